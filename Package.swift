@@ -1,0 +1,64 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// Arrows point down only: a target knows what stands below it, never a sibling.
+let package = Package(
+  name: "pipeline",
+  platforms: [.macOS(.v14)],
+  products: [.executable(name: "pipeline", targets: ["pipeline"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+  ],
+  targets: [
+    // The command: arguments, display, exit statuses.
+    .executableTarget(
+      name: "pipeline",
+      dependencies: [
+        "Engines", "Workloads", "Measurement", "SampleServer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    // What is measured, and the server that the samples come from.
+    .target(name: "Measurement", dependencies: ["Engine"]),
+    .target(
+      name: "SampleServer",
+      dependencies: [
+        "Imaging",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ]),
+
+    // What is done with photos, written once for every engine.
+    .target(name: "Workloads", dependencies: ["Engine", "Imaging", "Transport"]),
+
+    // The engines: siblings that never meet, and the one place that makes one from its name.
+    .target(name: "Engines", dependencies: ["Engine", "GCDEngine", "OperationEngine", "SerialEngine"]),
+    .target(name: "GCDEngine", dependencies: ["Engine"]),
+    .target(name: "OperationEngine", dependencies: ["Engine"]),
+    .target(name: "SerialEngine", dependencies: ["Engine"]),
+    .target(name: "Engine"),
+
+    // Pixels and downloads: they know nothing of engines.
+    .target(name: "Imaging", dependencies: ["CPNG", "CTurboJPEG"]),
+    .target(name: "Transport", dependencies: ["CCurl"]),
+
+    // C libraries.
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    .systemLibrary(
+      name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .systemLibrary(
+      name: "CTurboJPEG", pkgConfig: "libturbojpeg",
+      providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
+
+    .testTarget(name: "EngineTests", dependencies: ["Engines"]),
+    .testTarget(name: "ImagingTests", dependencies: ["Imaging"]),
+    .testTarget(name: "TransportTests", dependencies: ["Transport"]),
+    .testTarget(name: "SampleServerTests", dependencies: ["SampleServer"]),
+    .testTarget(name: "WorkloadsTests", dependencies: ["Workloads", "Engines", "SampleServer"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct Pipeline: ParsableCommand {
+  func run() throws { print("pipeline") }
+}
