@@ -5,7 +5,10 @@ import PackageDescription
 let package = Package(
   name: "pipeline",
   platforms: [.macOS(.v14)],
-  products: [.executable(name: "pipeline", targets: ["pipeline"])],
+  products: [
+    .executable(name: "pipeline", targets: ["pipeline"]),
+    .library(name: "Imaging", targets: ["Imaging"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -41,10 +44,11 @@ let package = Package(
     .target(name: "Engine"),
 
     // Pixels and downloads: they know nothing of engines.
-    .target(name: "Imaging", dependencies: ["CPNG", "CTurboJPEG"]),
+    .target(name: "Imaging", dependencies: ["CPNGShim", "CTurboJPEG"]),
     .target(name: "Transport", dependencies: ["CCurl"]),
 
-    // C libraries.
+    // C libraries, and the shim that keeps libpng's longjmp away from Swift.
+    .target(name: "CPNGShim", dependencies: ["CPNG"], linkerSettings: [.linkedLibrary("png")]),
     .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),

@@ -1,0 +1,54 @@
+// libpng reports errors by longjmp, which must never cross a Swift frame. Every call to libpng is made here, under a
+// setjmp of its own; Swift sees only results and reasons.
+#ifndef CPNGSHIM_H
+#define CPNGSHIM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// Room for a reason: libpng's longest message is 196 bytes.
+#define PNG_SHIM_REASON 256
+
+// MARK: Reading
+
+typedef struct png_shim_reader png_shim_reader;
+
+typedef struct {
+  uint32_t width, height;
+  /// Bytes a pixel of what `png_shim_read` writes: 3 (RGB) or 4 (RGBA, not premultiplied).
+  uint32_t channels;
+  /// The eXIf chunk, if one came before the pixels; it lives as long as the reader.
+  const uint8_t *_Nullable exif;
+  size_t exif_count;
+} png_shim_header;
+
+/// Reads up to the first pixel. `bytes` must outlive the reader. Null on failure, with the reason.
+png_shim_reader *_Nullable png_shim_open(const void *_Nonnull bytes, size_t count, png_shim_header *_Nonnull header,
+                                         char reason[_Nonnull PNG_SHIM_REASON]);
+
+/// Decodes the whole picture, and checks what follows it to the file's end, into `width * height * channels` bytes.
+/// False on failure, with the reason.
+_Bool png_shim_read(png_shim_reader *_Nonnull reader, uint8_t *_Nonnull pixels,
+                    char reason[_Nonnull PNG_SHIM_REASON]);
+
+void png_shim_close(png_shim_reader *_Nonnull reader);
+
+// MARK: Writing
+
+/// libpng's and zlib's own numbers.
+typedef struct {
+  int level;     // 0 ... 9
+  int strategy;  // Z_DEFAULT_STRATEGY, Z_FILTERED, Z_HUFFMAN_ONLY, Z_RLE, Z_FIXED
+  int filters;   // a set of PNG_FILTER_...
+} png_shim_settings;
+
+/// Takes the next bytes of the file; false stops the writing.
+typedef _Bool (*png_shim_sink)(void *_Nullable context, const uint8_t *_Nonnull bytes, size_t count);
+
+/// Writes 8-bit RGB (`channels` 3) or RGBA (4) pixels; with `drop_alpha`, RGBA is written as RGB.
+/// False on failure, with the reason; when the sink stopped it, the reason is empty.
+_Bool png_shim_write(const uint8_t *_Nonnull pixels, uint32_t width, uint32_t height, uint32_t channels,
+                     _Bool drop_alpha, png_shim_settings settings, png_shim_sink _Nonnull sink,
+                     void *_Nullable context, char reason[_Nonnull PNG_SHIM_REASON]);
+
+#endif

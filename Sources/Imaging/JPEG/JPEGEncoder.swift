@@ -1,0 +1,48 @@
+import CTurboJPEG
+
+/// Writes a picture as a baseline JPEG. JPEG knows no alpha: what is transparent is laid on white.
+///
+/// - Parameter quality: 1 (worst) to 100 (best), and clamped to that. From 90 on colours keep their full resolution;
+///   below it they have half of it each way (4:2:0), as cameras do.
+public func encodeJPEG(_ picture: Picture, quality: Int = 85) throws(ImagingError) -> [UInt8] {
+  guard let codec = tjInitCompress() else {
+    throw .notEncoded(.jpeg, reason: String(cString: tjGetErrorStr2(nil)))
+  }
+  defer { tjDestroy(codec) }
+  var file: UnsafeMutablePointer<UInt8>?
+  var count: UInt = 0
+  defer { tjFree(file) }
+
+  let opaque = picture.isOpaque ? picture : picture.laidOnWhite()
+  let status = opaque.withUnsafeBytes { bytes in
+    tjCompress2(
+      codec, bytes.bindMemory(to: UInt8.self).baseAddress, Int32(clamping: opaque.width),
+      Int32(clamping: opaque.bytesPerRow),
+      Int32(clamping: opaque.height), Int32((opaque.format == .rgb ? TJPF_RGB : TJPF_RGBX).rawValue), &file,
+      &count,
+      Int32((quality < 90 ? TJSAMP_420 : TJSAMP_444).rawValue), Int32(min(max(quality, 1), 100)), 0)
+  }
+  guard status == 0, let file else {
+    throw .notEncoded(.jpeg, reason: String(cString: tjGetErrorStr2(codec)))
+  }
+  return Array(UnsafeBufferPointer(start: file, count: Int(count)))
+}
+
+extension Picture {
+  /// RGB, as it looks in front of white.
+  func laidOnWhite() -> Picture {
+    var result = Picture(width: width, height: height, format: .rgb)
+    withUnsafeBytes { from in
+      result.withUnsafeMutableBytes { to in
+        for pixel in 0..<pixelCount {
+          let alpha = Int(from[pixel * 4 + 3])
+          for channel in 0..<3 {
+            let value = Int(from[pixel * 4 + channel])
+            to[pixel * 3 + channel] = UInt8((value * alpha + 255 * (255 - alpha) + 127) / 255)
+          }
+        }
+      }
+    }
+    return result
+  }
+}

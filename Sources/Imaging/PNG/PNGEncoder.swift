@@ -1,0 +1,107 @@
+import CPNGShim
+
+/// The numbers behind a `Compression`: libpng's and zlib's own.
+struct PNGSettings: Sendable, Equatable {
+  /// zlib's, 0 to 9.
+  var level: Int32
+  /// zlib's: `Z_DEFAULT_STRATEGY`, `Z_FILTERED`, `Z_HUFFMAN_ONLY`, `Z_RLE` or `Z_FIXED`.
+  var strategy: Int32
+  /// libpng's set of `PNG_FILTER_…`; with more than one, each row takes what looks best.
+  var filters: Int32
+
+  init(_ compression: Compression) {
+    switch compression {
+    case .fast: self.init(level: 1, strategy: 3, filters: 0x10)
+    case .default: self.init(level: 4, strategy: 1, filters: 0x10)
+    case .small: self.init(level: 9, strategy: 1, filters: 0xF8)
+    }
+  }
+
+  init(level: Int32, strategy: Int32, filters: Int32) {
+    self.level = level
+    self.strategy = strategy
+    self.filters = filters
+  }
+}
+
+/// Writes a picture as PNG into memory. A picture whose every pixel is opaque is written without alpha.
+public func encodePNG(
+  _ picture: Picture, compression: Compression = .default
+) throws(ImagingError) -> [UInt8] {
+  try encodePNG(picture, settings: PNGSettings(compression))
+}
+
+/// Writes a picture as PNG piece by piece, so that the file need not be in memory as a whole.
+///
+/// - Parameter sink: takes the file's next bytes, some 64 KiB at a time, on the caller's thread. What it throws ends
+///   the writing, and is thrown on.
+public func encodePNG(
+  _ picture: Picture, compression: Compression = .default, to sink: (UnsafeRawBufferPointer) throws -> Void
+) throws {
+  try encodePNG(picture, settings: PNGSettings(compression), to: sink)
+}
+
+func encodePNG(_ picture: Picture, settings: PNGSettings) throws(ImagingError) -> [UInt8] {
+  var file: [UInt8] = []
+  do {
+    try encodePNG(picture, settings: settings) { file.append(contentsOf: $0) }
+  } catch let error as ImagingError {
+    throw error
+  } catch {
+    throw .notEncoded(.png, reason: "\(error)")
+  }
+  return file
+}
+
+func encodePNG(
+  _ picture: Picture, settings: PNGSettings, to sink: (UnsafeRawBufferPointer) throws -> Void
+) throws {
+  let numbers = png_shim_settings(
+    level: settings.level, strategy: settings.strategy, filters: settings.filters)
+  let dropsAlpha = picture.format == .rgba && picture.isOpaque
+  try withoutActuallyEscaping(sink) { sink in
+    let target = Sink(sink)
+    let reason = picture.withUnsafeBytes { bytes -> String? in
+      reasonOfFailure { reason in
+        png_shim_write(
+          bytes.bindMemory(to: UInt8.self).baseAddress!, UInt32(clamping: picture.width),
+          UInt32(clamping: picture.height),
+          UInt32(picture.format.bytesPerPixel), dropsAlpha, numbers,
+          { context, bytes, count in
+            Unmanaged<Sink>.fromOpaque(context!).takeUnretainedValue()
+              .take(UnsafeRawBufferPointer(start: bytes, count: count))
+          },
+          Unmanaged.passUnretained(target).toOpaque(), reason)
+      }
+    }
+    if let error = target.error { throw error }
+    if let reason { throw ImagingError.notEncoded(.png, reason: reason) }
+  }
+}
+
+/// Carries the caller's closure through C, and its error past it.
+private final class Sink {
+  private let body: (UnsafeRawBufferPointer) throws -> Void
+  private(set) var error: (any Error)?
+
+  init(_ body: @escaping (UnsafeRawBufferPointer) throws -> Void) { self.body = body }
+
+  func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    do {
+      try body(bytes)
+      return true
+    } catch {
+      self.error = error
+      return false
+    }
+  }
+}
+
+/// Calls the shim with room for a reason; nil when it succeeded.
+func reasonOfFailure(_ call: (UnsafeMutablePointer<CChar>) -> Bool) -> String? {
+  withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PNG_SHIM_REASON)) { room in
+    room.initialize(repeating: 0)
+    guard let start = room.baseAddress, !call(start) else { return nil }
+    return String(cString: start)
+  }
+}

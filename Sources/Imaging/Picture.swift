@@ -1,0 +1,111 @@
+/// How a pixel lies in memory: 8 bits a channel, alpha not premultiplied, sRGB.
+public enum PixelFormat: String, Sendable, CaseIterable {
+  /// Red, green, blue: 3 bytes a pixel.
+  case rgb
+  /// Red, green, blue, alpha: 4 bytes a pixel.
+  case rgba
+
+  public var bytesPerPixel: Int { self == .rgb ? 3 : 4 }
+}
+
+/// Pixels in memory: rows from the top, pixels from the left, no gaps between rows.
+///
+/// A value: a copy shares its buffer until one of the two is written to. So a picture can be handed from thread to
+/// thread, and shown on one while another filters it; a picture that nobody else holds is filtered in place.
+public struct Picture: Sendable {
+  /// In pixels; at least 1.
+  public let width: Int
+  /// In pixels; at least 1.
+  public let height: Int
+  public let format: PixelFormat
+
+  private var buffer: PixelBuffer
+
+  public var pixelCount: Int { width * height }
+  public var bytesPerRow: Int { width * format.bytesPerPixel }
+  public var byteCount: Int { bytesPerRow * height }
+
+  /// A picture of zeros: black, and transparent where there is alpha.
+  ///
+  /// - Parameter pool: where the buffer comes from and goes back to. Without one it is allocated and freed.
+  /// - Precondition: width and height are at least 1, and the memory is there.
+  public init(width: Int, height: Int, format: PixelFormat, pool: PixelPool? = nil) {
+    guard let picture = Picture(uninitialisedWidth: width, height: height, format: format, pool: pool) else {
+      preconditionFailure("no memory for a picture of \(width) by \(height) pixels")
+    }
+    picture.buffer.start.initializeMemory(as: UInt8.self, repeating: 0, count: picture.byteCount)
+    self = picture
+  }
+
+  /// A picture of whatever its buffer held before; nil without memory for it.
+  init?(uninitialisedWidth width: Int, height: Int, format: PixelFormat, pool: PixelPool?) {
+    precondition(width > 0 && height > 0, "a picture has at least one pixel, not \(width) by \(height)")
+    let (pixels, tooMany) = width.multipliedReportingOverflow(by: height)
+    let (bytes, tooLarge) = pixels.multipliedReportingOverflow(by: format.bytesPerPixel)
+    guard !tooMany, !tooLarge, let buffer = PixelBuffer(byteCount: bytes, pool: pool) else { return nil }
+    self.width = width
+    self.height = height
+    self.format = format
+    self.buffer = buffer
+  }
+
+  /// Lends the pixels: `byteCount` bytes.
+  public func withUnsafeBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(UnsafeRawBufferPointer(start: buffer.start, count: byteCount))
+  }
+
+  /// Lends the pixels for writing: `byteCount` bytes. They are copied first when another picture shares them.
+  public mutating func withUnsafeMutableBytes<Result, Failure: Error>(
+    _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if !isKnownUniquelyReferenced(&buffer) {
+      guard let copy = PixelBuffer(byteCount: byteCount, pool: buffer.pool) else {
+        preconditionFailure("no memory for a copy of a picture of \(width) by \(height) pixels")
+      }
+      copy.start.copyMemory(from: buffer.start, byteCount: byteCount)
+      buffer = copy
+    }
+    return try body(UnsafeMutableRawBufferPointer(start: buffer.start, count: byteCount))
+  }
+
+  /// Whether no pixel lets anything through: always so without alpha. Looks at every pixel.
+  public var isOpaque: Bool {
+    guard format == .rgba else { return true }
+    return withUnsafeBytes { bytes in
+      // Whole rows are judged without a branch, so that the loop becomes SIMD.
+      stride(from: 0, to: bytes.count, by: bytesPerRow).allSatisfy { row in
+        var all: UInt8 = 0xFF
+        for alpha in stride(from: row + 3, to: row + bytesPerRow, by: 4) { all &= bytes[alpha] }
+        return all == 0xFF
+      }
+    }
+  }
+}
+
+/// Memory for one picture, which goes back to its pool at the end.
+///
+/// `@unchecked Sendable` is safe: `Picture` writes only when it holds the sole reference.
+private final class PixelBuffer: @unchecked Sendable {
+  let start: UnsafeMutableRawPointer
+  let capacity: Int
+  let pool: PixelPool?
+
+  init?(byteCount: Int, pool: PixelPool?) {
+    if let idle = pool?.take(byteCount: byteCount) {
+      start = idle.start
+      capacity = idle.capacity
+    } else if let new = PixelPool.allocate(byteCount) {
+      start = new
+      capacity = byteCount
+    } else {
+      return nil
+    }
+    self.pool = pool
+  }
+
+  deinit {
+    if let pool { pool.give(start, capacity: capacity) } else { PixelPool.free(start) }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+/// Keeps the buffers of pictures that are done, for those to come: memory fresh from the system costs a page fault
+/// every 4 KiB. What it keeps is bounded; buffers in use are not its concern.
+///
+/// `@unchecked Sendable` is safe: the idle buffers are touched only under the lock.
+public final class PixelPool: @unchecked Sendable {
+  /// What the pool keeps and has done, at one moment.
+  public struct Statistics: Sendable, Equatable {
+    /// Bytes kept for pictures to come.
+    public var idleBytes = 0
+    /// Buffers that were handed out again.
+    public var reused = 0
+    /// Buffers that had to be made.
+    public var made = 0
+  }
+
+  /// The most bytes kept idle.
+  public let limit: Int
+
+  private let lock = NSLock()
+  /// Oldest first.
+  private var idle: [(start: UnsafeMutableRawPointer, capacity: Int)] = []
+  private var counts = Statistics()
+  /// So that a search stays short, however small the pictures.
+  private static let mostBuffers = 64
+
+  /// - Parameter limit: the most bytes kept idle; the default is ten photos of 8 million pixels.
+  public init(limit: Int = 256 << 20) {
+    self.limit = limit
+  }
+
+  deinit {
+    for buffer in idle { Self.free(buffer.start) }
+  }
+
+  public var statistics: Statistics {
+    lock.withLock { counts }
+  }
+
+  /// Frees what is idle: the answer to memory pressure. Pictures in use keep their buffers.
+  public func drain() {
+    let drained = lock.withLock {
+      defer {
+        idle = []
+        counts.idleBytes = 0
+      }
+      return idle
+    }
+    for buffer in drained { Self.free(buffer.start) }
+  }
+
+  /// The best fitting idle buffer, unless it would waste more than it serves.
+  func take(byteCount: Int) -> (start: UnsafeMutableRawPointer, capacity: Int)? {
+    lock.withLock {
+      let fitting = idle.indices.filter {
+        idle[$0].capacity >= byteCount && idle[$0].capacity / 2 <= byteCount
+      }
+      guard let best = fitting.min(by: { idle[$0].capacity < idle[$1].capacity }) else {
+        counts.made += 1
+        return nil
+      }
+      let buffer = idle.remove(at: best)
+      counts.idleBytes -= buffer.capacity
+      counts.reused += 1
+      return buffer
+    }
+  }
+
+  /// Keeps a buffer, and lets the oldest go when that is too much.
+  func give(_ start: UnsafeMutableRawPointer, capacity: Int) {
+    lock.withLock {
+      idle.append((start, capacity))
+      counts.idleBytes += capacity
+      while counts.idleBytes > limit || idle.count > Self.mostBuffers {
+        let oldest = idle.removeFirst()
+        counts.idleBytes -= oldest.capacity
+        Self.free(oldest.start)
+      }
+    }
+  }
+
+  /// Null, rather than a trap, without memory: sizes come from files.
+  static func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer? { malloc(byteCount) }
+
+  static func free(_ start: UnsafeMutableRawPointer) { Foundation.free(start) }
+}
