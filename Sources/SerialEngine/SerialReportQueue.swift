@@ -1,0 +1,21 @@
+import Dispatch
+import Engine
+
+/// The one place where everything of a serial engine happens.
+struct SerialReportQueue: ReportQueue {
+  private let queue: DispatchQueue
+  private static let key = DispatchSpecificKey<ObjectIdentifier>()
+
+  init(_ reporting: Reporting) {
+    queue =
+      switch reporting {
+      case .main: .main
+      case .serial(let label): DispatchQueue(label: label)
+      }
+    queue.setSpecific(key: Self.key, value: ObjectIdentifier(queue))
+  }
+
+  func async(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
+
+  var isCurrent: Bool { DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(queue) }
+}
