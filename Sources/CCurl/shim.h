@@ -1,1 +1,85 @@
+#ifndef PIPELINE_CCURL_H
+#define PIPELINE_CCURL_H
+
 #include <curl/curl.h>
+
+#if LIBCURL_VERSION_NUM < 0x075500
+#error "libcurl 7.85 or newer is needed (CURLOPT_PROTOCOLS_STR)"
+#endif
+
+/* Swift cannot call variadic functions, and curl sets every option through one. Each wrapper fixes the
+   type of the value, so that a long is never passed where curl reads a pointer or a curl_off_t. */
+
+static inline CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode ccurl_set_string(CURL *easy, CURLoption option, const char *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, void *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode ccurl_set_list(CURL *easy, CURLoption option, struct curl_slist *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode ccurl_set_error_buffer(CURL *easy, char *buffer) {
+  return curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, buffer);
+}
+
+static inline CURLcode ccurl_set_share(CURL *easy, CURLSH *share) {
+  return curl_easy_setopt(easy, CURLOPT_SHARE, share);
+}
+
+static inline CURLcode ccurl_set_write_function(CURL *easy, curl_write_callback function) {
+  return curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, function);
+}
+
+static inline CURLcode ccurl_set_header_function(CURL *easy, curl_write_callback function) {
+  return curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, function);
+}
+
+static inline CURLcode ccurl_set_prereq_function(CURL *easy, curl_prereq_callback function) {
+  return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, function);
+}
+
+static inline CURLcode ccurl_set_opensocket_function(CURL *easy, curl_opensocket_callback function) {
+  return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, function);
+}
+
+/* Ending a transfer while its name is being resolved joins the resolver's thread, which would hold up
+   every other transfer for as long as the name server is silent. With this option the thread is left
+   to end by itself, and frees what it holds. */
+static inline CURLcode ccurl_leave_resolver_behind(CURL *easy) {
+#if LIBCURL_VERSION_NUM >= 0x075700
+  return curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
+#else
+  (void)easy;
+  return CURLE_OK;
+#endif
+}
+
+static inline CURLcode ccurl_get_long(CURL *easy, CURLINFO info, long *value) {
+  return curl_easy_getinfo(easy, info, value);
+}
+
+static inline CURLcode ccurl_get_offset(CURL *easy, CURLINFO info, curl_off_t *value) {
+  return curl_easy_getinfo(easy, info, value);
+}
+
+static inline CURLcode ccurl_get_string(CURL *easy, CURLINFO info, char **value) {
+  return curl_easy_getinfo(easy, info, value);
+}
+
+static inline CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
+  return curl_multi_setopt(multi, option, value);
+}
+
+static inline CURLSHcode ccurl_share_lock_data(CURLSH *share, curl_lock_data data) {
+  return curl_share_setopt(share, CURLSHOPT_SHARE, data);
+}
+
+#endif

@@ -1,0 +1,55 @@
+import CCurl
+import Foundation
+
+// What curl calls, on the transport thread, while it works on a handle. The context is the EasyHandle, which
+// outlives the attempt: it is taken off the multi handle before it is let go.
+
+func receiveBody(
+  bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
+) -> Int {
+  guard let easy = easyHandle(context), let flight = easy.flight else { return 0 }
+  let chunk = UnsafeRawBufferPointer(start: bytes, count: size * count)
+  switch flight.receive(chunk, from: easy) {
+  case .taken: return chunk.count
+  case .held: return Int(CURL_WRITEFUNC_PAUSE)
+  // Any other count than that of the bytes ends the attempt.
+  case .refused: return chunk.count == 0 ? 1 : 0
+  }
+}
+
+func receiveHeader(
+  bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
+) -> Int {
+  easyHandle(context)?.flight?.noteSignOfLife()
+  return size * count
+}
+
+func requestIsReady(
+  context: UnsafeMutableRawPointer?, primaryIP: UnsafeMutablePointer<CChar>?,
+  localIP: UnsafeMutablePointer<CChar>?, primaryPort: Int32, localPort: Int32
+) -> Int32 {
+  easyHandle(context)?.flight?.noteRequest()
+  return Int32(CURL_PREREQFUNC_OK)
+}
+
+/// Opens a socket to an address that curl got for a name, unless the address is refused. It is the place where
+/// no trick with names gets past: what is looked at is what is connected to.
+func openSocket(
+  context: UnsafeMutableRawPointer?, purpose: curlsocktype,
+  address: UnsafeMutablePointer<curl_sockaddr>?
+) -> curl_socket_t {
+  guard let address, let flight = easyHandle(context)?.flight else { return CURL_SOCKET_BAD }
+  let refusal = withUnsafePointer(to: &address.pointee.addr) { AddressRules.refusal(of: $0) }
+  if let refusal {
+    flight.refusedAddress = refusal
+    return CURL_SOCKET_BAD
+  }
+  flight.hasTriedAddress = true
+  let socket = socket(address.pointee.family, address.pointee.socktype, address.pointee.protocol)
+  if socket >= 0 { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }
+  return socket
+}
+
+private func easyHandle(_ context: UnsafeMutableRawPointer?) -> EasyHandle? {
+  context.map { Unmanaged<EasyHandle>.fromOpaque($0).takeUnretainedValue() }
+}

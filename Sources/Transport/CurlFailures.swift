@@ -1,0 +1,56 @@
+import CCurl
+
+extension TransferError.Reason {
+  /// The reason behind curl's code for a failed attempt.
+  init(
+    _ code: CURLcode, flight: Flight, _ easy: EasyHandle, received: Int, _ limits: TransportConfiguration
+  ) {
+    let said = easy.failureText
+    let words = CheckedURL.printable(
+      said.isEmpty ? String(cString: curl_easy_strerror(code)) : said, limit: 200)
+    switch code {
+    case CURLE_URL_MALFORMAT:
+      self = .badURL(words)
+    case CURLE_UNSUPPORTED_PROTOCOL:
+      // After our own check of the scheme, only a redirect can lead to another one; else it is curl's name for
+      // an answer without a status line (HTTP/0.9).
+      let isRedirect = (300..<400).contains(easy.long(CURLINFO_RESPONSE_CODE))
+      self = .badAnswer(isRedirect ? "a redirect to something else than http or https" : words)
+    case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
+      let host = easy.string(CURLINFO_EFFECTIVE_URL).flatMap(CheckedURL.hostName)
+      self = .couldNotResolve(CheckedURL.printable(host ?? words, limit: 260))
+    case CURLE_COULDNT_CONNECT:
+      if let refused = flight.refusedAddress, !flight.hasTriedAddress {
+        self = .refusedAddress(refused)
+      } else {
+        self = .couldNotConnect(words)
+      }
+    case CURLE_OPERATION_TIMEDOUT:
+      self = .timedOut(.connecting, after: limits.connectTimeout)
+    case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
+      CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED,
+      CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR,
+      CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT,
+      CURLE_USE_SSL_FAILED, CURLE_SSL_SHUTDOWN_FAILED:
+      self = .tls(words)
+    case CURLE_PARTIAL_FILE:
+      let expected = easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
+      self = .cutShort(received: Int64(received), expected: expected >= 0 ? expected : nil)
+    case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_HTTP3,
+      CURLE_QUIC_CONNECT_ERROR:
+      self = .connectionLost(words)
+    case CURLE_TOO_MANY_REDIRECTS:
+      self = .tooManyRedirects(limit: limits.maxRedirects)
+    case CURLE_FILE_COULDNT_READ_FILE:
+      self = .fileUnreadable(words)
+    case CURLE_FILESIZE_EXCEEDED:
+      self = .tooLarge(limit: flight.maxBytes)
+    case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING:
+      self = .badAnswer(words)
+    case CURLE_OUT_OF_MEMORY:
+      self = .outOfMemory
+    default:
+      self = .other(code: Int(code.rawValue), words)
+    }
+  }
+}

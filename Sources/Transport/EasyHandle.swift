@@ -1,0 +1,126 @@
+import CCurl
+
+/// One of curl's handles, used for one attempt after another. It belongs to the transport thread.
+final class EasyHandle {
+  let curl: UnsafeMutableRawPointer
+  /// The flight that it serves; curl's callbacks find it here.
+  private(set) var flight: Flight?
+  private let errorText: UnsafeMutablePointer<CChar>
+  private var headers: UnsafeMutablePointer<curl_slist>?
+
+  init?() {
+    guard let curl = curl_easy_init() else { return nil }
+    self.curl = curl
+    errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+  }
+
+  deinit {
+    curl_easy_cleanup(curl)
+    curl_slist_free_all(headers)
+    errorText.deallocate()
+  }
+
+  /// Sets everything for one attempt. `false` when there is no memory for it.
+  func prepare(
+    for flight: Flight, _ configuration: TransportConfiguration, share: UnsafeMutableRawPointer?
+  ) -> Bool {
+    self.flight = flight
+    let request = flight.transfer.request
+    for (name, value) in request.headers {
+      guard let longer = curl_slist_append(headers, "\(name): \(value)") else { return false }
+      headers = longer
+    }
+    errorText.pointee = 0
+
+    set(CURLOPT_NOSIGNAL, 1)
+    set(CURLOPT_FOLLOWLOCATION, 1)
+    set(CURLOPT_MAXREDIRS, configuration.maxRedirects)
+    set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+    // Waiting to see whether the first connection can be shared pays only where TLS tells that early.
+    set(CURLOPT_PIPEWAIT, flight.url.scheme == .https ? 1 : 0)
+    set(CURLOPT_SSL_VERIFYPEER, 1)
+    set(CURLOPT_SSL_VERIFYHOST, 2)
+    set(CURLOPT_CONNECTTIMEOUT_MS, max(1, configuration.connectTimeout.wholeMilliseconds))
+    ccurl_leave_resolver_behind(curl)
+
+    set(CURLOPT_PROTOCOLS_STR, flight.url.scheme == .file ? "file" : "http,https")
+    set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
+    set(CURLOPT_USERAGENT, configuration.userAgent)
+    if let bundle = configuration.caBundle { set(CURLOPT_CAINFO, bundle) }
+    // Empty: every encoding that this curl can undo.
+    if request.acceptsCompression { set(CURLOPT_ACCEPT_ENCODING, "") }
+    if let headers { ccurl_set_list(curl, CURLOPT_HTTPHEADER, headers) }
+
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    ccurl_set_write_function(curl, receiveBody)
+    ccurl_set_pointer(curl, CURLOPT_WRITEDATA, context)
+    ccurl_set_header_function(curl, receiveHeader)
+    ccurl_set_pointer(curl, CURLOPT_HEADERDATA, context)
+    ccurl_set_prereq_function(curl, requestIsReady)
+    ccurl_set_pointer(curl, CURLOPT_PREREQDATA, context)
+    if configuration.blockPrivate {
+      set(CURLOPT_PROXY, "")
+      ccurl_set_opensocket_function(curl, openSocket)
+      ccurl_set_pointer(curl, CURLOPT_OPENSOCKETDATA, context)
+    }
+    ccurl_set_error_buffer(curl, errorText)
+    if let share { ccurl_set_share(curl, share) }
+    return ccurl_set_string(curl, CURLOPT_URL, flight.url.text) == CURLE_OK
+  }
+
+  /// Forgets the attempt, but not the connections and TLS sessions that it made.
+  func clear() {
+    curl_easy_reset(curl)
+    curl_slist_free_all(headers)
+    headers = nil
+    flight = nil
+  }
+
+  // MARK: What curl knows of the attempt
+
+  /// What curl says of a failure; empty when it says nothing.
+  var failureText: String { String(cString: errorText) }
+
+  func long(_ info: CURLINFO) -> Int {
+    var value = 0
+    return ccurl_get_long(curl, info, &value) == CURLE_OK ? value : 0
+  }
+
+  func offset(_ info: CURLINFO) -> Int64 {
+    var value: curl_off_t = 0
+    return ccurl_get_offset(curl, info, &value) == CURLE_OK ? Int64(value) : 0
+  }
+
+  func string(_ info: CURLINFO) -> String? {
+    var value: UnsafeMutablePointer<CChar>?
+    guard ccurl_get_string(curl, info, &value) == CURLE_OK, let value else { return nil }
+    return String(cString: value)
+  }
+
+  /// A header of the last answer.
+  func header(_ name: String) -> String? {
+    var found: UnsafeMutablePointer<curl_header>?
+    guard curl_easy_header(curl, name, 0, UInt32(CURLH_HEADER), -1, &found) == CURLHE_OK,
+      let value = found?.pointee.value
+    else { return nil }
+    return String(cString: value)
+  }
+
+  private func set(_ option: CURLoption, _ value: Int) {
+    ccurl_set_long(curl, option, value)
+  }
+
+  private func set(_ option: CURLoption, _ value: String) {
+    ccurl_set_string(curl, option, value)
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds, rounded up, so that nothing is woken before its time.
+  var wholeMilliseconds: Int {
+    let (seconds, attoseconds) = components
+    let part = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    return Int(min(max(seconds, -1_000_000_000), 1_000_000_000)) * 1000 + Int(part)
+  }
+}

@@ -1,0 +1,192 @@
+import CCurl
+
+/// A transfer in the hands of the transport thread, through all its attempts.
+final class Flight {
+  enum Place {
+    case waiting
+    case running(EasyHandle)
+    case resting
+    case ended
+  }
+
+  let transfer: Transfer
+  let url: CheckedURL
+  var place = Place.waiting
+  /// The attempts begun so far.
+  private(set) var attempts = 0
+
+  /// Why a callback of ours refused to go on; it tells more than the code that curl makes of it.
+  private(set) var refusal: TransferError.Reason?
+  var refusedAddress: String?
+  var hasTriedAddress = false
+
+  private let limits: TransportConfiguration
+  private let alarm: Alarm
+  private var body = TransferBody()
+  private var head: TransferHead?
+  private var received = 0
+  private var hasHandedOut = false
+  private var bytesOnWire: Int64 = 0
+
+  /// When the server last gave a sign of life; `nil` before the request was sent.
+  private var lastSign: ContinuousClock.Instant?
+  private var totalDeadline: ContinuousClock.Instant?
+  private var heldSince: ContinuousClock.Instant?
+
+  /// An answer that is an error is read up to here, so that its connection can be used again.
+  private static let longestErrorBody = 64 << 10
+
+  init(_ transfer: Transfer, url: CheckedURL, _ limits: TransportConfiguration, alarm: Alarm) {
+    self.transfer = transfer
+    self.url = url
+    self.limits = limits
+    self.alarm = alarm
+  }
+
+  var maxBytes: Int { transfer.request.maxBytes ?? limits.maxBytes }
+  var isHeld: Bool { heldSince != nil }
+  var isEnded: Bool { if case .ended = place { true } else { false } }
+
+  /// Whether another attempt could still bring the whole, as nothing was handed out.
+  var canStartOver: Bool { !hasHandedOut }
+
+  func beginAttempt(_ easy: EasyHandle) {
+    place = .running(easy)
+    attempts += 1
+    refusal = nil
+    refusedAddress = nil
+    hasTriedAddress = false
+    body = TransferBody()
+    head = nil
+    received = 0
+    lastSign = nil
+    heldSince = nil
+    transfer.note(received: 0, expected: nil)
+    let deadline = totalDeadline ?? .now + limits.totalTimeout
+    totalDeadline = deadline
+    alarm.set(noLaterThan: deadline)
+  }
+
+  /// Adds up what the attempt brought, before its handle forgets it.
+  func endAttempt(_ easy: EasyHandle) {
+    bytesOnWire += easy.offset(CURLINFO_SIZE_DOWNLOAD_T) + Int64(easy.long(CURLINFO_HEADER_SIZE))
+  }
+
+  // MARK: Time
+
+  func noteRequest() {
+    lastSign = .now
+    alarm.set(noLaterThan: .now + limits.stallTimeout)
+  }
+
+  func noteSignOfLife() {
+    if lastSign != nil { lastSign = .now }
+  }
+
+  /// The moment at which time is up, and what was too long then.
+  var deadline: (instant: ContinuousClock.Instant, reason: TransferError.Reason)? {
+    guard !isHeld, let totalDeadline else { return nil }
+    if let lastSign, lastSign + limits.stallTimeout < totalDeadline {
+      return (lastSign + limits.stallTimeout, .timedOut(.stalled, after: limits.stallTimeout))
+    }
+    return (totalDeadline, .timedOut(.total, after: limits.totalTimeout))
+  }
+
+  /// Whether a rest of this length would still leave time for another attempt.
+  func hasTime(for rest: Duration) -> Bool {
+    totalDeadline.map { .now + rest < $0 } ?? true
+  }
+
+  func letGoOn() {
+    guard let since = heldSince else { return }
+    heldSince = nil
+    totalDeadline = totalDeadline.map { $0 + (.now - since) }
+    noteRequest()
+    if let totalDeadline { alarm.set(noLaterThan: totalDeadline) }
+  }
+
+  // MARK: Body
+
+  enum Verdict {
+    case taken, held, refused
+  }
+
+  func receive(_ bytes: UnsafeRawBufferPointer, from easy: EasyHandle) -> Verdict {
+    switch transfer.permission {
+    case .goOn: break
+    case .hold:
+      heldSince = heldSince ?? .now
+      return .held
+    case .stop: return refuse(.cancelled)
+    }
+    noteSignOfLife()
+    let head = head ?? readHead(from: easy)
+    if let reason = reason(toRefuse: head) {
+      received += bytes.count
+      return received > Self.longestErrorBody ? refuse(reason) : .taken
+    }
+    if received == 0, let length = head.contentLength {
+      if length > Int64(maxBytes) { return refuse(.tooLarge(limit: maxBytes)) }
+      if case .memory = transfer.request.sink, !body.reserve(Int(length)) { return refuse(.outOfMemory) }
+    }
+    guard bytes.count <= maxBytes - received else { return refuse(.tooLarge(limit: maxBytes)) }
+    received += bytes.count
+    transfer.note(received: received, expected: head.contentLength)
+
+    switch transfer.request.sink {
+    case .memory:
+      return body.append(bytes) ? .taken : refuse(.outOfMemory)
+    case .chunks(let receiver):
+      hasHandedOut = true
+      do {
+        try receiver(BodyChunk(transfer: transfer, head: head, bytes: bytes))
+        return .taken
+      } catch {
+        return refuse(.receiver(String(describing: error)))
+      }
+    }
+  }
+
+  private func refuse(_ reason: TransferError.Reason) -> Verdict {
+    refusal = reason
+    return .refused
+  }
+
+  // MARK: End
+
+  /// What the attempt came to.
+  func outcome(_ code: CURLcode, _ easy: EasyHandle) -> Result<TransferResponse, TransferError> {
+    if let refusal { return .failure(transfer.failure(refusal)) }
+    let head = head ?? readHead(from: easy)
+    // An error's status says more than how its body ended.
+    if head.status >= 400, let reason = reason(toRefuse: head) { return .failure(transfer.failure(reason)) }
+    if code != CURLE_OK {
+      return .failure(transfer.failure(.init(code, flight: self, easy, received: received, limits)))
+    }
+    if let reason = reason(toRefuse: head) { return .failure(transfer.failure(reason)) }
+    body.trim()
+    return .success(
+      TransferResponse(
+        head: head, body: body, bytesOnWire: bytesOnWire, timings: TransferTimings(easy), attempts: attempts,
+        newConnections: easy.long(CURLINFO_NUM_CONNECTS),
+        isMultiplexed: easy.long(CURLINFO_HTTP_VERSION) >= Int(CURL_HTTP_VERSION_2_0)))
+  }
+
+  private func readHead(from easy: EasyHandle) -> TransferHead {
+    let head = TransferHead(easy, isFile: url.scheme == .file)
+    self.head = head
+    return head
+  }
+
+  private func reason(toRefuse head: TransferHead) -> TransferError.Reason? {
+    func asked(for names: String...) -> Bool {
+      transfer.request.headers.contains { names.contains($0.name.lowercased()) }
+    }
+    switch head.status {
+    case 206 where !asked(for: "range"): return .badAnswer("a part of the body that was not asked for (206)")
+    case 200..<300: return nil
+    case 304 where asked(for: "if-none-match", "if-modified-since"): return nil
+    default: return .http(status: head.status)
+    }
+  }
+}

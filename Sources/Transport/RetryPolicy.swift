@@ -1,0 +1,66 @@
+/// How often, and after how long, a failed transfer is tried again: exponential backoff with full jitter.
+///
+/// The rest before attempt n + 1 is drawn evenly from 0 to min(`longest`, `first` · 2ⁿ⁻¹), so that transfers
+/// that failed together do not come back together (M. Brooker, "Exponential Backoff And Jitter", AWS
+/// Architecture Blog, 2015). Where the server names a time in `Retry-After`, the rest is at least that long.
+public struct RetryPolicy: Sendable, Equatable {
+  /// How many times a transfer is tried again after its first attempt; 0 for never.
+  public var retries: Int
+
+  /// The upper bound of the first rest; it doubles with each attempt.
+  public var first: Duration
+
+  /// The longest rest that backoff alone may ask for.
+  public var longest: Duration
+
+  /// The longest a server's `Retry-After` is heeded.
+  public var longestRetryAfter: Duration
+
+  /// Makes the jitter repeatable; `nil` draws it from the system's randomness.
+  public var seed: UInt64?
+
+  public init(
+    retries: Int = 3, first: Duration = .milliseconds(500), longest: Duration = .seconds(10),
+    longestRetryAfter: Duration = .seconds(60), seed: UInt64? = nil
+  ) {
+    self.retries = retries
+    self.first = first
+    self.longest = longest
+    self.longestRetryAfter = longestRetryAfter
+    self.seed = seed
+  }
+
+  /// How long to rest after a failed attempt, or `nil` when it is not to be tried again.
+  ///
+  /// - Parameters:
+  ///   - attempt: The attempt that failed, counted from 1.
+  ///   - retryAfter: What the server asked for, if it did.
+  ///   - generator: Where the jitter comes from.
+  public func rest(
+    afterAttempt attempt: Int, retryAfter: Duration?, using generator: inout some RandomNumberGenerator
+  ) -> Duration? {
+    guard attempt <= retries else { return nil }
+    // 2^20 times the first rest is beyond any sensible `longest`; the bound keeps the shift from overflowing.
+    let bound = min(longest, first * (1 << min(max(attempt - 1, 0), 20)))
+    let jitter = bound * Double.random(in: 0...1, using: &generator)
+    return jitter + min(max(retryAfter ?? .zero, .zero), longestRetryAfter)
+  }
+
+  /// The generator that ``seed`` asks for.
+  func makeGenerator() -> JitterGenerator {
+    JitterGenerator(state: seed ?? UInt64.random(in: .min ... .max))
+  }
+}
+
+/// SplitMix64 (G. Steele, D. Lea, C. Flood, OOPSLA 2014): small, and the same everywhere for one seed.
+struct JitterGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// A body as it was received: one block of memory, handed over without being copied.
+///
+/// The memory is freed with the last reference. Reading is safe from any thread.
+public final class TransferBody: @unchecked Sendable {
+  // Safe: the transport thread alone appends, and only until the body is handed over; then nobody writes.
+  private var start: UnsafeMutableRawPointer?
+  private var capacity = 0
+
+  /// The number of bytes.
+  public private(set) var count = 0
+
+  init() {}
+
+  deinit {
+    free(start)
+  }
+
+  /// Calls `body` with the bytes, which are valid only until it returns.
+  public func withUnsafeBytes<Result>(
+    _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    try body(UnsafeRawBufferPointer(start: start, count: count))
+  }
+
+  /// The bytes as `Data` that shares this memory, and keeps it.
+  public var data: Data {
+    guard let start, count > 0 else { return Data() }
+    return Data(bytesNoCopy: start, count: count, deallocator: .custom { _, _ in _ = self })
+  }
+
+  /// Makes room for `expected` bytes at once. The system gives pages only as they are written, so a
+  /// server that announces more than it sends costs address space, not memory.
+  func reserve(_ expected: Int) -> Bool {
+    expected <= capacity || resize(to: expected)
+  }
+
+  /// Adds bytes at the end; `false` when there is no memory for them.
+  func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let source = bytes.baseAddress, bytes.count > 0 else { return true }
+    if count + bytes.count > capacity {
+      guard resize(to: max(count + bytes.count, capacity * 2, 4096)) else { return false }
+    }
+    guard let start else { return false }
+    (start + count).copyMemory(from: source, byteCount: bytes.count)
+    count += bytes.count
+    return true
+  }
+
+  /// Gives back what was reserved and not used, where that is worth a call.
+  func trim() {
+    if capacity - count > max(4096, count / 8) { _ = resize(to: max(count, 1)) }
+  }
+
+  private func resize(to size: Int) -> Bool {
+    guard let moved = realloc(start, size) else { return false }
+    start = moved
+    capacity = size
+    return true
+  }
+}

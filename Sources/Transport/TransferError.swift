@@ -1,0 +1,145 @@
+/// Why a transfer brought nothing, in words for the person who asked for it.
+public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The URL that was asked for, without its password, and shortened when it is very long.
+  public let url: String
+
+  /// What went wrong.
+  public let reason: Reason
+
+  /// What can go wrong.
+  public enum Reason: Sendable, Equatable {
+    /// Not a URL: why.
+    case badURL(String)
+    /// A scheme other than http, https (and file, where allowed): which.
+    case unsupportedScheme(String)
+    /// A `file:` URL that came from elsewhere than this machine.
+    case fileNotAllowed
+    /// No file at the path.
+    case fileNotFound(String)
+    /// A file that cannot be read: why.
+    case fileUnreadable(String)
+    /// A header that cannot be sent: its name.
+    case badHeader(String)
+    /// No address for the host: which.
+    case couldNotResolve(String)
+    /// No connection: why.
+    case couldNotConnect(String)
+    /// Only addresses that are refused: why.
+    case refusedAddress(String)
+    /// The secure connection failed: why.
+    case tls(String)
+    /// The connection broke: how.
+    case connectionLost(String)
+    /// The body ended early: how many bytes came, of how many where that is known.
+    case cutShort(received: Int64, expected: Int64?)
+    /// Out of time.
+    case timedOut(Phase, after: Duration)
+    /// The body is larger than the limit, in bytes.
+    case tooLarge(limit: Int)
+    /// More redirects than the limit.
+    case tooManyRedirects(limit: Int)
+    /// The server answered with this status.
+    case http(status: Int)
+    /// What the server sent is not a proper answer: why.
+    case badAnswer(String)
+    /// The receiver of the body threw: its words.
+    case receiver(String)
+    /// No memory for the body.
+    case outOfMemory
+    /// It was cancelled, or the transport was shut down.
+    case cancelled
+    /// Anything else: curl's code and words.
+    case other(code: Int, String)
+  }
+
+  /// What took too long.
+  public enum Phase: Sendable, Equatable {
+    /// Finding the host, connecting and the TLS handshake.
+    case connecting
+    /// No byte came for a while.
+    case stalled
+    /// The whole.
+    case total
+  }
+
+  init(url: String, reason: Reason) {
+    self.url = url
+    self.reason = reason
+  }
+
+  /// Whether trying again may help: a broken connection, a silent server, 408, 429 or 5xx.
+  public var isRetryable: Bool {
+    switch reason {
+    case .couldNotConnect, .connectionLost, .cutShort: true
+    case .timedOut(let phase, _): phase != .total
+    case .http(let status): status == 408 || status == 429 || (500...599).contains(status)
+    default: false
+    }
+  }
+
+  /// The URL and the reason.
+  public var description: String { "\(url): \(reason)" }
+}
+
+extension TransferError.Reason: CustomStringConvertible {
+  /// The reason in plain words.
+  public var description: String {
+    switch self {
+    case .badURL(let why): "not a URL (\(why))"
+    case .unsupportedScheme(let scheme): "'\(scheme)' URLs are not supported, only http and https"
+    case .fileNotAllowed: "file URLs are read only from lists that are files on this machine"
+    case .fileNotFound(let path): "there is no file \(path)"
+    case .fileUnreadable(let why): why
+    case .badHeader(let name): "the header '\(name)' cannot be sent"
+    case .couldNotResolve(let host): "no address is known for the host \(host)"
+    case .couldNotConnect(let why): "could not connect (\(why))"
+    case .refusedAddress(let why): "refused, since \(why)"
+    case .tls(let why): "no secure connection (\(why))"
+    case .connectionLost(let why): "the connection was lost (\(why))"
+    case .cutShort(let received, let expected):
+      expected.map { "cut short after \(received) of \($0) bytes" } ?? "cut short after \(received) bytes"
+    case .timedOut(.connecting, let limit): "no connection within \(Self.text(limit))"
+    case .timedOut(.stalled, let limit): "the server sent nothing for \(Self.text(limit))"
+    case .timedOut(.total, let limit): "not done within \(Self.text(limit))"
+    case .tooLarge(let limit): "larger than the limit of \(limit) bytes"
+    case .tooManyRedirects(let limit): "more than \(limit) redirects"
+    case .http(let status): Self.text(status: status)
+    case .badAnswer(let why): "not a proper answer (\(why))"
+    case .receiver(let why): why
+    case .outOfMemory: "no memory for the body"
+    case .cancelled: "cancelled"
+    case .other(let code, let why): "\(why) (curl \(code))"
+    }
+  }
+
+  private static func text(_ limit: Duration) -> String {
+    limit.formatted(seconds: 3) + " s"
+  }
+
+  private static func text(status: Int) -> String {
+    switch status {
+    case 401, 403: "the server refuses access (\(status))"
+    case 404: "not found (404)"
+    case 408: "the server got tired of waiting (408)"
+    case 410: "gone (410)"
+    case 429: "the server asks for fewer requests (429)"
+    case 500...599: "the server failed (\(status))"
+    default: "the server answered \(status)"
+    }
+  }
+}
+
+extension Duration {
+  /// Seconds as a floating-point number.
+  var inSeconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) * 1e-18
+  }
+
+  /// Seconds with at most `digits` decimals, without trailing zeros.
+  fileprivate func formatted(seconds digits: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<digits { scale *= 10 }
+    let rounded = (inSeconds * scale).rounded() / scale
+    return rounded == rounded.rounded() ? String(Int64(rounded)) : String(rounded)
+  }
+}

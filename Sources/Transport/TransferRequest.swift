@@ -1,0 +1,57 @@
+/// What is asked for.
+public struct TransferRequest: Sendable {
+  /// An `http:` or `https:` URL, or a `file:` URL where ``allowsFile`` says so. Spaces around it are
+  /// ignored; spaces and letters beyond ASCII inside its path are percent-encoded as UTF-8.
+  public var url: String
+
+  /// More headers to send, such as validators (`If-None-Match`) or `Range`.
+  public var headers: [(name: String, value: String)]
+
+  /// Whether a `file:` URL is read. Allow it only when the URL comes from a file on this machine.
+  public var allowsFile: Bool
+
+  /// Whether the server may compress the body. Good for text (lists); photos are compressed already.
+  public var acceptsCompression: Bool
+
+  /// The largest body accepted in bytes, in place of the configuration's.
+  public var maxBytes: Int?
+
+  /// Where the body goes.
+  public var sink: BodySink
+
+  public init(
+    url: String, headers: [(name: String, value: String)] = [], allowsFile: Bool = false,
+    acceptsCompression: Bool = false, maxBytes: Int? = nil, sink: BodySink = .memory
+  ) {
+    self.url = url
+    self.headers = headers
+    self.allowsFile = allowsFile
+    self.acceptsCompression = acceptsCompression
+    self.maxBytes = maxBytes
+    self.sink = sink
+  }
+}
+
+/// Where the body of a response goes.
+public enum BodySink: Sendable {
+  /// Into memory: ``TransferResponse/body`` holds it.
+  case memory
+
+  /// To a function, piece by piece, on the transport thread: it must not block, and may pause the transfer
+  /// (``Transfer/pause()``) to hold back the rest. Throwing ends the transfer with
+  /// ``TransferError/Reason-swift.enum/receiver(_:)``. Only bodies of successful answers come here. Once
+  /// it was called, a failed transfer is not tried again, since what was handed out cannot be taken back.
+  case chunks(@Sendable (BodyChunk) throws -> Void)
+}
+
+/// A piece of a body on its way to a ``BodySink/chunks(_:)`` function.
+public struct BodyChunk {
+  /// The transfer that it belongs to.
+  public let transfer: Transfer
+
+  /// The answer's head: look at `status` to tell a part (206) from the whole (200).
+  public let head: TransferHead
+
+  /// The bytes, valid only during the call.
+  public let bytes: UnsafeRawBufferPointer
+}

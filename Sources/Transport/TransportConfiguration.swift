@@ -1,0 +1,44 @@
+/// What a ``Transport`` allows, and how long it waits.
+public struct TransportConfiguration: Sendable {
+  /// How long finding the host, connecting and shaking hands (TLS) may take together, for each attempt.
+  public var connectTimeout: Duration = .seconds(10)
+
+  /// How long a server may stay silent once a request has been sent.
+  public var stallTimeout: Duration = .seconds(20)
+
+  /// How long a transfer may take from its first attempt to its end, retries and the rests between them
+  /// included. Waiting for the first slot does not count, nor does time for which the reader paused it.
+  public var totalTimeout: Duration = .seconds(300)
+
+  /// The largest body accepted, in bytes after decompression. It is checked as the body arrives.
+  public var maxBytes: Int = 64 << 20
+
+  /// The most connections to one host and port.
+  public var perHost: Int = 6
+
+  /// The most transfers in flight at once, and so the most connections. The others wait their turn,
+  /// at the cost of a small record each.
+  public var inFlight: Int = 256
+
+  /// Which failures are tried again, and after how long.
+  public var retry = RetryPolicy()
+
+  /// The most redirects followed.
+  public var maxRedirects: Int = 10
+
+  /// Whether to refuse addresses that are not public (loopback, private, link-local and the like), after
+  /// the name was resolved, redirects included. Proxies from the environment are then not used, since
+  /// behind a proxy the address cannot be seen.
+  public var blockPrivate = false
+
+  /// What the program calls itself.
+  public var userAgent = "pipeline"
+
+  /// A file of certificates (PEM) to trust in place of the system's.
+  public var caBundle: String?
+
+  /// After this long without a transfer, the thread and all idle connections are let go.
+  public var idleTimeout: Duration = .seconds(15)
+
+  public init() {}
+}

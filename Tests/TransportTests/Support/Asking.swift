@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+import Transport
+
+typealias Outcome = Result<TransferResponse, TransferError>
+
+extension Transport {
+  /// Starts a transfer and waits for its end.
+  func get(_ request: TransferRequest) async -> Outcome {
+    // A transport that is let go ends its transfers.
+    defer { withExtendedLifetime(self) {} }
+    return await withCheckedContinuation { continuation in
+      start(request) { continuation.resume(returning: $0) }
+    }
+  }
+
+  func get(_ url: String) async -> Outcome { await get(TransferRequest(url: url)) }
+}
+
+extension Outcome {
+  var reason: TransferError.Reason? {
+    if case .failure(let error) = self { error.reason } else { nil }
+  }
+
+  var bytes: [UInt8]? { try? get().body.withUnsafeBytes { Array($0) } }
+
+  var text: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
+}
+
+/// An end to wait for, of a transfer that a test wants to hold.
+final class End: Sendable {
+  private let outcome = Shared<Outcome?>(nil)
+  private let reports = Counter()
+
+  var isReached: Bool { reports.count > 0 }
+  /// How often the end was reported.
+  var reportCount: Int { reports.count }
+
+  func reach(_ outcome: Outcome) {
+    self.outcome.use { $0 = outcome }
+    reports.add()
+  }
+
+  var value: Outcome {
+    get async throws {
+      await reports.reach(1)
+      return try #require(outcome.use { $0 })
+    }
+  }
+}
+
+extension Transport {
+  func begin(_ request: TransferRequest) -> (transfer: Transfer, end: End) {
+    let end = End()
+    return (start(request, onEnd: end.reach), end)
+  }
+
+  func begin(_ url: String) -> (transfer: Transfer, end: End) { begin(TransferRequest(url: url)) }
+}
+
+extension TransportConfiguration {
+  /// The defaults, changed.
+  static func with(_ change: (inout TransportConfiguration) -> Void) -> TransportConfiguration {
+    var configuration = TransportConfiguration()
+    configuration.retry.retries = 0
+    change(&configuration)
+    return configuration
+  }
+}
