@@ -26,8 +26,12 @@ let package = Package(
     .target(name: "Measurement", dependencies: ["Engine"]),
     .target(
       name: "SampleServer",
+      dependencies: ["Imaging", "WebServer", .product(name: "NIOPosix", package: "swift-nio")]),
+
+    // A small HTTP server, which knows no photo.
+    .target(
+      name: "WebServer",
       dependencies: [
-        "Imaging",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),

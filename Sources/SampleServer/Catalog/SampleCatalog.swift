@@ -1,0 +1,54 @@
+/// What the sample server has to show, and the list of it.
+public enum SampleCatalog {
+  /// One line of the sample list.
+  public struct Entry: Sendable, Equatable {
+    public let name: String
+    /// Nil for a misnamed entry.
+    public let photo: SamplePhoto?
+    /// Nil when the entry's URL is none.
+    let path: String?
+
+    /// The URL as the lists give it.
+    /// - Parameter origin: scheme and host, as in `http://127.0.0.1:8080`.
+    public func url(origin: String) -> String {
+      path.map { origin + $0 } ?? SampleCatalog.malformedURL
+    }
+  }
+
+  /// The names that are wrong on purpose, so that every run of the sample shows a few failures: one photo that does not
+  /// exist, one that is no image, and one whose URL is malformed.
+  public static let misnamed: Set<String> = Set(misnamedEntries.map(\.name))
+
+  /// What the misnamed entries' URLs end with; a plain-text list has no names to know them by.
+  public static let misnamedPaths: [String] = misnamedEntries.compactMap(\.path)
+
+  /// Not a URL in any reading: the bracket that opens an IPv6 address never closes.
+  public static let malformedURL = "http://[a hole in the address/photo.jpg"
+
+  /// The sample list, in its order: the photos with the misnamed entries strewn in.
+  public static let entries: [Entry] = {
+    var entries = photos.map { Entry(name: $0.name, photo: $0, path: $0.path) }
+    for (place, entry) in zip([7, 23, 41], misnamedEntries) {
+      entries.insert(entry, at: min(place, entries.count))
+    }
+    return entries
+  }()
+
+  static let letterPath = "/photos/a-letter.png"
+  static let letter = """
+    Dear reader,
+
+    you asked for a photo, and this is a letter. It was put in the album by mistake.
+    Whoever takes it for a picture has not looked inside.
+
+    """
+
+  private static let misnamedEntries = [
+    Entry(name: "A Photo That Moved Away", photo: nil, path: "/photos/moved-away.jpg"),
+    Entry(name: "A Letter Among the Photos", photo: nil, path: letterPath),
+    Entry(name: "A Hole in the Address", photo: nil, path: nil),
+  ]
+
+  static let indexByPath: [String: Int] = Dictionary(
+    uniqueKeysWithValues: photos.enumerated().map { ($1.path, $0) })
+}

@@ -1,0 +1,118 @@
+/// The forms that the sample list comes in.
+enum ListFormat: String, CaseIterable {
+  /// An XML property list: a dictionary of name → URL.
+  case plist = "/photos.plist"
+  /// A JSON object of name → URL.
+  case json = "/photos.json"
+  /// A JSON array of `{"name", "url"}`.
+  case jsonArray = "/photos-array.json"
+  /// A `{"name", "url"}` a line.
+  case jsonLines = "/photos.jsonl"
+  /// A URL a line.
+  case text = "/photos.txt"
+
+  var path: String { rawValue }
+
+  var type: String {
+    switch self {
+    case .plist: "application/x-plist"
+    case .json, .jsonArray: "application/json"
+    case .jsonLines: "application/x-ndjson"
+    case .text: "text/plain; charset=utf-8"
+    }
+  }
+
+  var opening: String {
+    switch self {
+    case .plist:
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+      <plist version="1.0">
+      <dict>
+
+      """
+    case .json: "{\n"
+    case .jsonArray: "[\n"
+    case .jsonLines, .text: ""
+    }
+  }
+
+  var separator: String {
+    switch self {
+    case .json, .jsonArray: ",\n"
+    case .plist, .jsonLines, .text: ""
+    }
+  }
+
+  var closing: String {
+    switch self {
+    case .plist: "</dict>\n</plist>\n"
+    case .json: "\n}\n"
+    case .jsonArray: "\n]\n"
+    case .jsonLines, .text: ""
+    }
+  }
+
+  func escaped(_ text: String) -> String {
+    switch self {
+    case .plist: xmlEscaped(text)
+    case .json, .jsonArray, .jsonLines: jsonEscaped(text)
+    case .text: text
+    }
+  }
+
+  /// Appends one entry; the two closures append its name and URL, escaped already.
+  func append(to piece: inout [UInt8], name: (inout [UInt8]) -> Void, url: (inout [UInt8]) -> Void) {
+    let (before, between, after) = around
+    piece.append(contentsOf: before.utf8)
+    if self != .text { name(&piece) }
+    piece.append(contentsOf: between.utf8)
+    url(&piece)
+    piece.append(contentsOf: after.utf8)
+  }
+
+  /// What stands before the name, between name and URL, and after the URL.
+  private var around: (String, String, String) {
+    switch self {
+    case .plist: ("  <key>", "</key>\n  <string>", "</string>\n")
+    case .json: ("  \"", "\": \"", "\"")
+    case .jsonArray: ("  {\"name\": \"", "\", \"url\": \"", "\"}")
+    case .jsonLines: ("{\"name\": \"", "\", \"url\": \"", "\"}\n")
+    case .text: ("", "", "\n")
+    }
+  }
+
+}
+
+/// `text` as it stands between XML tags or in an attribute.
+func xmlEscaped(_ text: String) -> String {
+  var escaped = ""
+  for character in text.unicodeScalars {
+    switch character {
+    case "&": escaped += "&amp;"
+    case "<": escaped += "&lt;"
+    case ">": escaped += "&gt;"
+    case "\"": escaped += "&quot;"
+    default: escaped.unicodeScalars.append(character)
+    }
+  }
+  return escaped
+}
+
+/// `text` as it stands between a JSON string's quotes.
+func jsonEscaped(_ text: String) -> String {
+  var escaped = ""
+  for character in text.unicodeScalars {
+    switch character {
+    case "\"": escaped += "\\\""
+    case "\\": escaped += "\\\\"
+    case "\n": escaped += "\\n"
+    case _ where character.value < 0x20:
+      let hex = String(character.value, radix: 16)
+      escaped += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+    default: escaped.unicodeScalars.append(character)
+    }
+  }
+  return escaped
+}

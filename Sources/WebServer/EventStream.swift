@@ -1,0 +1,74 @@
+import NIOConcurrencyHelpers
+import NIOCore
+import NIOHTTP1
+
+/// An open line of server-sent events to one client. Every method may be called from any thread.
+public final class EventStream: Sendable {
+  /// A client that leaves this many bytes unread is dropped; a browser then connects anew by itself.
+  public static let largestBacklog = 1 << 20
+
+  private let channel: any Channel
+  private let backlog = NIOLockedValueBox(0)
+
+  init(channel: any Channel) {
+    self.channel = channel
+  }
+
+  public var isOpen: Bool { channel.isActive }
+
+  /// Bytes accepted that the client has not taken yet; a sender may skip updates while it is large.
+  public var unsent: Int { backlog.withLockedValue { $0 } }
+
+  /// Sends one event, in the order of the calls from one thread.
+  /// - Returns: false when the client is gone.
+  @discardableResult
+  public func send(_ data: String, event: String? = nil, id: String? = nil) -> Bool {
+    var text = ""
+    if let event { text += "event: \(event)\n" }
+    if let id { text += "id: \(id)\n" }
+    for line in data.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      text += "data: \(line)\n"
+    }
+    return write(text + "\n")
+  }
+
+  /// Ends the stream from this side.
+  public func close() {
+    channel.writeAndFlush(HTTPServerResponsePart.end(nil)).whenComplete { [channel] _ in
+      channel.close(promise: nil)
+    }
+  }
+
+  /// `action` runs once on the event loop when the stream has ended, whichever side ended it; at once when it has
+  /// ended already.
+  public func onClose(_ action: @escaping @Sendable () -> Void) {
+    channel.closeFuture.whenComplete { _ in action() }
+  }
+
+  /// Without traffic nobody notices a client that has vanished, so a comment goes out now and then.
+  func startHeartbeat(every interval: TimeAmount = .seconds(15)) {
+    let task = channel.eventLoop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
+      self.write(":\n\n")
+    }
+    onClose { task.cancel() }
+  }
+
+  @discardableResult
+  private func write(_ text: String) -> Bool {
+    guard channel.isActive else { return false }
+    let buffer = channel.allocator.buffer(string: text)
+    let count = buffer.readableBytes
+    let waiting = backlog.withLockedValue {
+      $0 += count
+      return $0
+    }
+    guard waiting <= Self.largestBacklog else {
+      channel.close(promise: nil)
+      return false
+    }
+    channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(buffer))).whenComplete { [backlog] _ in
+      backlog.withLockedValue { $0 -= count }
+    }
+    return true
+  }
+}

@@ -1,0 +1,70 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Dates as HTTP writes them (RFC 9110, 5.6.7), without the weight of a calendar library.
+public struct HTTPDate: Sendable, Equatable, Comparable, CustomStringConvertible {
+  /// Since 1970-01-01T00:00:00Z.
+  public let seconds: Int
+
+  public init(seconds: Int) { self.seconds = seconds }
+
+  public static var now: HTTPDate { HTTPDate(seconds: time(nil)) }
+
+  public static func < (one: HTTPDate, other: HTTPDate) -> Bool { one.seconds < other.seconds }
+
+  /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`; the two obsolete forms are not understood.
+  public init?(_ text: String) {
+    let fields = text.split { $0 == " " || $0 == ":" || $0 == "," }
+    guard fields.count == 8, fields[7] == "GMT", let day = Int(fields[1]),
+      let month = Self.months.firstIndex(of: String(fields[2])), let year = Int(fields[3]),
+      let hour = Int(fields[4]), let minute = Int(fields[5]), let second = Int(fields[6]),
+      (1...31).contains(day), (1583...9999).contains(year), (0..<24).contains(hour),
+      (0..<60).contains(minute), (0...60).contains(second)
+    else { return nil }
+    let days = Self.days(year: year, month: month + 1, day: day)
+    seconds = days * 86_400 + hour * 3_600 + minute * 60 + second
+  }
+
+  public var description: String {
+    let days = Int((Double(seconds) / 86_400).rounded(.down))
+    let (year, month, day) = Self.civil(days: days)
+    let second = seconds - days * 86_400
+    let time = [second / 3_600, second / 60 % 60, second % 60].map(Self.twoDigits).joined(separator: ":")
+    let weekday = Self.weekdays[((days + 4) % 7 + 7) % 7]
+    return "\(weekday), \(Self.twoDigits(day)) \(Self.months[month - 1]) \(year) \(time) GMT"
+  }
+
+  private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  // The Gregorian calendar by its 400-year cycle of 146,097 days, counted in years that begin in March,
+  // so that the leap day comes last.
+
+  private static func days(year: Int, month: Int, day: Int) -> Int {
+    let marchYear = month > 2 ? year : year - 1
+    let monthFromMarch = (month + 9) % 12
+    let leaps = marchYear / 4 - marchYear / 100 + marchYear / 400
+    return marchYear * 365 + leaps + (153 * monthFromMarch + 2) / 5 + day - 1 - 719_468
+  }
+
+  private static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
+    let sinceMarchZero = days + 719_468
+    let cycle = sinceMarchZero / 146_097
+    let dayOfCycle = sinceMarchZero % 146_097
+    let yearOfCycle = (dayOfCycle - dayOfCycle / 1_460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
+    let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    return (cycle * 400 + yearOfCycle + (month <= 2 ? 1 : 0), month, day)
+  }
+}

@@ -1,0 +1,43 @@
+import NIOHTTP1
+
+/// The names that requests and responses share with the HTTP library below.
+public typealias Method = HTTPMethod
+public typealias Status = HTTPResponseStatus
+public typealias Headers = HTTPHeaders
+
+/// One request, read to its end.
+public struct Request: Sendable {
+  public let method: Method
+  /// The path and query as the client sent them, still encoded.
+  public let target: String
+  /// The path alone, percent-decoded; it begins with a slash.
+  public let path: String
+  public let query: Query
+  public let headers: Headers
+  /// The host, with its port, that the client says it speaks to; when it does not say, the address it came to.
+  public let host: String
+  /// At most ``WebServer/largestBody`` bytes; a longer one never reaches a handler.
+  public let body: [UInt8]
+
+  public init(
+    method: Method = .GET, target: String, headers: Headers = Headers(), localAddress: String = "localhost",
+    body: [UInt8] = []
+  ) {
+    self.method = method
+    self.headers = headers
+    self.host = headers.first(name: "Host") ?? localAddress
+    self.body = body
+    self.target = Self.withoutOrigin(target)
+    let parts = self.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let path = parts.first ?? "/"
+    self.path = percentDecoded(path, plusIsSpace: false) ?? String(path)
+    self.query = Query(parts.count > 1 ? parts[1] : "")
+  }
+
+  /// A request made to a proxy names the whole URL; what counts here begins after the host.
+  private static func withoutOrigin(_ target: String) -> String {
+    guard target.hasPrefix("http://") || target.hasPrefix("https://") else { return target }
+    let slashes = target.indices.filter { target[$0] == "/" }
+    return slashes.count > 2 ? String(target[slashes[2]...]) : "/"
+  }
+}

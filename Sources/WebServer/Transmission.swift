@@ -1,0 +1,182 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// One response on its way, in pieces no faster than the client reads (or than its delivery allows), and ending as
+/// its delivery says. It lives on the connection's event loop.
+final class Transmission {
+  private static let pieceSize = 64 * 1024
+  /// A limited rate is kept to in steps of this length.
+  private static let pace = 0.05
+
+  private let response: Response
+  private let method: HTTPMethod
+  private let version: HTTPVersion
+  private let keepsAlive: Bool
+  private let context: ChannelHandlerContext
+  private let tally: Tally
+  private var source: BodySource
+  /// Body bytes until the break that the delivery asks for.
+  private var untilBreak: Int?
+  private var timer: Scheduled<Void>?
+  private var isWaitingForRoom = false
+  private var isOver = false
+
+  init(
+    _ response: Response, method: HTTPMethod, version: HTTPVersion, keepsAlive: Bool,
+    context: ChannelHandlerContext, tally: Tally
+  ) {
+    self.response = response
+    self.method = method
+    self.version = version
+    // An HTTP/1.0 client knows the end of a body of unknown length by the end of the connection.
+    let isFramed = response.body.length != nil || version.knowsChunks
+    self.keepsAlive = keepsAlive && isFramed && response.delivery.ending == .complete
+    self.context = context
+    self.tally = tally
+    source = BodySource(response.body)
+    untilBreak = response.delivery.breaksOff(bodyLength: response.body.length)
+  }
+
+  func start() {
+    let delay = response.delivery.delay
+    guard delay > .zero else { return begin() }
+    schedule(after: TimeAmount(delay)) { $0.begin() }
+  }
+
+  func writabilityChanged() {
+    guard isWaitingForRoom, context.channel.isWritable else { return }
+    isWaitingForRoom = false
+    pump()
+  }
+
+  /// The connection is gone.
+  func abandon() {
+    isOver = true
+    timer?.cancel()
+    timer = nil
+    source = .nothing
+  }
+
+  private func begin() {
+    guard response.delivery.ending != .reset else { return reset() }
+    write(.head(head()))
+    guard method != .HEAD, response.status.mayHaveResponseBody else { return end() }
+    if case .events(let start) = response.body {
+      context.flush()
+      let stream = EventStream(channel: context.channel)
+      stream.startHeartbeat()
+      start(stream)
+    } else {
+      pump()
+    }
+  }
+
+  private func head() -> HTTPResponseHead {
+    var head = HTTPResponseHead(version: version, status: response.status, headers: response.headers)
+    head.headers.replaceOrAdd(name: "Date", value: HTTPDate.now.description)
+    if response.status.mayHaveResponseBody {
+      if let length = response.body.length {
+        let told = response.delivery.ending == .overrun ? length / 2 : length
+        head.headers.replaceOrAdd(name: "Content-Length", value: String(told))
+      } else if version.knowsChunks, method != .HEAD {
+        head.headers.replaceOrAdd(name: "Transfer-Encoding", value: "chunked")
+      }
+    }
+    if !keepsAlive {
+      head.headers.replaceOrAdd(name: "Connection", value: "close")
+    } else if !version.knowsChunks {
+      head.headers.replaceOrAdd(name: "Connection", value: "keep-alive")
+    }
+    return head
+  }
+
+  private func pump() {
+    guard !isOver else { return }
+    guard context.channel.isWritable else {
+      context.flush()
+      isWaitingForRoom = !context.channel.isWritable
+      if isWaitingForRoom { return }
+      return pump()
+    }
+    if untilBreak == 0 { return breakOff() }
+    guard let piece = source.next(atMost: nextSize(), allocator: context.channel.allocator) else {
+      return end()
+    }
+    untilBreak? -= piece.readableBytes
+    tally.sent(bytes: piece.readableBytes)
+    write(.body(.byteBuffer(piece)))
+
+    if let rate = response.delivery.rate {
+      context.flush()
+      let seconds = Double(piece.readableBytes) / Double(max(rate, 1))
+      schedule(after: .nanoseconds(Int64(seconds * 1e9))) { $0.pump() }
+    } else if source.isUsedUp {
+      end()
+    } else {
+      context.flush()
+      // One piece a turn, so that a fast reader of a long body doesn't keep the others waiting.
+      context.eventLoop.assumeIsolated().execute { self.pump() }
+    }
+  }
+
+  private func nextSize() -> Int {
+    var size = Self.pieceSize
+    if let rate = response.delivery.rate { size = min(size, max(1, Int(Double(rate) * Self.pace))) }
+    if let untilBreak { size = min(size, untilBreak) }
+    return size
+  }
+
+  private func end() {
+    // A body no longer than its break (an empty one, say) breaks off all the same.
+    guard untilBreak == nil || method == .HEAD else { return breakOff() }
+    isOver = true
+    if keepsAlive {
+      context.writeAndFlush(Connection.wrapOutboundOut(.end(nil)), promise: nil)
+    } else {
+      let promise = context.eventLoop.makePromise(of: Void.self)
+      context.writeAndFlush(Connection.wrapOutboundOut(.end(nil)), promise: promise)
+      closeConnection(after: promise.futureResult)
+    }
+  }
+
+  private func breakOff() {
+    isOver = true
+    guard response.delivery.ending == .cut else { return context.flush() }
+    let promise = context.eventLoop.makePromise(of: Void.self)
+    write(.body(.byteBuffer(ByteBuffer())), promise: promise)
+    context.flush()
+    closeConnection(after: promise.futureResult)
+  }
+
+  private func closeConnection(after sent: EventLoopFuture<Void>) {
+    sent.assumeIsolated().whenComplete { [context] _ in context.close(promise: nil) }
+  }
+
+  private func reset() {
+    isOver = true
+    // Lingering for no time at all makes the system say RST instead of FIN.
+    guard let options = context.channel as? any SocketOptionProvider else {
+      return context.close(promise: nil)
+    }
+    options.setSoLinger(linger(l_onoff: 1, l_linger: 0)).assumeIsolated().whenComplete { [context] _ in
+      context.close(promise: nil)
+    }
+  }
+
+  private func write(_ part: HTTPServerResponsePart, promise: EventLoopPromise<Void>? = nil) {
+    context.write(Connection.wrapOutboundOut(part), promise: promise)
+  }
+
+  private func schedule(after delay: TimeAmount, _ action: @escaping (Transmission) -> Void) {
+    timer = context.eventLoop.assumeIsolated().scheduleTask(in: delay) { [weak self] in
+      guard let self, !self.isOver else { return }
+      action(self)
+    }
+  }
+}
+
+extension HTTPVersion {
+  /// Whether a body of unknown length can be framed: from HTTP/1.1 on.
+  fileprivate var knowsChunks: Bool { major > 1 || (major == 1 && minor >= 1) }
+}

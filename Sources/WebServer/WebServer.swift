@@ -1,0 +1,120 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// A small HTTP/1.1 server around one handler: connections kept alive, bodies sent no faster than they are read,
+/// conditional and range requests, server-sent events, and deliveries that go wrong on purpose.
+public final class WebServer: Sendable {
+  /// In bytes; a request with a longer body is refused with 413.
+  public static let largestBody = 64 * 1024
+
+  /// The address it listens on, as it was asked for.
+  public let host: String
+  /// The port it listens on; the one the system chose when 0 was asked for.
+  public let port: Int
+
+  private let group: MultiThreadedEventLoopGroup
+  private let tally: Tally
+
+  /// Listens and answers until ``stop()-(()->_)`` is called or the server is let go of. It blocks until the port is
+  /// bound, so it must not be called on an event loop.
+  /// - Parameters:
+  ///   - host: a numeric address, or a name for one. The default is reachable from this machine alone.
+  ///   - port: 0 takes any free one.
+  ///   - threads: event loops. Each holds thousands of connections.
+  /// - Throws: ``WebServerError``, naming the address.
+  public static func start(
+    host: String = "127.0.0.1", port: Int = 0, threads: Int = 1, handler: @escaping Handler
+  ) throws -> WebServer {
+    OpenFiles.raiseLimit()
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: max(1, threads))
+    let tally = Tally()
+    do {
+      let channel = try bootstrap(on: group, tally: tally, handler: handler).bind(host: host, port: port)
+        .wait()
+      guard let bound = channel.localAddress?.port else { throw ChannelError.unknownLocalAddress }
+      return WebServer(host: host, port: bound, group: group, tally: tally)
+    } catch {
+      group.shutdownGracefully { _ in }
+      throw WebServerError(host: host, port: port, reason: error)
+    }
+  }
+
+  private init(host: String, port: Int, group: MultiThreadedEventLoopGroup, tally: Tally) {
+    self.host = host
+    self.port = port
+    self.group = group
+    self.tally = tally
+  }
+
+  deinit {
+    group.shutdownGracefully { _ in }
+  }
+
+  /// `http://`, the address and the port, without a slash at the end.
+  public var url: String {
+    // An address for any interface is one to listen on, not one to go to.
+    let name = host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "::1" : host
+    return "http://" + (name.contains(":") ? "[\(name)]" : name) + ":\(port)"
+  }
+
+  public var counters: Counters { tally.snapshot }
+
+  /// Closes every connection, whatever it is doing, and the port; returns when that is done. A second call does
+  /// nothing. On an event loop it returns at once and the closing goes on behind it.
+  public func stop() {
+    guard MultiThreadedEventLoopGroup.currentEventLoop == nil else {
+      return group.shutdownGracefully { _ in }
+    }
+    try? group.syncShutdownGracefully()
+  }
+
+  /// Closes every connection, whatever it is doing, and the port; returns when that is done, holding no thread.
+  public func stop() async {
+    try? await group.shutdownGracefully()
+  }
+
+  private static func bootstrap(
+    on group: MultiThreadedEventLoopGroup, tally: Tally, handler: @escaping Handler
+  ) -> ServerBootstrap {
+    // Half of a request answered in a packet of its own would wait for the client's delayed acknowledgement.
+    let noDelay = ChannelOptions.socketOption(.tcp_nodelay)
+    var framing = HTTPResponseEncoder.Configuration()
+    framing.automaticallySetFramingHeaders = false
+    return ServerBootstrap(group: group)
+      .serverChannelOption(ChannelOptions.backlog, value: 4096)
+      .serverChannelOption(ChannelOptions.socketOption(.so_reuseaddr), value: 1)
+      .serverChannelOption(ChannelOptions.maxMessagesPerRead, value: 64)
+      .childChannelOption(noDelay, value: 1)
+      .childChannelInitializer { [framing] channel in
+        channel.eventLoop.makeCompletedFuture {
+          let pipeline = channel.pipeline.syncOperations
+          try pipeline.configureHTTPServerPipeline(
+            withPipeliningAssistance: true, withErrorHandling: true,
+            withOutboundHeaderValidation: true, withEncoderConfiguration: framing)
+          try pipeline.addHandler(Connection(handler: handler, tally: tally))
+        }
+      }
+  }
+}
+
+/// The server could not listen where it was asked to.
+public struct WebServerError: Error, CustomStringConvertible, Sendable {
+  public let host: String
+  public let port: Int
+  public let reason: any Error
+
+  public var description: String {
+    guard let system = reason as? IOError else { return "Cannot listen on \(host):\(port): \(reason)" }
+    switch system.errnoCode {
+    case EADDRINUSE:
+      return "Cannot listen on \(host):\(port): the port is taken. Choose another, or 0 for any free one."
+    case EACCES:
+      return "Cannot listen on \(host):\(port): no right to. Choose a port above 1023, or 0 for any free one."
+    case EADDRNOTAVAIL:
+      return "Cannot listen on \(host):\(port): this machine has no such address. Try 127.0.0.1."
+    default:
+      return "Cannot listen on \(host):\(port): \(system)"
+    }
+  }
+}
