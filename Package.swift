@@ -63,7 +63,7 @@ let package = Package(
       providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
 
     .testTarget(name: "EngineTests", dependencies: ["Engines"]),
-    .testTarget(name: "ImagingTests", dependencies: ["Imaging"]),
+    .testTarget(name: "ImagingTests", dependencies: ["Imaging", "CTurboJPEG"]),
     .testTarget(name: "TransportTests", dependencies: ["Transport"]),
     .testTarget(name: "SampleServerTests", dependencies: ["SampleServer"]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads", "Engines", "SampleServer"]),

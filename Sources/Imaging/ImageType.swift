@@ -13,4 +13,82 @@ public enum ImageType: String, Sendable, CaseIterable, CustomStringConvertible {
     case .jpeg2000: "JPEG 2000"
     }
   }
+
+  /// Looks at the first kilobyte at most.
+  public init(of bytes: UnsafeRawBufferPointer) throws(ImagingError) {
+    guard !bytes.isEmpty else { throw .empty }
+    let start = Beginning(bytes)
+    guard let type = Self.allCases.first(where: start.is) else {
+      throw .notAnImage(looksLike: start.otherwise)
+    }
+    self = type
+  }
+}
+
+/// The first bytes of a file, and what the formats' specifications say of them.
+private struct Beginning {
+  private let bytes: [UInt8]
+  /// Lower case, without leading white space: what HTML and SVG are told by.
+  private let text: String
+
+  init(_ file: UnsafeRawBufferPointer) {
+    bytes = Array(file.prefix(1024))
+    text = String(decoding: bytes.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }, as: UTF8.self)
+      .lowercased()
+  }
+
+  func `is`(_ type: ImageType) -> Bool {
+    switch type {
+    case .png: has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    case .jpeg: has([0xFF, 0xD8, 0xFF])
+    case .gif: has("GIF87a") || has("GIF89a")
+    case .webp: has("RIFF") && has("WEBP", at: 8)
+    // Two letters prove little: the four reserved bytes must be zero too, and the header's size a known one.
+    case .bmp: has("BM") && has([0, 0, 0, 0], at: 6) && has([0, 0, 0], at: 15)
+    case .tiff: has([0x49, 0x49, 0x2A, 0]) || has([0x4D, 0x4D, 0, 0x2A]) || has([0x49, 0x49, 0x2B, 0])
+    case .heic:
+      !brands.isDisjoint(with: ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"])
+        && !self.is(.avif)
+    case .avif: !brands.isDisjoint(with: ["avif", "avis"])
+    case .jpegXL: has([0xFF, 0x0A]) || has([0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A])
+    case .jpeg2000:
+      has([0xFF, 0x4F, 0xFF, 0x51]) || has([0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A])
+    case .ico: has([0, 0, 1, 0]) && has([0], at: 5) && has([0], at: 9) && !has([0], at: 4)
+    case .psd: has("8BPS")
+    case .svg: text.hasPrefix("<") && text.contains("<svg") && !text.contains("<html")
+    }
+  }
+
+  /// What a file is that is no image: mostly a server's message in its place.
+  var otherwise: String {
+    if text.hasPrefix("<!doctype html") || text.hasPrefix("<html") || text.contains("<body") {
+      return "a web page"
+    }
+    if text.hasPrefix("<?xml") { return "XML" }
+    if text.hasPrefix("{") || text.hasPrefix("[") { return "JSON" }
+    if has("%PDF") { return "a PDF" }
+    if has("PK\u{3}\u{4}") { return "a ZIP archive" }
+    if has([0x1F, 0x8B]) { return "gzip" }
+    if has("ftyp", at: 4) || has([0x1A, 0x45, 0xDF, 0xA3]) { return "a video" }
+    if bytes.allSatisfy({ $0 >= 0x20 || [0x09, 0x0A, 0x0D].contains($0) }) { return "text" }
+    let digits = Array("0123456789ABCDEF")
+    let start = bytes.prefix(8).map { String([digits[Int($0 >> 4)], digits[Int($0 & 15)]]) }
+    return "data of an unknown kind, which begins with \(start.joined(separator: " "))"
+  }
+
+  /// The brands of an ISO base media file's first box (ISO/IEC 14496-12): the major one, and the compatible ones.
+  private var brands: Set<String> {
+    guard has("ftyp", at: 4) else { return [] }
+    let size = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    let box = bytes.prefix(size)
+    let starts = [8] + stride(from: 16, to: box.count, by: 4)
+    return Set(
+      starts.filter { $0 + 4 <= box.count }.map { String(decoding: box[$0..<$0 + 4], as: UTF8.self) })
+  }
+
+  private func has(_ text: String, at offset: Int = 0) -> Bool { has(Array(text.utf8), at: offset) }
+
+  private func has(_ expected: [UInt8], at offset: Int = 0) -> Bool {
+    bytes.dropFirst(offset).starts(with: expected)
+  }
 }

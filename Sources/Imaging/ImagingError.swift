@@ -8,6 +8,8 @@ public enum ImagingError: Error, Sendable, Equatable, CustomStringConvertible {
   case unsupported(ImageType)
   /// More pixels than allowed. Nothing has been allocated for them.
   case tooManyPixels(width: Int, height: Int, limit: Int)
+  /// Wider than allowed. Nothing has been allocated for it.
+  case tooWide(width: Int, limit: Int)
   /// A file that is broken or cut short, in its codec's own words.
   case damaged(ImageType, reason: String)
   /// The pixels would not fit into memory.
@@ -25,6 +27,8 @@ public enum ImagingError: Error, Sendable, Equatable, CustomStringConvertible {
       "\(type) images are not supported; PNG and JPEG are"
     case .tooManyPixels(let width, let height, let limit):
       "\(width) by \(height) pixels are more than the limit of \(limit)"
+    case .tooWide(let width, let limit):
+      "a width of \(width) pixels is more than the limit of \(limit)"
     case .damaged(let type, let reason):
       "damaged \(type): \(reason)"
     case .outOfMemory(let width, let height):

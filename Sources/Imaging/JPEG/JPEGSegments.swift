@@ -1,0 +1,48 @@
+/// What a JPEG says beside its pixels, and TurboJPEG doesn't tell (ITU T.81, annex B): one walk over its markers.
+///
+/// The codec judges whether the file is sound; this stops quietly where it no longer makes sense.
+struct JPEGSegments {
+  private(set) var orientation = Orientation.upright
+  /// Whether Adobe's marker is there, which means that CMYK is stored inverted.
+  private(set) var isAdobe = false
+  private(set) var scans = 0
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    var position = 2
+    var foundEXIF = false
+    while let marker = Self.nextMarker(in: bytes, from: &position) {
+      switch marker {
+      case 0x01, 0xD0...0xD7: continue  // no length follows
+      case 0xD9: return
+      default: break
+      }
+      guard position + 2 <= bytes.count else { return }
+      let length = Int(bytes[position]) << 8 | Int(bytes[position + 1])
+      guard length >= 2, position + length <= bytes.count else { return }
+      let content = UnsafeRawBufferPointer(rebasing: bytes[position + 2..<position + length])
+      position += length
+      switch marker {
+      case 0xDA: scans += 1  // the pixels that follow have no marker but restarts
+      case 0xE1 where !foundEXIF && content.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]):
+        foundEXIF = true
+        orientation = EXIF(UnsafeRawBufferPointer(rebasing: content.dropFirst(6))).orientation
+      case 0xEE where content.count >= 12 && content.starts(with: Array("Adobe".utf8)): isAdobe = true
+      default: break
+      }
+    }
+  }
+
+  /// The next 0xFF with a code after it: 0xFF may be repeated before a code, and 0xFF 0 is a pixel's 0xFF.
+  private static func nextMarker(in bytes: UnsafeRawBufferPointer, from position: inout Int) -> UInt8? {
+    while position + 1 < bytes.count {
+      defer { position += 1 }
+      guard bytes[position] == 0xFF else { continue }
+      let code = bytes[position + 1]
+      if code != 0 && code != 0xFF {
+        position += 1
+        return code
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,85 @@
+/// How the stored rows and columns lie in the picture: EXIF's tag 0x0112, by its numbers (EXIF 2.32, 4.6.4 A).
+enum Orientation: Int, CaseIterable, Sendable {
+  case upright = 1
+  case mirrored
+  case upsideDown
+  case flipped
+  /// Mirrored at the diagonal from top left.
+  case transposed
+  /// To be turned clockwise by a quarter.
+  case turnedLeft
+  /// Mirrored at the diagonal from top right.
+  case transversed
+  /// To be turned anticlockwise by a quarter.
+  case turnedRight
+
+  /// Whether width and height change places.
+  var swapsSides: Bool { rawValue >= 5 }
+}
+
+extension Picture {
+  /// Puts the stored pixels upright: in place, but for quarter turns, which need a second buffer for the while.
+  mutating func apply(_ orientation: Orientation, pool: PixelPool?) throws(ImagingError) {
+    switch orientation {
+    case .upright: break
+    case .mirrored: reverse(rows: false, columns: true)
+    case .upsideDown: reverse(rows: true, columns: true)
+    case .flipped: reverse(rows: true, columns: false)
+    case .transposed: self = try transposed(pool: pool)
+    case .turnedLeft:
+      self = try transposed(pool: pool)
+      reverse(rows: false, columns: true)
+    case .transversed:
+      self = try transposed(pool: pool)
+      reverse(rows: true, columns: true)
+    case .turnedRight:
+      self = try transposed(pool: pool)
+      reverse(rows: true, columns: false)
+    }
+  }
+
+  private mutating func reverse(rows: Bool, columns: Bool) {
+    let (width, height, size, row) = (width, height, format.bytesPerPixel, bytesPerRow)
+    withUnsafeMutableBytes { bytes in
+      if rows {
+        for y in 0..<height / 2 {
+          for x in 0..<row { bytes.swapAt(y * row + x, (height - 1 - y) * row + x) }
+        }
+      }
+      if columns {
+        for start in stride(from: 0, to: bytes.count, by: row) {
+          for x in 0..<width / 2 {
+            for channel in 0..<size {
+              bytes.swapAt(start + x * size + channel, start + (width - 1 - x) * size + channel)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Rows become columns.
+  private func transposed(pool: PixelPool?) throws(ImagingError) -> Picture {
+    let (width, height, size) = (width, height, format.bytesPerPixel)
+    guard
+      var result = Picture(uninitialisedWidth: height, height: width, format: format, pool: pool)
+    else { throw .outOfMemory(width: width, height: height) }
+    // By tiles, so that the rows read and the columns written stay in the cache together.
+    let tile = 32
+    withUnsafeBytes { from in
+      result.withUnsafeMutableBytes { to in
+        for top in stride(from: 0, to: height, by: tile) {
+          for left in stride(from: 0, to: width, by: tile) {
+            for y in top..<min(top + tile, height) {
+              for x in left..<min(left + tile, width) {
+                let (source, target) = ((y * width + x) * size, (x * height + y) * size)
+                for channel in 0..<size { to[target + channel] = from[source + channel] }
+              }
+            }
+          }
+        }
+      }
+    }
+    return result
+  }
+}

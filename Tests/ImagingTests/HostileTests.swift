@@ -1,0 +1,141 @@
+import CTurboJPEG
+import Testing
+
+@testable import Imaging
+
+/// Files that are broken by accident or on purpose: each gives an error or a picture of the size its header says.
+@Suite struct HostileTests {
+  static func samples() throws -> [(name: String, file: [UInt8])] {
+    let picture = Picture.gradient(width: 24, height: 20)
+    return try [
+      ("PNG", encodePNG(picture)),
+      ("PNG with alpha", encodePNG(Picture.noise(width: 9, height: 7, format: .rgba, seed: 7))),
+      ("interlaced PNG", HandMadePNG(width: 9, height: 7, colour: .palette, depth: 4, interlaced: true).file),
+      ("JPEG", SampleJPEG.adding(6, to: encodeJPEG(picture))),
+      (
+        "progressive JPEG",
+        SampleJPEG.make(
+          picture.bytes, width: 24, height: 20, layout: TJPF_RGB, sampling: TJSAMP_420,
+          flags: TJFLAG_PROGRESSIVE)
+      ),
+      (
+        "CMYK JPEG",
+        SampleJPEG.make(
+          Picture.gradient(width: 16, height: 16, format: .rgba).bytes, width: 16, height: 16,
+          layout: TJPF_CMYK)
+      ),
+    ]
+  }
+
+  @Test("A file cut short anywhere is refused with the codec's reason, never a half picture")
+  func cutShort() throws {
+    for (name, file) in try Self.samples() {
+      _ = try decode(file)
+      for count in file.indices {
+        do {
+          _ = try decode(Array(file.prefix(count)))
+          Issue.record("the first \(count) of \(file.count) bytes of a \(name) were taken for whole")
+        } catch .damaged(let type, let reason) {
+          #expect(type == (name.contains("PNG") ? .png : .jpeg))
+          #expect(!reason.isEmpty)
+        } catch {
+          #expect(count < 8, "\(error)")
+        }
+      }
+    }
+  }
+
+  @Test("Random damage gives an error or a whole picture, also behind checksums", arguments: 0..<4)
+  func damage(part: UInt64) throws {
+    var random = Seeded(100 + part)
+    let limits = DecodeLimits(maxPixels: 1_000_000)
+    let pool = PixelPool()
+    var refused = 0
+    for (name, file) in try Self.samples() {
+      for _ in 0..<150 {
+        var damaged = file
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+          switch Int.random(in: 0..<4, using: &random) {
+          case 0:
+            damaged.insert(
+              .random(in: 0...255, using: &random), at: .random(in: damaged.indices, using: &random))
+          case 1: damaged.remove(at: .random(in: damaged.indices, using: &random))
+          default:
+            damaged[.random(in: damaged.indices, using: &random)] = .random(in: 0...255, using: &random)
+          }
+        }
+        if name.contains("PNG"), Bool.random(using: &random) { damaged = HandMadePNG.withChecksums(damaged) }
+        do {
+          let picture = try decode(damaged, limits: limits, pool: pool)
+          let info = try ImageInfo(of: damaged)
+          #expect(picture.width == info.width && picture.height == info.height)
+        } catch {
+          refused += 1
+          #expect(!error.description.isEmpty)
+        }
+      }
+    }
+    #expect(refused > 100)
+  }
+
+  @Test("More pixels than allowed are refused, and none are allocated for them")
+  func pixels() throws {
+    let picture = Picture.gradient(width: 30, height: 20)
+    let pool = PixelPool()
+    for file in try [encodePNG(picture), encodeJPEG(picture)] {
+      #expect(throws: ImagingError.tooManyPixels(width: 30, height: 20, limit: 599)) {
+        try decode(file, limits: DecodeLimits(maxPixels: 599), pool: pool)
+      }
+      #expect(throws: ImagingError.tooWide(width: 30, limit: 29)) {
+        try decode(file, limits: DecodeLimits(maxWidth: 29), pool: pool)
+      }
+      #expect(pool.statistics == PixelPool.Statistics())
+      #expect(try decode(file, limits: DecodeLimits(maxPixels: 600, maxWidth: 30)).pixelCount == 600)
+    }
+  }
+
+  @Test("A tiny file that claims the largest sizes is refused without memory for them")
+  func bomb() throws {
+    var file = HandMadePNG().file
+    file.replaceSubrange(16..<24, with: HandMadePNG.big(0x7FFF_FFFF) + HandMadePNG.big(0x7FFF_FFFF))
+    file = HandMadePNG.withChecksums(file)
+    let side = 0x7FFF_FFFF
+    #expect(throws: ImagingError.tooManyPixels(width: side, height: side, limit: 100_000_000)) {
+      try decode(file)
+    }
+    #expect(throws: ImagingError.tooWide(width: side, limit: 1_000_000)) {
+      try decode(file, limits: DecodeLimits(maxPixels: .max))
+    }
+    #expect(throws: ImagingError.outOfMemory(width: side, height: side)) {
+      try decode(file, limits: DecodeLimits(maxPixels: .max, maxWidth: .max))
+    }
+  }
+
+  @Test("A progressive JPEG of more scans than allowed is refused")
+  func scans() throws {
+    let picture = Picture.gradient(width: 16, height: 16)
+    let file = try SampleJPEG.make(
+      picture.bytes, width: 16, height: 16, layout: TJPF_RGB, flags: TJFLAG_PROGRESSIVE)
+    let scans = file.withUnsafeBytes { JPEGSegments($0).scans }
+    #expect(scans == 10)
+    #expect(throws: ImagingError.damaged(.jpeg, reason: "its 10 scans are more than the limit of 9")) {
+      try decode(file, limits: DecodeLimits(maxScans: 9))
+    }
+    // As many again and again, each a walk over the whole picture.
+    let first = try #require(file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == 0xDA })
+    let again = Array(file[first...].dropLast(2))
+    let repeated = Array(file.dropLast(2)) + Array(repeatElement(again, count: 20).joined()) + [0xFF, 0xD9]
+    #expect(throws: ImagingError.self) { try decode(repeated) }
+  }
+
+  @Test("A damaged picture gives its buffer back")
+  func noLeak() throws {
+    let pool = PixelPool()
+    let file = try encodePNG(Picture.noise(width: 50, height: 50, format: .rgb, seed: 8))
+    for _ in 0..<3 {
+      #expect(throws: ImagingError.self) { try decode(Array(file.dropLast(100)), pool: pool) }
+    }
+    #expect(pool.statistics.made == 1)
+    #expect(pool.statistics.reused == 2)
+  }
+}

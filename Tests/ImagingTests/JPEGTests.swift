@@ -1,0 +1,101 @@
+import CTurboJPEG
+import Testing
+
+@testable import Imaging
+
+@Suite struct JPEGTests {
+  @Test("What is written is read again, nearly", arguments: [(50, 12), (85, 8), (95, 4)])
+  func roundTrip(quality: Int, tolerance: Int) throws {
+    let picture = Picture.gradient(width: 120, height: 90)
+    let again = try decode(encodeJPEG(picture, quality: quality))
+    #expect(again.format == .rgb)
+    #expect(picture.distance(to: again) <= tolerance)
+  }
+
+  @Test("More quality makes more bytes, and any number is taken")
+  func quality() throws {
+    let picture = Picture.noise(width: 64, height: 64, format: .rgb, seed: 4)
+    let sizes = try [-5, 20, 60, 100, 1000].map { try encodeJPEG(picture, quality: $0).count }
+    #expect(sizes == sizes.sorted())
+    #expect(sizes[3] == sizes[4])
+  }
+
+  @Test("What is transparent is laid on white")
+  func transparent() throws {
+    let picture = Picture(width: 32, height: 32, format: .rgba) { _, y in [0, 0, 0, y < 16 ? 0 : 255] }
+    let again = try decode(encodeJPEG(picture, quality: 95))
+    #expect(again.pixel(5, 3).allSatisfy { $0 > 250 })
+    #expect(again.pixel(5, 28).allSatisfy { $0 < 5 })
+  }
+
+  @Test("Grey becomes RGB")
+  func grey() throws {
+    let pixels = (0..<32 * 32).map { UInt8($0 % 32 * 8) }
+    let file = try SampleJPEG.make(pixels, width: 32, height: 32, layout: TJPF_GRAY, sampling: TJSAMP_GRAY)
+    let picture = try decode(file)
+    #expect(picture.format == .rgb)
+    for x in 0..<32 {
+      let pixel = picture.pixel(x, 9)
+      #expect(pixel[0] == pixel[1] && pixel[1] == pixel[2])
+      #expect(abs(Int(pixel[0]) - x * 8) <= 3)
+    }
+  }
+
+  @Test("Progressive files, and every sampling, decode like others", arguments: [0, TJFLAG_PROGRESSIVE])
+  func samplings(flags: Int32) throws {
+    let picture = Picture.gradient(width: 70, height: 50)
+    for sampling in [TJSAMP_444, TJSAMP_422, TJSAMP_420, TJSAMP_440, TJSAMP_411] {
+      let file = try SampleJPEG.make(
+        picture.bytes, width: 70, height: 50, layout: TJPF_RGB, sampling: sampling, flags: flags)
+      #expect(try decode(file).distance(to: picture) <= 16)
+    }
+  }
+
+  @Test("A sampling that TurboJPEG has no name for is decoded all the same")
+  func unnamedSampling() throws {
+    var file = try SampleJPEG.make(
+      Picture.gradient(width: 64, height: 64).bytes, width: 64, height: 64, layout: TJPF_RGB,
+      sampling: TJSAMP_420)
+    // 2 by 2 luma samples to 1 of each colour becomes 2 by 2 to 1 of one and 2 by 2 of the other: nonsense as a
+    // picture, so the codec may refuse the pixels, but the header must be understood.
+    let frame = try #require(file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == 0xC0 })
+    file[frame + 14] = 0x12
+    #expect(try ImageInfo(of: file) == ImageInfo(of: file))
+    #expect(try ImageInfo(of: file).width == 64)
+  }
+
+  @Test("CMYK with Adobe's marker is stored inverted: 255 is no ink")
+  func adobeCMYK() throws {
+    let inks: [[UInt8]] = [
+      [255, 255, 255, 255], [0, 255, 255, 255], [255, 255, 255, 0], [200, 100, 50, 128],
+    ]
+    for ink in inks {
+      let file = try SampleJPEG.make(
+        Array(repeatElement(ink, count: 256).joined()), width: 16, height: 16, layout: TJPF_CMYK)
+      let pixel = try decode(file).pixel(7, 7)
+      for channel in 0..<3 {
+        let expected = Int(ink[channel]) * Int(ink[3]) / 255
+        #expect(abs(Int(pixel[channel]) - expected) <= 3, "\(ink) became \(pixel)")
+      }
+    }
+  }
+
+  @Test("CMYK without Adobe's marker is not inverted: 0 is no ink")
+  func plainCMYK() throws {
+    // The colour transform is told by the same marker: (100, 100, 100, 40) is stored as luma 155, two neutral 128 and
+    // the black as it is, and without the marker those four are the inks.
+    let file = try SampleJPEG.make(
+      Array(repeatElement([100, 100, 100, 40], count: 256).joined()), width: 16, height: 16,
+      layout: TJPF_CMYK)
+    let pixel = try decode(SampleJPEG.removing(0xEE, from: file)).pixel(7, 7)
+    let expected = [155, 128, 128].map { (255 - $0) * (255 - 40) / 255 }
+    #expect(zip(pixel, expected).allSatisfy { abs(Int($0) - $1) <= 3 }, "\(pixel), not \(expected)")
+  }
+
+  @Test("Stray bytes before the end, as some cameras leave, do no harm")
+  func strayBytes() throws {
+    let file = try encodeJPEG(Picture.gradient(width: 40, height: 40))
+    let stray = Array(file.dropLast(2)) + Array(repeating: 0, count: 200) + [0xFF, 0xD9]
+    #expect(try decode(stray).bytes == decode(file).bytes)
+  }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import Imaging
+
+@Suite struct OrientationTests {
+  /// Where a stored pixel is shown: the first row is at the top (1, 2), bottom (3, 4), left (5, 8) or right (6, 7), and
+  /// the first column accordingly, as the standard's table has it.
+  static func shown(_ x: Int, _ y: Int, _ width: Int, _ height: Int, _ orientation: Int) -> (Int, Int) {
+    switch orientation {
+    case 1: (x, y)
+    case 2: (width - 1 - x, y)
+    case 3: (width - 1 - x, height - 1 - y)
+    case 4: (x, height - 1 - y)
+    case 5: (y, x)
+    case 6: (height - 1 - y, x)
+    case 7: (height - 1 - y, width - 1 - x)
+    default: (y, width - 1 - x)
+    }
+  }
+
+  @Test("All eight orientations put every pixel where the standard says", arguments: 1...8)
+  func pixels(orientation: Int) throws {
+    for (width, height, format) in [(1, 1, PixelFormat.rgb), (5, 4, .rgb), (4, 7, .rgba), (70, 33, .rgb)] {
+      let stored = Picture.noise(width: width, height: height, format: format, seed: 5)
+      var picture = stored
+      try picture.apply(#require(Orientation(rawValue: orientation)), pool: nil)
+      #expect(picture.pixelCount == stored.pixelCount)
+      for y in 0..<height {
+        for x in 0..<width {
+          let (left, top) = Self.shown(x, y, width, height, orientation)
+          #expect(picture.pixel(left, top) == stored.pixel(x, y))
+        }
+      }
+    }
+  }
+
+  @Test("A JPEG is turned as its EXIF says, in either byte order", arguments: 1...8, [true, false])
+  func jpeg(orientation: Int, littleEndian: Bool) throws {
+    let plain = try encodeJPEG(Picture.gradient(width: 48, height: 32))
+    let file = SampleJPEG.adding(orientation, to: plain, littleEndian: littleEndian)
+    let stored = try decode(plain)
+    let picture = try decode(file)
+    let info = try ImageInfo(of: file)
+    #expect((picture.width, picture.height) == (orientation < 5 ? (48, 32) : (32, 48)))
+    #expect((info.width, info.height) == (picture.width, picture.height))
+    let (left, top) = Self.shown(40, 3, 48, 32, orientation)
+    #expect(picture.pixel(left, top) == stored.pixel(40, 3))
+  }
+
+  @Test("EXIF that makes no sense, or is cut short anywhere, counts as upright")
+  func nonsense() throws {
+    #expect(Self.orientation(SampleJPEG.exif(6)) == .turnedLeft)
+    #expect(Self.orientation(SampleJPEG.exif(0)) == .upright)
+    #expect(Self.orientation(SampleJPEG.exif(9)) == .upright)
+    // The value is the 32nd byte; what follows is padding.
+    for count in 0..<32 { #expect(Self.orientation(Array(SampleJPEG.exif(6).prefix(count))) == .upright) }
+    var far = SampleJPEG.exif(6)
+    far.replaceSubrange(4..<8, with: [0xFF, 0xFF, 0xFF, 0xFF])
+    #expect(Self.orientation(far) == .upright)
+    far.replaceSubrange(4..<8, with: [UInt8(far.count - 1), 0, 0, 0])
+    #expect(Self.orientation(far) == .upright)
+    var random = Seeded(6)
+    for _ in 0..<2000 {
+      var exif = SampleJPEG.exif(6, littleEndian: .random(using: &random))
+      for _ in 0..<3 {
+        exif[.random(in: exif.indices, using: &random)] = .random(in: 0...255, using: &random)
+      }
+      _ = Self.orientation(exif)
+    }
+  }
+
+  private static func orientation(_ bytes: [UInt8]) -> Orientation {
+    bytes.withUnsafeBytes { EXIF($0).orientation }
+  }
+}

@@ -1,0 +1,114 @@
+import Testing
+
+@testable import Imaging
+
+@Suite struct PNGTests {
+  static let kinds = HandMadePNG.Colour.allCases.flatMap { colour in
+    colour.depths.flatMap { depth in
+      [false, true].map { HandMadePNG(colour: colour, depth: depth, interlaced: $0) }
+    }
+  }
+
+  @Test("Every colour type and depth, interlaced or not, decodes to the pixels it holds", arguments: kinds)
+  func colourTypes(png: HandMadePNG) throws {
+    try expectPixels(of: png, format: [.greyAlpha, .rgba].contains(png.colour) ? .rgba : .rgb)
+  }
+
+  @Test("Transparency of a palette, or of one grey or colour, becomes alpha", arguments: kinds)
+  func transparency(png: HandMadePNG) throws {
+    var png = png
+    switch png.colour {
+    case .grey: png.transparency = [png.sample(3, 2, 0)]
+    case .rgb: png.transparency = (0..<3).map { png.sample(3, 2, $0) }
+    case .palette: png.transparency = [0, 128]
+    case .greyAlpha, .rgba: return
+    }
+    try expectPixels(of: png, format: .rgba)
+  }
+
+  @Test("The smallest sizes decode, also where passes of the interlacing are empty")
+  func smallSizes() throws {
+    for width in 1...9 {
+      for height in 1...9 {
+        try expectPixels(
+          of: HandMadePNG(width: width, height: height, colour: .grey, depth: 1, interlaced: true),
+          format: .rgb)
+      }
+    }
+  }
+
+  private func expectPixels(of png: HandMadePNG, format: PixelFormat) throws {
+    let picture = try decode(png.file)
+    #expect(picture.width == png.width)
+    #expect(picture.height == png.height)
+    #expect(picture.format == format)
+    for y in 0..<png.height {
+      for x in 0..<png.width {
+        let expected = Array(png.expected(x, y).prefix(format.bytesPerPixel))
+        guard picture.pixel(x, y) == expected else {
+          Issue.record("at \(x), \(y): \(picture.pixel(x, y)), not \(expected)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test("What is written is read again, bit for bit", arguments: Compression.allCases, PixelFormat.allCases)
+  func roundTrip(compression: Compression, format: PixelFormat) throws {
+    for (width, height) in [(1, 1), (1, 70), (300, 1), (64, 64), (333, 77)] {
+      for picture in [
+        Picture.noise(width: width, height: height, format: format, seed: 1),
+        Picture.gradient(width: width, height: height, format: format),
+      ] {
+        let again = try decode(encodePNG(picture, compression: compression))
+        #expect(again.width == width && again.height == height)
+        if format == .rgb || !picture.isOpaque { #expect(again.bytes == picture.bytes) }
+      }
+    }
+  }
+
+  @Test("RGBA without transparency is written without alpha, and no colour changes")
+  func alphaDropped() throws {
+    let picture = Picture(width: 20, height: 10, format: .rgba) { x, y in [UInt8(x), UInt8(y), 7, 255] }
+    let again = try decode(encodePNG(picture))
+    #expect(again.format == .rgb)
+    #expect(again.pixel(19, 9) == [19, 9, 7])
+    #expect(again.pixel(3, 4) == [3, 4, 7])
+  }
+
+  @Test("A sink gets the same file piece by piece")
+  func sink() throws {
+    let picture = Picture.noise(width: 300, height: 300, format: .rgb, seed: 2)
+    var file: [UInt8] = []
+    var pieces = 0
+    try encodePNG(picture) {
+      file.append(contentsOf: $0)
+      pieces += 1
+    }
+    #expect(pieces > 2)
+    #expect(try file == encodePNG(picture))
+  }
+
+  @Test("What a sink throws ends the writing and is thrown on")
+  func failingSink() {
+    struct Full: Error {}
+    var calls = 0
+    #expect(throws: Full.self) {
+      try encodePNG(Picture.noise(width: 300, height: 300, format: .rgb, seed: 3)) { _ in
+        calls += 1
+        if calls == 2 { throw Full() }
+      }
+    }
+    #expect(calls == 2)
+  }
+
+  @Test("An orientation in the eXIf chunk is applied")
+  func orientation() throws {
+    let file = HandMadePNG(width: 5, height: 3).file
+    let turned = file[..<33] + HandMadePNG.chunk("eXIf", SampleJPEG.exif(6)) + file[33...]
+    let picture = try decode(Array(turned))
+    #expect(picture.width == 3 && picture.height == 5)
+    #expect(try picture.pixel(2, 0) == decode(file).pixel(0, 0))
+    #expect(try ImageInfo(of: Array(turned)).width == 3)
+  }
+}

@@ -1,0 +1,145 @@
+/// A PNG made here, without libpng or zlib, after the specification (ISO/IEC 15948): any colour type and depth,
+/// interlaced or not, stored instead of compressed. So the decoder is not judged by its own encoder.
+struct HandMadePNG {
+  enum Colour: Int, CaseIterable {
+    case grey = 0
+    case rgb = 2
+    case palette = 3
+    case greyAlpha = 4
+    case rgba = 6
+
+    var channels: Int { [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][rawValue] ?? 0 }
+    var depths: [Int] {
+      switch self {
+      case .grey: [1, 2, 4, 8, 16]
+      case .palette: [1, 2, 4, 8]
+      default: [8, 16]
+      }
+    }
+  }
+
+  var width = 13
+  var height = 9
+  var colour = Colour.rgb
+  var depth = 8
+  var interlaced = false
+  /// Grey and RGB: one sample a channel, which is transparent. Palette: one alpha for each of the first entries.
+  var transparency: [Int]?
+  var largest: Int { (1 << depth) - 1 }
+
+  /// Something that differs everywhere and takes every value at low depths.
+  func sample(_ x: Int, _ y: Int, _ channel: Int) -> Int {
+    (x &* 2_654_435_761 &+ y &* 40_503 &+ channel &* 97 &+ (x ^ y) &* 7919) >> 3 & largest
+  }
+
+  func paletteEntry(_ index: Int) -> [UInt8] {
+    [UInt8(index * 7 & 255), UInt8(255 - index & 255), UInt8(index * 31 & 255)]
+  }
+
+  var file: [UInt8] {
+    var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    file += Self.chunk(
+      "IHDR",
+      Self.big(width) + Self.big(height)
+        + [UInt8(depth), UInt8(colour.rawValue), 0, 0, interlaced ? 1 : 0])
+    if colour == .palette { file += Self.chunk("PLTE", (0...largest).flatMap(paletteEntry)) }
+    if let transparency {
+      let content: [UInt8] =
+        colour == .palette
+        ? transparency.map { UInt8($0) } : transparency.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+      file += Self.chunk("tRNS", content)
+    }
+    file += Self.chunk("IDAT", Self.stored(rows))
+    return file + Self.chunk("IEND", [])
+  }
+
+  /// What a decoder must make of it: RGBA.
+  func expected(_ x: Int, _ y: Int) -> [UInt8] {
+    let samples = (0..<colour.channels).map { sample(x, y, $0) }
+    let bytes = samples.map { UInt8(($0 * 255 + largest / 2) / largest) }
+    let seen: UInt8 = transparency == samples ? 0 : 255
+    switch colour {
+    case .grey: return [bytes[0], bytes[0], bytes[0], seen]
+    case .rgb: return bytes + [seen]
+    case .palette:
+      let alphas = transparency ?? []
+      return paletteEntry(samples[0]) + [samples[0] < alphas.count ? UInt8(alphas[samples[0]]) : 255]
+    case .greyAlpha: return [bytes[0], bytes[0], bytes[0], bytes[1]]
+    case .rgba: return bytes
+    }
+  }
+
+  /// Unfiltered rows; of the seven Adam7 passes when interlaced.
+  private var rows: [UInt8] {
+    let passes =
+      interlaced
+      ? [
+        (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
+      ] : [(0, 0, 1, 1)]
+    var rows: [UInt8] = []
+    for (left, top, right, down) in passes where left < width {
+      for y in stride(from: top, to: height, by: down) {
+        var bits: [Int] = []
+        for x in stride(from: left, to: width, by: right) {
+          for channel in 0..<colour.channels {
+            let value = sample(x, y, channel)
+            bits += (0..<depth).map { value >> (depth - 1 - $0) & 1 }
+          }
+        }
+        bits += Array(repeating: 0, count: (8 - bits.count % 8) % 8)
+        rows.append(0)
+        rows += stride(from: 0, to: bits.count, by: 8).map { start in
+          bits[start..<start + 8].reduce(0) { $0 << 1 | UInt8($1) }
+        }
+      }
+    }
+    return rows
+  }
+
+  // MARK: Containers
+
+  static func big(_ number: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(number >> $0 & 255) } }
+
+  static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+    let body = Array(name.utf8) + content
+    return big(content.count) + body + big(Int(crc(body)))
+  }
+
+  /// zlib's format (RFC 1950) around stored blocks (RFC 1951, 3.2.4).
+  static func stored(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = [0x78, 0x01]
+    for start in stride(from: 0, to: bytes.count, by: 65535) {
+      let block = bytes[start..<min(start + 65535, bytes.count)]
+      let count = UInt16(block.count)
+      result.append(block.endIndex == bytes.count ? 1 : 0)
+      result += [UInt8(count & 255), UInt8(count >> 8), UInt8(~count & 255), UInt8(~count >> 8)] + block
+    }
+    let sums = bytes.reduce((a: 1, b: 0)) { sums, byte in
+      let a = (sums.a + Int(byte)) % 65521
+      return (a, (sums.b + a) % 65521)
+    }
+    return result + big(sums.b << 16 | sums.a)
+  }
+
+  static func crc(_ bytes: some Sequence<UInt8>) -> UInt32 {
+    ~bytes.reduce(UInt32.max) { crcTable[Int(($0 ^ UInt32($1)) & 255)] ^ $0 >> 8 }
+  }
+
+  private static let crcTable: [UInt32] = (0..<256).map { index in
+    (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }
+  }
+
+  /// The file with every chunk's checksum made right again, so that damage reaches what lies behind the check.
+  static func withChecksums(_ file: [UInt8]) -> [UInt8] {
+    var file = file
+    var start = 8
+    while start + 12 <= file.count {
+      let count = file[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+      let end = start + 8 + count
+      guard end + 4 <= file.count else { break }
+      file.replaceSubrange(end..<end + 4, with: big(Int(crc(file[start + 4..<end]))))
+      start = end + 4
+    }
+    return file
+  }
+}

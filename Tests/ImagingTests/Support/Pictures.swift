@@ -1,0 +1,61 @@
+@testable import Imaging
+
+/// Numbers that are the same on every run and machine (SplitMix64).
+struct Seeded: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}
+
+extension Picture {
+  init(width: Int, height: Int, format: PixelFormat, pixel: (_ x: Int, _ y: Int) -> [UInt8]) {
+    self.init(width: width, height: height, format: format)
+    withUnsafeMutableBytes { bytes in
+      for y in 0..<height {
+        for x in 0..<width {
+          for (channel, value) in pixel(x, y).prefix(format.bytesPerPixel).enumerated() {
+            bytes[(y * width + x) * format.bytesPerPixel + channel] = value
+          }
+        }
+      }
+    }
+  }
+
+  /// Smooth, so that JPEG keeps it closely, and different in every corner.
+  static func gradient(width: Int, height: Int, format: PixelFormat = .rgb) -> Picture {
+    Picture(width: width, height: height, format: format) { x, y in
+      [
+        UInt8(x * 255 / max(width - 1, 1)), UInt8(y * 255 / max(height - 1, 1)),
+        UInt8((x + y) * 255 / max(width + height - 2, 1)), UInt8(255 - x % 256),
+      ]
+    }
+  }
+
+  static func noise(width: Int, height: Int, format: PixelFormat, seed: UInt64) -> Picture {
+    var random = Seeded(seed)
+    return Picture(width: width, height: height, format: format) { _, _ in
+      (0..<4).map { _ in UInt8.random(in: 0...255, using: &random) }
+    }
+  }
+
+  var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
+
+  func pixel(_ x: Int, _ y: Int) -> [UInt8] {
+    let start = (y * width + x) * format.bytesPerPixel
+    return withUnsafeBytes { Array($0[start..<start + format.bytesPerPixel]) }
+  }
+
+  /// The largest difference of any two bytes at the same place.
+  func distance(to other: Picture) -> Int {
+    guard width == other.width, height == other.height, format == other.format else { return .max }
+    return zip(bytes, other.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 0
+  }
+}

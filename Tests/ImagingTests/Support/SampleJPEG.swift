@@ -1,0 +1,56 @@
+import CTurboJPEG
+
+@testable import Imaging
+
+/// JPEGs that `encodeJPEG` does not make, straight from TurboJPEG, and segments put into them by hand.
+enum SampleJPEG {
+  /// - Parameter layout: four or three or one byte a pixel, as the layout says.
+  static func make(
+    _ pixels: [UInt8], width: Int, height: Int, layout: TJPF, sampling: TJSAMP = TJSAMP_444, flags: Int32 = 0
+  ) throws -> [UInt8] {
+    struct Failure: Error { let reason: String }
+    let codec = tjInitCompress()
+    defer { tjDestroy(codec) }
+    var file: UnsafeMutablePointer<UInt8>?
+    var count: UInt = 0
+    defer { tjFree(file) }
+    let status = tjCompress2(
+      codec, pixels, Int32(width), 0, Int32(height), Int32(layout.rawValue), &file, &count,
+      Int32(sampling.rawValue), 95, flags)
+    guard status == 0 else { throw Failure(reason: String(cString: tjGetErrorStr2(codec))) }
+    return Array(UnsafeBufferPointer(start: file, count: Int(count)))
+  }
+
+  /// The file with a segment right behind its first marker.
+  static func adding(_ marker: UInt8, _ content: [UInt8], to file: [UInt8]) -> [UInt8] {
+    let length = content.count + 2
+    return file[..<2] + [0xFF, marker, UInt8(length >> 8), UInt8(length & 255)] + content + file[2...]
+  }
+
+  static func adding(_ orientation: Int, to file: [UInt8], littleEndian: Bool = true) -> [UInt8] {
+    adding(0xE1, Array("Exif".utf8) + [0, 0] + exif(orientation, littleEndian: littleEndian), to: file)
+  }
+
+  /// A directory of two entries, the second of which is the orientation.
+  static func exif(_ orientation: Int, littleEndian: Bool = true) -> [UInt8] {
+    let value = UInt8(orientation)
+    return littleEndian
+      ? [0x49, 0x49, 42, 0, 8, 0, 0, 0, 2, 0]
+        + [0x0F, 0x01, 2, 0, 1, 0, 0, 0, 65, 0, 0, 0]
+        + [0x12, 0x01, 3, 0, 1, 0, 0, 0, value, 0, 0, 0] + [0, 0, 0, 0]
+      : [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 2]
+        + [0x01, 0x0F, 0, 2, 0, 0, 0, 1, 65, 0, 0, 0]
+        + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, value, 0, 0] + [0, 0, 0, 0]
+  }
+
+  /// The file without its segments of one kind.
+  static func removing(_ marker: UInt8, from file: [UInt8]) -> [UInt8] {
+    var file = file
+    var start = 2
+    while start + 4 <= file.count, file[start] == 0xFF, file[start + 1] != 0xDA {
+      let end = start + 2 + Int(file[start + 2]) << 8 + Int(file[start + 3])
+      if file[start + 1] == marker { file.removeSubrange(start..<end) } else { start = end }
+    }
+    return file
+  }
+}
