@@ -6,7 +6,7 @@ import Engine
 /// Dispatch has no prerequisite that can be taken back: `DispatchGroup.notify` is for good. So the edges are the
 /// contract's own, counted, and a job goes to its queue's ready ones when the last was cut.
 final class GCDJob: JobCore, @unchecked Sendable {
-  // Safe: `item` is set once, in `init`, and Dispatch guards its flag; `hasBegun` stays on the thread of `run`.
+  // Safe: `item` is set once, in `init`, and Dispatch guards its flag; the rest stays on the thread of `run`.
   private var item: DispatchWorkItem!
   private var hasBegun = false
 
@@ -23,10 +23,14 @@ final class GCDJob: JobCore, @unchecked Sendable {
 
   override func setCancelled() { item.cancel() }
 
+  /// When the thread that runs it began its turn, and the job that it was given to run next.
+  var turn: UInt64 = 0
+  var successor: GCDJob?
+
   /// Runs the picked job on the calling thread.
   func run() {
     item.perform()
     // A cancelled item passes over its block, and would leave the job in its slot for ever.
-    if !hasBegun { end(.cancelled) }
+    if !hasBegun { end(.cancelled, byReturning: true) }
   }
 }

@@ -38,7 +38,19 @@ final class GCDQueue: QueueCore, @unchecked Sendable {
 
   // MARK: Slots
 
-  override func slotFreed() { issueTokens() }
+  /// A thread that comes back from a short job is given the next one at once: going through the pool costs more. But
+  /// the pool is there for all queues, and a thread that was out for long goes through it again.
+  override func slotFreed(by job: JobCore, byReturning: Bool) {
+    if byReturning, let job = job as? GCDJob,
+      DispatchTime.now().uptimeNanoseconds - job.turn < Self.longestTurn
+    {
+      job.successor = pickBest(turn: job.turn)
+    }
+    issueTokens()
+  }
+
+  /// In nanoseconds: some fifty times what going through the pool costs.
+  private static let longestTurn: UInt64 = 50_000
 
   override func settingsChanged() { issueTokens() }
 
@@ -51,15 +63,25 @@ final class GCDQueue: QueueCore, @unchecked Sendable {
     }
   }
 
-  /// A token is at a thread. There may be nothing left for it: what it was issued for was cancelled, the queue
-  /// suspended or narrowed.
+  /// A token is at a thread. There may be nothing left for it: what it was issued for was picked by another or
+  /// cancelled, the queue suspended or narrowed.
   @Sendable private func redeem() {
-    let job: JobCore? = engine.lock.withLock {
+    let turn = DispatchTime.now().uptimeNanoseconds
+    var next = engine.lock.withLock {
       tokens -= 1
-      guard hasFreeSlot, let job = ready.popBest() else { return nil }
-      pick(job)
-      return job
+      return pickBest(turn: turn)
     }
-    (job as? GCDJob)?.run()
+    while let job = next {
+      job.run()
+      next = job.successor
+      job.successor = nil
+    }
+  }
+
+  private func pickBest(turn: UInt64) -> GCDJob? {
+    guard hasFreeSlot, let job = ready.popBest() as? GCDJob else { return nil }
+    job.turn = turn
+    pick(job)
+    return job
   }
 }

@@ -32,7 +32,8 @@ open class QueueCore: @unchecked Sendable {
   /// The jobs that are ready.
   open var readyJobs: [JobCore] { preconditionFailure("an engine has a place for ready jobs") }
   /// A running job of the queue has ended.
-  open func slotFreed() {}
+  /// - Parameter byReturning: this is the thread that ran it, about to come back from `perform`.
+  open func slotFreed(by job: JobCore, byReturning: Bool) {}
   /// The width or the suspension has changed.
   open func settingsChanged() {}
   /// Nobody holds the queue any more, and its jobs were cancelled.
