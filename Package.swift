@@ -7,6 +7,8 @@ let package = Package(
   platforms: [.macOS(.v14)],
   products: [
     .executable(name: "pipeline", targets: ["pipeline"]),
+    // For the benchmarks, which are a package of their own.
+    .library(name: "Engines", targets: ["Engine", "Engines"]),
     .library(name: "Imaging", targets: ["Imaging"]),
   ],
   dependencies: [

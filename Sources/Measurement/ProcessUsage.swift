@@ -1,0 +1,55 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What the process has used so far, by the system's own accounts.
+public struct ProcessUsage: Sendable {
+  /// In seconds.
+  public var userCPU: Double
+  /// In seconds.
+  public var systemCPU: Double
+  /// The largest resident memory so far, in bytes.
+  public var peakMemory: Int
+  public var voluntarySwitches: Int
+  public var involuntarySwitches: Int
+
+  public var cpu: Double { userCPU + systemCPU }
+
+  public static func now() -> ProcessUsage {
+    var usage = rusage()
+    getrusage(ownUsage, &usage)
+    func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+    return ProcessUsage(
+      userCPU: seconds(usage.ru_utime), systemCPU: seconds(usage.ru_stime),
+      peakMemory: Int(usage.ru_maxrss) * maxrssUnit, voluntarySwitches: Int(usage.ru_nvcsw),
+      involuntarySwitches: Int(usage.ru_nivcsw))
+  }
+
+  #if canImport(Darwin)
+    private static let ownUsage = RUSAGE_SELF
+    private static let maxrssUnit = 1
+  #else
+    private static let ownUsage = Int32(RUSAGE_SELF.rawValue)
+    private static let maxrssUnit = 1024
+  #endif
+}
+
+/// How many threads the process has now; 0 where the system does not tell.
+public func threadCount() -> Int {
+  #if canImport(Darwin)
+    var threads: thread_act_array_t?
+    var count: mach_msg_type_number_t = 0
+    guard task_threads(mach_task_self_, &threads, &count) == KERN_SUCCESS, let threads else { return 0 }
+    for index in 0..<Int(count) { mach_port_deallocate(mach_task_self_, threads[index]) }
+    vm_deallocate(
+      mach_task_self_, vm_address_t(UInt(bitPattern: threads)),
+      vm_size_t(Int(count) * MemoryLayout<thread_t>.stride))
+    return Int(count)
+  #else
+    // Each thread is a link of this folder: its link count is two more.
+    var status = stat()
+    return stat("/proc/self/task", &status) == 0 ? Int(status.st_nlink) - 2 : 0
+  #endif
+}

@@ -1,0 +1,100 @@
+import Engine
+import Foundation
+
+/// What a run took.
+public struct RunFigures: Sendable, Codable {
+  /// Seconds from start to end.
+  public var wall = 0.0
+  /// Seconds of processor time, by the program itself and by the system for it.
+  public var userCPU = 0.0
+  public var systemCPU = 0.0
+  /// In bytes; the whole process, since it was started.
+  public var peakMemory = 0
+  public var peakThreads = 0
+  public var voluntarySwitches = 0
+  public var involuntarySwitches = 0
+  /// Seconds from start until the first photo was shown, and until the last was; nil if none was.
+  public var firstShown: Double?
+  public var allShown: Double?
+  /// Seconds for which the main queue did not answer, at the worst.
+  public var longestStall = 0.0
+}
+
+/// Measures a run from `start()` to `stop()`, with a heartbeat: a thread of its own asks the main queue every few
+/// milliseconds to answer, and counts the threads on the way.
+public final class RunMeter: @unchecked Sendable {
+  // Safe: what can change is touched under `lock` only.
+  private let lock = NSCondition()
+  private let queue: any ReportQueue
+  private var figures = RunFigures()
+  private var isRunning = false
+  private var began: UInt64 = 0
+  private var before = ProcessUsage.now()
+  /// When the beat was sent that has not been answered yet.
+  private var askedAt: UInt64?
+
+  /// Seconds between beats: stalls that are shorter can go unseen.
+  public static let interval = 0.005
+
+  public init(queue: any ReportQueue) { self.queue = queue }
+
+  public func start() {
+    lock.withLock {
+      began = monotonicNanoseconds()
+      before = .now()
+      isRunning = true
+    }
+    let thread = Thread { [self] in beat() }
+    thread.name = "heartbeat"
+    thread.start()
+  }
+
+  /// A photo was shown.
+  public func shown() {
+    lock.withLock {
+      let time = seconds(since: began)
+      figures.firstShown = figures.firstShown ?? time
+      figures.allShown = time
+    }
+  }
+
+  /// Ends the run; what is returned no longer changes.
+  public func stop() -> RunFigures {
+    lock.withLock {
+      isRunning = false
+      lock.signal()
+      let usage = ProcessUsage.now()
+      figures.wall = seconds(since: began)
+      figures.userCPU = usage.userCPU - before.userCPU
+      figures.systemCPU = usage.systemCPU - before.systemCPU
+      figures.peakMemory = usage.peakMemory
+      figures.voluntarySwitches = usage.voluntarySwitches - before.voluntarySwitches
+      figures.involuntarySwitches = usage.involuntarySwitches - before.involuntarySwitches
+      if let askedAt { figures.longestStall = max(figures.longestStall, seconds(since: askedAt)) }
+      return figures
+    }
+  }
+
+  private func beat() {
+    lock.lock()
+    while isRunning {
+      figures.peakThreads = max(figures.peakThreads, threadCount())
+      if askedAt == nil {
+        askedAt = monotonicNanoseconds()
+        queue.async { [self] in answer() }
+      }
+      _ = lock.wait(until: Date(timeIntervalSinceNow: Self.interval))
+    }
+    lock.unlock()
+  }
+
+  private func answer() {
+    lock.withLock {
+      guard isRunning, let asked = askedAt else { return }
+      figures.longestStall = max(figures.longestStall, seconds(since: asked))
+      askedAt = nil
+    }
+  }
+
+  private func seconds(since start: UInt64) -> Double { Double(monotonicNanoseconds() - start) / 1e9 }
+}
