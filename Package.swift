@@ -67,7 +67,9 @@ let package = Package(
     .testTarget(name: "EngineTests", dependencies: ["Engines"]),
     .testTarget(name: "ImagingTests", dependencies: ["Imaging", "CTurboJPEG"]),
     .testTarget(name: "TransportTests", dependencies: ["Transport"]),
-    .testTarget(name: "SampleServerTests", dependencies: ["SampleServer"]),
+    .testTarget(
+      name: "SampleServerTests",
+      dependencies: ["SampleServer", "Imaging", .product(name: "NIOPosix", package: "swift-nio")]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads", "Engines", "SampleServer"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,32 +1,46 @@
+import NIOConcurrencyHelpers
 import NIOPosix
 import WebServer
 
-/// The server that the samples come from: a catalogue of painted photos and lists of them.
+/// The server that the samples come from: a catalogue of painted photos, lists of them, searches, and monarchs; with
+/// delays and failures when asked. Everything on it may be used from any thread.
 public final class SampleServer: Sendable {
   private let server: WebServer
   private let pool: NIOThreadPool
+  private let dice: FaultDice
+  private let extra: NIOLockedValueBox<Handler?>
 
-  /// Listens and answers until it is stopped or let go of.
+  /// Listens and answers until it is stopped or let go of. It blocks until the port is bound.
   /// - Parameters:
   ///   - host: a numeric address, or a name for one. The default is reachable from this machine alone.
   ///   - port: 0 takes any free one.
+  ///   - threads: event loops. One serves thousands of connections; photos are painted on two threads more.
+  ///   - faults: what goes wrong on purpose.
+  ///   - handler: see ``handler``.
   /// - Throws: `WebServerError`, naming the address.
-  public static func start(host: String = "127.0.0.1", port: Int = 0) throws -> SampleServer {
+  public static func start(
+    host: String = "127.0.0.1", port: Int = 0, threads: Int = 1, faults: Faults = .none,
+    handler: Handler? = nil
+  ) throws -> SampleServer {
     let pool = NIOThreadPool(numberOfThreads: 2)
-    pool.start()
-    let routes = SampleRoutes(pool: pool)
-    do {
-      let server = try WebServer.start(host: host, port: port) { routes.answer($0) }
-      return SampleServer(server: server, pool: pool)
-    } catch {
-      pool.shutdownGracefully { _ in }
-      throw error
+    let dice = FaultDice(faults)
+    let extra = NIOLockedValueBox(handler)
+    let routes = SampleRoutes(pool: pool, dice: dice)
+    let server = try WebServer.start(host: host, port: port, threads: threads) { request in
+      if let handler = extra.withLockedValue({ $0 }), let answer = handler(request) { return answer }
+      return routes.answer(request)
     }
+    pool.start()
+    return SampleServer(server: server, pool: pool, dice: dice, extra: extra)
   }
 
-  private init(server: WebServer, pool: NIOThreadPool) {
+  private init(
+    server: WebServer, pool: NIOThreadPool, dice: FaultDice, extra: NIOLockedValueBox<Handler?>
+  ) {
     self.server = server
     self.pool = pool
+    self.dice = dice
+    self.extra = extra
   }
 
   deinit {
@@ -40,10 +54,29 @@ public final class SampleServer: Sendable {
 
   public var counters: Counters { server.counters }
 
+  /// What goes wrong on purpose, from the next request on. Setting it begins the count of attempts anew, so that the
+  /// same requests fare the same again.
+  public var faults: Faults {
+    get { dice.faults }
+    set { dice.faults = newValue }
+  }
+
+  /// Asked before the server's own pages, which answer what it leaves with nil. Its answers are never faulty.
+  public var handler: Handler? {
+    get { extra.withLockedValue { $0 } }
+    set { extra.withLockedValue { $0 = newValue } }
+  }
+
   /// Closes every connection, whatever it is doing, and the port; returns when that is done. A second call does
   /// nothing. On one of the server's own threads it returns at once and the closing goes on behind it.
   public func stop() {
     server.stop()
+    pool.shutdownGracefully { _ in }
+  }
+
+  /// Closes every connection, whatever it is doing, and the port; returns when that is done, holding no thread.
+  public func stop() async {
+    await server.stop()
     pool.shutdownGracefully { _ in }
   }
 }

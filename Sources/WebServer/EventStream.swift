@@ -19,15 +19,15 @@ public final class EventStream: Sendable {
   /// Bytes accepted that the client has not taken yet; a sender may skip updates while it is large.
   public var unsent: Int { backlog.withLockedValue { $0 } }
 
-  /// Sends one event, in the order of the calls from one thread.
+  /// Sends one event, in the order of the calls from one thread. `data` may have several lines, ended by line feeds.
   /// - Returns: false when the client is gone.
   @discardableResult
   public func send(_ data: String, event: String? = nil, id: String? = nil) -> Bool {
     var text = ""
     if let event { text += "event: \(event)\n" }
     if let id { text += "id: \(id)\n" }
-    for line in data.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-      text += "data: \(line)\n"
+    for line in data.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      text += "data: \(Substring(line))\n"
     }
     return write(text + "\n")
   }

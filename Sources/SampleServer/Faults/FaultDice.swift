@@ -1,0 +1,71 @@
+import NIOConcurrencyHelpers
+
+/// Decides what happens to each request, the same in every run.
+final class FaultDice: Sendable {
+  private struct State {
+    var faults: Faults
+    /// How many times each target was asked for, by its hash.
+    var attempts: [UInt64: UInt32] = [:]
+  }
+
+  /// What happens to one request.
+  struct Fate: Equatable {
+    var delay: Duration
+    var rate: Int?
+    var fault: Fault?
+    var retryAfter: Int?
+    /// Where the bytes of garbage come from.
+    var seed: UInt64
+  }
+
+  private let state: NIOLockedValueBox<State>
+
+  init(_ faults: Faults) {
+    state = NIOLockedValueBox(State(faults: faults))
+  }
+
+  /// Setting them begins the count of attempts anew.
+  var faults: Faults {
+    get { state.withLockedValue(\.faults) }
+    set { state.withLockedValue { $0 = State(faults: newValue) } }
+  }
+
+  /// Rolls for the next attempt of `target`.
+  func roll(for target: String, faults: Faults) -> Fate {
+    guard faults.isRandom else {
+      let fault = faults.failureRate > 0 ? faults.kinds.first : nil
+      return Fate(
+        delay: faults.delay, rate: faults.rate, fault: fault, retryAfter: faults.retryAfter, seed: faults.seed
+      )
+    }
+    let key = hash(target)
+    let attempt = state.withLockedValue {
+      $0.attempts[key, default: 0] += 1
+      return $0.attempts[key, default: 1]
+    }
+    return Self.fate(key: key, attempt: attempt, faults: faults)
+  }
+
+  static func fate(key: UInt64, attempt: UInt32, faults: Faults) -> Fate {
+    var random = SplitMix(seed: faults.seed ^ key &+ UInt64(attempt) &* 0x9e37_79b9_7f4a_7c15)
+    let fails = random.unit() < faults.failureRate
+    let kind = random.next()
+    let jitter = faults.jitter * random.unit()
+    return Fate(
+      delay: faults.delay + jitter, rate: faults.rate,
+      fault: fails && !faults.kinds.isEmpty ? faults.kinds[Int(kind % UInt64(faults.kinds.count))] : nil,
+      retryAfter: faults.retryAfter, seed: random.next())
+  }
+}
+
+extension Faults {
+  /// Whether two requests could fare differently.
+  fileprivate var isRandom: Bool {
+    jitter > .zero || (failureRate > 0 && (failureRate < 1 || kinds.count > 1))
+  }
+}
+
+/// FNV-1a, 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/): the same in every run, unlike Swift's own hashes.
+func hash(_ text: String) -> UInt64 {
+  text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+}

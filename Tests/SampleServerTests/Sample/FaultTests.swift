@@ -1,0 +1,166 @@
+import SampleServer
+import Testing
+import WebServer
+
+@Suite("Faults on purpose")
+struct FaultTests {
+  private let path = SampleCatalog.photos[0].path
+
+  /// The photo as it is when nothing goes wrong.
+  private func whole(_ server: SampleServer) async throws -> [UInt8] {
+    try await RawClient.reply(port: server.port, path).body
+  }
+
+  @Test("A status is replied with, and 429 and 503 say how long to wait", arguments: [404, 429, 500, 503])
+  func statuses(status: Int) async throws {
+    let server = try SampleServer.start()
+    defer { server.stop() }
+    let reply = try await RawClient.reply(port: server.port, "\(path)?fail=\(status)&retry-after=7")
+    #expect(reply.status == status)
+    #expect(reply.headers["retry-after"] == ([429, 503].contains(status) ? "7" : nil))
+    #expect(reply.headers["cache-control"] == "no-store")
+  }
+
+  @Test("A reset connection is reset, without a byte")
+  func reset() async throws {
+    let server = try SampleServer.start()
+    defer { server.stop() }
+    let client = try await RawClient.connect(port: server.port)
+    try await client.get(path + "?fail=reset")
+    let (bytes, ending) = await client.end()
+    #expect(ending == .reset)
+    #expect(bytes.isEmpty)
+  }
+
+  @Test("A cut connection is closed in the middle of the body")
+  func cut() async throws {
+    let server = try SampleServer.start()
+    defer { server.stop() }
+    let photo = try await whole(server)
+    let client = try await RawClient.connect(port: server.port)
+    try await client.get(path + "?fail=cut")
+    let (bytes, ending) = await client.end()
+    let reply = try #require(Reply(bytes))
+    #expect(ending == .closed)
+    #expect(reply.headers["content-length"] == "\(photo.count)")
+    #expect(reply.body == Array(photo.prefix(photo.count / 2)))
+  }
+
+  @Test("A stalled reply stops in the middle and leaves the connection open")
+  func stall() async throws {
+    let server = try SampleServer.start()
+    defer { server.stop() }
+    let photo = try await whole(server)
+    let client = try await RawClient.connect(port: server.port)
+    try await client.get(path + "?fail=stall")
+    await client.wait { Reply($0)?.body.count == photo.count / 2 }
+    // A whole reply on another connection gives the loop the time to send more, if it were to.
+    _ = try await whole(server)
+    let (bytes, ending) = client.received
+    #expect(ending == .open)
+    #expect(Reply(bytes)?.body.count == photo.count / 2)
+  }
+
+  @Test("A wrong length tells half of what is sent")
+  func length() async throws {
+    let server = try SampleServer.start()
+    defer { server.stop() }
+    let photo = try await whole(server)
+    let client = try await RawClient.connect(port: server.port)
+    try await client.get(path + "?fail=length")
+    let (bytes, ending) = await client.end()
+    let reply = try #require(Reply(bytes))
+    #expect(ending == .closed)
+    #expect(reply.headers["content-length"] == "\(photo.count / 2)")
+    #expect(reply.excess == photo.count - photo.count / 2)
+  }
+
+  @Test("Garbage has the photo's length and type, and is no photo")
+  func garbage() async throws {
+    let server = try SampleServer.start()
+    defer { server.stop() }
+    let photo = try await whole(server)
+    let reply = try await RawClient.reply(port: server.port, path + "?fail=garbage")
+    #expect(reply.status == 200)
+    #expect(reply.headers["content-type"] == SampleCatalog.photos[0].type)
+    #expect(reply.body.count == photo.count)
+    #expect(reply.body.prefix(2) != photo.prefix(2))
+    #expect(reply.headers["etag"] == nil)
+    let again = try await RawClient.reply(port: server.port, path + "?fail=garbage")
+    #expect(again.body == reply.body)
+  }
+
+  @Test("A delay and a rate are kept to")
+  func pace() async throws {
+    let server = try SampleServer.start()
+    defer { server.stop() }
+    let photo = try await whole(server)
+    let clock = ContinuousClock()
+    let delayed = try await clock.measure {
+      _ = try await RawClient.reply(port: server.port, path + "?delay=0.2")
+    }
+    #expect(delayed >= .seconds(0.2))
+    let limited = try await clock.measure {
+      let reply = try await RawClient.reply(port: server.port, path + "?rate=\(photo.count * 4)")
+      #expect(reply.body == photo)
+    }
+    #expect(limited >= .seconds(0.2))
+  }
+
+  @Test(
+    "What cannot be read is refused, and the refusal names it",
+    arguments: [
+      "delay=soon", "delay=-1", "jitter=inf", "rate=0", "fail=fire", "fail-rate=2", "retry-after=x",
+      "seed=-1",
+    ])
+  func unreadable(query: String) async throws {
+    let server = try SampleServer.start()
+    defer { server.stop() }
+    let reply = try await RawClient.reply(port: server.port, path + "?" + query)
+    #expect(reply.status == 400)
+    #expect(reply.text.contains(query))
+  }
+
+  @Test("The server's own faults strike photos, not lists, and can be changed while it runs")
+  func common() async throws {
+    let server = try SampleServer.start(faults: Faults(failureRate: 1, kinds: [.serverError]))
+    defer { server.stop() }
+    #expect(try await RawClient.reply(port: server.port, path).status == 500)
+    #expect(try await RawClient.reply(port: server.port, "/photos.txt").status == 200)
+    #expect(try await RawClient.reply(port: server.port, "/photos.txt?fail=404").status == 404)
+    server.faults = .none
+    #expect(try await RawClient.reply(port: server.port, path).status == 200)
+  }
+
+  @Test("The same seed makes the same requests fail, in whatever order they come")
+  func repeats() async throws {
+    let faults = Faults(failureRate: 0.4, kinds: [.notFound, .serverError, .unavailable], seed: 42)
+    let server = try SampleServer.start(faults: faults)
+    defer { server.stop() }
+    let targets = (0..<40).map { "/photos/none-\($0).jpg" }
+    func run(_ targets: [String]) async throws -> [String: [Int]] {
+      var statuses: [String: [Int]] = [:]
+      let client = try await RawClient.connect(port: server.port)
+      for target in targets { statuses[target, default: []].append(try await client.reply(target).status) }
+      return statuses
+    }
+    let first = try await run(targets + targets)
+    server.faults = faults
+    #expect(try await run(targets.reversed() + targets.shuffled()) == first)
+    server.faults.seed = 43
+    #expect(try await run(targets + targets) != first)
+    #expect(first.values.contains { $0[0] != $0[1] }, "a second attempt may fare otherwise")
+  }
+
+  @Test("The failure rate is met")
+  func rate() async throws {
+    let server = try SampleServer.start(faults: Faults(failureRate: 0.25, kinds: [.serverError]))
+    defer { server.stop() }
+    let client = try await RawClient.connect(port: server.port)
+    var failed = 0
+    for number in 0..<400 {
+      if try await client.reply("/photos/none?\(number)").status == 500 { failed += 1 }
+    }
+    #expect((60...140).contains(failed))
+  }
+}

@@ -1,0 +1,75 @@
+import NIOCore
+
+/// An HTTP reply taken apart.
+struct Reply: Sendable {
+  let status: Int
+  /// Names in lower case.
+  let headers: [String: String]
+  /// What came after the head; chunks joined.
+  let body: [UInt8]
+  /// Whether all of the body has come.
+  let isWhole: Bool
+  /// Bytes after the end of the body.
+  let excess: Int
+
+  /// Nil until the head is there.
+  init?(_ bytes: [UInt8], isHead: Bool = false) {
+    guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
+    let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
+    guard let first = lines.first, let code = Int(first.split(separator: " ")[1]) else { return nil }
+    status = code
+    headers = Dictionary(
+      lines.dropFirst().map { line in
+        let sides = line.split(separator: ":", maxSplits: 1)
+        return (sides[0].lowercased(), String(sides[1].drop { $0 == " " }))
+      }, uniquingKeysWith: { "\($0), \($1)" })
+    let rest = bytes[end.upperBound...]
+    if headers["transfer-encoding"] == "chunked" {
+      (body, isWhole, excess) = Self.joined(rest)
+    } else {
+      let length = isHead || code == 304 ? 0 : headers["content-length"].flatMap { Int($0) } ?? 0
+      body = Array(rest.prefix(length))
+      isWhole = body.count == length
+      excess = rest.count - body.count
+    }
+  }
+
+  var text: String { String(decoding: body, as: UTF8.self) }
+
+  private static func joined(_ chunks: ArraySlice<UInt8>) -> (body: [UInt8], isWhole: Bool, excess: Int) {
+    var body: [UInt8] = []
+    var rest = chunks
+    while let lineEnd = rest.firstRange(of: [13, 10]),
+      let size = Int(String(decoding: rest[..<lineEnd.lowerBound], as: UTF8.self), radix: 16),
+      rest[lineEnd.upperBound...].count >= size + 2
+    {
+      rest = rest[lineEnd.upperBound...]
+      body += rest.prefix(size)
+      rest = rest.dropFirst(size + 2)
+      if size == 0 { return (body, true, rest.count) }
+    }
+    return (body, false, 0)
+  }
+}
+
+extension RawClient {
+  /// Asks for `target` and waits for the whole reply, or for the connection's end.
+  func reply(_ target: String, method: String = "GET", headers: String = "") async throws -> Reply {
+    let isHead = method == "HEAD"
+    let before = received.bytes.count
+    try await get(target, method: method, headers: headers)
+    let (bytes, _) = await wait { Reply(Array($0[before...]), isHead: isHead)?.isWhole == true }
+    guard let reply = Reply(Array(bytes[before...]), isHead: isHead) else { throw ChannelError.eof }
+    return reply
+  }
+
+  /// One request on a connection of its own.
+  static func reply(port: Int, _ target: String, method: String = "GET", headers: String = "") async throws
+    -> Reply
+  {
+    let client = try await connect(port: port)
+    let reply = try await client.reply(target, method: method, headers: headers)
+    try? await client.close()
+    return reply
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import NIOCore
+import NIOPosix
+import Testing
+import WebServer
+
+@Suite("Connections")
+struct ConnectionTests {
+  @Test("A connection is kept alive, and answers requests in their order, even when they come at once")
+  func keepAlive() async throws {
+    let server = try WebServer.start { .now(.text($0.path)) }
+    defer { server.stop() }
+    let client = try await RawClient.connect(port: server.port)
+    #expect(try await client.reply("/one").text == "/one")
+    #expect(try await client.reply("/two").text == "/two")
+    let before = client.received.bytes.count
+    try await client.send("GET /3 HTTP/1.1\r\nHost: t\r\n\r\nGET /4 HTTP/1.1\r\nHost: t\r\n\r\n")
+    let bytes = await client.wait { String(decoding: $0, as: UTF8.self).hasSuffix("/4") }.bytes
+    #expect(String(decoding: bytes[before...], as: UTF8.self).contains("/3HTTP/1.1"))
+    #expect(server.counters.connectionsTotal == 1)
+    #expect(server.counters.requests == 4)
+  }
+
+  @Test("A client that asks for it, or speaks HTTP/1.0, finds its connection closed after the reply")
+  func closing() async throws {
+    let server = try WebServer.start { _ in .now(.text("bye")) }
+    defer { server.stop() }
+    let client = try await RawClient.connect(port: server.port)
+    try await client.get("/", headers: "Connection: close\r\n")
+    let (bytes, ending) = await client.end()
+    #expect(ending == .closed)
+    #expect(Reply(bytes)?.headers["connection"] == "close")
+
+    let old = try await RawClient.connect(port: server.port)
+    try await old.send("GET / HTTP/1.0\r\n\r\n")
+    #expect(await old.end().ending == .closed)
+  }
+
+  @Test("A reply to HEAD has the head of GET, and no body")
+  func head() async throws {
+    let server = try WebServer.start { request in
+      request.path == "/stream"
+        ? .now(Response(body: .stream(length: nil) { { nil } })) : .now(.text("hello"))
+    }
+    defer { server.stop() }
+    let client = try await RawClient.connect(port: server.port)
+    for target in ["/text", "/stream", "/text"] {
+      let head = try await client.reply(target, method: "HEAD")
+      #expect(head.status == 200 && head.excess == 0)
+      if target == "/text" { #expect(head.headers["content-length"] == "5") }
+    }
+  }
+
+  @Test("What no handler answers is not found; what is no HTTP is refused")
+  func refusals() async throws {
+    let server = try WebServer.start { _ in nil }
+    defer { server.stop() }
+    #expect(try await RawClient.reply(port: server.port, "/nowhere").status == 404)
+    let client = try await RawClient.connect(port: server.port)
+    try await client.send("this is no request\r\n\r\n")
+    let (bytes, ending) = await client.end()
+    #expect(Reply(bytes)?.status == 400)
+    #expect(ending == .closed)
+  }
+
+  @Test("A small body reaches the handler, and a large one is refused with 413")
+  func bodies() async throws {
+    let server = try WebServer.start { .now(.text("\($0.body.count)")) }
+    defer { server.stop() }
+    let client = try await RawClient.connect(port: server.port)
+    try await client.send("POST / HTTP/1.1\r\nHost: t\r\nContent-Length: 5\r\n\r\nhello")
+    #expect(Reply(await client.wait { Reply($0)?.isWhole == true }.bytes)?.text == "5")
+
+    let large = try await RawClient.connect(port: server.port)
+    let size = WebServer.largestBody + 1
+    try? await large.send(
+      "POST / HTTP/1.1\r\nHost: t\r\nContent-Length: \(size)\r\n\r\n" + String(repeating: "x", count: size))
+    #expect(Reply(await large.wait { Reply($0)?.isWhole == true }.bytes)?.status == 413)
+  }
+
+  @Test("An answer may come later, from any thread; only the first counts")
+  func later() async throws {
+    let server = try WebServer.start { _ in
+      .later { respond in
+        Thread.detachNewThread {
+          respond(.text("first"))
+          respond(.text("second"))
+        }
+      }
+    }
+    defer { server.stop() }
+    let client = try await RawClient.connect(port: server.port)
+    #expect(try await client.reply("/").text == "first")
+    #expect(try await client.reply("/").text == "first")
+  }
+
+  @Test("A long body is made no faster than it is read")
+  func backpressure() async throws {
+    let made = Counter()
+    let piece = [UInt8](repeating: 1, count: 64 * 1024)
+    let server = try WebServer.start { request in
+      guard request.path == "/long" else { return .now(.text("short")) }
+      return .now(
+        Response(
+          body: .stream(length: nil) {
+            {
+              made.increment()
+              return piece
+            }
+          }))
+    }
+    defer { server.stop() }
+    // A client that never reads: what is made fits into the two sockets' buffers.
+    let lazy = try await RawClient.connect(port: server.port, reads: false)
+    try await lazy.get("/long")
+    let client = try await RawClient.connect(port: server.port)
+    var before = -1
+    // Each reply is a turn of the same loop: when two in a row see nothing made, the maker is held back.
+    while made.value != before || before < 1 {
+      before = made.value
+      for _ in 0..<100 { _ = try await client.reply("/short") }
+    }
+    #expect(made.value < 1_000)
+    try await lazy.close()
+  }
+
+  @Test("A server on loopback cannot be reached through another address, and says where it listens")
+  func loopback() async throws {
+    let server = try WebServer.start { _ in nil }
+    defer { server.stop() }
+    #expect(server.url == "http://127.0.0.1:\(server.port)")
+    let others = try System.enumerateDevices().compactMap(\.address).filter {
+      $0.protocol == .inet && $0.ipAddress?.hasPrefix("127.") == false
+    }
+    for other in others {
+      guard let ip = other.ipAddress else { continue }
+      await #expect(throws: (any Error).self) {
+        try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+          .connect(host: ip, port: server.port).get()
+      }
+    }
+  }
+
+  @Test("A taken port is an error that names the port and the cure")
+  func takenPort() throws {
+    let server = try WebServer.start { _ in nil }
+    defer { server.stop() }
+    let error = #expect(throws: WebServerError.self) {
+      _ = try WebServer.start(port: server.port) { _ in nil }
+    }
+    #expect(error?.description.contains("127.0.0.1:\(server.port)") == true)
+    #expect(error?.description.contains("Choose another") == true)
+  }
+}

@@ -1,0 +1,94 @@
+import Testing
+import WebServer
+
+@Suite("Conditions and ranges")
+struct RangeTests {
+  /// Ten bytes with validators.
+  private static func start() throws -> WebServer {
+    try WebServer.start { _ in
+      var response = Response.text("0123456789")
+      response.setValidators(etag: "\"v1\"", lastModified: HTTPDate(seconds: 784_111_777))
+      return .now(response)
+    }
+  }
+
+  @Test(
+    "A range that is there comes alone, with its place",
+    arguments: [
+      ("0-3", "0123", "bytes 0-3/10"), ("7-", "789", "bytes 7-9/10"), ("-2", "89", "bytes 8-9/10"),
+      ("8-99", "89", "bytes 8-9/10"), ("-99", "0123456789", "bytes 0-9/10"),
+    ])
+  func ranges(range: String, body: String, place: String) async throws {
+    let server = try Self.start()
+    defer { server.stop() }
+    let reply = try await RawClient.reply(port: server.port, "/", headers: "Range: bytes=\(range)\r\n")
+    #expect(reply.status == 206)
+    #expect(reply.text == body)
+    #expect(reply.headers["content-range"] == place)
+    #expect(reply.headers["etag"] == "\"v1\"")
+  }
+
+  @Test("A range beyond the end is refused with 416 and the length", arguments: ["10-", "99-100", "-0"])
+  func beyond(range: String) async throws {
+    let server = try Self.start()
+    defer { server.stop() }
+    let reply = try await RawClient.reply(port: server.port, "/", headers: "Range: bytes=\(range)\r\n")
+    #expect(reply.status == 416)
+    #expect(reply.headers["content-range"] == "bytes */10")
+  }
+
+  @Test(
+    "A range that makes no sense, or several at once, are ignored",
+    arguments: ["bytes=5-2", "bytes=a-b", "bytes=-", "bytes=0-1,3-4", "lines=1-2", "bytes=+1-2"])
+  func ignored(range: String) async throws {
+    let server = try Self.start()
+    defer { server.stop() }
+    let reply = try await RawClient.reply(port: server.port, "/", headers: "Range: \(range)\r\n")
+    #expect(reply.status == 200)
+    #expect(reply.text == "0123456789")
+    #expect(reply.headers["accept-ranges"] == "bytes")
+  }
+
+  @Test("If-Range gives the part while the validator holds, and the whole when it does not")
+  func ifRange() async throws {
+    let server = try Self.start()
+    defer { server.stop() }
+    for (condition, status) in [
+      ("\"v1\"", 206), ("\"v0\"", 200), ("Sun, 06 Nov 1994 08:49:37 GMT", 206), ("W/\"v1\"", 200),
+    ] {
+      let reply = try await RawClient.reply(
+        port: server.port, "/", headers: "Range: bytes=1-2\r\nIf-Range: \(condition)\r\n")
+      #expect(reply.status == status, "\(condition)")
+    }
+  }
+
+  @Test("A client that holds the same copy gets 304 and no body")
+  func notModified() async throws {
+    let server = try Self.start()
+    defer { server.stop() }
+    for (condition, status) in [
+      ("If-None-Match: \"v1\"", 304), ("If-None-Match: W/\"v1\"", 304), ("If-None-Match: *", 304),
+      ("If-None-Match: \"v0\", \"v1\"", 304), ("If-None-Match: \"v2\"", 200),
+      ("If-Modified-Since: Sun, 06 Nov 1994 08:49:37 GMT", 304),
+      ("If-Modified-Since: Sun, 06 Nov 1994 08:49:36 GMT", 200),
+    ] {
+      let reply = try await RawClient.reply(port: server.port, "/", headers: condition + "\r\n")
+      #expect(reply.status == status, "\(condition)")
+      #expect(reply.excess == 0)
+      #expect(reply.headers["etag"] == "\"v1\"")
+    }
+  }
+
+  @Test("Dates are written and read as RFC 9110 says")
+  func dates() {
+    // The RFC's own example.
+    #expect(HTTPDate(seconds: 784_111_777).description == "Sun, 06 Nov 1994 08:49:37 GMT")
+    #expect(HTTPDate(seconds: 0).description == "Thu, 01 Jan 1970 00:00:00 GMT")
+    #expect(HTTPDate(seconds: 1_709_164_800).description == "Thu, 29 Feb 2024 00:00:00 GMT")
+    for seconds in stride(from: 0, to: 4_102_444_800, by: 86_399 * 37) {
+      #expect(HTTPDate(HTTPDate(seconds: seconds).description)?.seconds == seconds)
+    }
+    #expect(HTTPDate("yesterday") == nil)
+    #expect(HTTPDate("Sun, 99 Nov 1994 08:49:37 GMT") == nil)
+  }
+}

@@ -1,0 +1,95 @@
+import NIOPosix
+import Testing
+import WebServer
+
+@Suite("Stopping and holding many")
+struct StopTests {
+  @Test("1,000 connections are open at once, and each is answered twice")
+  func thousandConnections() async throws {
+    OpenFiles.raiseLimit()
+    let server = try WebServer.start { .now(.text($0.path)) }
+    defer { server.stop() }
+    let clients = try await withThrowingTaskGroup(of: RawClient.self) { group in
+      for number in 0..<1_000 {
+        group.addTask {
+          let client = try await RawClient.connect(port: server.port)
+          #expect(try await client.reply("/\(number)").text == "/\(number)")
+          return client
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(server.counters.connectionsOpen == 1_000)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for client in clients {
+        group.addTask {
+          let reply = try await client.reply("/again")
+          #expect(reply.text == "/again")
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(server.counters.connectionsPeak == 1_000)
+    #expect(server.counters.connectionsTotal == 1_000)
+    #expect(server.counters.requests == 2_000)
+    #expect(server.counters.requestsByPath["/again"] == 1_000)
+  }
+
+  @Test("Stopping ends idle, delayed, stalled and streaming connections, and frees the port")
+  func stopWithOpenConnections() async throws {
+    let server = try WebServer.start { request in
+      var response = Response.text("hello")
+      switch request.path {
+      case "/delayed": response.delivery.delay = .seconds(3_600)
+      case "/stalled": response.delivery.ending = .stall
+      case "/slow": response.delivery.rate = 1
+      case "/events": response = .events { $0.send("hello") }
+      case "/never": return .later { _ in }
+      default: break
+      }
+      return .now(response)
+    }
+    var clients: [RawClient] = []
+    for target in ["/idle", "/delayed", "/stalled", "/slow", "/events", "/never"] {
+      let client = try await RawClient.connect(port: server.port)
+      try await client.get(target)
+      clients.append(client)
+    }
+    // An answer on one more connection: the loop has seen all that came before.
+    _ = try await RawClient.reply(port: server.port, "/last")
+    await server.stop()
+    for client in clients { #expect(await client.end().ending != .open) }
+    #expect(server.counters.connectionsOpen == 0)
+    let next = try WebServer.start(port: server.port) { _ in nil }
+    await next.stop()
+  }
+
+  @Test("Stopping may be done twice, by blocking, and from the server's own thread")
+  func stopTwice() async throws {
+    let server = try WebServer.start { _ in .now(.text("hello")) }
+    await onOwnThread {
+      server.stop()
+      server.stop()
+    }
+    await server.stop()
+
+    let box = ServerBox()
+    let other = try WebServer.start { _ in
+      box.stop()
+      return nil
+    }
+    box.server = other
+    let client = try await RawClient.connect(port: other.port)
+    try await client.get("/")
+    #expect(await client.end().ending != .open)
+  }
+
+  @Test("Letting go of a server stops it")
+  func letGo() async throws {
+    var server: WebServer? = try WebServer.start { _ in .now(.text("hello")) }
+    let client = try await RawClient.connect(port: try #require(server).port)
+    _ = try await client.reply("/")
+    server = nil
+    #expect(await client.end().ending != .open)
+  }
+}
