@@ -50,10 +50,11 @@ let package = Package(
     .target(name: "Engine"),
 
     // Pixels and downloads: they know nothing of engines.
-    .target(name: "Imaging", dependencies: ["CPNGShim", "CTurboJPEG"]),
+    .target(name: "Imaging", dependencies: ["CPNGShim", "CPixels", "CTurboJPEG"]),
     .target(name: "Transport", dependencies: ["CCurl"]),
 
-    // C libraries, and the shim that keeps libpng's longjmp away from Swift.
+    // C libraries, the shim that keeps libpng's longjmp away from Swift, and loops for newer processors.
+    .target(name: "CPixels"),
     .target(name: "CPNGShim", dependencies: ["CPNG"], linkerSettings: [.linkedLibrary("png")]),
     .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl",

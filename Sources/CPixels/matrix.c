@@ -1,0 +1,80 @@
+#include <string.h>
+
+#include "CPixels.h"
+
+#define INLINE static inline __attribute__((always_inline))
+
+/// One channel: the three products of both parts, in 9 + 23 bits.
+INLINE uint32_t channel(uint32_t r, uint32_t g, uint32_t b, const uint32_t *coarse, const uint32_t *fine,
+                        const pixels_matrix *m, _Bool is_fine) {
+  uint32_t sum = r * coarse[0] + g * coarse[1] + b * coarse[2] + m->coarse_bias;
+  if (is_fine) sum += (r * fine[0] + g * fine[1] + b * fine[2] + m->fine_bias) >> 15;
+  uint32_t value = sum >> 23;
+  return value > 255 ? 255 : value;
+}
+
+/// Pixels as words, red lowest: 32-bit lanes, without any shuffling, so that the compiler makes SIMD of it.
+INLINE void words(uint32_t *pixels, size_t count, pixels_matrix m, _Bool is_fine) {
+  for (size_t i = 0; i < count; i++) {
+    uint32_t pixel = pixels[i], r = pixel & 255, g = pixel >> 8 & 255, b = pixel >> 16 & 255;
+    pixels[i] = channel(r, g, b, m.coarse, m.fine, &m, is_fine) |
+                channel(r, g, b, m.coarse + 3, m.fine + 3, &m, is_fine) << 8 |
+                channel(r, g, b, m.coarse + 6, m.fine + 6, &m, is_fine) << 16 | (pixel & 0xFF000000);
+  }
+}
+
+typedef uint8_t bytes16 __attribute__((vector_size(16)));
+
+/// 16 pixels of 3 bytes, spread to words and back: plain loops over 3 bytes do not become SIMD.
+INLINE void sixteen(uint8_t *pixels, pixels_matrix m, _Bool is_fine) {
+  bytes16 in[3], spread[4], out[3];
+  memcpy(in, pixels, sizeof in);
+  spread[0] = __builtin_shufflevector(in[0], in[0], 0, 1, 2, -1, 3, 4, 5, -1, 6, 7, 8, -1, 9, 10, 11, -1);
+  spread[1] = __builtin_shufflevector(in[0], in[1], 12, 13, 14, -1, 15, 16, 17, -1, 18, 19, 20, -1, 21, 22, 23, -1);
+  spread[2] = __builtin_shufflevector(in[1], in[2], 8, 9, 10, -1, 11, 12, 13, -1, 14, 15, 16, -1, 17, 18, 19, -1);
+  spread[3] = __builtin_shufflevector(in[2], in[2], 4, 5, 6, -1, 7, 8, 9, -1, 10, 11, 12, -1, 13, 14, 15, -1);
+  uint32_t word[16];
+  memcpy(word, spread, sizeof word);
+  words(word, 16, m, is_fine);
+  memcpy(spread, word, sizeof word);
+  out[0] = __builtin_shufflevector(spread[0], spread[1], 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 16, 17, 18, 20);
+  out[1] = __builtin_shufflevector(spread[1], spread[2], 5, 6, 8, 9, 10, 12, 13, 14, 16, 17, 18, 20, 21, 22, 24, 25);
+  out[2] = __builtin_shufflevector(spread[2], spread[3], 10, 12, 13, 14, 16, 17, 18, 20, 21, 22, 24, 25, 26, 28, 29, 30);
+  memcpy(pixels, out, sizeof out);
+}
+
+INLINE void triples(uint8_t *pixels, size_t count, pixels_matrix m, _Bool is_fine) {
+  size_t i = 0;
+  for (; i + 16 <= count; i += 16) sixteen(pixels + i * 3, m, is_fine);
+  uint8_t rest[48] = {0};
+  memcpy(rest, pixels + i * 3, (count - i) * 3);
+  sixteen(rest, m, is_fine);
+  memcpy(pixels + i * 3, rest, (count - i) * 3);
+}
+
+/// The same loops for one kind of processor. A flag that never changes is no longer asked for in the loop.
+#define VARIANT(name, target)                                                                \
+  target static void rgba_##name(uint32_t *pixels, size_t count, const pixels_matrix *m) {   \
+    if (m->is_fine) words(pixels, count, *m, 1); else words(pixels, count, *m, 0);           \
+  }                                                                                          \
+  target static void rgb_##name(uint8_t *pixels, size_t count, const pixels_matrix *m) {     \
+    if (m->is_fine) triples(pixels, count, *m, 1); else triples(pixels, count, *m, 0);       \
+  }
+
+VARIANT(any, )
+
+#if defined(__x86_64__)
+VARIANT(avx2, __attribute__((target("avx2"))))
+#define CHOOSE(kind, ...) \
+  if (__builtin_cpu_supports("avx2")) kind##_avx2(__VA_ARGS__); else kind##_any(__VA_ARGS__)
+#else
+#define CHOOSE(kind, ...) kind##_any(__VA_ARGS__)
+#endif
+
+void pixels_multiply_rgb(uint8_t *pixels, size_t count, const pixels_matrix *matrix) {
+  CHOOSE(rgb, pixels, count, matrix);
+}
+
+void pixels_multiply_rgba(uint8_t *pixels, size_t count, const pixels_matrix *matrix) {
+  CHOOSE(rgba, (uint32_t *)(void *)pixels, count, matrix);
+}

@@ -1,0 +1,72 @@
+import CPixels
+
+/// The sepia filter of W3C's Filter Effects Module Level 1 (section 6.1, `sepia()`): a matrix between the colours as they
+/// are and sepia, on sRGB values, rounded to nearest (halves up). Alpha is untouched.
+public struct Sepia: Sendable {
+  public static let defaultAmount = 0.8
+
+  /// 0 leaves a picture as it is, 1 is all sepia.
+  public let amount: Double
+
+  private let matrix: FixedMatrix
+
+  /// - Parameter amount: clamped to 0...1, as in the standard.
+  public init(amount: Double = defaultAmount) {
+    self.amount = min(max(amount, 0), 1)
+    matrix = FixedMatrix(Self.matrix(amount: self.amount), isFine: !Self.isExactCoarsely(self.amount))
+  }
+
+  /// The standard's matrix at an amount of 0...1: from red, green and blue (columns) to the same (rows).
+  public static func matrix(amount: Double) -> [Double] {
+    let rest = 1 - amount
+    return [
+      0.393 + 0.607 * rest, 0.769 - 0.769 * rest, 0.189 - 0.189 * rest,
+      0.349 - 0.349 * rest, 0.686 + 0.314 * rest, 0.168 - 0.168 * rest,
+      0.272 - 0.272 * rest, 0.534 - 0.534 * rest, 0.131 + 0.869 * rest,
+    ]
+  }
+
+  /// Whether 23 bits of fraction are enough for every colour.
+  ///
+  /// They are for whole tenths, such as the default: then all sums are multiples of 10^-4, and the error, at most half
+  /// of 2^-23 for each of three times 255 and made positive by the bias, stays below 0.92 × 10^-4: so no sum crosses a half.
+  private static func isExactCoarsely(_ amount: Double) -> Bool { (amount * 10).rounded() / 10 == amount }
+
+  /// Filters in place; a picture that shares its pixels with another gets its own first.
+  public func apply(to picture: inout Picture) {
+    let (count, format) = (picture.pixelCount, picture.format)
+    picture.withUnsafeMutableBytes { bytes in
+      guard let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress else { return }
+      withUnsafePointer(to: matrix.numbers) { matrix in
+        switch format {
+        case .rgb: pixels_multiply_rgb(start, count, matrix)
+        case .rgba: pixels_multiply_rgba(start, count, matrix)
+        }
+      }
+    }
+  }
+}
+
+/// A matrix in the fixed point that the loops use.
+private struct FixedMatrix: Sendable {
+  let numbers: pixels_matrix
+
+  /// - Parameter isFine: 38 bits of fraction rather than 23.
+  init(_ matrix: [Double], isFine: Bool) {
+    let bits = isFine ? 38 : 23
+    let fixed = matrix.map { UInt64(($0 * Double(UInt64(1) << bits)).rounded()) }
+    // A half, to round; and the largest error of three rounded coefficients times 255, so that a half never falls short.
+    let bias = UInt64(1) << (bits - 1) + 383
+
+    var numbers = pixels_matrix()
+    let (coarse, fine) = (fixed.map { UInt32($0 >> (bits - 23)) }, fixed.map { UInt32($0 & 0x7FFF) })
+    withUnsafeMutableBytes(of: &numbers.coarse) { to in coarse.withUnsafeBytes { to.copyMemory(from: $0) } }
+    if isFine {
+      withUnsafeMutableBytes(of: &numbers.fine) { to in fine.withUnsafeBytes { to.copyMemory(from: $0) } }
+      numbers.fine_bias = UInt32(bias & 0x7FFF)
+    }
+    numbers.coarse_bias = UInt32(bias >> (bits - 23))
+    numbers.is_fine = isFine
+    self.numbers = numbers
+  }
+}
