@@ -6,9 +6,10 @@ import Foundation
 /// An operation that was handed to an `OperationQueue` cannot be had back. A job that has to leave it unstarted leaves
 /// a husk behind, and comes back with a fresh operation.
 final class OperationJob: JobCore, @unchecked Sendable {
-  // Safe: `operation` changes under the engine's lock only, and no more once the job was picked.
+  // Safe: `operation` and `isHusk` change under the engine's lock only, and no more once the job was picked.
   private(set) var operation: JobOperation
   private let endsLater: Bool
+  private var isHusk = false
 
   override init(_ name: String, priority: Priority, body: Body, engine: EngineCore) {
     endsLater = if case .endingLater = body { true } else { false }
@@ -22,7 +23,7 @@ final class OperationJob: JobCore, @unchecked Sendable {
   override func setCancelled() { operation.cancel() }
 
   override func makeEdge(to prerequisite: JobCore) -> Edge {
-    OperationEdge(prerequisite: prerequisite, dependent: self, operation: operation)
+    OperationEdge(prerequisite: prerequisite, dependent: self, operation: unusedOperation())
   }
 
   override func didEnd() { operation.finish() }
@@ -32,8 +33,16 @@ final class OperationJob: JobCore, @unchecked Sendable {
   func leaveHusk() {
     operation.job = nil
     operation.cancel()
+    isHusk = true
+  }
+
+  /// The operation that no `OperationQueue` has yet.
+  func unusedOperation() -> JobOperation {
+    guard isHusk else { return operation }
+    isHusk = false
     operation = Self.makeOperation(endsLater: endsLater, engine: engine)
     operation.name = name
+    return operation
   }
 
   private static func makeOperation(endsLater: Bool, engine: EngineCore) -> JobOperation {

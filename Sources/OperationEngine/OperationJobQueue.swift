@@ -28,9 +28,10 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
   }
 
   private func hand(_ job: OperationJob) {
-    job.operation.job = job
-    job.operation.queuePriority = .init(job.priority)
-    queue.addOperation(job.operation)
+    let operation = job.unusedOperation()
+    operation.job = job
+    operation.queuePriority = .init(job.priority)
+    queue.addOperation(operation)
   }
 
   override func dequeue(_ job: JobCore) {
