@@ -1,0 +1,88 @@
+import Foundation
+import Imaging
+
+/// Why nothing can be written, with the cure.
+public struct OutputError: Error, Sendable, CustomStringConvertible {
+  public let description: String
+  /// Whether it will be the same for every other file: no room, no right.
+  public let isFatal: Bool
+}
+
+/// A folder that photos are written into, so that a name stands there only for a whole file.
+public struct OutputFolder: Sendable {
+  public let path: String
+
+  /// Makes the folder where there is none.
+  /// - Throws: `OutputError`, if it cannot be made or written into.
+  public init(_ path: String) throws {
+    self.path = path
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw OutputError(
+        description:
+          "cannot make the folder “\(path)”: \(error.localizedDescription); choose another with --out",
+        isFatal: true)
+    }
+    guard access(path, W_OK | X_OK) == 0 else {
+      throw OutputError(
+        description: "no right to write into “\(path)”; choose another folder with --out", isFatal: true)
+    }
+  }
+
+  public func file(_ name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
+
+  public func has(_ name: String) -> Bool { access(file(name), F_OK) == 0 }
+
+  /// Writes a file beside its place and renames it when it is whole and `isWanted` still says so.
+  /// - Parameter fill: is given a function that appends bytes to the file.
+  /// - Throws: `OutputError`; and what `fill` throws. Nothing is left then.
+  public func write(
+    _ name: String, isWanted: () -> Bool, fill: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
+  ) throws {
+    let place = file(name)
+    let beside = file(".\(name.prefix(80)).\(getpid())-\(UInt32.random(in: 0 ... .max)).partial")
+    let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw problem(place) }
+    do {
+      do {
+        defer { close(descriptor) }
+        try fill { bytes in try append(bytes, to: descriptor, for: place) }
+      }
+      guard isWanted() else { throw CancellationError() }
+      guard rename(beside, place) == 0 else { throw problem(place) }
+    } catch {
+      unlink(beside)
+      throw error
+    }
+  }
+
+  private func append(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, for place: String) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = Foundation.write(
+        descriptor, rest.base.baseAddress.map { $0 + rest.startIndex }, rest.count)
+      if written < 0 {
+        if errno == EINTR { continue }
+        throw problem(place)
+      }
+      rest = rest.dropFirst(written)
+    }
+  }
+
+  private func problem(_ place: String) -> OutputError {
+    let code = errno
+    switch code {
+    case ENOSPC, EDQUOT:
+      return OutputError(
+        description: "no room on the disk for “\(place)”; make room or choose another folder with --out",
+        isFatal: true)
+    case EACCES, EPERM, EROFS:
+      return OutputError(
+        description: "no right to write “\(place)”; choose another folder with --out", isFatal: true)
+    default:
+      return OutputError(
+        description: "cannot write “\(place)”: \(String(cString: strerror(code)))", isFatal: false)
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import Engine
+import Imaging
+import Transport
+
+/// Downloads and filters photos: two queues, and for each photo that is under way a download job and a filter job
+/// that depends on it.
+///
+/// All members are called, and all changes told, on the engine's reporting queue, unless they say otherwise.
+public final class PhotoPipeline: @unchecked Sendable {
+  // Safe: what can change is touched on the reporting queue only.
+  public let engine: any Engine
+  public let downloads: JobQueue
+  public let filters: JobQueue
+
+  /// The state or the image of a photo has changed.
+  public var onChange: (Photo) -> Void = { _ in }
+  /// A photo has failed: the reason as it was thrown.
+  public var onFailure: (any Error) -> Void = { _ in }
+  /// No job of this photo is left. Its state says how far it came.
+  public var onSettle: (Photo) -> Void = { _ in }
+
+  private let steps: PhotoSteps
+  private var underWay: [Int: Work] = [:]
+
+  /// What is pending for one photo.
+  private struct Work {
+    let photo: Photo
+    let jobs: [Job]
+    var jobsLeft: Int
+    /// It was cancelled, and started again before the jobs had ended.
+    var startsAgain = false
+    var isCancelled = false
+  }
+
+  /// - Parameters:
+  ///   - downloads: how many photos are downloaded at a time.
+  ///   - filters: how many are filtered at a time; they keep a core busy each.
+  public init(engine: any Engine, steps: PhotoSteps, downloads: Int, filters: Int) {
+    self.engine = engine
+    self.steps = steps
+    self.downloads = engine.makeQueue("download", width: downloads)
+    self.filters = engine.makeQueue("filter", width: filters)
+  }
+
+  /// How many photos have jobs that have not ended.
+  public var photosUnderWay: Int { underWay.count }
+
+  /// Starts what the photo needs: both jobs, only the filter after a cancelled filtering, or nothing when it is under
+  /// way, done or failed.
+  public func start(_ photo: Photo) {
+    if underWay[photo.number] != nil {
+      if underWay[photo.number]?.isCancelled == true { underWay[photo.number]?.startsAgain = true }
+      return
+    }
+    let handoff = Handoff()
+    switch photo.state {
+    case .new:
+      let download = makeDownload(photo, handoff)
+      let filter = makeFilter(photo, handoff)
+      launch(photo, [download, filter]) {
+        try filter.addPrerequisite(download)
+        // The dependent first, so that both are on their queues when the first can end.
+        try filters.add(filter)
+        try downloads.add(download)
+      }
+    case .downloaded:
+      guard case .original(let body) = photo.image else { return }
+      handoff.put(body)
+      let filter = makeFilter(photo, handoff)
+      launch(photo, [filter]) { try filters.add(filter) }
+    case .downloading, .filtering, .filtered, .failed: return
+    }
+  }
+
+  /// Cancels all that is under way for these photos as one.
+  public func cancel(_ photos: some Sequence<Photo>) {
+    var jobs: [Job] = []
+    for photo in photos {
+      guard let work = underWay[photo.number] else { continue }
+      underWay[photo.number]?.isCancelled = true
+      underWay[photo.number]?.startsAgain = false
+      jobs += work.jobs
+    }
+    engine.cancel(jobs)
+  }
+
+  /// Cancels everything, on both queues at once. May be called from any thread: what was cancelled tells so later on
+  /// the reporting queue.
+  public func cancelAll() { engine.cancelAll([downloads, filters]) }
+
+  /// Starts no more bodies; running ones go on. May be called from any thread.
+  public func suspend() {
+    downloads.suspend()
+    filters.suspend()
+  }
+
+  /// May be called from any thread.
+  public func resume() {
+    filters.resume()
+    downloads.resume()
+  }
+
+  // MARK: Jobs
+
+  private func makeDownload(_ photo: Photo, _ handoff: Handoff) -> Job {
+    let job = engine.makeJob(
+      "download \(photo.name)",
+      endingLater: { [steps, self] running, end in
+        tell(photo, is: .downloading, after: .new)
+        steps.download(photo.url, into: handoff, running, end)
+      })
+    job.whenEnded { [self] end in
+      switch end {
+      case .finished:
+        photo.image = handoff.peek().map(Photo.Image.original)
+        photo.state = .downloaded
+      case .failed(let error): fail(photo, error)
+      case .cancelled: photo.state = .new
+      }
+      onChange(photo)
+      jobEnded(photo)
+    }
+    return job
+  }
+
+  private func makeFilter(_ photo: Photo, _ handoff: Handoff) -> Job {
+    let job = engine.makeJob("filter \(photo.name)") { [steps, self] running in
+      // A prerequisite that brought nothing still lets this job run: there is nothing to do then.
+      guard let body = handoff.take() else { throw CancellationError() }
+      tell(photo, is: .filtering, after: .downloaded)
+      handoff.put(try steps.filter(body, photo, running))
+    }
+    job.whenEnded { [self] end in
+      switch end {
+      case .finished:
+        photo.image = handoff.filtered.map(Photo.Image.filtered)
+        photo.state = .filtered
+        onChange(photo)
+      case .failed(let error):
+        fail(photo, error)
+        onChange(photo)
+      case .cancelled:
+        if photo.state == .filtering {
+          photo.state = .downloaded
+          onChange(photo)
+        }
+      }
+      jobEnded(photo)
+    }
+    return job
+  }
+
+  private func fail(_ photo: Photo, _ error: any Error) {
+    photo.state = .failed(plainWords(error))
+    onFailure(error)
+  }
+
+  /// Called from a body's thread. What it says comes to the reporting queue after all, and may find that the job's
+  /// end was reported there before.
+  private func tell(_ photo: Photo, is state: Photo.State, after previous: Photo.State) {
+    engine.reportQueue.async { [self] in
+      guard photo.state == previous, underWay[photo.number] != nil else { return }
+      photo.state = state
+      onChange(photo)
+    }
+  }
+
+  private func launch(_ photo: Photo, _ jobs: [Job], _ add: () throws -> Void) {
+    underWay[photo.number] = Work(photo: photo, jobs: jobs, jobsLeft: jobs.count)
+    do { try add() } catch { preconditionFailure("new jobs on the engine's own queues: \(error)") }
+  }
+
+  /// A cancelled filter ends before the transfer that it waited for: the photo settles with the last of its jobs.
+  private func jobEnded(_ photo: Photo) {
+    underWay[photo.number]?.jobsLeft -= 1
+    guard let work = underWay[photo.number], work.jobsLeft == 0 else { return }
+    underWay[photo.number] = nil
+    if work.startsAgain { start(photo) }
+    if underWay[photo.number] == nil { onSettle(photo) }
+  }
+}

@@ -1,0 +1,247 @@
+import Engine
+import Imaging
+import Transport
+
+/// What a run of the main job does, beside where its photos come from.
+public struct PhotoRunOptions: Sendable {
+  /// Downloads at a time.
+  public var downloads = 8
+  /// Filters at a time.
+  public var filters = 2
+  /// Photos under way at most. More would not be faster, and would cost memory; and a queue of `operation` that
+  /// holds thousands of jobs which wait for others looks through all of them for each that it starts.
+  public var ahead = 64
+  /// Of the sepia filter, 0…1.
+  public var intensity = 0.8
+  public var compression = Compression.default
+  /// The largest picture that is decoded, in pixels.
+  public var maxPixels = 100_000_000
+  /// Whether photos are made anew whose files are there already.
+  public var force = false
+
+  public init() {}
+}
+
+/// How a photo of a run ended.
+public enum PhotoOutcome: Sendable, Equatable {
+  case filtered
+  /// Its file was there.
+  case skipped
+  case failed(String)
+  case cancelled
+}
+
+/// How far a run has come, in photos.
+public struct PhotoTally: Sendable, Equatable {
+  /// Read from the list so far.
+  public internal(set) var listed = 0
+  /// Downloads that were shown.
+  public internal(set) var downloaded = 0
+  public internal(set) var filtered = 0
+  public internal(set) var skipped = 0
+  public internal(set) var failed = 0
+  public internal(set) var cancelled = 0
+  /// Bytes of the originals, as received.
+  public internal(set) var bytes = 0
+
+  public var settled: Int { filtered + skipped + failed + cancelled }
+}
+
+/// The main job: a list's photos, downloaded, filtered and written into a folder, `ahead` at a time at most.
+///
+/// The list is read by jobs too, a page each time that there is room, so that neither a long list nor a slow one holds
+/// a thread or memory. All members are called on the engine's reporting queue, unless they say otherwise.
+public final class PhotoRun: @unchecked Sendable {
+  // Safe: what can change is touched on the reporting queue only.
+  public let engine: any Engine
+  public let pipeline: PhotoPipeline
+  public private(set) var tally = PhotoTally()
+  /// How many photos the list has; nil until it was read to its end.
+  public private(set) var total: Int?
+  public private(set) var failures: [(name: String, reason: String)] = []
+  /// Why the run could not go on: `ListError` or `OutputError`.
+  public private(set) var error: (any Error)?
+  /// May be asked from any thread.
+  public var isCancelled: Bool { cancelled.isSet }
+
+  /// A photo's state or image has changed.
+  public var onChange: (Photo) -> Void = { _ in }
+  public var onSettle: (Photo, PhotoOutcome) -> Void = { _, _ in }
+  /// Everything has ended.
+  public var onEnd: () -> Void = {}
+
+  private let list: PhotoListReader
+  private let lists: JobQueue
+  private let output: OutputFolder
+  private let options: PhotoRunOptions
+  private var names = FileNames()
+  private var isReading = false
+  private var hasEnded = false
+  private let cancelled = Flag()
+
+  /// Called from any thread.
+  public init(
+    engine: any Engine, transport: Transport, list: ListSource, output: OutputFolder,
+    options: PhotoRunOptions
+  ) {
+    self.engine = engine
+    self.list = PhotoListReader(list, transport: transport)
+    self.output = output
+    self.options = options
+    lists = engine.makeQueue("list", width: 1)
+    let steps = PhotoSteps(
+      transport: transport, pool: PixelPool(), intensity: options.intensity,
+      limits: DecodeLimits(maxPixels: options.maxPixels), allowsFiles: list.isFile
+    ) { [compression = options.compression] picture, photo, running in
+      let name = photo.fileName
+      try output.write(name, isWanted: { !running.isCancelled }) { append in
+        try encodePNG(picture, compression: compression) { bytes in
+          if running.isCancelled { throw CancellationError() }
+          try append(bytes)
+        }
+      }
+      return .file(output.file(name))
+    }
+    pipeline = PhotoPipeline(
+      engine: engine, steps: steps, downloads: options.downloads, filters: options.filters)
+  }
+
+  public func start() {
+    pipeline.onChange = { [unowned self] photo in changed(photo) }
+    pipeline.onSettle = { [unowned self] photo in settle(photo) }
+    // A full disk fails every photo to come, so the first is the last.
+    pipeline.onFailure = { [unowned self] error in
+      if (error as? OutputError)?.isFatal == true { stop(error) }
+    }
+    readOn()
+  }
+
+  /// Cancels all that is under way, and reads the list no further. May be called from any thread, also one that the
+  /// reporting queue is not: what has stalled that queue may be what is cancelled.
+  public func cancel() {
+    cancelled.set()
+    cancelJobs()
+    engine.reportQueue.async { [self] in
+      // Once more, for what was started there meanwhile.
+      cancelJobs()
+      endIfDone()
+    }
+  }
+
+  private func cancelJobs() {
+    list.cancel()
+    engine.cancelAll([lists, pipeline.downloads, pipeline.filters])
+  }
+
+  // MARK: The list
+
+  private func readOn() {
+    let room = options.ahead - pipeline.photosUnderWay
+    // A page is a quarter at least, as each costs a job.
+    guard !isReading, total == nil, error == nil, !isCancelled, room >= max(1, options.ahead / 4) else {
+      return
+    }
+    isReading = true
+    let page = Page()
+    let job = engine.makeJob("list") { [list] _ in page.entries = try list.next(atMost: room) }
+    job.whenEnded { [self] end in
+      isReading = false
+      switch end {
+      case .finished: take(page.entries)
+      case .failed(let error): stop(error)
+      case .cancelled: break
+      }
+      readOn()
+      endIfDone()
+    }
+    do { try lists.add(job) } catch { stop(error) }
+  }
+
+  private func take(_ entries: [PhotoEntry]) {
+    if isCancelled { return }
+    if entries.isEmpty { total = tally.listed }
+    for entry in entries {
+      let number = tally.listed
+      tally.listed += 1
+      let fileName = names.next(for: entry.name) + ".png"
+      switch entry.link {
+      case .bad(let reason):
+        let photo = Photo(number: number, name: entry.name, url: "", fileName: fileName)
+        photo.state = .failed(reason)
+        changed(photo)
+        settle(photo)
+      case .url(let url):
+        let photo = Photo(number: number, name: entry.name, url: url, fileName: fileName)
+        if !options.force, output.has(fileName) {
+          photo.state = .filtered
+          photo.image = .filtered(.file(output.file(fileName)))
+          tally.skipped += 1
+          onSettle(photo, .skipped)
+        } else {
+          pipeline.start(photo)
+        }
+      }
+    }
+  }
+
+  // MARK: Photos
+
+  private func changed(_ photo: Photo) {
+    if photo.state == .downloaded, case .original(let body) = photo.image {
+      tally.downloaded += 1
+      tally.bytes += body.count
+    }
+    onChange(photo)
+  }
+
+  private func settle(_ photo: Photo) {
+    let outcome: PhotoOutcome
+    switch photo.state {
+    case .filtered:
+      tally.filtered += 1
+      outcome = .filtered
+    case .failed(let reason):
+      tally.failed += 1
+      failures.append((photo.name, reason))
+      outcome = .failed(reason)
+    case .new, .downloading, .downloaded, .filtering:
+      tally.cancelled += 1
+      outcome = .cancelled
+    }
+    onSettle(photo, outcome)
+    readOn()
+    endIfDone()
+  }
+
+  private func stop(_ error: any Error) {
+    if self.error == nil { self.error = error }
+    if error is OutputError { pipeline.cancelAll() }
+  }
+
+  private func endIfDone() {
+    guard !hasEnded, !isReading, pipeline.photosUnderWay == 0, total != nil || error != nil || isCancelled
+    else { return }
+    hasEnded = true
+    onEnd()
+  }
+}
+
+extension ListSource {
+  /// Only a list that is a file of this machine may name others.
+  fileprivate var isFile: Bool { if case .file = self { true } else { false } }
+}
+
+/// Set once, read from any thread.
+private final class Flag: @unchecked Sendable {
+  // Safe: touched under `lock` only.
+  private let lock = Lock()
+  private var value = false
+  var isSet: Bool { lock.withLock { value } }
+  func set() { lock.withLock { value = true } }
+}
+
+/// What a list job read.
+private final class Page: @unchecked Sendable {
+  // Safe: written by the job's body, read after its end was reported.
+  var entries: [PhotoEntry] = []
+}

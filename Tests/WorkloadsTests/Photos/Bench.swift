@@ -1,0 +1,87 @@
+import Engine
+import Engines
+import Foundation
+import SampleServer
+import Transport
+
+@testable import Workloads
+
+/// A sample server, a folder, and runs of the main job between them.
+final class Bench: @unchecked Sendable {
+  // Safe: used by one test at a time.
+  let server: SampleServer
+  let folder: String
+
+  init() throws {
+    server = try SampleServer.start()
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("pipeline-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    server.stop()
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// URLs of good sample photos.
+  func someURLs(_ count: Int) async throws -> [String] {
+    let transport = Transport()
+    let reader = PhotoListReader(.url(server.url + "/photos.txt"), transport: transport)
+    let entries = try await onThread { try reader.next(atMost: 1000) }
+    let urls = entries.compactMap { entry -> String? in
+      if case .url(let url) = entry.link, !SampleCatalog.misnamed.contains(entry.name) { url } else { nil }
+    }
+    return Array(urls.prefix(count))
+  }
+
+  func run(
+    _ name: EngineName, list: String, out: String = "out", options: PhotoRunOptions = PhotoRunOptions(),
+    prepare: (PhotoRun) -> Void = { _ in }
+  ) async throws -> PhotoRun {
+    try await run(name, source: .url("\(server.url)/\(list)"), out: out, options: options, prepare: prepare)
+  }
+
+  func run(
+    _ name: EngineName, entries: KeyValuePairs<String, String>, options: PhotoRunOptions = PhotoRunOptions(),
+    prepare: (PhotoRun) -> Void = { _ in }
+  ) async throws -> PhotoRun {
+    let path = "\(folder)/list.jsonl"
+    let lines = try entries.map { try JSONEncoder().encode(["name": $0.key, "url": $0.value]) }
+    try Data(lines.joined(separator: Data("\n".utf8))).write(to: URL(fileURLWithPath: path))
+    return try await run(name, source: .file(path), out: "out", options: options, prepare: prepare)
+  }
+
+  private func run(
+    _ name: EngineName, source: ListSource, out: String, options: PhotoRunOptions, prepare: (PhotoRun) -> Void
+  ) async throws -> PhotoRun {
+    var configuration = TransportConfiguration()
+    configuration.retry.retries = 0
+    let engine = name.makeEngine(reporting: .serial("reports"))
+    let run = PhotoRun(
+      engine: engine, transport: Transport(configuration), list: source,
+      output: try OutputFolder("\(folder)/\(out)"),
+      options: options)
+    prepare(run)
+    await withCheckedContinuation { go in
+      run.onEnd = { go.resume() }
+      engine.reportQueue.async { run.start() }
+    }
+    return run
+  }
+
+  /// What is in a folder: names, hidden ones too, and bytes.
+  func files(_ name: String) throws -> [String: Data] {
+    let path = "\(folder)/\(name)"
+    return try Dictionary(
+      uniqueKeysWithValues: FileManager.default.contentsOfDirectory(atPath: path).map {
+        ($0, try Data(contentsOf: URL(fileURLWithPath: "\(path)/\($0)")))
+      })
+  }
+}
+
+/// Runs what blocks on a thread of its own: those of Swift's pool are few.
+func onThread<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
+  try await withCheckedThrowingContinuation { go in
+    Thread.detachNewThread { go.resume(with: Swift.Result { try work() }) }
+  }
+}

@@ -1,0 +1,139 @@
+import Engine
+import Engines
+import Foundation
+import Imaging
+import SampleServer
+import Testing
+import Transport
+
+@testable import Workloads
+
+@Suite("The main job", .serialized)
+struct PhotoRunTests {
+  @Test(
+    "Every engine filters every photo of the list that is one, into the same files",
+    arguments: EngineName.allCases)
+  func sameFiles(name: EngineName) async throws {
+    let bench = try Bench()
+    let run = try await bench.run(name, list: "photos.plist")
+    let reference = try await bench.run(.serial, list: "photos.plist", out: "reference")
+    #expect(run.tally.filtered == run.tally.listed - SampleCatalog.misnamed.count)
+    #expect(Set(run.failures.map(\.name)) == SampleCatalog.misnamed)
+    #expect(try bench.files("out") == bench.files("reference"))
+    #expect(reference.tally.filtered == run.tally.filtered)
+  }
+
+  @Test("A photo that fails is failed with its reason, and the others go on", arguments: EngineName.allCases)
+  func failures(name: EngineName) async throws {
+    let bench = try Bench()
+    let good = try await bench.someURLs(2)
+    let list: KeyValuePairs = [
+      "good 1": good[0], "missing": bench.server.url + "/nothing.png", "cut": good[0] + "?fail=cut",
+      "rubbish": good[0] + "?fail=garbage", "none": "", "good 2": good[1],
+    ]
+    let run = try await bench.run(name, entries: list)
+    #expect(run.tally.filtered == 2)
+    let reasons = Dictionary(uniqueKeysWithValues: run.failures.map { ($0.name, $0.reason) })
+    #expect(Set(reasons.keys) == ["missing", "cut", "rubbish", "none"])
+    #expect(reasons["missing"]?.contains("404") == true)
+    #expect(reasons["rubbish"]?.contains("not an image") == true)
+    #expect(try bench.files("out").keys.sorted() == ["good 1.png", "good 2.png"])
+  }
+
+  @Test(
+    "A photo is shown when it is downloaded, and again when it is filtered", arguments: EngineName.allCases)
+  func shownTwice(name: EngineName) async throws {
+    let bench = try Bench()
+    let url = try await bench.someURLs(1)[0]
+    var states: [Photo.State] = []
+    _ = try await bench.run(name, entries: ["one": url]) { run in
+      run.onChange = { photo in
+        states.append(photo.state)
+        switch (photo.state, photo.image) {
+        case (.downloaded, .original), (.filtered, .filtered(.file)), (.downloading, nil),
+          (.filtering, .original):
+          break
+        default: Issue.record("\(photo.state) with \(String(describing: photo.image))")
+        }
+      }
+    }
+    #expect(states.filter { $0 == .downloaded || $0 == .filtered } == [.downloaded, .filtered])
+  }
+
+  @Test("At most `ahead` photos are under way, however long the list", arguments: EngineName.allCases)
+  func ahead(name: EngineName) async throws {
+    let bench = try Bench()
+    var options = PhotoRunOptions()
+    options.ahead = 5
+    options.downloads = 3
+    var most = 0
+    let run = try await bench.run(name, list: "photos.txt?count=40", options: options) { run in
+      run.onChange = { _ in most = max(most, run.pipeline.photosUnderWay) }
+    }
+    #expect(run.tally.settled == run.tally.listed)
+    #expect(run.tally.listed >= 40)
+    #expect((1...5).contains(most))
+  }
+
+  @Test("A second run skips what is there, unless it is forced", arguments: EngineName.allCases)
+  func skips(name: EngineName) async throws {
+    let bench = try Bench()
+    let urls = try await bench.someURLs(2)
+    let list: KeyValuePairs = ["a": urls[0], "b": urls[1]]
+    _ = try await bench.run(name, entries: list)
+    let before = bench.server.counters.requests
+    let second = try await bench.run(name, entries: list)
+    #expect(second.tally.skipped == 2)
+    #expect(bench.server.counters.requests == before)
+    var options = PhotoRunOptions()
+    options.force = true
+    #expect(try await bench.run(name, entries: list, options: options).tally.filtered == 2)
+  }
+
+  @Test("Photos of one name get files of their own", arguments: EngineName.allCases)
+  func collisions(name: EngineName) async throws {
+    let bench = try Bench()
+    let url = try await bench.someURLs(1)[0]
+    _ = try await bench.run(name, entries: ["../x": url, "../x": url])
+    #expect(try bench.files("out").count == 2)
+    #expect(try bench.files("out").keys.allSatisfy { !$0.contains("/") && !$0.hasPrefix(".") })
+  }
+
+  @Test(
+    "Cancelled, a run ends with nothing half written, whatever was in flight", arguments: EngineName.allCases)
+  func cancelled(name: EngineName) async throws {
+    let bench = try Bench()
+    let urls = try await bench.someURLs(2)
+    // The second never comes: the run can end only by being cancelled.
+    let list: KeyValuePairs = ["a": urls[0], "b": urls[1] + "?fail=stall"]
+    let run = try await bench.run(name, entries: list) { run in
+      bench.server.handler = { request in
+        // From another thread, as an interrupt comes; the serial engine's own is busy waiting.
+        if request.target.contains("fail=stall") { Thread.detachNewThread { run.cancel() } }
+        return nil
+      }
+    }
+    #expect(run.isCancelled)
+    #expect(run.tally.cancelled >= 1)
+    #expect(run.tally.filtered + run.tally.cancelled == 2)
+    #expect(try bench.files("out").count == run.tally.filtered)
+  }
+
+  @Test("A list that cannot be had ends the run with the reason", arguments: EngineName.allCases)
+  func noList(name: EngineName) async throws {
+    let bench = try Bench()
+    let run = try await bench.run(name, list: "nothing.plist")
+    #expect(run.error is ListError)
+    #expect(run.tally.listed == 0)
+  }
+
+  @Test("A folder that takes no more files ends the run with the reason", arguments: EngineName.allCases)
+  func cannotWrite(name: EngineName) async throws {
+    let bench = try Bench()
+    let run = try await bench.run(name, list: "photos.txt") { run in
+      run.onChange = { _ in try? FileManager.default.removeItem(atPath: bench.folder + "/out") }
+    }
+    #expect(run.tally.filtered == 0)
+    #expect(run.tally.settled == run.tally.listed)
+  }
+}
