@@ -2,5 +2,18 @@ import ArgumentParser
 
 @main
 struct Pipeline: ParsableCommand {
-  func run() throws { print("pipeline") }
+  static let configuration = CommandConfiguration(
+    commandName: "pipeline",
+    abstract: "One photo workload through two engines: Grand Central Dispatch and Operation.",
+    discussion: """
+      Without a subcommand, “photos” is run: it downloads the photos of a list, applies a sepia filter and writes them \
+      into a folder. Without a list, it starts a small server of its own and takes its sample photos.
+
+        pipeline                                     the sample photos, through Grand Central Dispatch
+        pipeline --engine operation                  the same, through Operation
+        pipeline photos.plist --out sepia/           a list of yours
+      """,
+    version: "0.1.0",
+    subcommands: [PhotosCommand.self, ServeCommand.self],
+    defaultSubcommand: PhotosCommand.self)
 }

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Workloads
+
+struct PhotosCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "photos",
+    abstract: "Download the photos of a list, apply a sepia filter, and write them into a folder.",
+    discussion: """
+      A list is a property list (a dictionary of name and URL), JSON (an object of name and URL, or an array of \
+      {"name", "url"}), JSON Lines, or plain text with a URL a line. Photos are PNG or JPEG.
+
+      Exit status: 0 every photo was filtered, 3 some failed, 64 wrong usage, 66 no list, 73 cannot write, \
+      130 interrupted.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A file, an http(s) URL, or - for standard input. Without one: the sample photos of a server of our own.",
+      valueName: "list"))
+  var list: String?
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Where the photos go.", valueName: "folder"))
+  var out = "sepia"
+
+  @OptionGroup var engine: EngineOptions
+  @OptionGroup(title: "Photos") var photos: PhotoOptions
+  @OptionGroup(title: "Downloads") var transfers: TransferOptions
+
+  @OptionGroup(title: "Sample server, where no list is given") var sample: SampleOptions
+
+  @Flag(name: .shortAndLong, help: "A plain line for every event, in place of the live display.")
+  var verbose = false
+
+  @Flag(help: "Print the summary as JSON, alone on standard output.")
+  var json = false
+
+  func validate() throws {
+    if list != nil, sample.isUsed {
+      throw ValidationError(
+        "--delay, --jitter, --rate and --failure-rate are for the sample server: give no list.")
+    }
+  }
+
+  func run() throws {
+    let status: Int32
+    do {
+      status = try PhotosSession(self).run()
+    } catch let error as OutputError {
+      Terminal.error.write("pipeline: \(error)\n")
+      status = ExitStatus.cannotWrite
+    }
+    if status != ExitStatus.success { throw ExitCode(status) }
+  }
+}

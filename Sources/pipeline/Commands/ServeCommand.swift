@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foundation
+import SampleServer
+
+struct ServeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Start the sample server alone, until Ctrl-C.",
+    discussion: """
+      Any URL of it may ask for faults of its own with the same words as query parameters, such as \
+      ?delay=2 or ?fail=404.
+      """)
+
+  @Option(
+    help: ArgumentHelp("The address to listen on. Anything but this machine's own is reachable by others."))
+  var host = "127.0.0.1"
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The port; 0 takes any that is free.", valueName: "number"))
+  var port = 8080
+
+  @OptionGroup(title: "On purpose") var sample: SampleOptions
+
+  func validate() throws {
+    guard (0...65535).contains(port) else {
+      throw ValidationError("--port must be from 0 to 65535, not \(port).")
+    }
+  }
+
+  func run() throws {
+    let server = try SampleServer.start(host: host, port: port, faults: sample.faults)
+    print("Sample photos on \(server.url). Lists:")
+    for list in ["photos.plist", "photos.json", "photos-array.json", "photos.jsonl", "photos.txt"] {
+      print("  \(server.url)/\(list)")
+    }
+    print("Ctrl-C ends it.")
+    fflush(nil)
+    let stopped = DispatchSemaphore(value: 0)
+    let interrupts = Interrupts(stop: { stopped.signal() }, leave: {})
+    withExtendedLifetime(interrupts) { stopped.wait() }
+    server.stop()
+  }
+}

@@ -1,0 +1,49 @@
+import Workloads
+
+/// What a user sees while photos are under way. All members are called on the main queue.
+protocol PhotoDisplay: AnyObject {
+  func start()
+  func changed(_ photo: Photo)
+  func settled(_ photo: Photo, _ outcome: PhotoOutcome)
+  /// Takes away what is not to stay.
+  func stop()
+}
+
+/// For those who wait for the summary.
+final class NoDisplay: PhotoDisplay {
+  func start() {}
+  func changed(_ photo: Photo) {}
+  func settled(_ photo: Photo, _ outcome: PhotoOutcome) {}
+  func stop() {}
+}
+
+/// A plain line for every event, for logs and pipes.
+final class LineDisplay: PhotoDisplay {
+  private let terminal: Terminal
+
+  init(_ terminal: Terminal) { self.terminal = terminal }
+
+  func start() {}
+
+  func changed(_ photo: Photo) {
+    let event =
+      switch photo.state {
+      case .new: "cancelled"
+      case .downloading: "downloading"
+      case .downloaded: "downloaded"
+      case .filtering: "filtering"
+      case .filtered: "filtered"
+      case .failed(let reason): "failed: \(oneLine(reason))"
+      }
+    terminal.write("\(oneLine(photo.name)): \(event)\n")
+  }
+
+  func settled(_ photo: Photo, _ outcome: PhotoOutcome) {
+    if outcome == .skipped { terminal.write("\(oneLine(photo.name)): there already\n") }
+  }
+
+  func stop() {}
+}
+
+/// Names come from strangers: what would move the cursor, or end a line, is taken out.
+func oneLine(_ text: String) -> String { text.filter { !$0.isNewline && columns(String($0)) > 0 } }

@@ -1,0 +1,47 @@
+import ArgumentParser
+import SampleServer
+
+extension Fault: ExpressibleByArgument {}
+
+/// What the sample server does on purpose.
+struct SampleOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Wait this long before every reply.", valueName: "seconds"))
+  var delay = 0.0
+
+  @Option(help: ArgumentHelp("Wait up to this much longer, at random.", valueName: "seconds"))
+  var jitter = 0.0
+
+  @Option(help: ArgumentHelp("Send no faster than this, for each reply.", valueName: "bytes/s"))
+  var rate: Int?
+
+  @Option(help: ArgumentHelp("The share of photos that fail, 0 to 1.", valueName: "share"))
+  var failureRate = 0.0
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "How they fail: \(Fault.allCases.map(\.rawValue).joined(separator: ", ")) (default: all but stall).",
+      valueName: "kind"))
+  var failures: [Fault] = []
+
+  @Option(help: ArgumentHelp("Repeats the same failures and jitter.", valueName: "number"))
+  var seed: UInt64 = 1
+
+  func validate() throws {
+    for (name, value) in [("--delay", delay), ("--jitter", jitter)] where !(0...3600).contains(value) {
+      throw ValidationError("\(name) must be from 0 to 3600 seconds, not \(value).")
+    }
+    if let rate, rate < 1 { throw ValidationError("--rate must be at least 1 byte a second, not \(rate).") }
+    guard (0...1).contains(failureRate) else {
+      throw ValidationError("--failure-rate must be from 0 to 1, not \(failureRate).")
+    }
+  }
+
+  var faults: Faults {
+    Faults(
+      delay: .seconds(delay), jitter: .seconds(jitter), rate: rate, failureRate: failureRate,
+      kinds: failures.isEmpty ? Fault.quick : failures, seed: seed)
+  }
+
+  var isUsed: Bool { faults != Faults(kinds: faults.kinds, seed: seed) }
+}

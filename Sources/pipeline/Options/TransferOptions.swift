@@ -1,0 +1,50 @@
+import ArgumentParser
+import Transport
+
+struct TransferOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Connections to one host at a time.", valueName: "n"))
+  var perHost = 6
+
+  @Option(help: ArgumentHelp("The largest file that is accepted.", valueName: "bytes"))
+  var maxBytes = 64 << 20
+
+  @Option(help: ArgumentHelp("Give up connecting after this long.", valueName: "seconds"))
+  var connectTimeout = 10.0
+
+  @Option(help: ArgumentHelp("Give up when no byte has come for this long.", valueName: "seconds"))
+  var stallTimeout = 20.0
+
+  @Option(help: ArgumentHelp("Give up on a transfer after this long, all told.", valueName: "seconds"))
+  var timeout = 300.0
+
+  @Option(help: ArgumentHelp("How often a transfer that broke is tried again.", valueName: "n"))
+  var retries = 3
+
+  @Flag(help: "Refuse addresses of this machine and of private networks: for lists from strangers.")
+  var blockPrivate = false
+
+  func validate() throws {
+    for (name, value) in [("--per-host", perHost), ("--max-bytes", maxBytes)] where value < 1 {
+      throw ValidationError("\(name) must be at least 1, not \(value).")
+    }
+    if retries < 0 { throw ValidationError("--retries must be 0 or more, not \(retries).") }
+    let times = [
+      ("--connect-timeout", connectTimeout), ("--stall-timeout", stallTimeout), ("--timeout", timeout),
+    ]
+    for (name, value) in times where !(value > 0 && value < 1e6) {
+      throw ValidationError("\(name) must be more than 0 seconds, not \(value).")
+    }
+  }
+
+  var configuration: TransportConfiguration {
+    var configuration = TransportConfiguration()
+    configuration.perHost = perHost
+    configuration.maxBytes = maxBytes
+    configuration.connectTimeout = .seconds(connectTimeout)
+    configuration.stallTimeout = .seconds(stallTimeout)
+    configuration.totalTimeout = .seconds(timeout)
+    configuration.retry.retries = retries
+    configuration.blockPrivate = blockPrivate
+    return configuration
+  }
+}
