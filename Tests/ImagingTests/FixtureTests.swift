@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import Imaging
+
+/// Files that nobody here made: PngSuite, the images of libpng and libjpeg-turbo, and photos.
+/// `Tests/Fixtures/fetch` brings them; without them these tests are skipped.
+@Suite struct FixtureTests {
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent(".build/fixtures")
+
+  /// The files of one of the fetched folders, by name; none when it was not fetched.
+  static func files(_ folder: String) -> [String] {
+    let path = Self.folder.appendingPathComponent(folder).path
+    return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
+  static func have(_ folder: String) -> Bool { !files(folder).isEmpty }
+
+  static func read(_ folder: String, _ file: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: Self.folder.appendingPathComponent(folder).appendingPathComponent(file)))
+  }
+
+  @Test(
+    "PngSuite decodes, and an interlaced file to the same picture as its plain twin",
+    .enabled(if: have("pngsuite"), "run Tests/Fixtures/fetch first"), arguments: files("pngsuite"))
+  func pngSuite(name: String) throws {
+    let picture = try decode(Self.read("pngsuite", name))
+    #expect(picture.width == 32 && picture.height == 32)
+    let hasAlpha = name.contains(/n[46]a/) || name.contains(/tb[a-z]n/) || name.contains("tp1")
+    #expect(picture.format == (hasAlpha ? .rgba : .rgb))
+    if name.hasPrefix("i") {
+      #expect(try decode(Self.read("pngsuite", String(name.dropFirst()))).bytes == picture.bytes)
+    }
+  }
+
+  @Test(
+    "libpng's own images of every kind decode, with alpha where they have tRNS",
+    .enabled(if: have("libpng"), "run Tests/Fixtures/fetch first"), arguments: files("libpng"))
+  func libpng(name: String) throws {
+    let file = try Self.read("libpng", name)
+    // Not every file that is named after the chunk has it.
+    let hasAlpha = name.contains("alpha") || Data(file).range(of: Data("tRNS".utf8)) != nil
+    #expect(try decode(file).format == (hasAlpha ? .rgba : .rgb))
+  }
+
+  @Test(
+    "Files that once crashed libpng end in an error or a picture",
+    .enabled(if: have("crashers"), "run Tests/Fixtures/fetch first"), arguments: files("crashers"))
+  func crashers(name: String) throws {
+    let file = try Self.read("crashers", name)
+    if ["badcrc.png", "huge_IDAT.png"].contains(name) {
+      #expect(throws: ImagingError.self) { try decode(file) }
+    } else {
+      _ = try? decode(file)
+    }
+  }
+
+  @Test(
+    "libjpeg-turbo's images decode, but for 12 bits, which are refused",
+    .enabled(if: have("libjpeg"), "run Tests/Fixtures/fetch first"), arguments: files("libjpeg"))
+  func libjpeg(name: String) throws {
+    let file = try Self.read("libjpeg", name)
+    if name.contains("12") {
+      #expect(throws: ImagingError.self) { try decode(file) }
+    } else {
+      let picture = try decode(file)
+      #expect(picture.width == 227 && picture.height == 149)
+    }
+  }
+
+  @Test(
+    "A photo goes through the whole way: decoded, sepia, written, and read again as it was",
+    .enabled(if: have("photos"), "run Tests/Fixtures/fetch first"), arguments: files("photos"))
+  func photos(name: String) throws {
+    var picture = try decode(Self.read("photos", name))
+    #expect(picture.width == 640 && picture.height == 427)
+    Sepia().apply(to: &picture)
+    // Sepia's red is never less than its green, nor its green than its blue.
+    let isSepia = picture.withUnsafeBytes { bytes in
+      stride(from: 0, to: bytes.count, by: 3 * 97).allSatisfy {
+        Int(bytes[$0]) + 60 >= Int(bytes[$0 + 1]) && Int(bytes[$0 + 1]) + 60 >= Int(bytes[$0 + 2])
+      }
+    }
+    #expect(isSepia)
+    for compression in Compression.allCases {
+      #expect(try decode(encodePNG(picture, compression: compression)).bytes == picture.bytes)
+    }
+  }
+}
