@@ -1,0 +1,73 @@
+import Engine
+import Engines
+import Testing
+
+@Suite struct AddingRules {
+  @Test("16. A job goes on one queue, once", arguments: EngineName.allCases)
+  func once(name: EngineName) async throws {
+    let bench = Bench(name)
+    let (queue, other, job) = (bench.queue(), bench.queue("other"), bench.job("job"))
+    let refusal = EngineError.alreadyAdded(job: "job")
+    queue.suspend()
+    try queue.add(job)
+    for place in [queue, other] { #expect(throws: refusal) { try place.add(job) } }
+    queue.resume()
+    await job.ended()
+    for place in [queue, other] { #expect(throws: refusal) { try place.add(job) } }
+    #expect(queue.counts.added == 1)
+    #expect(other.counts.added == 0)
+  }
+
+  @Test("16. A waiting, a running and a cancelled job cannot be added again", arguments: EngineName.allCases)
+  func states(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let (plug, waiting, cancelled) = (
+      try await bench.plug(queue), bench.job("waiting"), bench.job("cancelled")
+    )
+    try waiting.addPrerequisite(plug.job)
+    try queue.add([waiting, cancelled])
+    cancelled.cancel()
+    for job in [plug.job, waiting, cancelled] {
+      #expect(throws: EngineError.alreadyAdded(job: job.name)) { try queue.add(job) }
+    }
+    plug.end()
+    try await queue.idle()
+    #expect(queue.counts.added == 3)
+  }
+
+  @Test("16. Adding a job that was cancelled before is a no-op", arguments: EngineName.allCases)
+  func cancelledBefore(name: EngineName) async throws {
+    let bench = Bench(name)
+    let (queue, other, job) = (bench.queue(), bench.queue("other"), bench.job("job"))
+    job.cancel()
+    for place in [queue, other, queue] { try place.add(job) }
+    #expect(queue.counts == QueueCounts())
+    #expect(bench.trace.path(of: job) == ["cancelled"])
+    #expect(await job.ended().isCancelled)
+  }
+
+  @Test("16. One of many threads adds the job", arguments: EngineName.parallel)
+  func race(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queues = [bench.queue("a", width: 2), bench.queue("b")]
+    for number in 0..<200 {
+      let (job, added) = (bench.job("\(number)"), Shared(0))
+      await together(
+        (0..<4).map { thread in
+          { if (try? queues[thread % 2].add(job)) != nil { added.change { $0 += 1 } } }
+        })
+      #expect(added.value == 1)
+      await job.ended()
+    }
+    #expect(queues.map(\.counts.finished).reduce(0, +) == 200)
+  }
+
+  @Test("16. A job of another engine is refused", arguments: EngineName.allCases)
+  func otherEngine(name: EngineName) {
+    let (bench, other) = (Bench(name), Bench(name))
+    let job = other.job("theirs")
+    #expect(throws: EngineError.otherEngine(job: "theirs")) { try bench.queue().add(job) }
+    #expect(job.state.word == "new")
+  }
+}

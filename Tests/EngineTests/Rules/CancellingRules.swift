@@ -1,0 +1,231 @@
+import Engine
+import Engines
+import Testing
+
+@Suite struct CancellingRules {
+  @Test("7. Cancelling a job that has not started ends it there and then", arguments: EngineName.parallel)
+  func thereAndThen(name: EngineName) async throws {
+    let bench = Bench(name)
+    let (queue, suspended) = (bench.queue(), bench.queue("suspended"))
+    suspended.suspend()
+    let plug = try await bench.plug(queue)
+    let bodies = Shared([String]())
+    let jobs = ["new", "behind a full slot", "on a suspended queue", "behind a prerequisite", "both"].map {
+      name in
+      bench.engine.makeJob(name) { _ in bodies.change { $0.append(name) } }
+    }
+    for job in jobs[3...] { try job.addPrerequisite(plug.job) }
+    for (job, place) in zip(jobs[1...], [queue, suspended, queue, suspended]) { try place.add(job) }
+    for job in jobs {
+      job.cancel()
+      // Before anything else could happen.
+      #expect(job.state.word == "cancelled")
+    }
+    // And reported, though nothing has gone on.
+    for job in jobs { await job.ended() }
+    #expect(plug.job.state.word == "running")
+    #expect(queue.counts.cancelled == 2)
+    #expect(suspended.counts.cancelled == 2)
+    plug.end()
+    suspended.resume()
+    try await queue.idle()
+    try await suspended.idle()
+    #expect(bodies.value == [])
+    #expect(bench.trace.picked == ["plug"])
+    #expect(bench.trace.violations() == [])
+  }
+
+  @Test("7. The slot of a cancelled job goes to the next", arguments: EngineName.parallel)
+  func nextInLine(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let plug = try await bench.plug(queue)
+    let jobs = (0..<100).map { bench.job("\($0)") }
+    try queue.add(jobs)
+    for job in jobs[..<99] { job.cancel() }
+    plug.end()
+    await jobs[99].ended()
+    #expect(bench.trace.picked == ["plug", "99"])
+  }
+
+  @Test(
+    "8. Cancelling a running job sets its flag and calls its handler, at once", arguments: EngineName.allCases
+  )
+  func flagAndHandler(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let gate = try await bench.plug(queue)
+    let running = await gate.running()
+    let calls = Shared([UInt64]())
+    running.onCancel { calls.change { $0.append(currentThreadNumber()) } }
+    #expect(!running.isCancelled)
+    let here = try await onThread {
+      gate.job.cancel()
+      return (thread: currentThreadNumber(), calls: calls.value, flag: running.isCancelled)
+    }
+    #expect(here.flag)
+    #expect(here.calls == [here.thread])
+    gate.end(.cancelled)
+    #expect(await gate.job.ended().isCancelled)
+  }
+
+  @Test("8. A handler set after the cancel is called at once", arguments: EngineName.allCases)
+  func handlerAfterwards(name: EngineName) async throws {
+    let bench = Bench(name)
+    let gate = try await bench.plug(bench.queue())
+    gate.job.cancel()
+    let calls = Shared(0)
+    await gate.running().onCancel { calls.change { $0 += 1 } }
+    #expect(calls.value == 1)
+    gate.end()
+    await gate.job.ended()
+  }
+
+  @Test(
+    "8. A handler is called at most once, the last one set, and none after the end",
+    arguments: EngineName.allCases)
+  func oneHandler(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let calls = Shared([String]())
+    let gate = try await bench.plug(queue)
+    let running = await gate.running()
+    running.onCancel { calls.change { $0.append("first") } }
+    running.onCancel { calls.change { $0.append("second") } }
+    gate.job.cancel()
+    gate.job.cancel()
+    gate.end()
+    await gate.job.ended()
+    #expect(calls.value == ["second"])
+
+    let other = try await bench.plug(queue)
+    let ended = await other.running()
+    ended.onCancel { calls.change { $0.append("late") } }
+    other.end()
+    await other.job.ended()
+    other.job.cancel()
+    ended.onCancel { calls.change { $0.append("later") } }
+    #expect(calls.value == ["second"])
+  }
+
+  @Test("8. A handler may call the engine, and end its job", arguments: EngineName.allCases)
+  func handlerCallsTheEngine(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let gate = try await bench.plug(queue)
+    let next = bench.job("next")
+    try queue.add(next)
+    let seen = Shared(0)
+    await gate.running().onCancel {
+      seen.change { $0 = queue.counts.running }
+      gate.end(.cancelled)
+    }
+    try await onThread { gate.job.cancel() }
+    await next.ended()
+    #expect(seen.value == 1)
+    #expect(gate.job.state.word == "cancelled")
+  }
+
+  @Test("8. A cancelled body ends as it says: the first end counts", arguments: EngineName.allCases)
+  func endsAsItSays(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    for end in [JobEnd.finished, .failed(Broken()), .cancelled] {
+      let gate = try await bench.plug(queue)
+      gate.job.cancel()
+      gate.end(end)
+      #expect(await gate.job.ended().word == end.word)
+    }
+  }
+
+  @Test("8. A body that returns after a cancel has finished", arguments: EngineName.parallel)
+  func returnsAfterACancel(name: EngineName) async throws {
+    let bench = Bench(name)
+    let (queue, gates) = (bench.queue(), bench.queue("gates", width: 9))
+    for (number, error) in [nil, CancellationError()].enumerated() {
+      let release = bench.gate("release \(number)")
+      let job = bench.engine.makeJob("job") { running in
+        try gates.add(release.job)
+        try release.job.wait()
+        #expect(running.isCancelled)
+        if let error { throw error }
+      }
+      try queue.add(job)
+      await release.started()
+      job.cancel()
+      release.end()
+      #expect(await job.ended().word == (error == nil ? "finished" : "cancelled"))
+    }
+  }
+
+  @Test("8. A handler is called exactly once when it races with the cancel", arguments: EngineName.parallel)
+  func handlerRace(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    for number in 0..<200 {
+      let gate = try await bench.plug(queue, "\(number)")
+      let running = await gate.running()
+      let calls = Shared(0)
+      await together([
+        { gate.job.cancel() }, { running.onCancel { calls.change { $0 += 1 } } }, { gate.job.cancel() },
+      ])
+      #expect(calls.value == 1)
+      gate.end()
+    }
+    try await queue.idle()
+  }
+
+  @Test("10. A cancelled or failed prerequisite releases its dependents", arguments: EngineName.allCases)
+  func releases(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue(width: 2)
+    let failing = bench.engine.makeJob("failing") { _ in throw Broken() }
+    let (cancelled, new) = (bench.job("cancelled"), bench.job("never added"))
+    let job = bench.job("job")
+    for prerequisite in [failing, cancelled, new] { try job.addPrerequisite(prerequisite) }
+    queue.suspend()
+    try queue.add([job, failing, cancelled])
+    cancelled.cancel()
+    new.cancel()
+    queue.resume()
+    #expect(await job.ended().isFinished)
+    #expect(bench.trace.violations() == [])
+  }
+
+  @Test("10. A chain goes on when a link is cancelled", arguments: EngineName.allCases)
+  func chain(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue(width: 2)
+    queue.suspend()
+    let jobs = (0..<20).map { bench.job("\($0)") }
+    for (before, after) in zip(jobs, jobs[1...]) { try after.addPrerequisite(before) }
+    try queue.add(jobs)
+    for number in stride(from: 1, to: 20, by: 2) { jobs[number].cancel() }
+    queue.resume()
+    try await queue.idle()
+    // A cancelled link holds nobody back: not the next, and so not those after it in order of the chain.
+    #expect(Set(bench.trace.picked) == Set(stride(from: 0, to: 20, by: 2).map { "\($0)" }))
+    #expect(bench.trace.violations() == [])
+  }
+
+  @Test("11. Cancelling twice, or after the end, changes nothing", arguments: EngineName.allCases)
+  func twice(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let (waiting, plug) = (bench.job("waiting"), try await bench.plug(queue))
+    try queue.add(waiting)
+    for _ in 1...3 {
+      waiting.cancel()
+      plug.job.cancel()
+      bench.engine.cancel([waiting, plug.job, waiting])
+      queue.cancelAll()
+    }
+    plug.end(.finished)
+    try await queue.idle()
+    for job in [waiting, plug.job] { job.cancel() }
+    queue.cancelAll()
+    #expect(bench.trace.path(of: waiting) == ["ready", "cancelled"])
+    #expect(bench.trace.path(of: plug.job) == ["ready", "running", "cancel", "finished"])
+    #expect(queue.counts.ended == 2)
+  }
+}

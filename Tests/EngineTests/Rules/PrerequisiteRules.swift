@@ -1,0 +1,206 @@
+import Engine
+import Engines
+import Testing
+
+@Suite struct PrerequisiteRules {
+  @Test("14. Prerequisites hold across queues, in either order of adding", arguments: EngineName.parallel)
+  func acrossQueues(name: EngineName) async throws {
+    let bench = Bench(name)
+    let (queue, other) = (bench.queue(), bench.queue("other"))
+    for dependentFirst in [true, false] {
+      let (first, second) = (bench.job("first"), bench.job("second"))
+      try second.addPrerequisite(first)
+      if dependentFirst { try other.add(second) }
+      try queue.add(first)
+      if !dependentFirst { try other.add(second) }
+      await second.ended()
+      #expect(bench.trace.picked.suffix(2) == ["first", "second"])
+    }
+    #expect(bench.trace.violations() == [])
+  }
+
+  @Test(
+    "14. Adding one twice is adding it once; taking it back once takes it back",
+    arguments: EngineName.allCases)
+  func twice(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let (never, job) = (bench.job("never added"), bench.job("job"))
+    for _ in 1...3 { try job.addPrerequisite(never) }
+    try queue.add(job)
+    #expect(job.state.word == "waiting")
+    try job.removePrerequisite(never)
+    await job.ended()
+    #expect(bench.trace.path(of: job) == ["prerequisite", "waiting", "ready", "running", "finished"])
+  }
+
+  @Test("14. Taking back one that it never had changes nothing", arguments: EngineName.allCases)
+  func neverHad(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let (kept, other, job) = (bench.job("kept"), bench.job("other"), bench.job("job"))
+    try job.addPrerequisite(kept)
+    try job.removePrerequisite(other)
+    try job.removePrerequisite(job)
+    try queue.add(job)
+    #expect(job.state.word == "waiting")
+    try queue.add(kept)
+    await job.ended()
+  }
+
+  @Test("14. One that has ended, however it ended, holds nothing back", arguments: EngineName.allCases)
+  func ended(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let finished = bench.job("finished")
+    let failed = bench.engine.makeJob("failed") { _ in throw Broken() }
+    let cancelled = bench.job("cancelled")
+    cancelled.cancel()
+    try queue.add([finished, failed])
+    try await queue.idle()
+    let job = bench.job("job")
+    for prerequisite in [finished, failed, cancelled] { try job.addPrerequisite(prerequisite) }
+    try queue.add(job)
+    await job.ended()
+    #expect(bench.trace.path(of: job) == ["ready", "running", "finished"])
+  }
+
+  @Test("14. Adding one to a ready job makes it wait again", arguments: EngineName.parallel)
+  func waitsAgain(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let plug = try await bench.plug(queue)
+    let (job, prerequisite, after) = (bench.job("job"), bench.job("prerequisite"), bench.job("after"))
+    try queue.add([job, after])
+    try job.addPrerequisite(prerequisite)
+    #expect(job.state.word == "waiting")
+    plug.end()
+    await after.ended()
+    #expect(job.state.word == "waiting")
+    try queue.add(prerequisite)
+    await job.ended()
+    #expect(bench.trace.picked == ["plug", "after", "prerequisite", "job"])
+    #expect(
+      bench.trace.path(of: job) == ["ready", "waiting", "prerequisite", "ready", "running", "finished"])
+  }
+
+  @Test("14. Once a job was picked, adding and removing are refused", arguments: EngineName.allCases)
+  func refused(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let (plug, other) = (try await bench.plug(queue), bench.job("other"))
+    let refusal = EngineError.alreadyStarted(job: "plug")
+    #expect(throws: refusal) { try plug.job.addPrerequisite(other) }
+    #expect(throws: refusal) { try plug.job.removePrerequisite(other) }
+    plug.end()
+    await plug.job.ended()
+    #expect(throws: refusal) { try plug.job.addPrerequisite(other) }
+    #expect(throws: refusal) { try plug.job.removePrerequisite(other) }
+    #expect(bench.trace.path(of: plug.job) == ["ready", "running", "finished"])
+  }
+
+  @Test(
+    "14. A job is either held back or picked when a prerequisite comes late", arguments: EngineName.parallel)
+  func race(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue(width: 2)
+    for number in 0..<500 {
+      let (prerequisite, job) = (bench.gate("prerequisite \(number)"), bench.job("job \(number)"))
+      let accepted = Shared(false)
+      await together([
+        { try? queue.add(job) },
+        {
+          accepted.change { $0 = (try? job.addPrerequisite(prerequisite.job)) != nil }
+          try? queue.add(prerequisite.job)
+        },
+      ])
+      await prerequisite.started()
+      if accepted.value { #expect(job.state.word == "waiting") } else { await job.ended() }
+      prerequisite.end()
+      await job.ended()
+      await prerequisite.job.ended()
+    }
+    #expect(bench.trace.violations() == [])
+  }
+
+  @Test("14. Removing the last one sets the job free at once", arguments: EngineName.parallel)
+  func removing(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let (a, b, job) = (bench.job("a"), bench.job("b"), bench.job("job"))
+    try job.addPrerequisite(a)
+    try job.addPrerequisite(b)
+    try queue.add(job)
+    try job.removePrerequisite(a)
+    #expect(job.state.word == "waiting")
+    try job.removePrerequisite(b)
+    await job.ended()
+    #expect(a.state.word == "new")
+  }
+
+  @Test("14. Jobs of different engines cannot wait for each other", arguments: EngineName.allCases)
+  func otherEngine(name: EngineName) {
+    let (bench, other) = (Bench(name), Bench(name))
+    let (mine, theirs) = (bench.job("mine"), other.job("theirs"))
+    #expect(throws: EngineError.otherEngine(job: "theirs")) { try mine.addPrerequisite(theirs) }
+    #expect(throws: EngineError.otherEngine(job: "theirs")) { try mine.removePrerequisite(theirs) }
+  }
+
+  @Test("15. A job that depends on itself is a cycle", arguments: EngineName.allCases)
+  func itself(name: EngineName) {
+    let bench = Bench(name)
+    let job = bench.job("job")
+    #expect(throws: EngineError.cycle(jobs: ["job"])) { try job.addPrerequisite(job) }
+  }
+
+  @Test("15. A cycle is refused by the names in it, and changes nothing", arguments: EngineName.allCases)
+  func cycle(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let jobs = ["a", "b", "c", "d"].map { bench.job($0) }
+    let aside = bench.job("aside")
+    for (job, prerequisite) in zip(jobs, jobs[1...]) { try job.addPrerequisite(prerequisite) }
+    // Not in the cycle, though the walk comes across it.
+    try jobs[1].addPrerequisite(aside)
+    try queue.add(jobs[0])
+    #expect(throws: EngineError.cycle(jobs: ["d", "a", "b", "c"])) { try jobs[3].addPrerequisite(jobs[0]) }
+    #expect(throws: EngineError.cycle(jobs: ["c", "a", "b"])) { try jobs[2].addPrerequisite(jobs[0]) }
+    try queue.add(jobs[1...] + [aside])
+    try await queue.idle()
+    #expect(bench.trace.picked.filter { $0 != "aside" } == ["d", "c", "b", "a"])
+    #expect(bench.trace.violations() == [])
+    #expect(queue.counts.finished == 5)
+  }
+
+  @Test(
+    "15. Edges count before the jobs are added, and no more once taken back", arguments: EngineName.allCases)
+  func beforeAdding(name: EngineName) throws {
+    let bench = Bench(name)
+    let (a, b, c) = (bench.job("a"), bench.job("b"), bench.job("c"))
+    try a.addPrerequisite(b)
+    try b.addPrerequisite(c)
+    #expect(throws: EngineError.cycle(jobs: ["c", "a", "b"])) { try c.addPrerequisite(a) }
+    try a.removePrerequisite(b)
+    try c.addPrerequisite(a)
+    #expect(throws: EngineError.cycle(jobs: ["a", "b", "c"])) { try a.addPrerequisite(b) }
+  }
+
+  @Test("15. Paths that meet again are no cycle", arguments: EngineName.allCases)
+  func diamond(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let (top, left, right, bottom) = (
+      bench.job("top"), bench.job("left"), bench.job("right"), bench.job("bottom")
+    )
+    for middle in [left, right] {
+      try middle.addPrerequisite(top)
+      try bottom.addPrerequisite(middle)
+    }
+    try bottom.addPrerequisite(top)
+    try queue.add([bottom, right, left, top])
+    try await queue.idle()
+    #expect(bench.trace.picked.first == "top")
+    #expect(bench.trace.picked.last == "bottom")
+    #expect(bench.trace.violations() == [])
+  }
+}

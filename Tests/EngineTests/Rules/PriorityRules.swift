@@ -1,0 +1,173 @@
+import Engine
+import Engines
+import Testing
+
+@Suite struct PriorityRules {
+  @Test("5. Higher priority goes first; within one, the first come", arguments: EngineName.parallel)
+  func order(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let plug = try await bench.plug(queue)
+    for round in 1...3 {
+      for priority in [Priority.normal, .veryLow, .veryHigh, .low, .high] {
+        try queue.add(bench.job("\(priority) \(round)", priority))
+      }
+    }
+    plug.end()
+    try await queue.idle()
+    let expected = Priority.allCases.reversed().flatMap { priority in (1...3).map { "\(priority) \($0)" } }
+    #expect(bench.trace.picked == ["plug"] + expected)
+  }
+
+  @Test(
+    "5. A priority counts until the job is picked, and the last change counts", arguments: EngineName.parallel
+  )
+  func lateChange(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let plug = try await bench.plug(queue)
+    let jobs = ["a", "b", "c", "d", "e"].map { bench.job($0) }
+    jobs[4].priority = .high  // before it is added
+    try queue.add(jobs)
+    jobs[1].priority = .high  // behind e
+    jobs[0].priority = .low
+    jobs[0].priority = .normal  // now behind d
+    jobs[3].priority = .normal  // no change: it keeps its place
+    plug.end()
+    try await queue.idle()
+    #expect(bench.trace.picked == ["plug", "e", "b", "c", "d", "a"])
+  }
+
+  @Test("5. A job that waits keeps its new priority for when it is ready", arguments: EngineName.parallel)
+  func whileWaiting(name: EngineName) async throws {
+    let bench = Bench(name)
+    let (queue, other) = (bench.queue(), bench.queue("other"))
+    let plug = try await bench.plug(queue)
+    let (prerequisite, late, early) = (bench.gate("prerequisite"), bench.job("late"), bench.job("early"))
+    try late.addPrerequisite(prerequisite.job)
+    try queue.add([late, early])
+    late.priority = .high
+    try other.add(prerequisite.job)
+    prerequisite.end()
+    await prerequisite.job.ended()
+    plug.end()
+    try await queue.idle()
+    #expect(bench.trace.picked.suffix(2) == ["late", "early"])
+  }
+
+  @Test("5. First come counts from becoming ready, not from being added", arguments: EngineName.parallel)
+  func firstReady(name: EngineName) async throws {
+    let bench = Bench(name)
+    let (queue, other) = (bench.queue(), bench.queue("other"))
+    let plug = try await bench.plug(queue)
+    let (prerequisite, early, late) = (bench.gate("prerequisite"), bench.job("early"), bench.job("late"))
+    try early.addPrerequisite(prerequisite.job)
+    try queue.add([early, late])
+    try other.add(prerequisite.job)
+    prerequisite.end()
+    await prerequisite.job.ended()
+    plug.end()
+    try await queue.idle()
+    #expect(bench.trace.picked.suffix(2) == ["late", "early"])
+  }
+
+  @Test("5. Once a job was picked its priority stands", arguments: EngineName.parallel)
+  func afterThePick(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let plug = try await bench.plug(queue)
+    plug.job.priority = .veryLow
+    #expect(plug.job.priority == .veryHigh)
+    plug.end()
+    try await queue.idle()
+    plug.job.priority = .low
+    #expect(plug.job.priority == .veryHigh)
+  }
+
+  /// However late it comes, and whatever was handed to a thread before: at each pick the best level goes.
+  @Test(
+    "5. No pick passes over a higher priority while jobs come from all sides", arguments: EngineName.parallel)
+  func race(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue(width: 2)
+    let priorities = Shared([JobID: Priority]())
+    await together(
+      (0..<3).map { thread in
+        {
+          for number in 0..<400 {
+            let priority = Priority.allCases[(number * 7 + thread) % 5]
+            let job = bench.job("\(thread)/\(number)", priority)
+            priorities.change { $0[job.id] = priority }
+            try? queue.add(job)
+          }
+        }
+      })
+    try await queue.idle()
+    #expect(queue.counts.finished == 1_200)
+    #expect(Audit.violations(in: bench.trace.events, priorities: priorities.value) == [])
+  }
+
+  @Test("6. Widening starts waiting jobs at once", arguments: EngineName.parallel)
+  func widening(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let gates = (0..<6).map { bench.gate("\($0)") }
+    try queue.add(gates.map(\.job))
+    await gates[0].started()
+    queue.width = 4
+    for gate in gates.prefix(4) { await gate.started() }
+    #expect(queue.counts.running == 4)
+    #expect(queue.counts.ready == 2)
+    for gate in gates { gate.end() }
+    try await queue.idle()
+    #expect(bench.trace.mostRunning(on: queue) == 4)
+  }
+
+  @Test(
+    "6. Narrowing lets the running ones end, and starts none in their place", arguments: EngineName.parallel)
+  func narrowing(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue(width: 3)
+    let gates = (0..<5).map { bench.gate("\($0)") }
+    try queue.add(gates.map(\.job))
+    for gate in gates.prefix(3) { await gate.started() }
+    queue.width = 1
+    #expect(queue.counts.running == 3)
+    let mark = bench.trace.mark
+    for gate in gates.prefix(3) {
+      gate.end()
+      await gate.job.ended()
+    }
+    await gates[3].started()
+    // Two ended before a third freed the only slot.
+    let order = bench.trace.events[mark...].filter { $0.isEnd || $0.isPick }.map { $0.isEnd ? "end" : "pick" }
+    #expect(order == ["end", "end", "end", "pick"])
+    for gate in gates { gate.end() }
+    try await queue.idle()
+  }
+
+  @Test("6. A width is at least 1", arguments: EngineName.allCases)
+  func leastWidth(name: EngineName) async throws {
+    let bench = Bench(name)
+    for width in [0, -3, .min] {
+      let queue = bench.queue(width: width)
+      #expect(queue.width == 1)
+      queue.width = 7
+      queue.width = width
+      #expect(queue.width == 1)
+      let job = bench.job("job")
+      try queue.add(job)
+      await job.ended()
+    }
+  }
+
+  @Test("6. A width may be as large as a number gets", arguments: EngineName.allCases)
+  func greatestWidth(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue(width: .max)
+    try queue.add((0..<50).map { bench.job("\($0)") })
+    try await queue.idle()
+    #expect(queue.width == .max)
+    #expect(queue.counts.finished == 50)
+  }
+}

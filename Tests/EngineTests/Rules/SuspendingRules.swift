@@ -1,0 +1,139 @@
+import Engine
+import Engines
+import Testing
+
+@Suite struct SuspendingRules {
+  @Test(
+    "12. Nothing starts on a suspended queue until it is resumed; running ones go on",
+    arguments: EngineName.parallel)
+  func suspends(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue(width: 2)
+    let plug = try await bench.plug(queue)
+    queue.suspend()
+    #expect(queue.isSuspended)
+    try queue.add((0..<20).map { bench.job("\($0)") })
+    plug.end()
+    await plug.job.ended()
+    #expect(queue.counts.ready == 20)
+    queue.resume()
+    #expect(!queue.isSuspended)
+    try await queue.idle()
+    #expect(queue.counts.finished == 21)
+    #expect(bench.trace.violations() == [])
+  }
+
+  @Test("12. Suspending twice is suspending once", arguments: EngineName.allCases)
+  func twice(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    queue.suspend()
+    queue.suspend()
+    let job = bench.job("job")
+    try queue.add(job)
+    queue.resume()
+    await job.ended()
+    queue.resume()
+    #expect(bench.trace.events.map(\.word) == ["suspended", "ready", "resumed", "running", "finished"])
+  }
+
+  /// Jobs are on their way to threads all the time: whichever the suspension catches goes back.
+  @Test(
+    "12. Not one body is picked between a suspend and its resume, in thousands",
+    arguments: EngineName.parallel)
+  func race(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue(width: 3)
+    let spans = Shared([Range<Int>]())
+    await together([
+      {
+        for number in 0..<3_000 { try? queue.add(bench.job("\(number)", Priority.allCases[number % 5])) }
+      },
+      {
+        for _ in 0..<1_000 {
+          queue.suspend()
+          let suspended = bench.trace.mark
+          // Long enough for what is on its way to arrive.
+          for _ in 0..<20 { _ = queue.counts }
+          spans.change { $0.append(suspended..<bench.trace.mark) }
+          queue.resume()
+        }
+      },
+      {
+        for number in 0..<1_000 { queue.width = 1 + number % 3 }
+        queue.width = 3
+      },
+    ])
+    try await queue.idle()
+    let events = bench.trace.events
+    for span in spans.value { #expect(events[span].filter(\.isPick).isEmpty) }
+    #expect(queue.counts.finished == 3_000)
+    #expect(bench.trace.mostRunning(on: queue) <= 3)
+    #expect(bench.trace.violations() == [])
+  }
+
+  /// At a width of 1 a caught job that kept its slot would hold up all the others.
+  @Test(
+    "12. A job that a suspension caught on its way goes back, and blocks nothing",
+    arguments: EngineName.parallel)
+  func caught(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    for number in 0..<500 {
+      let (caught, other) = (bench.job("caught \(number)"), bench.job("other \(number)", .veryHigh))
+      try queue.add(caught)
+      queue.suspend()
+      try? other.addPrerequisite(caught)
+      try queue.add(other)
+      caught.cancel()
+      queue.resume()
+      await other.ended()
+    }
+    try await queue.idle()
+    #expect(queue.counts.ended == 1_000)
+    #expect(bench.trace.violations() == [])
+  }
+
+  @Test(
+    "13. On a suspended queue jobs can be cancelled, reprioritised and given prerequisites",
+    arguments: EngineName.parallel)
+  func onASuspendedQueue(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    queue.suspend()
+    let jobs = ["a", "b", "c", "d"].map { bench.job($0) }
+    try queue.add(jobs)
+    jobs[0].cancel()
+    #expect(jobs[0].state.word == "cancelled")
+    jobs[2].priority = .high
+    try jobs[2].addPrerequisite(jobs[3])
+    #expect(jobs[2].state.word == "waiting")
+    try jobs[1].addPrerequisite(jobs[3])
+    try jobs[1].removePrerequisite(jobs[3])
+    #expect(jobs[1].state.word == "ready")
+    queue.resume()
+    try await queue.idle()
+    // b became ready again behind d.
+    #expect(bench.trace.picked == ["d", "c", "b"])
+    #expect(bench.trace.violations(edgesAreTakenBack: true) == [])
+  }
+
+  @Test(
+    "13. A job that waits on a suspended queue becomes ready there, and stays", arguments: EngineName.parallel
+  )
+  func readyWhileSuspended(name: EngineName) async throws {
+    let bench = Bench(name)
+    let (queue, other) = (bench.queue(), bench.queue("other"))
+    queue.suspend()
+    let (prerequisite, job) = (bench.gate("prerequisite"), bench.job("job"))
+    try job.addPrerequisite(prerequisite.job)
+    try queue.add(job)
+    try other.add(prerequisite.job)
+    prerequisite.end()
+    await prerequisite.job.ended()
+    #expect(job.state.word == "ready")
+    queue.resume()
+    await job.ended()
+    #expect(bench.trace.violations() == [])
+  }
+}

@@ -1,0 +1,119 @@
+import Engine
+import Engines
+import Testing
+
+/// Rule 9 is decided under one lock, so that its tests tolerate nothing: not one body in thousands of tries.
+@Suite struct TogetherRules {
+  @Test(
+    "9. Cancelling a photo's two jobs: the second never runs because the first was cancelled",
+    arguments: EngineName.parallel)
+  func pairs(name: EngineName) async throws {
+    let bench = Bench(name)
+    let (download, filter) = (bench.queue("download", width: 2), bench.queue("filter", width: 2))
+    for round in 0..<200 {
+      let mark = bench.trace.mark
+      let pairs = try (0..<8).map { number in
+        let first = bench.job("download \(round)/\(number)")
+        let second = bench.job("filter \(round)/\(number)")
+        try second.addPrerequisite(first)
+        return [first, second]
+      }
+      await together([
+        {
+          for pair in pairs {
+            try? filter.add(pair[1])
+            try? download.add(pair[0])
+          }
+        },
+        { for pair in pairs { bench.engine.cancel(pair) } },
+      ])
+      try await download.idle()
+      try await filter.idle()
+      check(Array(bench.trace.events[mark...]), together: pairs)
+    }
+    #expect(bench.trace.violations() == [])
+  }
+
+  @Test(
+    "9. Cancelling a whole queue with a chain on it: no released job runs", arguments: EngineName.parallel)
+  func chain(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue(width: 2)
+    for round in 0..<100 {
+      let mark = bench.trace.mark
+      queue.suspend()
+      let jobs = (0..<50).map { bench.job("\(round)/\($0)") }
+      for (before, after) in zip(jobs, jobs[1...]) { try after.addPrerequisite(before) }
+      try queue.add(jobs)
+      await together([{ queue.resume() }, { queue.cancelAll() }])
+      try await queue.idle()
+      check(Array(bench.trace.events[mark...]), together: [jobs])
+    }
+    #expect(queue.counts.added == 5_000)
+    #expect(bench.trace.violations() == [])
+  }
+
+  @Test("9. Cancelling the queues of an engine: across all of them", arguments: EngineName.parallel)
+  func queues(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queues = (0..<3).map { bench.queue("\($0)", width: $0 + 1) }
+    for round in 0..<100 {
+      let mark = bench.trace.mark
+      let jobs = (0..<60).map { bench.job("\(round)/\($0)") }
+      for (before, after) in zip(jobs, jobs[1...]) { try after.addPrerequisite(before) }
+      for queue in queues { queue.suspend() }
+      for (number, job) in jobs.enumerated() { try queues[number % 3].add(job) }
+      await together([{ for queue in queues { queue.resume() } }, { bench.engine.cancelAll(queues) }])
+      for queue in queues { try await queue.idle() }
+      check(Array(bench.trace.events[mark...]), together: [jobs])
+    }
+    #expect(bench.trace.violations() == [])
+  }
+
+  @Test("9. All are marked before any is released", arguments: EngineName.allCases)
+  func marks(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue(width: 2)
+    queue.suspend()
+    let jobs = (0..<10).map { bench.job("\($0)") }
+    for (before, after) in zip(jobs, jobs[1...]) { try after.addPrerequisite(before) }
+    let (outside, mark) = (bench.job("outside"), bench.trace.mark)
+    try outside.addPrerequisite(jobs[0])
+    try queue.add(jobs + [outside])
+    queue.cancelAll()
+    #expect(queue.counts.cancelled == 11)
+    // None of them became ready on the way: only the first was so from the start.
+    #expect(bench.trace.events[mark...].filter { $0.word == "ready" }.map(\.jobName) == ["0"])
+  }
+
+  @Test("9. Jobs of another engine are left alone", arguments: EngineName.allCases)
+  func otherEngine(name: EngineName) throws {
+    let (bench, other) = (Bench(name), Bench(name))
+    let (mine, theirs) = (bench.job("mine"), other.job("theirs"))
+    let queue = other.queue()
+    queue.suspend()
+    let onQueue = other.job("on a queue")
+    try queue.add(onQueue)
+    bench.engine.cancel([mine, theirs])
+    bench.engine.cancelAll([queue])
+    #expect(mine.state.word == "cancelled")
+    #expect(theirs.state.word == "new")
+    #expect(onQueue.state.word == "ready")
+    queue.resume()
+  }
+
+  /// The jobs of a group were cancelled as one: no pick of any comes after the first mark of one.
+  private func check(_ events: [TraceEvent], together groups: [[Job]]) {
+    var group: [JobID: Int] = [:]
+    for (number, jobs) in groups.enumerated() { for job in jobs { group[job.id] = number } }
+    var marked: Set<Int> = []
+    for event in events {
+      guard let number = group[event.job] else { continue }
+      switch event.word {
+      case "cancelled", "cancel": marked.insert(number)
+      case "running": if marked.contains(number) { Issue.record("\(event.jobName) ran after the cancel") }
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Engine
+import Engines
+
+/// An engine under test, with every event of it recorded.
+struct Bench: Sendable {
+  let name: EngineName
+  let engine: any Engine
+  let trace = Recorder()
+
+  init(_ name: EngineName) {
+    self.name = name
+    let trace = trace
+    engine = name.makeEngine(reporting: .serial("reports"), watcher: { trace.record($0) })
+  }
+
+  func queue(_ name: String = "queue", width: Int = 1) -> JobQueue { engine.makeQueue(name, width: width) }
+
+  /// A job that does nothing, and ends when it has returned.
+  func job(_ name: String, _ priority: Priority = .normal) -> Job {
+    engine.makeJob(name, priority: priority) { _ in }
+  }
+
+  /// A job that runs until the test ends it.
+  func gate(_ name: String = "gate", _ priority: Priority = .normal) -> Gate {
+    Gate(name, priority, engine: engine)
+  }
+
+  /// A gate that fills this queue's only slot before this returns.
+  func plug(_ queue: JobQueue, _ name: String = "plug") async throws -> Gate {
+    let gate = gate(name, .veryHigh)
+    try queue.add(gate.job)
+    await gate.started()
+    return gate
+  }
+}
+
+extension EngineName {
+  /// The engines that keep the whole contract.
+  static let parallel = [EngineName.gcd, .operation]
+}
+
+extension JobState {
+  /// The state in one word, as errors do not compare.
+  var word: String {
+    switch self {
+    case .new: "new"
+    case .waiting: "waiting"
+    case .ready: "ready"
+    case .running: "running"
+    case .ended(let end): end.word
+    }
+  }
+}
+
+extension JobEnd {
+  var word: String {
+    switch self {
+    case .finished: "finished"
+    case .failed: "failed"
+    case .cancelled: "cancelled"
+    }
+  }
+}
+
+extension Job {
+  /// The end, when it has been reported.
+  @discardableResult
+  func ended() async -> JobEnd {
+    await withCheckedContinuation { go in whenEnded { go.resume(returning: $0) } }
+  }
+}
+
+extension JobQueue {
+  func add(_ jobs: [Job]) throws { for job in jobs { try add(job) } }
+
+  /// Waits as a program would, on a thread of its own.
+  func idle() async throws { try await onThread { try self.waitUntilIdle() } }
+}
+
+/// What a body throws that fails on purpose.
+struct Broken: Error {}

@@ -1,0 +1,58 @@
+import Engine
+import Foundation
+
+/// Runs a test's code that blocks on a thread of its own: the pool that tests run on is small.
+func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+  try await withCheckedThrowingContinuation { go in
+    Thread.detachNewThread { go.resume(with: Result { try body() }) }
+  }
+}
+
+/// Runs these on a thread each, all let loose together, and returns when all are done.
+func together(_ bodies: [@Sendable () -> Void]) async {
+  let start = StartLine(bodies.count)
+  await withTaskGroup(of: Void.self) { group in
+    for body in bodies {
+      group.addTask {
+        await withCheckedContinuation { go in
+          Thread.detachNewThread {
+            start.wait()
+            body()
+            go.resume()
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Where threads wait for each other, so that they race.
+private final class StartLine: @unchecked Sendable {
+  // Safe: the count is touched under the condition's lock only.
+  private let condition = NSCondition()
+  private var missing: Int
+
+  init(_ count: Int) { missing = count }
+
+  func wait() {
+    condition.lock()
+    missing -= 1
+    if missing == 0 { condition.broadcast() }
+    while missing > 0 { condition.wait() }
+    condition.unlock()
+  }
+}
+
+/// A value that several threads change.
+final class Shared<Value: Sendable>: @unchecked Sendable {
+  // Safe: the value is touched under the lock only.
+  private let lock = Lock()
+  private var current: Value
+
+  init(_ value: Value) { current = value }
+
+  var value: Value { lock.withLock { current } }
+
+  @discardableResult
+  func change<Result>(_ body: (inout Value) -> Result) -> Result { lock.withLock { body(&current) } }
+}
