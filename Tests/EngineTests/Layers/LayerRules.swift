@@ -1,0 +1,93 @@
+import Testing
+
+/// The two rules of the design that are tested, not trusted, and the direction of its arrows.
+@Suite struct LayerRules {
+  private let files: [SourceFile]
+
+  init() throws {
+    files = try SourceFile.all()
+    try #require(files.contains { $0.path == "Engine/Job.swift" })
+  }
+
+  @Test("The gcd engine uses no Operation and no Foundation, only Dispatch")
+  func gcd() {
+    let mine = files.filter { $0.target == "GCDEngine" }
+    #expect(!mine.isEmpty)
+    for file in mine {
+      #expect(file.imports.isSubset(of: ["Dispatch", "Engine"]), "\(file.path)")
+      #expect(file.words.isDisjoint(with: ["Operation", "OperationQueue", "BlockOperation"]), "\(file.path)")
+    }
+  }
+
+  @Test("The operation engine uses nothing of Dispatch")
+  func operation() {
+    let mine = files.filter { $0.target == "OperationEngine" }
+    #expect(!mine.isEmpty)
+    for file in mine {
+      #expect(file.imports.isSubset(of: ["Foundation", "Engine"]), "\(file.path)")
+      // Foundation hands Dispatch on: an import that is missing proves nothing.
+      #expect(file.words.filter { $0.hasPrefix("Dispatch") }.isEmpty, "\(file.path)")
+    }
+  }
+
+  @Test("Nothing but the place that makes engines names one")
+  func names() {
+    let engines: Set = ["GCDEngine", "OperationEngine", "SerialEngine"]
+    for file in files where file.target != "Engines" {
+      let others = engines.subtracting([file.target])
+      #expect(file.words.isDisjoint(with: others), "\(file.path)")
+    }
+  }
+
+  /// From the bottom up: a target imports what stands below its row, and never a sibling.
+  private static let layers: [Set<String>] = [
+    ["CCurl", "CPNG", "CPNGShim", "CPixels", "CTurboJPEG"],
+    ["Engine", "Imaging", "Transport"],
+    ["GCDEngine", "OperationEngine", "SerialEngine"],
+    ["Engines", "WebServer", "Workloads"],
+    ["Gallery", "Measurement", "SampleServer"],
+    ["pipeline"],
+  ]
+
+  @Test("Arrows point down: a target imports only what stands below it")
+  func arrows() {
+    let layer = { target in Self.layers.firstIndex { $0.contains(target) } }
+    for file in files {
+      guard let mine = layer(file.target) else {
+        Issue.record("\(file.target) has no place in the layers yet: give it one here")
+        continue
+      }
+      for module in file.imports {
+        if let other = layer(module) { #expect(other < mine, "\(file.path) imports \(module)") }
+      }
+    }
+  }
+
+  @Test("The engines and their protocol know no photo and no C library; pixels and downloads alone do")
+  func cLibraries() {
+    for file in files where !["Imaging", "Transport"].contains(file.target) {
+      #expect(file.imports.isDisjoint(with: Self.layers[0]), "\(file.path)")
+    }
+    for file in files where file.target == "Engine" {
+      #expect(file.imports.isSubset(of: ["Glibc", "Darwin"]), "\(file.path)")
+    }
+    // A workload is written once: it gets its engine from whoever calls it.
+    for file in files where ["Workloads", "Measurement"].contains(file.target) {
+      #expect(!file.imports.contains("Engines"), "\(file.path)")
+    }
+  }
+
+  @Test("The scan leaves comments out, and keeps what only looks like one")
+  func scan() {
+    let text = """
+      import Engine // import Dispatch
+      /* Operation /* nested */ still */ @testable import struct Imaging.Picture
+      let url = "http://x" // Foundation
+      let quoted = "\\"//" + Kept
+      """
+    let file = SourceFile(path: "Engine/X.swift", code: withoutComments(text))
+    #expect(file.imports == ["Engine", "Imaging"])
+    #expect(file.words.isDisjoint(with: ["Dispatch", "Operation", "still", "Foundation"]))
+    #expect(file.words.isSuperset(of: ["url", "http", "Kept"]))
+  }
+}

@@ -1,0 +1,78 @@
+import Engine
+import Engines
+import Testing
+
+@Suite struct CountingRules {
+  @Test("20. Counts tell where every job stands", arguments: EngineName.parallel)
+  func everyState(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue(width: 2)
+    let (running, broken) = (try await bench.plug(queue), try await bench.plug(queue, "broken"))
+    let jobs = (0..<7).map { bench.job("\($0)") }
+    for job in jobs[..<3] { try job.addPrerequisite(running.job) }
+    try queue.add(jobs)
+    jobs[0].cancel()
+    jobs[3].cancel()
+    func expect(
+      _ waiting: Int, _ ready: Int, _ running: Int, _ finished: Int, _ failed: Int, _ cancelled: Int
+    ) {
+      let counts = queue.counts
+      #expect([counts.waiting, counts.ready, counts.running] == [waiting, ready, running])
+      #expect([counts.finished, counts.failed, counts.cancelled] == [finished, failed, cancelled])
+      #expect(counts.added == 9)
+    }
+    expect(2, 3, 2, 0, 0, 2)
+    queue.suspend()
+    broken.end(.failed(Broken()))
+    expect(2, 3, 1, 0, 1, 2)
+    running.end()
+    expect(0, 5, 0, 1, 1, 2)
+    queue.resume()
+    try await queue.idle()
+    expect(0, 0, 0, 6, 1, 2)
+    #expect(queue.counts.isIdle)
+  }
+
+  @Test(
+    "20. Every snapshot adds up to the jobs added, while all sides change it", arguments: EngineName.parallel)
+  func snapshots(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue(width: 2)
+    let (added, isDone, wrong) = (Shared(0), Shared(false), Shared([QueueCounts]()))
+    await together([
+      {
+        var last: Job?
+        for number in 0..<2_000 {
+          let job = bench.job("\(number)")
+          if number % 3 == 1, let last { try? job.addPrerequisite(last) }
+          try? queue.add(job)
+          let count = added.change {
+            $0 += 1
+            return $0
+          }
+          if queue.counts.added != count { wrong.change { $0.append(queue.counts) } }
+          if number % 4 == 0 { job.cancel() }
+          last = job
+        }
+        isDone.change { $0 = true }
+      },
+      {
+        while !isDone.value {
+          let before = added.value
+          let counts = queue.counts
+          let fits = (before...added.value + 1).contains(counts.added) && counts.running <= 2
+          if !fits { wrong.change { $0.append(counts) } }
+        }
+      },
+      {
+        while !isDone.value {
+          queue.suspend()
+          queue.resume()
+        }
+      },
+    ])
+    try await queue.idle()
+    #expect(wrong.value == [])
+    #expect(queue.counts.ended == 2_000)
+  }
+}

@@ -1,0 +1,228 @@
+import Engine
+import Engines
+import Testing
+
+/// Each test lets go of everything it made, engine included, and then nothing may be left alive.
+@Suite struct LifetimeRules {
+  /// What the last reports said; held by the test alone.
+  private typealias Ends = Shared<[String]>
+
+  @Test("18. Letting go of a suspended queue cancels its jobs and frees them", arguments: EngineName.allCases)
+  func suspendedQueue(name: EngineName) async throws {
+    let (alive, ends) = (Alive(), Ends([]))
+    func work() throws {
+      let engine = alive.engine(name)
+      let queue = engine.makeQueue("queue", width: 2)
+      queue.suspend()
+      for _ in 0..<100 {
+        let job = alive.job(on: engine)
+        job.whenEnded { end in ends.change { $0.append(end.word) } }
+        try queue.add(job)
+      }
+    }
+    try work()
+    #expect(await alive.left() == 0)
+    #expect(ends.value == Array(repeating: "cancelled", count: 100))
+  }
+
+  @Test(
+    "18. Letting go of a queue with jobs behind a running one cancels them, and tells that one",
+    arguments: EngineName.parallel)
+  func busyQueue(name: EngineName) async throws {
+    let (alive, ends) = (Alive(), Ends([]))
+    func work() async throws -> Gate {
+      let engine = alive.engine(name)
+      let queue = engine.makeQueue("queue", width: 1)
+      let (gate, other) = (Gate("gate", .normal, engine: engine), Gate("other", .normal, engine: engine))
+      try queue.add(gate.job)
+      try queue.add(other.job)
+      await gate.started()
+      for number in 0..<100 {
+        let job = alive.job(on: engine)
+        job.whenEnded { end in ends.change { $0.append(end.word) } }
+        if number % 2 == 0 { try job.addPrerequisite(gate.job) }
+        if number % 3 == 0 { try job.addPrerequisite(other.job) }
+        try queue.add(job)
+      }
+      return gate
+    }
+    func end(_ gate: Gate) async {
+      #expect(await gate.running().isCancelled)
+      #expect(gate.job.state.word == "running")
+      gate.end(.finished)
+    }
+    await end(try await work())
+    #expect(await alive.left() == 0)
+    #expect(ends.value == Array(repeating: "cancelled", count: 100))
+  }
+
+  @Test(
+    "18. A job let go before it was added ends as cancelled, and releases its dependents",
+    arguments: EngineName.allCases)
+  func neverAdded(name: EngineName) async throws {
+    let (alive, ends) = (Alive(), Ends([]))
+    func work() async throws {
+      let engine = alive.engine(name)
+      let queue = engine.makeQueue("queue", width: 1)
+      let dependent = alive.job(on: engine)
+      func lose() throws {
+        let job = alive.job(on: engine)
+        job.whenEnded { end in ends.change { $0.append(end.word) } }
+        try dependent.addPrerequisite(job)
+        try queue.add(dependent)
+        #expect(dependent.state.word == "waiting")
+      }
+      try lose()
+      #expect(await dependent.ended().isFinished)
+    }
+    try await work()
+    #expect(await alive.left() == 0)
+    #expect(ends.value == ["cancelled"])
+  }
+
+  @Test(
+    "18. A chain that was never added is freed, from either end", arguments: EngineName.allCases,
+    [false, true])
+  func chain(name: EngineName, lastFirst: Bool) async throws {
+    let alive = Alive()
+    func work() throws {
+      let engine = alive.engine(name)
+      var jobs = (0..<1_000).map { _ in alive.job(on: engine) }
+      for (before, after) in zip(jobs, jobs[1...]) { try after.addPrerequisite(before) }
+      if !lastFirst { jobs.reverse() }
+      while !jobs.isEmpty { jobs.removeLast() }
+    }
+    try work()
+    #expect(await alive.left() == 0)
+  }
+
+  @Test(
+    "18. Jobs that wait for each other across queues are freed, whichever queue goes first",
+    arguments: EngineName.allCases, [0, 1])
+  func acrossQueues(name: EngineName, first: Int) async throws {
+    let alive = Alive()
+    func work() throws {
+      let engine = alive.engine(name)
+      var queues = (0..<2).map { engine.makeQueue("\($0)", width: 1) }
+      for queue in queues { queue.suspend() }
+      let jobs = (0..<100).map { _ in alive.job(on: engine) }
+      for (before, after) in zip(jobs, jobs[1...]) { try after.addPrerequisite(before) }
+      for (number, job) in jobs.enumerated() { try queues[number % 2].add(job) }
+      queues.remove(at: first)
+      // Those of the other queue do not wait for what was lost.
+      #expect(queues[0].counts.ended == 0)
+      #expect(queues[0].counts.ready == 50)
+    }
+    try work()
+    #expect(await alive.left() == 0)
+  }
+
+  @Test(
+    "18. What a job's closures hold is let go at its end, though the job is kept",
+    arguments: EngineName.allCases)
+  func closures(name: EngineName) async throws {
+    let (alive, engine) = (Alive(), name.makeEngine(reporting: .serial("reports")))
+    let queue = engine.makeQueue("queue", width: 1)
+    var jobs: [Job] = []
+    for error in [nil, Broken(), CancellationError()] as [(any Error)?] {
+      for cancels in [false, true] {
+        let (body, handler, replaced, report) = (alive.token(), alive.token(), alive.token(), alive.token())
+        let gate = Gate("gate", .normal, engine: engine)
+        let job = engine.makeJob(
+          "job",
+          endingLater: { running, end in
+            running.onCancel { withExtendedLifetime(replaced) {} }
+            running.onCancel { withExtendedLifetime(handler) {} }
+            try withExtendedLifetime(body) { if let error { throw error } }
+            end(.finished)
+          })
+        job.whenEnded { _ in withExtendedLifetime(report) {} }
+        try job.addPrerequisite(gate.job)
+        try queue.add(job)
+        if cancels { job.cancel() }
+        gate.job.cancel()
+        await job.ended()
+        jobs.append(job)
+      }
+    }
+    #expect(await alive.left() == 0)
+    #expect(jobs.count == 6)
+  }
+
+  @Test("18. Handlers that hold their own job and queue leak neither", arguments: EngineName.allCases)
+  func handlersThatHoldTheirJob(name: EngineName) async throws {
+    let alive = Alive()
+    func work() throws {
+      let engine = alive.engine(name)
+      let queue = engine.makeQueue("queue", width: 1)
+      for _ in 0..<20 {
+        let token = alive.token()
+        let job = engine.makeJob("job") { running in
+          running.onCancel { withExtendedLifetime((token, queue)) {} }
+        }
+        job.whenEnded { _ in withExtendedLifetime((job, queue)) {} }
+        try queue.add(job)
+      }
+    }
+    try work()
+    #expect(await alive.left() == 0)
+  }
+
+  /// The closure is freed on a thread of the queue, and with it the queue: its `deinit` comes back to the engine.
+  @Test(
+    "18. The last hold on a queue may be in a body, a handler or an error", arguments: EngineName.allCases)
+  func lastHold(name: EngineName) async throws {
+    struct Holding: Error { let queue: JobQueue }
+    let alive = Alive()
+    func work(_ number: Int) throws {
+      let engine = alive.engine(name)
+      let queue = engine.makeQueue("queue", width: 1)
+      let token = alive.token()
+      let job = engine.makeJob("job") { running in
+        running.onCancel { withExtendedLifetime((token, queue)) {} }
+        if number % 2 == 1 { throw Holding(queue: queue) }
+      }
+      if number % 3 == 0 { job.whenEnded { _ in withExtendedLifetime((token, queue)) {} } }
+      let behind = alive.job(on: engine)
+      try behind.addPrerequisite(job)
+      try queue.add(job)
+      try queue.add(behind)
+      if number % 5 == 0 { job.cancel() }
+    }
+    for number in 0..<60 { try work(number) }
+    #expect(await alive.left() == 0)
+  }
+
+  @Test(
+    "18. Letting go of jobs and queues races with what runs, and leaves nothing",
+    arguments: EngineName.parallel)
+  func race(name: EngineName) async throws {
+    let alive = Alive()
+    func work() async throws {
+      let engine = alive.engine(name)
+      for round in 0..<100 {
+        let (held, kept) = (Shared([engine.makeQueue("held", width: 2)]), engine.makeQueue("kept", width: 2))
+        await together([
+          {
+            for number in 0..<20 {
+              let (first, second) = (alive.job(on: engine), alive.job(on: engine))
+              try? second.addPrerequisite(first)
+              if let queue = held.value.first { try? queue.add(first) }
+              try? kept.add(second)
+              if number % 4 == 0 { kept.suspend() }
+              if number % 4 == 2 { kept.resume() }
+            }
+            kept.resume()
+          },
+          {
+            if round % 2 == 0 { held.value.first?.suspend() }
+            held.change { $0 = [] }
+          },
+        ])
+        try await kept.idle()
+      }
+    }
+    try await work()
+    #expect(await alive.left() == 0)
+  }
+}

@@ -1,0 +1,226 @@
+import Engine
+import Engines
+import Testing
+
+@Suite struct ReportingRules {
+  @Test("17. Ends are reported in the order in which the jobs ended", arguments: EngineName.parallel)
+  func order(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue(width: 3)
+    let reports = Shared([JobID]())
+    await together(
+      (0..<3).map { thread in
+        {
+          for number in 0..<500 {
+            let job = bench.engine.makeJob("\(thread)/\(number)") { _ in if number % 5 == 1 { throw Broken() }
+            }
+            let id = job.id
+            job.whenEnded { _ in reports.change { $0.append(id) } }
+            try? queue.add(job)
+            if number % 7 == 0 { job.cancel() }
+          }
+        }
+      })
+    try await queue.idle()
+    #expect(reports.value == bench.trace.events.filter(\.isEnd).map(\.job))
+    #expect(reports.value.count == 1_500)
+  }
+
+  @Test("17. Reports come one after the other, on the reporting queue", arguments: EngineName.allCases)
+  func serially(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue(width: 4)
+    let (inside, overlaps, elsewhere) = (Shared(0), Shared(0), Shared(0))
+    for number in 0..<200 {
+      let job = bench.job("\(number)")
+      job.whenEnded { _ in
+        if inside.change({
+          $0 += 1
+          return $0
+        }) > 1 {
+          overlaps.change { $0 += 1 }
+        }
+        if !bench.engine.reportQueue.isCurrent { elsewhere.change { $0 += 1 } }
+        inside.change { $0 -= 1 }
+      }
+      try queue.add(job)
+    }
+    try await queue.idle()
+    #expect(overlaps.value == 0)
+    #expect(elsewhere.value == 0)
+    #expect(!bench.engine.reportQueue.isCurrent)
+  }
+
+  @Test(
+    "17. A handler that comes after the end is called too, and every one once", arguments: EngineName.allCases
+  )
+  func afterTheEnd(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let (job, calls) = (bench.job("job"), Shared([String]()))
+    for handler in ["a", "b"] {
+      job.whenEnded { end in calls.change { $0.append("\(handler) \(end.word)") } }
+    }
+    try queue.add(job)
+    await job.ended()
+    job.whenEnded { end in calls.change { $0.append("c \(end.word)") } }
+    await job.ended()
+    #expect(calls.value == ["a finished", "b finished", "c finished"])
+  }
+
+  @Test("17. A job ended by a cancel is reported as well, never added or not", arguments: EngineName.allCases)
+  func cancelled(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    queue.suspend()
+    let (new, waiting) = (bench.job("new"), bench.job("waiting"))
+    try queue.add(waiting)
+    bench.engine.cancel([new, waiting])
+    #expect(await new.ended().isCancelled)
+    #expect(await waiting.ended().isCancelled)
+  }
+
+  @Test("17. A handler may call the engine", arguments: EngineName.allCases)
+  func handlerCallsTheEngine(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let (first, second) = (bench.job("first"), bench.job("second"))
+    first.whenEnded { _ in try? queue.add(second) }
+    try queue.add(first)
+    await second.ended()
+    #expect(queue.counts.finished == 2)
+  }
+
+  @Test("17. Reports come on the main queue when it is asked for", arguments: EngineName.allCases)
+  func main(name: EngineName) async throws {
+    let engine = name.makeEngine()
+    let (queue, job) = (engine.makeQueue("queue", width: 1), engine.makeJob("job") { _ in })
+    let isMain = Shared(false)
+    job.whenEnded { _ in
+      // Not the main thread: on Linux the main queue moves to another one.
+      MainActor.assertIsolated()
+      #expect(throws: EngineError.wouldDeadlock(waitingFor: "queue")) { try queue.waitUntilIdle() }
+      isMain.change { $0 = true }
+    }
+    try queue.add(job)
+    await job.ended()
+    #expect(isMain.value)
+  }
+}
+
+@Suite struct WaitingRules {
+  @Test("17. Waiting for a job returns after its report has run", arguments: EngineName.parallel)
+  func job(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue(width: 2)
+    let late = Shared(0)
+    for number in 0..<300 {
+      let (job, isReported) = (bench.job("\(number)"), Shared(false))
+      job.whenEnded { _ in isReported.change { $0 = true } }
+      // Two wait for the same job; one may come after the end.
+      let wait: @Sendable () -> Void = {
+        try? job.wait()
+        if !isReported.value { late.change { $0 += 1 } }
+      }
+      await together([{ try? queue.add(job) }, wait, wait])
+    }
+    #expect(late.value == 0)
+  }
+
+  @Test(
+    "17. Waiting for a queue to be idle returns after all reports have run", arguments: EngineName.allCases)
+  func idle(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue(width: 2)
+    try await queue.idle()
+    for round in 1...50 {
+      let reports = Shared(0)
+      for number in 0..<10 {
+        let job = bench.job("\(round)/\(number)")
+        job.whenEnded { _ in reports.change { $0 += 1 } }
+        try queue.add(job)
+        if number % 3 == 0 { job.cancel() }
+      }
+      try await queue.idle()
+      #expect(reports.value == 10)
+      #expect(queue.counts.ended == round * 10)
+    }
+  }
+
+  @Test("17. Waiting on the reporting queue is refused, not a deadlock", arguments: EngineName.allCases)
+  func onTheReportingQueue(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let (job, other, errors) = (bench.job("job"), bench.job("other"), Shared([EngineError]()))
+    job.whenEnded { _ in
+      do throws(EngineError) { try other.wait() } catch { errors.change { $0.append(error) } }
+      do throws(EngineError) { try queue.waitUntilIdle() } catch { errors.change { $0.append(error) } }
+    }
+    try queue.add(job)
+    await job.ended()
+    #expect(errors.value == [.wouldDeadlock(waitingFor: "other"), .wouldDeadlock(waitingFor: "queue")])
+  }
+
+  @Test(
+    "17. Waiting in a body of the queue waited for is refused", arguments: EngineName.allCases, [false, true])
+  func inABody(name: EngineName, endsLater: Bool) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let (after, errors) = (bench.job("after"), Shared([EngineError]()))
+    let wait: @Sendable () -> Void = {
+      do throws(EngineError) { try after.wait() } catch { errors.change { $0.append(error) } }
+      do throws(EngineError) { try queue.waitUntilIdle() } catch { errors.change { $0.append(error) } }
+    }
+    let job =
+      endsLater
+      ? bench.engine.makeJob(
+        "job",
+        endingLater: { _, end in
+          wait()
+          end(.finished)
+        }) : bench.engine.makeJob("job") { _ in wait() }
+    queue.suspend()
+    try queue.add([job, after])
+    queue.resume()
+    await after.ended()
+    #expect(errors.value == [.wouldDeadlock(waitingFor: "after"), .wouldDeadlock(waitingFor: "queue")])
+  }
+
+  @Test("17. A body may wait for another queue and its jobs", arguments: EngineName.parallel, [false, true])
+  func forAnotherQueue(name: EngineName, endsLater: Bool) async throws {
+    let bench = Bench(name)
+    let (queue, other) = (bench.queue(), bench.queue("other"))
+    let (awaited, seen) = (bench.job("awaited"), Shared([String]()))
+    let wait: @Sendable () throws -> Void = {
+      try other.add(awaited)
+      try awaited.wait()
+      seen.change { $0.append(awaited.state.word) }
+      try other.waitUntilIdle()
+    }
+    let job =
+      endsLater
+      ? bench.engine.makeJob(
+        "job",
+        endingLater: { _, end in
+          try wait()
+          end(.finished)
+        }) : bench.engine.makeJob("job") { _ in try wait() }
+    try queue.add(job)
+    #expect(await job.ended().isFinished)
+    #expect(seen.value == ["finished"])
+  }
+
+  @Test("17. Waiting for what is cancelled while it waits returns", arguments: EngineName.parallel)
+  func cancelledMeanwhile(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    for number in 0..<100 {
+      queue.suspend()
+      let job = bench.job("\(number)")
+      try queue.add(job)
+      await together([{ try? job.wait() }, { try? queue.waitUntilIdle() }, { queue.cancelAll() }])
+      queue.resume()
+    }
+    #expect(queue.counts.cancelled == 100)
+  }
+}

@@ -1,0 +1,101 @@
+import Engine
+import Engines
+import Testing
+
+@Suite struct WatchingRules {
+  @Test("21. Every change of a job is recorded: job, queue, thread, time", arguments: EngineName.parallel)
+  func paths(name: EngineName) async throws {
+    let bench = Bench(name)
+    let (queue, other) = (bench.queue(), bench.queue("other"))
+    let (plug, never) = (try await bench.plug(queue), bench.job("never"))
+    let (job, waiting) = (bench.job("job"), bench.job("waiting"))
+    try waiting.addPrerequisite(plug.job)
+    try waiting.addPrerequisite(job)
+    try other.add(waiting)
+    try queue.add(job)
+    never.cancel()
+    plug.job.cancel()
+    plug.end(.failed(Broken()))
+    await waiting.ended()
+    #expect(bench.trace.path(of: plug.job) == ["ready", "running", "cancel", "failed"])
+    #expect(bench.trace.path(of: job) == ["ready", "running", "finished"])
+    #expect(
+      bench.trace.path(of: waiting)
+        == ["prerequisite", "prerequisite", "waiting", "ready", "running", "finished"])
+    #expect(bench.trace.path(of: never) == ["cancelled"])
+    #expect(bench.trace.violations() == [])
+    for event in bench.trace.events {
+      #expect(event.thread != 0)
+      #expect(event.time > 0)
+      let queues = [plug.job.id: ["queue"], job.id: ["queue"], waiting.id: ["", "other"], never.id: [""]]
+      #expect(queues[event.job]?.contains(event.queueName) == true)
+    }
+  }
+
+  @Test("21. A prerequisite is recorded by its number", arguments: EngineName.allCases)
+  func prerequisite(name: EngineName) throws {
+    let bench = Bench(name)
+    let (job, prerequisite) = (bench.job("job"), bench.job("prerequisite"))
+    try job.addPrerequisite(prerequisite)
+    guard case .prerequisite(let number)? = bench.trace.events.first?.kind else {
+      Issue.record("no such event")
+      return
+    }
+    #expect(number == prerequisite.id)
+    #expect(bench.trace.events.first?.job == job.id)
+  }
+
+  @Test("21. Suspending and resuming are recorded for the queue", arguments: EngineName.allCases)
+  func suspending(name: EngineName) {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    queue.suspend()
+    queue.resume()
+    #expect(bench.trace.events.map(\.word) == ["suspended", "resumed"])
+    for event in bench.trace.events {
+      #expect(event.job == 0)
+      #expect(event.jobName == "")
+      #expect(event.queueName == "queue")
+    }
+  }
+
+  @Test(
+    "21. A pick is recorded on the thread that runs the body, an end on the one that says it",
+    arguments: EngineName.allCases)
+  func threads(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let body = Shared(UInt64(0))
+    let job = bench.engine.makeJob("job") { _ in body.change { $0 = currentThreadNumber() } }
+    try queue.add(job)
+    await job.ended()
+    let gate = try await bench.plug(queue)
+    let here = try await onThread {
+      gate.end()
+      return currentThreadNumber()
+    }
+    try await queue.idle()
+    let events = bench.trace.events
+    #expect(
+      events.filter { $0.job == job.id && ($0.isPick || $0.isEnd) }.map(\.thread) == [body.value, body.value])
+    #expect(events.filter { $0.job == gate.job.id && $0.isEnd }.map(\.thread) == [here])
+  }
+
+  @Test("21. Jobs are numbered from 1 in the order of making", arguments: EngineName.allCases)
+  func numbers(name: EngineName) {
+    let bench = Bench(name)
+    #expect((1...5).map { bench.job("\($0)").id } == [1, 2, 3, 4, 5])
+  }
+
+  @Test("21. All goes on when nobody watches", arguments: EngineName.allCases)
+  func nobody(name: EngineName) async throws {
+    let engine = name.makeEngine(reporting: .serial("reports"), watcher: nil)
+    let queue = engine.makeQueue("queue", width: 2)
+    let jobs = (0..<20).map { engine.makeJob("\($0)") { _ in } }
+    for (before, after) in zip(jobs, jobs[1...]) { try after.addPrerequisite(before) }
+    try queue.add(jobs)
+    jobs[7].cancel()
+    try await queue.idle()
+    #expect(queue.counts.finished + queue.counts.cancelled == 20)
+  }
+}

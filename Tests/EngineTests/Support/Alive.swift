@@ -1,0 +1,58 @@
+import Engine
+import Engines
+import Foundation
+
+/// Counts what has not been freed yet: every token, and so the closures and objects that hold one.
+final class Alive: @unchecked Sendable {
+  // Safe: the count is touched under the condition's lock only.
+  private let condition = NSCondition()
+  private var count = 0
+
+  final class Token: Sendable {
+    private let alive: Alive
+    fileprivate init(_ alive: Alive) { self.alive = alive }
+    deinit { alive.add(-1) }
+  }
+
+  func token() -> Token {
+    add(1)
+    return Token(self)
+  }
+
+  private func add(_ number: Int) {
+    condition.lock()
+    count += number
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  /// How many are left when all are gone, or when no more go: threads may still be on their way out of a body.
+  func left() async -> Int {
+    await withCheckedContinuation { go in
+      Thread.detachNewThread { [self] in
+        // Only a leak waits for so long.
+        let giveUp = Date(timeIntervalSinceNow: 20)
+        condition.lock()
+        while count > 0, condition.wait(until: giveUp) {}
+        let left = count
+        condition.unlock()
+        go.resume(returning: left)
+      }
+    }
+  }
+}
+
+extension Alive {
+  /// An engine that is counted. All that belongs to an engine holds it: jobs, queues, operations that linger. So
+  /// when the engine is freed, all of them are.
+  func engine(_ name: EngineName) -> any Engine {
+    let token = token()
+    return name.makeEngine(reporting: .serial("reports"), watcher: { _ in withExtendedLifetime(token) {} })
+  }
+
+  /// A counted job: its body is.
+  func job(_ name: String = "job", on engine: any Engine) -> Job {
+    let token = token()
+    return engine.makeJob(name) { _ in withExtendedLifetime(token) {} }
+  }
+}
