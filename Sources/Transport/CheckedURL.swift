@@ -41,8 +41,8 @@ struct CheckedURL {
 
   /// The URL as it may be shown: without a password, without control characters, and not too long.
   static func shown(_ text: String) -> String {
-    var shown = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    if let scheme = shown.range(of: "://") {
+    var shown = trimmed(text)
+    if shown.utf8.contains(UInt8(ascii: "@")), let scheme = shown.range(of: "://") {
       let authority = shown[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
       if let at = authority.lastIndex(of: "@") { shown.removeSubrange(authority.startIndex...at) }
     }
@@ -51,11 +51,19 @@ struct CheckedURL {
 
   /// Text from outside, fit for a terminal.
   static func printable(_ text: String, limit: Int) -> String {
+    if text.utf8.count <= limit, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     let safe = String(
       String.UnicodeScalarView(
         text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
     guard safe.count > limit else { return safe }
     return safe.prefix(limit - 40) + "…" + safe.suffix(39)
+  }
+
+  /// Most URLs are clean already, and looking costs far less than Foundation's copy.
+  private static func trimmed(_ text: String) -> String {
+    func isClean(_ byte: UInt8?) -> Bool { byte.map { (0x21..<0x7F).contains($0) } ?? true }
+    if isClean(text.utf8.first), isClean(text.utf8.last) { return text }
+    return text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   /// The name of the host in a URL that curl made.

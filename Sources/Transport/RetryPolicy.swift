@@ -42,7 +42,7 @@ public struct RetryPolicy: Sendable, Equatable {
     guard attempt <= retries else { return nil }
     // 2^20 times the first rest is beyond any sensible `longest`; the bound keeps the shift from overflowing.
     let bound = min(longest, first * (1 << min(max(attempt - 1, 0), 20)))
-    let jitter = bound * Double.random(in: 0...1, using: &generator)
+    let jitter = bound * (Double(generator.next() >> 11) * 0x1p-53)
     return jitter + min(max(retryAfter ?? .zero, .zero), longestRetryAfter)
   }
 

@@ -84,21 +84,22 @@ final class TransportThread {
     }
   }
 
-  /// Lets everything that can move move once.
+  /// Lets everything move that can move now.
   private func turn(_ multi: UnsafeMutableRawPointer) {
     wakeRested()
     launchWaiting(multi)
     var left: Int32 = 0
-    curl_multi_perform(multi, &left)
-    while let message = curl_multi_info_read(multi, &left) {
-      guard message.pointee.msg == CURLMSG_DONE, let curl = message.pointee.easy_handle,
-        let flight = running[curl]?.flight
-      else { continue }
-      complete(flight, message.pointee.data.result)
-    }
-    checkDeadlines()
-    // What has ended left slots: curl learns of the next ones before the thread sleeps.
-    if launchWaiting(multi) { curl_multi_perform(multi, &left) }
+    repeat {
+      curl_multi_perform(multi, &left)
+      while let message = curl_multi_info_read(multi, &left) {
+        guard message.pointee.msg == CURLMSG_DONE, let curl = message.pointee.easy_handle,
+          let flight = running[curl]?.flight
+        else { continue }
+        complete(flight, message.pointee.data.result)
+      }
+      checkDeadlines()
+      // What has ended left slots to others, and those may end within their first call of perform.
+    } while launchWaiting(multi)
   }
 
   // MARK: Messages
@@ -114,7 +115,7 @@ final class TransportThread {
       }
     }
     guard isClosed else { return false }
-    while let flight = flights.values.first { cancel(flight) }
+    for flight in Array(flights.values) { cancel(flight) }
     return mailbox.leave()
   }
 

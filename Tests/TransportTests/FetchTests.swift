@@ -45,4 +45,201 @@ struct FetchTests {
       #expect(!error.isRetryable)
     }
   }
+
+  @Test("Bodies that are empty, chunked or ended by the connection's end are whole")
+  func framings() async throws {
+    let server = try LoopbackServer { request in
+      switch request.target {
+      case "/empty": .ok("")
+      case "/none": .steps(.send(Reply.head(204, [])))
+      case "/chunked":
+        .steps(
+          .send(Reply.head(200, ["Transfer-Encoding: chunked"])),
+          .send(Array("3\r\nabc\r\n4;x=y\r\ndefg\r\n0\r\n\r\n".utf8)))
+      default: .steps(.send(Reply.head(200, [])), .send(Array("until the end".utf8)), .close)
+      }
+    }
+    defer { server.stop() }
+    let transport = Transport(.with { _ in })
+    #expect(await transport.get(server.url("/empty")).text == "")
+    #expect(await transport.get(server.url("/none")).text == "")
+    #expect(await transport.get(server.url("/chunked")).text == "abcdefg")
+    #expect(await transport.get(server.url("/closed")).text == "until the end")
+  }
+
+  @Test("Compression is asked for where the request allows it, and undone")
+  func compression() async throws {
+    // "one,two,three," eight times, as made by gzip.
+    let packed = try #require(
+      Data(base64Encoded: "H4sIAAAAAAACA8vPS9UpKc/XKckoSk3Vyac5DwBNz1PYcAAAAA=="))
+    let server = try LoopbackServer { request in
+      request.headers["accept-encoding"]?.contains("gzip") == true
+        ? .ok(Array(packed), headers: ["Content-Encoding: gzip"]) : .ok("plain")
+    }
+    defer { server.stop() }
+    let transport = Transport(.with { _ in })
+    let list = await transport.get(TransferRequest(url: server.url(), acceptsCompression: true))
+    #expect(list.text == String(repeating: "one,two,three,", count: 8))
+    #expect(await transport.get(server.url()).text == "plain")
+  }
+
+  @Test("A body that is small until it is unpacked is held to the limit all the same")
+  func bomb() async throws {
+    // 65,536 zeros, as made by gzip.
+    let text = "H4sIAAAAAAACA+3BAQEAAACAkP6v7ggK" + String(repeating: "A", count: 84) + "auuOl9cAAAEA"
+    let packed = try #require(Data(base64Encoded: text))
+    let server = try LoopbackServer { _ in .ok(Array(packed), headers: ["Content-Encoding: gzip"]) }
+    defer { server.stop() }
+    let transport = Transport(.with { _ in })
+    func get(_ limit: Int) async -> Outcome {
+      await transport.get(TransferRequest(url: server.url(), acceptsCompression: true, maxBytes: limit))
+    }
+    #expect(await get(65_536).bytes?.count == 65_536)
+    #expect(await get(65_535).reason == .tooLarge(limit: 65_535))
+  }
+
+  @Test("Redirects are followed, relative ones too, and the last URL is told")
+  func redirects() async throws {
+    let server = try LoopbackServer { request in
+      switch request.target {
+      case "/a/1": .redirect(to: "2?x=1", status: 301)
+      case "/a/2?x=1": .redirect(to: "/3", status: 307)
+      case "/3": .ok("here")
+      default: .status(404)
+      }
+    }
+    defer { server.stop() }
+    let outcome = await Transport(.with { _ in }).get(server.url("/a/1"))
+    #expect(outcome.text == "here")
+    #expect(try outcome.get().head.effectiveURL == server.url("/3"))
+  }
+
+  @Test("After the limit of redirects it ends, with the limit's number")
+  func tooManyRedirects() async throws {
+    let server = try LoopbackServer { request in
+      let step = Int(request.target.dropFirst()) ?? 0
+      return step == 0 ? .ok("end") : .redirect(to: "/\(step - 1)")
+    }
+    defer { server.stop() }
+    let transport = Transport(.with { _ in })
+    #expect(await transport.get(server.url("/10")).text == "end")
+    #expect(await transport.get(server.url("/11")).reason == .tooManyRedirects(limit: 10))
+  }
+
+  @Test(
+    "A redirect to anything but http or https is refused",
+    arguments: ["file:///etc/passwd", "ftp://127.0.0.1/x", "gopher://127.0.0.1/", "dict://127.0.0.1/"])
+  func redirectElsewhere(target: String) async throws {
+    let server = try LoopbackServer { _ in .redirect(to: target) }
+    defer { server.stop() }
+    // Leave to read files counts for the URL asked for, not for what a server redirects to.
+    let outcome = await Transport(.with { _ in }).get(TransferRequest(url: server.url(), allowsFile: true))
+    #expect(outcome.reason == .badAnswer("a redirect to something else than http or https"))
+  }
+
+  @Test("The request's headers are sent, and the program's name")
+  func headers() async throws {
+    let server = try LoopbackServer { _ in .ok("x") }
+    defer { server.stop() }
+    let transport = Transport(.with { $0.userAgent = "tester/1" })
+    _ = await transport.get(
+      TransferRequest(url: server.url("/q?a=b"), headers: [("X-One", "1"), ("X-Two", "2")]))
+    _ = await transport.get(server.url())
+    #expect(server.requests.first?.headers["x-one"] == "1")
+    #expect(server.requests.first?.headers["x-two"] == "2")
+    #expect(server.requests.first?.headers["user-agent"] == "tester/1")
+    #expect(server.requests.first?.target == "/q?a=b")
+    #expect(server.requests.last?.headers["x-one"] == nil, "a reused handle kept a header")
+  }
+
+  @Test("A header that would smuggle in another is refused")
+  func smuggledHeader() async throws {
+    let transport = Transport(.with { _ in })
+    for header in [("X", "a\r\nY: b"), ("X\n", "a"), ("", "a"), ("X:", "a")] {
+      guard
+        case .badHeader = await transport.get(
+          TransferRequest(url: "http://127.0.0.1:1/", headers: [header])
+        ).reason
+      else {
+        Issue.record("\(header) was accepted")
+        continue
+      }
+    }
+  }
+
+  @Test("Validators bring 304, a Range brings 206, and neither is accepted unasked")
+  func partsAndValidators() async throws {
+    let server = try LoopbackServer { request in
+      request.target == "/same"
+        ? .steps(.send(Reply.head(304, ["ETag: \"v1\""])))
+        : .status(206, Array("bcd".utf8), headers: ["Content-Range: bytes 1-3/10"])
+    }
+    defer { server.stop() }
+    let transport = Transport(.with { _ in })
+    let same = await transport.get(
+      TransferRequest(url: server.url("/same"), headers: [("If-None-Match", "\"v1\"")]))
+    #expect(try same.get().status == 304)
+    #expect(same.text == "")
+    let part = await transport.get(
+      TransferRequest(url: server.url("/part"), headers: [("Range", "bytes=1-3")]))
+    #expect(try part.get().status == 206)
+    #expect(try part.get().head.contentRange == "bytes 1-3/10")
+    #expect(part.text == "bcd")
+    #expect(await transport.get(server.url("/same")).reason == .http(status: 304))
+    guard case .badAnswer = await transport.get(server.url("/part")).reason else {
+      Issue.record("a part was taken for the whole")
+      return
+    }
+  }
+
+  @Test("Bytes can be counted while they arrive")
+  func counting() async throws {
+    let gate = Gate()
+    let server = try LoopbackServer { _ in
+      .steps(
+        .send(Reply.head(200, ["Content-Length: 10"]) + Array("12345".utf8)), .wait(gate),
+        .send(Array("67890".utf8)))
+    }
+    defer { server.stop() }
+    let transport = Transport(.with { _ in })
+    let arrived = Gate()
+    let request = TransferRequest(url: server.url(), sink: .chunks { _ in arrived.open() })
+    let (transfer, end) = transport.begin(request)
+    await arrived.wait()
+    #expect(transfer.bytesReceived == 5)
+    #expect(transfer.expectedBytes == 10)
+    gate.open()
+    _ = try await end.value.get()
+    #expect(transfer.bytesReceived == 10)
+  }
+}
+
+@Suite("Files")
+struct FileTests {
+  @Test("A file is read where the list may name files, and only there")
+  func file() async throws {
+    let path = NSTemporaryDirectory() + "a photo \(UUID().uuidString)"
+    let body = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    try Data(body).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let transport = Transport(.with { $0.maxBytes = 100_000 })
+    let url = "file://" + path
+    let outcome = await transport.get(TransferRequest(url: url, allowsFile: true))
+    #expect(outcome.bytes == body)
+    #expect(try outcome.get().status == 200)
+    #expect(await transport.get(url).reason == .fileNotAllowed)
+    let limited = await transport.get(TransferRequest(url: url, allowsFile: true, maxBytes: 99_999))
+    #expect(limited.reason == .tooLarge(limit: 99_999))
+  }
+
+  @Test("A file that is not there is named; a folder or a device is not read")
+  func notAFile() async {
+    let transport = Transport(.with { _ in })
+    func reason(_ path: String) async -> TransferError.Reason? {
+      await transport.get(TransferRequest(url: "file://\(path)", allowsFile: true)).reason
+    }
+    #expect(await reason("/no/such/photo.png") == .fileNotFound("/no/such/photo.png"))
+    #expect(await reason("/tmp") == .fileUnreadable("/tmp is not a plain file"))
+    #expect(await reason("/dev/zero") == .fileUnreadable("/dev/zero is not a plain file"))
+  }
 }

@@ -7,6 +7,10 @@ final class LoopbackServer: Sendable {
   /// The connections accepted so far, and the requests read.
   let accepted = Counter()
   let requested = Counter()
+  /// The connections that ended, by whichever side.
+  let ended = Counter()
+  /// Opens when the port is free again.
+  let stopped = Gate()
 
   private struct Log {
     var requests: [Request] = []
@@ -111,6 +115,7 @@ final class LoopbackServer: Sendable {
       }
       for descriptor in connections.keys { drop(descriptor) }
       close(listener)
+      server.stopped.open()
     }
 
     func acceptAll() {
@@ -194,6 +199,7 @@ final class LoopbackServer: Sendable {
       guard connections.removeValue(forKey: descriptor) != nil else { return }
       close(descriptor)
       server.log.use { $0.open -= 1 }
+      server.ended.add()
     }
   }
 }

@@ -1,0 +1,155 @@
+import Foundation
+import Testing
+import Transport
+
+@Suite("Cancelling")
+struct CancelTests {
+  @Test("A transfer under way is aborted: its connection ends, and so does it, once, as cancelled")
+  func running() async throws {
+    let server = try LoopbackServer { _ in .steps(.silence) }
+    defer { server.stop() }
+    let transport = Transport(.with { _ in })
+    let (transfer, end) = transport.begin(server.url())
+    await server.requested.reach(1)
+    transfer.cancel()
+    transfer.cancel()
+    #expect(try await end.value.reason == .cancelled)
+    await server.ended.reach(1)
+    transfer.cancel()
+    #expect(end.reportCount == 1)
+  }
+
+  @Test("A transfer that waits for its turn ends at once, and never reaches the server")
+  func waiting() async throws {
+    let gate = Gate()
+    let server = try LoopbackServer { _ in .steps(.wait(gate), .send(Reply.head(204, []))) }
+    defer { server.stop() }
+    let transport = Transport(.with { $0.perHost = 1 })
+    let first = transport.begin(server.url("/1"))
+    let second = transport.begin(server.url("/2"))
+    let third = transport.begin(server.url("/3"))
+    await server.requested.reach(1)
+    second.transfer.cancel()
+    #expect(try await second.end.value.reason == .cancelled)
+    #expect(!first.end.isReached)
+    gate.open()
+    #expect(try await third.end.value.get().status == 204)
+    #expect(server.requests.map(\.target) == ["/1", "/3"])
+  }
+
+  @Test("Cancelling right after starting ends as cancelled, thousands together too")
+  func thousands() async throws {
+    let server = try LoopbackServer { _ in .steps(.silence) }
+    defer { server.stop() }
+    let transport = Transport(.with { _ in })
+    let ends = Counter()
+    let others = Counter()
+    let transfers = (0..<10_000).map { number in
+      transport.start(TransferRequest(url: server.url("/\(number)"))) { outcome in
+        if outcome.reason != .cancelled { others.add() }
+        ends.add()
+      }
+    }
+    for transfer in transfers { transfer.cancel() }
+    await ends.reach(10_000)
+    #expect(ends.count == 10_000)
+    #expect(others.count == 0)
+  }
+
+  @Test("A cancel that comes before the end is reported wins over it")
+  func race() async throws {
+    let server = try LoopbackServer { _ in .ok("x") }
+    defer { server.stop() }
+    let transport = Transport(.with { _ in })
+    for _ in 0..<200 {
+      let cancelled = Shared(false)
+      let outcome = await withCheckedContinuation { continuation in
+        let transfer = transport.start(TransferRequest(url: server.url())) { outcome in
+          continuation.resume(returning: (outcome, cancelled.use { $0 }))
+        }
+        transfer.cancel()
+        cancelled.use { $0 = true }
+      }
+      if outcome.1 { #expect(outcome.0.reason == .cancelled) }
+    }
+  }
+
+  @Test("Cancelling from within the body's receiver ends the transfer, and no more is handed out")
+  func fromReceiver() async throws {
+    let server = try LoopbackServer { _ in .ok([UInt8](repeating: 0, count: 1 << 20)) }
+    defer { server.stop() }
+    let chunks = Counter()
+    let request = TransferRequest(
+      url: server.url(),
+      sink: .chunks { chunk in
+        chunks.add()
+        chunk.transfer.cancel()
+      })
+    #expect(await Transport(.with { _ in }).get(request).reason == .cancelled)
+    #expect(chunks.count == 1)
+  }
+
+  @Test("Cancelling after the end changes nothing")
+  func afterEnd() async throws {
+    let server = try LoopbackServer { _ in .ok("x") }
+    defer { server.stop() }
+    let transport = Transport(.with { _ in })
+    let (transfer, end) = transport.begin(server.url())
+    #expect(try await end.value.text == "x")
+    transfer.cancel()
+    #expect(await transport.get(server.url()).text == "x")
+    #expect(end.reportCount == 1)
+  }
+
+  @Test("Shutting down ends all transfers as cancelled, wherever they are, and later ones too")
+  func shutdown() async throws {
+    let server = try LoopbackServer { request in
+      request.target == "/rest" ? .status(503, headers: ["Retry-After: 50"]) : .steps(.silence)
+    }
+    defer { server.stop() }
+    let transport = Transport(
+      .with {
+        $0.perHost = 1
+        $0.retry.retries = 1
+      })
+    let ends = [
+      transport.begin(server.url("/rest")).end, transport.begin(server.url("/run")).end,
+      transport.begin(server.url("/wait")).end,
+    ]
+    await server.requested.reach(2)
+    transport.shutdown()
+    transport.shutdown()
+    for end in ends { #expect(try await end.value.reason == .cancelled) }
+    await server.ended.reach(1)
+    #expect(await transport.get(server.url()).reason == .cancelled)
+  }
+
+  @Test("Letting go of the transport ends its transfers as cancelled")
+  func letGo() async throws {
+    let server = try LoopbackServer { _ in .steps(.silence) }
+    defer { server.stop() }
+    let end = End()
+    do {
+      let transport = Transport(.with { _ in })
+      transport.start(TransferRequest(url: server.url()), onEnd: end.reach)
+      await server.requested.reach(1)
+    }
+    #expect(try await end.value.reason == .cancelled)
+  }
+
+  @Test("The last reference to a transport may go away on its own thread")
+  func letGoFromWithin() async throws {
+    let server = try LoopbackServer { _ in .ok("x") }
+    defer { server.stop() }
+    let kept = Shared<Transport?>(Transport(.with { _ in }))
+    let gone = Gate()
+    kept.use { transport in
+      _ = transport?.start(TransferRequest(url: server.url())) { _ in
+        kept.use { $0 = nil }
+        gone.open()
+      }
+    }
+    await gone.wait()
+    await server.ended.reach(1)
+  }
+}

@@ -1,0 +1,73 @@
+import Testing
+
+@testable import Transport
+
+@Suite("URLs")
+struct CheckedURLTests {
+  private func reason(_ text: String) -> TransferError.Reason? {
+    do throws(TransferError) {
+      _ = try CheckedURL(text, allowsFile: false)
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
+  @Test("What is not a URL is refused with a reason", arguments: ["", "   ", "photo.png", "http://", "://x"])
+  func malformed(text: String) {
+    guard case .badURL(let why) = reason(text) else {
+      Issue.record("\(text) was not refused as malformed")
+      return
+    }
+    #expect(!why.isEmpty)
+  }
+
+  @Test(
+    "A URL with a line break, a port out of range or a broken host is refused",
+    arguments: [
+      "http://a\r\nb/", "http://host:99999/", "http://[::1/", "http://ho st/",
+    ])
+  func smuggled(text: String) {
+    guard case .badURL = reason(text) else {
+      Issue.record("\(text) was not refused as malformed")
+      return
+    }
+  }
+
+  @Test(
+    "Schemes other than http and https are refused by name",
+    arguments: ["ftp", "gopher", "dict", "smb", "ldap", "data", "javascript"])
+  func schemes(scheme: String) {
+    #expect(reason("\(scheme)://host/x") == .unsupportedScheme(scheme))
+  }
+
+  @Test("File URLs need leave")
+  func files() throws {
+    #expect(reason("file:///etc/passwd") == .fileNotAllowed)
+    #expect(try CheckedURL("file:///a%20b/c", allowsFile: true).path == "/a b/c")
+  }
+
+  @Test("The limit per host goes by host and port, however they are written")
+  func hosts() throws {
+    func host(_ text: String) throws -> String { try CheckedURL(text, allowsFile: false).host }
+    #expect(try host("http://Example.COM/a") == "example.com:80")
+    #expect(try host("http://example.com:80/b") == "example.com:80")
+    #expect(try host("HTTPS://example.com/c") == "example.com:443")
+    #expect(try host("http://example.com:8080") == "example.com:8080")
+  }
+
+  @Test("Spaces and letters beyond ASCII in a path are encoded; what is encoded already stays")
+  func encoding() throws {
+    func text(_ text: String) throws -> String { try CheckedURL(text, allowsFile: false).text }
+    #expect(try text(" http://h/a b.png\n") == "http://h/a%20b.png")
+    #expect(try text("http://h/Zürich.jpg?q=é") == "http://h/Z%C3%BCrich.jpg?q=%C3%A9")
+    #expect(try text("http://h/a%20b") == "http://h/a%20b")
+  }
+
+  @Test("What is shown of a URL holds no password, no control character, and is not too long")
+  func shown() {
+    #expect(CheckedURL.shown("https://user:secret@host/a@b") == "https://host/a@b")
+    #expect(CheckedURL.shown("http://h/\u{1B}[31m") == "http://h/\u{FFFD}[31m")
+    #expect(CheckedURL.shown("data:" + String(repeating: "x", count: 5000)).count <= 300)
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+import Transport
+
+@Suite("Failures")
+struct FailureTests {
+  private func reason(
+    _ reply: Reply, _ configuration: TransportConfiguration = .with { _ in }
+  ) async throws -> TransferError.Reason? {
+    let server = try LoopbackServer { _ in reply }
+    defer { server.stop() }
+    return await Transport(configuration).get(server.url()).reason
+  }
+
+  private func isLost(_ reason: TransferError.Reason?) -> Bool {
+    if case .connectionLost = reason { true } else { false }
+  }
+
+  @Test("A connection that ends or is reset before the answer, or within the body, is lost")
+  func lost() async throws {
+    #expect(isLost(try await reason(.steps(.close))))
+    #expect(isLost(try await reason(.steps(.reset))))
+    let head = Reply.head(200, ["Content-Length: 1000"]) + [1, 2, 3]
+    let within = try await reason(.steps(.send(head), .reset))
+    // What had arrived when the reset came is up to the system; half a picture it never is.
+    #expect(isLost(within) || within == .cutShort(received: 3, expected: 1000))
+  }
+
+  @Test("A body shorter than announced is cut short, however it was framed")
+  func cutShort() async throws {
+    let announced = Reply.head(200, ["Content-Length: 1000"]) + [1, 2, 3]
+    #expect(try await reason(.steps(.send(announced), .close)) == .cutShort(received: 3, expected: 1000))
+    let chunked = Reply.head(200, ["Transfer-Encoding: chunked"]) + Array("5\r\nab".utf8)
+    #expect(try await reason(.steps(.send(chunked), .close)) == .cutShort(received: 2, expected: nil))
+  }
+
+  @Test("A body longer than announced is as long as announced")
+  func longer() async throws {
+    let server = try LoopbackServer { _ in
+      .steps(.send(Reply.head(200, ["Content-Length: 3"]) + Array("abcdef".utf8)), .close)
+    }
+    defer { server.stop() }
+    #expect(await Transport(.with { _ in }).get(server.url()).text == "abc")
+  }
+
+  @Test("What is no HTTP is told as a bad answer")
+  func garbage() async throws {
+    for bytes in ["SSH-2.0-nothing\r\n", "\u{0}\u{1}\u{2}garbage\n\n", "HTTP/9.9 200 OK\r\n\r\n"] {
+      guard case .badAnswer = try await reason(.steps(.send(Array(bytes.utf8)), .close)) else {
+        Issue.record("\(bytes.debugDescription) was taken for an answer")
+        continue
+      }
+    }
+  }
+
+  @Test("A body over the limit is refused as announced, and as it arrives")
+  func tooLarge() async throws {
+    let configuration = TransportConfiguration.with { $0.maxBytes = 1000 }
+    let most = [UInt8](repeating: 1, count: 1000)
+    #expect(try await reason(.ok(most), configuration) == nil)
+    #expect(try await reason(.ok(most + [1]), configuration) == .tooLarge(limit: 1000))
+    // Announced: the first byte is enough to refuse it, and the rest is not waited for.
+    let announced = Reply.steps(.send(Reply.head(200, ["Content-Length: 999999999999"]) + [1]), .silence)
+    #expect(try await reason(announced, configuration) == .tooLarge(limit: 1000))
+    let unannounced = Reply.steps(.send(Reply.head(200, []) + most + [1]), .silence)
+    #expect(try await reason(unannounced, configuration) == .tooLarge(limit: 1000))
+  }
+
+  @Test("A server that says nothing is given up after the stall timeout, headers or body")
+  func stalled() async throws {
+    let configuration = TransportConfiguration.with { $0.stallTimeout = .milliseconds(60) }
+    let expected = TransferError.Reason.timedOut(.stalled, after: .milliseconds(60))
+    #expect(try await reason(.steps(.silence), configuration) == expected)
+    let started = Reply.steps(.send(Reply.head(200, ["Content-Length: 9"]) + [1]), .silence)
+    #expect(try await reason(started, configuration) == expected)
+    #expect("\(expected)" == "the server sent nothing for 0.06 s")
+  }
+
+  @Test("The total timeout ends a transfer that is otherwise well")
+  func total() async throws {
+    let configuration = TransportConfiguration.with { $0.totalTimeout = .milliseconds(60) }
+    #expect(
+      try await reason(.steps(.silence), configuration) == .timedOut(.total, after: .milliseconds(60)))
+  }
+
+  @Test("A handshake that never ends is given up after the connect timeout")
+  func connecting() async throws {
+    let server = try LoopbackServer { _ in .steps(.silence) }
+    defer { server.stop() }
+    let transport = Transport(.with { $0.connectTimeout = .milliseconds(60) })
+    let outcome = await transport.get("https://127.0.0.1:\(server.port)/")
+    #expect(outcome.reason == .timedOut(.connecting, after: .milliseconds(60)))
+  }
+
+  @Test("A port where nobody listens is told as no connection, a host without address as such")
+  func unreachable() async throws {
+    let server = try LoopbackServer { _ in .ok("") }
+    server.stop()
+    await server.stopped.wait()
+    let transport = Transport(.with { _ in })
+    guard case .couldNotConnect = await transport.get(server.url()).reason else {
+      Issue.record("connected to nobody")
+      return
+    }
+    // RFC 6761 keeps this name from ever having an address.
+    #expect(await transport.get("http://photos.invalid/1.png").reason == .couldNotResolve("photos.invalid"))
+  }
+
+  @Test("What is no fetchable URL fails from the transport thread, too")
+  func badURLs() async {
+    let transport = Transport(.with { _ in })
+    #expect(await transport.get("").reason == .badURL("it is empty"))
+    #expect(await transport.get("ftp://host/x").reason == .unsupportedScheme("ftp"))
+  }
+
+  @Test("Private addresses are refused when asked to be, by name, by number and after a redirect")
+  func blockPrivate() async throws {
+    let server = try LoopbackServer { _ in .ok("inside") }
+    defer { server.stop() }
+    let transport = Transport(.with { $0.blockPrivate = true })
+    for host in ["127.0.0.1", "localhost", "0x7f.1", "2130706433", "[::ffff:127.0.0.1]"] {
+      guard case .refusedAddress = await transport.get("http://\(host):\(server.port)/").reason else {
+        Issue.record("\(host) was not refused")
+        continue
+      }
+    }
+    #expect(server.accepted.count == 0)
+    #expect(await Transport(.with { _ in }).get(server.url()).text == "inside")
+  }
+
+  @Test("The body of an error is not handed out, and does not cost the connection")
+  func errorBodies() async throws {
+    let server = try LoopbackServer { request in
+      switch request.target {
+      case "/404": .status(404, Array("a page about nothing".utf8))
+      case "/endless": .steps(.send(Reply.head(500, []) + [UInt8](repeating: 1, count: 100_000)), .silence)
+      default: .ok("x")
+      }
+    }
+    defer { server.stop() }
+    let transport = Transport(.with { _ in })
+    let handedOut = Counter()
+    let missing = TransferRequest(url: server.url("/404"), sink: .chunks { _ in handedOut.add() })
+    #expect(await transport.get(missing).reason == .http(status: 404))
+    #expect(handedOut.count == 0)
+    #expect(try await transport.get(server.url("/ok")).get().newConnections == 0)
+    #expect(await transport.get(server.url("/endless")).reason == .http(status: 500))
+  }
+
+  @Test("A receiver that throws ends the transfer with its words")
+  func receiverThrows() async throws {
+    struct NoRoom: Error, CustomStringConvertible { let description = "no room on the disk" }
+    let server = try LoopbackServer { _ in .ok("x") }
+    defer { server.stop() }
+    let request = TransferRequest(url: server.url(), sink: .chunks { _ in throw NoRoom() })
+    #expect(await Transport(.with { _ in }).get(request).reason == .receiver("no room on the disk"))
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+import Transport
+
+@Suite("Connections and limits", .serialized)
+struct LimitTests {
+  @Test("One transfer after another uses one connection")
+  func reuse() async throws {
+    let server = try LoopbackServer { _ in .ok("x") }
+    defer { server.stop() }
+    let transport = Transport(.with { _ in })
+    var made = 0
+    for _ in 0..<20 { made += try await transport.get(server.url()).get().newConnections }
+    #expect(made == 1)
+    #expect(server.accepted.count == 1)
+  }
+
+  @Test("A host gets no more connections than its limit, and all of them when there is enough to do")
+  func perHost() async throws {
+    let gate = Gate()
+    let server = try LoopbackServer { _ in .steps(.wait(gate), .send(Reply.head(204, []))) }
+    defer { server.stop() }
+    let transport = Transport(.with { $0.perHost = 3 })
+    let ends = (0..<30).map { transport.begin(server.url("/\($0)")).end }
+    await server.requested.reach(3)
+    // The others have been seen by the transport, as this one, started after them, has ended.
+    #expect(await transport.get("nothing").reason != nil)
+    #expect(server.requested.count == 3)
+    gate.open()
+    for end in ends { #expect(try await end.value.get().status == 204) }
+    #expect(server.accepted.count == 3)
+    #expect(server.mostOpen == 3)
+  }
+
+  @Test("Together they hold no more than the total, and a host that stalls holds up no other")
+  func total() async throws {
+    let gate = Gate()
+    let slow = try LoopbackServer { _ in .steps(.wait(gate), .send(Reply.head(204, []))) }
+    let other = try LoopbackServer { _ in .steps(.wait(gate), .send(Reply.head(204, []))) }
+    let quick = try LoopbackServer { _ in .ok("x") }
+    defer { for server in [slow, other, quick] { server.stop() } }
+    let transport = Transport(
+      .with {
+        $0.perHost = 3
+        $0.inFlight = 7
+      })
+    let ends = (0..<50).map { transport.begin(slow.url("/\($0)")).end }
+    #expect(await transport.get(quick.url()).text == "x")
+    let others = (0..<50).map { transport.begin(other.url("/\($0)")).end }
+    #expect(await transport.get(quick.url()).text == "x")
+    await other.requested.reach(3)
+    await slow.requested.reach(3)
+    #expect(slow.requested.count == 3)
+    #expect(other.requested.count == 3)
+    gate.open()
+    for end in ends + others { #expect(try await end.value.get().status == 204) }
+    #expect(slow.mostOpen == 3 && other.mostOpen == 3)
+  }
+
+  @Test("The total is kept over many hosts")
+  func manyHosts() async throws {
+    let gate = Gate()
+    let requested = Counter()
+    let servers = try (0..<6).map { _ in
+      try LoopbackServer { _ in
+        requested.add()
+        return .steps(.wait(gate), .send(Reply.head(204, [])))
+      }
+    }
+    defer { for server in servers { server.stop() } }
+    let transport = Transport(.with { $0.inFlight = 4 })
+    let ends = servers.flatMap { server in (0..<5).map { _ in transport.begin(server.url()).end } }
+    await requested.reach(4)
+    // The others have been seen by the transport, as this one, started after them, has ended.
+    #expect(await transport.get("nothing").reason != nil)
+    #expect(requested.count == 4)
+    gate.open()
+    for end in ends { #expect(try await end.value.get().status == 204) }
+  }
+
+  @Test("A thousand transfers in flight hold one thread", .enabled(if: threadCount() != nil))
+  func thousandInFlight() async throws {
+    try allowDescriptors(4000)
+    let gate = Gate()
+    let server = try LoopbackServer { _ in .steps(.wait(gate), .send(Reply.head(204, []))) }
+    defer { server.stop() }
+    let transport = Transport(
+      .with {
+        $0.perHost = 1000
+        $0.inFlight = 1000
+      })
+    let before = try #require(threadCount())
+    let ends = (0..<1000).map { transport.begin(server.url("/\($0)")).end }
+    await server.requested.reach(1000)
+    let during = try #require(threadCount())
+    // Other suites run beside this one, each with a server and a transport or two.
+    #expect(during - before < 100)
+    #expect(server.mostOpen == 1000)
+    gate.open()
+    for end in ends { #expect(try await end.value.get().status == 204) }
+  }
+
+  @Test("Of a hundred thousand waiting transfers each ends once")
+  func manyWaiting() async throws {
+    let server = try LoopbackServer { _ in .steps(.silence) }
+    defer { server.stop() }
+    let transport = Transport(.with { _ in })
+    let ends = Counter()
+    for number in 0..<100_000 {
+      transport.start(TransferRequest(url: server.url("/\(number)"))) { _ in ends.add() }
+    }
+    await server.requested.reach(6)
+    transport.shutdown()
+    await ends.reach(100_000)
+    #expect(ends.count == 100_000)
+  }
+
+  @Test("A transport that has nothing to do lets go of its connections, and begins anew when it has")
+  func idle() async throws {
+    let server = try LoopbackServer { _ in .ok("x") }
+    defer { server.stop() }
+    let transport = Transport(.with { $0.idleTimeout = .milliseconds(5) })
+    for round in 1...3 {
+      #expect(await transport.get(server.url()).text == "x")
+      await server.ended.reach(round)
+    }
+    #expect(server.accepted.count == 3)
+  }
+}
+
+/// The threads of this process, where the system tells.
+private func threadCount() -> Int? {
+  guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
+  let line = status.split(separator: "\n").first { $0.hasPrefix("Threads:") }
+  return line.flatMap { Int($0.dropFirst(8).trimmingCharacters(in: .whitespaces)) }
+}
+
+private func allowDescriptors(_ count: Int) throws {
+  #if canImport(Glibc)
+    let kind = RLIMIT_NOFILE.rawValue
+  #else
+    let kind = RLIMIT_NOFILE
+  #endif
+  var limit = rlimit()
+  getrlimit(.init(kind), &limit)
+  guard limit.rlim_cur < rlim_t(count) else { return }
+  limit.rlim_cur = min(rlim_t(count), limit.rlim_max)
+  try #require(setrlimit(.init(kind), &limit) == 0)
+}

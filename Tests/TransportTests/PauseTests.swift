@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+import Transport
+
+@Suite("Pausing")
+struct PauseTests {
+  private struct Reader {
+    var bytes = 0
+    var isPaused = false
+    var pausesNoMore = false
+    var chunksWhilePaused = 0
+  }
+
+  @Test("A paused transfer hands out nothing, others go on; resumed, it comes whole")
+  func pause() async throws {
+    let body = [UInt8](repeating: 7, count: 4 << 20)
+    let server = try LoopbackServer { $0.target == "/list" ? .ok(body) : .ok("x") }
+    defer { server.stop() }
+    let transport = Transport(.with { _ in })
+    let reader = Shared(Reader())
+    let pauses = Counter()
+    let request = TransferRequest(
+      url: server.url("/list"),
+      sink: .chunks { chunk in
+        reader.use { reader in
+          if reader.isPaused { reader.chunksWhilePaused += 1 }
+          reader.bytes += chunk.bytes.count
+          reader.isPaused = !reader.pausesNoMore
+          if reader.isPaused { chunk.transfer.pause() }
+        }
+        pauses.add()
+      })
+    let (transfer, end) = transport.begin(request)
+    for round in 1...20 {
+      await pauses.reach(round)
+      #expect(await transport.get(server.url("/other")).text == "x")
+      reader.use { $0.isPaused = false }
+      transfer.resume()
+    }
+    await pauses.reach(21)
+    #expect(!end.isReached)
+    reader.use { reader in
+      reader.isPaused = false
+      reader.pausesNoMore = true
+    }
+    transfer.resume()
+    _ = try await end.value.get()
+    #expect(reader.use { $0.bytes } == body.count)
+    #expect(reader.use { $0.chunksWhilePaused } == 0)
+  }
+
+  @Test("A paused transfer does not stall, nor run out of time")
+  func noStall() async throws {
+    let server = try LoopbackServer { request in
+      request.target == "/list"
+        ? .ok([UInt8](repeating: 7, count: 1 << 20)) : .steps(.silence)
+    }
+    defer { server.stop() }
+    let transport = Transport(
+      .with {
+        $0.stallTimeout = .seconds(1)
+        $0.totalTimeout = .milliseconds(1500)
+      })
+    let paused = Gate()
+    let request = TransferRequest(
+      url: server.url("/list"),
+      sink: .chunks { chunk in
+        if !paused.isOpen { chunk.transfer.pause() }
+        paused.open()
+      })
+    let (transfer, end) = transport.begin(request)
+    await paused.wait()
+    // Started later and under the same limits, these show that the time was up.
+    for _ in 0..<2 {
+      guard case .timedOut = await transport.get(server.url("/silent")).reason else {
+        Issue.record("a silent server was waited for")
+        return
+      }
+    }
+    #expect(!end.isReached)
+    transfer.resume()
+    _ = try await end.value.get()
+  }
+
+  @Test("A paused transfer can be cancelled, and shut down")
+  func cancel() async throws {
+    let server = try LoopbackServer { _ in .ok([UInt8](repeating: 7, count: 1 << 20)) }
+    defer { server.stop() }
+    let transport = Transport(.with { _ in })
+    for cancels in [true, false] {
+      let paused = Gate()
+      let request = TransferRequest(
+        url: server.url(),
+        sink: .chunks { chunk in
+          chunk.transfer.pause()
+          paused.open()
+        })
+      let (transfer, end) = transport.begin(request)
+      await paused.wait()
+      if cancels { transfer.cancel() } else { transport.shutdown() }
+      #expect(try await end.value.reason == .cancelled)
+    }
+  }
+
+  @Test("A body in memory can be paused, too, and a receiver may refuse what was held back")
+  func others() async throws {
+    let server = try LoopbackServer { _ in .ok([UInt8](repeating: 7, count: 1 << 20)) }
+    defer { server.stop() }
+    let transport = Transport(.with { _ in })
+    let (transfer, end) = transport.begin(server.url())
+    transfer.pause()
+    await server.requested.reach(1)
+    transfer.resume()
+    #expect(try await end.value.bytes?.count == 1 << 20)
+
+    struct Enough: Error, CustomStringConvertible { let description = "enough" }
+    let paused = Counter()
+    let request = TransferRequest(
+      url: server.url(),
+      sink: .chunks { chunk in
+        if paused.count > 0 { throw Enough() }
+        chunk.transfer.pause()
+        paused.add()
+      })
+    let (second, secondEnd) = transport.begin(request)
+    await paused.reach(1)
+    second.resume()
+    #expect(try await secondEnd.value.reason == .receiver("enough"))
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+@testable import Transport
+
+/// Draws the same bits again and again: the least or the most jitter there is.
+private struct Fixed: RandomNumberGenerator {
+  let bits: UInt64
+  mutating func next() -> UInt64 { bits }
+}
+
+@Suite("Retries")
+struct RetryPolicyTests {
+  private let policy = RetryPolicy(
+    retries: 8, first: .milliseconds(500), longest: .seconds(10), longestRetryAfter: .seconds(60))
+
+  @Test("Rests are drawn between nothing and a bound that doubles up to the longest")
+  func bounds() {
+    var least = Fixed(bits: 0)
+    var most = Fixed(bits: .max)
+    let bounds = [0.5, 1, 2, 4, 8, 10, 10, 10]
+    for (index, bound) in bounds.enumerated() {
+      let shortest = policy.rest(afterAttempt: index + 1, retryAfter: nil, using: &least)
+      let longest = policy.rest(afterAttempt: index + 1, retryAfter: nil, using: &most)
+      #expect(shortest == .zero)
+      #expect(longest.map { abs($0.inSeconds - bound) < 1e-6 } == true)
+    }
+  }
+
+  @Test("After the last retry there is no rest, and none at all without retries")
+  func exhausted() {
+    var generator = Fixed(bits: 0)
+    #expect(policy.rest(afterAttempt: 9, retryAfter: nil, using: &generator) == nil)
+    #expect(RetryPolicy(retries: 0).rest(afterAttempt: 1, retryAfter: nil, using: &generator) == nil)
+  }
+
+  @Test("A server's Retry-After is the least rest, up to its cap")
+  func retryAfter() {
+    var least = Fixed(bits: 0)
+    #expect(policy.rest(afterAttempt: 1, retryAfter: .seconds(7), using: &least) == .seconds(7))
+    #expect(policy.rest(afterAttempt: 1, retryAfter: .seconds(3600), using: &least) == .seconds(60))
+    #expect(policy.rest(afterAttempt: 1, retryAfter: .seconds(-5), using: &least) == .zero)
+    var generator = RetryPolicy(seed: 3).makeGenerator()
+    for _ in 0..<100 {
+      let rest = policy.rest(afterAttempt: 3, retryAfter: .seconds(7), using: &generator)
+      #expect(rest.map { $0 >= .seconds(7) && $0 <= .seconds(9) } == true)
+    }
+  }
+
+  @Test("One seed gives one sequence of rests, another seed another")
+  func seeds() {
+    func rests(_ seed: UInt64) -> [Duration?] {
+      var generator = RetryPolicy(seed: seed).makeGenerator()
+      return (1...8).map { policy.rest(afterAttempt: $0, retryAfter: nil, using: &generator) }
+    }
+    #expect(rests(1) == rests(1))
+    #expect(rests(1) != rests(2))
+  }
+
+  @Test("However many attempts there were, the bound does not overflow")
+  func manyAttempts() {
+    var most = Fixed(bits: .max)
+    let patient = RetryPolicy(retries: .max, longest: .seconds(10))
+    #expect(
+      patient.rest(afterAttempt: .max, retryAfter: nil, using: &most).map { $0 <= .seconds(10) } == true)
+  }
+
+  @Test(
+    "Retry-After is understood as seconds and as a date",
+    arguments: [
+      ("0", 0.0), ("120", 120), (" 5 ", 5),
+      // The three forms of RFC 9110, section 5.6.7, for a minute after `now`.
+      ("Sun, 06 Nov 1994 08:50:37 GMT", 60), ("Sunday, 06-Nov-94 08:50:37 GMT", 60),
+      ("Sun Nov  6 08:50:37 1994", 60),
+      ("Sun, 06 Nov 1994 08:00:00 GMT", 0),
+    ])
+  func retryAfterForms(value: String, seconds: Double) {
+    let now = Date(timeIntervalSince1970: 784_111_777)  // 08:49:37 on that day
+    #expect(RetryAfter.wait(value, now: now) == .seconds(seconds))
+  }
+
+  @Test("A Retry-After that says nothing is ignored", arguments: ["", "soon", "-3", "1.5e"])
+  func retryAfterNonsense(value: String) {
+    #expect(RetryAfter.wait(value, now: Date()) == nil)
+  }
+
+  @Test("A Retry-After of absurd length does not overflow")
+  func retryAfterForEver() {
+    #expect(
+      RetryAfter.wait(String(repeating: "9", count: 60), now: Date()).map { $0 > .seconds(1 << 30) } == true)
+  }
+
+  @Test("Only what may pass is worth a retry")
+  func retryable() {
+    func isRetryable(_ reason: TransferError.Reason) -> Bool {
+      TransferError(url: "u", reason: reason).isRetryable
+    }
+    for status in [408, 429, 500, 502, 503, 504] { #expect(isRetryable(.http(status: status))) }
+    for status in [400, 401, 403, 404, 410, 416, 304] { #expect(!isRetryable(.http(status: status))) }
+    #expect(isRetryable(.connectionLost("reset")))
+    #expect(isRetryable(.cutShort(received: 1, expected: 2)))
+    #expect(isRetryable(.timedOut(.stalled, after: .seconds(1))))
+    #expect(isRetryable(.timedOut(.connecting, after: .seconds(1))))
+    #expect(!isRetryable(.timedOut(.total, after: .seconds(1))))
+    for reason: TransferError.Reason in [
+      .cancelled, .tls("no"), .tooLarge(limit: 1), .refusedAddress("it is"),
+    ] {
+      #expect(!isRetryable(reason))
+    }
+  }
+}

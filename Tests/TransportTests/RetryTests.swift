@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+import Transport
+
+@Suite("Trying again")
+struct RetryTests {
+  /// Replies in their order; the last one again and again.
+  private func server(_ replies: Reply...) throws -> LoopbackServer {
+    let count = Shared(0)
+    return try LoopbackServer { _ in
+      count.use { count in
+        defer { count += 1 }
+        return replies[min(count, replies.count - 1)]
+      }
+    }
+  }
+
+  private let quick = TransportConfiguration.with {
+    $0.retry = RetryPolicy(retries: 3, first: .milliseconds(2), longest: .milliseconds(5), seed: 1)
+  }
+
+  @Test("What may pass is tried again, and the answer tells how often")
+  func passing() async throws {
+    let cut = Reply.steps(.send(Reply.head(200, ["Content-Length: 9"]) + [1]), .close)
+    for failure in [Reply.status(503), .status(429), .status(408), .steps(.reset), cut] {
+      let server = try server(failure, failure, .ok("well"))
+      defer { server.stop() }
+      let outcome = await Transport(quick).get(server.url())
+      #expect(outcome.text == "well", "the first attempts' bytes are not part of it")
+      #expect(try outcome.get().attempts == 3)
+      #expect(server.requested.count == 3)
+    }
+  }
+
+  @Test("A silent server is tried again, too")
+  func silent() async throws {
+    let server = try server(.steps(.silence), .ok("well"))
+    defer { server.stop() }
+    var configuration = quick
+    configuration.stallTimeout = .milliseconds(200)
+    #expect(await Transport(configuration).get(server.url()).text == "well")
+  }
+
+  @Test("What will not pass is not tried again")
+  func lasting() async throws {
+    for status in [400, 401, 403, 404, 410] {
+      let server = try server(.status(status), .ok("well"))
+      defer { server.stop() }
+      #expect(await Transport(quick).get(server.url()).reason == .http(status: status))
+      #expect(server.requested.count == 1)
+    }
+  }
+
+  @Test("After the last retry the failure is told")
+  func exhausted() async throws {
+    let server = try server(.status(502))
+    defer { server.stop() }
+    #expect(await Transport(quick).get(server.url()).reason == .http(status: 502))
+    #expect(server.requested.count == 4)
+  }
+
+  @Test("A rest longer than the time that is left is not begun")
+  func noTimeLeft() async throws {
+    let server = try server(.status(503, headers: ["Retry-After: 50"]), .ok("well"))
+    defer { server.stop() }
+    var configuration = quick
+    configuration.totalTimeout = .seconds(40)
+    #expect(await Transport(configuration).get(server.url()).reason == .http(status: 503))
+    #expect(server.requested.count == 1)
+  }
+
+  @Test(
+    "Retry-After holds back an attempt, and a resting transfer holds no slot; cancelling it ends it at once")
+  func resting() async throws {
+    let server = try LoopbackServer { request in
+      request.target == "/later" ? .status(503, headers: ["Retry-After: 50"]) : .ok("now")
+    }
+    defer { server.stop() }
+    var configuration = quick
+    configuration.perHost = 1
+    let transport = Transport(configuration)
+    let (transfer, end) = transport.begin(server.url("/later"))
+    // With one slot, this one is done only after the other has begun to rest.
+    #expect(await transport.get(server.url("/now")).text == "now")
+    #expect(server.requests.map(\.target) == ["/later", "/now"])
+    #expect(!end.isReached)
+    transfer.cancel()
+    #expect(try await end.value.reason == .cancelled)
+    #expect(server.requested.count == 2)
+  }
+
+  @Test("What was handed out piece by piece is not tried again")
+  func handedOut() async throws {
+    let server = try server(
+      .steps(.send(Reply.head(200, ["Content-Length: 9"]) + [1, 2]), .close), .ok("well"))
+    defer { server.stop() }
+    let received = Shared<[UInt8]>([])
+    let request = TransferRequest(
+      url: server.url(), sink: .chunks { chunk in received.use { $0 += chunk.bytes } })
+    #expect(await Transport(quick).get(request).reason == .cutShort(received: 2, expected: 9))
+    #expect(received.use { $0 } == [1, 2])
+    #expect(server.requested.count == 1)
+  }
+
+  @Test("With nothing handed out yet, it is")
+  func notHandedOut() async throws {
+    let server = try server(.status(500, Array("sorry".utf8)), .ok("well"))
+    defer { server.stop() }
+    let received = Shared<[UInt8]>([])
+    let request = TransferRequest(
+      url: server.url(), sink: .chunks { chunk in received.use { $0 += chunk.bytes } })
+    let outcome = await Transport(quick).get(request)
+    #expect(try outcome.get().attempts == 2)
+    #expect(outcome.text == "")
+    #expect(received.use { $0 } == Array("well".utf8))
+  }
+}
