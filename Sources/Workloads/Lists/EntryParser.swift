@@ -42,10 +42,15 @@ protocol EntryParser {
 
   /// Whether the entry shows that this is a list of photos, and not something else of the same format.
   func isTelling(_ entry: RawEntry) -> Bool
+
+  /// What is said of a list none of whose first entries is telling.
+  var refusal: ListError.Reason { get }
 }
 
 extension EntryParser {
   func isTelling(_ entry: RawEntry) -> Bool {
     if case .text = entry.url { true } else { false }
   }
+
+  var refusal: ListError.Reason { .notAList(kind) }
 }

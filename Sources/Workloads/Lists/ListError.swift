@@ -29,6 +29,12 @@ public struct ListError: Error, Sendable, Equatable {
     /// It is a list, but damaged or cut short: what is wrong, in which entry (the first is 1), and after how
     /// many bytes of the list. The entries before it are good.
     case broken(String, entry: Int, byte: Int)
+    /// A search that found nothing.
+    case nothingFound
+    /// A search service's reply without items at that place.
+    case noItems(String)
+    /// A search service's reply whose items have no URL at that place.
+    case noLinks(String)
     /// ``PhotoListReader/cancel()`` was called.
     case cancelled
   }
@@ -64,6 +70,13 @@ extension ListError: CustomStringConvertible {
         + "which are read piece by piece (plutil -convert xml1)."
     case .broken(let what, let entry, let byte):
       "\(source) is broken at entry \(entry), byte \(byte): \(what). Correct it there, or fetch it again."
+    case .nothingFound:
+      "\(source) found nothing. Try other words."
+    case .noItems(let place):
+      "\(source) found nothing: the reply has no array at “\(place)”. Try other words, or another place "
+        + "(--search-items) if the service should know them."
+    case .noLinks(let place):
+      "\(source): the items of the reply have no URL at “\(place)”. Give the right place (--search-link)."
     case .cancelled:
       "\(source): reading was cancelled."
     }

@@ -8,6 +8,8 @@ public enum ListSource: Sendable, Equatable {
   case standardInput
   /// A list that is downloaded.
   case url(String)
+  /// What a search service replies.
+  case search(Search)
 
   /// Takes an argument of the command line: `-` is standard input, what begins with a scheme and `://` is a URL,
   /// and anything else is a path.
@@ -31,12 +33,17 @@ public enum ListSource: Sendable, Equatable {
 }
 
 extension ListSource: CustomStringConvertible {
-  /// The source in words: the path, the URL without its password, or "standard input".
+  /// The source in words: the path, the URL without its password, or "standard input";
+  /// for a search its term, and where it is asked.
   public var description: String {
     switch self {
     case .file(let path): Printable.text(path, limit: 300)
     case .standardInput: "standard input"
     case .url(let url): Printable.text(Self.withoutPassword(url), limit: 300)
+    case .search(let search):
+      Printable.text(
+        "the search for “\(search.term)” at \(Self.withoutPassword(search.url).prefix { $0 != "?" })",
+        limit: 300)
     }
   }
 

@@ -51,6 +51,7 @@ public final class PhotoListReader: @unchecked Sendable {
       case .file(let path): try DescriptorSource(path: path)
       case .standardInput: try DescriptorSource(borrowing: STDIN_FILENO)
       case .url(let url): TransferSource(url, transport: transport)
+      case .search(let search): TransferSource(search.url, transport: transport)
       }
     }
   }
@@ -137,7 +138,10 @@ public final class PhotoListReader: @unchecked Sendable {
     if wasCancelled { throw .cancelled }
     let stream = ByteStream(bytes)
     self.stream = stream
-    var parser = try ListFormat.parser(for: stream)
+    var parser: any EntryParser =
+      if case .search(let search) = source { SearchReplyParser(stream, search.service) } else {
+        try ListFormat.parser(for: stream)
+      }
     resolver = LinkResolver(base: bytes.base, allowsFile: bytes.isLocalFile)
     while ahead.count < Self.patience {
       guard let entry = try parser.next() else {
@@ -148,7 +152,7 @@ public final class PhotoListReader: @unchecked Sendable {
       ahead.append(entry)
       if parser.isTelling(entry) { break }
     }
-    if let last = ahead.last, !parser.isTelling(last) { throw .notAList(parser.kind) }
+    if let last = ahead.last, !parser.isTelling(last) { throw parser.refusal }
     self.parser = parser
   }
 

@@ -1,0 +1,44 @@
+/// The place of a value inside a JSON document: JSON Pointer, RFC 6901.
+public struct JSONPointer: Sendable, Equatable, CustomStringConvertible {
+  /// The names of members and the numbers of elements on the way; none for the whole document.
+  let path: [String]
+  public let description: String
+
+  /// Reads a pointer: empty for the whole document, else a slash before each step, as in `/results/0/url`; in a
+  /// step, `~1` stands for a slash and `~0` for a tilde.
+  /// - Throws: `SearchError`, saying what is wrong with it.
+  public init(_ text: String) throws(SearchError) {
+    guard text.isEmpty || text.hasPrefix("/") else {
+      throw SearchError("“\(text)” is not a JSON pointer: it begins with a slash, as in /results")
+    }
+    var path: [String] = []
+    for step in text.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+      path.append(try Self.unescaped(step, of: text))
+    }
+    self.path = path
+    description = text
+  }
+
+  private static func unescaped(_ step: Substring, of text: String) throws(SearchError) -> String {
+    var name = ""
+    var rest = step.unicodeScalars[...]
+    while let sign = rest.popFirst() {
+      guard sign == "~" else {
+        name.unicodeScalars.append(sign)
+        continue
+      }
+      switch rest.popFirst() {
+      case "0": name += "~"
+      case "1": name += "/"
+      default: throw SearchError("“\(text)” is not a JSON pointer: after ~ comes 0 (for ~) or 1 (for /)")
+      }
+    }
+    return name
+  }
+}
+
+/// A search that makes no sense as it was given, with the cure.
+public struct SearchError: Error, Sendable, Equatable, CustomStringConvertible {
+  public let description: String
+  init(_ description: String) { self.description = description }
+}

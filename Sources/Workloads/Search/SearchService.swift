@@ -1,0 +1,80 @@
+/// A web service that answers a search with JSON: how it is asked, and where its reply has the photos.
+public struct SearchService: Sendable, Equatable {
+  /// The URL, with `{query}` in the place of the search term.
+  public var template: String
+  /// The array of items; or an object, whose members then are the items.
+  public var items: JSONPointer
+  /// The photo's URL, inside an item.
+  public var link: JSONPointer
+  /// The photo's name, inside an item; what has none there is named after its URL.
+  public var name: JSONPointer?
+
+  /// - Throws: `SearchError`, when the template has no place for the search term or a pointer is none.
+  public init(template: String, items: String, link: String, name: String? = nil) throws(SearchError) {
+    guard template.contains(Self.place) else {
+      throw SearchError("“\(template)” has no \(Self.place), which stands where the search term goes")
+    }
+    self.template = template
+    self.items = try JSONPointer(items)
+    self.link = try JSONPointer(link)
+    self.name = if let name { try JSONPointer(name) } else { nil }
+  }
+
+  private static let place = "{query}"
+
+  /// The URL that asks for a term: everything in it but letters, digits and `-._~` is percent-encoded.
+  func url(for term: String) -> String {
+    template.replacing(Self.place, with: percentEncoded(term))
+  }
+}
+
+extension SearchService {
+  /// The services that are known by a name.
+  public enum Known: String, CaseIterable, Sendable {
+    /// Openly licensed images, at most 20 for whoever does not register (https://api.openverse.org).
+    case openverse
+    /// The photos and pictures of Wikipedia (https://www.mediawiki.org/wiki/API:Search, API:Imageinfo).
+    case commons
+  }
+
+  public init(_ known: Known) throws(SearchError) {
+    switch known {
+    case .openverse:
+      try self.init(
+        template: "https://api.openverse.org/v1/images/?q={query}&page_size=20",
+        items: "/results", link: "/url", name: "/title")
+    case .commons:
+      // formatversion=2 makes an array of the pages, and filetype:bitmap leaves out films, sounds and documents.
+      try self.init(
+        template: "https://commons.wikimedia.org/w/api.php?action=query&format=json&formatversion=2"
+          + "&generator=search&gsrnamespace=6&gsrlimit=50&gsrsearch=filetype:bitmap%20{query}"
+          + "&prop=imageinfo&iiprop=url",
+        items: "/query/pages", link: "/imageinfo/0/url", name: "/title")
+    }
+  }
+}
+
+/// A term, and the service that is asked for it.
+public struct Search: Sendable, Equatable {
+  public let term: String
+  public let service: SearchService
+
+  public init(_ term: String, at service: SearchService) {
+    self.term = term
+    self.service = service
+  }
+
+  var url: String { service.url(for: term) }
+}
+
+/// `text` with everything but RFC 3986's unreserved characters escaped.
+private func percentEncoded(_ text: String) -> String {
+  text.utf8.map { byte in
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"):
+      return String(Unicode.Scalar(byte))
+    default: return (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+    }
+  }.joined()
+}
