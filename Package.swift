@@ -8,7 +8,7 @@ let package = Package(
   products: [
     .executable(name: "pipeline", targets: ["pipeline"]),
     // For the benchmarks, which are a package of their own.
-    .library(name: "Engines", targets: ["Engine", "Engines"]),
+    .library(name: "Engines", targets: ["Engine", "Engines", "Measurement"]),
     .library(name: "Imaging", targets: ["Imaging"]),
   ],
   dependencies: [
@@ -25,7 +25,7 @@ let package = Package(
       ]),
 
     // What is measured, and the server that the samples come from.
-    .target(name: "Measurement", dependencies: ["Engine"]),
+    .target(name: "Measurement", dependencies: ["Engine", "Engines"]),
     .target(
       name: "SampleServer",
       dependencies: ["Imaging", "WebServer", .product(name: "NIOPosix", package: "swift-nio")]),

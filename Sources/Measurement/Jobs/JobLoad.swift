@@ -1,0 +1,61 @@
+import Engine
+
+/// A number of like jobs, to be run by whatever runs jobs.
+public struct JobLoad: Sendable, Codable, Hashable {
+  public enum Shape: String, CaseIterable, Sendable, Codable {
+    /// None waits for another.
+    case independent
+    /// Each waits for the one before.
+    case chain
+    /// One, then all the others but the last, then the last.
+    case fan
+    /// The second of each two waits for the first, on a queue of its own: as download and filter do.
+    case pairs
+  }
+
+  public var shape: Shape
+  public var count: Int
+  /// How many run at a time, where what runs them takes a width.
+  public var width: Int
+  /// How long each keeps its thread busy, in nanoseconds; 0 for an empty body.
+  public var length: UInt64
+
+  public init(shape: Shape = .independent, count: Int, width: Int, length: UInt64 = 0) {
+    self.shape = shape
+    self.count = count
+    self.width = width
+    self.length = length
+  }
+
+  /// The body of each job.
+  @inline(never)
+  public func work() {
+    guard length > 0 else { return }
+    let end = monotonicNanoseconds() + length
+    while monotonicNanoseconds() < end {}
+  }
+
+  /// Who waits for whom: indices of jobs, the prerequisite first.
+  public var edges: [(prerequisite: Int, dependent: Int)] {
+    switch shape {
+    case .independent: []
+    case .chain: (1..<max(1, count)).map { ($0 - 1, $0) }
+    case .fan:
+      count < 3
+        ? [] : (1..<(count - 1)).map { (0, $0) } + (1..<(count - 1)).map { ($0, count - 1) }
+    case .pairs: stride(from: 0, to: count - 1, by: 2).map { ($0, $0 + 1) }
+    }
+  }
+}
+
+/// What a load took, in nanoseconds.
+public struct JobTiming: Sendable, Codable {
+  /// Making all jobs and handing them over, while nothing runs.
+  public var fill: UInt64
+  /// From letting them run until the last has ended.
+  public var drain: UInt64
+  /// Resident memory that was taken between, in bytes; 0 where the system does not tell.
+  public var memory: Int
+
+  public var total: UInt64 { fill + drain }
+}

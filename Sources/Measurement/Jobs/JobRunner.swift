@@ -1,0 +1,155 @@
+import Dispatch
+import Engine
+import Engines
+import Foundation
+
+/// What can run a load of jobs: the engines, the raw APIs under them, and two yardsticks.
+public enum JobRunner: String, CaseIterable, Sendable, Codable {
+  /// The bare loop, on one thread: the floor.
+  case loop
+  /// Raw Dispatch: a work item and a group for each job on a concurrent queue, which has no width.
+  case dispatch
+  case gcd
+  /// Raw OperationQueue: a block operation for each job.
+  case operationQueue = "operation-queue"
+  case operation
+  /// Swift's TaskGroup, which has no width either.
+  case taskGroup = "task-group"
+
+  /// Runs a load: first all jobs are made and handed over, then they are let go. Blocks the calling thread.
+  public func run(_ load: JobLoad) -> JobTiming {
+    switch self {
+    case .loop:
+      timed {
+      } drain: {
+        for _ in 0..<load.count { load.work() }
+      }
+    case .dispatch: runDispatch(load)
+    case .operationQueue: runOperationQueue(load)
+    case .taskGroup: runTaskGroup(load)
+    case .gcd: runEngine(.gcd, load)
+    case .operation: runEngine(.operation, load)
+    }
+  }
+
+  private func timed(fill: () -> Void, drain: () -> Void) -> JobTiming {
+    let memory = residentMemory()
+    let start = monotonicNanoseconds()
+    fill()
+    let filled = monotonicNanoseconds()
+    let taken = residentMemory() - memory
+    let go = monotonicNanoseconds()
+    drain()
+    return JobTiming(fill: filled - start, drain: monotonicNanoseconds() - go, memory: max(0, taken))
+  }
+
+  private func runEngine(_ name: EngineName, _ load: JobLoad) -> JobTiming {
+    let engine = name.makeEngine(reporting: .serial("reports"))
+    let queues = (0..<(load.shape == .pairs ? 2 : 1)).map {
+      engine.makeQueue("queue \($0)", width: load.width)
+    }
+    for queue in queues { queue.suspend() }
+    var jobs: [Job] = []
+    jobs.reserveCapacity(load.count)
+    return timed {
+      for _ in 0..<load.count { jobs.append(engine.makeJob("job") { _ in load.work() }) }
+      do {
+        for edge in load.edges { try jobs[edge.dependent].addPrerequisite(jobs[edge.prerequisite]) }
+        for (index, job) in jobs.enumerated() { try queues[index % queues.count].add(job) }
+      } catch { preconditionFailure("\(error)") }
+    } drain: {
+      for queue in queues { queue.resume() }
+      for queue in queues { try? queue.waitUntilIdle() }
+    }
+  }
+
+  private func runDispatch(_ load: JobLoad) -> JobTiming {
+    let queue = DispatchQueue(label: "queue", attributes: [.concurrent, .initiallyInactive])
+    let groups = (0..<load.count).map { _ in DispatchGroup() }
+    let incoming = Dictionary(grouping: load.edges, by: \.dependent)
+    return timed {
+      for group in groups { group.enter() }
+      for index in 0..<load.count {
+        let group = groups[index]
+        let item = DispatchWorkItem {
+          load.work()
+          group.leave()
+        }
+        switch incoming[index] {
+        case nil: queue.async(execute: item)
+        case .some(let edges) where edges.count == 1:
+          groups[edges[0].prerequisite].notify(queue: queue, work: item)
+        case .some(let edges):
+          // A group has no list of others to wait for: one more counts them.
+          let all = DispatchGroup()
+          for edge in edges {
+            all.enter()
+            groups[edge.prerequisite].notify(queue: queue) { all.leave() }
+          }
+          all.notify(queue: queue, work: item)
+        }
+      }
+    } drain: {
+      queue.activate()
+      for group in groups { group.wait() }
+    }
+  }
+
+  private func runOperationQueue(_ load: JobLoad) -> JobTiming {
+    let queues = (0..<(load.shape == .pairs ? 2 : 1)).map { _ in OperationQueue() }
+    for queue in queues {
+      queue.maxConcurrentOperationCount = load.width
+      queue.isSuspended = true
+    }
+    var operations: [Operation] = []
+    operations.reserveCapacity(load.count)
+    return timed {
+      for _ in 0..<load.count { operations.append(BlockOperation { load.work() }) }
+      for edge in load.edges { operations[edge.dependent].addDependency(operations[edge.prerequisite]) }
+      for (index, operation) in operations.enumerated() {
+        queues[index % queues.count].addOperation(operation)
+      }
+    } drain: {
+      for queue in queues { queue.isSuspended = false }
+      for operation in operations { operation.waitUntilFinished() }
+      // A finished operation keeps its dependencies: freeing a long chain at once would overflow the stack.
+      for edge in load.edges {
+        operations[edge.dependent].removeDependency(operations[edge.prerequisite])
+      }
+    }
+  }
+
+  private func runTaskGroup(_ load: JobLoad) -> JobTiming {
+    timed {
+    } drain: {
+      let done = DispatchSemaphore(value: 0)
+      Task.detached {
+        switch load.shape {
+        case .independent:
+          await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<load.count { group.addTask { load.work() } }
+          }
+        case .chain:
+          for _ in 0..<load.count { await Task { load.work() }.value }
+        case .fan:
+          await Task { load.work() }.value
+          await withTaskGroup(of: Void.self) { group in
+            for _ in 1..<max(1, load.count - 1) { group.addTask { load.work() } }
+          }
+          await Task { load.work() }.value
+        case .pairs:
+          await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<(load.count / 2) {
+              group.addTask {
+                load.work()
+                await Task { load.work() }.value
+              }
+            }
+          }
+        }
+        done.signal()
+      }
+      done.wait()
+    }
+  }
+}
