@@ -10,7 +10,10 @@ public struct TraceEvent: Sendable {
     /// The job is on a queue, and waits for prerequisites.
     case waiting
     case ready
+    /// Picked; on the thread that runs its body.
     case running
+    /// The body has given its thread back, and will end later.
+    case returned
     case ended(JobEnd)
     /// A running job was told to stop.
     case cancelRequested

@@ -26,6 +26,7 @@ public final class RunMeter: @unchecked Sendable {
   // Safe: what can change is touched under `lock` only.
   private let lock = NSCondition()
   private let queue: any ReportQueue
+  private let log: TraceLog?
   private var figures = RunFigures()
   private var isRunning = false
   private var began: UInt64 = 0
@@ -36,7 +37,11 @@ public final class RunMeter: @unchecked Sendable {
   /// Seconds between beats: stalls that are shorter can go unseen.
   public static let interval = 0.005
 
-  public init(queue: any ReportQueue) { self.queue = queue }
+  /// - Parameter log: is told of threads and memory at every beat.
+  public init(queue: any ReportQueue, log: TraceLog? = nil) {
+    self.queue = queue
+    self.log = log
+  }
 
   public func start() {
     lock.withLock {
@@ -78,7 +83,9 @@ public final class RunMeter: @unchecked Sendable {
   private func beat() {
     lock.lock()
     while isRunning {
-      figures.peakThreads = max(figures.peakThreads, threadCount())
+      let threads = threadCount()
+      figures.peakThreads = max(figures.peakThreads, threads)
+      log?.sample(threads: threads, memory: residentMemory())
       if askedAt == nil {
         askedAt = monotonicNanoseconds()
         queue.async { [self] in answer() }

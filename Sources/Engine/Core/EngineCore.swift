@@ -9,6 +9,7 @@ open class EngineCore: @unchecked Sendable {
   /// The serial queue that ends are reported on.
   public let reportQueue: any ReportQueue
   private let watcher: Watcher?
+  final var isWatched: Bool { watcher != nil }
   private var reports: [Report] = []
   private var isReporting = false
   private var lastID: JobID = 0

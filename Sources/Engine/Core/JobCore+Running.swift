@@ -17,6 +17,7 @@ extension JobCore: Running {
       } catch {
         end(JobEnd(throwing: error), byReturning: false)
       }
+      if engine.isWatched { engine.lock.withLock { engine.trace(.returned, job: self, queue: queue) } }
     case nil: break
     }
   }

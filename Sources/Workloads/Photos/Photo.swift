@@ -25,6 +25,18 @@ public final class Photo: @unchecked Sendable {
     case filtered
     /// For good, with the reason in plain words.
     case failed(String)
+
+    /// The state's name alone.
+    public var word: String {
+      switch self {
+      case .new: "new"
+      case .downloading: "downloading"
+      case .downloaded: "downloaded"
+      case .filtering: "filtering"
+      case .filtered: "filtered"
+      case .failed: "failed"
+      }
+    }
   }
 
   public enum Image: Sendable {

@@ -14,6 +14,7 @@ final class PhotosSession {
   private let photos: PhotoRun
   private let meter: RunMeter
   private let display: any PhotoDisplay
+  private let log: TraceLog?
   private let loop = MainLoop()
 
   /// - Throws: `OutputError`, when nothing can be written into the folder.
@@ -23,11 +24,12 @@ final class PhotosSession {
     server = options.list == nil ? try SampleServer.start(faults: options.sample.faults) : nil
     source = options.list ?? server.map { "\($0.url)/photos.plist" } ?? ""
     let transport = Transport(options.transfers.configuration)
-    let engine = options.engine.engine.makeEngine(reporting: .main)
+    log = options.traces.makeLog()
+    let engine = options.engine.engine.makeEngine(reporting: .main, watcher: log?.watcher)
     photos = PhotoRun(
       engine: engine, transport: transport, list: ListSource(argument: source), output: output,
       options: options.photos.runOptions)
-    meter = RunMeter(queue: engine.reportQueue)
+    meter = RunMeter(queue: engine.reportQueue, log: log)
 
     let human = options.json ? Terminal.error : Terminal.output
     if options.verbose {
@@ -47,11 +49,15 @@ final class PhotosSession {
       leave: { Terminal.error.isInteractive ? Terminal.error.write(showCursor) : () })
     defer { withExtendedLifetime(interrupts) {} }
 
-    photos.onChange = { [meter, display] photo in
+    photos.onChange = { [meter, display, log] photo in
+      log?.photo(photo.number, photo.name, is: photo.state.word)
       if photo.state == .downloaded || photo.state == .filtered { meter.shown() }
       display.changed(photo)
     }
-    photos.onSettle = { [display] photo, outcome in display.settled(photo, outcome) }
+    photos.onSettle = { [display, log] photo, outcome in
+      log?.photo(photo.number, photo.name, is: nil, isCancelled: outcome == .cancelled)
+      display.settled(photo, outcome)
+    }
     photos.onEnd = { [unowned self] in loop.stop(end()) }
 
     display.start()
@@ -66,6 +72,11 @@ final class PhotosSession {
     let figures = meter.stop()
     display.stop()
     server?.stop()
+    if let log {
+      do { try options.traces.write(log, engine: options.engine.engine.rawValue) } catch {
+        Terminal.error.write("pipeline: \(error)\n")
+      }
+    }
     let misnamed = server == nil ? [] : SampleCatalog.misnamed
     let summary = Summary(
       engine: options.engine.engine.rawValue, list: source, out: options.out, run: photos, misnamed: misnamed,
