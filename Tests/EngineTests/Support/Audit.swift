@@ -52,6 +52,8 @@ struct Audit {
       return
     case .cancelRequested:
       return check(event, in: state, allowed: ["running"])
+    case .returned:
+      return check(event, in: state, allowed: ["running", "finished", "failed", "cancelled"])
     case .waiting: from = ["new", "ready"]
     // From ready: it was handed to a thread, could not be picked, and stands last in its level.
     case .ready: from = ["new", "waiting", "ready"]

@@ -37,8 +37,10 @@ final class Recorder: @unchecked Sendable {
   /// The names of the jobs that were picked, in order.
   var picked: [String] { events.filter(\.isPick).map(\.jobName) }
 
-  /// What happened to one job, in words.
-  func path(of job: Job) -> [String] { events.filter { $0.job == job.id }.map(\.word) }
+  /// What happened to one job, in words. That its body has returned changes nothing for it, and comes at any time.
+  func path(of job: Job) -> [String] {
+    events.filter { $0.job == job.id }.map(\.word).filter { $0 != "returned" }
+  }
 
   /// The most jobs of a queue that ran at a time.
   func mostRunning(on queue: JobQueue) -> Int {
@@ -62,6 +64,7 @@ extension TraceEvent {
     case .waiting: "waiting"
     case .ready: "ready"
     case .running: "running"
+    case .returned: "returned"
     case .ended(let end): end.word
     case .cancelRequested: "cancel"
     case .prerequisite: "prerequisite"
