@@ -1,0 +1,134 @@
+import Foundation
+
+/// How a rectangle lies on a canvas.
+public struct Placement: Sendable, Equatable {
+  /// Its middle, in pixels from the canvas's left and top edges; the first pixel's own middle is at 0.5.
+  public var x: Float
+  public var y: Float
+  /// Its sides before it is turned, in pixels.
+  public var width: Float
+  public var height: Float
+  /// Radians, clockwise, around its middle.
+  public var angle: Float
+
+  public init(x: Float, y: Float, width: Float, height: Float, angle: Float = 0) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+    self.angle = angle
+  }
+
+  /// The same, larger by `margin` pixels on every side.
+  public func grown(by margin: Float) -> Placement {
+    Placement(x: x, y: y, width: width + 2 * margin, height: height + 2 * margin, angle: angle)
+  }
+
+  public func moved(x: Float, y: Float) -> Placement {
+    Placement(x: self.x + x, y: self.y + y, width: width, height: height, angle: angle)
+  }
+}
+
+extension LinearCanvas {
+  /// Lays a picture on what is there.
+  ///
+  /// It is turned with bilinear sampling, in linear light and premultiplied; its edges are smooth. It may be made
+  /// larger, but hardly smaller: scale it down before (``Picture/scaledDown(width:height:pool:)``), as sampling skips
+  /// pixels.
+  ///
+  /// - Parameters:
+  ///   - placement: where the picture itself lies.
+  ///   - border: of paper around the picture, in pixels.
+  ///   - paper: what the border is made of, and what shows through where the picture does. Nil for none.
+  ///   - brightness: a factor on the light of picture and paper, 0...1.
+  public func draw(
+    _ picture: Picture, at placement: Placement, border: Float = 0, paper: Light? = nil, brightness: Float = 1
+  ) {
+    let sheet = placement.grown(by: paper == nil ? 0 : border)
+    let dimmed = Light(brightness, brightness, brightness, 1)
+    let paper = (paper ?? Light()) * dimmed
+    let perPixel = (x: Float(picture.width) / placement.width, y: Float(picture.height) / placement.height)
+    picture.withUnsafeBytes { bytes in
+      LinearLight.withTables { decode, _ in
+        let sampler = Sampler(bytes: bytes, picture: picture, decode: decode)
+        eachPixel(of: sheet) { u, v, coverage, pixel in
+          // Of the part of the pixel that is covered at all.
+          let inside = min(1, within(u, placement.width) * within(v, placement.height) / coverage)
+          let sample = sampler.light(
+            (u + placement.width / 2) * perPixel.x - 0.5, (v + placement.height / 2) * perPixel.y - 0.5)
+          let top = sample * dimmed * inside
+          let light = (top + paper * (1 - top.w)) * coverage
+          pixel = light + pixel * (1 - light.w)
+        }
+      }
+    }
+  }
+
+  /// Calls `body` for every pixel that the rectangle covers, wholly or in part, with the pixel's place as seen from the
+  /// rectangle's middle along its sides.
+  @inline(__always)
+  func eachPixel(
+    of placement: Placement, _ body: (_ u: Float, _ v: Float, _ coverage: Float, _ pixel: inout Light) -> Void
+  ) {
+    let (cosine, sine) = (cosf(placement.angle), sinf(placement.angle))
+    let reachX = (abs(cosine) * placement.width + abs(sine) * placement.height) / 2 + 1
+    let reachY = (abs(sine) * placement.width + abs(cosine) * placement.height) / 2 + 1
+    let columns = columns(around: placement.x, reach: reachX)
+    for y in rows(around: placement.y, reach: reachY) {
+      let down = Float(y) + 0.5 - placement.y
+      for x in columns {
+        let across = Float(x) + 0.5 - placement.x
+        let u = across * cosine + down * sine
+        let v = down * cosine - across * sine
+        let coverage = within(u, placement.width) * within(v, placement.height)
+        if coverage > 0 { body(u, v, coverage, &pixels[y * width + x]) }
+      }
+    }
+  }
+}
+
+/// How much of a pixel-wide stretch around `place` lies within `length` around 0: 0...1.
+@inline(__always) private func within(_ place: Float, _ length: Float) -> Float {
+  max(0, min(1, length / 2 + 0.5 - abs(place)))
+}
+
+/// Reads a picture between its pixels.
+private struct Sampler {
+  let start: UnsafeRawPointer
+  let bytesPerPixel: Int
+  let bytesPerRow: Int
+  let lastColumn: Float
+  let lastRow: Float
+  let decode: UnsafePointer<Float>
+
+  init(bytes: UnsafeRawBufferPointer, picture: Picture, decode: UnsafePointer<Float>) {
+    guard let start = bytes.baseAddress else { preconditionFailure("a picture has at least one pixel") }
+    self.start = start
+    bytesPerPixel = picture.format.bytesPerPixel
+    bytesPerRow = picture.bytesPerRow
+    lastColumn = Float(picture.width - 1)
+    lastRow = Float(picture.height - 1)
+    self.decode = decode
+  }
+
+  /// Bilinear between the middles of four pixels; whole numbers are the middles. Beyond the edge is as at the edge.
+  @inline(__always) func light(_ x: Float, _ y: Float) -> Light {
+    let (x, y) = (max(0, min(lastColumn, x)), max(0, min(lastRow, y)))
+    let (left, top) = (x.rounded(.down), y.rounded(.down))
+    let (shareX, shareY) = (x - left, y - top)
+    let at = start + Int(top) * bytesPerRow + Int(left) * bytesPerPixel
+    let right = left < lastColumn ? bytesPerPixel : 0
+    let below = top < lastRow ? bytesPerRow : 0
+    let (first, second) = (pixel(at), pixel(at + right))
+    let (third, fourth) = (pixel(at + below), pixel(at + below + right))
+    let upper = first + (second - first) * shareX
+    let lower = third + (fourth - third) * shareX
+    return upper + (lower - upper) * shareY
+  }
+
+  @inline(__always) private func pixel(_ at: UnsafeRawPointer) -> Light {
+    func value(_ channel: Int) -> Int { Int(at.load(fromByteOffset: channel, as: UInt8.self)) }
+    let color = Light(decode[value(0)], decode[value(1)], decode[value(2)], 1)
+    return bytesPerPixel == 3 ? color : color * (Float(value(3)) * (1 / 255))
+  }
+}

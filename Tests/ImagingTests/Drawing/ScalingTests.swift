@@ -1,0 +1,79 @@
+import Testing
+
+@testable import Imaging
+
+@Suite struct ScalingTests {
+  @Test("Every new pixel is the mean of the area it covers, in linear light", arguments: PixelFormat.allCases)
+  func means(format: PixelFormat) {
+    let picture = Picture.noise(width: 23, height: 17, format: format, seed: 5)
+    for (width, height) in [(7, 5), (22, 16), (1, 1), (23, 4), (9, 17)] {
+      let scaled = picture.scaledDown(width: width, height: height)
+      for y in 0..<height {
+        for x in 0..<width {
+          let expected = Self.mean(of: picture, x, y, width, height)
+          let found = scaled.pixel(x, y)
+          // A half may be rounded either way, as the sums are not exact; more is a mistake.
+          let isNear = zip(expected, found).allSatisfy { abs($0 - Double($1)) <= 0.51 }
+          #expect(isNear, "(\(x), \(y)) of \(width) by \(height): \(found), not \(expected)")
+        }
+      }
+    }
+  }
+
+  /// In double precision, pixel by pixel with the area that both share.
+  static func mean(of picture: Picture, _ x: Int, _ y: Int, _ width: Int, _ height: Int) -> [Double] {
+    func shared(_ old: Int, _ new: Int, _ ratio: Double) -> Double {
+      max(0, min(Double(old + 1), Double(new + 1) * ratio) - max(Double(old), Double(new) * ratio))
+    }
+    let ratio = (x: Double(picture.width) / Double(width), y: Double(picture.height) / Double(height))
+    var sum = [0.0, 0, 0, 0]
+    for row in 0..<picture.height {
+      for column in 0..<picture.width {
+        let area = shared(column, x, ratio.x) * shared(row, y, ratio.y) / (ratio.x * ratio.y)
+        let pixel = picture.pixel(column, row)
+        let alpha = picture.format == .rgba ? Double(pixel[3]) / 255 : 1
+        for channel in 0..<3 {
+          sum[channel] += LinearLight.decoded(Double(pixel[channel]) / 255) * alpha * area
+        }
+        sum[3] += alpha * area
+      }
+    }
+    let color = sum.prefix(3).map { LinearLight.encoded($0 / sum[3]) * 255 }
+    return picture.format == .rgba ? color + [sum[3] * 255] : color
+  }
+
+  @Test("Half black and half white is the grey that a screen shows for half the light")
+  func grey() {
+    let board = Picture(width: 8, height: 8, format: .rgb) { x, y in
+      Array(repeating: (x + y) % 2 == 0 ? 0 : 255, count: 3)
+    }
+    #expect(board.scaledDown(width: 2, height: 2).pixel(1, 1) == [188, 188, 188])
+  }
+
+  @Test("What is transparent lends no colour")
+  func transparent() {
+    let picture = Picture(width: 2, height: 1, format: .rgba) { x, _ in
+      x == 0 ? [200, 10, 30, 255] : [0, 255, 0, 0]
+    }
+    #expect(picture.scaledDown(width: 1, height: 1).pixel(0, 0) == [200, 10, 30, 128])
+  }
+
+  @Test("One colour stays that colour, whatever the sizes")
+  func flat() {
+    for value in UInt8.min...UInt8.max {
+      let picture = Picture(width: 13, height: 11, format: .rgb) { _, _ in [value, 255 - value, 7] }
+      #expect(picture.scaledDown(width: 5, height: 3).pixel(4, 2) == [value, 255 - value, 7])
+    }
+  }
+
+  @Test("A picture fits into the square with its sides' ratio kept, and is never made larger")
+  func fits() {
+    let picture = Picture(width: 800, height: 600, format: .rgb)
+    let small = picture.scaled(toFit: 100)
+    #expect((small.width, small.height) == (100, 75))
+    let same = picture.scaled(toFit: 800)
+    #expect((same.width, same.height) == (800, 600))
+    let line = Picture(width: 1000, height: 2, format: .rgb).scaled(toFit: 10)
+    #expect((line.width, line.height) == (10, 1))
+  }
+}
