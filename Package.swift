@@ -71,7 +71,9 @@ let package = Package(
     .testTarget(
       name: "SampleServerTests",
       dependencies: ["SampleServer", "Imaging", .product(name: "NIOPosix", package: "swift-nio")]),
-    .testTarget(name: "WorkloadsTests", dependencies: ["Workloads", "Engines", "SampleServer"]),
+    .testTarget(
+      name: "WorkloadsTests",
+      dependencies: ["Workloads", "Engines", "Transport", "SampleServer", "WebServer"]),
   ],
   swiftLanguageModes: [.v6]
 )

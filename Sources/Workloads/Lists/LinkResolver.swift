@@ -20,7 +20,7 @@ struct LinkResolver {
   private func link(_ field: Field) -> (PhotoEntry.Link, URL?) {
     switch field {
     case .missing: (.bad("it has no URL"), nil)
-    case .text(let text): link(text.trimmingCharacters(in: .whitespacesAndNewlines))
+    case .text(let text): link(Printable.trimmed(text))
     case .notUTF8: (.bad("its URL is not UTF-8 text"), nil)
     case .tooLong: (.bad("its URL is longer than \(Field.longest) bytes"), nil)
     case .other(let kind): (.bad("its URL is \(kind), not text"), nil)
@@ -29,15 +29,13 @@ struct LinkResolver {
   }
 
   private func link(_ text: String) -> (PhotoEntry.Link, URL?) {
-    let shown = Printable.text(text, limit: 120)
+    func bad(_ flaw: String) -> PhotoEntry.Link { .bad("'\(Printable.text(text, limit: 120))' \(flaw)") }
     if text.isEmpty { return (.bad("its URL is empty"), nil) }
-    if shown.contains("\u{FFFD}"), Printable.withoutControls(text) != text {
-      return (.bad("'\(shown)' is not a URL: it holds control characters"), nil)
-    }
+    if Printable.hasControls(text) { return (bad("is not a URL: it holds control characters"), nil) }
     guard let url = URL(string: text, relativeTo: base)?.absoluteURL else {
-      return (.bad("'\(shown)' is not a URL"), nil)
+      return (bad("is not a URL"), nil)
     }
-    if let flaw = flaw(of: url) { return (.bad("'\(shown)' \(flaw)"), url) }
+    if let flaw = flaw(of: url) { return (bad(flaw), url) }
     return (.url(url.absoluteString), url)
   }
 
@@ -71,7 +69,7 @@ struct LinkResolver {
   private static func name(_ text: String) -> String? {
     // Cut first: the rest costs time for each character.
     let cut = text.utf8.count > 500 ? String(text.prefix(500)) : text
-    let name = Printable.withoutControls(cut.trimmingCharacters(in: .whitespacesAndNewlines))
+    let name = Printable.withoutControls(Printable.trimmed(cut))
     return name.isEmpty ? nil : name
   }
 

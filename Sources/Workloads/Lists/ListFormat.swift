@@ -4,16 +4,16 @@ import Foundation
 enum ListFormat {
   typealias Failure = ListError.Reason
 
-  /// So many bytes are waited for, unless the list is shorter.
-  private static let certain = 16
-
   /// The parser for what a stream holds; the stream then stands where the parser begins.
   static func parser(for stream: ByteStream) throws(Failure) -> any EntryParser {
-    _ = try stream.fill(certain)
-    if let encoding = encoding(of: stream.window) { throw .encoding(encoding) }
-    if stream.window.starts(with: [0xEF, 0xBB, 0xBF]) { stream.skip(3) }
-    if stream.window.starts(with: "bplist".utf8) { return BinaryPropertyListParser(stream) }
-    if let found = somethingElse(stream.window) { throw .notAList(found) }
+    var start = try beginning(of: stream)
+    if let encoding = encoding(of: start) { throw .encoding(encoding) }
+    if start.starts(with: [0xEF, 0xBB, 0xBF]) {
+      stream.skip(3)
+      start.removeFirst(3)
+    }
+    if start.starts(with: "bplist".utf8) { return BinaryPropertyListParser(stream) }
+    if let found = somethingElse(start) { throw .notAList(found) }
 
     try stream.skip { $0 == 0x20 || (0x09...0x0D).contains($0) }
     switch try stream.peek() {
@@ -25,26 +25,33 @@ enum ListFormat {
     }
   }
 
-  private static func encoding(of start: UnsafeRawBufferPointer) -> String? {
-    let start = Array(start.prefix(4))
+  /// The first 16 bytes, or the first line where that is shorter: whoever pipes in lines one by one does not wait. The
+  /// bytes are the same however they arrive.
+  private static func beginning(of stream: ByteStream) throws(Failure) -> [UInt8] {
+    let lineBreak = UInt8(ascii: "\n")
+    while stream.window.count < 16, !stream.window.contains(lineBreak), try stream.refill() {}
+    let start = stream.window.prefix(16)
+    return Array(start.prefix((start.firstIndex(of: lineBreak) ?? 15) + 1))
+  }
+
+  private static func encoding(of start: [UInt8]) -> String? {
     if start.starts(with: [0xFF, 0xFE, 0, 0]) || start.starts(with: [0, 0, 0xFE, 0xFF]) { return "UTF-32" }
     if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
     // Without a mark: what a list begins with is ASCII, so every other byte is zero.
     func isText(_ byte: UInt8) -> Bool { (0x09...0x7E).contains(byte) }
-    guard start.count == 4 else { return nil }
+    guard start.count >= 4 else { return nil }
     if start[0] == 0, start[2] == 0, isText(start[1]), isText(start[3]) { return "UTF-16BE" }
     if start[1] == 0, start[3] == 0, isText(start[0]), isText(start[2]) { return "UTF-16LE" }
     return nil
   }
 
-  private static func somethingElse(_ start: UnsafeRawBufferPointer) -> String? {
+  private static func somethingElse(_ start: [UInt8]) -> String? {
     for (magic, meaning) in magics where start.starts(with: magic) { return meaning }
     if start.count >= 12, start.starts(with: "RIFF".utf8), start[8..<12].elementsEqual("WEBP".utf8) {
       return "a WebP image"
     }
     if start.count >= 8, start[4..<8].elementsEqual("ftyp".utf8) { return "an image or a film" }
-    // No more than surely was waited for, so that the same list is the same however it arrives.
-    let isBinary = start.prefix(certain).contains { $0 < 0x20 && !(0x09...0x0D).contains($0) }
+    let isBinary = start.contains { $0 < 0x20 && !(0x09...0x0D).contains($0) }
     return isBinary ? "binary data" : nil
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Text from outside, made fit for a terminal.
 enum Printable {
   /// The text without control characters, shortened in its middle to `limit` characters.
@@ -10,12 +12,25 @@ enum Printable {
 
   /// The text with a replacement character for each control character, line breaks included.
   static func withoutControls(_ text: String) -> String {
-    // 0xC2 begins the controls beyond ASCII, and little else.
-    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else { return text }
-    var safe = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      safe.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
-    }
-    return String(safe)
+    guard hasControls(text) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }))
+  }
+
+  static func hasControls(_ text: String) -> Bool {
+    // Bytes first, as most texts need no more: 0xC2 begins the controls beyond ASCII.
+    text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }
+      && text.unicodeScalars.contains(where: isControl)
+  }
+
+  /// The text without spaces and line breaks around it.
+  static func trimmed(_ text: String) -> String {
+    // Foundation looks at every character of the text, which would be half the cost of an entry.
+    func isInk(_ byte: UInt8?) -> Bool { byte.map { (0x21...0x7E).contains($0) } ?? true }
+    if isInk(text.utf8.first), isInk(text.utf8.last) { return text }
+    return text.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .control
   }
 }

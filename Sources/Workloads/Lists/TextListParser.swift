@@ -9,7 +9,7 @@ struct TextListParser: EntryParser {
     self.stream = stream
   }
 
-  var isNextAtHand: Bool { stream.window.contains(where: Self.isLineBreak) }
+  var isNextAtHand: Bool { stream.holdsLine }
 
   mutating func next() throws(ListError.Reason) -> RawEntry? {
     while true {
@@ -39,7 +39,7 @@ struct TextListParser: EntryParser {
 
   /// Any text has lines, so more is asked of them: a scheme, a path without spaces, or a picture's extension.
   func isTelling(_ entry: RawEntry) -> Bool {
-    guard case .text(let text) = entry.url, Printable.withoutControls(text) == text else { return false }
+    guard case .text(let text) = entry.url, !Printable.hasControls(text) else { return false }
     return text.contains("://") || ImageExtension.length(in: text) != nil
       || text.contains("/") && !text.contains(" ")
   }

@@ -28,6 +28,14 @@ final class ByteStream {
   /// The bytes that were read and not passed over yet. Valid until the next call of anything here.
   var window: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: storage[head..<tail]) }
 
+  /// Whether the window holds something else than spaces, line breaks and commas.
+  var holdsInk: Bool { window.contains { $0 > 0x20 && $0 != UInt8(ascii: ",") } }
+
+  /// Whether the window holds a line that is not blank, with its end.
+  var holdsLine: Bool {
+    window.drop { $0 <= 0x20 }.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+  }
+
   /// How many bytes can be looked at ahead.
   var capacity: Int { storage.count }
 

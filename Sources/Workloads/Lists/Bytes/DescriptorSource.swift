@@ -61,11 +61,7 @@ final class DescriptorSource: ByteSource, @unchecked Sendable {
         if errno == EINTR { continue }
         throw Self.reason(errno)
       }
-      #if canImport(Darwin)
-        let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-      #else
-        let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      #endif
+      let count = readBytes(descriptor, buffer)
       if count >= 0 { return count }
       if errno != EINTR, errno != EAGAIN { throw Self.reason(errno) }
     }
@@ -82,7 +78,7 @@ final class DescriptorSource: ByteSource, @unchecked Sendable {
 
   var isCancelled: Bool { lock.withLock { wasCancelled } }
 
-  private static func reason(_ error: Int32) -> ListError.Reason {
+  static func reason(_ error: Int32) -> ListError.Reason {
     switch error {
     case ENOENT, ENOTDIR: .noSuchFile
     case EACCES, EPERM: .noRight
@@ -90,4 +86,9 @@ final class DescriptorSource: ByteSource, @unchecked Sendable {
     default: .unreadable(String(cString: strerror(error)))
     }
   }
+}
+
+/// read(2), which inside the class would be the method of that name.
+private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+  read(descriptor, buffer.baseAddress, buffer.count)
 }

@@ -7,6 +7,7 @@ final class TransferSource: ByteSource, @unchecked Sendable {
   private let condition = NSCondition()
   private let url: String
   private let transport: Transport
+  private let onPause: @Sendable () -> Void
   private var transfer: Transfer?
   private var arrived: [UInt8] = []
   private var isPaused = false
@@ -20,9 +21,11 @@ final class TransferSource: ByteSource, @unchecked Sendable {
   /// The bytes that may lie in `arrived` before the transfer is paused. As many again may lie in `current`.
   static let limit = 512 << 10
 
-  init(_ url: String, transport: Transport) {
+  /// - Parameter onPause: Called whenever the transfer is paused, on the transport's thread.
+  init(_ url: String, transport: Transport, onPause: @escaping @Sendable () -> Void = {}) {
     self.url = url
     self.transport = transport
+    self.onPause = onPause
   }
 
   deinit {
@@ -103,15 +106,20 @@ final class TransferSource: ByteSource, @unchecked Sendable {
   // MARK: On the transport's thread
 
   private func take(_ chunk: BodyChunk) {
+    if keep(chunk) { onPause() }
+  }
+
+  /// Returns whether the transfer was paused, since too much has arrived and not been read.
+  private func keep(_ chunk: BodyChunk) -> Bool {
     condition.lock()
     defer { condition.unlock() }
     if effectiveURL == nil { effectiveURL = chunk.head.effectiveURL }
     arrived.append(contentsOf: chunk.bytes)
-    if arrived.count >= Self.limit, !isPaused {
-      isPaused = true
-      chunk.transfer.pause()
-    }
     condition.signal()
+    guard arrived.count >= Self.limit, !isPaused else { return false }
+    isPaused = true
+    chunk.transfer.pause()
+    return true
   }
 
   private func finish(_ result: Result<TransferResponse, TransferError>) {

@@ -10,7 +10,7 @@ struct JSONObjectParser: EntryParser {
     scanner = JSONScanner(stream)
   }
 
-  var isNextAtHand: Bool { !scanner.stream.window.isEmpty }
+  var isNextAtHand: Bool { scanner.stream.holdsInk }
 
   mutating func next() throws(ListError.Reason) -> RawEntry? {
     if isOver { return nil }
@@ -38,7 +38,7 @@ struct JSONArrayParser: EntryParser {
     scanner = JSONScanner(stream)
   }
 
-  var isNextAtHand: Bool { !scanner.stream.window.isEmpty }
+  var isNextAtHand: Bool { scanner.stream.holdsInk }
 
   mutating func next() throws(ListError.Reason) -> RawEntry? {
     if isOver { return nil }
@@ -62,7 +62,7 @@ struct JSONLinesParser: EntryParser {
     scanner = JSONScanner(stream, isOneLine: true)
   }
 
-  var isNextAtHand: Bool { scanner.stream.window.contains(UInt8(ascii: "\n")) }
+  var isNextAtHand: Bool { scanner.stream.holdsLine }
 
   mutating func next() throws(ListError.Reason) -> RawEntry? {
     let stream = scanner.stream

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A binary property list, of the same shapes as an XML one. Its table of contents is at its end, so it is read
 /// whole; a dictionary has no order, so its entries come sorted by name.
 struct BinaryPropertyListParser: EntryParser {
@@ -7,9 +5,16 @@ struct BinaryPropertyListParser: EntryParser {
 
   let kind = "a property list without a single URL"
   private let stream: ByteStream
-  private var entries: [RawEntry] = []
-  private var hasRead = false
+  private var content: Content?
   private var place = 0
+
+  private struct Content {
+    let list: BinaryPropertyList
+    /// What holds the entries; for a dictionary its values.
+    let entries: BinaryPropertyList.References
+    /// A dictionary's names in their order, each with the index of its value.
+    let names: [(name: Field, index: Int)]?
+  }
 
   /// The most bytes that are taken into memory. A million photos need about an eighth of it.
   private static let limit = 1 << 30
@@ -21,58 +26,64 @@ struct BinaryPropertyListParser: EntryParser {
   var isNextAtHand: Bool { true }
 
   mutating func next() throws(Failure) -> RawEntry? {
-    if !hasRead {
-      entries = try read()
-      hasRead = true
-    }
-    guard place < entries.count else { return nil }
+    if content == nil { content = try read() }
+    guard let content, place < content.entries.count else { return nil }
     defer { place += 1 }
-    return entries[place]
+    if let (name, index) = content.names?[place] {
+      return RawEntry(name: name, url: try field(content.list.object(index, of: content.entries)))
+    }
+    return try element(content.list.object(place, of: content.entries), of: content.list)
   }
 
-  private func read() throws(Failure) -> [RawEntry] {
-    var data = Data()
+  private func read() throws(Failure) -> Content {
+    var bytes: [UInt8] = []
     while try stream.peek() != nil {
-      data.append(contentsOf: stream.window)
+      bytes.append(contentsOf: stream.window)
       stream.skip(stream.window.count)
-      if data.count > Self.limit { throw .tooLarge(limit: Self.limit) }
+      if bytes.count > Self.limit { throw .tooLarge(limit: Self.limit) }
     }
-    let content: Any
-    do {
-      content = try PropertyListSerialization.propertyList(from: data, format: nil)
-    } catch {
-      throw stream.broken("it is damaged, or cut short")
-    }
-    switch content {
-    case let dictionary as [String: Any]:
-      return dictionary.sorted { $0.key < $1.key }.map {
-        RawEntry(name: .text($0.key), url: Self.field($0.value))
+    guard let list = BinaryPropertyList(bytes), let top = list.object(list.top) else { throw damaged }
+    switch top {
+    case .array(let entries):
+      return Content(list: list, entries: entries, names: nil)
+    case .dictionary(let keys, let values):
+      var names: [(text: String, name: Field, index: Int)] = []
+      names.reserveCapacity(keys.count)
+      for index in 0..<keys.count {
+        let name = try field(list.object(index, of: keys))
+        if case .text(let text) = name {
+          names.append((text, name, index))
+        } else {
+          names.append(("", name, index))
+        }
       }
-    case let array as [Any]:
-      return array.map(Self.entry)
-    default:
+      names.sort { ($0.text, $0.index) < ($1.text, $1.index) }
+      return Content(list: list, entries: values, names: names.map { ($0.name, $0.index) })
+    case .text, .other:
       throw .notAList("a property list of a single value")
     }
   }
 
-  private static func entry(_ value: Any) -> RawEntry {
-    guard let dictionary = value as? [String: Any] else { return RawEntry(url: field(value)) }
+  private func element(_ object: BinaryPropertyList.Object?, of list: BinaryPropertyList) throws(Failure)
+    -> RawEntry
+  {
+    guard case .dictionary(let keys, let values) = object else { return RawEntry(url: try field(object)) }
     var entry = RawEntry()
-    for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
-      entry.set(field(value), for: .text(key))
+    for index in 0..<keys.count {
+      entry.set(try field(list.object(index, of: values)), for: try field(list.object(index, of: keys)))
     }
     return entry
   }
 
-  private static func field(_ value: Any) -> Field {
-    switch value {
-    case let text as String: text.utf8.count > Field.longest ? .tooLong : .text(text)
-    case is NSNumber: .other("a number")
-    case is Date: .other("a date")
-    case is Data: .other("a block of data")
-    case is [String: Any]: .other("a dictionary")
-    case is [Any]: .other("a list")
-    default: .other("no text")
+  private func field(_ object: BinaryPropertyList.Object?) throws(Failure) -> Field {
+    switch object {
+    case .text(let text): text
+    case .array: .other("a list")
+    case .dictionary: .other("a dictionary")
+    case .other(let kind): .other(kind)
+    case nil: throw damaged
     }
   }
+
+  private var damaged: Failure { stream.broken("it is damaged, or cut short") }
 }

@@ -12,7 +12,7 @@ struct XMLPropertyListParser: EntryParser {
     scanner = XMLScanner(stream)
   }
 
-  var isNextAtHand: Bool { !scanner.stream.window.isEmpty }
+  var isNextAtHand: Bool { scanner.stream.holdsInk }
 
   mutating func next() throws(Failure) -> RawEntry? {
     if isOver { return nil }
