@@ -28,7 +28,14 @@ let package = Package(
     .target(name: "Measurement", dependencies: ["Engine", "Engines"]),
     .target(
       name: "SampleServer",
-      dependencies: ["Imaging", "WebServer", .product(name: "NIOPosix", package: "swift-nio")]),
+      dependencies: [
+        "Imaging", "Painting", "WebServer", "CTurboJPEG", .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
+
+    // The pictures that it serves. Optimised always: unoptimised, painting them would take most of a test run.
+    .target(
+      name: "Painting", dependencies: ["Imaging"],
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
 
     // A small HTTP server, which knows no photo.
     .target(

@@ -1,19 +1,16 @@
-import Imaging
 import NIOPosix
 import WebServer
 
 /// Which path answers what, and how it fares.
 struct SampleRoutes: Sendable {
-  private let photos: PhotoStore
+  private let photos: FileStore
+  private let portraits: FileStore
   private let dice: FaultDice
 
   init(pool: NIOThreadPool, dice: FaultDice) {
     self.dice = dice
-    photos = PhotoStore(pool: pool) { number in
-      let photo = SampleCatalog.photos[number]
-      let picture = photo.landscape.picture(width: photo.width, height: photo.height)
-      return photo.storage.isPNG ? try encodePNG(picture) : try encodeJPEG(picture)
-    }
+    photos = FileStore(pool: pool) { try SampleCatalog.photos[$0].file() }
+    portraits = FileStore(pool: pool) { try Portraits.file($0) }
   }
 
   func answer(_ request: Request) -> Answer {
@@ -32,55 +29,77 @@ struct SampleRoutes: Sendable {
     }
   }
 
+  /// Makes every photo's file that has not been made yet, and calls `done` when all are there.
+  func prepare(done: @escaping @Sendable () -> Void) {
+    photos.fill(SampleCatalog.photos.count, done: done)
+  }
+
   private func isPicture(_ path: String) -> Bool {
     path.hasPrefix("/photos/") || path.hasPrefix("/monarchs/")
   }
 
   private func page(_ request: Request) -> Answer? {
-    if let number = SampleCatalog.indexByPath[request.path] { return photo(number) }
+    if let number = SampleCatalog.numberByPath[request.path] {
+      return photos.answer(number, type: SampleCatalog.photos[number].type)
+    }
+    if let number = Portraits.numberByPath[request.path] {
+      return portraits.answer(number, type: "image/png")
+    }
     if let format = ListFormat(rawValue: request.path) { return .now(list(format, for: request)) }
-    if request.path == SampleCatalog.letterPath { return .now(.text(SampleCatalog.letter)) }
-    return nil
+    switch request.path {
+    case "/": return .now(.html(FrontPage.html))
+    case "/monarchs.json":
+      return .now(fresh(.json(Portraits.list(origin: request.origin, carried: request.carried))))
+    case "/search": return .now(fresh(search(request)))
+    case SampleCatalog.letterPath: return .now(.text(SampleCatalog.letter))
+    default: return nil
+    }
   }
 
-  private func photo(_ number: Int) -> Answer {
-    let type = SampleCatalog.photos[number].type
-    if let file = photos.ready(number) { return .now(.file(file, type: type)) }
-    return .later { [photos] respond in
-      photos.get(number) { result in
-        switch result {
-        case .success(let file): respond(.file(file, type: type))
-        case .failure(let error): respond(.text("500: \(error)\n", status: .internalServerError))
-        }
-      }
-    }
+  private func search(_ request: Request) -> Response {
+    guard let count = request.count(default: 20, limit: 1_000) else { return .badCount(limit: 1_000) }
+    return .json(
+      Search.reply(request.query["q"] ?? "", count: count, origin: request.origin, carried: request.carried))
   }
 
   private func list(_ format: ListFormat, for request: Request) -> Response {
-    var count = SampleCatalog.entries.count
-    if let wanted = request.query["count"] {
-      guard let number = Int(wanted), (0...10_000_000).contains(number) else {
-        return .badRequest("count=\(wanted) is not a whole number from 0 to 10000000")
-      }
-      count = number
+    let limit = 10_000_000
+    guard let count = request.count(default: SampleCatalog.entries.count, limit: limit) else {
+      return .badCount(limit: limit)
     }
-    let carried = request.query.items.filter { $0.name.hasPrefix("photo.") }.map {
-      percentEncoded(String($0.name.dropFirst("photo.".count))) + "=" + percentEncoded($0.value)
-    }
-    let list = PhotoList(format: format, count: count, origin: "http://\(request.host)", carried: carried)
-    var response = Response(type: format.type, body: .stream(length: nil) { list.producer() })
+    let list = PhotoList(format: format, count: count, origin: request.origin, carried: request.carried)
+    return fresh(Response(type: format.type, body: .stream(length: nil) { list.producer() }))
+  }
+
+  /// What depends on the host that was asked must not be taken from a cache unasked.
+  private func fresh(_ response: Response) -> Response {
+    var response = response
     response.headers.add(name: "Cache-Control", value: "no-cache")
     return response
   }
 }
 
+extension Request {
+  /// What the URLs of a list begin with.
+  fileprivate var origin: String { "http://" + host }
+
+  /// The query items that a list hands on to its photos' URLs: those that begin with `photo.`, without it.
+  fileprivate var carried: [String] {
+    query.items.filter { $0.name.hasPrefix("photo.") }.map {
+      percentEncoded(String($0.name.dropFirst("photo.".count))) + "=" + percentEncoded($0.value)
+    }
+  }
+
+  /// The query's `count`; nil when it is no whole number up to the limit.
+  fileprivate func count(default usual: Int, limit: Int) -> Int? {
+    guard let text = query["count"] else { return usual }
+    guard let count = Int(text), (0...limit).contains(count) else { return nil }
+    return count
+  }
+}
+
 extension Response {
-  /// A picture that never changes.
-  static func file(_ file: PhotoStore.File, type: String) -> Response {
-    var response = Response(type: type, body: .bytes(file.bytes))
-    // The first second of 2025: older than any run of the program, and the same in all of them.
-    response.setValidators(etag: file.etag, lastModified: HTTPDate(seconds: 1_735_689_600))
-    response.headers.add(name: "Cache-Control", value: "public, max-age=3600")
-    return response
+  fileprivate static func badCount(limit: Int) -> Response {
+    .badRequest("count is not a whole number from 0 to \(limit)")
   }
 }

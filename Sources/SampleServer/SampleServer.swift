@@ -8,6 +8,7 @@ public final class SampleServer: Sendable {
   private let server: WebServer
   private let pool: NIOThreadPool
   private let dice: FaultDice
+  private let routes: SampleRoutes
   private let extra: NIOLockedValueBox<Handler?>
 
   /// Listens and answers until it is stopped or let go of. It blocks until the port is bound.
@@ -31,15 +32,17 @@ public final class SampleServer: Sendable {
       return routes.answer(request)
     }
     pool.start()
-    return SampleServer(server: server, pool: pool, dice: dice, extra: extra)
+    return SampleServer(server: server, pool: pool, dice: dice, routes: routes, extra: extra)
   }
 
   private init(
-    server: WebServer, pool: NIOThreadPool, dice: FaultDice, extra: NIOLockedValueBox<Handler?>
+    server: WebServer, pool: NIOThreadPool, dice: FaultDice, routes: SampleRoutes,
+    extra: NIOLockedValueBox<Handler?>
   ) {
     self.server = server
     self.pool = pool
     self.dice = dice
+    self.routes = routes
     self.extra = extra
   }
 
@@ -53,6 +56,11 @@ public final class SampleServer: Sendable {
   public var url: String { server.url }
 
   public var counters: Counters { server.counters }
+
+  /// Paints every photo now, so that nobody waits for one later, and no measurement counts its painting.
+  public func prepare() async {
+    await withCheckedContinuation { done in routes.prepare { done.resume() } }
+  }
 
   /// What goes wrong on purpose, from the next request on. Setting it begins the count of attempts anew, so that the
   /// same requests fare the same again.

@@ -49,6 +49,6 @@ public enum SampleCatalog {
     Entry(name: "A Hole in the Address", photo: nil, path: nil),
   ]
 
-  static let indexByPath: [String: Int] = Dictionary(
+  static let numberByPath: [String: Int] = Dictionary(
     uniqueKeysWithValues: photos.enumerated().map { ($1.path, $0) })
 }

@@ -1,4 +1,5 @@
 import NIOConcurrencyHelpers
+import Painting
 
 /// Decides what happens to each request, the same in every run.
 final class FaultDice: Sendable {

@@ -1,11 +1,11 @@
 /// A small generator whose numbers are the same everywhere: SplitMix64, after Sebastiano Vigna's public domain code
 /// (https://prng.di.unimi.it/splitmix64.c).
-struct SplitMix: RandomNumberGenerator {
+package struct SplitMix: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
     mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
@@ -14,9 +14,7 @@ struct SplitMix: RandomNumberGenerator {
   }
 
   /// From 0 up to, not including, 1.
-  mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+  package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  mutating func uniform(_ range: ClosedRange<Float>) -> Float {
-    range.lowerBound + Float(unit()) * (range.upperBound - range.lowerBound)
-  }
+  mutating func uniform(_ low: Float, _ high: Float) -> Float { low + Float(unit()) * (high - low) }
 }

@@ -1,0 +1,43 @@
+/// Finds photos by the words of their names and tags.
+enum Search {
+  /// The photos that have every one of the words, in the order of the catalogue; all of them when there is no word.
+  ///
+  /// A word matches the beginning of one of theirs, whatever its case.
+  static func photos(_ text: String) -> [SamplePhoto] {
+    let wanted = words(text)
+    return SampleCatalog.photos.filter { photo in
+      let own = words(photo.name) + photo.tags
+      return wanted.allSatisfy { word in own.contains { $0.hasPrefix(word) } }
+    }
+  }
+
+  /// `{"query", "total", "items"}`, where items is an array of `{"title", "url", "width", "height", "tags"}`.
+  /// - Parameters:
+  ///   - count: of items, beyond which no more are listed; `total` counts them all.
+  ///   - carried: query items that every photo's URL carries on, already encoded.
+  static func reply(_ text: String, count: Int, origin: String, carried: [String]) -> String {
+    let found = photos(text)
+    let query = carried.isEmpty ? "" : "?" + carried.joined(separator: "&")
+    let items = found.prefix(count).map { photo in
+      let tags = photo.tags.map { "\"\(jsonEscaped($0))\"" }.joined(separator: ", ")
+      return """
+            {"title": "\(jsonEscaped(photo.name))", "url": "\(jsonEscaped(origin + photo.path + query))", \
+        "width": \(photo.width), "height": \(photo.height), "tags": [\(tags)]}
+        """
+    }
+    return """
+      {
+        "query": "\(jsonEscaped(text))",
+        "total": \(found.count),
+        "items": [
+      \(items.joined(separator: ",\n"))
+        ]
+      }
+
+      """
+  }
+
+  private static func words(_ text: String) -> [String] {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+}

@@ -1,0 +1,125 @@
+import Painting
+
+/// A royal house of England, then of Great Britain and the United Kingdom, with its monarchs in their order.
+///
+/// Names and years are those of the monarchy's own list (https://www.royal.uk/kings-and-queens-1066). Shields are
+/// inventions in the houses' colours; the roses, Stuart's chequers and Saxony's bars are as history has them.
+public struct House: Sendable {
+  public let name: String
+  public let monarchs: [Monarch]
+
+  let blazons: [Blazon]
+
+  init(_ name: String, _ blazons: [Blazon], _ monarchs: [Monarch]) {
+    self.name = name
+    self.blazons = blazons
+    self.monarchs = monarchs
+  }
+}
+
+public struct Monarch: Sendable, Equatable {
+  public let name: String
+  /// When they reigned, as in `1509–1547`.
+  public let years: String
+
+  init(_ name: String, _ years: String) {
+    self.name = name
+    self.years = years
+  }
+
+  /// Where the server has the thumbnail, beginning with a slash.
+  public var path: String {
+    "/monarchs/" + name.lowercased().split(separator: " ").joined(separator: "-") + ".png"
+  }
+
+  /// The Roman figure in the name; empty when there was only one of that name.
+  var numeral: String {
+    let last = name.split(separator: " ").last.map(String.init) ?? ""
+    return last.allSatisfy { "IVX".contains($0) } ? last : ""
+  }
+}
+
+extension SampleCatalog {
+  /// From the Conquest to today.
+  public static let houses: [House] = [
+    House(
+      "Normandy",
+      [Blazon(.red, .cross, .gold), Blazon(.red, .plain, .gold, .sun), Blazon(.red, .pale, .gold)],
+      [
+        Monarch("William I", "1066–1087"), Monarch("William II", "1087–1100"),
+        Monarch("Henry I", "1100–1135"),
+      ]),
+    House("Blois", [Blazon(.blue, .bend, .silver)], [Monarch("Stephen", "1135–1154")]),
+    House(
+      "Plantagenet",
+      [
+        Blazon(.red, .plain, .gold, .fleurDeLis), Blazon(.red, .saltire, .gold),
+        Blazon(.red, .chevron, .gold),
+        Blazon(.red, .quarterly, .blue, .fleurDeLis),
+      ],
+      [
+        Monarch("Henry II", "1154–1189"), Monarch("Richard I", "1189–1199"), Monarch("John", "1199–1216"),
+        Monarch("Henry III", "1216–1272"), Monarch("Edward I", "1272–1307"),
+        Monarch("Edward II", "1307–1327"),
+        Monarch("Edward III", "1327–1377"), Monarch("Richard II", "1377–1399"),
+      ]),
+    House(
+      "Lancaster",
+      [Blazon(.gold, .bordure, .red, .rose, .red), Blazon(.silver, .perPale, .blue, .rose, .red)],
+      [
+        Monarch("Henry IV", "1399–1413"), Monarch("Henry V", "1413–1422"),
+        Monarch("Henry VI", "1422–1461, 1470–1471"),
+      ]),
+    House(
+      "York", [Blazon(.purple, .perPale, .blue, .rose, .silver), Blazon(.blue, .chevron, .purple, .sun)],
+      [
+        Monarch("Edward IV", "1461–1470, 1471–1483"), Monarch("Edward V", "1483"),
+        Monarch("Richard III", "1483–1485"),
+      ]),
+    House(
+      "Tudor",
+      [Blazon(.silver, .perPale, .green, .doubleRose), Blazon(.green, .bordure, .silver, .doubleRose)],
+      [
+        Monarch("Henry VII", "1485–1509"), Monarch("Henry VIII", "1509–1547"),
+        Monarch("Edward VI", "1547–1553"),
+        Monarch("Mary I", "1553–1558"), Monarch("Elizabeth I", "1558–1603"),
+      ]),
+    House(
+      "Stuart",
+      [
+        Blazon(.gold, .chequyFess, .blue), Blazon(.blue, .saltire, .silver),
+        Blazon(.gold, .bordure, .red, .crescent, .red),
+      ],
+      [
+        Monarch("James I", "1603–1625"), Monarch("Charles I", "1625–1649"),
+        Monarch("Charles II", "1660–1685"),
+        Monarch("James II", "1685–1688"), Monarch("William III", "1689–1702"),
+        Monarch("Mary II", "1689–1694"),
+        Monarch("Anne", "1702–1714"),
+      ]),
+    House(
+      "Hanover",
+      [
+        Blazon(.red, .plain, .gold, .star, .silver), Blazon(.red, .bend, .gold),
+        Blazon(.blue, .pale, .red, .star),
+      ],
+      [
+        Monarch("George I", "1714–1727"), Monarch("George II", "1727–1760"),
+        Monarch("George III", "1760–1820"),
+        Monarch("George IV", "1820–1830"), Monarch("William IV", "1830–1837"),
+        Monarch("Victoria", "1837–1901"),
+      ]),
+    House("Saxe-Coburg and Gotha", [Blazon(.gold, .barry, .black)], [Monarch("Edward VII", "1901–1910")]),
+    House(
+      "Windsor",
+      [
+        Blazon(.red, .quarterly, .blue, .roundel), Blazon(.blue, .cross, .silver),
+        Blazon(.blue, .plain, .gold, .crescent, .silver),
+        Blazon(.red, .pale, .blue, .sun), Blazon(.green, .saltire, .gold, .star, .silver),
+      ],
+      [
+        Monarch("George V", "1910–1936"), Monarch("Edward VIII", "1936"), Monarch("George VI", "1936–1952"),
+        Monarch("Elizabeth II", "1952–2022"), Monarch("Charles III", "since 2022"),
+      ]),
+  ]
+}

@@ -1,0 +1,117 @@
+import Imaging
+import NIOPosix
+import Testing
+
+@testable import SampleServer
+
+@Suite("The sample photos")
+struct PhotoTests {
+  @Test(
+    "Some fifty photos, PNG and JPEG, portrait and landscape, in several sizes, each with a name of its own")
+  func variety() {
+    let photos = SampleCatalog.photos
+    #expect((45...60).contains(photos.count))
+    #expect(Set(photos.map(\.name)).count == photos.count)
+    #expect(Set(photos.map(\.path)).count == photos.count)
+    #expect(Set(photos.map { "\($0.width)x\($0.height)" }).count >= 6)
+    #expect(photos.contains { $0.width < $0.height })
+    #expect(photos.contains { max($0.width, $0.height) <= 160 })
+    #expect(photos.contains { max($0.width, $0.height) >= 1600 })
+    #expect(photos.filter(\.storage.isPNG).count >= 10)
+    #expect(photos.filter { !$0.storage.isPNG }.count >= 10)
+    #expect(photos.allSatisfy { !SampleCatalog.misnamed.contains($0.name) })
+    #expect(photos.allSatisfy { $0.path.utf8.allSatisfy { $0 < 128 && $0 != UInt8(ascii: "%") } })
+  }
+
+  @Test("Each photo decodes to its size, and no two are alike")
+  func decodable() async throws {
+    let server = try SampleServer.start()
+    defer { server.stop() }
+    await server.prepare()
+    var seen: Set<[UInt8]> = []
+    for photo in SampleCatalog.photos {
+      let reply = try await RawClient.reply(port: server.port, photo.path)
+      #expect(reply.status == 200 && reply.headers["content-type"] == photo.type)
+      let picture = try decode(reply.body)
+      #expect(picture.width == photo.width && picture.height == photo.height, "\(photo.name)")
+      if case .cutOut = photo.storage { #expect(!picture.isOpaque) } else { #expect(picture.isOpaque) }
+      let small = tiny(picture)
+      #expect(Set(small).count > 3, "\(photo.name) is nearly one colour")
+      #expect(seen.insert(small).inserted, "\(photo.name) looks like another")
+    }
+    #expect(server.counters.requestsByPath[SampleCatalog.photos[0].path] == 1)
+  }
+
+  @Test("A photo has the same bytes every time it is painted")
+  func deterministic() throws {
+    for photo in SampleCatalog.photos where photo.width <= 640 { #expect(try photo.file() == photo.file()) }
+  }
+
+  @Test("There is a progressive JPEG, a grey one, and PNG with alpha")
+  func kinds() throws {
+    func file(_ storage: SamplePhoto.Storage) throws -> [UInt8] {
+      try #require(SampleCatalog.photos.first { $0.storage == storage }).file()
+    }
+    // Start-of-frame markers: FF C2 is progressive; in FF C0 the tenth byte counts the components.
+    #expect(try file(.progressiveJPEG).firstRange(of: [0xFF, 0xC2]) != nil)
+    let grey = try file(.greyJPEG)
+    let frame = try #require(grey.firstRange(of: [0xFF, 0xC0]))
+    #expect(grey[frame.lowerBound + 9] == 1)
+    // The colour type in a PNG's header: 6 has alpha, 2 has none.
+    #expect(try file(.cutOut(.oval))[25] == 6)
+    #expect(try file(.png)[25] == 2)
+  }
+
+  @Test("A photo has validators, may be kept, and comes in parts")
+  func validators() async throws {
+    let server = try SampleServer.start()
+    defer { server.stop() }
+    let path = SampleCatalog.photos[0].path
+    let whole = try await RawClient.reply(port: server.port, path)
+    let etag = try #require(whole.headers["etag"])
+    #expect(whole.headers["last-modified"] == "Wed, 01 Jan 2025 00:00:00 GMT")
+    #expect(whole.headers["cache-control"]?.contains("max-age") == true)
+    #expect(
+      try await RawClient.reply(port: server.port, path, headers: "If-None-Match: \(etag)\r\n").status == 304)
+    let rest = try await RawClient.reply(
+      port: server.port, path, headers: "Range: bytes=1000-\r\nIf-Range: \(etag)\r\n")
+    #expect(rest.status == 206)
+    #expect(rest.body == Array(whole.body[1000...]))
+    let head = try await RawClient.reply(port: server.port, path, method: "HEAD")
+    #expect(head.headers["content-length"] == "\(whole.body.count)")
+
+    let again = try SampleServer.start()
+    defer { again.stop() }
+    #expect(try await RawClient.reply(port: again.port, path).headers["etag"] == etag)
+  }
+
+  @Test("A photo asked for by many at once is painted once")
+  func shared() async throws {
+    let painted = Counter()
+    let pool = NIOThreadPool(numberOfThreads: 2)
+    pool.start()
+    let store = FileStore(pool: pool) { number in
+      painted.increment()
+      return [UInt8(number)]
+    }
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<50 {
+        group.addTask { await withCheckedContinuation { done in store.fill(3) { done.resume() } } }
+      }
+    }
+    #expect(painted.value == 3)
+    try await pool.shutdownGracefully()
+  }
+
+  /// A photo at 8 by 8 pixels, coarse enough to be compared by eye.
+  private func tiny(_ picture: Picture) -> [UInt8] {
+    picture.withUnsafeBytes { bytes in
+      (0..<64).map { cell in
+        let x = (cell % 8 * 2 + 1) * picture.width / 16
+        let y = (cell / 8 * 2 + 1) * picture.height / 16
+        let at = y * picture.bytesPerRow + x * picture.format.bytesPerPixel
+        return bytes[at] & 0xE0 | bytes[at + 1] >> 3 & 0x1C | bytes[at + 2] >> 6
+      }
+    }
+  }
+}
