@@ -11,15 +11,6 @@ final class Handoff: @unchecked Sendable {
   func put(_ body: TransferBody) { lock.withLock { self.body = body } }
   func put(_ result: FilteredPhoto) { lock.withLock { self.result = result } }
 
-  func peek() -> TransferBody? { lock.withLock { body } }
-
-  /// Takes the body out, so that it is freed as soon as it is decoded.
-  func take() -> TransferBody? {
-    lock.withLock {
-      defer { body = nil }
-      return body
-    }
-  }
-
+  var original: TransferBody? { lock.withLock { body } }
   var filtered: FilteredPhoto? { lock.withLock { result } }
 }

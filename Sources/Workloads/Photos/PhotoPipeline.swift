@@ -112,7 +112,7 @@ public final class PhotoPipeline: @unchecked Sendable {
     job.whenEnded { [self] end in
       switch end {
       case .finished:
-        photo.image = handoff.peek().map(Photo.Image.original)
+        photo.image = handoff.original.map(Photo.Image.original)
         photo.state = .downloaded
       case .failed(let error): fail(photo, error)
       case .cancelled: photo.state = .new
@@ -126,7 +126,7 @@ public final class PhotoPipeline: @unchecked Sendable {
   private func makeFilter(_ photo: Photo, _ handoff: Handoff) -> Job {
     let job = engine.makeJob("filter \(photo.name)") { [steps, self] running in
       // A prerequisite that brought nothing still lets this job run: there is nothing to do then.
-      guard let body = handoff.take() else { throw CancellationError() }
+      guard let body = handoff.original else { throw CancellationError() }
       tell(photo, is: .filtering, after: .downloaded)
       handoff.put(try steps.filter(body, photo, running))
     }

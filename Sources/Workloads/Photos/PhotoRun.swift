@@ -49,15 +49,14 @@ public struct PhotoTally: Sendable, Equatable {
 
 /// The main job: a list's photos, downloaded, filtered and written into a folder, `ahead` at a time at most.
 ///
-/// The list is read by jobs too, a page each time that there is room, so that neither a long list nor a slow one holds
-/// a thread or memory. All members are called on the engine's reporting queue, unless they say otherwise.
+/// All members are called on the engine's reporting queue, unless they say otherwise.
 public final class PhotoRun: @unchecked Sendable {
   // Safe: what can change is touched on the reporting queue only.
   public let engine: any Engine
   public let pipeline: PhotoPipeline
   public private(set) var tally = PhotoTally()
   /// How many photos the list has; nil until it was read to its end.
-  public private(set) var total: Int?
+  public var total: Int? { feed.total }
   public private(set) var failures: [(name: String, reason: String)] = []
   /// Why the run could not go on: `ListError` or `OutputError`.
   public private(set) var error: (any Error)?
@@ -70,12 +69,10 @@ public final class PhotoRun: @unchecked Sendable {
   /// Everything has ended.
   public var onEnd: () -> Void = {}
 
-  private let list: PhotoListReader
-  private let lists: JobQueue
+  private let feed: ListFeed
   private let output: OutputFolder
   private let options: PhotoRunOptions
   private var names = FileNames()
-  private var isReading = false
   private var hasEnded = false
   private let cancelled = Flag()
 
@@ -85,10 +82,9 @@ public final class PhotoRun: @unchecked Sendable {
     options: PhotoRunOptions
   ) {
     self.engine = engine
-    self.list = PhotoListReader(list, transport: transport)
+    feed = ListFeed(engine: engine, list: list, transport: transport, ahead: options.ahead)
     self.output = output
     self.options = options
-    lists = engine.makeQueue("list", width: 1)
     let steps = PhotoSteps(
       transport: transport, pool: PixelPool(), intensity: options.intensity,
       limits: DecodeLimits(maxPixels: options.maxPixels), allowsFiles: list.isFile
@@ -113,6 +109,13 @@ public final class PhotoRun: @unchecked Sendable {
     pipeline.onFailure = { [unowned self] error in
       if (error as? OutputError)?.isFatal == true { stop(error) }
     }
+    feed.onEntries = { [weak self] entries in self?.take(entries) }
+    feed.onEnd = { [weak self] error in
+      guard let self else { return }
+      if let error { stop(error) }
+      readOn()
+      endIfDone()
+    }
     readOn()
   }
 
@@ -129,37 +132,18 @@ public final class PhotoRun: @unchecked Sendable {
   }
 
   private func cancelJobs() {
-    list.cancel()
-    engine.cancelAll([lists, pipeline.downloads, pipeline.filters])
+    feed.stop()
+    engine.cancelAll([feed.queue, pipeline.downloads, pipeline.filters])
   }
 
   // MARK: The list
 
   private func readOn() {
-    let room = options.ahead - pipeline.photosUnderWay
-    // A page is a quarter at least, as each costs a job.
-    guard !isReading, total == nil, error == nil, !isCancelled, room >= max(1, options.ahead / 4) else {
-      return
-    }
-    isReading = true
-    let page = Page()
-    let job = engine.makeJob("list") { [list] _ in page.entries = try list.next(atMost: room) }
-    job.whenEnded { [self] end in
-      isReading = false
-      switch end {
-      case .finished: take(page.entries)
-      case .failed(let error): stop(error)
-      case .cancelled: break
-      }
-      readOn()
-      endIfDone()
-    }
-    do { try lists.add(job) } catch { stop(error) }
+    if error == nil, !isCancelled { feed.readOn(underWay: pipeline.photosUnderWay) }
   }
 
   private func take(_ entries: [PhotoEntry]) {
     if isCancelled { return }
-    if entries.isEmpty { total = tally.listed }
     for entry in entries {
       let number = tally.listed
       tally.listed += 1
@@ -219,29 +203,10 @@ public final class PhotoRun: @unchecked Sendable {
   }
 
   private func endIfDone() {
-    guard !hasEnded, !isReading, pipeline.photosUnderWay == 0, total != nil || error != nil || isCancelled
+    guard !hasEnded, !feed.isReading, pipeline.photosUnderWay == 0,
+      total != nil || error != nil || isCancelled
     else { return }
     hasEnded = true
     onEnd()
   }
-}
-
-extension ListSource {
-  /// Only a list that is a file of this machine may name others.
-  fileprivate var isFile: Bool { if case .file = self { true } else { false } }
-}
-
-/// Set once, read from any thread.
-private final class Flag: @unchecked Sendable {
-  // Safe: touched under `lock` only.
-  private let lock = Lock()
-  private var value = false
-  var isSet: Bool { lock.withLock { value } }
-  func set() { lock.withLock { value = true } }
-}
-
-/// What a list job read.
-private final class Page: @unchecked Sendable {
-  // Safe: written by the job's body, read after its end was reported.
-  var entries: [PhotoEntry] = []
 }
