@@ -1,3 +1,5 @@
+#include <zlib.h>
+
 #include "failure.h"
 
 typedef struct {
@@ -50,3 +52,7 @@ _Bool png_shim_write(const uint8_t *pixels, uint32_t width, uint32_t height, uin
   png_destroy_write_struct(&png, &info);
   return 1;
 }
+
+const char *png_shim_libpng_version(void) { return png_get_libpng_ver(NULL); }
+
+const char *png_shim_zlib_version(void) { return ZLIB_VERSION; }

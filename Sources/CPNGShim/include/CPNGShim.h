@@ -51,4 +51,11 @@ _Bool png_shim_write(const uint8_t *_Nonnull pixels, uint32_t width, uint32_t he
                      _Bool drop_alpha, png_shim_settings settings, png_shim_sink _Nonnull sink,
                      void *_Nullable context, char reason[_Nonnull PNG_SHIM_REASON]);
 
+// MARK: Versions
+
+/// Of the library in use.
+const char *_Nonnull png_shim_libpng_version(void);
+/// Of the header compiled with.
+const char *_Nonnull png_shim_zlib_version(void);
+
 #endif

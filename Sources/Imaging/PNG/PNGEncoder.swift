@@ -1,29 +1,5 @@
 import CPNGShim
 
-/// The numbers behind a `Compression`: libpng's and zlib's own.
-struct PNGSettings: Sendable, Equatable {
-  /// zlib's, 0 to 9.
-  var level: Int32
-  /// zlib's: `Z_DEFAULT_STRATEGY`, `Z_FILTERED`, `Z_HUFFMAN_ONLY`, `Z_RLE` or `Z_FIXED`.
-  var strategy: Int32
-  /// libpng's set of `PNG_FILTER_…`; with more than one, each row takes what looks best.
-  var filters: Int32
-
-  init(_ compression: Compression) {
-    switch compression {
-    case .fast: self.init(level: 1, strategy: 3, filters: 0x10)
-    case .default: self.init(level: 4, strategy: 1, filters: 0x10)
-    case .small: self.init(level: 9, strategy: 1, filters: 0xF8)
-    }
-  }
-
-  init(level: Int32, strategy: Int32, filters: Int32) {
-    self.level = level
-    self.strategy = strategy
-    self.filters = filters
-  }
-}
-
 /// Writes a picture as PNG into memory. A picture whose every pixel is opaque is written without alpha.
 public func encodePNG(
   _ picture: Picture, compression: Compression = .default
@@ -41,7 +17,8 @@ public func encodePNG(
   try encodePNG(picture, settings: PNGSettings(compression), to: sink)
 }
 
-func encodePNG(_ picture: Picture, settings: PNGSettings) throws(ImagingError) -> [UInt8] {
+/// Writes a picture as PNG into memory, with settings of one's own.
+public func encodePNG(_ picture: Picture, settings: PNGSettings) throws(ImagingError) -> [UInt8] {
   var file: [UInt8] = []
   do {
     try encodePNG(picture, settings: settings) { file.append(contentsOf: $0) }
@@ -56,8 +33,7 @@ func encodePNG(_ picture: Picture, settings: PNGSettings) throws(ImagingError) -
 func encodePNG(
   _ picture: Picture, settings: PNGSettings, to sink: (UnsafeRawBufferPointer) throws -> Void
 ) throws {
-  let numbers = png_shim_settings(
-    level: settings.level, strategy: settings.strategy, filters: settings.filters)
+  let numbers = settings.numbers
   let dropsAlpha = picture.format == .rgba && picture.isOpaque
   try withoutActuallyEscaping(sink) { sink in
     let target = Sink(sink)

@@ -1,0 +1,24 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// What measures. A package of its own, so that who builds the program need not build it.
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v14)],
+  dependencies: [
+    .package(name: "pipeline", path: "../.."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  ],
+  targets: [
+    // Times, spreads, and results written by the program that measured them.
+    .target(name: "Recording"),
+    .executableTarget(
+      name: "imaging-benchmark",
+      dependencies: [
+        "Recording",
+        .product(name: "Imaging", package: "pipeline"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,56 @@
+import Foundation
+
+/// What was measured, with what is needed to measure it again: written by the program, never by hand.
+public struct Record<Measurement: Encodable>: Encodable {
+  public let command: String
+  public let machine = Machine()
+  public let versions: [String: String]
+  public let measurement: Measurement
+
+  /// - Parameter versions: of the libraries measured; Swift's is added.
+  public init(_ measurement: Measurement, versions: [String: String]) {
+    let program = URL(fileURLWithPath: CommandLine.arguments[0]).lastPathComponent
+    command = ([program] + CommandLine.arguments.dropFirst()).joined(separator: " ")
+    self.versions = versions.merging(["swift": Machine.swiftVersion]) { given, _ in given }
+    self.measurement = measurement
+  }
+
+  public func write(to path: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    try (encoder.encode(self) + Data("\n".utf8)).write(to: URL(fileURLWithPath: path), options: .atomic)
+  }
+}
+
+/// What the measurement ran on.
+public struct Machine: Encodable, Sendable {
+  public let processor: String
+  public let cores = ProcessInfo.processInfo.activeProcessorCount
+  public let memoryBytes = ProcessInfo.processInfo.physicalMemory
+  public let system = ProcessInfo.processInfo.operatingSystemVersionString
+
+  public init() {
+    let name = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?
+      .split(separator: "\n").first { $0.hasPrefix("model name") }?
+      .split(separator: ":").last
+    processor =
+      name.map { $0.trimmingCharacters(in: .whitespaces) }
+      ?? Self.output(of: ["sysctl", "-n", "machdep.cpu.brand_string"])
+  }
+
+  static var swiftVersion: String { output(of: ["swift", "--version"]) }
+
+  /// The first line a command prints, or "unknown".
+  private static func output(of command: [String]) -> String {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = command
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return "unknown" }
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return text.split(separator: "\n").first.map(String.init) ?? "unknown"
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// The median of several runs, and how far they strayed.
+public struct Spread: Codable, Sendable {
+  public let median: Double
+  public let least: Double
+  public let most: Double
+  public let runs: Int
+
+  /// - Precondition: there is at least one.
+  public init(_ values: [Double]) {
+    let sorted = values.sorted()
+    median = (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+    least = sorted[0]
+    most = sorted[sorted.count - 1]
+    runs = sorted.count
+  }
+
+  /// Such as `1.02 (0.98 to 1.10)`.
+  public func text(_ digits: Int = 2) -> String {
+    String(format: "%.\(digits)f (%.\(digits)f to %.\(digits)f)", median, least, most)
+  }
+}
+
+/// The processor time, in seconds, that this thread spends in the body: waiting while others run does not count.
+public func processorTime(_ body: () throws -> Void) rethrows -> Double {
+  func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+  let start = now()
+  try body()
+  return now() - start
+}

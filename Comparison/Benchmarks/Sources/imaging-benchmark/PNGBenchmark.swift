@@ -1,0 +1,131 @@
+import ArgumentParser
+import Foundation
+import Imaging
+import Recording
+
+/// Size against time for many settings of libpng and zlib, on photos as they are written: after sepia.
+struct PNGBenchmark: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "png",
+    abstract: "Size against time of the ways to compress a PNG, on given photos after sepia.")
+
+  @Argument(help: "Photos (PNG or JPEG), or folders of photos.") var photos: [String]
+  @Option(help: "How often each setting is measured; the settings take turns.") var rounds = 3
+  @Option(help: "The middle of each photo is used, of at most this many pixels each way.") var side = 1024
+  @OptionGroup var recorded: Recorded
+
+  struct Row: Encodable {
+    let setting: String
+    /// Processor time, in milliseconds a million pixels.
+    let time: Spread
+    /// Of the files, a pixel.
+    let bytes: Double
+    /// Whether no other setting is both faster and smaller.
+    var isOnCurve = false
+    /// The `Compression` that uses it, or whose default it is.
+    let name: String?
+  }
+
+  struct Result: Encodable {
+    let photos: [String]
+    let megapixels: Double
+    let rows: [Row]
+  }
+
+  func run() throws {
+    let files = try photos.flatMap(Self.files)
+    let pictures = try files.map { try Self.photo($0, side: side) }
+    let megapixels = Double(pictures.reduce(0) { $0 + $1.pixelCount }) / 1e6
+    print("\(files.count) photos, \(String(format: "%.1f", megapixels)) million pixels, \(rounds) rounds")
+
+    let settings = Self.settings
+    var times = [[Double]](repeating: [], count: settings.count)
+    var sizes = [Int](repeating: 0, count: settings.count)
+    for _ in 0..<rounds {
+      for (index, setting) in settings.enumerated() {
+        var size = 0
+        let time = try processorTime {
+          for picture in pictures { size += try encodePNG(picture, settings: setting).count }
+        }
+        times[index].append(time * 1000 / megapixels)
+        sizes[index] = size
+      }
+    }
+
+    var rows = settings.indices.map { index in
+      Row(
+        setting: settings[index].description, time: Spread(times[index]),
+        bytes: Double(sizes[index]) / megapixels / 1e6, name: Self.name(settings[index]))
+    }
+    rows.sort { $0.time.median < $1.time.median }
+    var smallest = Double.infinity
+    for index in rows.indices where rows[index].bytes < smallest {
+      smallest = rows[index].bytes
+      rows[index].isOnCurve = true
+    }
+    print("On the curve (*): no other setting is both faster and smaller.\n")
+    for row in rows {
+      let mark = row.isOnCurve ? "*" : " "
+      let numbers = String(format: "%6.3f bytes/px  ", row.bytes) + row.time.text(1) + " ms/Mpx"
+      print("\(mark) \(numbers)  \(row.setting)\(row.name.map { "  ← \($0)" } ?? "")")
+    }
+    if let path = recorded.record {
+      let names = files.map { URL(fileURLWithPath: $0).lastPathComponent }
+      try Record(Result(photos: names, megapixels: megapixels, rows: rows), versions: codecVersions).write(
+        to: path)
+    }
+  }
+
+  /// What zlib and libpng offer, but for what is always the same: a level changes nothing with RLE and Huffman,
+  /// and below 4 zlib's filtered strategy is its normal one.
+  private static var settings: [PNGSettings] {
+    let filters: [PNGSettings.Filters] = [
+      [], .sub, .up, .average, .paeth, [.sub, .up], [.sub, .average], [.sub, .up, .average],
+      [.up, .average, .paeth], .all,
+    ]
+    let kinds: [(PNGSettings.Strategy, ClosedRange<Int>)] = [
+      (.huffman, 1...1), (.runLengths, 1...1), (.filtered, 4...6), (.normal, 1...9),
+    ]
+    return kinds.flatMap { strategy, levels in
+      levels.flatMap { level in
+        filters.map { PNGSettings(level: level, strategy: strategy, filters: $0) }
+      }
+    }
+  }
+
+  private static func name(_ setting: PNGSettings) -> String? {
+    if let compression = Compression.allCases.first(where: { PNGSettings($0) == setting }) {
+      return compression.rawValue
+    }
+    return setting == .libpngDefault ? "libpng's own default" : nil
+  }
+
+  private static func files(_ path: String) throws -> [String] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw ValidationError("There is no file or folder \(path).")
+    }
+    guard isFolder.boolValue else { return [path] }
+    return try FileManager.default.contentsOfDirectory(atPath: path).sorted().map { path + "/" + $0 }
+  }
+
+  /// The middle of a photo, after sepia.
+  private static func photo(_ path: String, side: Int) throws -> Picture {
+    let whole = try decode(Array(Data(contentsOf: URL(fileURLWithPath: path))))
+    let (width, height) = (min(whole.width, side), min(whole.height, side))
+    let (left, top) = ((whole.width - width) / 2, (whole.height - height) / 2)
+    let size = whole.format.bytesPerPixel
+    var middle = Picture(width: width, height: height, format: whole.format)
+    middle.withUnsafeMutableBytes { to in
+      whole.withUnsafeBytes { from in
+        for y in 0..<height {
+          let start = ((top + y) * whole.width + left) * size
+          let row = UnsafeRawBufferPointer(rebasing: from[start..<start + width * size])
+          UnsafeMutableRawBufferPointer(rebasing: to[(y * width * size)...]).copyMemory(from: row)
+        }
+      }
+    }
+    Sepia().apply(to: &middle)
+    return middle
+  }
+}
