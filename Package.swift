@@ -77,7 +77,9 @@ let package = Package(
     .testTarget(name: "TransportTests", dependencies: ["Transport"]),
     .testTarget(
       name: "SampleServerTests",
-      dependencies: ["SampleServer", "Imaging", .product(name: "NIOPosix", package: "swift-nio")]),
+      dependencies: [
+        "SampleServer", "Painting", "WebServer", "Imaging", .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
     .testTarget(
       name: "WorkloadsTests",
       dependencies: ["Workloads", "Engines", "Transport", "SampleServer", "WebServer"]),

@@ -38,7 +38,9 @@ public func percentDecoded(_ text: some StringProtocol, plusIsSpace: Bool) -> St
       bytes.append(byte)
     }
   }
-  return String(validating: bytes, as: UTF8.self)
+  let decoded = String(decoding: bytes, as: UTF8.self)
+  // Decoding repairs what is no UTF-8, and so changes it.
+  return decoded.utf8.elementsEqual(bytes) ? decoded : nil
 }
 
 /// `text` with everything but RFC 3986's unreserved characters escaped.

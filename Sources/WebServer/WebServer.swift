@@ -2,6 +2,14 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A small HTTP/1.1 server around one handler: connections kept alive, bodies sent no faster than they are read,
 /// conditional and range requests, server-sent events, and deliveries that go wrong on purpose.
 public final class WebServer: Sendable {
@@ -16,7 +24,7 @@ public final class WebServer: Sendable {
   private let group: MultiThreadedEventLoopGroup
   private let tally: Tally
 
-  /// Listens and answers until ``stop()-(()->_)`` is called or the server is let go of. It blocks until the port is
+  /// Listens and answers until ``stop()`` is called or the server is let go of. It blocks until the port is
   /// bound, so it must not be called on an event loop.
   /// - Parameters:
   ///   - host: a numeric address, or a name for one. The default is reachable from this machine alone.

@@ -94,8 +94,8 @@ package struct Blazon: Sendable {
       // Five straight points.
       let sector: Float = 1.256_637
       let turned = abs(angle / sector - (angle / sector).rounded()) * sector
-      let reach = 0.155 / max(0.05, cosine(0.9 - turned))
-      return mix(ground, ink, inside(away - reach * 1.05 - 0.02))
+      let reach = 0.24 / max(0.05, cosine(0.9 - turned))
+      return mix(ground, ink, inside(away - reach))
     case .roundel:
       return mix(ground, ink, inside(away - 0.3))
     case .crescent:

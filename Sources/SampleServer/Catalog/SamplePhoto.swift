@@ -45,7 +45,8 @@ public struct SamplePhoto: Sendable, Equatable {
     self.landscape = landscape
     let ending = storage.isPNG ? ".png" : ".jpg"
     self.path = "/photos/" + (file ?? Self.fileName(name)) + ending
-    self.tags = landscape.tags + tags.split(separator: " ").map(String.init)
+    let more = tags.split(separator: " ").map(String.init)
+    self.tags = landscape.tags + more.filter { !landscape.tags.contains($0) }
   }
 
   /// `image/png` or `image/jpeg`.
@@ -93,6 +94,7 @@ extension Landscape {
       case .aurora: ["aurora", "night", "stars", "lake", "green"]
       case .tree: ["tree", "field", "country"]
       }
-    return seen + [hour == .polar ? "cold" : hour == .crimson ? "sunset" : hour.rawValue]
+    let time = hour == .polar ? "cold" : hour == .crimson ? "sunset" : hour.rawValue
+    return seen.contains(time) ? seen : seen + [time]
   }
 }
