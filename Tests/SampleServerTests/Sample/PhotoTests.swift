@@ -1,3 +1,4 @@
+import Dispatch
 import Imaging
 import NIOPosix
 import Testing
@@ -88,19 +89,25 @@ struct PhotoTests {
   @Test("A photo asked for by many at once is painted once")
   func shared() async throws {
     let painted = Counter()
+    let everyoneHasAsked = DispatchSemaphore(value: 0)
     let pool = NIOThreadPool(numberOfThreads: 2)
     pool.start()
     let store = FileStore(pool: pool) { number in
+      everyoneHasAsked.wait()
+      everyoneHasAsked.signal()
       painted.increment()
       return [UInt8(number)]
     }
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<50 {
-        group.addTask { await withCheckedContinuation { done in store.fill(3) { done.resume() } } }
-      }
+    let (served, serve) = AsyncStream.makeStream(of: Void.self)
+    for _ in 0..<50 { store.fill(3) { serve.yield() } }
+    everyoneHasAsked.signal()
+    var count = 0
+    for await _ in served {
+      count += 1
+      if count == 50 { break }
     }
-    #expect(painted.value == 3)
     try await pool.shutdownGracefully()
+    #expect(painted.value == 3)
   }
 
   /// A photo at 8 by 8 pixels, coarse enough to be compared by eye.
