@@ -32,7 +32,7 @@ let package = Package(
         "Imaging", "Painting", "WebServer", "CTurboJPEG", .product(name: "NIOPosix", package: "swift-nio"),
       ]),
 
-    // The pictures that it serves. Optimised always: unoptimised, painting them would take most of a test run.
+    // The pictures that it serves; optimised always, as pixels are.
     .target(
       name: "Painting", dependencies: ["Imaging"],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
@@ -56,8 +56,11 @@ let package = Package(
     .target(name: "SerialEngine", dependencies: ["Engine"]),
     .target(name: "Engine"),
 
-    // Pixels and downloads: they know nothing of engines.
-    .target(name: "Imaging", dependencies: ["CPNGShim", "CPixels", "CTurboJPEG"]),
+    // Pixels and downloads: they know nothing of engines. Pixels are optimised always: unoptimised, they would take most
+    // of a test run.
+    .target(
+      name: "Imaging", dependencies: ["CPNGShim", "CPixels", "CTurboJPEG"],
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .target(name: "Transport", dependencies: ["CCurl"]),
 
     // C libraries, the shim that keeps libpng's longjmp away from Swift, and loops for newer processors.

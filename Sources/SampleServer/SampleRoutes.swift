@@ -7,9 +7,12 @@ struct SampleRoutes: Sendable {
   private let portraits: FileStore
   private let dice: FaultDice
 
+  /// Photos are painted once in a process, however many servers it starts one after the other.
+  private static let painted = OnceEach { try SampleCatalog.photos[$0].file() }
+
   init(pool: NIOThreadPool, dice: FaultDice) {
     self.dice = dice
-    photos = FileStore(pool: pool) { try SampleCatalog.photos[$0].file() }
+    photos = FileStore(pool: pool, make: Self.painted.file)
     portraits = FileStore(pool: pool) { try Portraits.file($0) }
   }
 

@@ -41,16 +41,16 @@ final class ListFeed: @unchecked Sendable {
     let page = Page()
     let job = engine.makeJob("list") { [list] _ in page.entries = try list.next(atMost: room) }
     job.whenEnded { [self] end in
-      isReading = false
-      switch end {
-      case .finished:
+      var problem: (any Error)?
+      if case .failed(let error) = end { problem = error }
+      if end.isFinished {
         given += page.entries.count
         if page.entries.isEmpty { total = given }
         onEntries(page.entries)
-        onEnd(nil)
-      case .failed(let error): onEnd(error)
-      case .cancelled: onEnd(nil)
       }
+      // Not before: an entry that settles at once would ask for a page while this one is still being taken.
+      isReading = false
+      onEnd(problem)
     }
     do { try queue.add(job) } catch { preconditionFailure("a new job on the engine's own queue: \(error)") }
   }
