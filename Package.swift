@@ -29,7 +29,7 @@ let package = Package(
     .target(
       name: "SampleServer",
       dependencies: [
-        "Imaging", "Painting", "WebServer", "CTurboJPEG", .product(name: "NIOPosix", package: "swift-nio"),
+        "Imaging", "Painting", "WebServer", .product(name: "NIOPosix", package: "swift-nio"),
       ]),
 
     // The pictures that it serves; optimised always, as pixels are.

@@ -1,10 +1,22 @@
 import CTurboJPEG
 
-/// Writes a picture as a baseline JPEG. JPEG knows no alpha: what is transparent is laid on white.
+/// How a JPEG file holds its picture.
+public enum JPEGKind: Sendable {
+  /// From top to bottom, in colour.
+  case baseline
+  /// From coarse to fine, in colour.
+  case progressive
+  /// From top to bottom, brightness alone.
+  case grey
+}
+
+/// Writes a picture as JPEG. JPEG knows no alpha: what is transparent is laid on white.
 ///
 /// - Parameter quality: 1 (worst) to 100 (best), and clamped to that. From 90 on colours keep their full resolution;
 ///   below it they have half of it each way (4:2:0), as cameras do.
-public func encodeJPEG(_ picture: Picture, quality: Int = 85) throws(ImagingError) -> [UInt8] {
+public func encodeJPEG(
+  _ picture: Picture, quality: Int = 85, kind: JPEGKind = .baseline
+) throws(ImagingError) -> [UInt8] {
   guard let codec = tjInitCompress() else {
     throw .notEncoded(.jpeg, reason: String(cString: tjGetErrorStr2(nil)))
   }
@@ -13,6 +25,7 @@ public func encodeJPEG(_ picture: Picture, quality: Int = 85) throws(ImagingErro
   var count: UInt = 0
   defer { tjFree(file) }
 
+  let sampling = kind == .grey ? TJSAMP_GRAY : quality < 90 ? TJSAMP_420 : TJSAMP_444
   let opaque = picture.isOpaque ? picture : picture.laidOnWhite()
   let status = opaque.withUnsafeBytes { bytes in
     tjCompress2(
@@ -20,7 +33,8 @@ public func encodeJPEG(_ picture: Picture, quality: Int = 85) throws(ImagingErro
       Int32(clamping: opaque.bytesPerRow),
       Int32(clamping: opaque.height), Int32((opaque.format == .rgb ? TJPF_RGB : TJPF_RGBX).rawValue), &file,
       &count,
-      Int32((quality < 90 ? TJSAMP_420 : TJSAMP_444).rawValue), Int32(min(max(quality, 1), 100)), 0)
+      Int32(sampling.rawValue), Int32(min(max(quality, 1), 100)),
+      kind == .progressive ? TJFLAG_PROGRESSIVE : 0)
   }
   guard status == 0, let file else {
     throw .notEncoded(.jpeg, reason: String(cString: tjGetErrorStr2(codec)))

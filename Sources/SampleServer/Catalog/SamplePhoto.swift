@@ -57,8 +57,8 @@ public struct SamplePhoto: Sendable, Equatable {
     let picture = landscape.picture(width: width, height: height)
     switch storage {
     case .jpeg: return try encodeJPEG(picture, quality: 88)
-    case .progressiveJPEG: return try SpecialJPEG.progressive.encode(picture)
-    case .greyJPEG: return try SpecialJPEG.grey.encode(picture)
+    case .progressiveJPEG: return try encodeJPEG(picture, quality: 88, kind: .progressive)
+    case .greyJPEG: return try encodeJPEG(picture, quality: 88, kind: .grey)
     case .png: return try encodePNG(picture)
     case .cutOut(let frame): return try encodePNG(frame.cut(picture))
     }

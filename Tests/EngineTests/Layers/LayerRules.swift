@@ -44,7 +44,7 @@ import Testing
     ["CCurl", "CPNG", "CPNGShim", "CPixels", "CTurboJPEG"],
     ["Engine", "Imaging", "Transport"],
     ["GCDEngine", "OperationEngine", "SerialEngine"],
-    ["Engines", "WebServer", "Workloads"],
+    ["Engines", "Painting", "WebServer", "Workloads"],
     ["Gallery", "Measurement", "SampleServer"],
     ["pipeline"],
   ]
