@@ -43,46 +43,51 @@ public struct OutputFolder: Sendable {
     let place = file(name)
     let beside = file(".\(name.prefix(80)).\(getpid())-\(UInt32.random(in: 0 ... .max)).partial")
     let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw problem(place) }
+    guard descriptor >= 0 else { throw OutputError(writing: place) }
     do {
       do {
         defer { close(descriptor) }
-        try fill { bytes in try append(bytes, to: descriptor, for: place) }
+        try fill { bytes in try writeAll(bytes, to: descriptor, for: place) }
       }
       guard isWanted() else { throw CancellationError() }
-      guard rename(beside, place) == 0 else { throw problem(place) }
+      guard rename(beside, place) == 0 else { throw OutputError(writing: place) }
     } catch {
       unlink(beside)
       throw error
     }
   }
+}
 
-  private func append(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, for place: String) throws {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = Foundation.write(
-        descriptor, rest.base.baseAddress.map { $0 + rest.startIndex }, rest.count)
-      if written < 0 {
-        if errno == EINTR { continue }
-        throw problem(place)
-      }
-      rest = rest.dropFirst(written)
-    }
-  }
-
-  private func problem(_ place: String) -> OutputError {
-    let code = errno
+extension OutputError {
+  /// What the system's number for a failed write means.
+  init(writing place: String, code: Int32 = errno) {
     switch code {
     case ENOSPC, EDQUOT:
-      return OutputError(
+      self.init(
         description: "no room on the disk for “\(place)”; make room or choose another folder with --out",
         isFatal: true)
     case EACCES, EPERM, EROFS:
-      return OutputError(
+      self.init(
         description: "no right to write “\(place)”; choose another folder with --out", isFatal: true)
     default:
-      return OutputError(
+      self.init(
         description: "cannot write “\(place)”: \(String(cString: strerror(code)))", isFatal: false)
     }
+  }
+}
+
+/// Writes all of the bytes.
+/// - Parameter place: what an error names.
+func writeAll(
+  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, for place: String
+) throws(OutputError) {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let written = write(descriptor, rest.base.baseAddress.map { $0 + rest.startIndex }, rest.count)
+    if written < 0 {
+      if errno == EINTR { continue }
+      throw OutputError(writing: place)
+    }
+    rest = rest.dropFirst(written)
   }
 }

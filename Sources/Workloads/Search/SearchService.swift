@@ -37,6 +37,12 @@ extension SearchService {
     case commons
   }
 
+  /// The sample server, which knows its own photos.
+  /// - Parameter origin: scheme and host, as in `http://127.0.0.1:8080`.
+  public static func sample(at origin: String) throws(SearchError) -> SearchService {
+    try SearchService(template: origin + "/search?q={query}", items: "/items", link: "/url", name: "/title")
+  }
+
   public init(_ known: Known) throws(SearchError) {
     switch known {
     case .openverse:

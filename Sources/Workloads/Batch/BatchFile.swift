@@ -1,0 +1,60 @@
+import Engine
+
+/// One file of a batch: its position in the list, its URL, and how far it has come.
+public final class BatchFile: @unchecked Sendable {
+  // Safe: `state` is touched on the engine's reporting queue only, the meter under its lock.
+
+  /// In the list, from 1.
+  public let position: Int
+  public let name: String
+  /// Empty where the list has none.
+  public let url: String
+  public internal(set) var state = State.new
+
+  public enum State: Equatable, Sendable {
+    /// Not done yet, or cancelled: what was begun may be resumed by another batch.
+    case new
+    case downloading
+    /// Whole, under its name.
+    case saved(Saved)
+    /// It was whole already: its name.
+    case kept(String)
+    /// For good, with the reason in plain words.
+    case failed(String)
+  }
+
+  public struct Saved: Equatable, Sendable {
+    /// The name, without the folder.
+    public let file: String
+    /// Of the whole file.
+    public let bytes: Int
+    /// How many of them an earlier batch had left.
+    public let resumedFrom: Int
+  }
+
+  private let lock = Lock()
+  private var meter = Progress()
+
+  /// How much of a file is there, in bytes.
+  public struct Progress: Equatable, Sendable {
+    public internal(set) var received = 0
+    /// Nil while it is not known.
+    public internal(set) var total: Int?
+
+    /// 0…1; 0 where the total is not known.
+    public var share: Double { total.map { $0 > 0 ? min(1, Double(received) / Double($0)) : 0 } ?? 0 }
+  }
+
+  /// May be asked from any thread.
+  public var progress: Progress { lock.withLock { meter } }
+
+  func note(received: Int, total: Int?) {
+    lock.withLock { meter = Progress(received: received, total: total) }
+  }
+
+  init(position: Int, name: String, url: String) {
+    self.position = position
+    self.name = name
+    self.url = url
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Imaging
+
+/// A folder that a batch is downloaded into: whole files under their names, and beside them, hidden, those that were
+/// begun, and the journal of both. One batch at a time holds it.
+///
+/// May be used from any thread.
+final class BatchFolder: @unchecked Sendable {
+  // Safe: the journal is touched under `lock` only.
+  private let folder: OutputFolder
+  private let replaces: Bool
+  private let lock = NSLock()
+  private var journal: BatchJournal
+  private let claim: Int32
+
+  /// - Parameter replaces: whether everything is fetched anew, and takes the place of whatever is there.
+  /// - Throws: `OutputError`, also when another process downloads into the folder.
+  init(_ folder: OutputFolder, replaces: Bool) throws {
+    self.folder = folder
+    self.replaces = replaces
+    claim = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard claim >= 0 else { throw OutputError(writing: folder.path) }
+    guard flock(claim, LOCK_EX | LOCK_NB) == 0 else {
+      Foundation.close(claim)
+      throw OutputError(
+        description:
+          "another batch is being downloaded into “\(folder.path)”; wait for it to end or choose another "
+          + "folder with --out", isFatal: true)
+    }
+    do {
+      journal = try BatchJournal(folder.file(".download.jsonl"))
+    } catch {
+      Foundation.close(claim)
+      throw error
+    }
+  }
+
+  /// Lets others have the folder. Nothing is called after it.
+  func close() {
+    lock.withLock { journal.close() }
+    Foundation.close(claim)
+  }
+
+  // MARK: What is there
+
+  /// The name under which the file is there, whole.
+  func whole(_ file: BatchFile) -> String? {
+    guard !replaces, let record = record(of: file), record.isWhole, let name = record.file else { return nil }
+    return size(folder.file(name)) == record.bytes ? name : nil
+  }
+
+  /// What is left of the file by an earlier batch, if it can be resumed.
+  func resumption(_ file: BatchFile) -> Resumption? {
+    guard !replaces, let record = record(of: file), let validator = record.validator,
+      let size = size(partial(file)), size > 0, record.bytes.map({ size <= $0 }) ?? true
+    else { return nil }
+    return Resumption(offset: size, validator: validator, total: record.bytes)
+  }
+
+  private func record(of file: BatchFile) -> BatchJournal.Record? {
+    let record = lock.withLock { journal.records[file.position] }
+    return record?.url == file.url ? record : nil
+  }
+
+  private func size(_ path: String) -> Int? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
+  // MARK: Partial files
+
+  /// Where a file grows until it is whole.
+  func partial(_ file: BatchFile) -> String { folder.file(".Image \(file.position).partial") }
+
+  /// Begins a file anew.
+  /// - Returns: a descriptor that appends to it.
+  func begin(_ file: BatchFile, validator: Validator?, total: Int?) throws -> Int32 {
+    // Emptied before the journal tells of the new state: never the validator of one with bytes of another.
+    let descriptor = try append(file, flags: O_CREAT | O_TRUNC)
+    do {
+      try note(file) {
+        $0 = .init(position: file.position, url: file.url, file: $0?.file, bytes: total, validator: validator)
+      }
+    } catch {
+      Foundation.close(descriptor)
+      throw error
+    }
+    return descriptor
+  }
+
+  /// Goes on with a file that was begun.
+  func goOn(_ file: BatchFile) throws -> Int32 { try append(file, flags: 0) }
+
+  private func append(_ file: BatchFile, flags: Int32) throws -> Int32 {
+    let path = partial(file)
+    let descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | flags, 0o644)
+    guard descriptor >= 0 else { throw OutputError(writing: path) }
+    return descriptor
+  }
+
+  func discard(_ file: BatchFile) { unlink(partial(file)) }
+
+  // MARK: Whole files
+
+  /// Gives a file that is whole its name: `Image 7.png`.
+  /// - Throws: `OutputError`, also when something else has that name.
+  func finish(_ file: BatchFile, suffix: String, bytes: Int) throws -> String {
+    let name = "Image \(file.position).\(suffix)"
+    let place = folder.file(name)
+    let before = lock.withLock { journal.records[file.position]?.file }
+    if before != name, !replaces, access(place, F_OK) == 0 {
+      throw OutputError(
+        description:
+          "there is a “\(name)” that no batch has put there; move it away, or replace it with --force",
+        isFatal: false)
+    }
+    // Told before it is done: a name that is not there yet is found missing, one that nobody knows is in the way.
+    try note(file) { record in
+      let validator = record?.validator
+      record = .init(
+        position: file.position, url: file.url, file: name, isWhole: true, bytes: bytes, validator: validator)
+    }
+    guard rename(partial(file), place) == 0 else { throw OutputError(writing: place) }
+    if let before, before != name { unlink(folder.file(before)) }
+    return name
+  }
+
+  private func note(
+    _ file: BatchFile, _ change: (inout BatchJournal.Record?) -> Void
+  ) throws {
+    lock.lock()
+    defer { lock.unlock() }
+    var record = journal.records[file.position]
+    change(&record)
+    if let record { try journal.add(record) }
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+
+/// What a folder knows of the batches that were downloaded into it: one JSON object a line, the last one of a
+/// position counts. Lines are only ever added while a batch runs, so that an end at any moment costs one line at most.
+struct BatchJournal {
+  struct Record: Codable, Equatable {
+    /// In the list, from 1.
+    let position: Int
+    let url: String
+    /// What the file of this position is called: this one if it is whole, else one that an earlier list had there.
+    var file: String?
+    var isWhole = false
+    /// Of the whole file; nil where it is not known yet.
+    var bytes: Int?
+    /// Without one, what was begun cannot be resumed.
+    var validator: Validator?
+  }
+
+  private(set) var records: [Int: Record] = [:]
+  private let path: String
+  private var descriptor: Int32 = -1
+
+  /// Reads what is there. What does not make sense, such as a last line cut short, is passed over: then the file is
+  /// fetched again.
+  init(_ path: String) throws {
+    self.path = path
+    var lines = 0
+    if let text = FileManager.default.contents(atPath: path) {
+      let decoder = JSONDecoder()
+      for line in text.split(separator: UInt8(ascii: "\n")) {
+        lines += 1
+        guard let record = try? decoder.decode(Record.self, from: line) else { continue }
+        records[record.position] = record
+      }
+    }
+    // What was overtaken is left behind, when it has become much.
+    if lines > 2 * records.count { try rewrite() }
+    descriptor = try Self.opened(path, O_APPEND)
+    // After a line cut short, the next one would be lost with it.
+    if lines > 0 { try append(Data("\n".utf8)) }
+  }
+
+  mutating func add(_ record: Record) throws {
+    records[record.position] = record
+    try append(Self.line(record))
+  }
+
+  mutating func close() {
+    if descriptor >= 0 { Foundation.close(descriptor) }
+    descriptor = -1
+  }
+
+  private func rewrite() throws {
+    let beside = path + ".new"
+    let descriptor = try Self.opened(beside, O_TRUNC)
+    let lines = records.values.sorted { $0.position < $1.position }.map(Self.line).joined()
+    do {
+      defer { Foundation.close(descriptor) }
+      try Self.write(Data(lines), descriptor, beside)
+    }
+    guard rename(beside, path) == 0 else { throw OutputError(writing: path) }
+  }
+
+  private func append(_ line: Data) throws { try Self.write(line, descriptor, path) }
+
+  private static func opened(_ path: String, _ flags: Int32) throws -> Int32 {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0o644)
+    guard descriptor >= 0 else { throw OutputError(writing: path) }
+    return descriptor
+  }
+
+  private static func write(_ data: Data, _ descriptor: Int32, _ path: String) throws {
+    try data.withUnsafeBytes { bytes in try writeAll(bytes, to: descriptor, for: path) }
+  }
+
+  private static func line(_ record: Record) -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return ((try? encoder.encode(record)) ?? Data()) + Data("\n".utf8)
+  }
+}

@@ -1,0 +1,231 @@
+import Engine
+import Foundation
+import Imaging
+import Transport
+
+/// Downloads one file of a batch: its whole, or what an earlier batch has left to do; after a broken connection again
+/// what is missing. The body of its job.
+final class FileDownload: @unchecked Sendable {
+  // Safe: touched by the job's thread until the first transfer starts, and by the transport's thread from then on.
+  private let file: BatchFile
+  private let folder: BatchFolder
+  private let transport: Transport
+  private let options: BatchOptions
+  private let allowsFile: Bool
+  private let count: @Sendable (Int) -> Void
+  private let running: any Running
+  private let deliver: (BatchFile.Saved) -> Void
+  private let end: @Sendable (JobEnd) -> Void
+
+  /// Nil in the first bytes of a file that begins anew.
+  private var resumption: Resumption?
+  private var descriptor: Int32 = -1
+  /// What is in the partial file.
+  private var size = 0
+  private var total: Int?
+  private var contentType: String?
+  /// The first kilobyte.
+  private var start: [UInt8] = []
+  private var leftFromBefore = 0
+  private var resumes = 0
+  private var mustAskAgain = false
+  private var problem: (any Error)?
+
+  /// As much as `ImageType` looks at.
+  private static let telling = 1024
+
+  /// - Parameters:
+  ///   - count: is told of bytes as they arrive, on the transport's thread.
+  ///   - saved: is called before `end`, when the file has its name.
+  ///   - end: is called on the transport's thread, or on the caller's of `run`.
+  init(
+    _ file: BatchFile, into folder: BatchFolder, transport: Transport, options: BatchOptions,
+    allowsFile: Bool,
+    count: @escaping @Sendable (Int) -> Void, running: any Running,
+    saved: @escaping @Sendable (BatchFile.Saved) -> Void, end: @escaping @Sendable (JobEnd) -> Void
+  ) {
+    self.file = file
+    self.folder = folder
+    self.transport = transport
+    self.options = options
+    self.allowsFile = allowsFile
+    self.count = count
+    self.running = running
+    self.deliver = saved
+    self.end = end
+  }
+
+  func run() {
+    resumption = folder.resumption(file)
+    leftFromBefore = resumption?.offset ?? 0
+    request()
+  }
+
+  /// Asks for what is missing.
+  private func request() {
+    descriptor = -1
+    problem = nil
+    mustAskAgain = false
+    if let resumption {
+      size = resumption.offset
+      total = resumption.total
+      readStart()
+      if resumption.isComplete { return complete() }
+    } else {
+      size = 0
+      total = nil
+      start = []
+      leftFromBefore = 0
+    }
+    file.note(received: size, total: total)
+    let request = TransferRequest(
+      url: file.url, headers: resumption?.headers ?? [], allowsFile: allowsFile,
+      maxBytes: options.maxBytes, sink: .chunks { [self] chunk in try take(chunk) })
+    let transfer = transport.start(request) { [self] result in ended(result) }
+    running.onCancel { transfer.cancel() }
+  }
+
+  // MARK: On the transport's thread
+
+  private func take(_ chunk: BodyChunk) throws {
+    do {
+      if descriptor < 0 { try open(chunk.head) }
+      guard chunk.bytes.count <= options.maxBytes - size else {
+        throw Refusal(reason: "larger than the limit of \(options.maxBytes) bytes")
+      }
+      // To the system's memory, which costs less than handing it on to another thread would.
+      try writeAll(chunk.bytes, to: descriptor, for: folder.partial(file))
+      size += chunk.bytes.count
+      count(chunk.bytes.count)
+      file.note(received: size, total: total)
+      if start.count < Self.telling {
+        start += chunk.bytes.prefix(Self.telling - start.count)
+        if start.count == Self.telling { try checkType() }
+      }
+    } catch {
+      problem = error
+      throw error
+    }
+  }
+
+  /// Looks at what was answered, and opens the partial file accordingly.
+  private func open(_ head: TransferHead) throws {
+    contentType = head.contentType
+    switch resumption?.judge(status: head.status, contentRange: head.contentRange, etag: head.etag) {
+    case .append(let total):
+      self.total = total
+      descriptor = try folder.goOn(file)
+    case .askAgain:
+      mustAskAgain = true
+      throw CancellationError()
+    case .startOver, nil:
+      let validator = Validator(etag: head.etag, lastModified: head.lastModified, now: Date())
+      (size, start, leftFromBefore) = (0, [], 0)
+      total = head.contentLength.map(Int.init)
+      descriptor = try folder.begin(file, validator: validator, total: total)
+    }
+  }
+
+  private func ended(_ result: Result<TransferResponse, TransferError>) {
+    do {
+      if case .success(let response) = result, descriptor < 0 { try open(response.head) }
+    } catch {
+      problem = error
+    }
+    if descriptor >= 0 { close(descriptor) }
+    let hadPart = resumption != nil
+    let progress = size - (resumption?.offset ?? 0)
+    resumption = folder.resumption(file)
+
+    if mustAskAgain { return startOver() }
+    if let problem { return fail(problem) }
+    switch result {
+    case .success where total.map({ size < $0 }) ?? false:
+      // A server may send less than was asked for, and says so; the rest is asked for next.
+      resume(progress, otherwise: OutputError(description: "cut short after \(size) bytes", isFatal: false))
+    // More than the whole cannot be the file.
+    case .success where hadPart && total.map({ size > $0 }) ?? false: startOver()
+    case .success: complete()
+    case .failure(let error):
+      switch error.reason {
+      case .cancelled: leave(.cancelled)
+      // What is here is not of this file, or all of it: either way it must be had anew.
+      case .http(status: 416) where hadPart: startOver()
+      case _ where error.isRetryable: resume(progress, otherwise: error)
+      default: fail(error)
+      }
+    }
+  }
+
+  private func startOver() {
+    folder.discard(file)
+    resumption = nil
+    request()
+  }
+
+  /// Asks for the rest, as long as the server is good for something: it has sent at least a part each time.
+  private func resume(_ progress: Int, otherwise error: any Error) {
+    guard progress > 0, resumes < options.resumes, !running.isCancelled else { return leave(.failed(error)) }
+    resumes += 1
+    request()
+  }
+
+  /// Ends, and keeps what is here if it can be resumed.
+  private func leave(_ end: JobEnd) {
+    if resumption == nil { folder.discard(file) }
+    self.end(end)
+  }
+
+  private func fail(_ error: any Error) {
+    // When the disk is full, what is there is still good.
+    if (error as? OutputError)?.isFatal == true { return leave(.failed(error)) }
+    folder.discard(file)
+    end(.failed(error))
+  }
+
+  // MARK: The end
+
+  private func complete() {
+    do {
+      let suffix = try suffix()
+      let name = try folder.finish(file, suffix: suffix, bytes: size)
+      file.note(received: size, total: size)
+      deliver(BatchFile.Saved(file: name, bytes: size, resumedFrom: leftFromBefore))
+      end(.finished)
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func suffix() throws -> String {
+    let type: ImageType
+    do {
+      type = try imageType()
+    } catch {
+      guard options.takesAny else { throw error }
+      return FileKind.suffix(url: file.url, contentType: contentType)
+    }
+    let contents = try Data(contentsOf: URL(fileURLWithPath: folder.partial(file)), options: .mappedIfSafe)
+    if !options.takesAny, contents.withUnsafeBytes({ FileKind.isCutShort(type, $0) }) {
+      throw Refusal(
+        reason: "only a part of a \(type): its end is missing, though the server says that this is all")
+    }
+    return FileKind.suffix(type)
+  }
+
+  private func checkType() throws { if !options.takesAny { _ = try imageType() } }
+
+  private func imageType() throws -> ImageType { try start.withUnsafeBytes { try ImageType(of: $0) } }
+
+  private func readStart() {
+    let handle = FileHandle(forReadingAtPath: folder.partial(file))
+    start = ((try? handle?.read(upToCount: Self.telling)) ?? nil).map(Array.init) ?? []
+    try? handle?.close()
+  }
+}
+
+/// Why a file is not kept under a name.
+struct Refusal: Error, CustomStringConvertible {
+  let reason: String
+  var description: String { reason }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Transport
+
+/// What a server knows one state of a file by, so that a later part can be had of the same state (RFC 9110,
+/// section 8.8). Goes into `If-Range`.
+struct Validator: RawRepresentable, Codable, Equatable {
+  let rawValue: String
+
+  init(rawValue: String) { self.rawValue = rawValue }
+
+  /// - Parameter now: when the answer came.
+  init?(etag: String?, lastModified: String?, now: Date) {
+    // A weak tag (W/) only says that both mean the same, not that they are the same bytes.
+    if let etag, etag.hasPrefix("\"") {
+      self.init(rawValue: etag)
+    } else if etag == nil, let lastModified, let date = Self.date(lastModified),
+      now.timeIntervalSince(date) >= 60
+    {
+      // What was changed a moment ago may change again within the same second, under the same date.
+      self.init(rawValue: lastModified)
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether an answer with this tag could be of the same state; one without a tag says nothing.
+  func admits(etag: String?) -> Bool { !rawValue.hasPrefix("\"") || etag == nil || etag == rawValue }
+
+  private static func date(_ text: String) -> Date? {
+    let format = DateFormatter()
+    format.locale = Locale(identifier: "en_US_POSIX")
+    format.timeZone = TimeZone(identifier: "GMT")
+    format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+    return format.date(from: text)
+  }
+}
+
+/// What a `Content-Range` header says (RFC 9110, section 14.4).
+struct ContentRange: Equatable {
+  let first: Int
+  let last: Int
+  /// Of the whole file; nil where the server does not know it.
+  let total: Int?
+
+  init?(_ header: String) {
+    let words = header.split(separator: " ")
+    guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
+    let sides = words[1].split(separator: "/", omittingEmptySubsequences: false)
+    let ends = sides[0].split(separator: "-", omittingEmptySubsequences: false).map(Self.number)
+    guard sides.count == 2, ends.count == 2, let first = ends[0], let last = ends[1], first <= last else {
+      return nil
+    }
+    let total = Self.number(sides[1])
+    guard sides[1] == "*" || total.map({ last < $0 }) == true else { return nil }
+    (self.first, self.last, self.total) = (first, last, total)
+  }
+
+  /// Digits alone: `Int` would take a sign too.
+  private static func number(_ text: Substring) -> Int? {
+    text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
+  }
+}

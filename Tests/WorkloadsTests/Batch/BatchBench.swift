@@ -1,0 +1,187 @@
+import Engine
+import Engines
+import Foundation
+import Transport
+import WebServer
+
+@testable import Workloads
+
+extension Bench {
+  /// A batch of these URLs into a folder of the bench, not started.
+  func batch(
+    _ name: EngineName, _ urls: [String], out: String = "out", options: BatchOptions = BatchOptions(),
+    watcher: Watcher? = nil
+  ) throws -> Batch {
+    let path = "\(folder)/list-\(UUID()).txt"
+    try Data(urls.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
+    return try batch(name, source: .file(path), out: out, options: options, watcher: watcher)
+  }
+
+  func batch(
+    _ name: EngineName, source: ListSource, out: String = "out", options: BatchOptions = BatchOptions(),
+    watcher: Watcher? = nil
+  ) throws -> Batch {
+    var configuration = TransportConfiguration()
+    configuration.retry.retries = 0
+    configuration.perHost = options.downloads
+    return Batch(
+      engine: name.makeEngine(reporting: .serial("reports"), watcher: watcher),
+      transport: Transport(configuration),
+      list: source,
+      output: try OutputFolder("\(folder)/\(out)"), options: options)
+  }
+
+  /// Names of the files of a folder that are not hidden.
+  func names(_ out: String = "out") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(out)").filter { !$0.hasPrefix(".") }
+      .sorted()
+  }
+
+  func contents(_ name: String, out: String = "out") -> [UInt8]? {
+    FileManager.default.contents(atPath: "\(folder)/\(out)/\(name)").map(Array.init)
+  }
+
+  /// What the server sends, byte for byte.
+  func served(_ url: String) async throws -> [UInt8] {
+    let transport = Transport()
+    let response = try await withCheckedThrowingContinuation { go in
+      transport.start(TransferRequest(url: url)) { go.resume(with: $0.mapError { $0 as any Error }) }
+    }
+    return response.body.withUnsafeBytes(Array.init)
+  }
+}
+
+extension Batch {
+  /// Starts it, and returns when it has ended.
+  @discardableResult
+  func finished() async -> Batch {
+    await started().wait()
+    return self
+  }
+
+  /// Starts it, and returns when that is done: what opens at its end.
+  func started() async -> Signal {
+    let end = Signal()
+    onEnd = { end.open() }
+    await withCheckedContinuation { go in
+      engine.reportQueue.async {
+        self.start()
+        go.resume()
+      }
+    }
+    return end
+  }
+}
+
+/// The most downloads that ran at the same time.
+final class Most: @unchecked Sendable {
+  // Safe: touched under `lock` only.
+  private let lock = NSLock()
+  private var running: Set<JobID> = []
+  private var most = 0
+
+  var seen: Int { lock.withLock { most } }
+
+  var watch: Watcher {
+    { [self] event in
+      guard event.queueName == "download" else { return }
+      lock.withLock {
+        switch event.kind {
+        case .running: running.insert(event.job)
+        case .ended: running.remove(event.job)
+        default: break
+        }
+        most = max(most, running.count)
+      }
+    }
+  }
+}
+
+/// Something that has happened, or is waited for.
+final class Signal: @unchecked Sendable {
+  // Safe: touched under `lock` only.
+  private let lock = NSLock()
+  private var hasHappened = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func open() {
+    let ready = lock.withLock {
+      defer { waiting = [] }
+      hasHappened = true
+      return waiting
+    }
+    for one in ready { one.resume() }
+  }
+
+  func wait() async {
+    await withCheckedContinuation { go in
+      let isReady = lock.withLock {
+        if !hasHappened { waiting.append(go) }
+        return hasHappened
+      }
+      if isReady { go.resume() }
+    }
+  }
+}
+
+/// Holds back all answers until so many requests wait for one.
+final class ReplyGate: @unchecked Sendable {
+  // Safe: touched under `lock` only.
+  private let lock = NSLock()
+  private let count: Int
+  private var held: [@Sendable (Response) -> Void] = []
+  private var wasReached = false
+
+  init(opensAt count: Int) { self.count = count }
+
+  var isOpen: Bool { lock.withLock { wasReached } }
+
+  var handler: Handler {
+    { [self] request in
+      guard request.path.hasPrefix("/gated/") else { return nil }
+      return .later { [self] respond in
+        let ready = lock.withLock { () -> [@Sendable (Response) -> Void] in
+          held.append(respond)
+          if held.count == count { wasReached = true }
+          guard wasReached else { return [] }
+          defer { held = [] }
+          return held
+        }
+        for respond in ready { respond(.notFound(request.path)) }
+      }
+    }
+  }
+}
+
+/// A file on a server of the bench that answers as told, and what it was asked.
+final class ScriptedFile: @unchecked Sendable {
+  // Safe: touched under `lock` only.
+  private let lock = NSLock()
+  private var seen: [Request] = []
+  private let reply: @Sendable (Request, _ number: Int) -> Response
+
+  /// - Parameter reply: answers the request of that number, from 1.
+  init(_ reply: @escaping @Sendable (Request, _ number: Int) -> Response) { self.reply = reply }
+
+  func handler(_ path: String) -> Handler {
+    { [self] request in
+      guard request.path == path else { return nil }
+      let number = lock.withLock {
+        seen.append(request)
+        return seen.count
+      }
+      return .now(reply(request, number))
+    }
+  }
+
+  var requests: [Request] { lock.withLock { seen } }
+  func range(_ number: Int) -> String? { requests[number - 1].headers.first(name: "Range") }
+}
+
+/// A PNG file's response, with a tag.
+func file(_ bytes: [UInt8], etag: String? = "\"1\"", ending: Delivery.Ending = .complete) -> Response {
+  var response = Response(type: "image/png", body: .bytes(bytes))
+  if let etag { response.setValidators(etag: etag, lastModified: HTTPDate(seconds: 1_735_689_600)) }
+  response.delivery = Delivery(ending: ending)
+  return response
+}

@@ -1,0 +1,164 @@
+import Engines
+import Foundation
+import Imaging
+import Testing
+import WebServer
+
+@testable import Workloads
+
+@Suite("A batch that continues", .serialized)
+struct BatchResumeTests {
+  private let bench: Bench
+  private let url: String
+  private let one: [UInt8]
+  private let two: [UInt8]
+  private var once: BatchOptions {
+    var options = BatchOptions()
+    options.resumes = 0
+    return options
+  }
+
+  init() throws {
+    bench = try Bench()
+    url = bench.server.url + "/scripted"
+    var picture = Picture(width: 90, height: 60, format: .rgb)
+    one = try encodePNG(picture)
+    picture.withUnsafeMutableBytes { bytes in
+      for index in bytes.indices { bytes[index] = UInt8(truncatingIfNeeded: index &* index &* 2_654_435_761 >> 13) }
+    }
+    two = try encodePNG(picture)
+  }
+
+  private func script(_ reply: @escaping @Sendable (Request, Int) -> Response) -> ScriptedFile {
+    let script = ScriptedFile(reply)
+    bench.server.handler = script.handler("/scripted")
+    return script
+  }
+
+  @Test("What a broken connection left is resumed by the next batch", arguments: EngineName.allCases)
+  func resumed(name: EngineName) async throws {
+    let script = script { [two] _, number in file(two, ending: number == 1 ? .cut : .complete) }
+    let first = try await bench.batch(name, [url], options: once).finished()
+    #expect(first.tally.failed == 1)
+    #expect(try bench.names() == [])
+    let second = try await bench.batch(name, [url], options: once).finished()
+    #expect(second.tally.saved == 1)
+    #expect(bench.contents("Image 1.png") == two)
+    #expect(script.range(2) == "bytes=\(first.bytesReceived)-")
+    #expect(first.bytesReceived > 0)
+    #expect(first.bytesReceived + second.bytesReceived == two.count)
+    // Nothing but the journal is left beside it.
+    #expect(try bench.files("out").count == 2)
+  }
+
+  @Test("A batch goes on by itself where a connection broke in the middle", arguments: EngineName.allCases)
+  func goesOn(name: EngineName) async throws {
+    let script = script { [two] _, number in file(two, ending: number <= 2 ? .cut : .complete) }
+    let batch = try await bench.batch(name, [url]).finished()
+    #expect(batch.tally.saved == 1)
+    #expect(bench.contents("Image 1.png") == two)
+    #expect(batch.bytesReceived == two.count)
+    #expect(script.requests.count == 3)
+  }
+
+  @Test("A file that has changed meanwhile is fetched anew, and nothing of the old one stays")
+  func changed() async throws {
+    let script = script { [one, two] _, number in
+      number == 1 ? file(two, ending: .cut) : file(one, etag: "\"2\"")
+    }
+    try await bench.batch(.gcd, [url], options: once).finished()
+    try await bench.batch(.gcd, [url], options: once).finished()
+    #expect(script.requests.count == 2)
+    #expect(bench.contents("Image 1.png") == one)
+  }
+
+  @Test("Without a tag or date nothing is kept, and the whole is fetched again")
+  func noValidator() async throws {
+    let script = script { [two] _, number in
+      file(two, etag: nil, ending: number == 1 ? .cut : .complete)
+    }
+    try await bench.batch(.gcd, [url], options: once).finished()
+    #expect(try !bench.files("out").keys.contains { $0.hasSuffix(".partial") })
+    try await bench.batch(.gcd, [url], options: once).finished()
+    #expect(script.range(2) == nil)
+    #expect(bench.contents("Image 1.png") == two)
+  }
+
+  @Test("A server that refuses the range (416) is asked for the whole")
+  func refusedRange() async throws {
+    let script = script { [two] request, number in
+      if number == 1 { return file(two, ending: .cut) }
+      return request.headers.contains(name: "Range") ? .text("416", status: .rangeNotSatisfiable) : file(two)
+    }
+    try await bench.batch(.gcd, [url], options: once).finished()
+    let second = try await bench.batch(.gcd, [url], options: once).finished()
+    #expect(script.requests.count == 3)
+    #expect(second.tally.saved == 1)
+    #expect(bench.contents("Image 1.png") == two)
+  }
+
+  @Test(
+    "A part that is not the one asked for is thrown away, and the whole asked for",
+    arguments: ["bytes 0-99/100", "bytes 7-8/9", "nonsense"])
+  func lyingRange(range: String) async throws {
+    let script = script { [two] request, number in
+      if number == 1 { return file(two, ending: .cut) }
+      guard request.headers.contains(name: "Range") else { return file(two) }
+      return Response(
+        .partialContent, headers: ["Content-Range": range, "Content-Type": "image/png"],
+        body: .bytes([1, 2, 3]))
+    }
+    try await bench.batch(.gcd, [url], options: once).finished()
+    let second = try await bench.batch(.gcd, [url], options: once).finished()
+    #expect(script.requests.count == 3)
+    #expect(second.tally.saved == 1)
+    #expect(bench.contents("Image 1.png") == two)
+  }
+
+  @Test("A server that sends less than the rest is asked again for what is missing")
+  func shortParts() async throws {
+    let script = script { [two] request, number in
+      if number == 1 { return file(two, ending: .cut) }
+      let text = request.headers.first(name: "Range")?.dropFirst("bytes=".count).dropLast() ?? "0"
+      let first = Int(text) ?? 0
+      let last = min(first + 2000, two.count) - 1
+      return Response(
+        .partialContent, headers: ["Content-Range": "bytes \(first)-\(last)/\(two.count)", "ETag": "\"1\""],
+        body: .slice(two[first...last]))
+    }
+    var options = BatchOptions()
+    options.resumes = 100
+    let batch = try await bench.batch(.gcd, [url], options: options).finished()
+    #expect(batch.tally.saved == 1)
+    #expect(script.requests.count > 3)
+    #expect(bench.contents("Image 1.png") == two)
+  }
+
+  @Test("A partial file that is whole needs no request, only its name")
+  func onlyTheName() async throws {
+    let script = script { [two] _, _ in file(two) }
+    let output = try OutputFolder(bench.folder + "/out")
+    let folder = try BatchFolder(output, replaces: false)
+    let record = BatchFile(position: 1, name: "", url: url)
+    let descriptor = try folder.begin(record, validator: Validator(rawValue: "\"1\""), total: two.count)
+    try two.withUnsafeBytes { try writeAll($0, to: descriptor, for: "") }
+    close(descriptor)
+    folder.close()
+    let batch = try await bench.batch(.gcd, [url]).finished()
+    #expect(batch.tally.saved == 1)
+    #expect(script.requests.isEmpty)
+    #expect(bench.contents("Image 1.png") == two)
+  }
+
+  @Test("What is gone for good (404) is not kept in parts either")
+  func gone() async throws {
+    let script = script { [two] request, number in
+      number == 1 ? file(two, ending: .cut) : .notFound(request.path)
+    }
+    try await bench.batch(.gcd, [url], options: once).finished()
+    let second = try await bench.batch(.gcd, [url], options: once).finished()
+    #expect(script.requests.count == 2)
+    #expect(second.failures.map(\.reason) == ["not found (404)"])
+    #expect(try bench.files("out").keys.sorted() == [".download.jsonl"])
+  }
+}

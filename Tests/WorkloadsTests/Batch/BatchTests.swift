@@ -1,0 +1,235 @@
+import Engine
+import Engines
+import Foundation
+import Imaging
+import SampleServer
+import Testing
+import WebServer
+
+@testable import Workloads
+
+@Suite("A batch", .serialized)
+struct BatchTests {
+  @Test("Every engine downloads the same files, byte for byte as served, named by position and type")
+  func sameFiles() async throws {
+    // One server for all, which paints each photo once.
+    let bench = try Bench()
+    let list = ListSource.url(bench.server.url + "/photos.plist?count=24")
+    var expected: [String: [UInt8]] = [:]
+    for (index, entry) in SampleCatalog.entries.prefix(24).enumerated() {
+      guard let photo = entry.photo else { continue }
+      let ending = photo.type == "image/png" ? "png" : "jpg"
+      expected["Image \(index + 1).\(ending)"] = try await bench.served(bench.server.url + photo.path)
+    }
+    for name in EngineName.allCases {
+      let batch = try await bench.batch(name, source: list, out: name.rawValue).finished()
+      #expect(batch.error == nil)
+      #expect(batch.failures.count == 24 - expected.count)
+      #expect(SampleCatalog.misnamed.isSuperset(of: batch.failures.map(\.file.name)))
+      #expect(batch.tally.saved == expected.count)
+      #expect(try bench.names(name.rawValue) == expected.keys.sorted())
+      for (file, bytes) in expected {
+        #expect(bench.contents(file, out: name.rawValue) == bytes, "\(file)")
+      }
+      #expect(batch.bytesReceived >= expected.values.reduce(0) { $0 + $1.count })
+    }
+  }
+
+  @Test("Eight at a time, and no more", arguments: [EngineName.gcd, .operation])
+  func eightAtATime(name: EngineName) async throws {
+    let bench = try Bench()
+    let gate = ReplyGate(opensAt: 8)
+    bench.server.handler = gate.handler
+    let urls = (1...20).map { "\(bench.server.url)/gated/\($0).png" }
+    let most = Most()
+    let batch = try await bench.batch(name, urls, watcher: most.watch).finished()
+    #expect(batch.tally.failed == 20)
+    #expect(gate.isOpen)
+    #expect(most.seen == 8)
+  }
+
+  @Test(
+    "Whole files are not fetched again, but one that is gone or damaged is", arguments: EngineName.allCases)
+  func notAgain(name: EngineName) async throws {
+    let bench = try Bench()
+    let urls = try await bench.someURLs(4)
+    try await bench.batch(name, urls).finished()
+    let files = try bench.names()
+    try FileManager.default.removeItem(atPath: "\(bench.folder)/out/\(files[1])")
+    try Data([1, 2, 3]).write(to: URL(fileURLWithPath: "\(bench.folder)/out/\(files[2])"))
+    let before = bench.server.counters.requests
+    let second = try await bench.batch(name, urls).finished()
+    #expect(bench.server.counters.requests - before == 2)
+    #expect(second.tally == tally(listed: 4, saved: 2, kept: 2))
+    #expect(try bench.names() == files)
+    for (index, url) in urls.enumerated() {
+      #expect(bench.contents(files[index]) == (try await bench.served(url)))
+    }
+  }
+
+  @Test("Another list in the same folder takes the positions over, under whatever ending")
+  func otherList() async throws {
+    let bench = try Bench()
+    let photos = SampleCatalog.photos.prefix(20)
+    let png = try #require(photos.first { $0.type == "image/png" })
+    let jpeg = try #require(photos.first { $0.type == "image/jpeg" })
+    try await bench.batch(.gcd, [bench.server.url + png.path]).finished()
+    #expect(try bench.names() == ["Image 1.png"])
+    let second = try await bench.batch(.gcd, [bench.server.url + jpeg.path]).finished()
+    #expect(second.tally.saved == 1)
+    #expect(try bench.names() == ["Image 1.jpg"])
+  }
+
+  @Test("What is no image is reported and not written, unless asked")
+  func noImage() async throws {
+    let bench = try Bench()
+    bench.server.handler = { request in
+      request.path == "/letter"
+        ? .now(.html("<!doctype html><p>\(String(repeating: "Sorry. ", count: 900))")) : nil
+    }
+    let urls = [bench.server.url + "/letter"]
+    let batch = try await bench.batch(.gcd, urls).finished()
+    #expect(batch.failures.map(\.reason).first?.contains("a web page") == true)
+    #expect(try bench.files("out").keys.sorted() == [".download.jsonl"])
+    var options = BatchOptions()
+    options.takesAny = true
+    #expect(try await bench.batch(.gcd, urls, options: options).finished().tally.saved == 1)
+    #expect(try bench.names() == ["Image 1.html"])
+  }
+
+  @Test("A part that a server takes for the whole is not kept, unless asked", arguments: EngineName.allCases)
+  func lyingLength(name: EngineName) async throws {
+    let bench = try Bench()
+    let urls = try await bench.someURLs(4).map { $0 + "?fail=length" }
+    let batch = try await bench.batch(name, urls).finished()
+    #expect(batch.tally.failed == 4)
+    #expect(try bench.files("out").keys.sorted() == [".download.jsonl"])
+  }
+
+  @Test("Garbage, resets and errors leave nothing behind", arguments: EngineName.allCases)
+  func faults(name: EngineName) async throws {
+    let bench = try Bench()
+    let url = try await bench.someURLs(1)[0]
+    let urls = ["garbage", "reset", "404", "500"].map { "\(url)?fail=\($0)" }
+    let batch = try await bench.batch(name, urls).finished()
+    #expect(batch.tally.failed == 4)
+    #expect(try bench.files("out").keys.sorted() == [".download.jsonl"])
+  }
+
+  @Test("A file that is nobody's is not overwritten, unless forced")
+  func nobodys() async throws {
+    let bench = try Bench()
+    let photo = try #require(SampleCatalog.photos.first { $0.type == "image/png" })
+    let url = bench.server.url + photo.path
+    _ = try OutputFolder(bench.folder + "/out")
+    let place = URL(fileURLWithPath: bench.folder + "/out/Image 1.png")
+    try Data("mine".utf8).write(to: place)
+    let batch = try await bench.batch(.gcd, [url]).finished()
+    #expect(batch.failures.first?.reason.contains("--force") == true)
+    #expect(bench.contents("Image 1.png") == Array("mine".utf8))
+    var options = BatchOptions()
+    options.force = true
+    try await bench.batch(.gcd, [url], options: options).finished()
+    #expect(bench.contents("Image 1.png") == (try await bench.served(url)))
+  }
+
+  @Test("Cancelled, a batch ends at once, and the next one resumes its parts", arguments: EngineName.allCases)
+  func cancelled(name: EngineName) async throws {
+    let bench = try Bench()
+    let urls = [bench.server.url + "/stalls"] + (try await bench.someURLs(2))
+    // The first never comes to its end: the batch can end only by being cancelled.
+    let script = ScriptedFile { _, number in
+      file([UInt8](repeating: 1, count: 100_000), ending: number == 1 ? .stall : .complete)
+    }
+    bench.server.handler = script.handler("/stalls")
+    let batch = try bench.batch(name, urls, options: anyFile)
+    batch.onBytes = { [weak batch] _ in
+      // With some bytes of the one that stalls: the others come whole, or not at all.
+      if !script.requests.isEmpty { batch?.cancel() }
+    }
+    await batch.finished()
+    #expect(batch.isCancelled)
+    #expect(batch.tally.cancelled >= 1)
+    #expect(batch.tally.settled == batch.tally.listed)
+    let names = try bench.names()
+    #expect(names.count == batch.tally.saved)
+    #expect(try bench.files("out").keys.contains(".Image 1.partial"))
+    let next = try await bench.batch(name, urls, options: anyFile).finished()
+    #expect(next.tally.saved + next.tally.kept == 3)
+    #expect(script.range(2)?.hasPrefix("bytes=") == true)
+  }
+
+  @Test(
+    "A new batch into a folder cancels the old one, and begins when that has ended",
+    arguments: EngineName.allCases)
+  func takesOver(name: EngineName) async throws {
+    let bench = try Bench()
+    let url = try await bench.someURLs(1)[0]
+    let old = try bench.batch(name, [url + "?fail=stall"])
+    let new = try bench.batch(name, [url])
+    let stalls = Signal()
+    bench.server.handler = { request in
+      if request.target.contains("fail=stall") { stalls.open() }
+      return nil
+    }
+    let oldEnd = await old.started()
+    await stalls.wait()
+    await new.finished()
+    await oldEnd.wait()
+    #expect(old.isCancelled)
+    #expect(old.tally.saved == 0)
+    #expect(new.tally.saved == 1)
+    #expect(try bench.names().count == 1)
+  }
+
+  @Test("Of several waiting for a folder, the last one gets it")
+  func lastOne() async throws {
+    let bench = try Bench()
+    let url = try await bench.someURLs(1)[0]
+    let batches = try (0..<5).map { number in
+      try bench.batch(.gcd, [number == 4 ? url : url + "?fail=stall&n=\(number)"])
+    }
+    var ends: [Signal] = []
+    for batch in batches { ends.append(await batch.started()) }
+    for end in ends { await end.wait() }
+    #expect(batches.map(\.isCancelled) == [true, true, true, true, false])
+    #expect(batches[4].tally.saved == 1)
+  }
+
+  @Test("Another process that downloads into the folder is told of")
+  func otherProcess() async throws {
+    let bench = try Bench()
+    let held = try BatchFolder(OutputFolder(bench.folder + "/out"), replaces: false)
+    let batch = try await bench.batch(.gcd, try await bench.someURLs(1)).finished()
+    #expect("\(try #require(batch.error))".contains("another"))
+    #expect(batch.tally.listed == 0)
+    held.close()
+  }
+
+  @Test("A search is downloaded like any list", arguments: EngineName.allCases)
+  func search(name: EngineName) async throws {
+    let bench = try Bench()
+    let service = try SearchService.sample(at: bench.server.url)
+    let batch = try await bench.batch(name, source: .search(Search("lake", at: service))).finished()
+    #expect(batch.error == nil)
+    #expect(batch.tally.listed > 0)
+    #expect(batch.tally.saved == batch.tally.listed)
+    let none = try await bench.batch(name, source: .search(Search("xyzzy", at: service)), out: "none")
+      .finished()
+    #expect((none.error as? ListError)?.reason == .nothingFound)
+  }
+
+  private var anyFile: BatchOptions {
+    var options = BatchOptions()
+    options.takesAny = true
+    return options
+  }
+
+  private func tally(listed: Int, saved: Int, kept: Int) -> BatchTally {
+    var tally = BatchTally()
+    tally.listed = listed
+    tally.saved = saved
+    tally.kept = kept
+    return tally
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import Workloads
+
+@Suite("Resuming")
+struct ResumptionTests {
+  private let tagged = Resumption(offset: 100, validator: Validator(rawValue: "\"v1\""), total: 300)
+
+  @Test("The rest is asked for, on condition that the file is still the same")
+  func headers() {
+    let headers = Dictionary(uniqueKeysWithValues: tagged.headers.map { ($0.name, $0.value) })
+    #expect(headers == ["Range": "bytes=100-", "If-Range": "\"v1\""])
+  }
+
+  @Test("A part that begins where ours ends is appended")
+  func append() {
+    #expect(
+      tagged.judge(status: 206, contentRange: "bytes 100-299/300", etag: "\"v1\"") == .append(total: 300))
+    #expect(tagged.judge(status: 206, contentRange: "bytes 100-199/300", etag: nil) == .append(total: 300))
+    #expect(tagged.judge(status: 206, contentRange: "bytes 100-299/*", etag: nil) == .append(total: 300))
+    let unknown = Resumption(offset: 5, validator: Validator(rawValue: "\"v1\""), total: nil)
+    #expect(unknown.judge(status: 206, contentRange: "bytes 5-8/9", etag: nil) == .append(total: 9))
+  }
+
+  @Test("The whole begins anew, whatever else the answer says")
+  func whole() {
+    #expect(tagged.judge(status: 200, contentRange: nil, etag: "\"v2\"") == .startOver)
+    #expect(tagged.judge(status: 200, contentRange: "bytes 100-299/300", etag: "\"v1\"") == .startOver)
+  }
+
+  @Test(
+    "A part of something else, or from another place, is never appended",
+    arguments: [
+      nil, "bytes 0-299/300", "bytes 101-299/300", "bytes 100-399/400", "bytes 100-299", "bytes */300",
+      "bytes 100-300/300", "items 100-299/300", "bytes -100-299/300", "bytes 299-100/300", "",
+    ])
+  func wrongPart(range: String?) {
+    #expect(tagged.judge(status: 206, contentRange: range, etag: "\"v1\"") == .askAgain)
+  }
+
+  @Test("A part with another tag is of another state")
+  func otherTag() {
+    #expect(tagged.judge(status: 206, contentRange: "bytes 100-299/300", etag: "\"v2\"") == .askAgain)
+    let dated = Resumption(
+      offset: 100, validator: Validator(rawValue: "Wed, 01 Jan 2025 00:00:00 GMT"), total: 300)
+    #expect(
+      dated.judge(status: 206, contentRange: "bytes 100-299/300", etag: "\"v2\"") == .append(total: 300))
+  }
+
+  @Test("A strong tag counts, a weak one does not, and a date only when it is not of this minute")
+  func validators() throws {
+    let date = "Wed, 01 Jan 2025 00:00:00 GMT"
+    let then = Date(timeIntervalSince1970: 1_735_689_600)
+    func validator(_ etag: String?, _ modified: String?, after seconds: Double) -> String? {
+      Validator(etag: etag, lastModified: modified, now: then + seconds)?.rawValue
+    }
+    #expect(validator("\"a\"", date, after: 0) == "\"a\"")
+    #expect(validator("W/\"a\"", date, after: 3600) == nil)
+    #expect(validator(nil, date, after: 3600) == date)
+    #expect(validator(nil, date, after: 59) == nil)
+    #expect(validator(nil, "yesterday", after: 3600) == nil)
+    #expect(validator(nil, nil, after: 0) == nil)
+  }
+}
+
+@Suite("The journal of a folder")
+struct BatchJournalTests {
+  private let path = FileManager.default.temporaryDirectory.appendingPathComponent("journal-\(UUID())").path
+
+  @Test("What was added is there again, the last word of each position")
+  func again() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var journal = try BatchJournal(path)
+    let validator = Validator(rawValue: "\"x\"")
+    try journal.add(.init(position: 1, url: "http://a/1", bytes: 10, validator: validator))
+    try journal.add(.init(position: 2, url: "http://a/2"))
+    try journal.add(.init(position: 1, url: "http://a/1", file: "Image 1.png", isWhole: true, bytes: 10))
+    journal.close()
+    let read = try BatchJournal(path)
+    #expect(read.records == journal.records)
+    #expect(read.records[1]?.file == "Image 1.png")
+    #expect(read.records[2]?.isWhole == false)
+  }
+
+  @Test("A line cut short costs that line, and not the one that is added next")
+  func cutShort() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var journal = try BatchJournal(path)
+    try journal.add(.init(position: 1, url: "http://a/1"))
+    journal.close()
+    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+    try (whole + whole.dropLast(7)).write(to: URL(fileURLWithPath: path))
+    var next = try BatchJournal(path)
+    try next.add(.init(position: 2, url: "http://a/2"))
+    next.close()
+    #expect(try BatchJournal(path).records.keys.sorted() == [1, 2])
+  }
+
+  @Test("It does not grow with every batch")
+  func compact() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    for round in 0..<10 {
+      var journal = try BatchJournal(path)
+      for _ in 0..<10 { try journal.add(.init(position: 1, url: "http://a/\(round)")) }
+      journal.close()
+    }
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count <= 12)
+    #expect(try BatchJournal(path).records[1]?.url == "http://a/9")
+  }
+}
