@@ -46,7 +46,7 @@ final class PhotosSession {
   func run() -> Int32 {
     let interrupts = Interrupts(
       stop: { [photos] in photos.cancel() },
-      leave: { Terminal.error.isInteractive ? Terminal.error.write(showCursor) : () })
+      leave: { Terminal.error.isInteractive ? Terminal.error.write(LiveFrame.showCursor) : () })
     defer { withExtendedLifetime(interrupts) {} }
 
     photos.onChange = { [meter, display, log] photo in

@@ -4,13 +4,6 @@ import Workloads
 
 /// What a run of the main job came to.
 struct Summary: Encodable {
-  struct Failure: Encodable {
-    let name: String
-    let reason: String
-    /// Misnamed in the sample list on purpose.
-    let isExpected: Bool
-  }
-
   let engine: String
   let list: String
   let out: String
@@ -50,21 +43,12 @@ struct Summary: Encodable {
 
   // MARK: In words
 
-  /// How many failures are told one by one.
-  private static let told = 20
-
   func text(_ style: Style) -> String {
     var lines = [headline(style)]
     if let error { lines.append(style.red("  \(error)")) }
-    for failure in failed.prefix(Self.told) {
-      let note = failure.isExpected ? " (misnamed on purpose)" : ""
-      lines.append(
-        "  \(style.red("✗")) \(oneLine(failure.name)): \(oneLine(failure.reason))\(style.dim(note))")
-    }
-    if failed.count > Self.told {
-      lines.append("  … and \(failed.count - Self.told) more failed; --json tells them all")
-    }
-    return (lines + table().map { "  \($0)" }).joined(separator: "\n") + "\n"
+    lines += failureLines(failed, style)
+    return (lines + figureLines(engine: engine, downloaded: bytesDownloaded, figures)).joined(separator: "\n")
+      + "\n"
   }
 
   private func headline(_ style: Style) -> String {
@@ -74,26 +58,5 @@ struct Summary: Encodable {
     if cancelled > 0 { parts.append("\(cancelled) cancelled") }
     let what = interrupted ? "Interrupted: " : ""
     return style.bold("\(what)\(parts.joined(separator: ", "))") + " → \(out)"
-  }
-
-  private func table() -> [String] {
-    let cpu = figures.userCPU + figures.systemCPU
-    var rows = [
-      ("engine", engine),
-      ("wall", secondsInWords(figures.wall)),
-      (
-        "CPU",
-        "\(secondsInWords(cpu)) (user \(secondsInWords(figures.userCPU)), system \(secondsInWords(figures.systemCPU)))"
-      ),
-      ("downloaded", bytesInWords(bytesDownloaded)),
-      ("peak memory", bytesInWords(figures.peakMemory)),
-      ("peak threads", "\(figures.peakThreads)"),
-    ]
-    if let first = figures.firstShown, let all = figures.allShown {
-      rows.append(("shown", "first after \(secondsInWords(first)), all after \(secondsInWords(all))"))
-    }
-    rows.append(("longest stall", "\(secondsInWords(figures.longestStall)) of the main queue"))
-    let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { $0.0.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.1 }
   }
 }

@@ -2,8 +2,11 @@ import ArgumentParser
 import Transport
 
 struct TransferOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Connections to one host at a time.", valueName: "n"))
-  var perHost = 6
+  @Option(
+    help: ArgumentHelp(
+      "Connections to one host at a time (default: 6, or --downloads where files are kept as they are).",
+      valueName: "n"))
+  var perHost: Int?
 
   @Option(help: ArgumentHelp("The largest file that is accepted.", valueName: "bytes"))
   var maxBytes = 64 << 20
@@ -24,7 +27,7 @@ struct TransferOptions: ParsableArguments {
   var blockPrivate = false
 
   func validate() throws {
-    for (name, value) in [("--per-host", perHost), ("--max-bytes", maxBytes)] where value < 1 {
+    for (name, value) in [("--per-host", perHost ?? 1), ("--max-bytes", maxBytes)] where value < 1 {
       throw ValidationError("\(name) must be at least 1, not \(value).")
     }
     if retries < 0 { throw ValidationError("--retries must be 0 or more, not \(retries).") }
@@ -38,7 +41,7 @@ struct TransferOptions: ParsableArguments {
 
   var configuration: TransportConfiguration {
     var configuration = TransportConfiguration()
-    configuration.perHost = perHost
+    if let perHost { configuration.perHost = perHost }
     configuration.maxBytes = maxBytes
     configuration.connectTimeout = .seconds(connectTimeout)
     configuration.stallTimeout = .seconds(stallTimeout)

@@ -1,0 +1,86 @@
+import ArgumentParser
+import Workloads
+
+struct DownloadCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "download",
+    abstract: "Download the images of a list or a search into a folder, exactly as they are served.",
+    discussion: """
+      Images are called “Image 1.png”, “Image 2.jpg”, … by their position and their content, and their bytes are \
+      kept as they come. The same command again goes on where it stopped: whole files are not fetched again, parts \
+      are resumed where the server allows it.
+
+        pipeline download                                        the sample photos
+        pipeline download --search "mountain lake"               those of them that fit
+        pipeline download --search "mountain lake" --search-url openverse
+        pipeline download --search lake --search-url 'https://example.org/find?q={query}' \\
+          --search-items /results --search-link /image/href
+
+      Exit status: 0 every file is there, 3 some failed, 64 wrong usage, 66 no list or nothing found, \
+      73 cannot write, 130 interrupted.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A file, an http(s) URL, or - for standard input. Without one: the sample photos of a server of our own.",
+      valueName: "list"))
+  var list: String?
+
+  @OptionGroup(title: "Search") var search: SearchOptions
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Where the images go.", valueName: "folder"))
+  var out = "images"
+
+  @OptionGroup var engine: EngineOptions
+
+  @Option(help: ArgumentHelp("Files downloaded at a time.", valueName: "n"))
+  var downloads = 8
+
+  @Flag(help: "Keep what is no image, or only a part of one, too.")
+  var any = false
+
+  @Flag(help: "Fetch everything anew, and replace what is there.")
+  var force = false
+
+  @OptionGroup(title: "Downloads") var transfers: TransferOptions
+
+  @OptionGroup(title: "Sample server, where no list is given") var sample: SampleOptions
+
+  @Flag(name: .shortAndLong, help: "A plain line for every event, in place of the live display.")
+  var verbose = false
+
+  @Flag(help: "Print a line of JSON for each file, alone on standard output.")
+  var json = false
+
+  func validate() throws {
+    if list != nil, search.search != nil { throw ValidationError("Give a list or --search, not both.") }
+    if !usesSampleServer, sample.isUsed {
+      throw ValidationError(
+        "--delay, --jitter, --rate and --failure-rate are for the sample server: give no list.")
+    }
+    if downloads < 1 { throw ValidationError("--downloads must be at least 1, not \(downloads).") }
+  }
+
+  var usesSampleServer: Bool { list == nil && (search.search == nil || search.isOfSamples) }
+
+  var batchOptions: BatchOptions {
+    var options = BatchOptions()
+    options.downloads = downloads
+    options.resumes = transfers.retries
+    options.maxBytes = transfers.maxBytes
+    options.takesAny = any
+    options.force = force
+    return options
+  }
+
+  func run() throws {
+    let status: Int32
+    do {
+      status = try DownloadSession(self).run()
+    } catch let error as OutputError {
+      Terminal.error.write("pipeline: \(error)\n")
+      status = ExitStatus.cannotWrite
+    }
+    if status != ExitStatus.success { throw ExitCode(status) }
+  }
+}

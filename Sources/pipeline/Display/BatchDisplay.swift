@@ -1,0 +1,84 @@
+import Foundation
+import Workloads
+
+/// What a user sees while files are downloaded. All members are called on the main queue.
+protocol BatchDisplay: AnyObject {
+  func start()
+  func started(_ file: BatchFile)
+  func settled(_ file: BatchFile)
+  /// Takes away what is not to stay.
+  func stop()
+}
+
+/// A plain line for every event, for logs and pipes.
+final class LineBatchDisplay: BatchDisplay {
+  private let terminal: Terminal
+
+  init(_ terminal: Terminal) { self.terminal = terminal }
+
+  func start() {}
+  func started(_ file: BatchFile) { tell(file, "downloading") }
+
+  func settled(_ file: BatchFile) {
+    switch file.state {
+    case .new, .downloading: tell(file, "cancelled")
+    case .saved(let saved):
+      let resumed = saved.resumedFrom > 0 ? ", resumed after \(bytesInWords(saved.resumedFrom))" : ""
+      tell(file, "\(saved.file), \(bytesInWords(saved.bytes))\(resumed)")
+    case .kept(let name): tell(file, "\(name) is there already")
+    case .failed(let reason): tell(file, "failed: \(oneLine(reason))")
+    }
+  }
+
+  func stop() {}
+
+  private func tell(_ file: BatchFile, _ what: String) {
+    terminal.write("\(file.position) \(oneLine(file.name)): \(what)\n")
+  }
+}
+
+/// A line of JSON for every file that is done with.
+final class JSONBatchDisplay: BatchDisplay {
+  private let terminal: Terminal
+  private let encoder = JSONEncoder()
+
+  init(_ terminal: Terminal) {
+    self.terminal = terminal
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  }
+
+  private struct Report: Encodable {
+    let position: Int
+    let name: String
+    let url: String
+    var state = "cancelled"
+    var file: String?
+    var bytes: Int?
+    var resumedFrom: Int?
+    var reason: String?
+  }
+
+  func start() {}
+  func started(_ file: BatchFile) {}
+  func stop() {}
+
+  func settled(_ file: BatchFile) {
+    var report = Report(position: file.position, name: file.name, url: file.url)
+    switch file.state {
+    case .new, .downloading: break
+    case .saved(let saved):
+      report.state = "saved"
+      report.file = saved.file
+      report.bytes = saved.bytes
+      report.resumedFrom = saved.resumedFrom
+    case .kept(let name):
+      report.state = "kept"
+      report.file = name
+    case .failed(let reason):
+      report.state = "failed"
+      report.reason = reason
+    }
+    guard let line = try? encoder.encode(report) else { return }
+    terminal.write(String(decoding: line, as: UTF8.self) + "\n")
+  }
+}

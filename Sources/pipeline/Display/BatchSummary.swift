@@ -1,0 +1,53 @@
+import Measurement
+import Workloads
+
+/// What a batch came to.
+struct BatchSummary {
+  private let engine: String
+  private let out: String
+  private let tally: BatchTally
+  private let failures: [Failure]
+  private let isInterrupted: Bool
+  private let error: String?
+  private let received: Int
+  private let isListOver: Bool
+  private let figures: RunFigures
+
+  init(engine: String, out: String, batch: Batch, misnamed: Set<String>, figures: RunFigures) {
+    self.engine = engine
+    self.out = out
+    tally = batch.tally
+    failures = batch.failures.map { file, reason in
+      Failure(
+        name: "\(file.position) \(file.name)", reason: reason, isExpected: misnamed.contains(file.name))
+    }
+    isInterrupted = batch.isCancelled
+    error = batch.error.map { "\($0)" }
+    received = batch.bytesReceived
+    isListOver = batch.total != nil
+    self.figures = figures
+  }
+
+  /// Whether nothing failed but what was meant to.
+  var isAsExpected: Bool { failures.allSatisfy(\.isExpected) }
+
+  func text(_ style: Style) -> String {
+    var lines = [headline(style)]
+    if let error { lines.append(style.red("  \(error)")) }
+    if isInterrupted {
+      let rest = isListOver ? "" : "The list was not read to its end. "
+      lines.append("  \(rest)The same command goes on from here.")
+    }
+    lines += failureLines(failures, style)
+    return (lines + figureLines(engine: engine, downloaded: received, figures)).joined(separator: "\n") + "\n"
+  }
+
+  private func headline(_ style: Style) -> String {
+    var parts = ["\(counted(tally.saved, "file")) saved"]
+    if tally.kept > 0 { parts.append("\(tally.kept) there already") }
+    if tally.failed > 0 { parts.append("\(tally.failed) failed") }
+    if tally.cancelled > 0 { parts.append("\(tally.cancelled) cancelled") }
+    let what = isInterrupted ? "Interrupted: " : ""
+    return style.bold(what + parts.joined(separator: ", ")) + " → \(out)"
+  }
+}

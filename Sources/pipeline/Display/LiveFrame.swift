@@ -1,0 +1,78 @@
+import Foundation
+
+/// A few lines at the bottom of a terminal, drawn over themselves.
+///
+/// They are drawn on the main queue, ten times a second, so that a stalled main queue shows as what it is.
+final class LiveFrame: @unchecked Sendable {
+  // Safe: used on the main queue only, where its timer fires too.
+  private let terminal: Terminal
+  private let lines: (_ width: Int) -> [Line]
+  /// What stands on the terminal now, in columns for each line.
+  private var drawn: [Int] = []
+  private var timer: Timer?
+
+  static let hideCursor = "\u{1B}[?25l"
+  static let showCursor = "\u{1B}[?25h"
+
+  /// - Parameter lines: makes the lines, none wider than it is told, in columns.
+  init(_ terminal: Terminal, lines: @escaping (_ width: Int) -> [Line]) {
+    self.terminal = terminal
+    self.lines = lines
+  }
+
+  func start() {
+    terminal.write(Self.hideCursor)
+    let timer = Timer(timeInterval: 0.1, repeats: true) { [weak self] _ in self?.draw() }
+    RunLoop.main.add(timer, forMode: .default)
+    self.timer = timer
+    draw()
+  }
+
+  /// Takes the lines away.
+  func stop() {
+    timer?.invalidate()
+    terminal.write(erase(columns: terminal.size.columns) + Self.showCursor)
+    drawn = []
+  }
+
+  func draw() {
+    let size = terminal.size
+    let lines = lines(max(20, size.columns - 1)).prefix(max(3, size.rows - 1))
+    // One write, so that no half-drawn frame is seen.
+    terminal.write(erase(columns: size.columns) + lines.map { $0.text + "\n" }.joined())
+    drawn = lines.map(\.columns)
+  }
+
+  /// Goes back to where the last frame began. A narrower window has wrapped its lines since: they are counted as the
+  /// rows that they take now.
+  private func erase(columns: Int) -> String {
+    let rows = drawn.reduce(0) { $0 + max(1, ($1 + columns - 1) / columns) }
+    return rows == 0 ? "" : "\u{1B}[\(rows)A\r\u{1B}[J"
+  }
+}
+
+/// A line of a live display, and the columns that it takes.
+struct Line {
+  let text: String
+  let columns: Int
+
+  init(_ text: String, _ paint: (String) -> String) {
+    self.text = paint(text)
+    columns = pipeline.columns(text)
+  }
+
+  /// A sign, a name, and what is to be said of it.
+  init(_ sign: String, _ name: String, _ note: String, _ width: Int, _ paint: (String) -> String) {
+    let nameWidth = min(36, width / 2)
+    self.init(fitted(sign + fitted(name, to: nameWidth) + "  " + note, to: width), paint)
+  }
+
+  /// A progress bar, and what is to be said of it.
+  /// - Parameter share: how much is done, 0…1.
+  init(bar share: Double, _ facts: String, _ width: Int, _ paint: (String) -> String) {
+    let room = max(10, min(40, width - pipeline.columns(facts)))
+    let full = Int((min(max(share, 0), 1) * Double(room)).rounded(.down))
+    let bar = String(repeating: "█", count: full) + String(repeating: "░", count: room - full)
+    self.init(fitted(bar + facts, to: width), paint)
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Measurement
+
+/// A photo or file that failed.
+struct Failure: Encodable {
+  let name: String
+  let reason: String
+  /// Misnamed in the sample list on purpose.
+  let isExpected: Bool
+}
+
+/// The failures one by one, as far as they are few enough to be read.
+func failureLines(_ failures: [Failure], _ style: Style) -> [String] {
+  let told = 20
+  var lines = failures.prefix(told).map { failure in
+    let note = failure.isExpected ? " (misnamed on purpose)" : ""
+    return "  \(style.red("✗")) \(oneLine(failure.name)): \(oneLine(failure.reason))\(style.dim(note))"
+  }
+  if failures.count > told {
+    lines.append("  … and \(failures.count - told) more failed; --json tells them all")
+  }
+  return lines
+}
+
+/// What a run took, a figure a line.
+/// - Parameter downloaded: in bytes.
+func figureLines(engine: String, downloaded: Int, _ figures: RunFigures) -> [String] {
+  let cpu = figures.userCPU + figures.systemCPU
+  var rows = [
+    ("engine", engine),
+    ("wall", secondsInWords(figures.wall)),
+    (
+      "CPU",
+      "\(secondsInWords(cpu)) (user \(secondsInWords(figures.userCPU)), system \(secondsInWords(figures.systemCPU)))"
+    ),
+    ("downloaded", bytesInWords(downloaded)),
+    ("peak memory", bytesInWords(figures.peakMemory)),
+    ("peak threads", "\(figures.peakThreads)"),
+  ]
+  if let first = figures.firstShown, let all = figures.allShown {
+    rows.append(("shown", "first after \(secondsInWords(first)), all after \(secondsInWords(all))"))
+  }
+  rows.append(("longest stall", "\(secondsInWords(figures.longestStall)) of the main queue"))
+  let width = rows.map(\.0.count).max() ?? 0
+  return rows.map { "  " + $0.0.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.1 }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Workloads
+
+/// A search in the place of a list.
+struct SearchOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Take what a search finds, in place of a list; without --search-url, among the sample photos.",
+      valueName: "words"))
+  var search: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The service to ask: openverse, commons (Wikimedia Commons), or the URL of any that replies in JSON, with "
+        + "{query} where the words go.", valueName: "url"))
+  var searchURL: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the reply has its items: a JSON pointer, such as /results (default: the reply is the array itself).",
+      valueName: "pointer"))
+  var searchItems: String?
+
+  @Option(
+    help: ArgumentHelp("Where an item has the image's URL (default: /url).", valueName: "pointer"))
+  var searchLink: String?
+
+  func validate() throws {
+    if search == nil, searchURL != nil || searchItems != nil || searchLink != nil {
+      throw ValidationError(
+        "--search-url, --search-items and --search-link need words to search for: --search.")
+    }
+    if search?.allSatisfy(\.isWhitespace) == true {
+      throw ValidationError("--search needs words to search for.")
+    }
+    do { _ = try service(sampleServer: "http://localhost") } catch let error as SearchError {
+      throw ValidationError("\(error).")
+    }
+  }
+
+  /// Whether the sample server is asked.
+  var isOfSamples: Bool { search != nil && searchURL == nil }
+
+  /// The search as a list, if there is one.
+  /// - Parameter sampleServer: where that is; nil where it is not needed.
+  func list(sampleServer: String?) throws -> ListSource? {
+    guard let search else { return nil }
+    return .search(Search(search, at: try service(sampleServer: sampleServer ?? "")))
+  }
+
+  private func service(sampleServer: String) throws -> SearchService {
+    var service: SearchService
+    if let searchURL {
+      service =
+        if let known = SearchService.Known(rawValue: searchURL) { try SearchService(known) } else {
+          try SearchService(template: searchURL, items: "", link: "/url")
+        }
+    } else {
+      service = try .sample(at: sampleServer)
+    }
+    if let searchItems { service.items = try JSONPointer(searchItems) }
+    if let searchLink { service.link = try JSONPointer(searchLink) }
+    return service
+  }
+}
