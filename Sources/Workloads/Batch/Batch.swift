@@ -15,6 +15,9 @@ public struct BatchOptions: Sendable {
   public var takesAny = false
   /// Whether everything is fetched anew, and takes the place of whatever is there.
   public var force = false
+  /// A server of the program's own, as in `http://127.0.0.1:8080`, that has another port in every run: what comes from
+  /// it is known again by the rest of its URL.
+  public var ownServer: String?
 
   public init() {}
 }
@@ -24,6 +27,8 @@ public struct BatchTally: Sendable, Equatable {
   /// Read from the list so far.
   public internal(set) var listed = 0
   public internal(set) var saved = 0
+  /// Of the saved, those of which an earlier batch had left a part.
+  public internal(set) var resumed = 0
   /// Whole already.
   public internal(set) var kept = 0
   public internal(set) var failed = 0
@@ -148,7 +153,7 @@ public final class Batch: @unchecked Sendable {
         fail(file, reason)
         onSettle(file)
       case .url(let url):
-        let file = BatchFile(position: tally.listed, name: entry.name, url: url)
+        let file = BatchFile(position: tally.listed, name: entry.name, url: url, ownServer: options.ownServer)
         if let name = folder.whole(file) {
           file.state = .kept(name)
           tally.kept += 1
@@ -182,7 +187,10 @@ public final class Batch: @unchecked Sendable {
       underWay[file.position] = nil
       switch end {
       case .finished:
-        if let saved = result.saved { file.state = .saved(saved) }
+        if let saved = result.saved {
+          file.state = .saved(saved)
+          if saved.resumedFrom > 0 { tally.resumed += 1 }
+        }
         tally.saved += 1
       case .failed(let error):
         fail(file, plainWords(error))

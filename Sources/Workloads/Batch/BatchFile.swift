@@ -9,6 +9,8 @@ public final class BatchFile: @unchecked Sendable {
   public let name: String
   /// Empty where the list has none.
   public let url: String
+  /// What it is known by to later batches.
+  let identity: String
   public internal(set) var state = State.new
 
   public enum State: Equatable, Sendable {
@@ -52,7 +54,8 @@ public final class BatchFile: @unchecked Sendable {
     lock.withLock { meter = Progress(received: received, total: total) }
   }
 
-  init(position: Int, name: String, url: String) {
+  init(position: Int, name: String, url: String, ownServer: String? = nil) {
+    identity = ownServer.map { url.hasPrefix($0 + "/") ? String(url.dropFirst($0.count)) : url } ?? url
     self.position = position
     self.name = name
     self.url = url

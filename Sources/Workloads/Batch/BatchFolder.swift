@@ -59,7 +59,7 @@ final class BatchFolder: @unchecked Sendable {
 
   private func record(of file: BatchFile) -> BatchJournal.Record? {
     let record = lock.withLock { journal.records[file.position] }
-    return record?.url == file.url ? record : nil
+    return record?.url == file.identity ? record : nil
   }
 
   private func size(_ path: String) -> Int? {
@@ -80,7 +80,8 @@ final class BatchFolder: @unchecked Sendable {
     let descriptor = try append(file, flags: O_CREAT | O_TRUNC)
     do {
       try note(file) {
-        $0 = .init(position: file.position, url: file.url, file: $0?.file, bytes: total, validator: validator)
+        $0 = .init(
+          position: file.position, url: file.identity, file: $0?.file, bytes: total, validator: validator)
       }
     } catch {
       Foundation.close(descriptor)
@@ -119,7 +120,8 @@ final class BatchFolder: @unchecked Sendable {
     try note(file) { record in
       let validator = record?.validator
       record = .init(
-        position: file.position, url: file.url, file: name, isWhole: true, bytes: bytes, validator: validator)
+        position: file.position, url: file.identity, file: name, isWhole: true, bytes: bytes,
+        validator: validator)
     }
     guard rename(partial(file), place) == 0 else { throw OutputError(writing: place) }
     if let before, before != name { unlink(folder.file(before)) }

@@ -6,6 +6,7 @@ struct BatchJournal {
   struct Record: Codable, Equatable {
     /// In the list, from 1.
     let position: Int
+    /// See `BatchFile.identity`.
     let url: String
     /// What the file of this position is called: this one if it is whole, else one that an earlier list had there.
     var file: String?

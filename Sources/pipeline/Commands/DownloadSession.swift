@@ -25,13 +25,15 @@ final class DownloadSession {
     list =
       try options.search.list(sampleServer: server?.url)
       ?? ListSource(argument: options.list ?? sample ?? "")
+    var batchOptions = options.batchOptions
+    batchOptions.ownServer = server?.url
     var configuration = options.transfers.configuration
     // As many at a time as were asked for, also from one host.
     configuration.perHost = options.transfers.perHost ?? options.downloads
     let engine = options.engine.engine.makeEngine(reporting: .main)
     batch = Batch(
       engine: engine, transport: Transport(configuration), list: list, output: output,
-      options: options.batchOptions)
+      options: batchOptions)
     meter = RunMeter(queue: engine.reportQueue)
 
     var displays: [any BatchDisplay] = []

@@ -43,7 +43,9 @@ struct BatchSummary {
   }
 
   private func headline(_ style: Style) -> String {
-    var parts = ["\(counted(tally.saved, "file")) saved"]
+    var parts = [
+      "\(counted(tally.saved, "file")) saved" + (tally.resumed > 0 ? " (\(tally.resumed) resumed)" : "")
+    ]
     if tally.kept > 0 { parts.append("\(tally.kept) there already") }
     if tally.failed > 0 { parts.append("\(tally.failed) failed") }
     if tally.cancelled > 0 { parts.append("\(tally.cancelled) cancelled") }

@@ -1,6 +1,7 @@
 import Engines
 import Foundation
 import Imaging
+import SampleServer
 import Testing
 import WebServer
 
@@ -24,7 +25,9 @@ struct BatchResumeTests {
     var picture = Picture(width: 90, height: 60, format: .rgb)
     one = try encodePNG(picture)
     picture.withUnsafeMutableBytes { bytes in
-      for index in bytes.indices { bytes[index] = UInt8(truncatingIfNeeded: index &* index &* 2_654_435_761 >> 13) }
+      for index in bytes.indices {
+        bytes[index] = UInt8(truncatingIfNeeded: (index &* index &* 2_654_435_761) >> 13)
+      }
     }
     two = try encodePNG(picture)
   }
@@ -42,7 +45,7 @@ struct BatchResumeTests {
     #expect(first.tally.failed == 1)
     #expect(try bench.names() == [])
     let second = try await bench.batch(name, [url], options: once).finished()
-    #expect(second.tally.saved == 1)
+    #expect(second.tally.saved == 1 && second.tally.resumed == 1)
     #expect(bench.contents("Image 1.png") == two)
     #expect(script.range(2) == "bytes=\(first.bytesReceived)-")
     #expect(first.bytesReceived > 0)
@@ -148,6 +151,25 @@ struct BatchResumeTests {
     #expect(batch.tally.saved == 1)
     #expect(script.requests.isEmpty)
     #expect(bench.contents("Image 1.png") == two)
+  }
+
+  @Test("What came from a server of the program's own is known again, whatever its port")
+  func ownServer() async throws {
+    let url = try await bench.someURLs(1)[0]
+    try await bench.batch(.gcd, [url], options: own(bench.server.url)).finished()
+    let other = try SampleServer.start()
+    defer { other.stop() }
+    let moved = url.replacing(bench.server.url, with: other.url)
+    let again = try await bench.batch(.gcd, [moved], options: own(other.url)).finished()
+    #expect(again.tally.kept == 1)
+    #expect(other.counters.requests == 0)
+    #expect(try await bench.batch(.gcd, [moved]).finished().tally.saved == 1)
+  }
+
+  private func own(_ server: String) -> BatchOptions {
+    var options = BatchOptions()
+    options.ownServer = server
+    return options
   }
 
   @Test("What is gone for good (404) is not kept in parts either")
