@@ -84,7 +84,7 @@ public final class Transfer: Sendable {
   }
 
   func failure(_ reason: TransferError.Reason) -> TransferError {
-    TransferError(url: CheckedURL.shown(request.url), reason: reason)
+    TransferError(url: CheckedURL.shown(request.url), reason: reason, bytesReceived: bytesReceived)
   }
 }
 

@@ -6,6 +6,9 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
   /// What went wrong.
   public let reason: Reason
 
+  /// The bytes of the body that had come, in the last attempt, before it went wrong.
+  public let bytesReceived: Int
+
   /// What can go wrong.
   public enum Reason: Sendable, Equatable {
     /// Not a URL: why.
@@ -62,9 +65,10 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     case total
   }
 
-  init(url: String, reason: Reason) {
+  init(url: String, reason: Reason, bytesReceived: Int = 0) {
     self.url = url
     self.reason = reason
+    self.bytesReceived = bytesReceived
   }
 
   /// Whether trying again may help: a broken connection, a silent server, 408, 429 or 5xx.

@@ -1,16 +1,19 @@
 import Engine
-import Transport
 
 /// What the jobs of one photo hand on to each other and to the reporting queue.
 final class Handoff: @unchecked Sendable {
   // Safe: all of it is touched under `lock` only.
   private let lock = Lock()
-  private var body: TransferBody?
+  private var body: Original?
+  private var bytes = 0
   private var result: FilteredPhoto?
 
-  func put(_ body: TransferBody) { lock.withLock { self.body = body } }
+  func put(_ original: Original) { lock.withLock { body = original } }
   func put(_ result: FilteredPhoto) { lock.withLock { self.result = result } }
+  func noteReceived(_ count: Int) { lock.withLock { bytes = count } }
 
-  var original: TransferBody? { lock.withLock { body } }
+  var original: Original? { lock.withLock { body } }
+  /// Of the transfer's body, whether or not it came whole.
+  var bytesReceived: Int { lock.withLock { bytes } }
   var filtered: FilteredPhoto? { lock.withLock { result } }
 }

@@ -40,18 +40,35 @@ public final class Photo: @unchecked Sendable {
   }
 
   public enum Image: Sendable {
-    /// As it came: bytes of a PNG or JPEG file.
-    case original(TransferBody)
+    /// As it came.
+    case original(Original)
     /// Filtered, and put where the workload puts it.
     case filtered(FilteredPhoto)
   }
 
-  public init(number: Int, name: String, url: String, fileName: String = "") {
+  /// An entry without a usable URL makes a photo that has failed.
+  public init(number: Int, entry: PhotoEntry, fileName: String = "") {
     self.number = number
-    self.name = name
-    self.url = url
+    self.name = entry.name
     self.fileName = fileName
+    switch entry.link {
+    case .url(let url): self.url = url
+    case .bad(let reason):
+      url = ""
+      state = .failed(reason)
+    }
   }
+
+  /// Whether there is something left to do for it.
+  public var needsWork: Bool {
+    switch state {
+    case .new, .downloading, .downloaded, .filtering: true
+    case .filtered, .failed: false
+    }
+  }
+
+  /// Whether there is something to be seen in its place: the photo, sepia or not, or that it failed.
+  public var isShown: Bool { image != nil || !needsWork }
 }
 
 /// Where a filtered photo is.

@@ -16,6 +16,8 @@ public final class PhotoPipeline: @unchecked Sendable {
   public var onChange: (Photo) -> Void = { _ in }
   /// A photo has failed: the reason as it was thrown.
   public var onFailure: (any Error) -> Void = { _ in }
+  /// A photo's transfer has ended, whether or not it brought all, after this many bytes of the body.
+  public var onReceive: (Photo, Int) -> Void = { _, _ in }
   /// No job of this photo is left. Its state says how far it came.
   public var onSettle: (Photo) -> Void = { _ in }
 
@@ -64,8 +66,8 @@ public final class PhotoPipeline: @unchecked Sendable {
         try downloads.add(download)
       }
     case .downloaded:
-      guard case .original(let body) = photo.image else { return }
-      handoff.put(body)
+      guard case .original(let original) = photo.image else { return }
+      handoff.put(original)
       let filter = makeFilter(photo, handoff)
       launch(photo, [filter]) { try filters.add(filter) }
     case .downloading, .filtering, .filtered, .failed: return
@@ -117,6 +119,7 @@ public final class PhotoPipeline: @unchecked Sendable {
       case .failed(let error): fail(photo, error)
       case .cancelled: photo.state = .new
       }
+      onReceive(photo, handoff.bytesReceived)
       onChange(photo)
       jobEnded(photo)
     }
@@ -126,9 +129,9 @@ public final class PhotoPipeline: @unchecked Sendable {
   private func makeFilter(_ photo: Photo, _ handoff: Handoff) -> Job {
     let job = engine.makeJob("filter \(photo.name)") { [steps, self] running in
       // A prerequisite that brought nothing still lets this job run: there is nothing to do then.
-      guard let body = handoff.original else { throw CancellationError() }
+      guard let original = handoff.original else { throw CancellationError() }
       tell(photo, is: .filtering, after: .downloaded)
-      handoff.put(try steps.filter(body, photo, running))
+      handoff.put(try steps.filter(original, photo, running))
     }
     job.whenEnded { [self] end in
       switch end {

@@ -41,7 +41,7 @@ public struct PhotoTally: Sendable, Equatable {
   public internal(set) var skipped = 0
   public internal(set) var failed = 0
   public internal(set) var cancelled = 0
-  /// Bytes of the originals, as received.
+  /// Bytes of the originals received, those of transfers that failed or were cancelled too.
   public internal(set) var bytes = 0
 
   public var settled: Int { filtered + skipped + failed + cancelled }
@@ -104,6 +104,7 @@ public final class PhotoRun: @unchecked Sendable {
 
   public func start() {
     pipeline.onChange = { [unowned self] photo in changed(photo) }
+    pipeline.onReceive = { [unowned self] _, bytes in tally.bytes += bytes }
     pipeline.onSettle = { [unowned self] photo in settle(photo) }
     // A full disk fails every photo to come, so the first is the last.
     pipeline.onFailure = { [unowned self] error in
@@ -148,22 +149,17 @@ public final class PhotoRun: @unchecked Sendable {
       let number = tally.listed
       tally.listed += 1
       let fileName = names.next(for: entry.name) + ".png"
-      switch entry.link {
-      case .bad(let reason):
-        let photo = Photo(number: number, name: entry.name, url: "", fileName: fileName)
-        photo.state = .failed(reason)
+      let photo = Photo(number: number, entry: entry, fileName: fileName)
+      if photo.hasFailed {
         changed(photo)
         settle(photo)
-      case .url(let url):
-        let photo = Photo(number: number, name: entry.name, url: url, fileName: fileName)
-        if !options.force, output.has(fileName) {
-          photo.state = .filtered
-          photo.image = .filtered(.file(output.file(fileName)))
-          tally.skipped += 1
-          onSettle(photo, .skipped)
-        } else {
-          pipeline.start(photo)
-        }
+      } else if !options.force, output.has(fileName) {
+        photo.state = .filtered
+        photo.image = .filtered(.file(output.file(fileName)))
+        tally.skipped += 1
+        onSettle(photo, .skipped)
+      } else {
+        pipeline.start(photo)
       }
     }
   }
@@ -171,10 +167,7 @@ public final class PhotoRun: @unchecked Sendable {
   // MARK: Photos
 
   private func changed(_ photo: Photo) {
-    if photo.state == .downloaded, case .original(let body) = photo.image {
-      tally.downloaded += 1
-      tally.bytes += body.count
-    }
+    if photo.state == .downloaded { tally.downloaded += 1 }
     onChange(photo)
   }
 

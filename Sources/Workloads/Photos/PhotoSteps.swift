@@ -35,21 +35,24 @@ public struct PhotoSteps: Sendable {
     let transfer = transport.start(TransferRequest(url: url, allowsFile: allowsFiles)) { result in
       switch result {
       case .success(let response):
+        handoff.noteReceived(response.body.count)
         // Told here and not by the filter, so that nothing is shown as a photo that is none.
         if let problem = notAPhoto(response.body) { return end(.failed(problem)) }
-        handoff.put(response.body)
+        handoff.put(.memory(response.body))
         end(.finished)
-      case .failure(let error): end(error.reason == .cancelled ? .cancelled : .failed(error))
+      case .failure(let error):
+        handoff.noteReceived(error.bytesReceived)
+        end(error.reason == .cancelled ? .cancelled : .failed(error))
       }
     }
     running.onCancel { transfer.cancel() }
   }
 
   /// Decodes, filters and delivers; looks between the steps whether it should stop.
-  func filter(_ body: TransferBody, _ photo: Photo, _ running: any Running) throws -> FilteredPhoto {
+  func filter(_ original: Original, _ photo: Photo, _ running: any Running) throws -> FilteredPhoto {
     func checkCancelled() throws { if running.isCancelled { throw CancellationError() } }
     try checkCancelled()
-    var picture = try body.withUnsafeBytes { try decode($0, limits: limits, pool: pool) }
+    var picture = try original.withUnsafeBytes { try decode($0, limits: limits, pool: pool) }
     try checkCancelled()
     Sepia(amount: intensity).apply(to: &picture)
     try checkCancelled()

@@ -1,0 +1,183 @@
+import Engine
+import Transport
+
+/// A table of photos that is scrolled through: only what is in sight is worked on.
+///
+/// As a scroll begins, all work is suspended. When it rests, work for rows out of sight is cancelled, work for rows in
+/// sight is started, and all resumes. What was downloaded is kept, on disk when nobody looks at it, so that scrolling
+/// away and back never downloads a photo twice; one whose filtering was cancelled gets filtered when it is seen again.
+///
+/// All members are called, and all changes told, on the engine's reporting queue.
+public final class PhotoTable: @unchecked Sendable {
+  // Safe: what can change is touched on the reporting queue only.
+  public let engine: any Engine
+  public let pipeline: PhotoPipeline
+  public private(set) var photos: [Photo] = []
+  public private(set) var list = ListState.loading
+  public private(set) var figures = ScrollFigures()
+  /// As it was told last; may reach beyond the photos that the list has brought so far.
+  public private(set) var inSight = 0..<0
+  public private(set) var isScrolling = false
+
+  /// The state or the image of a photo has changed.
+  public var onChange: (Photo) -> Void = { _ in }
+  /// Photos were added, or `list` has changed.
+  public var onList: () -> Void = {}
+
+  public enum ListState: Equatable, Sendable {
+    case loading
+    case complete
+    /// With the reason. The photos before it are good.
+    case failed(String)
+  }
+
+  private let lists: JobQueue
+  private let shelf: OriginalShelf
+  private let limit: Int
+  private var reader: PhotoListReader?
+  private var pending: Set<Int> = []
+  private var isClosed = false
+
+  /// - Parameters:
+  ///   - folder: where originals are put aside.
+  ///   - limit: rows at most; the rest of a longer list is not read.
+  public init(pipeline: PhotoPipeline, folder: TemporaryFolder, limit: Int = .max) {
+    engine = pipeline.engine
+    self.pipeline = pipeline
+    self.limit = limit
+    lists = engine.makeQueue("list", width: 1)
+    shelf = OriginalShelf(engine: engine, folder: folder)
+    // Jobs hold the pipeline until they have ended, which may be after the table is gone.
+    pipeline.onChange = { [weak self] photo in self?.changed(photo) }
+    pipeline.onReceive = { [weak self] photo, bytes in self?.received(photo, bytes) }
+    pipeline.onSettle = { [weak self] photo in self?.settled(photo) }
+    shelf.onKept = { [weak self] photo in self?.onChange(photo) }
+  }
+
+  // MARK: Scrolling
+
+  public func scrollBegan() {
+    guard !isScrolling else { return }
+    isScrolling = true
+    figures.left()
+    pipeline.suspend()
+  }
+
+  /// Other rows have come into sight. While a scroll goes on this starts and cancels nothing.
+  public func scrolled(to rows: Range<Int>) {
+    inSight = rows
+    figures.saw(rows)
+  }
+
+  /// - Parameter time: when the scroll came to rest, in nanoseconds of `monotonicNanoseconds()`: that may be before
+  ///   this queue came to hear of it.
+  public func rested(on rows: Range<Int>, at time: UInt64) {
+    scrolled(to: rows)
+    figures.rested(at: time)
+    let plan = ScrollPlan(inSight: rows.clamped(to: photos.indices), pending: pending)
+    cancel(plan.cancel)
+    start(plan.start)
+    isScrolling = false
+    pipeline.resume()
+    noteProgress()
+  }
+
+  /// Cancels everything pending, in sight or not. What is in sight starts again when a scroll rests there.
+  public func memoryWarning() {
+    cancel(pending.sorted())
+    figures.left()
+  }
+
+  private func start(_ rows: [Int]) {
+    for row in rows where photos[row].needsWork {
+      pending.insert(row)
+      pipeline.start(photos[row])
+    }
+  }
+
+  private func cancel(_ rows: [Int]) {
+    figures.cancelled(rows.count)
+    pending.subtract(rows)
+    pipeline.cancel(rows.map { photos[$0] })
+  }
+
+  // MARK: Photos
+
+  private func changed(_ photo: Photo) {
+    onChange(photo)
+    if inSight.contains(photo.number) { noteProgress() }
+  }
+
+  private func received(_ photo: Photo, _ bytes: Int) {
+    figures.received(bytes, row: photo.number, isWhole: photo.state == .downloaded, inSight: inSight)
+  }
+
+  private func settled(_ photo: Photo) {
+    pending.remove(photo.number)
+    // Nobody knows when it is seen again: memory must not grow with the way scrolled.
+    if photo.state == .downloaded, !isClosed { shelf.keep(photo) }
+    if !photo.needsWork { shelf.drop(photo) }
+  }
+
+  private func noteProgress() {
+    let rows = inSight.clamped(to: photos.indices)
+    guard figures.shown.isWaiting || figures.filtered.isWaiting else { return }
+    guard list != .loading || rows == inSight else { return }
+    figures.reached(
+      shown: rows.allSatisfy { photos[$0].isShown }, filtered: rows.allSatisfy { !photos[$0].needsWork },
+      at: monotonicNanoseconds())
+  }
+
+  // MARK: The list
+
+  /// Reads a list, by jobs of this table's engine, in place of the one that it had, which must have failed before any
+  /// photo came.
+  public func load(_ reader: PhotoListReader) {
+    self.reader = reader
+    list = .loading
+    onList()
+    readOn()
+  }
+
+  private func readOn() {
+    guard let reader, !isClosed else { return }
+    let page = ListPage()
+    let room = min(1000, limit - photos.count)
+    let job = engine.makeJob("list") { _ in page.entries = try reader.next(atMost: room) }
+    job.whenEnded { [weak self] end in self?.read(end, page.entries) }
+    do { try lists.add(job) } catch { finishList(.failed(plainWords(error))) }
+  }
+
+  private func read(_ end: JobEnd, _ entries: [PhotoEntry]) {
+    switch end {
+    case .cancelled: return
+    case .failed(let error): return finishList(.failed(plainWords(error)))
+    case .finished: break
+    }
+    if entries.isEmpty { return finishList(.complete) }
+    let new = photos.count..<photos.count + entries.count
+    photos += zip(new, entries).map { Photo(number: $0, entry: $1) }
+    // The rows in sight were told before there were photos for them.
+    if !isScrolling { start(Array(new.clamped(to: inSight))) }
+    onList()
+    if photos.count < limit { readOn() } else { finishList(.complete) }
+  }
+
+  private func finishList(_ state: ListState) {
+    reader?.cancel()
+    reader = nil
+    list = state
+    onList()
+    noteProgress()
+  }
+
+  /// Cancels everything, for good.
+  public func close() {
+    isClosed = true
+    reader?.cancel()
+    lists.cancelAll()
+    memoryWarning()
+    shelf.cancelAll()
+    pipeline.resume()
+  }
+}

@@ -1,0 +1,202 @@
+import Engine
+import Engines
+import Foundation
+import SampleServer
+import Testing
+import Transport
+
+@testable import Workloads
+
+/// The rules of the table for the engines that do two things at a time; `serial` cannot be held up and asked.
+@Suite("A table that is scrolled through")
+struct PhotoTableTests {
+  static let engines = [EngineName.gcd, .operation]
+
+  @Test("Rows in sight are shown and filtered, the others left alone", arguments: EngineName.allCases)
+  func inSight(name: EngineName) async throws {
+    let bench = try TableBench(name)
+    await bench.load()
+    await bench.perform { bench.table.rested(on: 1..<4, at: monotonicNanoseconds()) }
+    await bench.until { bench.states(1..<4).allSatisfy { $0 == .filtered } }
+    await bench.perform {
+      #expect(bench.states(4..<20).allSatisfy { if case .failed = $0 { true } else { $0 == .new } })
+      #expect(bench.table.figures.filtered.count == 1)
+      #expect(bench.table.figures.fetched > 0)
+      #expect(bench.table.figures.wasted == 0)
+    }
+    #expect(bench.replies.requests.count == 3)
+  }
+
+  @Test("A scroll suspends both queues until it rests, and nothing starts meanwhile", arguments: engines)
+  func suspends(name: EngineName) async throws {
+    let bench = try TableBench(name, downloads: 1)
+    await bench.load()
+    bench.replies.shut()
+    await bench.perform { bench.table.rested(on: 0..<3, at: 0) }
+    await bench.until { bench.states(0..<1) == [.downloading] }
+    await bench.perform { bench.table.scrollBegan() }
+    bench.replies.open()
+    await bench.until { bench.states(0..<1) == [.downloaded] }
+    await bench.perform {
+      #expect(bench.table.pipeline.downloads.isSuspended && bench.table.pipeline.filters.isSuspended)
+      // Its filter and the two other downloads wait.
+      #expect(bench.table.pipeline.filters.counts.running == 0)
+      #expect(bench.table.pipeline.downloads.counts.ready == 2)
+      bench.table.rested(on: 0..<3, at: 0)
+      #expect(!bench.table.pipeline.downloads.isSuspended && !bench.table.pipeline.filters.isSuspended)
+    }
+    await bench.until { bench.states(0..<3).allSatisfy { $0 == .filtered } }
+    #expect(bench.trace.startedWhileSuspended == [])
+  }
+
+  @Test(
+    "At rest, work out of sight is cancelled, waiting or running, and work in sight starts",
+    arguments: engines)
+  func cancels(name: EngineName) async throws {
+    let bench = try TableBench(name, downloads: 2)
+    await bench.load()
+    bench.replies.shut()
+    await bench.perform { bench.table.rested(on: 0..<4, at: 0) }
+    await bench.until { bench.states(0..<2) == [.downloading, .downloading] }
+    await bench.perform {
+      bench.table.scrollBegan()
+      bench.table.rested(on: 3..<6, at: 0)
+      #expect(bench.table.figures.cancelled == 3)
+      #expect(bench.table.figures.shown.cutShort == 1)
+    }
+    await bench.until { bench.states(0..<3) == [.new, .new, .new] }
+    bench.replies.open()
+    await bench.until { bench.states(3..<6).allSatisfy { $0 == .filtered } }
+    await bench.perform { #expect(bench.states(0..<3) == [.new, .new, .new]) }
+  }
+
+  @Test(
+    "A photo whose filtering was cancelled is filtered when it is seen again, and not downloaded twice",
+    arguments: engines)
+  func filteringCancelled(name: EngineName) async throws {
+    let bench = try TableBench(name)
+    await bench.load()
+    bench.filters.shut()
+    await bench.perform { bench.table.rested(on: 0..<2, at: 0) }
+    await bench.until {
+      [[.filtering, .downloaded], [.downloaded, .filtering]].contains(bench.states(0..<2))
+    }
+    await bench.perform {
+      bench.table.scrollBegan()
+      bench.table.rested(on: 10..<10, at: 0)
+    }
+    bench.filters.open()
+    // Out of sight they are put aside, whether they were being filtered or waited for it.
+    await bench.until {
+      bench.table.photos[0..<2].allSatisfy {
+        if case .original(.file(let path)) = $0.image {
+          FileManager.default.fileExists(atPath: path)
+        } else {
+          false
+        }
+      }
+    }
+    await bench.perform {
+      #expect(bench.states(0..<2) == [.downloaded, .downloaded])
+      bench.table.rested(on: 0..<2, at: 0)
+    }
+    await bench.until { bench.states(0..<2) == [.filtered, .filtered] }
+    #expect(bench.replies.requests.count == 2)
+  }
+
+  @Test("A row cancelled and seen again before its job has ended is worked on", arguments: engines)
+  func backAtOnce(name: EngineName) async throws {
+    let bench = try TableBench(name)
+    await bench.load()
+    bench.filters.shut()
+    await bench.perform { bench.table.rested(on: 0..<1, at: 0) }
+    await bench.until { bench.states(0..<1) == [.filtering] }
+    await bench.perform {
+      bench.table.rested(on: 5..<5, at: 0)
+      bench.table.rested(on: 0..<1, at: 0)
+    }
+    bench.filters.open()
+    await bench.until { bench.states(0..<1) == [.filtered] }
+    #expect(bench.replies.requests.count == 1)
+  }
+
+  @Test(
+    "A memory warning cancels everything pending; the next rest starts what is in sight", arguments: engines)
+  func memoryWarning(name: EngineName) async throws {
+    let bench = try TableBench(name)
+    await bench.load()
+    bench.replies.shut()
+    await bench.perform { bench.table.rested(on: 0..<5, at: 0) }
+    await bench.until { bench.states(0..<3).allSatisfy { $0 == .downloading } }
+    await bench.perform {
+      bench.table.memoryWarning()
+      #expect(bench.table.figures.cancelled == 5)
+    }
+    await bench.until { bench.table.pipeline.photosUnderWay == 0 }
+    await bench.perform { #expect(bench.states(0..<5).allSatisfy { $0 == .new }) }
+    bench.replies.open()
+    await bench.perform { bench.table.rested(on: 0..<5, at: 0) }
+    await bench.until { bench.states(0..<5).allSatisfy { $0 == .filtered } }
+  }
+
+  @Test("Rows in sight before the list has come are started when it does", arguments: EngineName.allCases)
+  func listComesLater(name: EngineName) async throws {
+    let bench = try TableBench(name)
+    await bench.perform { bench.table.rested(on: 0..<2, at: 0) }
+    await bench.load()
+    await bench.until { bench.states(0..<2) == [.filtered, .filtered] }
+    await bench.perform { #expect(bench.table.figures.filtered.count == 1) }
+  }
+
+  @Test(
+    "A list that cannot be had is told with its reason, and can be tried again",
+    arguments: EngineName.allCases)
+  func noList(name: EngineName) async throws {
+    let bench = try TableBench(name)
+    await bench.perform {
+      bench.table.load(PhotoListReader(.url(bench.server.url + "/nothing"), transport: Transport()))
+    }
+    await bench.until { bench.table.list != .loading }
+    await bench.perform {
+      if case .failed(let reason) = bench.table.list {
+        #expect(reason.contains("404"))
+      } else {
+        Issue.record()
+      }
+    }
+    await bench.load(12)
+    await bench.perform { #expect(bench.table.list == .complete && bench.table.photos.count == 12) }
+  }
+
+  @Test("Closed, a table cancels everything, its list included", arguments: engines)
+  func closed(name: EngineName) async throws {
+    let bench = try TableBench(name)
+    await bench.load()
+    bench.replies.shut()
+    await bench.perform { bench.table.rested(on: 0..<5, at: 0) }
+    await bench.until { bench.states(0..<3).allSatisfy { $0 == .downloading } }
+    await bench.perform {
+      bench.table.scrollBegan()
+      bench.table.close()
+    }
+    await bench.until { bench.table.pipeline.photosUnderWay == 0 }
+    #expect(bench.table.pipeline.downloads.counts.isIdle && bench.table.pipeline.filters.counts.isIdle)
+  }
+
+  @Test(
+    "A script played leaves no row in sight undone, and starts nothing while scrolling",
+    arguments: engines)
+  func script(name: EngineName) async throws {
+    let bench = try TableBench(name)
+    await bench.load(40)
+    let events = try ScrollScript(text: "scroll to 20 in 0.1\nscroll to 5 in 0.1\n").events(
+      rows: 6, count: 40)
+    await withCheckedContinuation { go in ScrollPlayer(bench.table).play(events) { go.resume() } }
+    await bench.until { !bench.table.figures.filtered.isWaiting }
+    await bench.perform {
+      #expect(bench.table.photos[5..<11].allSatisfy { !$0.needsWork })
+      #expect(bench.table.figures.shown.count >= 1)
+    }
+    #expect(bench.trace.startedWhileSuspended == [])
+  }
+}

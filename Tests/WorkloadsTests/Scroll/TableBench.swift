@@ -1,0 +1,168 @@
+import Engine
+import Engines
+import Foundation
+import Imaging
+import SampleServer
+import Transport
+import WebServer
+
+@testable import Workloads
+
+/// A table on a list of sample photos, whose downloads and filters can be held up.
+final class TableBench: @unchecked Sendable {
+  // Safe: what can change is touched on the reporting queue only, but for the gates, which have locks of their own.
+  let server: SampleServer
+  let engine: any Engine
+  let table: PhotoTable
+  let replies = ReplyGate()
+  let filters = Gate()
+  let trace = Trace()
+  private var waiting: [(condition: () -> Bool, go: () -> Void)] = []
+
+  init(_ name: EngineName, downloads: Int = 3) throws {
+    server = try SampleServer.start()
+    engine = name.makeEngine(reporting: .serial("reports"), watcher: trace.watcher)
+    var configuration = TransportConfiguration()
+    configuration.retry.retries = 0
+    let steps = PhotoSteps(
+      transport: Transport(configuration), pool: PixelPool(), intensity: 0.8, limits: DecodeLimits(),
+      allowsFiles: false
+    ) { [filters] _, _, running in
+      filters.pass()
+      if running.isCancelled { throw CancellationError() }
+      return .png([])
+    }
+    table = PhotoTable(
+      pipeline: PhotoPipeline(engine: engine, steps: steps, downloads: downloads, filters: 1),
+      folder: try TemporaryFolder())
+    server.handler = { [replies] request in replies.answer(request) }
+    table.onChange = { [unowned self] _ in look() }
+    table.onList = { [unowned self] in look() }
+  }
+
+  deinit {
+    replies.open()
+    filters.open()
+    server.stop()
+  }
+
+  /// Loads the sample list, of so many photos.
+  func load(_ count: Int = 60) async {
+    await perform { [self] in
+      table.load(PhotoListReader(.url("\(server.url)/photos.jsonl?count=\(count)"), transport: Transport()))
+    }
+    await until { [self] in table.list != .loading }
+  }
+
+  /// Runs `work` on the reporting queue.
+  @discardableResult
+  func perform<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
+    await withCheckedContinuation { go in
+      engine.reportQueue.async { [self] in
+        go.resume(returning: work())
+        look()
+      }
+    }
+  }
+
+  /// Waits until the condition holds, which is looked at on the reporting queue after every change.
+  func until(_ condition: @escaping @Sendable () -> Bool) async {
+    await withCheckedContinuation { go in
+      engine.reportQueue.async { [self] in
+        waiting.append((condition, { go.resume() }))
+        look()
+      }
+    }
+  }
+
+  /// After what goes on now, which may have more to change.
+  func look() {
+    engine.reportQueue.async { [self] in
+      let ready = waiting.filter { $0.condition() }
+      waiting.removeAll { $0.condition() }
+      for one in ready { one.go() }
+    }
+  }
+
+  /// The state of each row.
+  func states(_ rows: Range<Int>) -> [Photo.State] { rows.map { table.photos[$0].state } }
+}
+
+/// Holds replies to photos back, while it is shut.
+final class ReplyGate: @unchecked Sendable {
+  // Safe: touched under `lock` only.
+  private let lock = Lock()
+  private var isShut = false
+  private var held: [() -> Void] = []
+  private var asked: [String] = []
+
+  /// The paths of photos that were asked for, in order.
+  var requests: [String] { lock.withLock { asked } }
+
+  func shut() { lock.withLock { isShut = true } }
+
+  func open() {
+    let held = lock.withLock {
+      isShut = false
+      defer { self.held = [] }
+      return self.held
+    }
+    for reply in held { reply() }
+  }
+
+  func answer(_ request: Request) -> Answer? {
+    guard request.path.hasPrefix("/photos/") else { return nil }
+    return lock.withLock {
+      asked.append(request.target)
+      guard isShut else { return nil }
+      return .later { [self] respond in
+        // A redirect to itself: the second request finds the gate open.
+        lock.withLock {
+          held.append { respond(Response(.temporaryRedirect, headers: ["Location": request.target])) }
+        }
+      }
+    }
+  }
+}
+
+/// Holds threads up, while it is shut.
+final class Gate: @unchecked Sendable {
+  // Safe: touched under `lock` only.
+  private let lock = NSCondition()
+  private var isShut = false
+
+  func shut() { lock.withLock { isShut = true } }
+
+  func open() {
+    lock.withLock {
+      isShut = false
+      lock.broadcast()
+    }
+  }
+
+  func pass() { lock.withLock { while isShut { lock.wait() } } }
+}
+
+/// What happened in an engine, in order.
+final class Trace: @unchecked Sendable {
+  // Safe: touched under `lock` only.
+  private let lock = Lock()
+  private var all: [TraceEvent] = []
+
+  var watcher: Watcher { { [self] event in lock.withLock { all.append(event) } } }
+  var events: [TraceEvent] { lock.withLock { all } }
+
+  /// The names of jobs that were picked while their queue was suspended.
+  var startedWhileSuspended: [String] {
+    var suspended: Set<String> = []
+    return events.compactMap { event in
+      switch event.kind {
+      case .suspended: suspended.insert(event.queueName)
+      case .resumed: suspended.remove(event.queueName)
+      case .running where suspended.contains(event.queueName): return event.jobName
+      default: break
+      }
+      return nil
+    }
+  }
+}
