@@ -67,6 +67,8 @@ public final class Photo: @unchecked Sendable {
     }
   }
 
+  public var hasFailed: Bool { if case .failed = state { true } else { false } }
+
   /// Whether there is something to be seen in its place: the photo, sepia or not, or that it failed.
   public var isShown: Bool { image != nil || !needsWork }
 }

@@ -10,5 +10,8 @@ public final class TemporaryFolder: Sendable {
     output = try OutputFolder(FileManager.default.temporaryDirectory.appendingPathComponent(name).path)
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: output.path) }
+  deinit { remove() }
+
+  /// Removes it now: for a program that is about to end.
+  public func remove() { try? FileManager.default.removeItem(atPath: output.path) }
 }

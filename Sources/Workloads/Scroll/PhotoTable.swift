@@ -31,21 +31,25 @@ public final class PhotoTable: @unchecked Sendable {
     case failed(String)
   }
 
-  private let lists: JobQueue
+  private let folder: TemporaryFolder
   private let shelf: OriginalShelf
   private let limit: Int
-  private var reader: PhotoListReader?
+  private let makeFeed: () -> ListFeed
+  private var feed: ListFeed?
   private var pending: Set<Int> = []
   private var isClosed = false
 
   /// - Parameters:
   ///   - folder: where originals are put aside.
   ///   - limit: rows at most; the rest of a longer list is not read.
-  public init(pipeline: PhotoPipeline, folder: TemporaryFolder, limit: Int = .max) {
+  init(
+    pipeline: PhotoPipeline, folder: TemporaryFolder, limit: Int, makeFeed: @escaping () -> ListFeed
+  ) {
     engine = pipeline.engine
     self.pipeline = pipeline
+    self.folder = folder
     self.limit = limit
-    lists = engine.makeQueue("list", width: 1)
+    self.makeFeed = makeFeed
     shelf = OriginalShelf(engine: engine, folder: folder)
     // Jobs hold the pipeline until they have ended, which may be after the table is gone.
     pipeline.onChange = { [weak self] photo in self?.changed(photo) }
@@ -130,43 +134,34 @@ public final class PhotoTable: @unchecked Sendable {
 
   // MARK: The list
 
-  /// Reads a list, by jobs of this table's engine, in place of the one that it had, which must have failed before any
-  /// photo came.
-  public func load(_ reader: PhotoListReader) {
-    self.reader = reader
+  /// Reads the list, by jobs of this table's engine; again, when it could not be had.
+  public func load() {
+    guard !isClosed, feed == nil, photos.isEmpty else { return }
+    let feed = makeFeed()
+    self.feed = feed
+    feed.onEntries = { [weak self] entries in self?.take(entries) }
+    feed.onEnd = { [weak self] error in self?.readOn(error) }
     list = .loading
     onList()
-    readOn()
+    feed.readOn(underWay: 0)
   }
 
-  private func readOn() {
-    guard let reader, !isClosed else { return }
-    let page = ListPage()
-    let room = min(1000, limit - photos.count)
-    let job = engine.makeJob("list") { _ in page.entries = try reader.next(atMost: room) }
-    job.whenEnded { [weak self] end in self?.read(end, page.entries) }
-    do { try lists.add(job) } catch { finishList(.failed(plainWords(error))) }
-  }
-
-  private func read(_ end: JobEnd, _ entries: [PhotoEntry]) {
-    switch end {
-    case .cancelled: return
-    case .failed(let error): return finishList(.failed(plainWords(error)))
-    case .finished: break
-    }
-    if entries.isEmpty { return finishList(.complete) }
-    let new = photos.count..<photos.count + entries.count
+  private func take(_ entries: [PhotoEntry]) {
+    let new = photos.count..<min(photos.count + entries.count, limit)
     photos += zip(new, entries).map { Photo(number: $0, entry: $1) }
     // The rows in sight were told before there were photos for them.
     if !isScrolling { start(Array(new.clamped(to: inSight))) }
-    onList()
-    if photos.count < limit { readOn() } else { finishList(.complete) }
   }
 
-  private func finishList(_ state: ListState) {
-    reader?.cancel()
-    reader = nil
-    list = state
+  private func readOn(_ error: (any Error)?) {
+    guard let feed, !isClosed else { return }
+    if error == nil, feed.total == nil, photos.count < limit {
+      feed.readOn(underWay: 0)
+    } else {
+      feed.stop()
+      self.feed = nil
+      list = error.map { .failed(plainWords($0)) } ?? .complete
+    }
     onList()
     noteProgress()
   }
@@ -174,10 +169,13 @@ public final class PhotoTable: @unchecked Sendable {
   /// Cancels everything, for good.
   public func close() {
     isClosed = true
-    reader?.cancel()
-    lists.cancelAll()
+    feed?.stop()
+    feed?.queue.cancelAll()
     memoryWarning()
     shelf.cancelAll()
     pipeline.resume()
   }
+
+  /// Removes the files behind its pictures, as the program is about to end. May be called from any thread.
+  public func removeFiles() { folder.remove() }
 }

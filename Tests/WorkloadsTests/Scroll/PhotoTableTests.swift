@@ -153,10 +153,7 @@ struct PhotoTableTests {
     arguments: EngineName.allCases)
   func noList(name: EngineName) async throws {
     let bench = try TableBench(name)
-    await bench.perform {
-      bench.table.load(PhotoListReader(.url(bench.server.url + "/nothing"), transport: Transport()))
-    }
-    await bench.until { bench.table.list != .loading }
+    await bench.load("/nothing")
     await bench.perform {
       if case .failed(let reason) = bench.table.list {
         #expect(reason.contains("404"))

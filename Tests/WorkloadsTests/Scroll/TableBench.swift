@@ -17,6 +17,8 @@ final class TableBench: @unchecked Sendable {
   let replies = ReplyGate()
   let filters = Gate()
   let trace = Trace()
+  /// Path and query of the list on the server.
+  private var list = ""
   private var waiting: [(condition: () -> Bool, go: () -> Void)] = []
 
   init(_ name: EngineName, downloads: Int = 3) throws {
@@ -32,10 +34,15 @@ final class TableBench: @unchecked Sendable {
       if running.isCancelled { throw CancellationError() }
       return .png([])
     }
+    var path = { "" }
     table = PhotoTable(
       pipeline: PhotoPipeline(engine: engine, steps: steps, downloads: downloads, filters: 1),
-      folder: try TemporaryFolder())
+      folder: try TemporaryFolder(), limit: 1000
+    ) { [server, engine] in
+      ListFeed(engine: engine, list: .url(server.url + path()), transport: Transport(), ahead: 1000)
+    }
     server.handler = { [replies] request in replies.answer(request) }
+    path = { [unowned self] in list }
     table.onChange = { [unowned self] _ in look() }
     table.onList = { [unowned self] in look() }
   }
@@ -47,9 +54,12 @@ final class TableBench: @unchecked Sendable {
   }
 
   /// Loads the sample list, of so many photos.
-  func load(_ count: Int = 60) async {
+  func load(_ count: Int = 60) async { await load("/photos.jsonl?count=\(count)") }
+
+  func load(_ path: String) async {
     await perform { [self] in
-      table.load(PhotoListReader(.url("\(server.url)/photos.jsonl?count=\(count)"), transport: Transport()))
+      list = path
+      table.load()
     }
     await until { [self] in table.list != .loading }
   }

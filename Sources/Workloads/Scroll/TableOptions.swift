@@ -1,0 +1,48 @@
+import Engine
+import Imaging
+import Transport
+
+/// What a table of photos does, beside where they come from.
+public struct TableOptions: Sendable {
+  /// Downloads at a time.
+  public var downloads = 8
+  /// Filters at a time.
+  public var filters = 2
+  /// Of the sepia filter, 0…1.
+  public var intensity = 0.8
+  /// The largest picture that is decoded, in pixels.
+  public var maxPixels = 100_000_000
+  public var transfers = TransportConfiguration()
+  /// Rows at most; the rest of a longer list is not read.
+  public var limit = 200_000
+  /// The longer side of the filtered photos, in pixels: what a row needs on a fine screen.
+  public var side = 240
+
+  public init() {}
+}
+
+extension PhotoTable {
+  /// A table with a transport, queues and a folder of its own, in which its pictures are kept as long as it lives.
+  /// - Throws: `OutputError`, when there is no place for the folder.
+  public convenience init(engine: any Engine, source: ListSource, options: TableOptions) throws {
+    let transport = Transport(options.transfers)
+    let folder = try TemporaryFolder()
+    let pool = PixelPool()
+    let steps = PhotoSteps(
+      transport: transport, pool: pool, intensity: options.intensity,
+      limits: DecodeLimits(maxPixels: options.maxPixels), allowsFiles: source.isFile
+    ) { [side = options.side] picture, photo, running in
+      let name = "\(photo.number).png"
+      let small = picture.scaled(toFit: side, pool: pool)
+      try folder.output.write(name, isWanted: { !running.isCancelled }) { append in
+        try encodePNG(small, compression: .fast, to: append)
+      }
+      return .file(folder.output.file(name))
+    }
+    self.init(
+      pipeline: PhotoPipeline(
+        engine: engine, steps: steps, downloads: options.downloads, filters: options.filters),
+      folder: folder, limit: options.limit
+    ) { ListFeed(engine: engine, list: source, transport: transport, ahead: 1000) }
+  }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import Foundation
+import Workloads
+
+struct ScrollCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scroll",
+    abstract: "Scroll through a table of photos by a script, and print what it took.",
+    discussion: """
+      What the page of “gallery” does, without a page: scrolling suspends all work; at rest, work for rows out of \
+      sight is cancelled, and work for rows in sight starts.
+
+      A script has a step a line: “scroll to ROW in SECONDS”, “rest SECONDS”, “memory warning”; # begins a comment. \
+      It begins at rest on the first row; its last rest lasts until every row in sight has its sepia photo. The same \
+      script and seed make the same scrolls.
+
+      Exit status: 0 played, 64 wrong usage, 66 no list or no script, 130 interrupted.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A file, an http(s) URL, or - for standard input. Without one: the sample photos of a server of our own.",
+      valueName: "list"))
+  var list: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A script: \(ScrollScript.BuiltIn.allCases.map(\.rawValue).joined(separator: ", ")), or a file.",
+      valueName: "name"))
+  var script = ScrollScript.BuiltIn.flick.rawValue
+
+  @Option(help: ArgumentHelp("Rows in sight at a time.", valueName: "n"))
+  var rows = 8
+
+  @Option(help: ArgumentHelp("Photos in the sample list.", valueName: "n"))
+  var count = 10_000
+
+  @OptionGroup var engine: EngineOptions
+  @OptionGroup(title: "Photos") var photos: PipelineOptions
+  @OptionGroup(title: "Downloads") var transfers: TransferOptions
+  @OptionGroup(title: "Sample server, where no list is given") var sample: SampleOptions
+
+  @Flag(help: "Print the figures as JSON.")
+  var json = false
+
+  @Flag(help: "Print the script, as it comes of its name and the seed, and play nothing.")
+  var printScript = false
+
+  func validate() throws {
+    for (name, value) in [("--rows", rows), ("--count", count)] where !(1...1_000_000).contains(value) {
+      throw ValidationError("\(name) must be from 1 to 1000000, not \(value).")
+    }
+    if list != nil, sample.isUsed {
+      throw ValidationError(
+        "--delay, --jitter, --rate and --failure-rate are for the sample server: give no list.")
+    }
+  }
+
+  func run() throws {
+    let status: Int32
+    do {
+      let script = try readScript()
+      if printScript { return Terminal.output.write(script.text) }
+      status = try ScrollSession(self, script: script).run()
+    } catch let error as ScriptFileError {
+      Terminal.error.write("pipeline: \(error)\n")
+      status = ExitStatus.noList
+    }
+    if status != ExitStatus.success { throw ExitCode(status) }
+  }
+
+  private func readScript() throws -> ScrollScript {
+    if let builtIn = ScrollScript.BuiltIn(rawValue: script) {
+      return ScrollScript(builtIn, seed: sample.seed)
+    }
+    do {
+      return try ScrollScript(text: String(contentsOfFile: script, encoding: .utf8))
+    } catch let error as ScrollScriptError {
+      throw ScriptFileError(description: "the script “\(oneLine(script))”, \(error)")
+    } catch {
+      let names = ScrollScript.BuiltIn.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ScriptFileError(
+        description:
+          "cannot read the script “\(oneLine(script))”: give a file, or one that is built in (\(names))")
+    }
+  }
+}
+
+private struct ScriptFileError: Error, CustomStringConvertible {
+  let description: String
+}

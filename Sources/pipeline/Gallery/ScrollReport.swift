@@ -1,0 +1,105 @@
+import Engine
+import Foundation
+import Measurement
+import Workloads
+
+/// What the strip above a table tells at the end of a script.
+struct ScrollReport: Encodable {
+  struct Rests: Encodable {
+    /// Rests that lasted until all was there.
+    let complete: Int
+    /// Rests that a new scroll, or a memory warning, ended before.
+    let cutShort: Int
+    /// In seconds; nil when none was complete.
+    let last: Double?
+    let median: Double?
+    let worst: Double?
+
+    init(_ times: RestTimes) {
+      complete = times.count
+      cutShort = times.cutShort
+      last = times.now(at: monotonicNanoseconds())
+      median = times.median
+      worst = times.worst
+    }
+  }
+
+  let engine: String
+  let list: String
+  let script: String
+  let seed: UInt64
+  let rowsInSight: Int
+  let photos: Int
+  let interrupted: Bool
+  let filtered: Int
+  let failed: Int
+  /// Jobs of both queues, at the end.
+  let waiting: Int
+  let running: Int
+  /// Rows whose pending work was cancelled.
+  let cancelled: Int
+  let bytesFetched: Int
+  let bytesWasted: Int
+  /// From the end of a scroll until every row in sight shows its photo.
+  let shown: Rests
+  /// Until every row in sight shows its sepia photo.
+  let sepia: Rests
+  let figures: RunFigures
+
+  init(_ options: ScrollCommand, table: PhotoTable, isInterrupted: Bool, figures: RunFigures) {
+    engine = options.engine.engine.rawValue
+    list = options.list ?? "sample"
+    script = options.script
+    seed = options.sample.seed
+    rowsInSight = options.rows
+    photos = table.photos.count
+    interrupted = isInterrupted
+    filtered = table.photos.count { $0.state == .filtered }
+    failed = table.photos.count { $0.hasFailed }
+    let counts = [table.pipeline.downloads.counts, table.pipeline.filters.counts]
+    waiting = counts.reduce(0) { $0 + $1.waiting + $1.ready }
+    running = counts.reduce(0) { $0 + $1.running }
+    cancelled = table.figures.cancelled
+    bytesFetched = table.figures.fetched
+    bytesWasted = table.figures.wasted
+    shown = Rests(table.figures.shown)
+    sepia = Rests(table.figures.filtered)
+    self.figures = figures
+  }
+
+  func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+
+  func text(_ style: Style) -> String {
+    let what = interrupted ? "Interrupted: " : ""
+    let share = bytesFetched > 0 ? " (\(bytesWasted * 100 / bytesFetched) %)" : ""
+    let rows = [
+      ("engine", engine),
+      ("jobs", "\(waiting) waiting, \(running) running"),
+      ("cancelled", counted(cancelled, "row")),
+      ("fetched", bytesInWords(bytesFetched)),
+      ("wasted", "\(bytesInWords(bytesWasted))\(share) on photos nobody saw"),
+      ("all shown", words(shown)),
+      ("all sepia", words(sepia)),
+      ("wall", secondsInWords(figures.wall)),
+      ("CPU", secondsInWords(figures.userCPU + figures.systemCPU)),
+      ("longest stall", "\(secondsInWords(figures.longestStall)) of the main queue"),
+    ]
+    let headline = style.bold(
+      "\(what)\(script) through \(counted(photos, "photo")): \(filtered) filtered, \(failed) failed")
+    return headline + "\n"
+      + rows.map { "  " + $0.0.padding(toLength: 15, withPad: " ", startingAt: 0) + $0.1 + "\n" }.joined()
+  }
+
+  private func words(_ rests: Rests) -> String {
+    guard let last = rests.last, let median = rests.median, let worst = rests.worst else {
+      return "never; \(counted(rests.cutShort, "rest")) cut short"
+    }
+    return
+      "last \(secondsInWords(last)), median \(secondsInWords(median)), worst \(secondsInWords(worst)) after a "
+      + "scroll; \(counted(rests.complete, "rest")), and \(rests.cutShort) cut short"
+  }
+}

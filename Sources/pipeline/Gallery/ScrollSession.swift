@@ -1,0 +1,110 @@
+import Engine
+import Engines
+import Foundation
+import Measurement
+import SampleServer
+import Workloads
+
+/// One run of `pipeline scroll`, from its options to its exit status.
+final class ScrollSession: @unchecked Sendable {
+  // Safe: used on the main thread only, whose queue is the engine's reporting queue; interrupts come by it too.
+  private let options: ScrollCommand
+  private let script: ScrollScript
+  private let source: TableSource
+  private let table: PhotoTable
+  private let player: ScrollPlayer
+  private let meter: RunMeter
+  private let loop = MainLoop()
+  private var hasPlayed = false
+  private var isInterrupted = false
+  private var hasEnded = false
+
+  /// - Throws: `OutputError`, when there is no place for temporary files; `WebServerError`.
+  init(_ options: ScrollCommand, script: ScrollScript) throws {
+    self.options = options
+    self.script = script
+    source = try TableSource(options.list, sample: options.sample, count: options.count)
+    let engine = options.engine.engine.makeEngine(reporting: .main)
+    table = try PhotoTable(
+      engine: engine, source: source.list, options: options.photos.tableOptions(options.transfers))
+    player = ScrollPlayer(table)
+    meter = RunMeter(queue: engine.reportQueue)
+  }
+
+  func run() -> Int32 {
+    let interrupts = Interrupts(
+      stop: { [weak self] in self?.interrupt() }, leave: { [table] in table.removeFiles() })
+    defer {
+      withExtendedLifetime(interrupts) {}
+      table.removeFiles()
+    }
+    table.onList = { [unowned self] in listChanged() }
+    table.onChange = { [unowned self] photo in
+      if photo.state == .downloaded || photo.state == .filtered { meter.shown() }
+      // After what else this change brings about.
+      DispatchQueue.main.async { self.endIfDone() }
+    }
+    table.load()
+    return loop.run()
+  }
+
+  /// The list is read first, so that every run plays to the same rows.
+  private func listChanged() {
+    switch table.list {
+    case .loading: break
+    case .failed(let reason) where table.photos.isEmpty:
+      Terminal.error.write("pipeline: \(reason)\n")
+      end(ExitStatus.noList)
+    case .complete, .failed:
+      meter.start()
+      player.play(script.events(rows: options.rows, count: table.photos.count)) { [weak self] in
+        self?.hasPlayed = true
+        self?.endIfDone()
+      }
+    }
+  }
+
+  private func endIfDone() {
+    guard !hasEnded, hasPlayed || isInterrupted, table.pipeline.photosUnderWay == 0 else { return }
+    report()
+    end(isInterrupted ? ExitStatus.interrupted : ExitStatus.success)
+  }
+
+  private func end(_ status: Int32) {
+    hasEnded = true
+    source.server?.stop()
+    loop.stop(status)
+  }
+
+  private func report() {
+    let report = ScrollReport(options, table: table, isInterrupted: isInterrupted, figures: meter.stop())
+    if options.json {
+      Terminal.output.write(((try? report.json()) ?? "{}") + "\n")
+    } else {
+      Terminal.output.write(report.text(Style(usesColor: Terminal.output.usesColor)))
+    }
+  }
+
+  /// Called on another thread: the main one may be stalled by what is to be cancelled.
+  private func interrupt() {
+    player.stop()
+    table.pipeline.cancelAll()
+    DispatchQueue.main.async { [self] in
+      isInterrupted = true
+      table.close()
+      DispatchQueue.main.async { [self] in endIfDone() }
+    }
+  }
+}
+
+extension PipelineOptions {
+  func tableOptions(_ transfers: TransferOptions) -> TableOptions {
+    var options = TableOptions()
+    options.downloads = downloads
+    options.filters = filters
+    options.intensity = intensity
+    options.maxPixels = maxPixels
+    options.transfers = transfers.configuration
+    return options
+  }
+}
