@@ -13,6 +13,13 @@ let package = Package(
     // Times, spreads, and results written by the program that measured them.
     .target(name: "Recording"),
     .executableTarget(
+      name: "jobs-benchmark",
+      dependencies: [
+        "Recording",
+        .product(name: "Engines", package: "pipeline"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(
       name: "imaging-benchmark",
       dependencies: [
         "Recording",

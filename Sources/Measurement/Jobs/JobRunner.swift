@@ -65,10 +65,15 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
 
   private func runDispatch(_ load: JobLoad) -> JobTiming {
     let queue = DispatchQueue(label: "queue", attributes: [.concurrent, .initiallyInactive])
-    let groups = (0..<load.count).map { _ in DispatchGroup() }
+    var groups: [DispatchGroup] = []
+    groups.reserveCapacity(load.count)
     let incoming = Dictionary(grouping: load.edges, by: \.dependent)
     return timed {
-      for group in groups { group.enter() }
+      for _ in 0..<load.count {
+        let group = DispatchGroup()
+        group.enter()
+        groups.append(group)
+      }
       for index in 0..<load.count {
         let group = groups[index]
         let item = DispatchWorkItem {
