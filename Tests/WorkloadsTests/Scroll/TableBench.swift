@@ -14,7 +14,7 @@ final class TableBench: @unchecked Sendable {
   let server: SampleServer
   let engine: any Engine
   let table: PhotoTable
-  let replies = ReplyGate()
+  let replies = PhotoReplies()
   let filters = Gate()
   let trace = Trace()
   /// Path and query of the list on the server.
@@ -99,7 +99,7 @@ final class TableBench: @unchecked Sendable {
 }
 
 /// Holds replies to photos back, while it is shut.
-final class ReplyGate: @unchecked Sendable {
+final class PhotoReplies: @unchecked Sendable {
   // Safe: touched under `lock` only.
   private let lock = Lock()
   private var isShut = false
