@@ -59,8 +59,7 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
   func mayPick(_ job: OperationJob) -> Bool {
     let isBest = !ready[(job.priority.rawValue + 1)...].contains { $0 > 0 }
     guard hasFreeSlot, isBest else {
-      job.leaveHusk()
-      hand(job)
+      handBack(job)
       return false
     }
     ready[job.priority.rawValue] -= 1

@@ -97,6 +97,13 @@ open class QueueCore: @unchecked Sendable {
     engine.trace(.running, job: job, queue: self)
   }
 
+  /// A ready job came to a thread and cannot be picked now: it is ready anew, and so last in its level.
+  public final func handBack(_ job: JobCore) {
+    dequeue(job)
+    engine.trace(.ready, job: job, queue: self)
+    enqueue(job)
+  }
+
   final func leave(_ job: JobCore, as end: JobEnd) {
     switch job.state {
     case .waiting:
