@@ -16,6 +16,7 @@ import Testing
       await second.ended()
       #expect(bench.trace.picked.suffix(2) == ["first", "second"])
     }
+
     #expect(bench.trace.violations() == [])
   }
 
@@ -120,6 +121,7 @@ import Testing
       await job.ended()
       await prerequisite.job.ended()
     }
+
     #expect(bench.trace.violations() == [])
   }
 
@@ -168,6 +170,7 @@ import Testing
     try queue.add(jobs[1...] + [aside])
     try await queue.idle()
     #expect(bench.trace.picked.filter { $0 != "aside" } == ["d", "c", "b", "a"])
+
     #expect(bench.trace.violations() == [])
     #expect(queue.counts.finished == 5)
   }
@@ -201,6 +204,7 @@ import Testing
     try await queue.idle()
     #expect(bench.trace.picked.first == "top")
     #expect(bench.trace.picked.last == "bottom")
+
     #expect(bench.trace.violations() == [])
   }
 }

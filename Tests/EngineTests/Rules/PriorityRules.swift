@@ -96,14 +96,16 @@ import Testing
         {
           for number in 0..<400 {
             let priority = Priority.allCases[(number * 7 + thread) % 5]
-            let job = bench.job("\(thread)/\(number)", priority)
+            let job = bench.engine.makeJob("\(thread)/\(number)", priority: priority) { _ in giveWay() }
             priorities.change { $0[job.id] = priority }
             try? queue.add(job)
+            giveWay(number % 4)
           }
         }
       })
     try await queue.idle()
     #expect(queue.counts.finished == 1_200)
+
     #expect(Audit.violations(in: bench.trace.events, priorities: priorities.value) == [])
   }
 

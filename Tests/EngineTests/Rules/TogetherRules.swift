@@ -25,12 +25,16 @@ import Testing
             try? download.add(pair[0])
           }
         },
-        { for pair in pairs { bench.engine.cancel(pair) } },
+        {
+          bench.trace.spin(until: mark + round % 50)
+          for pair in pairs { bench.engine.cancel(pair) }
+        },
       ])
       try await download.idle()
       try await filter.idle()
       check(Array(bench.trace.events[mark...]), together: pairs)
     }
+
     #expect(bench.trace.violations() == [])
   }
 
@@ -45,11 +49,19 @@ import Testing
       let jobs = (0..<50).map { bench.job("\(round)/\($0)") }
       for (before, after) in zip(jobs, jobs[1...]) { try after.addPrerequisite(before) }
       try queue.add(jobs)
-      await together([{ queue.resume() }, { queue.cancelAll() }])
+      let resumed = bench.trace.mark
+      await together([
+        { queue.resume() },
+        {
+          bench.trace.spin(until: resumed + round)
+          queue.cancelAll()
+        },
+      ])
       try await queue.idle()
       check(Array(bench.trace.events[mark...]), together: [jobs])
     }
     #expect(queue.counts.added == 5_000)
+
     #expect(bench.trace.violations() == [])
   }
 
@@ -63,10 +75,18 @@ import Testing
       for (before, after) in zip(jobs, jobs[1...]) { try after.addPrerequisite(before) }
       for queue in queues { queue.suspend() }
       for (number, job) in jobs.enumerated() { try queues[number % 3].add(job) }
-      await together([{ for queue in queues { queue.resume() } }, { bench.engine.cancelAll(queues) }])
+      let resumed = bench.trace.mark
+      await together([
+        { for queue in queues { queue.resume() } },
+        {
+          bench.trace.spin(until: resumed + round)
+          bench.engine.cancelAll(queues)
+        },
+      ])
       for queue in queues { try await queue.idle() }
       check(Array(bench.trace.events[mark...]), together: [jobs])
     }
+
     #expect(bench.trace.violations() == [])
   }
 

@@ -27,17 +27,19 @@ final class Alive: @unchecked Sendable {
   }
 
   /// How many are left when all are gone, or when no more go: threads may still be on their way out of a body.
+  /// Blocks the calling thread.
+  func waitForNone() -> Int {
+    // Only a leak waits for so long.
+    let giveUp = Date(timeIntervalSinceNow: 120)
+    condition.lock()
+    defer { condition.unlock() }
+    while count > 0, condition.wait(until: giveUp) {}
+    return count
+  }
+
   func left() async -> Int {
     await withCheckedContinuation { go in
-      Thread.detachNewThread { [self] in
-        // Only a leak waits for so long.
-        let giveUp = Date(timeIntervalSinceNow: 20)
-        condition.lock()
-        while count > 0, condition.wait(until: giveUp) {}
-        let left = count
-        condition.unlock()
-        go.resume(returning: left)
-      }
+      Thread.detachNewThread { [self] in go.resume(returning: waitForNone()) }
     }
   }
 }

@@ -5,41 +5,29 @@ final class Recorder: @unchecked Sendable {
   // Safe: everything is touched under the lock only.
   private let lock = Lock()
   private var recorded: [TraceEvent] = []
-  private var waiting: [(isDue: @Sendable ([TraceEvent]) -> Bool, go: CheckedContinuation<Void, Never>)] = []
 
   /// Called under the engine's lock.
-  func record(_ event: TraceEvent) {
-    lock.withLock {
-      recorded.append(event)
-      guard !waiting.isEmpty else { return }
-      waiting.removeAll { waiter in
-        guard waiter.isDue(recorded) else { return false }
-        waiter.go.resume()
-        return true
-      }
-    }
-  }
+  func record(_ event: TraceEvent) { lock.withLock { recorded.append(event) } }
 
   var events: [TraceEvent] { lock.withLock { recorded } }
 
   /// How many events there are: a place in time, for `events[mark...]`.
   var mark: Int { lock.withLock { recorded.count } }
 
-  /// Returns when the events so far are as wanted.
-  func until(_ isDue: @escaping @Sendable ([TraceEvent]) -> Bool) async {
-    await withCheckedContinuation { go in
-      lock.withLock {
-        if isDue(recorded) { go.resume() } else { waiting.append((isDue, go)) }
-      }
-    }
-  }
+  /// Keeps this thread busy until there are so many events: a race that starts in the middle of things.
+  func spin(until count: Int) { while mark < count { giveWay() } }
 
   /// The names of the jobs that were picked, in order.
   var picked: [String] { events.filter(\.isPick).map(\.jobName) }
 
-  /// What happened to one job, in words. That its body has returned changes nothing for it, and comes at any time.
+  /// What happened to one job, in words. Ready twice running is once, as a job may be handed back; that its body has
+  /// returned changes nothing for it, and comes at any time.
   func path(of job: Job) -> [String] {
-    events.filter { $0.job == job.id }.map(\.word).filter { $0 != "returned" }
+    var path: [String] = []
+    for word in events.filter({ $0.job == job.id }).map(\.word) {
+      if word != "returned", word != "ready" || path.last != "ready" { path.append(word) }
+    }
+    return path
   }
 
   /// The most jobs of a queue that ran at a time.

@@ -2,9 +2,14 @@ import Engine
 import Foundation
 
 /// Runs a test's code that blocks on a thread of its own: the pool that tests run on is small.
-func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+/// A small stack makes recursion show.
+func onThread<Value: Sendable>(
+  stack bytes: Int = 1 << 20, _ body: @escaping @Sendable () throws -> Value
+) async throws -> Value {
   try await withCheckedThrowingContinuation { go in
-    Thread.detachNewThread { go.resume(with: Result { try body() }) }
+    let thread = Thread { go.resume(with: Result { try body() }) }
+    thread.stackSize = bytes
+    thread.start()
   }
 }
 
@@ -25,6 +30,9 @@ func together(_ bodies: [@Sendable () -> Void]) async {
     }
   }
 }
+
+/// Lets other threads run, this many times: a race is none when one thread has the engine's lock all the time.
+func giveWay(_ times: Int = 1) { for _ in 0..<times { sched_yield() } }
 
 /// Where threads wait for each other, so that they race.
 private final class StartLine: @unchecked Sendable {

@@ -1,0 +1,38 @@
+import Engine
+import Engines
+
+/// What many jobs are put through, to see what one of them costs.
+enum Scenario: String, CaseIterable, Codable {
+  case chainThatRuns, jobsThatRun, dependentsThatRun
+  case chainLetGo, chainNeverAdded, jobsLetGo
+  case jobsCancelledTogether, jobsCancelledOneByOne, dependentsCancelledOneByOne
+
+  private var isChain: Bool { [.chainThatRuns, .chainLetGo, .chainNeverAdded].contains(self) }
+  private var isFan: Bool { [.dependentsThatRun, .dependentsCancelledOneByOne].contains(self) }
+
+  /// Puts this many jobs through it, on a thread whose stack has no room for recursion along them.
+  /// - Returns: how many have not been freed afterwards.
+  func run(_ count: Int, on name: EngineName) async throws -> Int {
+    let alive = Alive()
+    try await onThread(stack: 256 << 10) {
+      let engine = alive.engine(name)
+      let queue = engine.makeQueue("queue", width: 2)
+      queue.suspend()
+      let jobs = (0..<count).map { _ in alive.job(on: engine) }
+      if isChain { for (before, after) in zip(jobs, jobs.dropFirst()) { try after.addPrerequisite(before) } }
+      if isFan { for job in jobs.dropFirst() { try job.addPrerequisite(jobs[0]) } }
+      if self == .chainNeverAdded { return }
+      try queue.add(jobs)
+
+      switch self {
+      case .chainThatRuns, .jobsThatRun, .dependentsThatRun:
+        queue.resume()
+        try queue.waitUntilIdle()
+      case .jobsCancelledTogether: queue.cancelAll()
+      case .jobsCancelledOneByOne, .dependentsCancelledOneByOne: for job in jobs.reversed() { job.cancel() }
+      case .chainLetGo, .chainNeverAdded, .jobsLetGo: break
+      }
+    }
+    return await alive.left()
+  }
+}
