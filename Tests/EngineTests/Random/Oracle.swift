@@ -1,0 +1,295 @@
+import Engine
+
+/// The contract as plain bookkeeping, slow and simple: what a step does, and what may happen next.
+///
+/// It is told of each step before the engine takes it (`begin`), and of each event after (`read`). An event that it
+/// did not expect, or that comes too early, is a violation; so is one that it still expects when all is quiet.
+struct Oracle {
+  struct Job {
+    let kind: Plan.Kind
+    var priority: Priority
+    var state = "new"
+    var queue: Int?
+    /// Those that have not ended.
+    var prerequisites: Set<Int> = []
+    var isCancelRequested = false
+    var isLost = false
+
+    var hasEnded: Bool { ["finished", "failed", "cancelled"].contains(state) }
+    var hasStarted: Bool { state == "running" || hasEnded }
+  }
+
+  struct Queue {
+    var width: Int
+    var isSuspended = false
+    var isLost = false
+    /// In the order in which they became ready, came to their level, or were handed back to it.
+    var ready: [Int] = []
+  }
+
+  /// What has to happen before all is quiet again.
+  struct Due: Equatable {
+    var waiting: Set<Int> = []
+    var ready: Set<Int> = []
+    var cancelled: Set<Int> = []
+    var cancelRequested: Set<Int> = []
+    var ended: [Int: String] = [:]
+    var prerequisite: [Int] = []
+    var switched: [String: String] = [:]
+  }
+
+  private(set) var jobs: [Job]
+  private(set) var queues: [Queue]
+  private(set) var due = Due()
+  private(set) var violation: String?
+  /// Whether the contract let the engine choose: from here on another engine may come to stand elsewhere.
+  private(set) var wasFree = false
+  /// Ended, but those that wait for them go free only when all that are cancelled together are marked.
+  private var unreleased: [Int] = []
+
+  init(_ plan: Plan) {
+    jobs = plan.jobs.map { Job(kind: $0.kind, priority: $0.priority) }
+    queues = plan.widths.map { Queue(width: $0) }
+  }
+
+  func running(on queue: Int) -> Int { jobs.count { $0.state == "running" && $0.queue == queue } }
+
+  /// The gated bodies that run.
+  var held: [Int] { jobs.indices.filter { jobs[$0].state == "running" && jobs[$0].kind == .gated } }
+
+  /// Whether nothing can happen before the next step.
+  var isQuiet: Bool {
+    let slotsAreUsed = queues.indices.allSatisfy { number in
+      let queue = queues[number]
+      return queue.isSuspended || queue.ready.isEmpty || running(on: number) >= queue.width
+    }
+    return due == Due() && slotsAreUsed && !jobs.contains { $0.state == "running" && $0.kind != .gated }
+  }
+
+  /// Bodies that end by themselves, together with others, end in any order.
+  private mutating func noteFreedom() {
+    let brief = jobs.filter { $0.kind != .gated && ($0.state == "ready" || $0.state == "running") }
+    if brief.isEmpty { return }
+    let picks = queues.indices.map { number in
+      queues[number].isSuspended
+        ? 0 : min(queues[number].ready.count, queues[number].width - running(on: number))
+    }
+    if picks.reduce(brief.count { $0.state == "running" }, { $0 + max(0, $1) }) > 1 { wasFree = true }
+  }
+
+  private mutating func fail(_ what: String) { violation = violation ?? what }
+}
+
+// MARK: Steps
+
+extension Oracle {
+  /// Whether a step can be taken at all: what was lost can no longer be named.
+  func canTake(_ step: Step) -> Bool {
+    switch step {
+    case .add(let job, let queue): !jobs[job].isLost && !queues[queue].isLost
+    case .depend(let job, let other), .undepend(let job, let other): !jobs[job].isLost && !jobs[other].isLost
+    case .cancel, .cancelQueues: true
+    case .suspend(let queue), .resume(let queue), .width(let queue, _), .loseQueue(let queue):
+      !queues[queue].isLost
+    case .prioritise(let job, _), .loseJob(let job): !jobs[job].isLost
+    case .end: !held.isEmpty
+    }
+  }
+
+  /// How the engine has to answer.
+  enum Answer {
+    case accepted
+    case refused(EngineError)
+    /// Refused as a cycle: which one of several it names is its choice.
+    case refusedAsCycle
+  }
+
+  /// Notes what the step does.
+  mutating func begin(_ step: Step) -> Answer {
+    defer { noteFreedom() }
+    switch step {
+    case .add(let job, let queue): return add(job, to: queue)
+    case .depend(let job, let other): return depend(job, on: other)
+    case .undepend(let job, let other):
+      if jobs[job].hasStarted { return .refused(.alreadyStarted(job: "j\(job)")) }
+      if jobs[job].prerequisites.remove(other) != nil { freeIfPossible(job) }
+    case .cancel(let some): cancel(some.filter { !jobs[$0].isLost })
+    case .cancelQueues(let some): cancelAll(some.filter { !queues[$0].isLost })
+    case .suspend(let queue): turn(queue, suspended: true)
+    case .resume(let queue): turn(queue, suspended: false)
+    case .width(let queue, let width): queues[queue].width = max(1, width)
+    case .prioritise(let job, let priority): prioritise(job, priority)
+    case .end(let place, let end): due.ended[held[place % held.count]] = end
+    case .loseJob(let job):
+      jobs[job].isLost = true
+      if jobs[job].state == "new" { cancel([job]) }
+    case .loseQueue(let queue):
+      cancelAll([queue])
+      queues[queue].isLost = true
+    }
+    return .accepted
+  }
+
+  private mutating func add(_ job: Int, to queue: Int) -> Answer {
+    if jobs[job].hasEnded, jobs[job].queue == nil { return .accepted }
+    if jobs[job].state != "new" { return .refused(.alreadyAdded(job: "j\(job)")) }
+    jobs[job].queue = queue
+    if jobs[job].prerequisites.isEmpty { due.ready.insert(job) } else { due.waiting.insert(job) }
+    return .accepted
+  }
+
+  private mutating func depend(_ job: Int, on other: Int) -> Answer {
+    if jobs[job].hasStarted { return .refused(.alreadyStarted(job: "j\(job)")) }
+    if jobs[other].hasEnded { return .accepted }
+    if waitsFor(other).contains(job) { return .refusedAsCycle }
+    if !jobs[job].prerequisites.insert(other).inserted { return .accepted }
+    due.prerequisite = [job, other]
+    if jobs[job].state == "ready" { due.waiting.insert(job) }
+    return .accepted
+  }
+
+  /// The job, its prerequisites, theirs, and so on.
+  private func waitsFor(_ job: Int) -> Set<Int> {
+    jobs[job].prerequisites.reduce(into: [job]) { $0.formUnion(waitsFor($1)) }
+  }
+
+  /// Whether these jobs would wait for each other if the first depended on the second.
+  func isCycle(_ names: [String]) -> Bool {
+    let path = names.compactMap { name in jobs.indices.first { name == "j\($0)" } }
+    let links = zip(path.dropFirst(), path.dropFirst(2) + path.prefix(1))
+    return path.count == names.count && links.allSatisfy { jobs[$0].prerequisites.contains($1) }
+  }
+
+  private mutating func cancelAll(_ some: [Int]) {
+    cancel(jobs.indices.filter { jobs[$0].queue.map(some.contains) ?? false })
+    // In which order a queue releases what waits for its jobs the contract does not say.
+    if due.cancelled.count > 1 { wasFree = true }
+  }
+
+  private mutating func cancel(_ some: [Int]) {
+    for job in some {
+      if jobs[job].hasEnded { continue }
+      if jobs[job].state != "running" {
+        due.cancelled.insert(job)
+      } else if !jobs[job].isCancelRequested {
+        due.cancelRequested.insert(job)
+      }
+    }
+  }
+
+  private mutating func turn(_ queue: Int, suspended: Bool) {
+    if queues[queue].isSuspended == suspended { return }
+    queues[queue].isSuspended = suspended
+    due.switched["q\(queue)"] = suspended ? "suspended" : "resumed"
+  }
+
+  private mutating func prioritise(_ job: Int, _ priority: Priority) {
+    if jobs[job].hasStarted || jobs[job].priority == priority { return }
+    jobs[job].priority = priority
+    if jobs[job].state == "ready", let queue = jobs[job].queue { moveLast(job, on: queue) }
+  }
+
+  private mutating func moveLast(_ job: Int, on queue: Int) {
+    queues[queue].ready.removeAll { $0 == job }
+    queues[queue].ready.append(job)
+  }
+
+  private mutating func freeIfPossible(_ job: Int) {
+    if jobs[job].state == "waiting", jobs[job].prerequisites.isEmpty { due.ready.insert(job) }
+  }
+}
+
+// MARK: Events
+
+extension Oracle {
+  mutating func read(_ event: TraceEvent) {
+    defer { noteFreedom() }
+    guard event.job > 0 else {
+      if due.switched.removeValue(forKey: event.queueName) != event.word { fail("unexpected: \(event.line)") }
+      return
+    }
+    let job = Int(event.job) - 1
+    switch event.kind {
+    case .suspended, .resumed: fail("a job cannot be \(event.word)")
+    case .prerequisite(let other):
+      if due.prerequisite != [job, Int(other) - 1] { fail("unexpected: \(event.line)") }
+      due.prerequisite = []
+    case .cancelRequested:
+      if due.cancelRequested.remove(job) == nil { fail("unexpected: \(event.line)") }
+      jobs[job].isCancelRequested = true
+    case .waiting:
+      if due.waiting.remove(job) == nil { fail("unexpected: \(event.line)") }
+      leaveReady(job)
+      jobs[job].state = "waiting"
+    case .ready: becameReady(job, event)
+    case .running: wasPicked(job, event)
+    case .ended(let end): ended(job, end.word, event)
+    }
+  }
+
+  private mutating func leaveReady(_ job: Int) {
+    if let queue = jobs[job].queue { queues[queue].ready.removeAll { $0 == job } }
+  }
+
+  private mutating func becameReady(_ job: Int, _ event: TraceEvent) {
+    guard let number = jobs[job].queue else { return fail("on no queue: \(event.line)") }
+    if due.ready.remove(job) != nil {
+      jobs[job].state = "ready"
+      queues[number].ready.append(job)
+      return
+    }
+    // Handed back: only when it could not have been picked.
+    let queue = queues[number]
+    let hasBetter = queue.ready.contains { jobs[$0].priority > jobs[job].priority }
+    if jobs[job].state != "ready" || !(queue.isSuspended || running(on: number) >= queue.width || hasBetter) {
+      return fail("unexpected: \(event.line)")
+    }
+    moveLast(job, on: number)
+    wasFree = true
+  }
+
+  private mutating func wasPicked(_ job: Int, _ event: TraceEvent) {
+    guard let number = jobs[job].queue, jobs[job].state == "ready" else {
+      return fail("picked, but not ready: \(event.line)")
+    }
+    let queue = queues[number]
+    let free = queue.width - running(on: number)
+    if queue.isSuspended { fail("picked on a suspended queue: \(event.line)") }
+    if free <= 0 { fail("picked without a free slot: \(event.line)") }
+    if !jobs[job].prerequisites.isEmpty { fail("picked before its prerequisites ended: \(event.line)") }
+    if let best = queue.ready.map({ jobs[$0].priority }).max(), best > jobs[job].priority {
+      fail("picked before one of priority \(best): \(event.line)")
+    }
+    // Several slots are filled by several threads: which of them is first is anyone's guess.
+    let level = queue.ready.filter { jobs[$0].priority == jobs[job].priority }
+    let place = level.firstIndex(of: job) ?? 0
+    if place >= free { fail("picked before \(level.prefix(place).map { "j\($0)" }): \(event.line)") }
+    leaveReady(job)
+    jobs[job].state = "running"
+    switch jobs[job].kind {
+    case .gated: break
+    case .returns: due.ended[job] = "finished"
+    case .throwing: due.ended[job] = "failed"
+    }
+  }
+
+  private mutating func ended(_ job: Int, _ end: String, _ event: TraceEvent) {
+    let isCancel = due.cancelled.remove(job) != nil && end == "cancelled"
+    if !isCancel, due.ended.removeValue(forKey: job) != end { return fail("unexpected: \(event.line)") }
+    leaveReady(job)
+    jobs[job].state = end
+    jobs[job].prerequisites = []
+    unreleased.append(job)
+    guard due.cancelled.isEmpty else { return }
+    for prerequisite in unreleased {
+      for dependent in jobs.indices where jobs[dependent].prerequisites.remove(prerequisite) != nil {
+        freeIfPossible(dependent)
+      }
+    }
+    unreleased = []
+  }
+}
+
+extension TraceEvent {
+  var line: String { "\(jobName.isEmpty ? queueName : jobName) \(word)" }
+}

@@ -1,0 +1,138 @@
+import Engine
+
+/// One random sequence, and all that it needs to be run again: jobs, queues, and what is done with them.
+struct Plan: Sendable {
+  enum Kind: CaseIterable {
+    /// Runs until a step ends it.
+    case gated
+    case returns
+    case throwing
+  }
+
+  let seed: UInt64
+  var widths: [Int]
+  var jobs: [(kind: Kind, priority: Priority)]
+  var steps: [Step]
+}
+
+enum Step: Sendable {
+  case add(job: Int, queue: Int)
+  case depend(job: Int, on: Int)
+  case undepend(job: Int, on: Int)
+  case cancel([Int])
+  case cancelQueues([Int])
+  case suspend(queue: Int)
+  case resume(queue: Int)
+  case width(queue: Int, Int)
+  case prioritise(job: Int, Priority)
+  /// Of the gated bodies that run, in order of their jobs, the one at this place, counted round.
+  case end(place: Int, String)
+  case loseJob(Int)
+  case loseQueue(Int)
+}
+
+extension Plan {
+  init(seed: UInt64) {
+    var random = Seeded(seed)
+    self.seed = seed
+    // Queues of width 1 leave the least freedom, and so show the most.
+    widths = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+      Bool.random(using: &random) ? 1 : .random(in: 1...3, using: &random)
+    }
+    jobs = (0..<Int.random(in: 3...14, using: &random)).map { _ in
+      let kind: Kind =
+        Int.random(in: 0..<3, using: &random) > 0
+        ? .gated : Bool.random(using: &random) ? .returns : .throwing
+      return (kind, Priority.allCases.randomElement(using: &random) ?? .normal)
+    }
+    steps = []
+    makeSteps(&random)
+  }
+
+  /// Each step falls at a random moment, but most jobs are added early and most bodies end late: a job that ended
+  /// before anything was done with it shows nothing.
+  private mutating func makeSteps(_ random: inout Seeded) {
+    var timed: [(time: Double, step: Step)] = []
+    func at(_ times: ClosedRange<Double>, _ step: Step) {
+      timed.append((.random(in: times, using: &random), step))
+    }
+    func some<Value>(_ all: some Collection<Value>) -> [Value] {
+      all.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
+    }
+    func one(_ all: Range<Int>) -> Int { .random(in: all, using: &random) }
+    let (jobs, queues) = (jobs.indices, widths.indices)
+
+    for job in jobs where one(0..<10) > 0 { at(0...0.6, .add(job: job, queue: one(queues))) }
+    for _ in 0..<one(0..<2 * jobs.count) { at(0...0.7, .depend(job: one(jobs), on: one(jobs))) }
+    for _ in 0..<one(0..<2 * jobs.count) { at(0.2...1, .end(place: one(jobs), ends[one(0..<3)])) }
+    for _ in 0..<one(0..<12) {
+      let (job, other, queue) = (one(jobs), one(jobs), one(queues))
+      switch one(0..<20) {
+      case ..<3: at(0...1, .undepend(job: job, on: other))
+      case ..<6: at(0...1, .cancel([job]))
+      case ..<7: at(0...1, .cancel(some(jobs)))
+      case ..<8: at(0...1, .cancelQueues(some(queues)))
+      case ..<11:
+        at(0...0.8, .suspend(queue: queue))
+        at(0.3...1, .resume(queue: queue))
+      case ..<13: at(0...1, .width(queue: queue, one(0..<5)))
+      case ..<17: at(0...1, .prioritise(job: job, Priority.allCases[one(0..<5)]))
+      case ..<18: at(0...1, .add(job: job, queue: queue))
+      case ..<19: at(0.4...1, .loseJob(job))
+      default: at(0.6...1, .loseQueue(queue))
+      }
+    }
+    steps = timed.sorted { $0.time < $1.time }.map(\.step)
+  }
+}
+
+private let ends = ["finished", "failed", "cancelled"]
+
+extension Step: CustomStringConvertible {
+  /// The step as it would stand in a program.
+  var description: String {
+    switch self {
+    case .add(let job, let queue): "try queues[\(queue)].add(jobs[\(job)])"
+    case .depend(let job, let other): "try jobs[\(job)].addPrerequisite(jobs[\(other)])"
+    case .undepend(let job, let other): "try jobs[\(job)].removePrerequisite(jobs[\(other)])"
+    case .cancel(let jobs): "engine.cancel([\(jobs.map { "jobs[\($0)]" }.joined(separator: ", "))])"
+    case .cancelQueues(let queues):
+      "engine.cancelAll([\(queues.map { "queues[\($0)]" }.joined(separator: ", "))])"
+    case .suspend(let queue): "queues[\(queue)].suspend()"
+    case .resume(let queue): "queues[\(queue)].resume()"
+    case .width(let queue, let width): "queues[\(queue)].width = \(width)"
+    case .prioritise(let job, let priority): "jobs[\(job)].priority = .\(priority)"
+    case .end(let place, let end): "running[\(place) % running.count].end(.\(end))"
+    case .loseJob(let job): "jobs[\(job)] = nil"
+    case .loseQueue(let queue): "queues[\(queue)] = nil"
+    }
+  }
+}
+
+extension Plan: CustomStringConvertible {
+  /// The plan as a program, without the jobs and queues that no step is about.
+  var description: String {
+    let steps = steps.map(\.description)
+    let queues = widths.enumerated().map { ("queues[\($0)]", "engine.makeQueue(\"q\($0)\", width: \($1))") }
+    let jobs = jobs.enumerated().map {
+      ("jobs[\($0)]", "engine.makeJob(\"j\($0)\", priority: .\($1.priority)) { /* \($1.kind) */ }")
+    }
+    let made = (queues + jobs).filter { name, _ in steps.contains { $0.contains(name) } }
+    return (made.map { "\($0) = \($1)" } + steps).joined(separator: "\n")
+  }
+}
+
+/// SplitMix64: the same numbers for the same seed, everywhere.
+struct Seeded: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,192 @@
+import Engine
+import Engines
+import Foundation
+
+/// Takes the steps of one plan on one engine, and holds each against the oracle. It blocks: give it a thread.
+///
+/// It never sleeps. After a step it reads events, and waits for more, until the oracle says that nothing can
+/// happen before the next step; what happens all the same is a violation as soon as it is read.
+final class Stage {
+  /// A step taken, and where everything stood when all was quiet.
+  struct Outcome {
+    var violation: String?
+    /// Until the contract first let the engine choose.
+    var states: [String] = []
+  }
+
+  private let plan: Plan
+  private let log = Log()
+  private let alive = Alive()
+  private var oracle: Oracle
+  private var jobs: [Job?] = []
+  private var queues: [JobQueue?] = []
+  private var engine: (any Engine)?
+  private var outcome = Outcome()
+
+  init(_ plan: Plan, on name: EngineName) {
+    self.plan = plan
+    oracle = Oracle(plan)
+    let (log, token) = (log, alive.token())
+    let engine = name.makeEngine(
+      reporting: .serial("reports"), watcher: { event in withExtendedLifetime(token) { log.add(event) } })
+    self.engine = engine
+    queues = plan.widths.enumerated().map { engine.makeQueue("q\($0)", width: $1) }
+    jobs = plan.jobs.indices.map { makeJob($0, on: engine) }
+  }
+
+  private func makeJob(_ number: Int, on engine: any Engine) -> Job {
+    let (log, token) = (log, alive.token())
+    let (kind, priority) = plan.jobs[number]
+    let job =
+      switch kind {
+      case .gated:
+        engine.makeJob(
+          "j\(number)", priority: priority,
+          endingLater: { running, end in
+            running.onCancel { log.wasTold(number) }
+            withExtendedLifetime(token) { log.wasCalled(number, end) }
+          })
+      case .returns, .throwing:
+        engine.makeJob("j\(number)", priority: priority) { _ in
+          withExtendedLifetime(token) { log.wasCalled(number, nil) }
+          if kind == .throwing { throw Broken() }
+        }
+      }
+    job.whenEnded { end in log.wasReported(number, end.word) }
+    return job
+  }
+
+  /// Takes all steps, lets all jobs end, lets go of everything.
+  func run() -> Outcome {
+    for step in plan.steps where oracle.canTake(step) {
+      take(step)
+      if outcome.violation != nil { return outcome }
+    }
+    finish()
+    return outcome
+  }
+
+  private func take(_ step: Step) {
+    let held = oracle.held
+    let answer = oracle.begin(step)
+    let error = perform(step, held)
+    switch (answer, error) {
+    case (.accepted, nil): break
+    case (.refused(let expected), let error?) where error == expected: break
+    case (.refusedAsCycle, .cycle(let names)?) where oracle.isCycle(names): break
+    default: fail("\(step): expected \(answer), got \(error.map { "\($0)" } ?? "no error")")
+    }
+    settle(after: step)
+    compare(after: step)
+  }
+
+  private func perform(_ step: Step, _ held: [Int]) -> EngineError? {
+    do throws(EngineError) {
+      switch step {
+      case .add(let job, let queue): if let job = jobs[job] { try queues[queue]?.add(job) }
+      case .depend(let job, let other): if let other = jobs[other] { try jobs[job]?.addPrerequisite(other) }
+      case .undepend(let job, let other):
+        if let other = jobs[other] { try jobs[job]?.removePrerequisite(other) }
+      case .cancel(let some):
+        if some.count == 1 { jobs[some[0]]?.cancel() } else { engine?.cancel(some.compactMap { jobs[$0] }) }
+      case .cancelQueues(let some):
+        if some.count == 1 {
+          queues[some[0]]?.cancelAll()
+        } else {
+          engine?.cancelAll(some.compactMap { queues[$0] })
+        }
+      case .suspend(let queue): queues[queue]?.suspend()
+      case .resume(let queue): queues[queue]?.resume()
+      case .width(let queue, let width): queues[queue]?.width = width
+      case .prioritise(let job, let priority): jobs[job]?.priority = priority
+      case .end(let place, let end): log.end(held[place % held.count], JobEnd(word: end))
+      case .loseJob(let job): jobs[job] = nil
+      case .loseQueue(let queue): queues[queue] = nil
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Reads events until all is quiet and the bodies that should run have been called.
+  private func settle(after step: Step?) {
+    repeat {
+      for event in log.takeEvents() { oracle.read(event) }
+      if let violation = oracle.violation { fail("\(step.map(\.description) ?? "at the end"): \(violation)") }
+      if outcome.violation != nil || oracle.isQuiet && log.wereCalled(oracle.held) { return }
+    } while log.waitForMore(orCallsOf: oracle.isQuiet ? oracle.held : [])
+    fail("\(step.map(\.description) ?? "at the end"): nothing happens, but \(oracle.due) is due")
+  }
+
+  /// Asks the engine where everything stands.
+  private func compare(after step: Step) {
+    if outcome.violation != nil { return }
+    for (number, expected) in oracle.jobs.enumerated() {
+      if let state = jobs[number]?.state.word, state != expected.state {
+        fail("\(step): j\(number) is \(state), not \(expected.state)")
+      }
+      if !expected.hasStarted, let priority = jobs[number]?.priority, priority != expected.priority {
+        fail("\(step): the priority of j\(number) is \(priority), not \(expected.priority)")
+      }
+      if log.tellings(number) != (expected.isCancelRequested && expected.kind == .gated ? 1 : 0) {
+        fail("\(step): the handler of j\(number) was called \(log.tellings(number)) times")
+      }
+    }
+    for (number, expected) in oracle.queues.enumerated() {
+      guard let queue = queues[number] else { continue }
+      let (counts, wanted) = (queue.counts, oracle.counts(of: number))
+      if counts.words != wanted { fail("\(step): q\(number) counts \(counts.words), not \(wanted)") }
+      if queue.width != expected.width || queue.isSuspended != expected.isSuspended {
+        fail("\(step): q\(number) has width \(queue.width), suspended: \(queue.isSuspended)")
+      }
+    }
+    if !oracle.wasFree { outcome.states.append("\(step): \(oracle.jobs.map(\.state))") }
+  }
+
+  /// Lets all jobs end that can, and lets go of the rest.
+  private func finish() {
+    for number in queues.indices where !oracle.queues[number].isLost { take(.resume(queue: number)) }
+    while !oracle.held.isEmpty, outcome.violation == nil { take(.end(place: 0, "finished")) }
+    for number in jobs.indices where !oracle.jobs[number].isLost && outcome.violation == nil {
+      take(.loseJob(number))
+      while !oracle.held.isEmpty, outcome.violation == nil { take(.end(place: 0, "finished")) }
+    }
+    for number in queues.indices where !oracle.queues[number].isLost { take(.loseQueue(number)) }
+    if outcome.violation != nil { return }
+    engine = nil
+    let left = alive.waitForNone()
+    if left > 0 { return fail("at the end: \(left) were not freed") }
+    settle(after: nil)
+    outcome.violation = outcome.violation ?? log.violation
+  }
+
+  private func fail(_ what: String) { outcome.violation = outcome.violation ?? what }
+}
+
+extension Oracle {
+  fileprivate func counts(of queue: Int) -> [String: Int] {
+    Dictionary(grouping: jobs.filter { $0.queue == queue }, by: \.state).mapValues(\.count)
+  }
+}
+
+extension QueueCounts {
+  fileprivate var words: [String: Int] {
+    let all = [
+      "waiting": waiting, "ready": ready, "running": running, "finished": finished, "failed": failed,
+      "cancelled": cancelled,
+    ]
+    return all.filter { $0.value > 0 }
+  }
+}
+
+extension JobEnd {
+  init(word: String) {
+    self =
+      switch word {
+      case "failed": .failed(Broken())
+      case "cancelled": .cancelled
+      default: .finished
+      }
+  }
+}
