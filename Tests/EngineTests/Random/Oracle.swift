@@ -210,6 +210,7 @@ extension Oracle {
     }
     let job = Int(event.job) - 1
     switch event.kind {
+    case .returned: break
     case .suspended, .resumed: fail("a job cannot be \(event.word)")
     case .prerequisite(let other):
       if due.prerequisite != [job, Int(other) - 1] { fail("unexpected: \(event.line)") }
