@@ -30,7 +30,7 @@ struct Terrain {
     let focalPixels = focal * canvas.unit
     let middle = Float(canvas.width) / 2
     let eye = max(cameraHeight, relief.height(0, 0.2) + (hasWater ? 0.04 : 0.15))
-    let growth = 1 + 9 / (max(600, canvas.unit) * fineness)
+    let growth = 1 + 12 / (max(600, canvas.unit) * fineness)
     var seen: [Sample] = []
     seen.reserveCapacity(1024)
     for x in 0..<canvas.width {
@@ -94,7 +94,7 @@ struct Terrain {
     return color
   }
 
-  /// How much of the sun reaches a place, from four steps towards it.
+  /// How much of the sun reaches a place, from three steps towards it.
   private func sunlight(_ x: Float, _ z: Float, _ height: Float) -> Float {
     let sun = light.direction
     let run = 1 / max(0.05, (sun.x * sun.x + sun.z * sun.z).squareRoot())
@@ -102,11 +102,11 @@ struct Terrain {
     var open: Float = 1
     var step: Float = 0.06 + z * 0.008
     var gone = step
-    for _ in 0..<4 {
+    for _ in 0..<3 {
       let above = height + climb * gone
       let ground = relief.height(x + sun.x * run * gone, z + sun.z * run * gone)
       open = min(open, 1 - clamp((ground - above) * 9 / gone))
-      step *= 1.9
+      step *= 2.3
       gone += step
     }
     return open
