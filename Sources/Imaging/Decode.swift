@@ -22,11 +22,12 @@ public struct DecodeLimits: Sendable, Equatable {
   }
 }
 
-/// Decodes a whole PNG or JPEG file, told apart by content, into 8-bit RGB, or RGBA where the file has transparency.
+/// Decodes a whole PNG or JPEG file, told apart by content, into 8-bit RGB, or RGBA where the file has
+/// transparency.
 ///
-/// Greys become RGB, 16-bit channels are rounded to 8, CMYK is converted without a profile, and the EXIF orientation is
-/// applied. Colour profiles and gamma are not: everything is taken for sRGB. A file that is broken or cut short
-/// anywhere is refused as a whole.
+/// Greys become RGB, 16-bit channels are rounded to 8, CMYK is converted without a profile, and the EXIF
+/// orientation is applied. Colour profiles and gamma are not: everything is taken for sRGB. A file that is
+/// broken or cut short anywhere is refused as a whole.
 ///
 /// What is held while it runs, in bytes a pixel, beside the file itself:
 ///

@@ -1,7 +1,8 @@
 /// The one thing wanted of EXIF: which way up the picture is.
 ///
-/// EXIF is a TIFF file (TIFF 6.0, section 2): a byte order, the offset of a directory, and there entries of 12 bytes.
-/// Everything comes from a stranger, so every offset is checked; what makes no sense counts as upright.
+/// EXIF is a TIFF file (TIFF 6.0, section 2): a byte order, the offset of a directory, and there entries of
+/// 12 bytes. Everything comes from a stranger, so every offset is checked; what makes no sense counts as
+/// upright.
 struct EXIF {
   let orientation: Orientation
 

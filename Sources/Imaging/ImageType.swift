@@ -76,7 +76,8 @@ private struct Beginning {
     return "data of an unknown kind, which begins with \(start.joined(separator: " "))"
   }
 
-  /// The brands of an ISO base media file's first box (ISO/IEC 14496-12): the major one, and the compatible ones.
+  /// The brands of an ISO base media file's first box (ISO/IEC 14496-12): the major one, and the compatible
+  /// ones.
   private var brands: Set<String> {
     guard has("ftyp", at: 4) else { return [] }
     let size = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }

@@ -1,4 +1,5 @@
-/// How the stored rows and columns lie in the picture: EXIF's tag 0x0112, by its numbers (EXIF 2.32, 4.6.4 A).
+/// How the stored rows and columns lie in the picture: EXIF's tag 0x0112, by its numbers (EXIF 2.32, 4.6.4
+/// A).
 enum Orientation: Int, CaseIterable, Sendable {
   case upright = 1
   case mirrored
@@ -18,7 +19,8 @@ enum Orientation: Int, CaseIterable, Sendable {
 }
 
 extension Picture {
-  /// Puts the stored pixels upright: in place, but for quarter turns, which need a second buffer for the while.
+  /// Puts the stored pixels upright: in place, but for quarter turns, which need a second buffer for the
+  /// while.
   mutating func apply(_ orientation: Orientation, pool: PixelPool?) throws(ImagingError) {
     switch orientation {
     case .upright: break

@@ -10,8 +10,9 @@ public enum PixelFormat: String, Sendable, CaseIterable {
 
 /// Pixels in memory: rows from the top, pixels from the left, no gaps between rows.
 ///
-/// A value: a copy shares its buffer until one of the two is written to. So a picture can be handed from thread to
-/// thread, and shown on one while another filters it; a picture that nobody else holds is filtered in place.
+/// A value: a copy shares its buffer until one of the two is written to. So a picture can be handed from
+/// thread to thread, and shown on one while another filters it; a picture that nobody else holds is filtered
+/// in place.
 public struct Picture: Sendable {
   /// In pixels; at least 1.
   public let width: Int

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Keeps the buffers of pictures that are done, for those to come: memory fresh from the system costs a page fault
-/// every 4 KiB. What it keeps is bounded; buffers in use are not its concern.
+/// Keeps the buffers of pictures that are done, for those to come: memory fresh from the system costs a page
+/// fault every 4 KiB. What it keeps is bounded; buffers in use are not its concern.
 ///
 /// `@unchecked Sendable` is safe: the idle buffers are touched only under the lock.
 public final class PixelPool: @unchecked Sendable {

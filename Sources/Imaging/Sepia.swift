@@ -1,7 +1,7 @@
 import CPixels
 
-/// The sepia filter of W3C's Filter Effects Module Level 1 (section 6.1, `sepia()`): a matrix between the colours as they
-/// are and sepia, on sRGB values, rounded to nearest (halves up). Alpha is untouched.
+/// The sepia filter of W3C's Filter Effects Module Level 1 (section 6.1, `sepia()`): a matrix between the
+/// colours as they are and sepia, on sRGB values, rounded to nearest (halves up). Alpha is untouched.
 public struct Sepia: Sendable {
   public static let defaultAmount = 0.8
 
@@ -10,9 +10,9 @@ public struct Sepia: Sendable {
 
   private let matrix: FixedMatrix
 
-  /// - Parameter amount: clamped to 0...1, as in the standard.
+  /// - Parameter amount: clamped to 0...1, as in the standard; what is no number counts as 0.
   public init(amount: Double = defaultAmount) {
-    self.amount = min(max(amount, 0), 1)
+    self.amount = amount > 0 ? min(amount, 1) : 0
     matrix = FixedMatrix(Self.matrix(amount: self.amount), isFine: !Self.isExactCoarsely(self.amount))
   }
 
@@ -28,8 +28,9 @@ public struct Sepia: Sendable {
 
   /// Whether 23 bits of fraction are enough for every colour.
   ///
-  /// They are for whole tenths, such as the default: then all sums are multiples of 10^-4, and the error, at most half
-  /// of 2^-23 for each of three times 255 and made positive by the bias, stays below 0.92 × 10^-4: so no sum crosses a half.
+  /// They are for whole tenths, such as the default: then all sums are multiples of 10^-4, and the error, at
+  /// most half of 2^-23 for each of three times 255 and made positive by the bias, stays below 0.92 × 10^-4:
+  /// so no sum crosses a half.
   private static func isExactCoarsely(_ amount: Double) -> Bool { (amount * 10).rounded() / 10 == amount }
 
   /// Filters in place; a picture that shares its pixels with another gets its own first.
@@ -55,7 +56,8 @@ private struct FixedMatrix: Sendable {
   init(_ matrix: [Double], isFine: Bool) {
     let bits = isFine ? 38 : 23
     let fixed = matrix.map { UInt64(($0 * Double(UInt64(1) << bits)).rounded()) }
-    // A half, to round; and the largest error of three rounded coefficients times 255, so that a half never falls short.
+    // A half, to round; and the largest error of three rounded coefficients times 255, so that a half never
+    // falls short.
     let bias = UInt64(1) << (bits - 1) + 383
 
     var numbers = pixels_matrix()

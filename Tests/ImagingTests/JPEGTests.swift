@@ -56,8 +56,8 @@ import Testing
     var file = try SampleJPEG.make(
       Picture.gradient(width: 64, height: 64).bytes, width: 64, height: 64, layout: TJPF_RGB,
       sampling: TJSAMP_420)
-    // 2 by 2 luma samples to 1 of each colour becomes 2 by 2 to 1 of one and 2 by 2 of the other: nonsense as a
-    // picture, so the codec may refuse the pixels, but the header must be understood.
+    // 2 by 2 luma samples to 1 of each colour becomes 2 by 2 to 1 of one and 2 by 2 of the other: nonsense as
+    // a picture, so the codec may refuse the pixels, but the header must be understood.
     let frame = try #require(file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == 0xC0 })
     file[frame + 14] = 0x12
     #expect(try ImageInfo(of: file) == ImageInfo(of: file))
@@ -82,8 +82,8 @@ import Testing
 
   @Test("CMYK without Adobe's marker is not inverted: 0 is no ink")
   func plainCMYK() throws {
-    // The colour transform is told by the same marker: (100, 100, 100, 40) is stored as luma 155, two neutral 128 and
-    // the black as it is, and without the marker those four are the inks.
+    // The colour transform is told by the same marker: (100, 100, 100, 40) is stored as luma 155, two neutral
+    // 128 and the black as it is, and without the marker those four are the inks.
     let file = try SampleJPEG.make(
       Array(repeatElement([100, 100, 100, 40], count: 256).joined()), width: 16, height: 16,
       layout: TJPF_CMYK)

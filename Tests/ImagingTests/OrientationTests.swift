@@ -3,8 +3,8 @@ import Testing
 @testable import Imaging
 
 @Suite struct OrientationTests {
-  /// Where a stored pixel is shown: the first row is at the top (1, 2), bottom (3, 4), left (5, 8) or right (6, 7), and
-  /// the first column accordingly, as the standard's table has it.
+  /// Where a stored pixel is shown: the first row is at the top (1, 2), bottom (3, 4), left (5, 8) or right
+  /// (6, 7), and the first column accordingly, as the standard's table has it.
   static func shown(_ x: Int, _ y: Int, _ width: Int, _ height: Int, _ orientation: Int) -> (Int, Int) {
     switch orientation {
     case 1: (x, y)

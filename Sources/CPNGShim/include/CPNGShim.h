@@ -1,5 +1,5 @@
-// libpng reports errors by longjmp, which must never cross a Swift frame. Every call to libpng is made here, under a
-// setjmp of its own; Swift sees only results and reasons.
+// libpng reports errors by longjmp, which must never cross a Swift frame. Every call to libpng is made here,
+// under a setjmp of its own; Swift sees only results and reasons.
 #ifndef CPNGSHIM_H
 #define CPNGSHIM_H
 
@@ -26,8 +26,8 @@ typedef struct {
 png_shim_reader *_Nullable png_shim_open(const void *_Nonnull bytes, size_t count, png_shim_header *_Nonnull header,
                                          char reason[_Nonnull PNG_SHIM_REASON]);
 
-/// Decodes the whole picture, and checks what follows it to the file's end, into `width * height * channels` bytes.
-/// False on failure, with the reason.
+/// Decodes the whole picture, and checks what follows it to the file's end, into `width * height * channels`
+/// bytes. False on failure, with the reason.
 _Bool png_shim_read(png_shim_reader *_Nonnull reader, uint8_t *_Nonnull pixels,
                     char reason[_Nonnull PNG_SHIM_REASON]);
 

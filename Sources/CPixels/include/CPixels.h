@@ -1,13 +1,13 @@
-// Loops over pixels at memory's speed. They are C since Swift compiles for the oldest processor of its kind: here a
-// function can be compiled for a newer one as well, and chosen when the program runs.
+// Loops over pixels at memory's speed. They are C since Swift compiles for the oldest processor of its kind:
+// here a function can be compiled for a newer one as well, and chosen when the program runs.
 #ifndef CPIXELS_H
 #define CPIXELS_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/// A matrix from red, green and blue to the same, in fixed point, and what is added before fractions are cut off.
-/// No coefficient is negative, and no row sums up to 2 or more, so that 32 bits hold a sum of 9 + 23.
+/// A matrix from red, green and blue to the same, in fixed point, and what is added before fractions are cut
+/// off. No coefficient is negative, and no row sums up to 2 or more, so that 32 bits hold a sum of 9 + 23.
 typedef struct {
   /// Row by row, the parts down to 2^-23.
   uint32_t coarse[9];

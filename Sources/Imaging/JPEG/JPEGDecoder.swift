@@ -43,8 +43,8 @@ private final class JPEGDecoder {
     let status = tjDecompressHeader3(
       codec, bytes.bindMemory(to: UInt8.self).baseAddress, UInt(bytes.count), &width, &height, &sampling,
       &colours)
-    // The size is what counts: TurboJPEG 2 fails on samplings it has no name for, yet knows it, and decodes them well;
-    // and it is content with a file of tables for other files, which has none.
+    // The size is what counts: TurboJPEG 2 fails on samplings it has no name for, yet knows it, and decodes
+    // them well; and it is content with a file of tables for other files, which has none.
     guard width > 0, height > 0 else {
       let reason = status == 0 ? "tables without an image" : lastReason(codec)
       tjDestroy(codec)
@@ -73,8 +73,9 @@ private final class JPEGDecoder {
     }
     guard status != 0 else { return picture }
     let reason = lastReason(codec)
-    // libjpeg only warns of missing data, and fills in grey: that is an error here. The one exception are stray bytes
-    // before the end of the image, which cameras leave: the first warning is the one kept, and nothing comes after.
+    // libjpeg only warns of missing data, and fills in grey: that is an error here. The one exception are
+    // stray bytes before the end of the image, which cameras leave: the first warning is the one kept, and
+    // nothing comes after.
     guard tjGetErrorCode(codec) == TJERR_WARNING.rawValue,
       reason.hasSuffix("extraneous bytes before marker 0xd9")
     else { throw .damaged(.jpeg, reason: reason) }
@@ -85,7 +86,8 @@ private final class JPEGDecoder {
 private func lastReason(_ codec: tjhandle?) -> String { String(cString: tjGetErrorStr2(codec)) }
 
 extension Picture {
-  /// RGB of CMYK (one byte an ink, in RGBA's place): light is what the ink and the black let through, no profile.
+  /// RGB of CMYK (one byte an ink, in RGBA's place): light is what the ink and the black let through, no
+  /// profile.
   ///
   /// - Parameter inverted: 0 is full ink, as in every file with Adobe's marker.
   fileprivate func printed(inverted: Bool, pool: PixelPool?) throws(ImagingError) -> Picture {

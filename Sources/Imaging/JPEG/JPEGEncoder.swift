@@ -12,8 +12,8 @@ public enum JPEGKind: Sendable {
 
 /// Writes a picture as JPEG. JPEG knows no alpha: what is transparent is laid on white.
 ///
-/// - Parameter quality: 1 (worst) to 100 (best), and clamped to that. From 90 on colours keep their full resolution;
-///   below it they have half of it each way (4:2:0), as cameras do.
+/// - Parameter quality: 1 (worst) to 100 (best), and clamped to that. From 90 on colours keep their full
+///   resolution; below it they have half of it each way (4:2:0), as cameras do.
 public func encodeJPEG(
   _ picture: Picture, quality: Int = 85, kind: JPEGKind = .baseline
 ) throws(ImagingError) -> [UInt8] {

@@ -1,4 +1,5 @@
-/// What a JPEG says beside its pixels, and TurboJPEG doesn't tell (ITU T.81, annex B): one walk over its markers.
+/// What a JPEG says beside its pixels, and TurboJPEG doesn't tell (ITU T.81, annex B): one walk over its
+/// markers.
 ///
 /// The codec judges whether the file is sound; this stops quietly where it no longer makes sense.
 struct JPEGSegments {

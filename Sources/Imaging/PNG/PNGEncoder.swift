@@ -7,10 +7,12 @@ public func encodePNG(
   try encodePNG(picture, settings: PNGSettings(compression))
 }
 
-/// Writes a picture as PNG piece by piece, so that the file need not be in memory as a whole.
+/// Writes a picture as PNG piece by piece, so that the file need not be in memory as a whole: beside the
+/// picture it costs some 400 KiB (zlib's window and tables, and a piece) and a row for each filter that is
+/// tried.
 ///
-/// - Parameter sink: takes the file's next bytes, some 64 KiB at a time, on the caller's thread. What it throws ends
-///   the writing, and is thrown on.
+/// - Parameter sink: takes the file's next bytes, some 64 KiB at a time, on the caller's thread. What it
+///   throws ends the writing, and is thrown on.
 public func encodePNG(
   _ picture: Picture, compression: Compression = .default, to sink: (UnsafeRawBufferPointer) throws -> Void
 ) throws {

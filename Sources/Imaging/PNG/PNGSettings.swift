@@ -23,8 +23,8 @@ public struct PNGSettings: Sendable, Equatable, CustomStringConvertible {
     case runLengths = 3
   }
 
-  /// Which predictions a row may be written as differences from (ISO/IEC 15948, section 9); the numbers are libpng's.
-  /// With several, libpng tries them for each row; with none, rows are written as they are.
+  /// Which predictions a row may be written as differences from (ISO/IEC 15948, section 9); the numbers are
+  /// libpng's. With several, libpng tries them for each row; with none, rows are written as they are.
   public struct Filters: OptionSet, Sendable {
     public let rawValue: Int32
     public init(rawValue: Int32) { self.rawValue = rawValue }
@@ -51,8 +51,9 @@ public struct PNGSettings: Sendable, Equatable, CustomStringConvertible {
   /// What libpng does when nobody asks for anything else.
   public static let libpngDefault = PNGSettings(level: 6, strategy: .filtered, filters: .all)
 
-  /// What was measured to be worth it on photos: see `Comparison/Results/png-compression.json`. All three lie on the
-  /// curve of size against time; Paeth, of which libpng is fond, is not worth its time beside the simpler filters.
+  /// What was measured to be worth it on photos: see `Comparison/Results/png-compression.json`. All three lie
+  /// on the curve of size against time; Paeth, of which libpng is fond, is not worth its time beside the
+  /// simpler filters.
   public init(_ compression: Compression) {
     switch compression {
     // Huffman alone is faster by a sixth, but takes 3 bits for every pixel of a plain sky.

@@ -1,5 +1,5 @@
-/// A PNG made here, without libpng or zlib, after the specification (ISO/IEC 15948): any colour type and depth,
-/// interlaced or not, stored instead of compressed. So the decoder is not judged by its own encoder.
+/// A PNG made here, without libpng or zlib, after the specification (ISO/IEC 15948): any colour type and
+/// depth, interlaced or not, stored instead of compressed. So the decoder is not judged by its own encoder.
 struct HandMadePNG {
   enum Colour: Int, CaseIterable {
     case grey = 0
@@ -23,7 +23,8 @@ struct HandMadePNG {
   var colour = Colour.rgb
   var depth = 8
   var interlaced = false
-  /// Grey and RGB: one sample a channel, which is transparent. Palette: one alpha for each of the first entries.
+  /// Grey and RGB: one sample a channel, which is transparent. Palette: one alpha for each of the first
+  /// entries.
   var transparency: [Int]?
   var largest: Int { (1 << depth) - 1 }
 
@@ -129,7 +130,8 @@ struct HandMadePNG {
     (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }
   }
 
-  /// The file with every chunk's checksum made right again, so that damage reaches what lies behind the check.
+  /// The file with every chunk's checksum made right again, so that damage reaches what lies behind the
+  /// check.
   static func withChecksums(_ file: [UInt8]) -> [UInt8] {
     var file = file
     var start = 8

@@ -22,7 +22,8 @@ public struct Spread: Codable, Sendable {
   }
 }
 
-/// The processor time, in seconds, that this thread spends in the body: waiting while others run does not count.
+/// The processor time, in seconds, that this thread spends in the body: waiting while others run does not
+/// count.
 public func processorTime(_ body: () throws -> Void) rethrows -> Double {
   func now() -> Double {
     var time = timespec()

@@ -76,8 +76,8 @@ struct PNGBenchmark: ParsableCommand {
     }
   }
 
-  /// What zlib and libpng offer, but for what is always the same: a level changes nothing with RLE and Huffman,
-  /// and below 4 zlib's filtered strategy is its normal one.
+  /// What zlib and libpng offer, but for what is always the same: a level changes nothing with RLE and
+  /// Huffman, and below 4 zlib's filtered strategy is its normal one.
   private static var settings: [PNGSettings] {
     let filters: [PNGSettings.Filters] = [
       [], .sub, .up, .average, .paeth, [.sub, .up], [.sub, .average], [.sub, .up, .average],

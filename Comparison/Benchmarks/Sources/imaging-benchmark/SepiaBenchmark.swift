@@ -87,8 +87,8 @@ struct SepiaBenchmark: ParsableCommand {
       ratio: Spread(zip(filtering, copying).map { $0 / $1 }))
   }
 
-  /// How many of all colours come out otherwise than in double precision, rounded, where a sum within 10^-9 below a half
-  /// counts as one.
+  /// How many of all colours come out otherwise than in double precision, rounded, where a sum within 10^-9
+  /// below a half counts as one.
   private func colours(amount: Double) -> Int {
     let matrix = Sepia.matrix(amount: amount)
     let sepia = Sepia(amount: amount)
