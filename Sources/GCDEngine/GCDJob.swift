@@ -30,7 +30,8 @@ final class GCDJob: JobCore, @unchecked Sendable {
   /// Runs the picked job on the calling thread.
   func run() {
     item.perform()
-    // A cancelled item passes over its block, and would leave the job in its slot for ever.
-    if !hasBegun { end(.cancelled, byReturning: true) }
+    // A cancelled item passes over its block. But the job was picked before it was cancelled: it is for its body to say
+    // how that ends.
+    if !hasBegun { perform() }
   }
 }

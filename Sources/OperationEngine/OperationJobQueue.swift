@@ -56,6 +56,8 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
 
   /// The job's operation is at a thread. Picks the job, or puts it back: to wait there would hold the thread and the
   /// slot, and at a width of 1 nothing else would ever run.
+  ///
+  /// Two of one priority that were handed to two threads at once may come here in either order: both had their slot.
   func mayPick(_ job: OperationJob) -> Bool {
     let isBest = !ready[(job.priority.rawValue + 1)...].contains { $0 > 0 }
     guard hasFreeSlot, isBest else {
