@@ -19,9 +19,10 @@ public struct OutputFolder: Sendable {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
+      let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+      let reason = (cause ?? error as NSError).localizedDescription
       throw OutputError(
-        description:
-          "cannot make the folder “\(path)”: \(error.localizedDescription); choose another with --out",
+        description: "cannot make the folder “\(path)”: \(reason); choose another with --out",
         isFatal: true)
     }
     guard access(path, W_OK | X_OK) == 0 else {

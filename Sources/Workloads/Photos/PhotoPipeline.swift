@@ -86,8 +86,9 @@ public final class PhotoPipeline: @unchecked Sendable {
     engine.cancel(jobs)
   }
 
-  /// Cancels everything, on both queues at once. May be called from any thread: what was cancelled tells so later on
-  /// the reporting queue.
+  /// Cancels everything, on both queues at once, for good: a photo that is started before its cancelled jobs have ended
+  /// stays cancelled (`cancel(_:)` remembers it). May be called from any thread: what was cancelled tells so later on the
+  /// reporting queue.
   public func cancelAll() { engine.cancelAll([downloads, filters]) }
 
   /// Starts no more bodies; running ones go on. May be called from any thread.

@@ -144,7 +144,7 @@ public final class PhotoRun: @unchecked Sendable {
   }
 
   private func take(_ entries: [PhotoEntry]) {
-    if isCancelled { return }
+    if isCancelled || error != nil { return }
     for entry in entries {
       let number = tally.listed
       tally.listed += 1
@@ -192,7 +192,7 @@ public final class PhotoRun: @unchecked Sendable {
 
   private func stop(_ error: any Error) {
     if self.error == nil { self.error = error }
-    if error is OutputError { pipeline.cancelAll() }
+    if error is OutputError { cancelJobs() }
   }
 
   private func endIfDone() {

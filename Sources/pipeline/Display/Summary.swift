@@ -30,7 +30,7 @@ struct Summary: Encodable {
     }
     cancelled = run.tally.cancelled
     interrupted = run.isCancelled
-    error = run.error.map { "\($0)" }
+    error = run.isCancelled ? nil : run.error.map { "\($0)" }
     bytesDownloaded = run.tally.bytes
     self.figures = figures
   }

@@ -32,6 +32,9 @@ struct SampleOptions: ParsableArguments {
       throw ValidationError("\(name) must be from 0 to 3600 seconds, not \(value).")
     }
     if let rate, rate < 1 { throw ValidationError("--rate must be at least 1 byte a second, not \(rate).") }
+    if !failures.isEmpty, failureRate == 0 {
+      throw ValidationError("--failures says how photos fail; say with --failure-rate how many do.")
+    }
     guard (0...1).contains(failureRate) else {
       throw ValidationError("--failure-rate must be from 0 to 1, not \(failureRate).")
     }

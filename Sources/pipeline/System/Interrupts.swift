@@ -11,6 +11,8 @@ final class Interrupts {
   ///   - stop: is called once, on a thread of Dispatch's.
   ///   - leave: is called on the second signal, right before the process ends with `ExitStatus.interrupted`.
   init(stop: @escaping @Sendable () -> Void, leave: @escaping @Sendable () -> Void) {
+    // Whoever reads what is printed may leave early: the run goes on, and what it writes is whole.
+    signal(SIGPIPE, SIG_IGN)
     let queue = DispatchQueue(label: "interrupts")
     let hasStopped = Once()
     sources = [SIGINT, SIGTERM].map { number in
