@@ -63,6 +63,10 @@ extension TransportConfiguration {
   static func with(_ change: (inout TransportConfiguration) -> Void) -> TransportConfiguration {
     var configuration = TransportConfiguration()
     configuration.retry.retries = 0
+    // Out of the way of tests that are about something else, on a machine that is busy.
+    configuration.connectTimeout = .seconds(600)
+    configuration.stallTimeout = .seconds(600)
+    configuration.totalTimeout = .seconds(600)
     change(&configuration)
     return configuration
   }

@@ -56,6 +56,7 @@ final class Bench: @unchecked Sendable {
   ) async throws -> PhotoRun {
     var configuration = TransportConfiguration()
     configuration.retry.retries = 0
+    configuration.stallTimeout = .seconds(600)
     let engine = name.makeEngine(reporting: .serial("reports"))
     let run = PhotoRun(
       engine: engine, transport: Transport(configuration), list: source,
