@@ -62,6 +62,11 @@ static inline CURLcode ccurl_leave_resolver_behind(CURL *easy) {
 #endif
 }
 
+/* The version that runs, which may be newer than the one that these headers came with. */
+static inline unsigned int ccurl_version_number(void) {
+  return curl_version_info(CURLVERSION_NOW)->version_num;
+}
+
 static inline CURLcode ccurl_get_long(CURL *easy, CURLINFO info, long *value) {
   return curl_easy_getinfo(easy, info, value);
 }

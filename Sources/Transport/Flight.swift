@@ -21,7 +21,7 @@ final class Flight {
   var hasTriedAddress = false
 
   private let limits: TransportConfiguration
-  private let alarm: Alarm
+  private let board: NoticeBoard
   private var body = TransferBody()
   private var head: TransferHead?
   private var received = 0
@@ -36,11 +36,11 @@ final class Flight {
   /// An answer that is an error is read up to here, so that its connection can be used again.
   private static let longestErrorBody = 64 << 10
 
-  init(_ transfer: Transfer, url: CheckedURL, _ limits: TransportConfiguration, alarm: Alarm) {
+  init(_ transfer: Transfer, url: CheckedURL, _ limits: TransportConfiguration, board: NoticeBoard) {
     self.transfer = transfer
     self.url = url
     self.limits = limits
-    self.alarm = alarm
+    self.board = board
   }
 
   var maxBytes: Int { transfer.request.maxBytes ?? limits.maxBytes }
@@ -64,7 +64,7 @@ final class Flight {
     transfer.note(received: 0, expected: nil)
     let deadline = totalDeadline ?? .now + limits.totalTimeout
     totalDeadline = deadline
-    alarm.set(noLaterThan: deadline)
+    board.askForCheck(noLaterThan: deadline)
   }
 
   /// Adds up what the attempt brought, before its handle forgets it.
@@ -76,12 +76,16 @@ final class Flight {
 
   func noteRequest() {
     lastSign = .now
-    alarm.set(noLaterThan: .now + limits.stallTimeout)
+    board.askForCheck(noLaterThan: .now + limits.stallTimeout)
   }
 
   func noteSignOfLife() {
     if lastSign != nil { lastSign = .now }
+    board.noteNews()
   }
+
+  /// Whether its answer is awaited: the request is sent, and the reader takes what comes.
+  var isListening: Bool { lastSign != nil && !isHeld }
 
   /// The moment at which time is up, and what was too long then.
   var deadline: (instant: ContinuousClock.Instant, reason: TransferError.Reason)? {
@@ -102,7 +106,7 @@ final class Flight {
     heldSince = nil
     totalDeadline = totalDeadline.map { $0 + (.now - since) }
     noteRequest()
-    if let totalDeadline { alarm.set(noLaterThan: totalDeadline) }
+    if let totalDeadline { board.askForCheck(noLaterThan: totalDeadline) }
   }
 
   // MARK: Body

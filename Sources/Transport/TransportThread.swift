@@ -10,7 +10,7 @@ final class TransportThread {
   private let configuration: TransportConfiguration
   private let multi: UnsafeMutableRawPointer?
   private let share: UnsafeMutableRawPointer?
-  private let alarm = Alarm()
+  private let board = NoticeBoard()
   private var flights: [Transfer: Flight] = [:]
   private var slots: HostSlots<Flight>
   private var givenUp = 0
@@ -78,7 +78,7 @@ final class TransportThread {
         idleSince = nil
       }
       let idleEnd = idleSince.map { $0 + configuration.idleTimeout }
-      let next = [idleEnd, running.isEmpty ? nil : alarm.instant, resting.last?.due].compactMap { $0 }.min()
+      let next = [idleEnd, running.isEmpty ? nil : board.nextCheck, resting.last?.due].compactMap { $0 }.min()
       let wait = next.map { ($0 - now).wholeMilliseconds } ?? 60_000
       curl_multi_poll(multi, nil, 0, Int32(min(max(wait, 0), 60_000)), nil)
     }
@@ -100,6 +100,8 @@ final class TransportThread {
       checkDeadlines()
       // What has ended left slots to others, and those may end within their first call of perform.
     } while launchWaiting(multi)
+    // Once something has come, more may lie in curl's buffers; the poll then returns at once.
+    if OldStreams.areHere, board.takeNews() { OldStreams.nudge(running.values) }
   }
 
   // MARK: Messages
@@ -124,7 +126,7 @@ final class TransportThread {
       let url = try CheckedURL(transfer.request.url, allowsFile: transfer.request.allowsFile)
       try transfer.checkHeaders()
       if url.scheme == .file { try transfer.checkFile(url.path) }
-      let flight = Flight(transfer, url: url, configuration, alarm: alarm)
+      let flight = Flight(transfer, url: url, configuration, board: board)
       flights[transfer] = flight
       slots.add(flight, host: url.host)
     } catch {
@@ -208,13 +210,13 @@ final class TransportThread {
   }
 
   private func checkDeadlines() {
-    guard let instant = alarm.instant, instant <= .now else { return }
-    alarm.clear()
+    guard let instant = board.nextCheck, instant <= .now else { return }
+    board.clearCheck()
     let now = ContinuousClock.now
     for flight in Array(flights.values) {
       guard case .running(let easy) = flight.place, let deadline = flight.deadline else { continue }
       if deadline.instant > now {
-        alarm.set(noLaterThan: deadline.instant)
+        board.askForCheck(noLaterThan: deadline.instant)
       } else {
         flight.endAttempt(easy)
         let error = flight.transfer.failure(deadline.reason)

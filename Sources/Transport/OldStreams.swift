@@ -1,0 +1,26 @@
+import CCurl
+
+/// Two faults of libcurl's HTTP/2 before 8.1, which rewrote it (Debian 12 has 7.88), and how to live with them.
+///
+/// 1. Data that one stream reads for the others may be left lying in the connection's buffer, and as the
+///    socket has nothing more to say, nobody looks: all its transfers stand still until some timer runs out.
+/// 2. A paused stream holds up all others of its connection as soon as its own buffer is full. Bodies that go
+///    to a function get a connection of their own; one that goes into memory is better not paused for long.
+enum OldStreams {
+  /// Whether the libcurl that runs has these faults.
+  static let areHere = ccurl_version_number() < 0x080100
+
+  /// Makes curl read the connections of these handles once more, whatever the sockets say: that is what it
+  /// does after a pause was lifted, and as nothing is sent, pausing the sending changes nothing else.
+  static func nudge(_ handles: some Sequence<EasyHandle>) {
+    for easy in handles where easy.flight.map({ $0.isListening && $0.url.scheme == .https }) == true {
+      curl_easy_pause(easy.curl, Int32(CURLPAUSE_SEND))
+      curl_easy_pause(easy.curl, Int32(CURLPAUSE_CONT))
+    }
+  }
+
+  /// Whether the transfer must not share its connection, as its receiver may pause it.
+  static func mustBeAlone(_ request: TransferRequest) -> Bool {
+    if case .chunks = request.sink { areHere } else { false }
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+@testable import Transport
+
+@Suite("Secure connections", .enabled(if: Tool.openssl.isHere, "openssl is needed to make a certificate"))
+struct SecureTests {
+  /// A server that answers each request with a page about the connection, and ends it.
+  private func serve(_ certificate: Certificate) async throws -> (tool: RunningTool, url: String) {
+    let tool = try RunningTool(
+      .openssl,
+      [
+        "s_server", "-accept", "127.0.0.1:0", "-www", "-key", certificate.key, "-cert",
+        certificate.certificate,
+      ])
+    let port = try #require(await tool.line(after: "ACCEPT 127.0.0.1:"))
+    return (tool, "https://127.0.0.1:\(port.trimmingCharacters(in: .whitespaces))/")
+  }
+
+  @Test("A certificate that nobody vouches for is refused, and accepted from the bundle that holds it")
+  func verified() async throws {
+    let certificate = try await Certificate()
+    let (tool, url) = try await serve(certificate)
+    defer { tool.stop() }
+    let refused = await Transport(.with { _ in }).get(url)
+    guard case .tls = refused.reason else {
+      Issue.record("an unknown certificate led to \(refused)")
+      return
+    }
+    let accepted = await Transport(.with { $0.caBundle = certificate.certificate }).get(url)
+    #expect(try accepted.get().status == 200)
+    #expect(try accepted.get().timings.tls > 0)
+    // It is vouched for at one name, not at another.
+    let misnamed = url.replacingOccurrences(of: "127.0.0.1", with: "localhost")
+    guard case .tls = await Transport(.with { $0.caBundle = certificate.certificate }).get(misnamed).reason
+    else {
+      Issue.record("a certificate for another name was accepted")
+      return
+    }
+  }
+
+  @Test("A later connection to the same host resumes the TLS session of an earlier one")
+  func resumed() async throws {
+    let certificate = try await Certificate()
+    let (tool, url) = try await serve(certificate)
+    defer { tool.stop() }
+    let transport = Transport(.with { $0.caBundle = certificate.certificate })
+    #expect(await transport.get(url).text?.contains("\nNew, TLS") == true)
+    let second = await transport.get(url)
+    #expect(try second.get().newConnections == 1)
+    #expect(second.text?.contains("\nReused, TLS") == true)
+  }
+
+  @Test(
+    "Over HTTP/2, many transfers share one connection",
+    .enabled(if: Tool.nghttpd.isHere, "nghttpd is needed (Debian's package nghttp2-server)"))
+  func multiplexed() async throws {
+    let certificate = try await Certificate()
+    let body = (0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 13) }
+    try Data(body).write(to: URL(fileURLWithPath: certificate.folder + "/photo"))
+    let (tool, base) = try await multiplexing(certificate)
+    defer { tool.stop() }
+    let url = base + "/photo"
+    // As many as one connection carries (100 by nghttpd's default), so that no second one is called for.
+    let transport = Transport(
+      .with {
+        $0.caBundle = certificate.certificate
+        $0.inFlight = 60
+      })
+    let ends = (0..<200).map { _ in transport.begin(url).end }
+    var made = 0
+    for end in ends {
+      let outcome = try await end.value
+      #expect(outcome.bytes == body)
+      #expect(try outcome.get().isMultiplexed)
+      made += try outcome.get().newConnections
+    }
+    #expect(made == 1)
+    #expect(await transport.get(url + "/none").reason == .http(status: 404))
+  }
+
+  @Test(
+    "A paused transfer over HTTP/2 holds up no other",
+    // With an older libcurl such a transfer goes over HTTP/1.1, which nghttpd does not speak.
+    .enabled(
+      if: Tool.nghttpd.isHere && !OldStreams.areHere,
+      "nghttpd is needed (Debian's package nghttp2-server), and libcurl 8.1 or newer")
+  )
+  func pausedStream() async throws {
+    let certificate = try await Certificate()
+    let body = [UInt8](repeating: 9, count: 2 << 20)
+    try Data(body).write(to: URL(fileURLWithPath: certificate.folder + "/list"))
+    let (tool, base) = try await multiplexing(certificate)
+    defer { tool.stop() }
+    let transport = Transport(.with { $0.caBundle = certificate.certificate })
+    #expect(try await transport.get(base + "/list").get().isMultiplexed)
+    let received = Shared(0)
+    let paused = Counter()
+    let request = TransferRequest(
+      url: base + "/list",
+      sink: .chunks { chunk in
+        received.use { $0 += chunk.bytes.count }
+        if paused.count < 3 { chunk.transfer.pause() }
+        paused.add()
+      })
+    let (transfer, end) = transport.begin(request)
+    for round in 1...3 {
+      await paused.reach(round)
+      for _ in 0..<3 { #expect(await transport.get(base + "/list").bytes == body) }
+      transfer.resume()
+    }
+    _ = try await end.value.get()
+    #expect(received.use { $0 } == body.count)
+  }
+
+  private func multiplexing(_ certificate: Certificate) async throws -> (tool: RunningTool, base: String) {
+    let port = try freePort()
+    let tool = try RunningTool(
+      .nghttpd,
+      [
+        "-v", "-a", "127.0.0.1", "-d", certificate.folder, String(port), certificate.key,
+        certificate.certificate,
+      ])
+    _ = try #require(await tool.line(after: "listen 127.0.0.1:"))
+    return (tool, "https://127.0.0.1:\(port)")
+  }
+
+  /// A port that was free a moment ago, for a tool that does not tell which one it took.
+  private func freePort() throws -> UInt16 {
+    let server = try LoopbackServer { _ in .ok("") }
+    server.stop()
+    return server.port
+  }
+}

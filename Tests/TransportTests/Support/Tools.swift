@@ -1,0 +1,90 @@
+import Foundation
+
+/// A program of this machine that a test makes use of where there is one.
+enum Tool: String {
+  case openssl, nghttpd
+
+  var path: String? {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
+    return folders.map { "\($0)/\(rawValue)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  var isHere: Bool { path != nil }
+}
+
+/// A running tool, whose output can be waited for.
+final class RunningTool: Sendable {
+  private let process: Shared<Process>
+  private let output = Shared("")
+  private let told = Counter()
+  let ended = Gate()
+
+  init(_ tool: Tool, _ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: tool.path ?? tool.rawValue)
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    process.standardInput = FileHandle.nullDevice
+    self.process = Shared(process)
+    process.terminationHandler = { [ended, told] _ in
+      ended.open()
+      told.add()
+    }
+    pipe.fileHandleForReading.readabilityHandler = { [output, told] handle in
+      let data = handle.availableData
+      if data.isEmpty { handle.readabilityHandler = nil }
+      output.use { $0 += String(decoding: data, as: UTF8.self) }
+      told.add()
+    }
+    try process.run()
+  }
+
+  func stop() {
+    // A polite signal would not get through: tools inherit the blocked signals of the thread that starts them.
+    process.use { if $0.isRunning { kill($0.processIdentifier, SIGKILL) } }
+  }
+
+  /// Waits for the line that begins with `start`, and returns the rest of it; `nil` when the tool ended first.
+  func line(after start: String) async -> String? {
+    var seen = 0
+    while true {
+      let text = output.use { $0 }
+      for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+        if let range = line.range(of: start) { return String(line[range.upperBound...]) }
+      }
+      if ended.isOpen { return nil }
+      seen += 1
+      await told.reach(seen)
+    }
+  }
+
+  /// Runs a tool to its end.
+  static func run(_ tool: Tool, _ arguments: [String]) async throws {
+    try await RunningTool(tool, arguments).ended.wait()
+  }
+}
+
+/// A folder with a key and a self-signed certificate for the loopback address, gone with its last reference.
+final class Certificate: Sendable {
+  let folder: String
+  var key: String { folder + "/key.pem" }
+  var certificate: String { folder + "/certificate.pem" }
+
+  init() async throws {
+    folder = NSTemporaryDirectory() + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try await RunningTool.run(
+      .openssl,
+      [
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+        "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out",
+        certificate,
+      ])
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+}
