@@ -85,7 +85,7 @@ struct RetryTests {
     #expect(server.requests.map(\.target) == ["/later", "/now"])
     #expect(!end.isReached)
     transfer.cancel()
-    #expect(try await end.value.reason == .cancelled)
+    #expect(await end.value.reason == .cancelled)
     #expect(server.requested.count == 2)
   }
 

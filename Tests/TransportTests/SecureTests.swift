@@ -70,7 +70,7 @@ struct SecureTests {
     let ends = (0..<200).map { _ in transport.begin(url).end }
     var made = 0
     for end in ends {
-      let outcome = try await end.value
+      let outcome = await end.value
       #expect(outcome.bytes == body)
       #expect(try outcome.get().isMultiplexed)
       made += try outcome.get().newConnections
