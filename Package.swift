@@ -92,6 +92,7 @@ let package = Package(
     .testTarget(
       name: "WorkloadsTests",
       dependencies: ["Workloads", "Engines", "Transport", "SampleServer", "WebServer"]),
+    .testTarget(name: "PipelineTests", dependencies: ["pipeline", "SampleServer", "WebServer"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -14,6 +14,8 @@ struct Pipeline: ParsableCommand {
         pipeline photos.plist --out sepia/           a list of yours
       """,
     version: "0.1.0",
-    subcommands: [PhotosCommand.self, ScrollCommand.self, DownloadCommand.self, ServeCommand.self],
+    subcommands: [
+      PhotosCommand.self, ScrollCommand.self, DownloadCommand.self, ThumbnailsCommand.self, ServeCommand.self,
+    ],
     defaultSubcommand: PhotosCommand.self)
 }

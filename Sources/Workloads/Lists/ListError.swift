@@ -29,6 +29,8 @@ public struct ListError: Error, Sendable, Equatable {
     /// It is a list, but damaged or cut short: what is wrong, in which entry (the first is 1), and after how
     /// many bytes of the list. The entries before it are good.
     case broken(String, entry: Int, byte: Int)
+    /// Not a list of groups of thumbnails: what is wrong.
+    case notGrouped(String)
     /// A search that found nothing.
     case nothingFound
     /// A search service's reply without items at that place.
@@ -70,6 +72,9 @@ extension ListError: CustomStringConvertible {
         + "which are read piece by piece (plutil -convert xml1)."
     case .broken(let what, let entry, let byte):
       "\(source) is broken at entry \(entry), byte \(byte): \(what). Correct it there, or fetch it again."
+    case .notGrouped(let what):
+      "\(source) is not a grouped list: \(what). It is a JSON array of {\"house\", \"monarchs\"}, where monarchs is "
+        + "an array of {\"name\", \"years\", \"thumbnail\"}."
     case .nothingFound:
       "\(source) found nothing. Try other words."
     case .noItems(let place):

@@ -45,15 +45,7 @@ public final class PhotoListReader: @unchecked Sendable {
   ///   - source: Where the list is. Nothing is opened before the first call of ``next(atMost:)``.
   ///   - transport: What downloads a list that is a URL.
   public convenience init(_ source: ListSource, transport: Transport) {
-    self.init(source) {
-      () throws(ListError.Reason) in
-      switch source {
-      case .file(let path): try DescriptorSource(path: path)
-      case .standardInput: try DescriptorSource(borrowing: STDIN_FILENO)
-      case .url(let url): TransferSource(url, transport: transport)
-      case .search(let search): TransferSource(search.url, transport: transport)
-      }
-    }
+    self.init(source) { () throws(ListError.Reason) in try source.open(transport) }
   }
 
   init(_ source: ListSource, open: @escaping () throws(ListError.Reason) -> any ByteSource) {

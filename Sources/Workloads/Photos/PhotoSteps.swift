@@ -54,7 +54,7 @@ public struct PhotoSteps: Sendable {
     try checkCancelled()
     var picture = try original.withUnsafeBytes { try decode($0, limits: limits, pool: pool) }
     try checkCancelled()
-    Sepia(amount: intensity).apply(to: &picture)
+    if intensity > 0 { Sepia(amount: intensity).apply(to: &picture) }
     try checkCancelled()
     return try deliver(picture, photo, running)
   }

@@ -23,20 +23,20 @@ func failureLines(_ failures: [Failure], _ style: Style) -> [String] {
 }
 
 /// What a run took, a figure a line.
-/// - Parameter downloaded: in bytes.
-func figureLines(engine: String, downloaded: Int, _ figures: RunFigures) -> [String] {
+/// - Parameter downloaded: in bytes, where they were counted.
+func figureLines(engine: String, downloaded: Int?, _ figures: RunFigures) -> [String] {
   let cpu = figures.userCPU + figures.systemCPU
-  var rows = [
+  var rows: [(String, String)] = [
     ("engine", engine),
     ("wall", secondsInWords(figures.wall)),
     (
       "CPU",
       "\(secondsInWords(cpu)) (user \(secondsInWords(figures.userCPU)), system \(secondsInWords(figures.systemCPU)))"
     ),
-    ("downloaded", bytesInWords(downloaded)),
+    downloaded.map { ("downloaded", bytesInWords($0)) },
     ("peak memory", bytesInWords(figures.peakMemory)),
     ("peak threads", "\(figures.peakThreads)"),
-  ]
+  ].compactMap { $0 }
   if let first = figures.firstShown, let all = figures.allShown {
     rows.append(("shown", "first after \(secondsInWords(first)), all after \(secondsInWords(all))"))
   }

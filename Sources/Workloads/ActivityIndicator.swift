@@ -1,0 +1,52 @@
+import Engine
+
+/// One light for many transfers: on exactly while something is in flight. May be used from any thread.
+public final class ActivityIndicator: @unchecked Sendable {
+  // Safe: the count is touched under `lock` only.
+  private let lock = Lock()
+  private var count = 0
+  private let onChange: @Sendable (_ isOn: Bool) -> Void
+
+  /// - Parameter onChange: is called when the light goes on or off, in that order, on the thread that made it so. It
+  ///   must be quick, and must not use the indicator.
+  public init(onChange: @escaping @Sendable (_ isOn: Bool) -> Void = { _ in }) { self.onChange = onChange }
+
+  public var isOn: Bool { lock.withLock { count > 0 } }
+
+  /// Something is in flight from now on, until what is returned is ended or let go of.
+  public func begin() -> Activity {
+    lock.withLock {
+      count += 1
+      // Under the lock, so that the last word is the true one.
+      if count == 1 { onChange(true) }
+    }
+    return Activity(self)
+  }
+
+  private func end() {
+    lock.withLock {
+      count -= 1
+      if count == 0 { onChange(false) }
+    }
+  }
+
+  /// Something in flight.
+  public final class Activity: @unchecked Sendable {
+    // Safe: touched under its own lock only.
+    private let lock = Lock()
+    private var indicator: ActivityIndicator?
+
+    fileprivate init(_ indicator: ActivityIndicator) { self.indicator = indicator }
+
+    deinit { end() }
+
+    /// Twice is once.
+    public func end() {
+      let indicator = lock.withLock {
+        defer { self.indicator = nil }
+        return self.indicator
+      }
+      indicator?.end()
+    }
+  }
+}

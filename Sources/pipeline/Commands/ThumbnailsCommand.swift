@@ -1,0 +1,77 @@
+import ArgumentParser
+import Foundation
+import Imaging
+import Workloads
+
+struct ThumbnailsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "thumbnails",
+    abstract: "Load a grouped list and its thumbnails in the background, and scale them.",
+    discussion: """
+      The list is a JSON array of {"house", "monarchs"}, where monarchs is an array of {"name", "years", "thumbnail"}. \
+      Groups fill in as the thumbnails arrive; q quits.
+
+        pipeline thumbnails --delay 2 --size 64      a server that takes two seconds for every reply
+
+      Exit status: 0 every thumbnail was written, 3 some failed, 64 wrong usage, 66 no list, 73 cannot write, \
+      130 quit or interrupted.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A file, an http(s) URL, or - for standard input. Without one: the monarchs of a server of our own.",
+      valueName: "list"))
+  var list: String?
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Where the thumbnails go.", valueName: "folder"))
+  var out = "thumbnails"
+
+  @OptionGroup var engine: EngineOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Make each fit into a square of this side; without it they stay as they come.", valueName: "pixels"))
+  var size: Int?
+
+  @Option(help: ArgumentHelp("Thumbnails downloaded at a time.", valueName: "n"))
+  var downloads = 3
+
+  @Option(help: "How small the PNG files get, against how long that takes: fast, default or small.")
+  var compression = Compression.default
+
+  @OptionGroup(title: "Downloads") var transfers: TransferOptions
+
+  @OptionGroup(title: "Sample server, where no list is given") var sample: SampleOptions
+
+  @Flag(name: .shortAndLong, help: "A plain line for every event, in place of the live display.")
+  var verbose = false
+
+  func validate() throws {
+    if list != nil, sample.isUsed {
+      throw ValidationError(
+        "--delay, --jitter, --rate and --failure-rate are for the sample server: give no list.")
+    }
+    if downloads < 1 { throw ValidationError("--downloads must be at least 1, not \(downloads).") }
+    if let size, size < 1 { throw ValidationError("--size must be at least 1 pixel, not \(size).") }
+  }
+
+  var thumbnailOptions: ThumbnailOptions {
+    var options = ThumbnailOptions()
+    options.downloads = downloads
+    options.scalers = ProcessInfo.processInfo.activeProcessorCount
+    options.size = size
+    options.compression = compression
+    return options
+  }
+
+  func run() throws {
+    let status: Int32
+    do {
+      status = try ThumbnailsSession(self).run()
+    } catch let error as OutputError {
+      Terminal.error.write("pipeline: \(error)\n")
+      status = ExitStatus.cannotWrite
+    }
+    if status != ExitStatus.success { throw ExitCode(status) }
+  }
+}

@@ -1,0 +1,32 @@
+/// Which rows of a list are seen. It follows what is going on until the user scrolls.
+struct ScrolledList {
+  private(set) var count = 0
+  private(set) var height = 1
+  private var top = 0
+  private var isFollowing = true
+
+  var visible: Range<Int> { top..<min(count, top + height) }
+  var isCut: Bool { count > height }
+  /// As in “3–22 of 48”.
+  var place: String { "\(visible.lowerBound + 1)–\(visible.upperBound) of \(count)" }
+
+  /// - Parameters:
+  ///   - count: of all rows.
+  ///   - height: how many there is room for.
+  ///   - row: the one to be kept in sight while nobody has scrolled.
+  mutating func show(count: Int, height: Int, following row: Int?) {
+    self.count = count
+    self.height = height
+    // In the middle, so that what was done and what comes are seen too.
+    if isFollowing { top = row.map { $0 - height / 2 } ?? top }
+    clamp()
+  }
+
+  mutating func move(by rows: Int) {
+    isFollowing = false
+    top += rows
+    clamp()
+  }
+
+  private mutating func clamp() { top = max(0, min(top, count - height)) }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Workloads
+
+/// What a user sees while thumbnails are loaded. All members are called on the main queue.
+protocol ThumbnailDisplay: AnyObject {
+  func start()
+  func listed()
+  func changed(_ thumbnail: Thumbnail)
+  /// Takes away what is not to stay.
+  func stop()
+}
+
+/// A plain line for every event, for logs and pipes.
+final class LineThumbnailDisplay: ThumbnailDisplay {
+  private let run: ThumbnailRun
+
+  init(run: ThumbnailRun) { self.run = run }
+
+  /// Tells of the activity indicator; called on any thread.
+  static let tell: @Sendable (Bool) -> Void = { isOn in
+    DispatchQueue.main.async { Terminal.output.write("loading: \(isOn ? "on" : "off")\n") }
+  }
+
+  func start() {}
+
+  func listed() {
+    let count = run.groups.reduce(0) { $0 + $1.thumbnails.count }
+    Terminal.output.write("list: \(counted(run.groups.count, "group")), \(counted(count, "thumbnail"))\n")
+  }
+
+  func changed(_ thumbnail: Thumbnail) {
+    let photo = thumbnail.photo
+    Terminal.output.write("\(oneLine(photo.name)): \(stateInWords(photo))\n")
+  }
+
+  func stop() {}
+}
+
+/// What has become of a thumbnail.
+func stateInWords(_ photo: Photo) -> String {
+  switch photo.state {
+  case .new: "cancelled"
+  case .downloading: "downloading"
+  case .downloaded: "downloaded"
+  case .filtering: "scaling"
+  case .filtered: photo.fileName
+  case .failed(let reason): "failed: \(oneLine(reason))"
+  }
+}

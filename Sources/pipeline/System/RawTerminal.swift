@@ -1,0 +1,87 @@
+import Foundation
+
+/// A terminal that gives keys as they are pressed, and does not show them. It is put back as it was on every way out of
+/// the program: at the end, at `exit`, on signals, on a crash, and while it is stopped with Ctrl-Z.
+enum RawTerminal {
+  // What signal handlers touch has to be global. Safe: written on the main thread before the handlers are there, or by
+  // a handler; and a torn state is impossible, as `isRaw` alone changes then.
+  nonisolated(unsafe) private static var saved = termios()
+  nonisolated(unsafe) private static var raw = termios()
+  nonisolated(unsafe) private static var isRaw = false
+  nonisolated(unsafe) private static let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
+
+  private static let ways: [Int32] = [SIGQUIT, SIGHUP, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE]
+
+  /// Makes standard input raw, but for Ctrl-C and Ctrl-Z, which stay what they are.
+  /// - Returns: `false` where that is no terminal.
+  static func enter() -> Bool {
+    guard !isRaw, isatty(0) != 0, tcgetattr(0, &saved) == 0 else { return isRaw }
+    raw = saved
+    raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    guard tcsetattr(0, TCSANOW, &raw) == 0 else { return false }
+    isRaw = true
+    atexit { RawTerminal.restore() }
+    for way in ways { handle(way) { RawTerminal.leave($0) } }
+    handle(SIGTSTP) { _ in RawTerminal.pause() }
+    return true
+  }
+
+  static func restore() {
+    guard isRaw else { return }
+    isRaw = false
+    tcsetattr(0, TCSANOW, &saved)
+  }
+
+  // MARK: In signal handlers: nothing but what POSIX allows there
+
+  /// Whoever handled the signal before handles it next, as soon as this handler has returned.
+  private static func leave(_ number: Int32) {
+    if isRaw { showCursor() }
+    restore()
+    sigaction(number, before + Int(number), nil)
+    raise(number)
+  }
+
+  /// Stops as if nobody had handled the signal, and goes on from here when the program is continued.
+  private static func pause() {
+    let wasRaw = isRaw
+    if wasRaw { showCursor() }
+    restore()
+    sigaction(SIGTSTP, before + Int(SIGTSTP), nil)
+    raise(SIGTSTP)
+    var only = sigset_t()
+    sigemptyset(&only)
+    sigaddset(&only, SIGTSTP)
+    pthread_sigmask(SIG_UNBLOCK, &only, nil)
+    // Continued.
+    handle(SIGTSTP) { _ in RawTerminal.pause() }
+    if wasRaw { isRaw = tcsetattr(0, TCSANOW, &raw) == 0 }
+  }
+
+  private static func showCursor() {
+    var text: (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8) = (0x1B, 0x5B, 0x3F, 0x32, 0x35, 0x68)
+    _ = write(2, &text, 6)
+  }
+
+  private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
+    var action = sigaction()
+    #if canImport(Darwin)
+      action.__sigaction_u.__sa_handler = handler
+    #else
+      action.__sigaction_handler.sa_handler = handler
+    #endif
+    action.sa_flags = Int32(SA_RESTART)
+    sigaction(number, &action, before + Int(number))
+    // What the program was told to ignore, as by nohup, stays ignored.
+    if isIgnored(before[Int(number)]) { sigaction(number, before + Int(number), nil) }
+  }
+
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #else
+      let handler = action.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}

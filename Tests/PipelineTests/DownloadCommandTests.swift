@@ -1,0 +1,135 @@
+import Foundation
+import SampleServer
+import Testing
+import WebServer
+
+@testable import pipeline
+
+@Suite("The download command", .serialized, .timeLimit(.minutes(3)))
+struct DownloadCommandTests {
+  private let folder: Folder
+  private let server: SampleServer
+
+  init() throws {
+    folder = try Folder()
+    server = try SampleServer.start()
+  }
+
+  private struct Line: Decodable {
+    let position: Int
+    let state: String
+    let file: String?
+    let bytes: Int?
+    let reason: String?
+  }
+
+  @Test("--json gives a line a file, alone on standard output", arguments: ["gcd", "operation", "serial"])
+  func json(engine: String) async throws {
+    try Data("\(server.url)/monarchs/stephen.png\n\(server.url)/nothing.png\n".utf8)
+      .write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+    let result = try await Program.run(
+      ["download", "list.txt", "--json", "--engine", engine], in: folder.path)
+    #expect(result.status == 3)
+    let lines = try result.output.split(separator: "\n").map {
+      try JSONDecoder().decode(Line.self, from: Data($0.utf8))
+    }.sorted { $0.position < $1.position }
+    #expect(lines.map(\.state) == ["saved", "failed"])
+    #expect(lines[0].file == "Image 1.png")
+    #expect(
+      lines[0].bytes == FileManager.default.contents(atPath: folder.path + "/images/Image 1.png")?.count)
+    #expect(lines[1].reason == "not found (404)")
+    #expect(result.error.contains("1 file saved, 1 failed"))
+  }
+
+  @Test("A search by any service, with pointers to its items and links, is downloaded")
+  func search() async throws {
+    server.handler = { request in
+      guard request.path == "/find", request.query["q"] == "mountain lake" else { return nil }
+      return .now(.json(#"{"a/b": [{"image": {"href": "/monarchs/stephen.png"}}]}"#))
+    }
+    let result = try await Program.run(
+      [
+        "download", "--search", "mountain lake", "--search-url", server.url + "/find?q={query}",
+        "--search-items", "/a~1b", "--search-link", "/image/href",
+      ], in: folder.path)
+    #expect(result.status == 0)
+    #expect(try folder.names("images") == [".download.jsonl", "Image 1.png"])
+  }
+
+  @Test("Interrupted, it ends with 130, says so, and the same command goes on from there")
+  func interrupted() async throws {
+    let bytes = [UInt8](repeating: 7, count: 100_000)
+    let arguments = ["download", server.url + "/list", "--any"]
+    let signal = Signals()
+    let handler = { @Sendable [server] (stalls: Bool) -> Handler in
+      { request in
+        if request.path == "/list" { return .now(.text("\(server.url)/stalls\n")) }
+        guard request.path == "/stalls" else { return nil }
+        var response = Response(type: "image/png", body: .bytes(bytes))
+        response.setValidators(etag: "\"1\"", lastModified: HTTPDate(seconds: 1_735_689_600))
+        if stalls {
+          response.delivery.ending = .stall
+          signal.send(SIGINT)
+        }
+        return .now(response)
+      }
+    }
+    server.handler = handler(true)
+    let first = try await Program.run(arguments, in: folder.path, started: signal.set)
+    #expect(first.status == 130)
+    #expect(first.output.contains("Interrupted"))
+    #expect(try !folder.names("images").contains { $0.hasPrefix("Image") })
+    signal.clear()
+    server.handler = handler(false)
+    let second = try await Program.run(arguments, in: folder.path)
+    #expect(second.status == 0)
+    #expect(try folder.names("images") == [".download.jsonl", "Image 1.bin"])
+    #expect(FileManager.default.contents(atPath: folder.path + "/images/Image 1.bin") == Data(bytes))
+  }
+
+  @Test(
+    "Wrong usage is told, and the status is 64",
+    arguments: [
+      ["list.txt", "--search", "x"], ["--search-url", "http://x/{query}"],
+      ["--search", "x", "--search-url", "y"],
+      ["--search", "x", "--search-link", "url"], ["--downloads", "0"], ["list.txt", "--delay", "1"],
+    ])
+  func usage(arguments: [String]) async throws {
+    let result = try await Program.run(["download"] + arguments, in: folder.path)
+    #expect(result.status == 64)
+    #expect(result.error.contains("Error:"))
+  }
+
+  @Test("A search that finds nothing says so, and the status is 66")
+  func nothing() async throws {
+    let result = try await Program.run(["download", "--search", "xyzzy"], in: folder.path)
+    #expect(result.status == 66)
+    #expect(result.error.contains("xyzzy"))
+  }
+
+  /// Signals to the program that runs.
+  private final class Signals: @unchecked Sendable {
+    // Safe: touched under `lock` only.
+    private let lock = NSLock()
+    private var sender: (@Sendable (Int32) -> Void)?
+    private var early: [Int32] = []
+
+    func set(_ sender: @escaping @Sendable (Int32) -> Void) {
+      let early = lock.withLock {
+        self.sender = sender
+        return self.early
+      }
+      for number in early { sender(number) }
+    }
+
+    func send(_ number: Int32) {
+      let sender = lock.withLock {
+        if self.sender == nil { early.append(number) }
+        return self.sender
+      }
+      sender?(number)
+    }
+
+    func clear() { lock.withLock { sender = nil } }
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// The built program, run as a user runs it.
+enum Program {
+  /// Beside the tests.
+  static let path: String = {
+    let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath
+    let beside = tests ?? CommandLine.arguments[0]
+    return URL(fileURLWithPath: beside).deletingLastPathComponent().appendingPathComponent("pipeline").path
+  }()
+
+  struct Result: Sendable {
+    let status: Int32
+    let output: String
+    let error: String
+  }
+
+  /// Runs it to its end, without a terminal.
+  /// - Parameter started: is given what sends it a signal.
+  static func run(
+    _ arguments: [String], in folder: String,
+    started: (@escaping @Sendable (Int32) -> Void) -> Void = { _ in }
+  ) async throws -> Result {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    let (output, error) = (Pipe(), Pipe())
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = error
+    return try await withCheckedThrowingContinuation { go in
+      do { try process.run() } catch { return go.resume(throwing: error) }
+      let number = process.processIdentifier
+      started { kill(number, $0) }
+      // What blocks has threads of its own.
+      let errors = Late { error.fileHandleForReading.readDataToEndOfFile() }
+      Thread.detachNewThread {
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let words = String(decoding: errors.value, as: UTF8.self)
+        process.waitUntilExit()
+        go.resume(returning: Result(status: process.terminationStatus, output: text, error: words))
+      }
+    }
+  }
+}
+
+/// What a thread of its own brings.
+private final class Late: @unchecked Sendable {
+  // Safe: written before the semaphore is signalled, read after.
+  private let done = DispatchSemaphore(value: 0)
+  private var data = Data()
+
+  init(_ work: @escaping @Sendable () -> Data) {
+    Thread.detachNewThread { [self] in
+      data = work()
+      done.signal()
+    }
+  }
+
+  var value: Data {
+    done.wait()
+    return data
+  }
+}
+
+/// A folder of a test's own, which goes with it.
+final class Folder: Sendable {
+  let path = FileManager.default.temporaryDirectory.appendingPathComponent("pipeline-\(UUID())").path
+
+  init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func names(_ folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)").sorted()
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The built program on a terminal of its own, and someone who types and watches.
+final class TerminalSession: @unchecked Sendable {
+  // Safe: touched under `lock` only, but for what never changes.
+  private let lock = NSLock()
+  private let process = Process()
+  private let keyboard: Int32
+  private let terminal: Int32
+  private var screen: [UInt8] = []
+  private var isOver = false
+  private var status: Int32?
+  private var watchers: [(text: [UInt8], go: CheckedContinuation<Bool, Never>)] = []
+  private var mourners: [CheckedContinuation<Int32, Never>] = []
+
+  /// - Throws: what keeps the program from being started.
+  init(_ arguments: [String], in folder: String) throws {
+    var (keyboard, terminal): (Int32, Int32) = (-1, -1)
+    var size = winsize(ws_row: 30, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)
+    guard openpty(&keyboard, &terminal, nil, nil, &size) == 0 else { throw POSIXError(.ENXIO) }
+    (self.keyboard, self.terminal) = (keyboard, terminal)
+    process.executableURL = URL(fileURLWithPath: Program.path)
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      // What Swift shows on a crash would ask the user something.
+      ["TERM": "xterm", "SWIFT_BACKTRACE": "enable=no"]) { $1 }
+    let end = FileHandle(fileDescriptor: terminal)
+    (process.standardInput, process.standardOutput, process.standardError) = (end, end, end)
+    process.terminationHandler = { [weak self] process in self?.ended(process.terminationStatus) }
+    try Self.withAllSignals { try process.run() }
+    Thread.detachNewThread { [weak self, keyboard] in
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      while true {
+        let count = read(keyboard, &bytes, bytes.count)
+        guard count > 0, let self else { return }
+        received(bytes.prefix(count))
+      }
+    }
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    close(terminal)
+    close(keyboard)
+  }
+
+  func type(_ keys: String) { _ = keys.withCString { write(keyboard, $0, strlen($0)) } }
+
+  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+  /// Returns when the text has come to the screen since the last call: `false` when the program ended without it.
+  func sees(_ text: String) async -> Bool {
+    await withCheckedContinuation { go in
+      lock.withLock {
+        watchers.append((Array(text.utf8), go))
+        look()
+      }
+    }
+  }
+
+  /// The exit status, or the signal that ended it.
+  func end() async -> Int32 {
+    await withCheckedContinuation { go in
+      lock.withLock {
+        if let status { go.resume(returning: status) } else { mourners.append(go) }
+      }
+    }
+  }
+
+  /// Whether keys are shown, and given a line at a time, as a shell expects it.
+  var isAsShellsWantIt: Bool {
+    var settings = termios()
+    guard tcgetattr(terminal, &settings) == 0 else { return false }
+    return settings.c_lflag & tcflag_t(ICANON) != 0 && settings.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  private func received(_ bytes: ArraySlice<UInt8>) {
+    lock.withLock {
+      screen += bytes
+      isOver = isOver || screen.firstRange(of: Self.last) != nil
+      look()
+    }
+  }
+
+  private static let last: [UInt8] = Array("\u{0}the end".utf8)
+
+  /// A program inherits what the thread that starts it has blocked, and Dispatch's threads block all signals.
+  private static func withAllSignals(_ work: () throws -> Void) rethrows {
+    var none = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try work()
+  }
+
+  private func ended(_ status: Int32) {
+    lock.withLock {
+      self.status = status
+      // Behind all that the program has written, and that may not have been read yet.
+      _ = Self.last.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) }
+      for mourner in mourners { mourner.resume(returning: status) }
+      mourners = []
+    }
+  }
+
+  /// Under the lock.
+  private func look() {
+    while let (text, go) = watchers.first {
+      if let found = screen.firstRange(of: text) {
+        screen.removeSubrange(..<found.upperBound)
+        watchers.removeFirst()
+        go.resume(returning: true)
+      } else if isOver {
+        watchers.removeFirst()
+        go.resume(returning: false)
+      } else {
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import SampleServer
+import Testing
+import WebServer
+
+@testable import pipeline
+
+@Suite("The slow gallery on a terminal", .serialized, .timeLimit(.minutes(3)))
+struct ThumbnailsCommandTests {
+  private let folder: Folder
+  private let server: SampleServer
+
+  init() throws {
+    folder = try Folder()
+    server = try SampleServer.start()
+  }
+
+  /// The program, while the server holds back the list for as long as the test runs.
+  private func waiting(_ engine: String) async throws -> TerminalSession {
+    server.handler = { request in request.path == "/monarchs.json" ? .later { _ in } : nil }
+    let session = try TerminalSession(
+      ["thumbnails", server.url + "/monarchs.json", "--engine", engine], in: folder.path)
+    try #require(await session.sees("the list"))
+    return session
+  }
+
+  @Test("Keys are answered while the server says nothing", arguments: ["gcd", "operation"])
+  func keys(engine: String) async throws {
+    let session = try await waiting(engine)
+    var times: [Duration] = []
+    for number in 0..<20 {
+      let clock = ContinuousClock.now
+      session.type("h")
+      // The list is held back for ever: whatever answers has not waited for it.
+      try #require(await session.sees(number.isMultiple(of: 2) ? "hides this" : "h helps"))
+      times.append(.now - clock)
+    }
+    times.sort()
+    print("\(engine): a key was answered within \(times[10]) (median), \(times[19]) (worst)")
+    session.type("q")
+    #expect(await session.end() == 130)
+    #expect(session.isAsShellsWantIt)
+  }
+
+  @Test("With the serial engine, q is answered though all else stalls")
+  func serial() async throws {
+    let session = try await waiting("serial")
+    session.type("q")
+    #expect(await session.end() == 130)
+    #expect(session.isAsShellsWantIt)
+  }
+
+  @Test(
+    "The terminal is as it was after every way out", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT])
+  func waysOut(number: Int32) async throws {
+    let session = try await waiting("gcd")
+    #expect(!session.isAsShellsWantIt)
+    session.signal(number)
+    #expect(await session.end() == ([SIGINT, SIGTERM].contains(number) ? 130 : number))
+    #expect(session.isAsShellsWantIt)
+  }
+
+  @Test(
+    "Groups fill in, and every thumbnail is written, with every engine",
+    arguments: ["gcd", "operation", "serial"])
+  func fills(engine: String) async throws {
+    let session = try TerminalSession(
+      ["thumbnails", server.url + "/monarchs.json", "--engine", engine, "--size", "32"], in: folder.path)
+    // The serial engine lets nothing be drawn before it is done.
+    if engine != "serial" { try #require(await session.sees("Normandy")) }
+    try #require(await session.sees("42 thumbnails written"))
+    #expect(await session.end() == 0)
+    #expect(session.isAsShellsWantIt)
+    #expect(try folder.names("thumbnails").count == 10)
+    #expect(try folder.names("thumbnails/Tudor").count == 5)
+  }
+
+  @Test("Without a terminal there is a plain line for every event, the light's too")
+  func lines() async throws {
+    let result = try await Program.run(
+      ["thumbnails", server.url + "/monarchs.json", "--engine", "operation"], in: folder.path)
+    #expect(result.status == 0)
+    let lines = result.output.split(separator: "\n").map(String.init)
+    #expect(lines.first == "loading: on")
+    #expect(lines.contains("list: 10 groups, 42 thumbnails"))
+    #expect(lines.contains("Henry VIII: downloading"))
+    #expect(lines.contains("Henry VIII: Tudor/Henry VIII.png"))
+    #expect(lines.last { $0.hasPrefix("loading") } == "loading: off")
+    #expect(!result.output.contains("\u{1B}"))
+  }
+
+  @Test("A list that is none is told on standard error, and the status is 66")
+  func noList() async throws {
+    let result = try await Program.run(["thumbnails", server.url + "/photos.json"], in: folder.path)
+    #expect(result.status == 66)
+    #expect(result.error.contains("not a grouped list"))
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import Workloads
+
+@Suite("The activity indicator")
+struct ActivityIndicatorTests {
+  @Test("It is on exactly while something is in flight")
+  func exactly() {
+    let changes = Changes()
+    let indicator = ActivityIndicator { changes.add($0) }
+    #expect(!indicator.isOn)
+    let one = indicator.begin()
+    let two = indicator.begin()
+    #expect(indicator.isOn)
+    one.end()
+    #expect(indicator.isOn)
+    two.end()
+    #expect(!indicator.isOn)
+    #expect(changes.all == [true, false])
+  }
+
+  @Test("An activity that is ended twice is ended once, and one that is let go of is ended")
+  func twice() {
+    let indicator = ActivityIndicator()
+    let one = indicator.begin()
+    let two = indicator.begin()
+    one.end()
+    one.end()
+    #expect(indicator.isOn)
+    two.end()
+    #expect(!indicator.isOn)
+    _ = indicator.begin()
+    #expect(!indicator.isOn)
+  }
+
+  @Test("From many threads it goes on and off by turns, and ends off")
+  func manyThreads() async {
+    let changes = Changes()
+    let indicator = ActivityIndicator { changes.add($0) }
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          for _ in 0..<2000 {
+            let activity = indicator.begin()
+            #expect(indicator.isOn)
+            activity.end()
+          }
+        }
+      }
+    }
+    #expect(!indicator.isOn)
+    let all = changes.all
+    #expect(all.count.isMultiple(of: 2))
+    #expect(zip(all, 0...).allSatisfy { isOn, index in isOn == index.isMultiple(of: 2) })
+  }
+
+  private final class Changes: @unchecked Sendable {
+    // Safe: touched under `lock` only.
+    private let lock = NSLock()
+    private var changes: [Bool] = []
+    func add(_ isOn: Bool) { lock.withLock { changes.append(isOn) } }
+    var all: [Bool] { lock.withLock { changes } }
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@testable import Workloads
+
+@Suite("Grouped lists")
+struct GroupedListTests {
+  private let list = GroupedList(source: .url("http://x.org/list"), base: URL(string: "http://x.org/m/list"))
+
+  @Test("Houses keep their order, and monarchs their names, years and URLs")
+  func read() throws {
+    let groups = try groups(
+      """
+      [{"house": "York", "monarchs": [
+         {"name": "Edward IV", "years": "1461–1470", "thumbnail": "/t/4.png"},
+         {"name": "Edward V", "thumbnail": "5.png", "more": {"than": ["is", "read"]}}]},
+       {"house": "Blois", "monarchs": []}]
+      """)
+    #expect(groups.map(\.name) == ["York", "Blois"])
+    #expect(groups[0].thumbnails.map(\.years) == ["1461–1470", ""])
+    #expect(groups[0].thumbnails.map(\.photo.url) == ["http://x.org/t/4.png", "http://x.org/m/5.png"])
+    #expect(groups[0].thumbnails.map(\.photo.fileName) == ["York/Edward IV.png", "York/Edward V.png"])
+  }
+
+  @Test("A thumbnail without a usable URL has failed, and says why")
+  func badURL() throws {
+    let groups = try groups(
+      #"[{"house": "A", "monarchs": [{"name": "B"}, {"name": "C", "thumbnail": "ftp://x/y"}]}]"#)
+    #expect(groups[0].thumbnails.allSatisfy { $0.photo.hasFailed })
+  }
+
+  @Test("Names that would leave the folder, or be one file, do not")
+  func names() throws {
+    let groups = try groups(
+      """
+      [{"house": "../etc", "monarchs": [{"name": "a/b", "thumbnail": "1"}, {"name": "A-B", "thumbnail": "2"}]},
+       {"house": "../ETC", "monarchs": [{"name": "x\\ny", "thumbnail": "3"}]}]
+      """)
+    let files = groups.flatMap(\.thumbnails).map(\.photo.fileName)
+    #expect(Set(files.map { $0.lowercased() }).count == 3)
+    #expect(
+      files.allSatisfy { $0.split(separator: "/").count == 2 && !$0.contains("..") && !$0.contains("\n") })
+  }
+
+  @Test(
+    "What is no grouped list is refused, with the place and the shape that it should have",
+    arguments: [
+      ("", "it is empty"), ("<html>", "it is not JSON"), ("{}", "the whole is of another type"),
+      (#"[{"house": "A"}]"#, "[0].monarchs is missing"),
+      (#"[{"house": "A", "monarchs": [{"name": 1}]}]"#, "[0].monarchs[0].name is of another type"),
+      (#"[{"house": null, "monarchs": []}]"#, "[0].house is null"),
+    ])
+  func refused(text: String, words: String) {
+    let error = #expect(throws: ListError.Reason.self) { try groups(text) }
+    #expect(error == .notGrouped(words))
+  }
+
+  private func groups(_ text: String) throws -> [ThumbnailGroup] { try list.groups(of: Data(text.utf8)) }
+}

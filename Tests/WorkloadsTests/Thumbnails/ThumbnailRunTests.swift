@@ -1,0 +1,230 @@
+import Engine
+import Engines
+import Foundation
+import Imaging
+import SampleServer
+import Testing
+import Transport
+import WebServer
+
+@testable import Workloads
+
+@Suite("The slow gallery", .serialized)
+struct ThumbnailRunTests {
+  @Test("Every engine writes the same thumbnails, scaled, and nothing else")
+  func sameFiles() async throws {
+    let bench = try Bench()
+    var expected: [String: Data]?
+    for name in EngineName.allCases {
+      var options = ThumbnailOptions()
+      options.size = 64
+      let run = try bench.thumbnails(name, out: name.rawValue, options: options)
+      await run.finished()
+      #expect(run.error == nil)
+      #expect(run.groups.map(\.name) == SampleCatalog.houses.map(\.name))
+      #expect(run.groups.flatMap(\.thumbnails).allSatisfy { $0.photo.state == .filtered })
+      let files = try bench.tree(name.rawValue)
+      #expect(files.count == SampleCatalog.houses.reduce(0) { $0 + $1.monarchs.count })
+      #expect(expected == nil || expected == files)
+      expected = files
+    }
+    let picture = try decode(Array(try #require(expected?["Tudor/Henry VIII.png"])))
+    #expect(max(picture.width, picture.height) == 64)
+  }
+
+  @Test("Downloads wait for the list, and scaling for the download", arguments: EngineName.allCases)
+  func prerequisites(name: EngineName) async throws {
+    let bench = try Bench()
+    let log = Log()
+    let run = try bench.thumbnails(name, watcher: log.watch)
+    await run.finished()
+    let events = log.events
+    let list = try #require(events.first { $0.jobName == "list" }?.job)
+    let listEnd = try #require(events.firstIndex { $0.job == list && $0.isEnd })
+    var downloads = 0
+    for event in events where event.jobName.hasPrefix("download ") && event.isRunning {
+      downloads += 1
+      let start = try #require(events.firstIndex { $0.job == event.job && $0.isRunning })
+      #expect(start > listEnd)
+      #expect(events.contains { $0.job == event.job && $0.prerequisite == list })
+      let scale = try #require(
+        events.first { $0.jobName == "scale " + event.jobName.dropFirst("download ".count) }?.job)
+      #expect(events.contains { $0.job == scale && $0.prerequisite == event.job })
+    }
+    #expect(downloads == 42)
+  }
+
+  @Test("At most three at a time, and as many as that", arguments: [EngineName.gcd, .operation])
+  func threeAtATime(name: EngineName) async throws {
+    let bench = try Bench()
+    let gate = ReplyGate(opensAt: 3)
+    bench.server.handler = { request in
+      if request.path == "/list" { return .now(.json(listOfTen)) }
+      return gate.handler(request)
+    }
+    let most = Most()
+    let run = try bench.thumbnails(name, list: "/list", watcher: most.watch)
+    await run.finished()
+    #expect(gate.isOpen)
+    #expect(most.seen == 3)
+    #expect(run.groups[0].thumbnails.allSatisfy { $0.photo.hasFailed })
+  }
+
+  @Test("The light is on while the list or a thumbnail is transferred, and off at the end")
+  func light() async throws {
+    let bench = try Bench()
+    let log = Log()
+    let seen = Signal()
+    let activity = ActivityIndicator { isOn in
+      log.light(isOn)
+      if isOn { seen.open() }
+    }
+    let held = ReplyGate(opensAt: 1)
+    bench.server.handler = { request in
+      request.path == "/list" ? .now(.json(listOfTen)) : held.handler(request)
+    }
+    let run = try bench.thumbnails(.gcd, list: "/list", activity: activity)
+    await run.finished()
+    await seen.wait()
+    #expect(!activity.isOn)
+    #expect(log.lights.first == true && log.lights.last == false)
+    #expect(zip(log.lights, log.lights.dropFirst()).allSatisfy { $0 != $1 })
+  }
+
+  @Test(
+    "Cancelled while the list is held back, it ends at once, and the light is off",
+    arguments: EngineName.allCases)
+  func cancelled(name: EngineName) async throws {
+    let bench = try Bench()
+    let asked = Signal()
+    bench.server.handler = { request in
+      guard request.path == "/list" else { return nil }
+      asked.open()
+      // An answer that never comes.
+      return .later { _ in }
+    }
+    let activity = ActivityIndicator()
+    let run = try bench.thumbnails(name, list: "/list", activity: activity)
+    let end = await run.started()
+    await asked.wait()
+    #expect(activity.isOn)
+    run.cancel()
+    await end.wait()
+    #expect(run.isCancelled)
+    #expect(run.error == nil)
+    #expect(!activity.isOn)
+    #expect(run.groups.isEmpty)
+  }
+
+  @Test("Cancelled among the thumbnails, it ends with whole files only", arguments: EngineName.allCases)
+  func cancelledLater(name: EngineName) async throws {
+    let bench = try Bench()
+    let activity = ActivityIndicator()
+    let run = try bench.thumbnails(name, list: "/monarchs.json", activity: activity)
+    bench.server.handler = { [weak run] request in
+      guard request.path.hasSuffix("/henry-ii.png"), let run else { return nil }
+      // As a key or an interrupt comes: the serial engine's own queue is busy waiting.
+      Thread.detachNewThread { run.cancel() }
+      return .later { _ in }
+    }
+    await run.finished()
+    #expect(run.isCancelled)
+    #expect(!activity.isOn)
+    let photos = run.groups.flatMap(\.thumbnails).map(\.photo)
+    #expect(photos.contains { $0.state == .new })
+    #expect(try bench.tree("out").count == photos.count { $0.state == .filtered })
+  }
+
+  @Test("A list that cannot be had, or is none, is an error that says so", arguments: EngineName.allCases)
+  func noList(name: EngineName) async throws {
+    let bench = try Bench()
+    for (list, words) in [("/nothing", "404"), ("/photos.json", "not a grouped list")] {
+      let run = try bench.thumbnails(name, list: list)
+      await run.finished()
+      #expect("\(try #require(run.error))".contains(words))
+    }
+  }
+
+  @Test(
+    "A thumbnail that fails is failed with its reason, and the others go on", arguments: EngineName.allCases)
+  func failures(name: EngineName) async throws {
+    let bench = try Bench()
+    let good = bench.server.url + "/monarchs/stephen.png"
+    bench.server.handler = { request in
+      guard request.path == "/list" else { return nil }
+      return .now(
+        .json(
+          #"[{"house": "H", "monarchs": [{"name": "a", "thumbnail": "\#(good)"}, {"name": "b", "thumbnail": "/no"},"#
+            + #"{"name": "c"}, {"name": "d", "thumbnail": "\#(good)?fail=garbage"}]}]"#))
+    }
+    let run = try bench.thumbnails(name, list: "/list")
+    await run.finished()
+    #expect(run.groups[0].thumbnails.map(\.photo.hasFailed) == [false, true, true, true])
+    #expect(try bench.tree("out").keys.sorted() == ["H/a.png"])
+  }
+}
+
+private let listOfTen =
+  #"[{"house": "H", "monarchs": ["#
+  + (0..<10).map { #"{"name": "\#($0)", "thumbnail": "/gated/\#($0).png"}"# }.joined(separator: ",") + "]}]"
+
+extension Bench {
+  fileprivate func thumbnails(
+    _ name: EngineName, list: String = "/monarchs.json", out: String = "out",
+    options: ThumbnailOptions = ThumbnailOptions(), activity: ActivityIndicator = ActivityIndicator(),
+    watcher: Watcher? = nil
+  ) throws -> ThumbnailRun {
+    var configuration = TransportConfiguration()
+    configuration.retry.retries = 0
+    return ThumbnailRun(
+      engine: name.makeEngine(reporting: .serial("reports"), watcher: watcher),
+      transport: Transport(configuration),
+      list: .url(server.url + list), output: try OutputFolder("\(folder)/\(out)"), options: options,
+      activity: activity)
+  }
+
+  /// All files below a folder, by their paths inside it.
+  fileprivate func tree(_ name: String) throws -> [String: Data] {
+    let root = "\(folder)/\(name)"
+    let paths = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+    var files: [String: Data] = [:]
+    for path in paths {
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: "\(root)/\(path)", isDirectory: &isFolder)
+      if !isFolder.boolValue { files[path] = try Data(contentsOf: URL(fileURLWithPath: "\(root)/\(path)")) }
+    }
+    return files
+  }
+}
+
+extension ThumbnailRun {
+  fileprivate func finished() async { await started().wait() }
+
+  /// Starts it, and returns when that is done: what opens at its end. The serial engine's start comes back only when the
+  /// list has, so it is not waited for.
+  fileprivate func started() async -> Signal {
+    let end = Signal()
+    onEnd = { end.open() }
+    engine.reportQueue.async { self.start() }
+    return end
+  }
+}
+
+/// What happened, in its order.
+private final class Log: @unchecked Sendable {
+  // Safe: touched under `lock` only.
+  private let lock = NSLock()
+  private var seen: [TraceEvent] = []
+  private var changes: [Bool] = []
+
+  var events: [TraceEvent] { lock.withLock { seen } }
+  var watch: Watcher { { [self] event in lock.withLock { seen.append(event) } } }
+  func light(_ isOn: Bool) { lock.withLock { changes.append(isOn) } }
+  var lights: [Bool] { lock.withLock { changes } }
+}
+
+extension TraceEvent {
+  fileprivate var isRunning: Bool { if case .running = kind { true } else { false } }
+  fileprivate var isEnd: Bool { if case .ended = kind { true } else { false } }
+  fileprivate var prerequisite: JobID? { if case .prerequisite(let job) = kind { job } else { nil } }
+}
