@@ -15,6 +15,7 @@ final class Interrupts {
     signal(SIGPIPE, SIG_IGN)
     let queue = DispatchQueue(label: "interrupts")
     let hasStopped = Once()
+    let listening = DispatchGroup()
     sources = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
@@ -26,9 +27,13 @@ final class Interrupts {
           _exit(ExitStatus.interrupted)
         }
       }
+      listening.enter()
+      source.setRegistrationHandler { listening.leave() }
       source.resume()
       return source
     }
+    // A signal that comes before would be lost.
+    listening.wait()
   }
 }
 
