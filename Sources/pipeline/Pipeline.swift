@@ -12,10 +12,12 @@ struct Pipeline: ParsableCommand {
         pipeline                                     the sample photos, through Grand Central Dispatch
         pipeline --engine operation                  the same, through Operation
         pipeline photos.plist --out sepia/           a list of yours
+        pipeline poster                              a poster of 200 photos
       """,
     version: "0.1.0",
     subcommands: [
-      PhotosCommand.self, ScrollCommand.self, DownloadCommand.self, ThumbnailsCommand.self, ServeCommand.self,
+      PhotosCommand.self, ScrollCommand.self, ThumbnailsCommand.self, DownloadCommand.self, PosterCommand.self,
+      ServeCommand.self,
     ],
     defaultSubcommand: PhotosCommand.self)
 }

@@ -2,14 +2,13 @@ import Foundation
 
 /// What air and lens do to what is far away.
 extension LinearCanvas {
-  /// Draws a veil over everything: each pixel's light comes nearer to the veil's.
+  /// Draws a veil over everything: each pixel's light comes nearer to the veil's. What is transparent stays so.
   ///
   /// - Parameters:
-  ///   - light: the veil's own, premultiplied; only its colour counts, what is transparent stays so.
   ///   - density: 0 changes nothing, 1 hides all.
-  public func veil(_ light: Light, density: Float) {
-    for index in 0..<width * height {
-      pixels[index] = pixels[index] * (1 - density) + light * (density * pixels[index].w)
+  ///   - light: the veil's own, opaque, for a pixel's middle: 0...1 across, and 0...1 down.
+  public func veil(density: Float, _ light: (_ across: Float, _ down: Float) -> Light) {
+    change { across, down, pixel in pixel = pixel * (1 - density) + light(across, down) * (density * pixel.w)
     }
   }
 

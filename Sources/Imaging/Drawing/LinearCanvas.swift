@@ -26,11 +26,13 @@ public final class LinearCanvas {
 
   /// Covers everything with the light that `light` gives for a pixel's middle: 0...1 across, and 0...1 down.
   public func fill(_ light: (_ across: Float, _ down: Float) -> Light) {
+    change { across, down, pixel in pixel = light(across, down) }
+  }
+
+  @inline(__always) func change(_ body: (_ across: Float, _ down: Float, _ pixel: inout Light) -> Void) {
     for y in 0..<height {
       let down = (Float(y) + 0.5) / Float(height)
-      for x in 0..<width {
-        pixels[y * width + x] = light((Float(x) + 0.5) / Float(width), down)
-      }
+      for x in 0..<width { body((Float(x) + 0.5) / Float(width), down, &pixels[y * width + x]) }
     }
   }
 

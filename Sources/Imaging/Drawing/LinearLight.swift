@@ -44,14 +44,15 @@ enum LinearLight {
   struct Encoder {
     fileprivate let back: UnsafePointer<Float>
 
-    /// The 8-bit value, not rounded, of each lane; lights beyond 0...1 are clamped.
+    /// The 8-bit values, not rounded; lights beyond 0...1 are clamped. The alpha is left out.
     @inline(__always) func callAsFunction(_ light: Light) -> Light {
-      let place = light.clamped(lowerBound: Light(), upperBound: Light(repeating: 1)) * Float(steps)
-      let index = SIMD4<Int32>(truncatingIfNeeded: SIMD4<Int32>(place))
-      let share = place - Light(index)
-      let low = Light(back[Int(index.x)], back[Int(index.y)], back[Int(index.z)], 0)
-      let high = Light(back[Int(index.x) + 1], back[Int(index.y) + 1], back[Int(index.z) + 1], 0)
-      return low + (high - low) * share
+      Light(value(light.x), value(light.y), value(light.z), 0)
+    }
+
+    @inline(__always) private func value(_ light: Float) -> Float {
+      let place = max(0, min(1, light)) * Float(steps)
+      let index = Int(place)
+      return back[index] + (back[index + 1] - back[index]) * (place - Float(index))
     }
   }
 }

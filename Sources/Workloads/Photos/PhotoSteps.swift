@@ -61,7 +61,7 @@ public struct PhotoSteps: Sendable {
 }
 
 /// Why a body is no photo, from its first bytes.
-private func notAPhoto(_ body: TransferBody) -> ImagingError? {
+func notAPhoto(_ body: TransferBody) -> ImagingError? {
   body.withUnsafeBytes { bytes in
     do throws(ImagingError) {
       let type = try ImageType(of: bytes)

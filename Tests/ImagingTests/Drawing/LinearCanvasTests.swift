@@ -163,10 +163,11 @@ import Testing
   @Test("A veil brings every light nearer to its own, and none where there is nothing")
   func veil() {
     let canvas = Self.canvas(2, 2, 0xFFFFFF)
-    canvas.veil(Light(0, 0.5, 1, 1), density: 0.25)
+    canvas.veil(density: 0.25) { across, _ in across > 0.5 ? Light(0, 0.5, 1, 1) : Light(0, 0, 0, 1) }
     #expect(Self.isNear(canvas[1, 1], Light(0.75, 0.875, 1, 1)))
+    #expect(Self.isNear(canvas[0, 1], Light(0.75, 0.75, 0.75, 1)))
     let nothing = LinearCanvas(width: 1, height: 1)
-    nothing.veil(Light(0, 0.5, 1, 1), density: 0.25)
+    nothing.veil(density: 0.25) { _, _ in Light(0, 0.5, 1, 1) }
     #expect(nothing[0, 0] == Light())
   }
 }

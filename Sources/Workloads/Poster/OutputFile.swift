@@ -1,0 +1,47 @@
+import Foundation
+import Imaging
+
+/// The poster's file: under its name stands only a whole picture. PNG, or JPEG where the name says so.
+public struct OutputFile: Sendable {
+  public let path: String
+  private let folder: OutputFolder
+  private let name: String
+  private let isJPEG: Bool
+
+  /// Makes the folder that it is in where there is none.
+  /// - Throws: `OutputError`, if it cannot be written.
+  public init(_ path: String) throws {
+    self.path = path
+    let url = URL(fileURLWithPath: path)
+    name = url.lastPathComponent
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    if path.hasSuffix("/") || exists && isFolder.boolValue {
+      throw OutputError(description: "“\(path)” is a folder; name a file in it with --out", isFatal: true)
+    }
+    switch url.pathExtension.lowercased() {
+    case "png": isJPEG = false
+    case "jpg", "jpeg": isJPEG = true
+    default:
+      throw OutputError(
+        description: "“\(path)” is to be a PNG or JPEG file; let its name end in .png or .jpg", isFatal: true)
+    }
+    folder = try OutputFolder(url.deletingLastPathComponent().path)
+  }
+
+  /// Writes beside the place and renames when it is whole and `isWanted` still says so.
+  /// - Throws: `OutputError`, or `CancellationError` when it was not wanted any more.
+  func write(_ picture: Picture, compression: Compression, isWanted: () -> Bool) throws {
+    try folder.write(name, isWanted: isWanted) { append in
+      func appendIfWanted(_ bytes: UnsafeRawBufferPointer) throws {
+        guard isWanted() else { throw CancellationError() }
+        try append(bytes)
+      }
+      if isJPEG {
+        try encodeJPEG(picture, quality: 92).withUnsafeBytes(appendIfWanted)
+      } else {
+        try encodePNG(picture, compression: compression, to: appendIfWanted)
+      }
+    }
+  }
+}

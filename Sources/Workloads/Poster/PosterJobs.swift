@@ -1,0 +1,190 @@
+import Engine
+import Imaging
+import Transport
+
+/// Who waits for whom:
+///
+///     index ─→ download ─→ scale ─→ draw ─┐      a chain for each photo of the first layer; each
+///              download ─→ scale ─→ draw ─┤      drawing also waits for the one before it
+///                                         ↓
+///                                  layer 1 finished ─→ download …, the photos of layer 2
+///                                         ↓
+///                                    show layer 1 ─→ write layer 1, and the drawings of layer 2
+///
+/// At most `underWay` photos have begun and are not drawn: each drawing lets the next photo take its URL from the set.
+/// A layer's jobs are made by the job that they wait for. So memory grows neither with the photos nor with the layers.
+extension PosterRun {
+  func addIndex() {
+    let job = engine.makeJob("index") { [self] running in try readIndex(running) }
+    job.whenEnded { [self] end in
+      if case .failed(let error) = end, !isCancelled { stop(error) } else { listed(drawing.wanted) }
+    }
+    drawing.index = job
+    if !add(job, to: index) { engine.reportQueue.async { [self] in onEnd() } }
+  }
+
+  private func readIndex(_ running: any Running) throws {
+    var entries: [PhotoEntry] = []
+    while entries.count < options.entries {
+      let page = try list.next(atMost: options.entries - entries.count)
+      if page.isEmpty { break }
+      entries += page
+    }
+    // The rest of a longer list is not wanted.
+    list.cancel()
+    drawing.photos = PhotoSet(entries)
+    drawing.wanted = min(options.photos, entries.count)
+    let plan = PosterPlan(options, photos: drawing.wanted)
+    drawing.sheet = PosterSheet(plan)
+    if running.isCancelled { throw CancellationError() }
+    if let index = drawing.index, let (number, count) = nextLayer(from: 0) {
+      beginLayer(number, of: count, after: index, drawAfter: nil)
+    }
+  }
+
+  // MARK: Layers
+
+  /// The next layer that gets any photos, and how many; nil when all have theirs, or the list has no more.
+  private func nextLayer(from number: Int) -> (number: Int, count: Int)? {
+    guard let plan = drawing.sheet?.plan else { return nil }
+    let left = min(drawing.wanted - drawing.drawn, drawing.photos.left)
+    return (number..<max(number, plan.layers)).lazy.map { ($0, plan.share($0, of: left)) }.first { $0.1 > 0 }
+  }
+
+  /// Called by the job `behind` itself, so that none of the layer's jobs can start before all are made.
+  private func beginLayer(_ number: Int, of count: Int, after behind: Job, drawAfter: Job?) {
+    guard let plan = drawing.sheet?.plan else { return }
+    let places = plan.places(count, in: number, behind: drawing.layer?.places ?? [])
+    let finished = engine.makeJob("layer \(number + 1) finished") { [self] _ in finishLayer() }
+    let layer = PosterLayer(
+      number, places: places, allowance: max(count, plan.share(number, of: drawing.photos.left)),
+      behind: behind, finished: finished, lastDrawing: drawAfter)
+    drawing.layer = layer
+    depend(finished, on: behind)
+    beginPhotos(of: layer)
+    add(finished, to: drawings)
+  }
+
+  private func finishLayer() {
+    guard let layer = drawing.layer else { return }
+    let next = nextLayer(from: layer.number + 1)
+    let snapshot = PosterSnapshot()
+    let show = engine.makeJob("show layer \(layer.number + 1)") { [drawing] _ in
+      if drawing.drawn > 0 { snapshot.picture = drawing.sheet?.picture() }
+      if next != nil { drawing.sheet?.recede() }
+    }
+    let write = engine.makeJob("write layer \(layer.number + 1)") { [output, options] running in
+      guard let picture = snapshot.picture else { return }
+      let compression = next == nil ? options.compression : .fast
+      try output.write(picture, compression: compression) { !running.isCancelled }
+    }
+    write.whenEnded { [self] end in
+      switch end {
+      case .finished: if let picture = snapshot.picture { written(layer.number + 1, picture) }
+      case .failed(let error): stop(error)
+      case .cancelled: break
+      }
+    }
+    depend(show, on: layer.finished)
+    // So that snapshots do not pile up when writing is slow.
+    if let last = drawing.lastWriting { depend(show, on: last) }
+    depend(write, on: show)
+    drawing.lastWriting = write
+    if let next { beginLayer(next.number, of: next.count, after: layer.finished, drawAfter: show) }
+    add(show, to: drawings)
+    add(write, to: writing)
+  }
+
+  // MARK: Photos
+
+  private func beginPhotos(of layer: PosterLayer) {
+    while layer.wantsMore, layer.underWay < options.underWay, let (_, entry) = drawing.photos.take() {
+      layer.taken += 1
+      switch entry.link {
+      case .url(let url): begin(PosterPhoto(name: entry.name, url: url), in: layer)
+      case .bad(let reason):
+        // It has no job of its own to tell it.
+        layer.finished.whenEnded { [self] _ in settled(entry.name, .failed(reason)) }
+      }
+    }
+  }
+
+  private func begin(_ photo: PosterPhoto, in layer: PosterLayer) {
+    let download = engine.makeJob(
+      "download \(photo.name)", endingLater: { [self] running, end in fetch(photo, running, end) })
+    let scale = engine.makeJob("scale \(photo.name)") { [self] running in
+      // A prerequisite that brought nothing still lets this job run: there is nothing to do then.
+      guard let body = photo.takeBody(), let plan = drawing.sheet?.plan else { throw CancellationError() }
+      let whole = try body.withUnsafeBytes {
+        try decode($0, limits: DecodeLimits(maxPixels: options.maxPixels), pool: pool)
+      }
+      if running.isCancelled { throw CancellationError() }
+      photo.put(plan.scaled(whole, for: layer.number))
+    }
+    let draw = engine.makeJob("draw \(photo.name)") { [self] _ in
+      if let picture = photo.takePicture() {
+        drawing.sheet?.draw(picture, at: layer.places[layer.drawn], in: layer.number)
+        layer.drawn += 1
+        drawing.drawn += 1
+        photo.outcome = .drawn
+      }
+      layer.underWay -= 1
+      beginPhotos(of: layer)
+    }
+    download.whenEnded { [self] end in
+      if case .failed(let error) = end { photo.outcome = .failed(plainWords(error)) }
+      received(photo)
+    }
+    scale.whenEnded { end in
+      if case .failed(let error) = end { photo.outcome = .failed(plainWords(error)) }
+    }
+    draw.whenEnded { [self] _ in settled(photo.name, photo.outcome) }
+
+    depend(download, on: layer.behind)
+    depend(scale, on: download)
+    depend(draw, on: scale)
+    if let last = layer.lastDrawing { depend(draw, on: last) }
+    depend(layer.finished, on: draw)
+    layer.lastDrawing = draw
+    layer.underWay += 1
+    add(download, to: downloads)
+    add(scale, to: scalings)
+    add(draw, to: drawings)
+  }
+
+  /// Starts a transfer and ends the job when that ends. Nothing waits on a thread meanwhile.
+  private func fetch(
+    _ photo: PosterPhoto, _ running: any Running, _ end: @escaping @Sendable (JobEnd) -> Void
+  ) {
+    let request = TransferRequest(url: photo.url, allowsFile: allowsFiles)
+    let transfer = transport.start(request) { result in
+      switch result {
+      case .success(let response):
+        if let problem = notAPhoto(response.body) { return end(.failed(problem)) }
+        photo.put(response.body)
+        end(.finished)
+      case .failure(let error): end(error.reason == .cancelled ? .cancelled : .failed(error))
+      }
+    }
+    running.onCancel { transfer.cancel() }
+  }
+
+  // MARK: The engine
+
+  private func depend(_ job: Job, on prerequisite: Job) {
+    do { try job.addPrerequisite(prerequisite) } catch {
+      preconditionFailure("a new job, or one that waits for the caller: \(error)")
+    }
+  }
+
+  @discardableResult
+  private func add(_ job: Job, to queue: JobQueue) -> Bool {
+    do {
+      guard try life.add(job, to: queue) else { return false }
+    } catch {
+      preconditionFailure("a new job on a queue of its own engine: \(error)")
+    }
+    job.whenEnded { [self] _ in if life.jobEnded() { onEnd() } }
+    return true
+  }
+}

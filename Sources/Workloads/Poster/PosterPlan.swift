@@ -1,0 +1,84 @@
+import Foundation
+import Imaging
+
+/// How many photos each layer gets, and how large they are.
+///
+/// The further back, the smaller the photos and the more of them, as in perspective.
+struct PosterPlan: Sendable {
+  let width: Double
+  let height: Double
+  let layers: Int
+  let seed: UInt64
+  /// The area of a photo in the frontmost layer, in square pixels.
+  private let frontArea: Double
+
+  /// How large photos at the very back are, against those in front.
+  private static let farScale = 0.26
+  /// Which part of the poster a layer's photos would cover if none overlapped: at the back, and in front.
+  private static let coverage = (back: 0.31, front: 0.09)
+  /// No photo takes more of the poster than this, however few there are.
+  private static let largestShare = 0.06
+
+  /// - Parameter photos: in all layers together.
+  init(_ options: PosterOptions, photos: Int) {
+    width = Double(options.width)
+    height = Double(options.height)
+    layers = max(1, options.layers)
+    seed = options.seed
+    let layers = layers
+    let weights = (0..<layers).reduce(0.0) { $0 + Self.weight($1, of: layers) }
+    frontArea = width * height * min(weights / Double(max(1, photos)), Self.largestShare)
+  }
+
+  /// 0 at the back, 1 in front; a lone layer is in front.
+  func nearness(_ layer: Int) -> Double { Self.nearness(layer, of: layers) }
+
+  /// The area that photos of a layer take, in square pixels, be they wide or high.
+  func photoArea(_ layer: Int) -> Double {
+    let scale = Self.scale(layer, of: layers)
+    return frontArea * scale * scale
+  }
+
+  /// How large a photo gets in a layer, in pixels, be it wide or high.
+  ///
+  /// - Parameter area: a factor on the layer's photo area.
+  func size(width: Int, height: Int, in layer: Int, area: Double) -> (width: Double, height: Double) {
+    let ratio = Double(width) / Double(height)
+    // So that a panorama is no thread across the poster: sides beyond 2.2 to 1 cost area.
+    let area = photoArea(layer) * area * min(1, 2.2 / max(ratio, 1 / ratio))
+    return ((area * ratio).squareRoot(), (area / ratio).squareRoot())
+  }
+
+  /// A photo as small as it can be for any place of a layer: all that is kept of it until it is drawn.
+  func scaled(_ photo: Picture, for layer: Int) -> Picture {
+    let size = size(width: photo.width, height: photo.height, in: layer, area: Place.areas.upperBound)
+    return photo.scaledDown(width: Int(size.width.rounded(.up)), height: Int(size.height.rounded(.up)))
+  }
+
+  /// How many photos a layer gets when so many are left for it and those in front of it.
+  ///
+  /// Asked for layer by layer, so that those in front make do with less when photos fail and the list has no more. Where
+  /// there are enough, even the frontmost layer gets a few.
+  func share(_ layer: Int, of left: Int) -> Int {
+    let others = layers - 1 - layer
+    guard others > 0, left > 0 else { return max(0, left) }
+    let few = min(3, left / (others + 1))
+    let weights = (layer..<layers).map { Self.weight($0, of: layers) }
+    let fair = Int((Double(left) * weights[0] / weights.reduce(0, +)).rounded())
+    return min(max(fair, few), left - few * others)
+  }
+
+  private static func nearness(_ layer: Int, of layers: Int) -> Double {
+    layers < 2 ? 1 : Double(layer) / Double(layers - 1)
+  }
+
+  private static func scale(_ layer: Int, of layers: Int) -> Double {
+    pow(farScale, 1 - nearness(layer, of: layers))
+  }
+
+  /// Photos, as far as their layer's coverage and their own size ask for them.
+  private static func weight(_ layer: Int, of layers: Int) -> Double {
+    let (near, scale) = (nearness(layer, of: layers), scale(layer, of: layers))
+    return (coverage.back + (coverage.front - coverage.back) * near) / (scale * scale)
+  }
+}

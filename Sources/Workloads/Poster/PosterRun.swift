@@ -1,0 +1,129 @@
+import Engine
+import Imaging
+import Transport
+
+/// How far a poster has come.
+public struct PosterTally: Sendable, Equatable {
+  /// Photos that the poster is to have; 0 until the list was read.
+  public internal(set) var wanted = 0
+  public internal(set) var drawn = 0
+  public internal(set) var failed = 0
+  /// Under way when the run was cancelled.
+  public internal(set) var cancelled = 0
+  /// Bytes of photos, as received.
+  public internal(set) var bytes = 0
+  /// The layers that the poster on disk has, from the back.
+  public internal(set) var layersWritten = 0
+}
+
+/// A poster of many photos, drawn from back to front so that none has to be kept.
+///
+/// An index job reads the list. The photos of a layer wait for one job, “layer finished”, of the layer behind; those of
+/// the first layer for the index job. After each layer the poster's file is written anew. See `PosterJobs.swift` for who
+/// waits for whom.
+///
+/// Same list and seed give the same pixels, whatever the engine and the widths: photos are drawn in the list's order,
+/// each on the next place of its layer, and one that fails leaves its place to the next.
+///
+/// All members are called on the engine's reporting queue, unless they say otherwise.
+public final class PosterRun: @unchecked Sendable {
+  // Safe: what can change is touched on the reporting queue only, `life` under its own lock, and `drawing` as it
+  // says itself.
+  public let engine: any Engine
+  public let options: PosterOptions
+  public private(set) var tally = PosterTally()
+  public private(set) var failures: [(name: String, reason: String)] = []
+  /// Why the run could not go on: `ListError` or `OutputError`.
+  public private(set) var error: (any Error)?
+  /// May be asked from any thread.
+  public var isCancelled: Bool { life.wasCancelled }
+
+  /// The tally has changed.
+  public var onChange: () -> Void = {}
+  public var onSettle: (_ name: String, PosterOutcome) -> Void = { _, _ in }
+  /// The poster on disk has so many layers now, and looks like that.
+  public var onLayer: (_ layers: Int, Picture) -> Void = { _, _ in }
+  /// Everything has ended.
+  public var onEnd: () -> Void = {}
+
+  let transport: Transport
+  let list: PhotoListReader
+  let allowsFiles: Bool
+  let output: OutputFile
+  let pool = PixelPool()
+  let index: JobQueue
+  public let downloads: JobQueue
+  public let scalings: JobQueue
+  public let drawings: JobQueue
+  public let writing: JobQueue
+  let life = RunLife()
+  let drawing = PosterState()
+
+  /// Called from any thread.
+  public init(
+    engine: any Engine, transport: Transport, list: ListSource, output: OutputFile, options: PosterOptions
+  ) {
+    self.engine = engine
+    self.transport = transport
+    self.list = PhotoListReader(list, transport: transport)
+    self.output = output
+    self.options = options
+    allowsFiles = list.isFile
+    index = engine.makeQueue("index", width: 1)
+    downloads = engine.makeQueue("download", width: options.downloads)
+    scalings = engine.makeQueue("scale", width: options.scalings)
+    drawings = engine.makeQueue("draw", width: 1)
+    writing = engine.makeQueue("write", width: 1)
+  }
+
+  public func start() { addIndex() }
+
+  /// Cancels all that is under way; what is on disk stays. May be called from any thread, also when the reporting queue
+  /// has stalled.
+  public func cancel() {
+    life.close(cancelled: true)
+    halt()
+  }
+
+  // MARK: What jobs tell, on the reporting queue
+
+  func listed(_ wanted: Int) {
+    tally.wanted = wanted
+    onChange()
+  }
+
+  func received(_ photo: PosterPhoto) {
+    tally.bytes += photo.bytesReceived
+    onChange()
+  }
+
+  func settled(_ name: String, _ outcome: PosterOutcome) {
+    switch outcome {
+    case .drawn: tally.drawn += 1
+    case .failed(let reason):
+      tally.failed += 1
+      failures.append((name, reason))
+    case .cancelled: tally.cancelled += 1
+    }
+    onSettle(name, outcome)
+    onChange()
+  }
+
+  func written(_ layers: Int, _ picture: Picture) {
+    tally.layersWritten = layers
+    onLayer(layers, picture)
+    onChange()
+  }
+
+  /// Nothing can be read, or nothing written.
+  func stop(_ error: any Error) {
+    if self.error == nil { self.error = error }
+    life.close(cancelled: false)
+    halt()
+  }
+
+  private func halt() {
+    list.cancel()
+    engine.cancelAll([index, downloads, scalings, drawings, writing])
+  }
+}

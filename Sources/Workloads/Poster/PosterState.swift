@@ -1,0 +1,55 @@
+import Engine
+import Imaging
+
+/// What is known about the poster in the making.
+///
+/// Touched by the index job; after it by jobs of the drawing queue, which run one at a time, and by jobs that wait for
+/// one of these, and which it waits for in turn.
+final class PosterState: @unchecked Sendable {
+  // Safe: see above; the engine's lock orders one job's end before the next one's start.
+  var index: Job?
+  var photos = PhotoSet([])
+  var sheet: PosterSheet?
+  var layer: PosterLayer?
+  var wanted = 0
+  var drawn = 0
+  /// The job that writes the poster with the layers so far.
+  var lastWriting: Job?
+}
+
+/// The poster as it is after a layer, on its way from the drawing to the writing job and to whoever watches.
+final class PosterSnapshot: @unchecked Sendable {
+  // Safe: set by one job, read after it has ended.
+  var picture: Picture?
+}
+
+/// One layer in the making; touched likewise.
+final class PosterLayer: @unchecked Sendable {
+  // Safe: see above.
+
+  /// From 0 at the back.
+  let number: Int
+  let places: [Place]
+  /// Photos that it may take from the set. Where that has no photos to spare, those in front get theirs even so.
+  let allowance: Int
+  /// What its photos wait for.
+  let behind: Job
+  /// What waits for its photos.
+  let finished: Job
+  var lastDrawing: Job?
+  var taken = 0
+  var drawn = 0
+  var underWay = 0
+
+  init(_ number: Int, places: [Place], allowance: Int, behind: Job, finished: Job, lastDrawing: Job?) {
+    self.number = number
+    self.places = places
+    self.allowance = allowance
+    self.behind = behind
+    self.finished = finished
+    self.lastDrawing = lastDrawing
+  }
+
+  /// Whether a place would be left if all photos under way took one.
+  var wantsMore: Bool { drawn + underWay < places.count && taken < allowance }
+}

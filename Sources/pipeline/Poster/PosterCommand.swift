@@ -1,0 +1,61 @@
+import ArgumentParser
+import Workloads
+
+struct PosterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "poster",
+    abstract: "Draw the photos of a list as one poster, layer by layer, as if they floated in space.",
+    discussion: """
+      Layers are drawn from back to front: the photos of a layer wait for one job, “layer finished”, of the layer behind. \
+      After each layer the poster's file is written anew, so that a viewer which reloads it shows it grow.
+
+      The same list and --seed give the same pixels, from every engine and at every width. A photo that fails leaves \
+      its place to the next one of the list.
+
+      Exit status: 0 every photo is on the poster, or its place was taken by the next and it was misnamed on purpose; \
+      3 some failed, 64 wrong usage, 66 no list, 73 cannot write, 130 interrupted.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A file, an http(s) URL, or - for standard input. Without one: the sample photos of a server of our own.",
+      valueName: "list"))
+  var list: String?
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The poster's file, a PNG or JPEG.", valueName: "file"))
+  var out = "poster.png"
+
+  @OptionGroup var engine: EngineOptions
+  @OptionGroup(title: "Poster") var poster: PosterFlags
+  @OptionGroup(title: "Downloads") var transfers: TransferOptions
+  @OptionGroup(title: "Traces") var traces: TraceOptions
+  @OptionGroup(title: "Chance; and the sample server, where no list is given") var sample: SampleOptions
+
+  @Flag(help: "Show the poster in the terminal as it grows, in 24-bit colours.")
+  var preview = false
+
+  @Flag(name: .shortAndLong, help: "A plain line for every event, in place of the live display.")
+  var verbose = false
+
+  @Flag(help: "Print the summary as JSON, alone on standard output.")
+  var json = false
+
+  func validate() throws {
+    if list != nil, sample.isUsed {
+      throw ValidationError(
+        "--delay, --jitter, --rate and --failure-rate are for the sample server: give no list.")
+    }
+  }
+
+  func run() throws {
+    let status: Int32
+    do {
+      status = try PosterSession(self).run()
+    } catch let error as OutputError {
+      Terminal.error.write("pipeline: \(error)\n")
+      status = ExitStatus.cannotWrite
+    }
+    if status != ExitStatus.success { throw ExitCode(status) }
+  }
+}

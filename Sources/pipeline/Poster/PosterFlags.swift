@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import Imaging
+import Workloads
+
+/// What the poster is to be.
+struct PosterFlags: ParsableArguments {
+  @Option(help: ArgumentHelp("Photos on the poster.", valueName: "n"))
+  var photos = 200
+
+  @Option(help: ArgumentHelp("Layers, from back to front.", valueName: "n"))
+  var layers = 10
+
+  @Option(help: ArgumentHelp("In pixels.", valueName: "width×height"))
+  var size = PosterSize(width: 2560, height: 1600)
+
+  @Option(help: ArgumentHelp("Photos downloaded at a time.", valueName: "n"))
+  var downloads = 8
+
+  @Option(help: ArgumentHelp("Photos scaled down at a time (default: one for each core).", valueName: "n"))
+  var scalings = ProcessInfo.processInfo.activeProcessorCount
+
+  @Option(help: "How small the PNG file gets, against how long that takes: fast, default or small.")
+  var compression = Compression.default
+
+  @Option(help: ArgumentHelp("The largest photo that is decoded.", valueName: "pixels"))
+  var maxPixels = 100_000_000
+
+  func validate() throws {
+    let counts = [
+      ("--photos", photos, 10_000), ("--layers", layers, 1000), ("--downloads", downloads, .max),
+      ("--scalings", scalings, .max), ("--max-pixels", maxPixels, .max),
+    ]
+    for (name, value, most) in counts where !(1...most).contains(value) {
+      throw ValidationError(
+        "\(name) must be at least 1\(most < .max ? " and at most \(most)" : ""), not \(value).")
+    }
+  }
+
+  func runOptions(seed: UInt64) -> PosterOptions {
+    var options = PosterOptions()
+    options.photos = photos
+    options.layers = layers
+    options.width = size.width
+    options.height = size.height
+    options.seed = seed
+    options.downloads = downloads
+    options.scalings = scalings
+    options.compression = compression
+    options.maxPixels = maxPixels
+    return options
+  }
+}
+
+/// A size on the command line: “2560x1600”.
+struct PosterSize: ExpressibleByArgument, CustomStringConvertible {
+  let width: Int
+  let height: Int
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// Sides of 16 to 16384 pixels, and no more than 64 million in all: the canvas takes 16 bytes for each.
+  init?(argument: String) {
+    let sides = argument.lowercased().split(whereSeparator: { "x×".contains($0) }).compactMap { Int($0) }
+    guard sides.count == 2, sides.allSatisfy({ (16...16384).contains($0) }), sides[0] * sides[1] <= 64_000_000
+    else { return nil }
+    self.init(width: sides[0], height: sides[1])
+  }
+
+  var description: String { "\(width)x\(height)" }
+  var defaultValueDescription: String { description }
+}

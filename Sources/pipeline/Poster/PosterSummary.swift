@@ -1,0 +1,63 @@
+import Foundation
+import Measurement
+import Workloads
+
+/// What a run of `pipeline poster` came to.
+struct PosterSummary: Encodable {
+  let engine: String
+  let list: String
+  let out: String
+  let wanted: Int
+  let drawn: Int
+  let failed: [Failure]
+  let cancelled: Int
+  /// Those that the poster on disk has; 0 when nothing was written.
+  let layers: Int
+  let interrupted: Bool
+  /// Why the run could not go on.
+  let error: String?
+  let bytesDownloaded: Int
+  let figures: RunFigures
+
+  init(
+    engine: String, list: String, out: String, run: PosterRun, misnamed: Set<String>, figures: RunFigures
+  ) {
+    self.engine = engine
+    self.list = list
+    self.out = out
+    wanted = run.tally.wanted
+    drawn = run.tally.drawn
+    failed = run.failures.map {
+      Failure(name: $0.name, reason: $0.reason, isExpected: misnamed.contains($0.name))
+    }
+    cancelled = run.tally.cancelled
+    layers = run.tally.layersWritten
+    interrupted = run.isCancelled
+    error = run.error.map { "\($0)" }
+    bytesDownloaded = run.tally.bytes
+    self.figures = figures
+  }
+
+  func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+
+  func text(_ style: Style) -> String {
+    var lines = [headline(style)]
+    if let error { lines.append(style.red("  \(error)")) }
+    lines += failureLines(failed, style)
+    lines += figureLines(engine: engine, downloaded: bytesDownloaded, figures)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func headline(_ style: Style) -> String {
+    var parts = ["\(drawn) of \(counted(wanted, "photo")) drawn"]
+    if !failed.isEmpty { parts.append("\(failed.count) failed") }
+    if cancelled > 0 { parts.append("\(cancelled) cancelled") }
+    let what = interrupted ? "Interrupted: " : ""
+    let file = layers > 0 ? "\(out) (\(counted(layers, "layer")))" : "nothing was written"
+    return style.bold("\(what)\(parts.joined(separator: ", "))") + " → \(file)"
+  }
+}

@@ -1,0 +1,116 @@
+import Engine
+import Engines
+import Foundation
+import Imaging
+import SampleServer
+import Transport
+
+@testable import Workloads
+
+/// A folder with small photos, lists of them, and posters made of them: no server, as lists that are files may name files.
+final class PosterBench: @unchecked Sendable {
+  // Safe: used by one test at a time; what runs tell is kept under a lock.
+  let folder: String
+  private let lock = Lock()
+  private var events: [TraceEvent] = []
+  private var written: [(layers: Int, picture: Picture)] = []
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("poster-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder + "/out", withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// The URL of a photo unlike those with other numbers; some are wide, some high, some transparent in part.
+  func photo(_ number: Int) throws -> String {
+    let path = "\(folder)/photo \(number).png"
+    let (width, height) = number % 3 == 0 ? (40, 56) : (60, 40 + number % 5)
+    var picture = Picture(width: width, height: height, format: number % 7 == 0 ? .rgba : .rgb)
+    let channels = picture.format.bytesPerPixel
+    picture.withUnsafeMutableBytes { bytes in
+      for index in bytes.indices {
+        let (pixel, channel) = (index / channels, index % channels)
+        bytes[index] = UInt8(truncatingIfNeeded: (number + 1) * (37 + 20 * channel) + pixel % width * 2)
+      }
+    }
+    try Data(encodePNG(picture)).write(to: URL(fileURLWithPath: path))
+    return URL(fileURLWithPath: path).absoluteString
+  }
+
+  func photos(_ count: Int) throws -> [String] { try (0..<count).map(photo) }
+
+  /// URLs that fail, each in its way.
+  func failing() throws -> [String] {
+    let letter = "\(folder)/letter.png"
+    try Data("Dear reader".utf8).write(to: URL(fileURLWithPath: letter))
+    return ["file://\(folder)/nothing.png", URL(fileURLWithPath: letter).absoluteString, "http://[hole/", ""]
+  }
+
+  func list(_ urls: [String]) throws -> ListSource {
+    let path = "\(folder)/list-\(UUID()).jsonl"
+    let lines = try urls.enumerated().map { try JSONEncoder().encode(["name": "\($0)", "url": $1]) }
+    try Data(lines.joined(separator: Data("\n".utf8))).write(to: URL(fileURLWithPath: path))
+    return .file(path)
+  }
+
+  func run(
+    _ name: EngineName, _ list: ListSource, _ options: PosterOptions, out: String = "poster.png",
+    prepare: (PosterRun) -> Void = { _ in }
+  ) async throws -> PosterRun {
+    lock.withLock { (events, written) = ([], []) }
+    var configuration = TransportConfiguration()
+    configuration.retry.retries = 0
+    let engine = name.makeEngine(reporting: .serial("reports")) { [self] event in
+      lock.withLock { events.append(event) }
+    }
+    let run = PosterRun(
+      engine: engine, transport: Transport(configuration), list: list,
+      output: try OutputFile("\(folder)/out/\(out)"), options: options)
+    run.onLayer = { [self] layers, picture in lock.withLock { written.append((layers, picture)) } }
+    prepare(run)
+    await withCheckedContinuation { go in
+      run.onEnd = { go.resume() }
+      engine.reportQueue.async { run.start() }
+    }
+    return run
+  }
+
+  /// The pixels of the poster that a run leaves.
+  func pixels(
+    _ name: EngineName, _ list: ListSource, _ options: PosterOptions,
+    prepare: (PosterRun) -> Void = { _ in }
+  ) async throws -> [UInt8] {
+    _ = try await run(name, list, options, prepare: prepare)
+    return try pixels()
+  }
+
+  func pixels(_ file: String = "poster.png") throws -> [UInt8] {
+    let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/out/\(file)"))
+    return try decode([UInt8](data)).withUnsafeBytes { Array($0) }
+  }
+
+  var files: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder + "/out").sorted() }
+  }
+
+  /// What the last run's engine did, in order.
+  var trace: [TraceEvent] { lock.withLock { events } }
+
+  /// How the last run's poster looked after each layer.
+  var layers: [(layers: Int, picture: Picture)] { lock.withLock { written } }
+}
+
+extension PosterOptions {
+  /// Small enough for a test.
+  static func small(
+    photos: Int = 24, layers: Int = 4, seed: UInt64 = 1, downloads: Int = 4, scalings: Int = 2
+  ) -> PosterOptions {
+    var options = PosterOptions()
+    (options.width, options.height) = (192, 120)
+    (options.photos, options.layers, options.seed) = (photos, layers, seed)
+    (options.downloads, options.scalings) = (downloads, scalings)
+    options.compression = .fast
+    return options
+  }
+}

@@ -1,0 +1,113 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import Workloads
+
+@Suite("How a poster is planned")
+struct PosterPlanTests {
+  @Test("The layers' shares add up to the photos, and no layer behind gets fewer")
+  func shares() {
+    for layers in [1, 2, 3, 10, 40] {
+      for photos in [0, 1, 2, 7, 53, 200, 2000] {
+        let plan = PosterPlan(.small(photos: photos, layers: layers), photos: photos)
+        var left = photos
+        var shares: [Int] = []
+        for layer in 0..<layers {
+          shares.append(plan.share(layer, of: left))
+          left -= shares.last ?? 0
+        }
+        #expect(left == 0)
+        // By rounding a share may be one more than the one behind it.
+        #expect(zip(shares, shares.dropFirst()).allSatisfy { $0 + 1 >= $1 && $1 >= 0 }, "\(shares)")
+        if photos >= layers { #expect(shares.allSatisfy { $0 > 0 }, "\(shares)") }
+      }
+    }
+  }
+
+  @Test("Photos are larger the nearer they are, and the poster is covered alike however many there are")
+  func sizes() {
+    let few = PosterPlan(.small(photos: 1000, layers: 10), photos: 1000)
+    let many = PosterPlan(.small(photos: 2000, layers: 10), photos: 2000)
+    for layer in 1..<10 { #expect(few.photoArea(layer) > few.photoArea(layer - 1)) }
+    #expect(abs(few.photoArea(4) * 1000 - many.photoArea(4) * 2000) < 1)
+    let size = few.size(width: 300, height: 200, in: 9, area: 1)
+    #expect(abs(size.width / size.height - 1.5) < 1e-9)
+    #expect(abs(size.width * size.height - few.photoArea(9)) < 1e-6)
+  }
+
+  @Test("Places follow from the seed, and the first of many are the same as of few")
+  func places() {
+    let plan = PosterPlan(.small(seed: 5), photos: 24)
+    let other = PosterPlan(.small(seed: 6), photos: 24)
+    let behind = plan.places(12, in: 0, behind: [])
+    #expect(plan.places(8, in: 1, behind: behind) == plan.places(8, in: 1, behind: behind))
+    #expect(plan.places(8, in: 1, behind: behind) == Array(plan.places(20, in: 1, behind: behind).prefix(8)))
+    #expect(plan.places(8, in: 1, behind: behind) != other.places(8, in: 1, behind: behind))
+    #expect(plan.places(8, in: 1, behind: []) != plan.places(8, in: 2, behind: []))
+  }
+
+  @Test(
+    "Places are spread evenly: none is near another, and none far from all",
+    arguments: 1...5 as ClosedRange<UInt64>)
+  func spread(seed: UInt64) {
+    let plan = PosterPlan(.small(photos: 100, layers: 1, seed: seed), photos: 100)
+    let places = plan.places(100, in: 0, behind: [])
+    // As far apart as they could be in a square grid.
+    let apart = (plan.width * plan.height / 100).squareRoot()
+    for (index, place) in places.enumerated() {
+      let others = places.enumerated().filter { $0.offset != index }
+      let nearest = others.map { hypot($0.element.x - place.x, $0.element.y - place.y) }.min() ?? 0
+      #expect(nearest > 0.35 * apart)
+      #expect(nearest < 2 * apart)
+    }
+  }
+
+  @Test("Photos in front hang inside the poster")
+  func inside() {
+    for photos in [1, 5, 200] {
+      let plan = PosterPlan(.small(photos: photos, layers: 10), photos: photos)
+      for place in plan.places(30, in: 9, behind: []) {
+        let size = plan.size(width: 3, height: 2, in: 9, area: place.area)
+        let reach = (abs(cos(place.angle)) * size.width + abs(sin(place.angle)) * size.height) / 2
+        #expect(place.x - reach >= 0 && place.x + reach <= plan.width)
+      }
+    }
+  }
+
+  @Test("Whoever takes at the same time, each photo is taken once, in the list's order")
+  func set() {
+    let entries = (0..<1000).map { PhotoEntry(name: "\($0)", link: .url("http://a/\($0)")) }
+    let set = PhotoSet(entries)
+    let taken = Taken()
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      var mine: [Int] = []
+      while let (number, entry) = set.take() {
+        #expect(entry == entries[number])
+        mine.append(number)
+      }
+      #expect(mine == mine.sorted())
+      taken.add(mine)
+    }
+    #expect(taken.numbers.sorted() == Array(0..<1000))
+    #expect(set.left == 0)
+    #expect(set.take() == nil)
+  }
+
+  private final class Taken: @unchecked Sendable {
+    // Safe: touched under `lock` only.
+    private let lock = NSLock()
+    private var all: [Int] = []
+    func add(_ some: [Int]) { lock.withLock { all += some } }
+    var numbers: [Int] { lock.withLock { all } }
+  }
+
+  @Test("A file whose name says no kind of picture, and a folder, are refused with the cure")
+  func files() throws {
+    let folder = FileManager.default.temporaryDirectory.path
+    for path in ["\(folder)/poster.gif", "\(folder)/poster", folder, "\(folder)/"] {
+      let error = #expect(throws: OutputError.self) { try OutputFile(path) }
+      #expect(error?.description.contains("--out") == true || error?.description.contains(".png") == true)
+    }
+  }
+}

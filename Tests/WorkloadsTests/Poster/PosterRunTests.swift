@@ -1,0 +1,136 @@
+import Engine
+import Engines
+import Foundation
+import Imaging
+import Testing
+import Transport
+
+@testable import Workloads
+
+@Suite("A poster, without a network", .serialized)
+struct PosterRunTests {
+  @Test(
+    "Same list and seed give the same pixels, whatever the engine and the widths",
+    arguments: EngineName.allCases)
+  func samePixels(name: EngineName) async throws {
+    let bench = try PosterBench()
+    var urls = try bench.photos(40)
+    for (place, url) in zip([0, 5, 6, 30], try bench.failing()) { urls.insert(url, at: place) }
+    let list = try bench.list(urls)
+    let reference = try await bench.pixels(.serial, list, .small(downloads: 1, scalings: 1))
+    for (downloads, scalings) in [(1, 1), (3, 1), (2, 8), (50, 3)] {
+      let options = PosterOptions.small(downloads: downloads, scalings: scalings)
+      #expect(try await bench.pixels(name, list, options) == reference, "\(downloads) and \(scalings)")
+    }
+    #expect(try await bench.pixels(name, list, .small(seed: 2)) != reference)
+  }
+
+  @Test("A photo that fails leaves its place to the next", arguments: EngineName.allCases)
+  func failures(name: EngineName) async throws {
+    let bench = try PosterBench()
+    // Twelve are wanted; with so many to spare each layer finds a next one.
+    let good = try bench.photos(50)
+    let failing = try bench.failing()
+    let mixed = failing + good[..<3] + [failing[0], good[3], failing[1]] + good[4...]
+    let reference = try await bench.pixels(name, bench.list(good), .small(photos: 12))
+    let run = try await bench.run(name, bench.list(Array(mixed)), .small(photos: 12))
+    #expect(try bench.pixels() == reference)
+    #expect(run.tally.drawn == 12)
+    #expect(run.tally.failed == 6)
+    #expect(Set(run.failures.map(\.name)) == ["0", "1", "2", "3", "7", "9"])
+    #expect(run.failures.allSatisfy { !$0.reason.isEmpty })
+  }
+
+  @Test("A list with fewer photos than wanted still fills every layer", arguments: EngineName.allCases)
+  func shortList(name: EngineName) async throws {
+    let bench = try PosterBench()
+    var urls = try bench.photos(30)
+    for place in stride(from: 0, to: 40, by: 4) { urls.insert(try bench.failing()[0], at: place) }
+    let run = try await bench.run(name, bench.list(urls), .small(photos: 500, layers: 3))
+    #expect(run.tally.wanted == 40)
+    #expect(run.tally.drawn == 30)
+    #expect(run.error == nil)
+    #expect(bench.layers.map(\.layers) == [1, 2, 3])
+  }
+
+  @Test(
+    "After each layer the poster is written anew, each time with one layer more",
+    arguments: EngineName.allCases)
+  func layers(name: EngineName) async throws {
+    let bench = try PosterBench()
+    let run = try await bench.run(name, bench.list(bench.photos(30)), .small()) { run in
+      let record = run.onLayer
+      run.onLayer = { layers, picture in
+        // Whatever is under the name is whole.
+        #expect(throws: Never.self) { try bench.pixels() }
+        record(layers, picture)
+      }
+    }
+    #expect(bench.layers.map(\.layers) == [1, 2, 3, 4])
+    #expect(run.tally.layersWritten == 4)
+    #expect(try bench.pixels() == bench.layers.last?.picture.withUnsafeBytes { Array($0) })
+    #expect(Set(bench.layers.map { $0.picture.withUnsafeBytes { Array($0) } }).count == 4)
+    #expect(try bench.files == ["poster.png"])
+  }
+
+  @Test("A poster whose name ends in .jpg is a JPEG")
+  func jpeg() async throws {
+    let bench = try PosterBench()
+    _ = try await bench.run(.gcd, bench.list(bench.photos(5)), .small(), out: "poster.jpg")
+    let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: bench.folder + "/out/poster.jpg")))
+    #expect(try ImageInfo(of: bytes).type == .jpeg)
+  }
+
+  @Test("A poster with nothing on it is not written", arguments: EngineName.allCases)
+  func nothing(name: EngineName) async throws {
+    let bench = try PosterBench()
+    let run = try await bench.run(name, bench.list(bench.failing() + bench.failing()), .small())
+    #expect(run.tally.drawn == 0)
+    #expect(run.tally.failed == 8)
+    #expect(try bench.files == [])
+  }
+
+  @Test("A list that cannot be had ends the run with the reason", arguments: EngineName.allCases)
+  func noList(name: EngineName) async throws {
+    let bench = try PosterBench()
+    let run = try await bench.run(name, .file(bench.folder + "/nothing.plist"), .small())
+    #expect((run.error as? ListError)?.reason == .noSuchFile)
+    #expect(try bench.files == [])
+  }
+
+  @Test("A folder that takes no more files ends the run with the reason", arguments: EngineName.allCases)
+  func cannotWrite(name: EngineName) async throws {
+    let bench = try PosterBench()
+    let run = try await bench.run(name, bench.list(bench.photos(30)), .small()) { run in
+      run.onSettle = { _, _ in try? FileManager.default.removeItem(atPath: bench.folder + "/out") }
+    }
+    #expect(run.error is OutputError)
+    #expect(run.tally.layersWritten == 0)
+  }
+
+  @Test("Cancelled before it began, a run ends", arguments: EngineName.allCases)
+  func cancelledFirst(name: EngineName) async throws {
+    let bench = try PosterBench()
+    let run = try await bench.run(name, bench.list(bench.photos(3)), .small()) { $0.cancel() }
+    #expect(run.isCancelled)
+    #expect(run.error == nil)
+    #expect(try bench.files == [])
+  }
+
+  @Test("Cancelled, a run ends and leaves the last whole poster", arguments: EngineName.allCases)
+  func cancelled(name: EngineName) async throws {
+    let bench = try PosterBench()
+    let run = try await bench.run(name, bench.list(bench.photos(40)), .small(photos: 40, layers: 8)) { run in
+      let record = run.onLayer
+      run.onLayer = { layers, picture in
+        record(layers, picture)
+        if layers == 2 { run.cancel() }
+      }
+    }
+    #expect(run.isCancelled)
+    #expect(run.tally.drawn < 40)
+    #expect(run.tally.layersWritten >= 2)
+    #expect(try bench.files == ["poster.png"])
+    #expect(try bench.pixels() == bench.layers.last?.picture.withUnsafeBytes { Array($0) })
+  }
+}

@@ -1,0 +1,60 @@
+import Engine
+import Engines
+import Foundation
+import SampleServer
+import Testing
+
+@testable import Workloads
+
+@Suite("A poster of the sample server's photos", .serialized)
+struct PosterServerTests {
+  @Test(
+    "Every engine draws the same poster, though replies come in another order and some fail",
+    arguments: EngineName.allCases)
+  func samePoster(name: EngineName) async throws {
+    let bench = try PosterBench()
+    let options = PosterOptions.small(photos: 10, layers: 3)
+    let server = try SampleServer.start(faults: Faults(failureRate: 0.3, kinds: [.notFound, .garbage, .cut]))
+    defer { server.stop() }
+    let list = ListSource.url("\(server.url)/photos.jsonl?count=\(options.entries)")
+    let calm = try await bench.run(.serial, list, options)
+    let reference = try bench.pixels()
+    #expect(calm.tally.drawn == 10)
+    #expect(calm.tally.failed > 0)
+
+    // The same failures again: they are counted anew. The delays only change who is first.
+    var faults = server.faults
+    faults.jitter = .milliseconds(30)
+    server.faults = faults
+    let stormy = try await bench.run(name, list, options)
+    #expect(try bench.pixels() == reference)
+    #expect(stormy.failures.map(\.name).sorted() == calm.failures.map(\.name).sorted())
+    #expect(stormy.tally.bytes > 0)
+  }
+
+  @Test(
+    "Cancelled while a photo never comes, a run ends and leaves the last whole poster",
+    arguments: EngineName.allCases)
+  func cancelled(name: EngineName) async throws {
+    let bench = try PosterBench()
+    let server = try SampleServer.start()
+    defer { server.stop() }
+    var urls = try bench.photos(8)
+    // In the second layer; the first has the more of them.
+    urls[7] = "\(server.url)/photos/pines-in-fresh-snow.jpg?fail=stall"
+    let run = try await bench.run(name, bench.list(urls), .small(photos: 8, layers: 2)) { run in
+      server.handler = { _ in
+        // From another thread, as an interrupt comes; the serial engine's own is busy waiting.
+        Thread.detachNewThread { run.cancel() }
+        return nil
+      }
+    }
+    #expect(run.isCancelled)
+    #expect(run.tally.drawn < 8)
+    #expect(run.tally.cancelled >= 1)
+    #expect(try bench.files == (run.tally.layersWritten > 0 ? ["poster.png"] : []))
+    if let last = bench.layers.last {
+      #expect(try bench.pixels() == last.picture.withUnsafeBytes { Array($0) })
+    }
+  }
+}
