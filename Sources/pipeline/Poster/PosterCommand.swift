@@ -12,8 +12,7 @@ struct PosterCommand: ParsableCommand {
       The same list and --seed give the same pixels, from every engine and at every width. A photo that fails leaves \
       its place to the next one of the list.
 
-      Exit status: 0 every photo is on the poster, or its place was taken by the next and it was misnamed on purpose; \
-      3 some failed, 64 wrong usage, 66 no list, 73 cannot write, 130 interrupted.
+      Exit status: 0 every photo was drawn, 3 some failed, 64 wrong usage, 66 no list, 73 cannot write, 130 interrupted.
       """)
 
   @Argument(
@@ -21,6 +20,8 @@ struct PosterCommand: ParsableCommand {
       "A file, an http(s) URL, or - for standard input. Without one: the sample photos of a server of our own.",
       valueName: "list"))
   var list: String?
+
+  @OptionGroup(title: "Search") var search: SearchOptions
 
   @Option(
     name: .shortAndLong, help: ArgumentHelp("The poster's file, a PNG or JPEG.", valueName: "file"))
@@ -32,7 +33,7 @@ struct PosterCommand: ParsableCommand {
   @OptionGroup(title: "Traces") var traces: TraceOptions
   @OptionGroup(title: "Chance; and the sample server, where no list is given") var sample: SampleOptions
 
-  @Flag(help: "Show the poster in the terminal as it grows, in 24-bit colours.")
+  @Flag(help: "Show the poster in the terminal, in 24-bit colours, as it grows.")
   var preview = false
 
   @Flag(name: .shortAndLong, help: "A plain line for every event, in place of the live display.")
@@ -42,11 +43,14 @@ struct PosterCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if list != nil, sample.isUsed {
+    if list != nil, search.search != nil { throw ValidationError("Give a list or --search, not both.") }
+    if !usesSampleServer, sample.isUsed {
       throw ValidationError(
         "--delay, --jitter, --rate and --failure-rate are for the sample server: give no list.")
     }
   }
+
+  var usesSampleServer: Bool { list == nil && (search.search == nil || search.isOfSamples) }
 
   func run() throws {
     let status: Int32

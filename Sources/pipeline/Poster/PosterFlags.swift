@@ -11,7 +11,9 @@ struct PosterFlags: ParsableArguments {
   @Option(help: ArgumentHelp("Layers, from back to front.", valueName: "n"))
   var layers = 10
 
-  @Option(help: ArgumentHelp("In pixels.", valueName: "width×height"))
+  @Option(
+    help: ArgumentHelp("In pixels: sides from 16 to 16384, and 64 million in all.", valueName: "width×height")
+  )
   var size = PosterSize(width: 2560, height: 1600)
 
   @Option(help: ArgumentHelp("Photos downloaded at a time.", valueName: "n"))

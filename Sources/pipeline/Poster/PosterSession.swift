@@ -9,7 +9,7 @@ import Workloads
 final class PosterSession {
   private let options: PosterCommand
   private let server: SampleServer?
-  private let source: String
+  private let list: ListSource
   private let poster: PosterRun
   private let meter: RunMeter
   private let display: PosterDisplay
@@ -21,8 +21,11 @@ final class PosterSession {
     self.options = options
     let output = try OutputFile(options.out)
     let runOptions = options.poster.runOptions(seed: options.sample.seed)
-    server = options.list == nil ? try SampleServer.start(faults: options.sample.faults) : nil
-    source = options.list ?? server.map { "\($0.url)/photos.jsonl?count=\(runOptions.entries)" } ?? ""
+    server = options.usesSampleServer ? try SampleServer.start(faults: options.sample.faults) : nil
+    let sample = server.map { "\($0.url)/photos.jsonl?count=\(runOptions.entries)" }
+    list =
+      try options.search.list(sampleServer: server?.url)
+      ?? ListSource(argument: options.list ?? sample ?? "")
     log = options.traces.makeLog()
     let engine = options.engine.engine.makeEngine(reporting: .main, watcher: log?.watcher)
     var configuration = options.transfers.configuration
@@ -30,10 +33,10 @@ final class PosterSession {
     configuration.perHost = options.transfers.perHost ?? runOptions.downloads
     poster = PosterRun(
       engine: engine, transport: Transport(configuration),
-      list: ListSource(argument: source), output: output, options: runOptions)
+      list: list, output: output, options: runOptions)
     meter = RunMeter(queue: engine.reportQueue, log: log)
     let title =
-      "pipeline poster · \(options.engine.engine.rawValue) · \(oneLine(source)) → \(oneLine(options.out))"
+      "pipeline poster · \(options.engine.engine.rawValue) · \(oneLine("\(list)")) → \(oneLine(options.out))"
     display = PosterDisplay(
       title: title, run: poster, lines: options.verbose ? options.json ? .error : .output : nil,
       live: Terminal.error.isInteractive && !options.verbose ? .error : nil, showsPreview: options.preview)
@@ -70,7 +73,7 @@ final class PosterSession {
       }
     }
     let summary = PosterSummary(
-      engine: options.engine.engine.rawValue, list: source, out: options.out, run: poster,
+      engine: options.engine.engine.rawValue, list: "\(list)", out: options.out, run: poster,
       misnamed: server == nil ? [] : SampleCatalog.misnamed, figures: figures)
     if options.json {
       Terminal.output.write(((try? summary.json()) ?? "{}") + "\n")
