@@ -16,7 +16,8 @@ struct Pipeline: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      PhotosCommand.self, ScrollCommand.self, ThumbnailsCommand.self, DownloadCommand.self, PosterCommand.self,
+      PhotosCommand.self, ScrollCommand.self, ThumbnailsCommand.self, DownloadCommand.self,
+      PosterCommand.self,
       ServeCommand.self,
     ],
     defaultSubcommand: PhotosCommand.self)
