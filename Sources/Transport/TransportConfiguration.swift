@@ -37,7 +37,8 @@ public struct TransportConfiguration: Sendable {
   /// A file of certificates (PEM) to trust in place of the system's.
   public var caBundle: String?
 
-  /// After this long without a transfer, the thread and all idle connections are let go.
+  /// A connection that was not used for this long is not used again (whole seconds, one at least), and after this
+  /// long without any transfer the thread and all connections are let go.
   public var idleTimeout: Duration = .seconds(15)
 
   public init() {}

@@ -14,6 +14,8 @@ final class RawClient: Sendable {
     let inbox = Inbox()
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .channelOption(ChannelOptions.autoRead, value: reads)
+      // Out of the way of the tests, on a machine that is busy.
+      .connectTimeout(.minutes(10))
       .channelInitializer { channel in channel.pipeline.addHandler(Reader(inbox: inbox)) }
       .connect(host: "127.0.0.1", port: port).get()
     return RawClient(channel: channel, inbox: inbox)

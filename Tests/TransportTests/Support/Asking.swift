@@ -68,6 +68,7 @@ extension TransportConfiguration {
     configuration.connectTimeout = .seconds(600)
     configuration.stallTimeout = .seconds(600)
     configuration.totalTimeout = .seconds(600)
+    configuration.idleTimeout = .seconds(600)
     change(&configuration)
     return configuration
   }
