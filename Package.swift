@@ -16,6 +16,7 @@ let package = Package(
     // For the benchmarks, which are a package of their own.
     .library(name: "Engines", targets: ["Engine", "Engines", "Measurement"]),
     .library(name: "Imaging", targets: ["Imaging"]),
+    .library(name: "Transport", targets: ["Transport", "SampleServer"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -20,6 +20,14 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
+      name: "transfers-benchmark",
+      dependencies: [
+        "Recording",
+        .product(name: "Engines", package: "pipeline"),
+        .product(name: "Transport", package: "pipeline"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(
       name: "imaging-benchmark",
       dependencies: [
         "Recording",
