@@ -23,7 +23,8 @@ public struct ProcessUsage: Sendable {
     func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
     return ProcessUsage(
       userCPU: seconds(usage.ru_utime), systemCPU: seconds(usage.ru_stime),
-      peakMemory: Int(usage.ru_maxrss) * maxrssUnit, voluntarySwitches: Int(usage.ru_nvcsw),
+      peakMemory: peakResidentMemory() ?? Int(usage.ru_maxrss) * maxrssUnit,
+      voluntarySwitches: Int(usage.ru_nvcsw),
       involuntarySwitches: Int(usage.ru_nivcsw))
   }
 
@@ -33,6 +34,24 @@ public struct ProcessUsage: Sendable {
   #else
     private static let ownUsage = Int32(RUSAGE_SELF.rawValue)
     private static let maxrssUnit = 1024
+  #endif
+}
+
+/// Nil where the system tells it by `getrusage` alone. Linux counts there what the process was before it became this
+/// program: a small one that was started by a large one would seem as large.
+private func peakResidentMemory() -> Int? {
+  #if canImport(Darwin)
+    return nil
+  #else
+    guard let file = fopen("/proc/self/status", "r") else { return nil }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 256)
+    while fgets(&line, Int32(line.count), file) != nil {
+      let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let words = text.split(whereSeparator: \.isWhitespace)
+      if words.count > 1, words[0] == "VmHWM:" { return Int(words[1]).map { $0 * 1024 } }
+    }
+    return nil
   #endif
 }
 

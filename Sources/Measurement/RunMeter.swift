@@ -16,6 +16,10 @@ public struct RunFigures: Sendable, Codable {
   /// Seconds from start until the first photo was shown, and until the last was; nil if none was.
   public var firstShown: Double?
   public var allShown: Double?
+  /// Seconds from start until the last photo was filtered; nil if none was.
+  public var allFiltered: Double?
+  /// Seconds from the first cancel until the end; nil if nothing was cancelled.
+  public var cancelToIdle: Double?
   /// Seconds for which the main queue did not answer, at the worst.
   public var longestStall = 0.0
 }
@@ -31,6 +35,7 @@ public final class RunMeter: @unchecked Sendable {
   private var isRunning = false
   private var began: UInt64 = 0
   private var before = ProcessUsage.now()
+  private var cancelledAt: UInt64?
   /// When the beat was sent that has not been answered yet.
   private var askedAt: UInt64?
 
@@ -54,13 +59,23 @@ public final class RunMeter: @unchecked Sendable {
     thread.start()
   }
 
-  /// A photo was shown.
+  /// A photo was shown for the first time.
   public func shown() {
     lock.withLock {
       let time = seconds(since: began)
       figures.firstShown = figures.firstShown ?? time
       figures.allShown = time
     }
+  }
+
+  /// A photo was filtered.
+  public func filtered() {
+    lock.withLock { figures.allFiltered = seconds(since: began) }
+  }
+
+  /// The run was cancelled. May be called from any thread; the first call counts.
+  public func cancelled() {
+    lock.withLock { cancelledAt = cancelledAt ?? monotonicNanoseconds() }
   }
 
   /// Ends the run; what is returned no longer changes.
@@ -75,6 +90,7 @@ public final class RunMeter: @unchecked Sendable {
       figures.peakMemory = usage.peakMemory
       figures.voluntarySwitches = usage.voluntarySwitches - before.voluntarySwitches
       figures.involuntarySwitches = usage.involuntarySwitches - before.involuntarySwitches
+      figures.cancelToIdle = cancelledAt.map(seconds(since:))
       if let askedAt { figures.longestStall = max(figures.longestStall, seconds(since: askedAt)) }
       return figures
     }

@@ -43,6 +43,9 @@ public struct PhotoTally: Sendable, Equatable {
   public internal(set) var cancelled = 0
   /// Bytes of the originals received, those of transfers that failed or were cancelled too.
   public internal(set) var bytes = 0
+  /// Of these, the bytes of photos that were not filtered in the end.
+  public var bytesWasted: Int { bytes - bytesUsed }
+  var bytesUsed = 0
 
   public var settled: Int { filtered + skipped + failed + cancelled }
 }
@@ -75,6 +78,8 @@ public final class PhotoRun: @unchecked Sendable {
   private var names = FileNames()
   private var hasEnded = false
   private let cancelled = Flag()
+  /// Bytes of the photos under way.
+  private var received: [Int: Int] = [:]
 
   /// Called from any thread.
   public init(
@@ -104,7 +109,10 @@ public final class PhotoRun: @unchecked Sendable {
 
   public func start() {
     pipeline.onChange = { [unowned self] photo in changed(photo) }
-    pipeline.onReceive = { [unowned self] _, bytes in tally.bytes += bytes }
+    pipeline.onReceive = { [unowned self] photo, bytes in
+      tally.bytes += bytes
+      received[photo.number, default: 0] += bytes
+    }
     pipeline.onSettle = { [unowned self] photo in settle(photo) }
     // A full disk fails every photo to come, so the first is the last.
     pipeline.onFailure = { [unowned self] error in
@@ -173,9 +181,11 @@ public final class PhotoRun: @unchecked Sendable {
 
   private func settle(_ photo: Photo) {
     let outcome: PhotoOutcome
+    let bytes = received.removeValue(forKey: photo.number) ?? 0
     switch photo.state {
     case .filtered:
       tally.filtered += 1
+      tally.bytesUsed += bytes
       outcome = .filtered
     case .failed(let reason):
       tally.failed += 1

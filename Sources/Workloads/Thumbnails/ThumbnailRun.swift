@@ -29,6 +29,9 @@ public final class ThumbnailRun: @unchecked Sendable {
   public let scalers: JobQueue
   /// Empty until the list is there.
   public private(set) var groups: [ThumbnailGroup] = []
+  /// Bytes received of thumbnails; and of these, of thumbnails that were written in the end.
+  public private(set) var bytesFetched = 0
+  public private(set) var bytesUsed = 0
   /// Why there is no list: `ListError`.
   public private(set) var error: (any Error)?
   /// May be asked from any thread.
@@ -144,6 +147,7 @@ public final class ThumbnailRun: @unchecked Sendable {
       case .failed(let error): photo.state = .failed(plainWords(error))
       case .cancelled: photo.state = .new
       }
+      bytesFetched += handoff.bytesReceived
       onChange(thumbnail)
       jobEnded()
     }
@@ -163,6 +167,7 @@ public final class ThumbnailRun: @unchecked Sendable {
       case .finished:
         photo.image = handoff.filtered.map(Photo.Image.filtered)
         photo.state = .filtered
+        bytesUsed += handoff.bytesReceived
         onChange(thumbnail)
       case .failed(let error):
         photo.state = .failed(plainWords(error))

@@ -45,13 +45,17 @@ final class PhotosSession {
 
   func run() -> Int32 {
     let interrupts = Interrupts(
-      stop: { [photos] in photos.cancel() },
+      stop: { [photos, meter] in
+        meter.cancelled()
+        photos.cancel()
+      },
       leave: { Terminal.error.isInteractive ? Terminal.error.write(LiveFrame.showCursor) : () })
     defer { withExtendedLifetime(interrupts) {} }
 
     photos.onChange = { [meter, display, log] photo in
       log?.photo(photo.number, photo.name, is: photo.state.word)
-      if photo.state == .downloaded || photo.state == .filtered { meter.shown() }
+      if photo.state == .downloaded { meter.shown() }
+      if photo.state == .filtered { meter.filtered() }
       display.changed(photo)
     }
     photos.onSettle = { [display, log] photo, outcome in

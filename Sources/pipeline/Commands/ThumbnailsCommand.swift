@@ -46,6 +46,9 @@ struct ThumbnailsCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "A plain line for every event, in place of the live display.")
   var verbose = false
 
+  @Flag(help: "Print the summary as JSON, alone on standard output.")
+  var json = false
+
   func validate() throws {
     if list != nil, sample.isUsed {
       throw ValidationError(

@@ -23,7 +23,9 @@ final class ThumbnailsSession {
     let source = options.list ?? server.map { "\($0.url)/monarchs.json" } ?? ""
     let engine = options.engine.engine.makeEngine(reporting: .main)
     let isLive = !options.verbose && Terminal.error.isInteractive
-    let activity = isLive ? ActivityIndicator() : ActivityIndicator(onChange: LineThumbnailDisplay.tell)
+    // With --json, lines are told only to who asks for them.
+    let lines: Terminal? = isLive || options.json && !options.verbose ? nil : options.json ? .error : .output
+    let activity = ActivityIndicator { LineThumbnailDisplay.tell($0, to: lines) }
     thumbnails = ThumbnailRun(
       engine: engine, transport: Transport(options.transfers.configuration),
       list: ListSource(argument: source),
@@ -34,12 +36,15 @@ final class ThumbnailsSession {
     display =
       isLive
       ? LiveThumbnailDisplay(.error, title: title, run: thumbnails, activity: activity)
-      : LineThumbnailDisplay(run: thumbnails)
+      : LineThumbnailDisplay(lines, run: thumbnails)
   }
 
   func run() -> Int32 {
     let interrupts = Interrupts(
-      stop: { [thumbnails] in thumbnails.cancel() },
+      stop: { [thumbnails, meter] in
+        meter.cancelled()
+        thumbnails.cancel()
+      },
       leave: {
         RawTerminal.restore()
         if Terminal.error.isInteractive { Terminal.error.write(LiveFrame.showCursor) }
@@ -70,7 +75,11 @@ final class ThumbnailsSession {
     }
     let summary = ThumbnailSummary(
       engine: options.engine.engine.rawValue, out: options.out, run: thumbnails, figures: figures)
-    Terminal.output.write(summary.text(Style(usesColor: Terminal.output.usesColor), Terminal.output))
+    if options.json {
+      Terminal.output.write(((try? summary.json()) ?? "{}") + "\n")
+    } else {
+      Terminal.output.write(summary.text(Style(usesColor: Terminal.output.usesColor), Terminal.output))
+    }
     if thumbnails.isCancelled { return ExitStatus.interrupted }
     return summary.hasFailures ? ExitStatus.somePhotosFailed : ExitStatus.success
   }

@@ -15,7 +15,9 @@ struct Summary: Encodable {
   let interrupted: Bool
   /// Why the run could not go on.
   let error: String?
-  let bytesDownloaded: Int
+  let bytesFetched: Int
+  /// Of photos that were not filtered in the end.
+  let bytesWasted: Int
   let figures: RunFigures
 
   init(engine: String, list: String, out: String, run: PhotoRun, misnamed: Set<String>, figures: RunFigures) {
@@ -31,7 +33,8 @@ struct Summary: Encodable {
     cancelled = run.tally.cancelled
     interrupted = run.isCancelled
     error = run.isCancelled ? nil : run.error.map { "\($0)" }
-    bytesDownloaded = run.tally.bytes
+    bytesFetched = run.tally.bytes
+    bytesWasted = run.tally.bytesWasted
     self.figures = figures
   }
 
@@ -47,7 +50,7 @@ struct Summary: Encodable {
     var lines = [headline(style)]
     if let error { lines.append(style.red("  \(error)")) }
     lines += failureLines(failed, style)
-    return (lines + figureLines(engine: engine, downloaded: bytesDownloaded, figures)).joined(separator: "\n")
+    return (lines + figureLines(engine: engine, downloaded: bytesFetched, figures)).joined(separator: "\n")
       + "\n"
   }
 

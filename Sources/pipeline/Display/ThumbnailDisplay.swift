@@ -12,25 +12,30 @@ protocol ThumbnailDisplay: AnyObject {
 
 /// A plain line for every event, for logs and pipes.
 final class LineThumbnailDisplay: ThumbnailDisplay {
+  private let terminal: Terminal?
   private let run: ThumbnailRun
 
-  init(run: ThumbnailRun) { self.run = run }
+  /// - Parameter terminal: nil says nothing.
+  init(_ terminal: Terminal?, run: ThumbnailRun) {
+    self.terminal = terminal
+    self.run = run
+  }
 
   /// Tells of the activity indicator; called on any thread.
-  static let tell: @Sendable (Bool) -> Void = { isOn in
-    DispatchQueue.main.async { Terminal.output.write("loading: \(isOn ? "on" : "off")\n") }
+  static func tell(_ isOn: Bool, to terminal: Terminal?) {
+    DispatchQueue.main.async { terminal?.write("loading: \(isOn ? "on" : "off")\n") }
   }
 
   func start() {}
 
   func listed() {
     let count = run.groups.reduce(0) { $0 + $1.thumbnails.count }
-    Terminal.output.write("list: \(counted(run.groups.count, "group")), \(counted(count, "thumbnail"))\n")
+    terminal?.write("list: \(counted(run.groups.count, "group")), \(counted(count, "thumbnail"))\n")
   }
 
   func changed(_ thumbnail: Thumbnail) {
     let photo = thumbnail.photo
-    Terminal.output.write("\(oneLine(photo.name)): \(stateInWords(photo))\n")
+    terminal?.write("\(oneLine(photo.name)): \(stateInWords(photo))\n")
   }
 
   func stop() {}

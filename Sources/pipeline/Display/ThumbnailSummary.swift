@@ -1,3 +1,4 @@
+import Foundation
 import Measurement
 import Workloads
 
@@ -9,12 +10,16 @@ struct ThumbnailSummary {
   private let isCancelled: Bool
   private let figures: RunFigures
   private let photos: [Photo]
+  private let bytesFetched: Int
+  private let bytesWasted: Int
 
   init(engine: String, out: String, run: ThumbnailRun, figures: RunFigures) {
     self.engine = engine
     self.out = out
     groups = run.groups
     isCancelled = run.isCancelled
+    bytesFetched = run.bytesFetched
+    bytesWasted = run.bytesFetched - run.bytesUsed
     self.figures = figures
     photos = groups.flatMap(\.thumbnails).map(\.photo)
   }
@@ -24,10 +29,6 @@ struct ThumbnailSummary {
   func text(_ style: Style, _ terminal: Terminal) -> String {
     let width = terminal.size.columns - 1
     let names = groups.map { columns($0.name) }.max() ?? 0
-    let failures = photos.compactMap { photo -> Failure? in
-      guard case .failed(let reason) = photo.state else { return nil }
-      return Failure(name: photo.name, reason: reason, isExpected: false)
-    }
     let lines =
       [headline(style, failed: failures.count)]
       + groups.map { group in
@@ -38,6 +39,37 @@ struct ThumbnailSummary {
       + failureLines(failures, style)
       + figureLines(engine: engine, downloaded: nil, figures)
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var failures: [Failure] {
+    photos.compactMap { photo in
+      guard case .failed(let reason) = photo.state else { return nil }
+      return Failure(name: photo.name, reason: reason, isExpected: false)
+    }
+  }
+
+  private struct JSON: Encodable {
+    let engine: String
+    let out: String
+    let groups: Int
+    let written: Int
+    let failed: [Failure]
+    let cancelled: Int
+    let interrupted: Bool
+    let bytesFetched: Int
+    /// Of thumbnails that were not written in the end.
+    let bytesWasted: Int
+    let figures: RunFigures
+  }
+
+  func json() throws -> String {
+    let json = JSON(
+      engine: engine, out: out, groups: groups.count, written: photos.count { $0.state == .filtered },
+      failed: failures, cancelled: photos.count(where: \.needsWork), interrupted: isCancelled,
+      bytesFetched: bytesFetched, bytesWasted: bytesWasted, figures: figures)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(json), as: UTF8.self)
   }
 
   private func mark(_ photo: Photo) -> String { photo.hasFailed ? "✗" : photo.needsWork ? "·" : "✓" }

@@ -40,7 +40,8 @@ final class ScrollSession: @unchecked Sendable {
     }
     table.onList = { [unowned self] in listChanged() }
     table.onChange = { [unowned self] photo in
-      if photo.state == .downloaded || photo.state == .filtered { meter.shown() }
+      if photo.state == .downloaded { meter.shown() }
+      if photo.state == .filtered { meter.filtered() }
       // After what else this change brings about.
       DispatchQueue.main.async { self.endIfDone() }
     }
@@ -87,6 +88,7 @@ final class ScrollSession: @unchecked Sendable {
 
   /// Called on another thread: the main one may be stalled by what is to be cancelled.
   private func interrupt() {
+    meter.cancelled()
     player.stop()
     table.pipeline.cancelAll()
     DispatchQueue.main.async { [self] in
