@@ -83,6 +83,8 @@ let package = Package(
       providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
 
     .testTarget(name: "EngineTests", dependencies: ["Engines"]),
+    .testTarget(
+      name: "MeasurementTests", dependencies: ["Measurement"], exclude: ["Compare/gcd-gcd.json"]),
     .testTarget(name: "ImagingTests", dependencies: ["Imaging", "CTurboJPEG"]),
     .testTarget(name: "TransportTests", dependencies: ["Transport"]),
     .testTarget(
@@ -93,7 +95,8 @@ let package = Package(
     .testTarget(
       name: "WorkloadsTests",
       dependencies: ["Workloads", "Engines", "Transport", "SampleServer", "WebServer"]),
-    .testTarget(name: "PipelineTests", dependencies: ["pipeline", "SampleServer", "WebServer"]),
+    .testTarget(
+      name: "PipelineTests", dependencies: ["pipeline", "Measurement", "SampleServer", "WebServer"]),
   ],
   swiftLanguageModes: [.v6]
 )

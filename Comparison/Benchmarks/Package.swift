@@ -10,7 +10,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
   targets: [
-    // Times, spreads, and results written by the program that measured them.
+    // Times and spreads.
     .target(name: "Recording"),
     .executableTarget(
       name: "jobs-benchmark",
@@ -31,6 +31,7 @@ let package = Package(
       name: "imaging-benchmark",
       dependencies: [
         "Recording",
+        .product(name: "Engines", package: "pipeline"),
         .product(name: "Imaging", package: "pipeline"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

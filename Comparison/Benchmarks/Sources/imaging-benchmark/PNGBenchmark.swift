@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Imaging
+import Measurement
 import Recording
 
 /// Size against time for many settings of libpng and zlib, on photos as they are written: after sepia.

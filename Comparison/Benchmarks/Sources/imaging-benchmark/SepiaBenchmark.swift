@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Imaging
+import Measurement
 import Recording
 
 /// Sepia against memcpy, by turns in one run, and against double precision on every colour there is.

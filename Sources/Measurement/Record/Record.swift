@@ -3,33 +3,43 @@ import Foundation
 /// What was measured, with what is needed to measure it again: written by the program, never by hand.
 public struct Record<Measurement: Encodable>: Encodable {
   public let command: String
-  public let machine = Machine()
+  public let machine: Machine
   public let versions: [String: String]
   public let measurement: Measurement
 
   /// - Parameter versions: of the libraries measured; Swift's is added.
-  public init(_ measurement: Measurement, versions: [String: String]) {
+  public init(_ measurement: Measurement, versions: [String: String] = [:]) {
+    machine = Machine()
     let program = URL(fileURLWithPath: CommandLine.arguments[0]).lastPathComponent
     command = ([program] + CommandLine.arguments.dropFirst()).joined(separator: " ")
     self.versions = versions.merging(["swift": Machine.swiftVersion]) { given, _ in given }
     self.measurement = measurement
   }
 
-  public func write(to path: String) throws {
+  public func json() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    try (encoder.encode(self) + Data("\n".utf8)).write(to: URL(fileURLWithPath: path), options: .atomic)
+    return try encoder.encode(self) + Data("\n".utf8)
+  }
+
+  public func write(to path: String) throws {
+    try json().write(to: URL(fileURLWithPath: path), options: .atomic)
   }
 }
 
+extension Record: Decodable where Measurement: Decodable {}
+
 /// What the measurement ran on.
-public struct Machine: Encodable, Sendable {
+public struct Machine: Codable, Sendable {
   public let processor: String
-  public let cores = ProcessInfo.processInfo.activeProcessorCount
-  public let memoryBytes = ProcessInfo.processInfo.physicalMemory
-  public let system = ProcessInfo.processInfo.operatingSystemVersionString
+  public let cores: Int
+  public let memoryBytes: UInt64
+  public let system: String
 
   public init() {
+    cores = ProcessInfo.processInfo.activeProcessorCount
+    memoryBytes = ProcessInfo.processInfo.physicalMemory
+    system = ProcessInfo.processInfo.operatingSystemVersionString
     let name = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?
       .split(separator: "\n").first { $0.hasPrefix("model name") }?
       .split(separator: ":").last

@@ -1,0 +1,50 @@
+import Foundation
+
+/// What repeated runs gave for one figure.
+public struct Samples: Sendable, Equatable {
+  public let values: [Double]
+  public let median: Double
+  /// The median absolute deviation from the median: half of the runs strayed less than this.
+  public let deviation: Double
+
+  /// - Precondition: there is at least one value.
+  public init(_ values: [Double]) {
+    self.values = values
+    let middle = medianOf(values)
+    median = middle
+    deviation = medianOf(values.map { abs($0 - middle) })
+  }
+}
+
+/// The middle value, or the mean of the two in the middle.
+/// - Precondition: there is at least one value.
+func medianOf(_ values: [Double]) -> Double {
+  let sorted = values.sorted()
+  return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+}
+
+/// How many digits after the point a value deserves: down to the first digit of its spread, and no more than three
+/// that count. Negative for tens, hundreds and so on.
+public func decimals(of value: Double, spread: Double) -> Int {
+  let value = abs(value)
+  let digits = value > 0 ? 2 - Int(floor(log10(value))) : 0
+  // Rounded first, so that a spread of 0.097 counts as 0.1.
+  guard spread > 0, let rounded = Double(String(format: "%.0e", spread)) else { return digits }
+  // A value that its own spread swallows keeps one digit.
+  return min(digits, max(-Int(floor(log10(rounded))), value > 0 ? digits - 2 : 0))
+}
+
+/// The value with so many digits after the point, and thousands set apart: “12,300”.
+public func numeral(_ value: Double, decimals: Int) -> String {
+  let unit = pow(10, Double(-decimals))
+  let rounded = decimals < 0 ? (value / unit).rounded() * unit : value
+  let text = String(format: "%.\(max(0, decimals))f", rounded)
+  let sign = text.hasPrefix("-") ? "-" : ""
+  let parts = text.dropFirst(sign.count).split(separator: ".")
+  var whole = ""
+  for (place, digit) in parts[0].reversed().enumerated() {
+    if place > 0, place % 3 == 0 { whole.append(",") }
+    whole.append(digit)
+  }
+  return sign + String(whole.reversed()) + (parts.count > 1 ? ".\(parts[1])" : "")
+}

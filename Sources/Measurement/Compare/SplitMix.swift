@@ -1,0 +1,25 @@
+/// A generator whose numbers are the same everywhere: SplitMix64, after Sebastiano Vigna's public domain code
+/// (https://prng.di.unimi.it/splitmix64.c).
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ mixed >> 31
+  }
+
+  /// From 0 up to the bound; not `Int.random(in:using:)`, which may draw otherwise in another version of Swift.
+  mutating func number(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
+
+  /// Fisher and Yates's shuffle.
+  mutating func shuffle<Element>(_ elements: inout [Element]) {
+    for last in stride(from: elements.count - 1, to: 0, by: -1) {
+      elements.swapAt(last, number(below: last + 1))
+    }
+  }
+}

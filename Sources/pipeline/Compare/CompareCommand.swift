@@ -1,0 +1,100 @@
+import ArgumentParser
+import Engines
+import Foundation
+import Measurement
+
+struct CompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Run one workload through several engines by turns, and say what differs.",
+    discussion: """
+      Every run is a process of its own; the sample server stays in this one, so that its work counts nowhere. Each \
+      engine runs once to warm up, and then as often as --runs says, in blocks whose order --seed shuffles. In each \
+      block, each engine runs once to its end and once until it is cancelled half way.
+
+      Ratios are to the first engine, from the runs of one block, with the interval that holds the true ratio in 95 of \
+      100 comparisons; where it holds 1, there is “no difference”. An engine against itself checks that:
+
+        pipeline compare --engines gcd,gcd
+
+      What stands after -- is given to every run:
+
+        pipeline compare --workload photos -- --downloads 2 --filters 1
+
+      Exit status: 0 compared, 1 a run failed, 64 wrong usage, 73 cannot write, 130 interrupted.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "What is run: \(ComparedWorkload.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name")
+  )
+  var workload = ComparedWorkload.photos
+
+  @Option(
+    help: ArgumentHelp(
+      "Which engines, with commas between: \(EngineName.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "names"))
+  var engines = NameList(EngineName.allCases.map(\.rawValue))
+
+  @Option(help: ArgumentHelp("Runs of each engine; fewer than 6 give no interval.", valueName: "n"))
+  var runs = 10
+
+  @Option(
+    help: ArgumentHelp("A file or an http(s) URL, in place of the sample list.", valueName: "list"))
+  var list: String?
+
+  @OptionGroup(title: "Order; and the sample server, where no list is given") var sample: SampleOptions
+
+  @Flag(help: "Print every run, and what comes of them, as JSON.")
+  var json = false
+
+  @Flag(
+    help: """
+      Write every run to Comparison/Results, and the table into the README between its marks: in a clone of the \
+      repository.
+      """)
+  var record = false
+
+  @Argument(parsing: .postTerminator, help: ArgumentHelp("Options for every run.", valueName: "options"))
+  var rest: [String] = []
+
+  func validate() throws {
+    if runs < 1 { throw ValidationError("--runs must be at least 1, not \(runs).") }
+    for name in engines.names where EngineName(rawValue: name) == nil {
+      let known = EngineName.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("--engines knows \(known), and not “\(oneLine(name))”.")
+    }
+    if list == "-" { throw ValidationError("--list must be a file or URL: standard input can be read once.") }
+    if list != nil, sample.isUsed {
+      throw ValidationError(
+        "--delay, --jitter, --rate and --failure-rate are for the sample server: give no --list.")
+    }
+  }
+
+  func run() throws {
+    let status: Int32
+    do {
+      status = try CompareSession(self).run()
+    } catch let error as RecordError {
+      Terminal.error.write("pipeline: \(error)\n")
+      status = ExitStatus.cannotWrite
+    }
+    if status != ExitStatus.success { throw ExitCode(status) }
+  }
+}
+
+extension ComparedWorkload: ExpressibleByArgument {}
+
+/// Names with commas between.
+struct NameList: ExpressibleByArgument {
+  let names: [String]
+
+  init(_ names: [String]) { self.names = names }
+
+  init?(argument: String) {
+    names = argument.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    if names.isEmpty { return nil }
+  }
+
+  var defaultValueDescription: String { names.joined(separator: ",") }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import Measurement
+
+/// A comparison as a table: a row for each figure, a column for each engine.
+struct ComparisonTable {
+  private let comparison: Comparison
+  private let rows: [Comparison.Row]
+  private let blocks: Int
+
+  init(_ comparison: Comparison) {
+    self.comparison = comparison
+    rows = comparison.rows
+    blocks = Set(comparison.runs.map(\.block)).count
+  }
+
+  // MARK: For the terminal
+
+  func text(_ style: Style) -> String {
+    let headline =
+      style.bold("\(comparison.workload): \(comparison.engines.joined(separator: " against "))")
+      + ", \(counted(blocks, "run")) each"
+    let titles = rows.map(\.figure.title)
+    let columns = comparison.engines.indices.map { column in
+      rows.map { row in row.cells[column].map { CellText($0, like: row) } }
+    }
+    let titleWidth = titles.map(\.count).max() ?? 0
+    let widths = zip(columns, comparison.engines).map { cells, engine in
+      let texts = cells.compactMap { $0 }
+      let value = texts.map { $0.value.count }.max() ?? 0
+      let ratio = texts.map { $0.ratio?.count ?? 0 }.max() ?? 0
+      return (value: max(value, engine.count), ratio: ratio)
+    }
+    func pad(_ text: String, _ width: Int) -> String {
+      text + String(repeating: " ", count: max(0, width - text.count))
+    }
+    var lines = [headline, ""]
+    let header = zip(comparison.engines, widths).map { engine, width in
+      pad(engine, width.value + (width.ratio > 0 ? width.ratio + 2 : 0))
+    }
+    lines.append(style.bold(trimmed("  \(pad("", titleWidth))  \(header.joined(separator: "   "))")))
+    for (number, title) in titles.enumerated() {
+      let cells = zip(columns, widths).map { column, width in
+        guard let cell = column[number] else {
+          return pad("–", width.value + (width.ratio > 0 ? width.ratio + 2 : 0))
+        }
+        let ratio = pad(cell.ratio ?? "", width.ratio)
+        return pad(cell.value, width.value) + (width.ratio > 0 ? "  " + cell.styled(ratio, style) : "")
+      }
+      lines.append(trimmed("  \(pad(title, titleWidth))  \(cells.joined(separator: "   "))"))
+    }
+    return (lines + ["", style.dim(legend)] + [sameEngine].compactMap { $0 }).joined(separator: "\n") + "\n"
+  }
+
+  private func trimmed(_ line: String) -> String {
+    String(line.reversed().drop { $0 == " " }.reversed())
+  }
+
+  private var legend: String {
+    "Medians ± median absolute deviation"
+      + (comparison.engines.count > 1
+        ? "; × the ratio to \(comparison.engines[0]), with its 95 % interval from pairs of runs" : "")
+      + (comparison.engines.count > 1 && blocks < PairedRatio.fewestPairs
+        ? " (for which there are too few runs: \(PairedRatio.fewestPairs) at least)" : "") + "."
+  }
+
+  /// What comes of an engine against itself: a check of the comparison.
+  private var sameEngine: String? {
+    guard let check = SameEngine(comparison), check.figures > 0 else { return nil }
+    let count = "no difference in \(check.figures - check.strays) of \(counted(check.figures, "figure"))"
+    let verdict =
+      check.strays == 0
+      ? "as it should be"
+      : check.isNoDifference
+        ? "as it should be: one in twenty intervals misses by chance"
+        : "which is more than chance: the machine is not steady enough to compare on"
+    return "An engine against itself: \(count), \(verdict)."
+  }
+
+  // MARK: For the README
+
+  func markdown(_ record: Record<Comparison>) -> String {
+    var lines = ["| | \(comparison.engines.joined(separator: " | ")) |"]
+    lines.append("| --- |" + comparison.engines.map { _ in " --- |" }.joined())
+    for row in rows {
+      let cells = row.cells.map { cell in
+        guard let cell else { return "–" }
+        let text = CellText(cell, like: row)
+        return text.value + (text.ratio.map { "<br>\($0)" } ?? "")
+      }
+      lines.append("| \(row.figure.title) | \(cells.joined(separator: " | ")) |")
+    }
+    lines += ["", "\(legend) \(counted(blocks, "run")) each, \(record.circumstances)"]
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension Record {
+  /// Where, with what, and how it was measured.
+  var circumstances: String {
+    "on \(machine.processor) with \(counted(machine.cores, "core")), \(machine.system), "
+      + "\(versions["swift"] ?? "Swift"): `\(command)`."
+  }
+}
+
+/// What a cell of the table says.
+private struct CellText {
+  let value: String
+  /// To the first engine.
+  let ratio: String?
+  private let verdict: PairedRatio.Verdict?
+
+  /// - Parameter row: whose first cell decides the unit, so that all of a row have the same.
+  init(_ cell: Comparison.Cell, like row: Comparison.Row) {
+    let largest = row.cells.compactMap { $0?.samples.median }.max() ?? 0
+    let (unit, scale) = Self.unit(row.figure.unit, largest)
+    let (median, spread) = (cell.samples.median * scale, cell.samples.deviation * scale)
+    let digits =
+      row.figure.unit == .count
+      ? min(0, decimals(of: median, spread: spread)) : decimals(of: median, spread: spread)
+    value =
+      numeral(median, decimals: digits)
+      + (spread * pow(10, Double(digits)) >= 0.5 ? " ± \(numeral(spread, decimals: digits))" : "") + unit
+    verdict = cell.ratio?.verdict
+    ratio = cell.ratio.map(Self.words)
+  }
+
+  private static func words(_ ratio: PairedRatio) -> String {
+    guard let low = ratio.low, let high = ratio.high else {
+      return "×\(numeral(ratio.ratio, decimals: 2))"
+    }
+    if ratio.verdict == .noDifference { return "no difference" }
+    // As many digits as keep the near end off 1; ends that are far apart have their own.
+    let near = max(min(abs(low - 1), abs(high - 1)), 0.001)
+    let spread = (high - low) / 2
+    let isWide = spread > ratio.ratio / 2
+    let words = { (value: Double) in
+      numeral(
+        value, decimals: decimals(of: value, spread: isWide ? min(value / 8, 10 * near) : min(spread, near)))
+    }
+    return low == high
+      ? "×\(words(ratio.ratio))" : "×\(words(ratio.ratio)) (\(words(low)) to \(words(high)))"
+  }
+
+  func styled(_ text: String, _ style: Style) -> String {
+    switch verdict {
+    case .noDifference, .unknown, nil: style.dim(text)
+    case .less: style.green(text)
+    case .more: style.yellow(text)
+    }
+  }
+
+  private static func unit(_ unit: Figure.Unit, _ largest: Double) -> (String, scale: Double) {
+    switch unit {
+    case .count: ("", 1)
+    case .bytes: largest >= 999_500 ? (" MB", 1e-6) : largest >= 1000 ? (" kB", 1e-3) : (" B", 1)
+    case .seconds: largest >= 0.9995 ? (" s", 1) : largest >= 0.0009995 ? (" ms", 1e3) : (" µs", 1e6)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+
+/// Runs this program anew, one process at a time, and ends what runs when the user wants no more.
+///
+/// May be used from any thread; `run` blocks the one that calls it.
+final class FreshProcess: @unchecked Sendable {
+  // Safe: what can change is touched under `lock` only.
+  private let lock = NSLock()
+  private var current: Process?
+  private var isStopped = false
+
+  struct Output {
+    let status: Int32
+    let output: Data
+    /// What was said on standard error, the last line.
+    let complaint: String
+  }
+
+  enum Failure: Error, CustomStringConvertible {
+    case stopped
+    case cannotStart(String)
+    case crashed(signal: Int32)
+
+    var description: String {
+      switch self {
+      case .stopped: "interrupted"
+      case .cannotStart(let reason): "this program cannot be started anew: \(reason)"
+      case .crashed(let signal): "it was ended by signal \(signal)"
+      }
+    }
+  }
+
+  /// - Throws: `Failure`.
+  func run(_ arguments: [String]) throws -> Output {
+    let process = Process()
+    process.executableURL = URL(
+      fileURLWithPath: Bundle.main.executablePath ?? CommandLine.arguments[0])
+    process.arguments = arguments
+    let (output, error) = (Pipe(), Pipe())
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = error
+    try lock.withLock {
+      if isStopped { throw Failure.stopped }
+      do { try process.run() } catch { throw Failure.cannotStart(error.localizedDescription) }
+      current = process
+    }
+    // Both are read at once: whoever fills the pipe that nobody reads would wait for ever.
+    let complaints = Collected(error.fileHandleForReading)
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    let words = String(decoding: complaints.wait(), as: UTF8.self)
+    process.waitUntilExit()
+    let wasStopped = lock.withLock {
+      current = nil
+      return isStopped
+    }
+    if wasStopped { throw Failure.stopped }
+    if process.terminationReason == .uncaughtSignal {
+      throw Failure.crashed(signal: process.terminationStatus)
+    }
+    return Output(
+      status: process.terminationStatus, output: data,
+      complaint: words.split(separator: "\n").last.map(String.init) ?? "")
+  }
+
+  /// Does to what runs what Ctrl-C does: it stops what it does, and cleans up.
+  func interrupt() { send(SIGINT) }
+
+  /// Interrupts what runs, and starts nothing any more.
+  func stop() {
+    lock.withLock { isStopped = true }
+    interrupt()
+  }
+
+  func kill() { send(SIGKILL) }
+
+  private func send(_ signal: Int32) {
+    lock.withLock {
+      // Under the lock, as the number is free for others once the process was waited for.
+      if let current, current.isRunning { _ = Foundation.kill(current.processIdentifier, signal) }
+    }
+  }
+}
+
+/// What comes out of a pipe, read on a thread of its own.
+private final class Collected: @unchecked Sendable {
+  // Safe: written before the semaphore is signalled, read after.
+  private let done = DispatchSemaphore(value: 0)
+  private var data = Data()
+
+  init(_ handle: FileHandle) {
+    Thread.detachNewThread { [self] in
+      data = handle.readDataToEndOfFile()
+      done.signal()
+    }
+  }
+
+  func wait() -> Data {
+    done.wait()
+    return data
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Measurement
+import SampleServer
+import Workloads
+
+/// Makes single runs of a workload, each in a fresh process, which the sample server is no part of. Used on one thread.
+final class WorkloadRunner {
+  private let workload: ComparedWorkload
+  private let options: CompareCommand
+  private let process: FreshProcess
+  private let server: SampleServer?
+  /// Seconds that each engine took last.
+  private var walls: [String: Double] = [:]
+  /// Who failed in the first run, and has to fail in all.
+  private var failed: [String]?
+
+  /// - Throws: `WebServerError`.
+  init(_ workload: ComparedWorkload, _ options: CompareCommand, process: FreshProcess) throws {
+    self.workload = workload
+    self.options = options
+    self.process = process
+    server = options.list == nil ? try SampleServer.start() : nil
+  }
+
+  deinit { server?.stop() }
+
+  /// Whether a run can be cancelled half way: only a server of our own tells when that is.
+  var canCancel: Bool { server != nil }
+
+  /// Paints the photos that the server has, so that no run waits for one.
+  func prepare() {
+    guard let server else { return }
+    let done = DispatchSemaphore(value: 0)
+    Task.detached {
+      await server.prepare()
+      done.signal()
+    }
+    done.wait()
+  }
+
+  /// A run to its end.
+  /// - Throws: `FreshProcess.Failure`, `RunFailure`, `OutputError`.
+  func run(_ engine: String) throws -> [Figure: Double] {
+    let report = try report(of: engine, ending: [ExitStatus.success, ExitStatus.somePhotosFailed])
+    let names = report.failed.map(\.name).sorted()
+    guard names == failed ?? names else {
+      let reasons = report.failed.filter { failed?.contains($0.name) != true }
+        .map { "\($0.name): \($0.reason)" }.joined(separator: "; ")
+      throw RunFailure(
+        reason: reasons.isEmpty ? "fewer photos failed than before" : "failed, unlike before: \(reasons)")
+    }
+    failed = names
+    walls[engine] = report.figures.wall
+    return report.compared
+  }
+
+  /// A run that is interrupted, as by Ctrl-C, half of the time that the engine took before after its first request.
+  /// - Returns: the seconds from then until it was idle; nil if it was done before.
+  /// - Throws: as `run`.
+  func runCancelled(_ engine: String) throws -> Double? {
+    let halfTime = HalfTime(process, after: (walls[engine] ?? 0) / 2)
+    server?.handler = { _ in
+      halfTime.requested()
+      return nil
+    }
+    defer {
+      halfTime.end()
+      server?.handler = nil
+    }
+    let statuses = [ExitStatus.interrupted, ExitStatus.success, ExitStatus.somePhotosFailed]
+    return try report(of: engine, ending: statuses).figures.cancelToIdle
+  }
+
+  /// - Parameter statuses: those that a run may end with.
+  private func report(of engine: String, ending statuses: [Int32]) throws -> ComparedWorkload.Report {
+    // Anew for each, as the same requests then fare the same.
+    server?.faults = options.sample.faults
+    let folder = try TemporaryFolder()
+    let result = try process.run(
+      workload.arguments(
+        engine: engine, list: options.list, server: server?.url, output: folder.output.path + "/out",
+        seed: options.sample.seed, rest: options.rest))
+    let report = try? JSONDecoder().decode(ComparedWorkload.Report.self, from: result.output)
+    guard let report, statuses.contains(result.status) else {
+      let reason = report?.error ?? result.complaint
+      throw RunFailure(
+        reason: "it ended with status \(result.status)" + (reason.isEmpty ? "" : ": \(reason)"))
+    }
+    return report
+  }
+}
+
+/// A run that gave nothing to compare.
+struct RunFailure: Error, CustomStringConvertible {
+  let reason: String
+  var description: String { reason }
+}
+
+/// Interrupts one run, at half of its time.
+private final class HalfTime: @unchecked Sendable {
+  // Safe: what can change is touched under `lock` only.
+  private let lock = NSLock()
+  private let process: FreshProcess
+  private let seconds: Double
+  private var hasBegun = false
+  private var isOver = false
+
+  init(_ process: FreshProcess, after seconds: Double) {
+    self.process = process
+    self.seconds = seconds
+  }
+
+  /// Called with each request: the first starts the clock.
+  func requested() {
+    let isFirst = lock.withLock {
+      defer { hasBegun = true }
+      return !hasBegun
+    }
+    guard isFirst else { return }
+    DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [self] in
+      // Under the lock, so that it cannot meet the next run.
+      lock.withLock { isOver ? () : process.interrupt() }
+    }
+  }
+
+  func end() { lock.withLock { isOver = true } }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Measurement
+import SampleServer
+import Testing
+
+@testable import pipeline
+
+@Suite("The compare command", .serialized, .timeLimit(.minutes(5)))
+struct CompareCommandTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  @Test(
+    "Every engine runs as often as was asked for, and the record has all figures",
+    arguments: ["photos", "thumbnails"])
+  func record(workload: String) async throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/Comparison/Results", withIntermediateDirectories: true)
+    let readme = URL(fileURLWithPath: folder.path + "/README.md")
+    try Data("A\n<!-- compare:\(workload) -->\nold\n<!-- /compare:\(workload) -->\nB\n".utf8).write(
+      to: readme)
+    let result = try await Program.run(
+      ["compare", "--workload", workload, "--engines", "operation,gcd", "--runs", "2", "--record"],
+      in: folder.path)
+    #expect(result.status == 0, "\(result.error)")
+    #expect(result.output.contains("operation against gcd, 2 runs each"))
+    let file = URL(fileURLWithPath: folder.path + "/Comparison/Results/\(workload).json")
+    let record = try JSONDecoder().decode(Record<Comparison>.self, from: Data(contentsOf: file))
+    #expect(record.command.hasSuffix("--record"))
+    #expect(record.measurement.engines == ["operation", "gcd"])
+    #expect(record.measurement.runs.map { [$0.block, $0.column] } == [[0, 0], [0, 1], [1, 0], [1, 1]])
+    for run in record.measurement.runs {
+      for figure in [Figure.wall, .userCPU, .peakMemory, .firstShown, .allShown, .bytesFetched] {
+        #expect((run.figures[figure] ?? 0) > 0, "\(figure)")
+      }
+    }
+    let text = try String(contentsOf: readme, encoding: .utf8)
+    #expect(text.hasPrefix("A\n<!-- compare:\(workload) -->\n| | operation | gcd |\n"))
+    #expect(text.hasSuffix("<!-- /compare:\(workload) -->\nB\n"))
+    #expect(!text.contains("old"))
+  }
+
+  @Test("A run that fails is named, with its cause, and nothing is recorded")
+  func failure() async throws {
+    let result = try await Program.run(
+      ["compare", "--list", "nowhere.json", "--engines", "gcd", "--json"], in: folder.path)
+    #expect(result.status == 1)
+    #expect(result.output.isEmpty)
+    #expect(result.error.contains("the warm-up of gcd: it ended with status 66: "))
+    #expect(result.error.contains("nowhere.json"))
+  }
+
+  @Test("Outside of a clone, --record is refused before anything runs")
+  func nowhere() async throws {
+    let result = try await Program.run(["compare", "--record"], in: folder.path)
+    #expect(result.status == 73)
+    #expect(result.error.contains("Comparison/Results"))
+  }
+
+  @Test(
+    "Wrong usage is told, and the status is 64",
+    arguments: [
+      ["--engines", "gcd,best"], ["--runs", "0"], ["--list", "-"], ["--list", "x", "--delay", "1"],
+    ])
+  func usage(arguments: [String]) async throws {
+    let result = try await Program.run(["compare"] + arguments, in: folder.path)
+    #expect(result.status == 64)
+    #expect(result.error.contains("Error:"))
+  }
+
+  @Test("Ctrl-C ends the run that is under way too, and the status is 130")
+  func interrupted() async throws {
+    let server = try SampleServer.start()
+    // The first run asks for its list, and gets it never: it is under way when the signal comes.
+    let signal = Late()
+    server.handler = { request in
+      signal.send(SIGINT)
+      return .later { _ in }
+    }
+    let result = try await Program.run(
+      ["compare", "--list", server.url + "/photos.json", "--engines", "gcd"], in: folder.path,
+      started: signal.set)
+    #expect(result.status == 130)
+    #expect(result.output.isEmpty)
+    // Had the run gone on, its connection would be open.
+    await server.stop()
+  }
+
+  /// A signal to a program whose sender may come later.
+  private final class Late: @unchecked Sendable {
+    // Safe: touched under `lock` only.
+    private let lock = NSLock()
+    private var sender: (@Sendable (Int32) -> Void)?
+    private var early: Int32?
+
+    func set(_ sender: @escaping @Sendable (Int32) -> Void) {
+      let early = lock.withLock {
+        self.sender = sender
+        return self.early
+      }
+      if let early { sender(early) }
+    }
+
+    func send(_ number: Int32) {
+      let sender = lock.withLock {
+        if self.sender == nil { early = number }
+        return self.sender
+      }
+      sender?(number)
+    }
+  }
+}
+
+@Suite struct MarkTests {
+  @Test("What stands between two marks is replaced, and nothing else")
+  func replace() {
+    let document = "a\n<!-- x -->\nold\n<!-- /x -->\nb <!-- y -->\n"
+    #expect(replacing("x", in: document, with: "new\n") == "a\n<!-- x -->\nnew\n<!-- /x -->\nb <!-- y -->\n")
+    #expect(replacing("y", in: document, with: "") == nil)
+    #expect(replacing("x", in: "<!-- /x -->\n<!-- x -->\n", with: "") == nil)
+  }
+}
