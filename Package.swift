@@ -7,6 +7,15 @@ let underLock: [SwiftSetting] = [
   .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
 ]
 
+/// A module each, as every lesson has a `GCD.swift` and an `Operation.swift`.
+let lessons = [
+  "01-off-the-main-thread", "02-limiting-the-width", "03-one-after-another", "04-taking-a-dependency-back",
+  "05-cancelling-one", "06-a-cancelled-dependency",
+]
+
+/// `06-a-cancelled-dependency` is `Lesson06`.
+func module(_ lesson: String) -> String { "Lesson" + lesson.prefix(2) }
+
 /// Arrows point down only: a target knows what stands below it, never a sibling.
 let package = Package(
   name: "pipeline",
@@ -27,9 +36,13 @@ let package = Package(
     .executableTarget(
       name: "pipeline",
       dependencies: [
-        "Engines", "Workloads", "Measurement", "SampleServer",
+        "Engines", "Workloads", "Measurement", "SampleServer", "Lessons", "LessonKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+
+    // What Dispatch and Operation do differently, each as code and as text, and what it is written down with.
+    .target(name: "Lessons", dependencies: ["LessonKit"] + lessons.map { .init(stringLiteral: module($0)) }),
+    .target(name: "LessonKit"),
 
     // What is measured, and the server that the samples come from.
     .target(name: "Measurement", dependencies: ["Engine", "Engines"]),
@@ -96,7 +109,14 @@ let package = Package(
       name: "WorkloadsTests",
       dependencies: ["Workloads", "Engines", "Transport", "SampleServer", "WebServer"]),
     .testTarget(
-      name: "PipelineTests", dependencies: ["pipeline", "Measurement", "SampleServer", "WebServer"]),
-  ],
+      name: "PipelineTests",
+      dependencies: ["pipeline", "Measurement", "SampleServer", "WebServer", "Lessons", "LessonKit"]),
+    .testTarget(name: "LessonsTests", dependencies: ["Lessons", "LessonKit"]),
+  ]
+    + lessons.map { lesson in
+      .target(
+        name: module(lesson), dependencies: ["LessonKit"], path: "Comparison/Lessons/\(lesson)",
+        exclude: ["README.md"])
+    },
   swiftLanguageModes: [.v6]
 )

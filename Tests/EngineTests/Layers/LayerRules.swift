@@ -42,10 +42,10 @@ import Testing
   /// From the bottom up: a target imports what stands below its row, and never a sibling.
   private static let layers: [Set<String>] = [
     ["CCurl", "CPNG", "CPNGShim", "CPixels", "CTurboJPEG"],
-    ["Engine", "Imaging", "Transport"],
+    ["Engine", "Imaging", "LessonKit", "Transport"],
     ["GCDEngine", "OperationEngine", "SerialEngine"],
     ["Engines", "Painting", "WebServer", "Workloads"],
-    ["Gallery", "Measurement", "SampleServer"],
+    ["Gallery", "Lessons", "Measurement", "SampleServer"],
     ["pipeline"],
   ]
 

@@ -1,0 +1,29 @@
+import Foundation
+import LessonKit
+
+/// Three photos, each downloaded and then filtered, and a poster of all.
+public func operation(_ diary: Diary) {
+  let downloads = OperationQueue()
+  let filters = OperationQueue()
+  let poster = BlockOperation {
+    diary.span("poster") { compute(milliseconds: 10) }
+  }
+
+  for photo in ["oak", "sea", "fox"] {
+    let filter = BlockOperation {
+      diary.span("filter \(photo)") { compute(milliseconds: 10) }
+    }
+    let download = BlockOperation {
+      diary.span("download \(photo)") { block(milliseconds: 10) }
+    }
+    // Who comes next names whom it waits for, on whatever queue.
+    filter.addDependency(download)
+    poster.addDependency(filter)
+    filters.addOperation(filter)
+    downloads.addOperation(download)
+  }
+  // Dependencies are set before an operation is added; the order in which
+  // operations are added is then of no account.
+  filters.addOperation(poster)
+  poster.waitUntilFinished()
+}

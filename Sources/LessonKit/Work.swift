@@ -1,0 +1,18 @@
+import Foundation
+
+/// A body that keeps a processor busy, as a filter does.
+public func compute(milliseconds: Int) {
+  let end = ContinuousClock.now + .milliseconds(milliseconds)
+  while .now < end {}
+}
+
+/// A body that keeps a thread and uses no processor, as one does that waits for a disk.
+public func block(milliseconds: Int) { Thread.sleep(forTimeInterval: Double(milliseconds) / 1000) }
+
+/// A download, as the network does it: it keeps no thread of the caller's, and calls back on one of its own.
+public func transfer(milliseconds: Int, _ done: @escaping @Sendable () -> Void) {
+  Thread.detachNewThread {
+    block(milliseconds: milliseconds)
+    done()
+  }
+}

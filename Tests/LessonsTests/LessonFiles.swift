@@ -1,0 +1,73 @@
+import Foundation
+import LessonKit
+import Lessons
+import Testing
+
+/// The lessons' files are what the program shows, and are what a lesson promises to be.
+@Suite struct LessonFiles {
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../Comparison/Lessons").standardizedFileURL
+
+  private func read(_ lesson: Lesson, _ file: String) throws -> String {
+    try String(
+      contentsOf: Self.folder.appendingPathComponent("\(lesson.text.folder)/\(file)"), encoding: .utf8)
+  }
+
+  @Test("Every folder is a lesson, and they are numbered from 1 on")
+  func complete() throws {
+    let folders = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter {
+      !$0.hasSuffix(".md")
+    }
+    #expect(folders.sorted() == lessons.map(\.text.folder))
+    #expect(lessons.map(\.number) == Array(1...lessons.count))
+    #expect(lessons.allSatisfy { !$0.title.isEmpty && !$0.explanation.isEmpty })
+  }
+
+  @Test("The text that the program shows is that of the files it was compiled from", arguments: lessons)
+  func shown(lesson: Lesson) throws {
+    #expect(try lesson.text.gcd == read(lesson, "GCD.swift"))
+    #expect(try lesson.text.operation == read(lesson, "Operation.swift"))
+    #expect(try lesson.text.readme == read(lesson, "README.md"))
+  }
+
+  @Test("Each version uses its own API alone", arguments: lessons)
+  func ownAPI(lesson: Lesson) {
+    #expect(imports(lesson.text.gcd) == ["Dispatch", "LessonKit"])
+    #expect(imports(lesson.text.operation) == ["Foundation", "LessonKit"])
+    #expect(words(lesson.text.gcd).filter { $0.contains("Operation") }.isEmpty)
+    // Foundation hands Dispatch on: an import that is missing proves nothing.
+    #expect(words(lesson.text.operation).filter { $0.lowercased().hasPrefix("dispatch") }.isEmpty)
+  }
+
+  @Test("Each version has 10 to 60 lines, narrow enough for two beside each other", arguments: lessons)
+  func size(lesson: Lesson) {
+    for version in Lesson.Version.allCases {
+      let lines = lesson.source(version).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      #expect((10...60).contains(lines.count), "\(version): \(lines.count) lines")
+      #expect(lines.allSatisfy { $0.count <= 76 }, "\(version)")
+    }
+  }
+
+  @Test("Each readme says what to see, the trap, what to choose, and what Linux does", arguments: lessons)
+  func readme(lesson: Lesson) {
+    #expect(lesson.text.readme.hasPrefix("# \(lesson.number) · "))
+    for part in ["**What to see.**", "**The trap", "**Choose**", "**On Linux**"] {
+      #expect(lesson.text.readme.contains("\n\(part)"), "\(part)")
+    }
+  }
+
+  /// Comments may name whom they like.
+  private func code(_ text: String) -> [Substring] {
+    text.split(separator: "\n").map { line in
+      line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
+    }
+  }
+
+  private func words(_ text: String) -> Set<String> {
+    Set(code(text).flatMap { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") } }.map(String.init))
+  }
+
+  private func imports(_ text: String) -> [String] {
+    code(text).filter { $0.contains("import ") }.compactMap { $0.split(separator: " ").last.map(String.init) }
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import LessonKit
+import Lessons
+import Testing
+
+/// What each lesson claims. One after the other, as they share the pool of threads, and some fill it.
+@Suite("Lessons", .serialized) struct LessonRuns {}
+
+/// The two stories of a lesson.
+struct Told: Sendable {
+  let gcd: Story
+  let operation: Story
+
+  /// Runs both versions, one after the other, on a thread of their own, as they block.
+  static func lesson(_ number: Int) async throws -> Told {
+    let lesson = try #require(lessons.first { $0.number == number })
+    return await withCheckedContinuation { go in
+      Thread.detachNewThread {
+        go.resume(returning: Told(gcd: lesson.run(.gcd), operation: lesson.run(.operation)))
+      }
+    }
+  }
+
+  var both: [Story] { [gcd, operation] }
+}
+
+/// What corelibs Foundation does in place of Apple's.
+let isLinux: Bool = {
+  #if os(Linux)
+    true
+  #else
+    false
+  #endif
+}()
