@@ -5,8 +5,9 @@ import Foundation
 enum RawTerminal {
   // What signal handlers touch has to be global. Safe: written on the main thread before the handlers are there, or by
   // a handler; and a torn state is impossible, as `isRaw` alone changes then.
-  nonisolated(unsafe) private static var saved = termios()
-  nonisolated(unsafe) private static var raw = termios()
+  // Pointers, as Swift 6.3 makes a global `termios` three bytes too short for the system to write one there.
+  nonisolated(unsafe) private static let saved = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+  nonisolated(unsafe) private static let raw = UnsafeMutablePointer<termios>.allocate(capacity: 1)
   nonisolated(unsafe) private static var isRaw = false
   nonisolated(unsafe) private static let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
 
@@ -15,10 +16,10 @@ enum RawTerminal {
   /// Makes standard input raw, but for Ctrl-C and Ctrl-Z, which stay what they are.
   /// - Returns: `false` where that is no terminal.
   static func enter() -> Bool {
-    guard !isRaw, isatty(0) != 0, tcgetattr(0, &saved) == 0 else { return isRaw }
-    raw = saved
-    raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    guard tcsetattr(0, TCSANOW, &raw) == 0 else { return false }
+    guard !isRaw, isatty(0) != 0, tcgetattr(0, saved) == 0 else { return isRaw }
+    raw.initialize(to: saved.pointee)
+    raw.pointee.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    guard tcsetattr(0, TCSANOW, raw) == 0 else { return false }
     isRaw = true
     atexit { RawTerminal.restore() }
     for way in ways { handle(way) { RawTerminal.leave($0) } }
@@ -29,7 +30,7 @@ enum RawTerminal {
   static func restore() {
     guard isRaw else { return }
     isRaw = false
-    tcsetattr(0, TCSANOW, &saved)
+    tcsetattr(0, TCSANOW, saved)
   }
 
   // MARK: In signal handlers: nothing but what POSIX allows there
@@ -55,7 +56,7 @@ enum RawTerminal {
     pthread_sigmask(SIG_UNBLOCK, &only, nil)
     // Continued.
     handle(SIGTSTP) { _ in RawTerminal.pause() }
-    if wasRaw { isRaw = tcsetattr(0, TCSANOW, &raw) == 0 }
+    if wasRaw { isRaw = tcsetattr(0, TCSANOW, raw) == 0 }
   }
 
   private static func showCursor() {
