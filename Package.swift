@@ -10,7 +10,9 @@ let underLock: [SwiftSetting] = [
 /// A module each, as every lesson has a `GCD.swift` and an `Operation.swift`.
 let lessons = [
   "01-off-the-main-thread", "02-limiting-the-width", "03-one-after-another", "04-taking-a-dependency-back",
-  "05-cancelling-one", "06-a-cancelled-dependency",
+  "05-cancelling-one", "06-a-cancelled-dependency", "07-cancelling-everything", "08-suspending",
+  "09-priorities", "10-being-told", "11-ending-later", "12-layers-and-barriers", "13-shared-state",
+  "14-what-is-pending", "15-once-or-again", "16-waiting-and-deadlock", "17-three-ways", "18-a-million",
 ]
 
 /// `06-a-cancelled-dependency` is `Lesson06`.

@@ -13,8 +13,14 @@ public final class Diary: @unchecked Sendable {
   private var written = Story()
   private var turn = 0
 
+  /// How many jobs a lesson makes that is about what many of them cost.
+  public let jobs: Int
+
   /// Call it on the thread that runs the lesson: the story names that one “caller”.
-  public init() { DispatchQueue.main.setSpecific(key: Self.onMain, value: true) }
+  public init(jobs: Int = 20_000) {
+    self.jobs = jobs
+    DispatchQueue.main.setSpecific(key: Self.onMain, value: true)
+  }
 
   /// What runs on the main queue is “main”, be it on a worker thread, as in a program that gave its main thread away with
   /// `dispatchMain`.

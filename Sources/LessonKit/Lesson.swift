@@ -39,8 +39,9 @@ public struct Lesson: Sendable, CustomStringConvertible {
   }
 
   /// Runs a version to its end. The calling thread is blocked, and must not be the main one, whose queue has to run.
-  public func run(_ version: Version) -> Story {
-    let diary = Diary()
+  /// - Parameter jobs: how many a lesson makes that is about what many of them cost.
+  public func run(_ version: Version, jobs: Int = 20_000) -> Story {
+    let diary = Diary(jobs: jobs)
     switch version {
     case .gcd: gcd(diary)
     case .operation: operation(diary)

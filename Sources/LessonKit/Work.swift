@@ -9,9 +9,11 @@ public func compute(milliseconds: Int) {
 /// A body that keeps a thread and uses no processor, as one does that waits for a disk.
 public func block(milliseconds: Int) { Thread.sleep(forTimeInterval: Double(milliseconds) / 1000) }
 
-/// A download, as the network does it: it keeps no thread of the caller's, and calls back on one of its own.
-public func transfer(milliseconds: Int, _ done: @escaping @Sendable () -> Void) {
+/// A download, as the network does it: it keeps no thread of the caller's, and calls back on one of its own; not before
+/// the gate is open, if there is one.
+public func transfer(milliseconds: Int, after gate: Gate? = nil, _ done: @escaping @Sendable () -> Void) {
   Thread.detachNewThread {
+    gate?.wait()
     block(milliseconds: milliseconds)
     done()
   }

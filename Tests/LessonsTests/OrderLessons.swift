@@ -51,5 +51,42 @@ extension LessonRuns {
       #expect(story.figure("ready") == (isLinux ? 0 : 1))
       #expect(story.notes.contains("filtered, dependency removed") == !isLinux)
     }
+
+    @Test(
+      "8. One at a time, suspending holds back, counted by GCD and switched by Operation; without a width, it does not"
+    )
+    func suspending() async throws {
+      let told = try await Told.lesson(8)
+      #expect(told.gcd.notes == ["first", "resumed once", "resumed twice", "second"])
+      #expect(told.operation.notes == ["first", "resumed", "second"])
+      for story in told.both { #expect(story.spans.count == 200) }
+      // What Apple's systems hand on at once is theirs to say.
+      if isLinux {
+        for story in told.both { #expect(story.figure("of 200 ran though suspended") == 200) }
+      }
+    }
+
+    @Test("9. A quality of service changes no order, a priority does, until it depends on a low one")
+    func priorities() async throws {
+      let told = try await Told.lesson(9)
+      #expect(told.gcd.notes == ["unseen", "soon", "on screen", "on screen, first", "unseen, later"])
+      let notes = told.operation.notes
+      #expect(notes.prefix(3) == ["on screen", "soon", "unseen"])
+      #expect(notes.dropFirst(3).prefix(4) == ["other", "another", "its base", "urgent"])
+      #expect(notes.dropFirst(7) == ["its raised base", "urgent again", "the other"])
+    }
+
+    @Test("12. Nothing runs beside a barrier or a layer; on a global queue a barrier is none")
+    func barriers() async throws {
+      let told = try await Told.lesson(12)
+      for story in told.both {
+        for (read, isBefore) in [("read a", true), ("read b", true), ("read c", false), ("read d", false)] {
+          #expect(isBefore ? story.isBefore(read, "change") : story.isBefore("change", read))
+        }
+      }
+      for read in ["read e", "read f"] { #expect(told.operation.isBefore(read, "change all")) }
+      for read in ["read g", "read h"] { #expect(told.operation.isBefore("change all", read)) }
+      #expect(told.gcd.notes == ["passed by a barrier"])
+    }
   }
 }

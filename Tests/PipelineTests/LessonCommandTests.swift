@@ -40,6 +40,17 @@ struct LessonCommandTests {
     #expect(result.error.contains("There is no lesson \(number): choose from 1 to \(lessons.count)."))
   }
 
+  @Test("The lesson about many jobs makes as many as it is told, and tells the ratio; no other is told any")
+  func jobs() async throws {
+    let result = try await Program.run(["lesson", "18", "--jobs", "3000"], in: "/")
+    #expect(result.status == 0)
+    #expect(result.output.split(separator: "\n").count { $0.contains("· jobs: 3000 ·") } == 2)
+    #expect(result.output.contains("times as much with Operation as with GCD"))
+    let refused = try await Program.run(["lesson", "6", "--jobs", "3000"], in: "/")
+    #expect(refused.status == 64)
+    #expect(refused.error.contains("--jobs is for lesson 18"))
+  }
+
   @Test("Both versions stand beside each other where that fits, and all of both is there", arguments: lessons)
   func beside(lesson: Lesson) {
     let plain = Style(usesColor: false)

@@ -16,11 +16,26 @@ struct LessonCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The lesson's number.", valueName: "number"))
   var number: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "How many jobs lesson 18 makes, to show what they cost. Default: 20000.", valueName: "n"))
+  var jobs: Int?
+
   func validate() throws {
     if let number, !lessons.contains(where: { $0.number == number }) {
       throw ValidationError("There is no lesson \(number): choose from 1 to \(lessons.count).")
     }
+    if let jobs {
+      guard number == Self.aboutMany else {
+        throw ValidationError("--jobs is for lesson \(Self.aboutMany): the others make what they need.")
+      }
+      guard (1...10_000_000).contains(jobs) else {
+        throw ValidationError("--jobs must be from 1 to 10000000, not \(jobs).")
+      }
+    }
   }
+
+  private static let aboutMany = 18
 
   func run() {
     let terminal = Terminal.output
@@ -31,7 +46,7 @@ struct LessonCommand: ParsableCommand {
     let page = LessonPage(
       lesson, style: Style(usesColor: terminal.usesColor), width: terminal.size.columns)
     terminal.write(page.text)
-    terminal.write(page.outcome(of: LessonRun.stories(lesson)))
+    terminal.write(page.outcome(of: LessonRun.stories(lesson, jobs: jobs ?? 20_000)))
   }
 
   private var list: String {

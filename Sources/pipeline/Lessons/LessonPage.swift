@@ -1,3 +1,4 @@
+import Foundation
 import LessonKit
 
 /// A lesson as a terminal shows it.
@@ -54,7 +55,15 @@ struct LessonPage {
       style: style, width: width, length: axis, labels: stories.flatMap { Timeline.labels($0.1) })
     return stories.map { version, story in
       rule(version.rawValue, min(width, 110)) + "\n" + chart.drawn(story)
-    }.joined(separator: "\n")
+    }.joined(separator: "\n") + ratio(stories.map(\.1))
+  }
+
+  /// What was timed is told as a ratio: a figure alone says more about the machine.
+  private func ratio(_ stories: [Story]) -> String {
+    let costs = stories.compactMap { $0.figure("ns a job") }
+    guard costs.count == 2, costs[0] > 0 else { return "" }
+    let times = String(format: "%.1f", Double(costs[1]) / Double(costs[0]))
+    return "\nIn this run a job cost \(times) times as much with Operation as with GCD.\n"
   }
 
   private func rule(_ title: String, _ width: Int) -> String {

@@ -1,0 +1,32 @@
+import Foundation
+import LessonKit
+
+/// Ten photos wait behind one that is being filtered, and all are
+/// to be given up.
+public func operation(_ diary: Diary) {
+  let queue = OperationQueue()
+  queue.maxConcurrentOperationCount = 1
+  let begun = Gate()
+
+  let first = BlockOperation()
+  first.addExecutionBlock { [unowned first] in
+    begun.open()
+    diary.span("first") {
+      while !first.isCancelled { compute(milliseconds: 1) }
+    }
+  }
+  queue.addOperation(first)
+  for _ in 1...10 {
+    queue.addOperation {
+      diary.note("asked to filter")
+      diary.note("filtered")
+    }
+  }
+  begun.wait()
+  queue.cancelAllOperations()
+  queue.waitUntilAllOperationsAreFinished()
+
+  // What was there is cancelled, not the queue.
+  queue.addOperation { diary.note("new photo filtered") }
+  queue.waitUntilAllOperationsAreFinished()
+}

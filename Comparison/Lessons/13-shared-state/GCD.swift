@@ -1,0 +1,36 @@
+import Dispatch
+import LessonKit
+
+/// Four workers take photos from one set until it is empty.
+public func gcd(_ diary: Diary) {
+  let photos = Photos(100)
+
+  DispatchQueue.concurrentPerform(iterations: 4) { _ in
+    diary.span("worker") {
+      while photos.take() != nil {}
+    }
+  }
+  diary.figure("taken", photos.taken.count)
+  diary.figure("taken by two", 100 - Set(photos.taken).count)
+}
+
+private final class Photos: @unchecked Sendable {
+  // Safe: touched on the queue only.
+  private let queue = DispatchQueue(label: "photos")
+  private var rest: Set<Int>
+  private var all: [Int] = []
+
+  init(_ count: Int) { rest = Set(1...count) }
+
+  /// To look and to take is one step: between two, another worker
+  /// would take the same.
+  func take() -> Int? {
+    queue.sync {
+      guard let photo = rest.popFirst() else { return nil }
+      all.append(photo)
+      return photo
+    }
+  }
+
+  var taken: [Int] { queue.sync { all } }
+}

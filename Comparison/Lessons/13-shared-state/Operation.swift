@@ -1,0 +1,42 @@
+import Foundation
+import LessonKit
+
+/// Four workers take photos from one set until it is empty.
+public func operation(_ diary: Diary) {
+  let photos = Photos(100)
+  let queue = OperationQueue()
+  queue.maxConcurrentOperationCount = 4
+
+  for _ in 1...4 {
+    queue.addOperation {
+      diary.span("worker") {
+        while photos.take() != nil {}
+      }
+    }
+  }
+  queue.waitUntilAllOperationsAreFinished()
+  diary.figure("taken", photos.taken.count)
+  diary.figure("taken by two", 100 - Set(photos.taken).count)
+}
+
+private final class Photos: @unchecked Sendable {
+  // Safe: touched under the lock only. An operation queue of width
+  // one would do as well, but has no `sync` that gives a result.
+  private let lock = NSLock()
+  private var rest: Set<Int>
+  private var all: [Int] = []
+
+  init(_ count: Int) { rest = Set(1...count) }
+
+  /// To look and to take is one step: between two, another worker
+  /// would take the same.
+  func take() -> Int? {
+    lock.withLock {
+      guard let photo = rest.popFirst() else { return nil }
+      all.append(photo)
+      return photo
+    }
+  }
+
+  var taken: [Int] { lock.withLock { all } }
+}

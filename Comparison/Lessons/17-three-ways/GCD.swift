@@ -1,0 +1,30 @@
+import Dispatch
+import LessonKit
+
+/// The filter as a block, as a method, and as a work item.
+public func gcd(_ diary: Diary) {
+  let queue = DispatchQueue(label: "filters")
+
+  queue.async { diary.note("a block") }
+
+  let filter = Filter(title: "a method", diary: diary)
+  queue.async(execute: filter.run)
+
+  // An object: it can be cancelled, waited for, and run as a
+  // function. It cannot be subclassed, and holds no result.
+  let item = DispatchWorkItem { diary.note("a work item") }
+  queue.async(execute: item)
+  item.wait()
+
+  let cancelled = DispatchWorkItem { diary.note("cancelled") }
+  cancelled.cancel()
+  queue.async(execute: cancelled)
+  queue.sync {}
+}
+
+private struct Filter: Sendable {
+  let title: String
+  let diary: Diary
+
+  func run() { diary.note(title) }
+}

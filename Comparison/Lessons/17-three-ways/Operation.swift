@@ -1,0 +1,46 @@
+import Foundation
+import LessonKit
+
+/// The filter as a block, as a method, and as a subclass.
+public func operation(_ diary: Diary) {
+  let queue = OperationQueue()
+  queue.maxConcurrentOperationCount = 1
+
+  queue.addOperation { diary.note("a block") }
+
+  let filter = Filter(title: "a method", diary: diary)
+  queue.addOperation(BlockOperation(block: filter.run))
+
+  // A class of one's own: it takes what it needs, keeps what it
+  // made, and can be tested without a queue.
+  let operation = FilterOperation(pixel: 100)
+  queue.addOperation(operation)
+  operation.waitUntilFinished()
+  diary.note("a subclass, with the result \(operation.result ?? 0)")
+
+  let cancelled = FilterOperation(pixel: 100)
+  cancelled.cancel()
+  queue.addOperations([cancelled], waitUntilFinished: true)
+  if cancelled.result == nil { diary.note("cancelled, no result") }
+
+  let alone = FilterOperation(pixel: 50)
+  alone.start()
+  diary.note("without a queue: \(alone.result ?? 0)")
+}
+
+private struct Filter: Sendable {
+  let title: String
+  let diary: Diary
+
+  func run() { diary.note(title) }
+}
+
+private final class FilterOperation: Operation, @unchecked Sendable {
+  private let pixel: Int
+  // Safe: written in `main`, and read when that is over.
+  private(set) var result: Int?
+
+  init(pixel: Int) { self.pixel = pixel }
+
+  override func main() { result = pixel * 2 }
+}

@@ -1,0 +1,23 @@
+import Dispatch
+import LessonKit
+
+/// Empty jobs, handed to a queue that is held back, then let go:
+/// all that is left is what the queue costs.
+public func gcd(_ diary: Diary) {
+  let queue = DispatchQueue(label: "jobs")
+  let group = DispatchGroup()
+  let clock = ContinuousClock()
+  queue.suspend()
+
+  let time = clock.measure {
+    diary.span("hand over") {
+      for _ in 0..<diary.jobs { queue.async(group: group) {} }
+    }
+    diary.span("run") {
+      queue.resume()
+      group.wait()
+    }
+  }
+  diary.figure("jobs", diary.jobs)
+  diary.figure("ns a job", Int(time / .nanoseconds(diary.jobs)))
+}

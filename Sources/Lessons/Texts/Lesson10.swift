@@ -1,0 +1,85 @@
+// Made by .ci/snippets from Comparison/Lessons. Change it there.
+// swift-format-ignore-file
+import LessonKit
+
+extension Lesson.Text {
+  static let lesson10 = Lesson.Text(
+    folder: "10-being-told",
+    readme: ##"""
+      # 10 · Being told about the end
+
+      **What to see.** With Dispatch two observers and a late one are told, each on the queue that they named. An operation has one
+      completion block: the second replaces the first, and one that is set after the end never runs. A dependent operation is the
+      better observer: there may be many, they name their queue, and may come late.
+
+      **The trap.** A completion block runs on no queue that you chose, and at no time that you can rely on: `waitUntilFinished` may
+      return before it has run. One that captures its own operation keeps that alive. It runs for a cancelled operation too,
+      as `notify` does for a cancelled item: ask how it ended.
+
+      **Choose** Dispatch, or with Operation a dependent in place of a completion block.
+
+      **On Linux** it is the same.
+
+      """##,
+    gcd: ##"""
+      import Dispatch
+      import LessonKit
+
+      /// Whoever wants to know when work is over says on which queue.
+      public func gcd(_ diary: Diary) {
+        let queue = DispatchQueue(label: "filters")
+        let reports = DispatchQueue(label: "reports")
+        let done = Gate()
+        let item = DispatchWorkItem { diary.note("filtered") }
+
+        item.notify(queue: reports) { diary.note("told") }
+        item.notify(queue: reports) { diary.note("told as well") }
+        queue.async(execute: item)
+        item.wait()
+
+        // It is never too late to ask.
+        item.notify(queue: reports) {
+          diary.note("told late")
+          done.open()
+        }
+        done.wait()
+      }
+
+      """##,
+    operation: ##"""
+      import Foundation
+      import LessonKit
+
+      /// Whoever wants to know when work is over sets a completion
+      /// block, if nobody else has, or adds an operation that depends.
+      public func operation(_ diary: Diary) {
+        let queue = OperationQueue()
+        let reports = OperationQueue()
+        reports.maxConcurrentOperationCount = 1
+        let isTold = Gate()
+
+        let filter = BlockOperation { diary.note("filtered") }
+        filter.completionBlock = { diary.note("told first") }
+        // There is one only: this takes the place of the other. It
+        // runs on a thread of the system's choice.
+        filter.completionBlock = {
+          diary.note("told")
+          isTold.open()
+        }
+        queue.addOperation(filter)
+        // This may return before the completion block has run.
+        filter.waitUntilFinished()
+        isTold.wait()
+
+        // Too late: nobody runs it.
+        filter.completionBlock = { diary.note("told too late") }
+
+        // An operation that depends may come late, and says where.
+        let report = BlockOperation { diary.note("told late") }
+        report.addDependency(filter)
+        reports.addOperation(report)
+        report.waitUntilFinished()
+      }
+
+      """##)
+}

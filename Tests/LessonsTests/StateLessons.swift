@@ -1,0 +1,75 @@
+import LessonKit
+import Testing
+
+extension LessonRuns {
+  /// What is shared, asked, repeated, waited for, written and paid.
+  @Suite struct StateLessons {
+    @Test("13. Four workers take every photo, and none twice")
+    func sharedState() async throws {
+      for story in try await Told.lesson(13).both {
+        #expect(story.spans.count == 4)
+        #expect(story.figure("taken") == 100)
+        #expect(story.figure("taken by two") == 0)
+      }
+    }
+
+    @Test("14. Four are pending while one runs; only an operation queue can name that one")
+    func pending() async throws {
+      let told = try await Told.lesson(14)
+      for story in told.both {
+        #expect(story.figure("pending") == 4)
+        #expect(story.figure("running") == 1)
+        #expect(story.figure("pending at the end") == 0)
+        #expect(story.figure("percent done") == 100)
+      }
+      #expect(told.gcd.notes.isEmpty)
+      #expect(told.operation.notes == ["filter 1 is running"])
+    }
+
+    @Test(
+      "15. A work item runs as often as it is sent, until it is cancelled; an operation once; both make one palette"
+    )
+    func onceOrAgain() async throws {
+      let told = try await Told.lesson(15)
+      #expect(told.gcd.notes == ["filtered", "filtered", "filtered", "palette made"])
+      #expect(
+        told.operation.notes == ["filtered", "filtered anew", "filtered anew", "palette made"]
+          + Array(repeating: "palette used", count: 8))
+    }
+
+    @Test("16. Who waits for the line that he stands in waits in vain; who asks, or depends, does not")
+    func deadlock() async throws {
+      let told = try await Told.lesson(16)
+      #expect(told.gcd.notes == ["waited in vain", "inner runs", "from outside", "from inside"])
+      #expect(
+        told.operation.notes == [
+          "waited in vain", "inner runs", "outer is over", "inner of two", "the rest, after it",
+        ])
+    }
+
+    @Test(
+      "17. A block, a method and an object run with both; a subclass keeps its result, and runs without a queue"
+    )
+    func threeWays() async throws {
+      let told = try await Told.lesson(17)
+      #expect(told.gcd.notes == ["a block", "a method", "a work item"])
+      #expect(
+        told.operation.notes == [
+          "a block", "a method", "a subclass, with the result 200", "cancelled, no result",
+          "without a queue: 100",
+        ])
+    }
+
+    @Test("18. Both run all their jobs, and say what each cost")
+    func cost() async throws {
+      let told = try await Told.lesson(18)
+      for story in told.both {
+        #expect(story.figure("jobs") == 20_000)
+        #expect(story.isBefore("hand over", "run"))
+      }
+      let gcd = try #require(told.gcd.figure("ns a job"))
+      let operation = try #require(told.operation.figure("ns a job"))
+      print("an operation costs \(Double(operation) / Double(max(1, gcd))) times a block on a queue")
+    }
+  }
+}
