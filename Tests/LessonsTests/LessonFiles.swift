@@ -56,6 +56,24 @@ import Testing
     }
   }
 
+  @Test("The table has a row for every lesson, and every link of the pages leads somewhere")
+  func links() throws {
+    let root = Self.folder.deletingLastPathComponent()
+    let pages = ["README.md", "GCD-or-Operation.md"] + lessons.map { "Lessons/\($0.text.folder)/README.md" }
+    for page in pages {
+      let file = root.appendingPathComponent(page)
+      let links = try String(contentsOf: file, encoding: .utf8).matches(of: /\]\(([^)#]+)[^)]*\)/).map(
+        \.output.1)
+      for link in links {
+        let target = file.deletingLastPathComponent().appendingPathComponent(String(link)).standardizedFileURL
+        #expect(FileManager.default.fileExists(atPath: target.path), "\(page): \(link)")
+      }
+      if page == "README.md" {
+        for lesson in lessons { #expect(links.contains("Lessons/\(lesson.text.folder)"), "\(lesson)") }
+      }
+    }
+  }
+
   /// Comments may name whom they like.
   private func code(_ text: String) -> [Substring] {
     text.split(separator: "\n").map { line in
