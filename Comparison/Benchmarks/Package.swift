@@ -13,13 +13,6 @@ let package = Package(
     // Times and spreads.
     .target(name: "Recording"),
     .executableTarget(
-      name: "jobs-benchmark",
-      dependencies: [
-        "Recording",
-        .product(name: "Engines", package: "pipeline"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
-    .executableTarget(
       name: "transfers-benchmark",
       dependencies: [
         "Recording",

@@ -20,25 +20,49 @@ struct CompareCommandTests {
     let readme = URL(fileURLWithPath: folder.path + "/README.md")
     try Data("A\n<!-- compare:\(workload) -->\nold\n<!-- /compare:\(workload) -->\nB\n".utf8).write(
       to: readme)
+    // The thumbnails are the samples, and cancelled too; the photos are a short list of somebody's.
+    let server = try SampleServer.start()
+    let list = URL(fileURLWithPath: folder.path + "/list.txt")
+    try Data("\(server.url)/monarchs/stephen.png\n\(server.url)/nothing.png\n".utf8).write(to: list)
     let result = try await Program.run(
-      ["compare", "--workload", workload, "--engines", "operation,gcd", "--runs", "2", "--record"],
+      ["compare", "--workload", workload, "--engines", "operation,gcd", "--runs", "2", "--record"]
+        + (workload == "photos" ? ["--list", "list.txt"] : []),
       in: folder.path)
+    await server.stop()
     #expect(result.status == 0, "\(result.error)")
     #expect(result.output.contains("operation against gcd, 2 runs each"))
     let file = URL(fileURLWithPath: folder.path + "/Comparison/Results/\(workload).json")
     let record = try JSONDecoder().decode(Record<Comparison>.self, from: Data(contentsOf: file))
-    #expect(record.command.hasSuffix("--record"))
+    #expect(record.command.contains("--record"))
     #expect(record.measurement.engines == ["operation", "gcd"])
     #expect(record.measurement.runs.map { [$0.block, $0.column] } == [[0, 0], [0, 1], [1, 0], [1, 1]])
     for run in record.measurement.runs {
       for figure in [Figure.wall, .userCPU, .peakMemory, .firstShown, .allShown, .bytesFetched] {
         #expect((run.figures[figure] ?? 0) > 0, "\(figure)")
       }
+      if workload == "photos" { #expect(run.figures[.cancelToIdle] == nil) }
     }
     let text = try String(contentsOf: readme, encoding: .utf8)
     #expect(text.hasPrefix("A\n<!-- compare:\(workload) -->\n| | operation | gcd |\n"))
     #expect(text.hasSuffix("<!-- /compare:\(workload) -->\nB\n"))
     #expect(!text.contains("old"))
+  }
+
+  @Test("Jobs are timed, and drawn")
+  func jobs() async throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/Comparison/Results", withIntermediateDirectories: true)
+    try Data("<!-- compare:jobs -->\n<!-- /compare:jobs -->\n".utf8)
+      .write(to: URL(fileURLWithPath: folder.path + "/README.md"))
+    let result = try await Program.run(
+      ["compare", "--workload", "jobs", "--engines", "loop", "--runs", "1", "--record"], in: folder.path)
+    #expect(result.status == 0, "\(result.error)")
+    let file = URL(fileURLWithPath: folder.path + "/Comparison/Results/jobs.json")
+    let record = try JSONDecoder().decode(Record<JobComparison>.self, from: Data(contentsOf: file))
+    #expect(record.measurement.runners == [.loop])
+    #expect(record.measurement.cells.count > 10)
+    #expect(record.measurement.cells.allSatisfy { $0.series["loop"]?.drain.count == 1 })
+    #expect(try folder.names("Comparison/Pictures") == ["cost.svg", "efficiency.svg"])
   }
 
   @Test("A run that fails is named, with its cause, and nothing is recorded")
@@ -62,6 +86,9 @@ struct CompareCommandTests {
     "Wrong usage is told, and the status is 64",
     arguments: [
       ["--engines", "gcd,best"], ["--runs", "0"], ["--list", "-"], ["--list", "x", "--delay", "1"],
+      ["--engines", "loop"], ["--workload", "jobs", "--engines", "serial"],
+      ["--workload", "jobs", "--list", "x"],
+      ["--full"],
     ])
   func usage(arguments: [String]) async throws {
     let result = try await Program.run(["compare"] + arguments, in: folder.path)

@@ -17,23 +17,25 @@ public struct JobLoad: Sendable, Codable, Hashable {
   public var count: Int
   /// How many run at a time, where what runs them takes a width.
   public var width: Int
-  /// How long each keeps its thread busy, in nanoseconds; 0 for an empty body.
+  /// How long each keeps its thread busy, in nanoseconds of a core that does nothing else; 0 for an empty body.
   public var length: UInt64
+  /// The turns of an idle loop that take so long. The work is given in turns, not in time: a clock goes on while another
+  /// thread has the core.
+  public var spins: Int
 
-  public init(shape: Shape = .independent, count: Int, width: Int, length: UInt64 = 0) {
+  /// - Parameter rate: how fast the machine is.
+  public init(
+    shape: Shape = .independent, count: Int, width: Int, length: UInt64 = 0, rate: SpinRate = SpinRate()
+  ) {
     self.shape = shape
     self.count = count
     self.width = width
     self.length = length
+    spins = Int(Double(length) * rate.perNanosecond)
   }
 
   /// The body of each job.
-  @inline(never)
-  public func work() {
-    guard length > 0 else { return }
-    let end = monotonicNanoseconds() + length
-    while monotonicNanoseconds() < end {}
-  }
+  public func work() { spin(spins) }
 
   /// Who waits for whom: indices of jobs, the prerequisite first.
   public var edges: [(prerequisite: Int, dependent: Int)] {

@@ -138,7 +138,7 @@ extension PosterRun {
     scale.whenEnded { end in
       if case .failed(let error) = end { photo.outcome = .failed(plainWords(error)) }
     }
-    draw.whenEnded { [self] _ in settled(photo.name, photo.outcome) }
+    draw.whenEnded { [self] _ in settled(photo.name, photo.outcome, bytes: photo.bytesReceived) }
 
     depend(download, on: layer.behind)
     depend(scale, on: download)

@@ -10,8 +10,10 @@ public struct PosterTally: Sendable, Equatable {
   public internal(set) var failed = 0
   /// Under way when the run was cancelled.
   public internal(set) var cancelled = 0
-  /// Bytes of photos, as received.
+  /// Bytes of photos, as received; and of these, of photos that were not drawn in the end.
   public internal(set) var bytes = 0
+  public var bytesWasted: Int { bytes - bytesUsed }
+  var bytesUsed = 0
   /// The layers that the poster on disk has, from the back.
   public internal(set) var layersWritten = 0
 }
@@ -97,9 +99,11 @@ public final class PosterRun: @unchecked Sendable {
     onChange()
   }
 
-  func settled(_ name: String, _ outcome: PosterOutcome) {
+  func settled(_ name: String, _ outcome: PosterOutcome, bytes: Int = 0) {
     switch outcome {
-    case .drawn: tally.drawn += 1
+    case .drawn:
+      tally.drawn += 1
+      tally.bytesUsed += bytes
     case .failed(let reason):
       tally.failed += 1
       failures.append((name, reason))

@@ -26,15 +26,15 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What is run: \(ComparedWorkload.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name")
-  )
-  var workload = ComparedWorkload.photos
+      "What is run: \(Choice.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"))
+  var workload = Choice.photos
 
   @Option(
     help: ArgumentHelp(
-      "Which engines, with commas between: \(EngineName.allCases.map(\.rawValue).joined(separator: ", ")).",
+      "Which engines, with commas between: \(Self.engineNames.joined(separator: ", ")); with “jobs” also "
+        + "\(Self.runnerNames.filter { !Self.engineNames.contains($0) }.joined(separator: ", ")) (default: all).",
       valueName: "names"))
-  var engines = NameList(EngineName.allCases.map(\.rawValue))
+  var engines: NameList?
 
   @Option(help: ArgumentHelp("Runs of each engine; fewer than 6 give no interval.", valueName: "n"))
   var runs = 10
@@ -42,6 +42,9 @@ struct CompareCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("A file or an http(s) URL, in place of the sample list.", valueName: "list"))
   var list: String?
+
+  @Flag(help: "With “jobs”: every load with every other, which takes hours, in place of a few minutes.")
+  var full = false
 
   @OptionGroup(title: "Order; and the sample server, where no list is given") var sample: SampleOptions
 
@@ -60,10 +63,19 @@ struct CompareCommand: ParsableCommand {
 
   func validate() throws {
     if runs < 1 { throw ValidationError("--runs must be at least 1, not \(runs).") }
-    for name in engines.names where EngineName(rawValue: name) == nil {
-      let known = EngineName.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("--engines knows \(known), and not “\(oneLine(name))”.")
+    let known = workload == .jobs ? Self.runnerNames : Self.engineNames
+    for name in engines?.names ?? [] where !known.contains(name) {
+      throw ValidationError(
+        "--engines knows \(known.joined(separator: ", ")) here, and not “\(oneLine(name))”.")
     }
+    if workload == .jobs, list != nil || sample.isUsed || !rest.isEmpty {
+      throw ValidationError(
+        "--workload jobs has no photos: give no --list, no server options, and nothing after --.")
+    }
+    if workload == .jobs, let names = engines?.names, Set(names).count < names.count {
+      throw ValidationError("--workload jobs takes each name once.")
+    }
+    if workload != .jobs, full { throw ValidationError("--full is for --workload jobs.") }
     if list == "-" { throw ValidationError("--list must be a file or URL: standard input can be read once.") }
     if list != nil, sample.isUsed {
       throw ValidationError(
@@ -83,7 +95,22 @@ struct CompareCommand: ParsableCommand {
   }
 }
 
-extension ComparedWorkload: ExpressibleByArgument {}
+extension CompareCommand {
+  enum Choice: String, CaseIterable, ExpressibleByArgument {
+    case photos, scroll, thumbnails, poster, jobs
+  }
+
+  static let engineNames = EngineName.allCases.map(\.rawValue)
+  static let runnerNames = JobRunner.allCases.map(\.rawValue)
+
+  var task: any CompareTask {
+    guard let photos = ComparedWorkload(rawValue: workload.rawValue) else {
+      return CompareJobs(
+        runners: engines?.names.compactMap(JobRunner.init(rawValue:)) ?? JobRunner.allCases, options: self)
+    }
+    return CompareWorkload(workload: photos, engines: engines?.names ?? Self.engineNames, options: self)
+  }
+}
 
 /// Names with commas between.
 struct NameList: ExpressibleByArgument {
@@ -95,6 +122,4 @@ struct NameList: ExpressibleByArgument {
     names = argument.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     if names.isEmpty { return nil }
   }
-
-  var defaultValueDescription: String { names.joined(separator: ",") }
 }

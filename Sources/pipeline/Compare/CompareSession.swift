@@ -2,6 +2,24 @@ import Foundation
 import Measurement
 import Workloads
 
+/// What is compared: makes all runs.
+protocol CompareTask {
+  /// Blocks the calling thread.
+  /// - Throws: `FreshProcess.Failure`, `RunFailure`, `OutputError`, `WebServerError`.
+  func compare(with process: FreshProcess, _ progress: CompareProgress) throws -> any CompareResult
+}
+
+/// What came of it.
+protocol CompareResult {
+  /// Of the file, and of the marks on pages.
+  var name: String { get }
+  /// Drawings by the names of their files.
+  var pictures: [String: String] { get }
+  func json() throws -> Data
+  func text(_ style: Style) -> String
+  func markdown() -> String
+}
+
 /// One `pipeline compare`, from its options to its exit status: the runs have a thread of their own, and the main one
 /// stays free.
 final class CompareSession: @unchecked Sendable {
@@ -33,9 +51,9 @@ final class CompareSession: @unchecked Sendable {
     let progress = CompareProgress(Terminal.error)
     defer { progress.clear() }
     do {
-      let comparison = try compare(progress)
+      let result = try options.task.compare(with: process, progress)
       progress.clear()
-      try tell(comparison)
+      try tell(result)
       return ExitStatus.success
     } catch FreshProcess.Failure.stopped {
       return ExitStatus.interrupted
@@ -46,64 +64,34 @@ final class CompareSession: @unchecked Sendable {
     }
   }
 
-  // MARK: The runs
-
-  private func compare(_ progress: CompareProgress) throws -> Comparison {
-    let engines = options.engines.names
-    let runner = try WorkloadRunner(options.workload, options, process: process)
-    progress.say("painting the sample photos")
-    runner.prepare()
-    for (index, engine) in engines.enumerated() where !engines[..<index].contains(engine) {
-      progress.say("warming up: \(engine)")
-      _ = try named("the warm-up of \(engine)") { try runner.run(engine) }
-    }
-    // A run of each engine to its end, and one that is cancelled.
-    let kinds = runner.canCancel ? 2 : 1
-    let order = runOrder(engines.count * kinds, blocks: options.runs, seed: options.sample.seed)
-    var figures = [[[Figure: Double]]](
-      repeating: Array(repeating: [:], count: engines.count), count: options.runs)
-    progress.begin(order.count)
-    for (number, next) in order.enumerated() {
-      let column = next.run % engines.count
-      let engine = engines[column]
-      progress.run(number, engine)
-      try named("run \(number + 1) of \(order.count), \(engine)") {
-        if next.run < engines.count {
-          figures[next.block][column].merge(try runner.run(engine)) { $1 }
-        } else {
-          figures[next.block][column][.cancelToIdle] = try runner.runCancelled(engine)
-        }
-      }
-    }
-    let runs = figures.enumerated().flatMap { block, columns in
-      columns.enumerated().map { Comparison.Run(block: block, column: $0, figures: $1) }
-    }
-    return Comparison(workload: options.workload.rawValue, engines: engines, runs: runs)
-  }
-
-  /// A failure with the run it came from.
-  private func named<Value>(_ run: String, _ body: () throws -> Value) throws -> Value {
-    do { return try body() } catch let error as FreshProcess.Failure {
-      if case .stopped = error { throw error }
-      throw RunFailure(reason: "\(run): \(error)")
-    } catch let error as RunFailure {
-      throw RunFailure(reason: "\(run): \(error.reason)")
-    }
-  }
-
-  // MARK: What came of them
-
-  private func tell(_ comparison: Comparison) throws {
-    let record = Record(comparison)
-    let table = ComparisonTable(comparison)
+  private func tell(_ result: any CompareResult) throws {
     if options.json {
-      Terminal.output.write(String(decoding: try record.json(), as: UTF8.self))
+      Terminal.output.write(String(decoding: try result.json(), as: UTF8.self))
     } else {
-      Terminal.output.write(table.text(Style(usesColor: Terminal.output.usesColor)))
+      Terminal.output.write(result.text(Style(usesColor: Terminal.output.usesColor)))
     }
-    if let place {
-      try place.write(record.json(), as: "Results/\(comparison.workload).json")
-      try place.show(table.markdown(record), at: "compare:\(comparison.workload)")
-    }
+    guard let place else { return }
+    try place.write(result.json(), as: "Results/\(result.name).json")
+    for (name, drawing) in result.pictures { try place.write(Data(drawing.utf8), as: "Pictures/\(name)") }
+    try place.show(result.markdown(), at: "compare:\(result.name)")
   }
+}
+
+/// A failure with the run it came from.
+func named<Value>(_ run: String, _ body: () throws -> Value) throws -> Value {
+  do { return try body() } catch let error as FreshProcess.Failure {
+    // Not the run's fault, and known by its load.
+    switch error {
+    case .stopped, .tooSlow: throw error
+    default: throw RunFailure(reason: "\(run): \(error)")
+    }
+  } catch let error as RunFailure {
+    throw RunFailure(reason: "\(run): \(error.reason)")
+  }
+}
+
+/// A run that gave nothing to compare.
+struct RunFailure: Error, CustomStringConvertible {
+  let reason: String
+  var description: String { reason }
 }

@@ -3,7 +3,7 @@ import Measurement
 
 /// A workload that can be compared: how a fresh process is told to run it, and what it reports.
 enum ComparedWorkload: String, CaseIterable {
-  case photos, scroll, thumbnails
+  case photos, scroll, thumbnails, poster
 
   /// - Parameters:
   ///   - list: a list of the user's; nil for the samples of a server.
@@ -16,6 +16,7 @@ enum ComparedWorkload: String, CaseIterable {
     var arguments = [rawValue, source, "--engine", engine, "--json"]
     switch self {
     case .photos: arguments += ["--out", output]
+    case .poster: arguments += ["--out", output + ".png", "--seed", "\(seed)"]
     case .thumbnails: arguments += ["--out", output, "--size", "64"]
     case .scroll: arguments += ["--seed", "\(seed)"]
     }
@@ -26,6 +27,8 @@ enum ComparedWorkload: String, CaseIterable {
     switch self {
     case .photos: "/photos.plist"
     case .scroll: "/photos.jsonl?count=1000"
+    // As many as the command would ask for: two for each of its 200 photos, as some fail.
+    case .poster: "/photos.jsonl?count=464"
     case .thumbnails: "/monarchs.json"
     }
   }

@@ -126,7 +126,7 @@ private struct CellText {
 
   private static func words(_ ratio: PairedRatio) -> String {
     guard let low = ratio.low, let high = ratio.high else {
-      return "×\(numeral(ratio.ratio, decimals: 2))"
+      return "×\(numeral(ratio.ratio, decimals: min(2, decimals(of: ratio.ratio, spread: 0))))"
     }
     if ratio.verdict == .noDifference { return "no difference" }
     // As many digits as keep the near end off 1; ends that are far apart have their own.

@@ -8,6 +8,8 @@ final class FreshProcess: @unchecked Sendable {
   private let lock = NSLock()
   private var current: Process?
   private var isStopped = false
+  /// What was ended last for taking too long.
+  private var slow: Process?
 
   struct Output {
     let status: Int32
@@ -20,18 +22,22 @@ final class FreshProcess: @unchecked Sendable {
     case stopped
     case cannotStart(String)
     case crashed(signal: Int32)
+    /// It was ended because it took longer than it may.
+    case tooSlow
 
     var description: String {
       switch self {
       case .stopped: "interrupted"
       case .cannotStart(let reason): "this program cannot be started anew: \(reason)"
       case .crashed(let signal): "it was ended by signal \(signal)"
+      case .tooSlow: "it took too long"
       }
     }
   }
 
+  /// - Parameter limit: seconds that it may take.
   /// - Throws: `Failure`.
-  func run(_ arguments: [String]) throws -> Output {
+  func run(_ arguments: [String], limit: Double? = nil) throws -> Output {
     let process = Process()
     process.executableURL = URL(
       fileURLWithPath: Bundle.main.executablePath ?? CommandLine.arguments[0])
@@ -45,17 +51,26 @@ final class FreshProcess: @unchecked Sendable {
       do { try process.run() } catch { throw Failure.cannotStart(error.localizedDescription) }
       current = process
     }
+    let timer = limit.map { seconds in
+      let timer = DispatchSource.makeTimerSource()
+      timer.schedule(deadline: .now() + seconds)
+      timer.setEventHandler { [self] in end(process) }
+      timer.resume()
+      return timer
+    }
     // Both are read at once: whoever fills the pipe that nobody reads would wait for ever.
     let complaints = Collected(error.fileHandleForReading)
     let data = output.fileHandleForReading.readDataToEndOfFile()
     let words = String(decoding: complaints.wait(), as: UTF8.self)
     process.waitUntilExit()
+    timer?.cancel()
     let wasStopped = lock.withLock {
       current = nil
       return isStopped
     }
     if wasStopped { throw Failure.stopped }
     if process.terminationReason == .uncaughtSignal {
+      if lock.withLock({ slow === process }) { throw Failure.tooSlow }
       throw Failure.crashed(signal: process.terminationStatus)
     }
     return Output(
@@ -73,6 +88,14 @@ final class FreshProcess: @unchecked Sendable {
   }
 
   func kill() { send(SIGKILL) }
+
+  private func end(_ process: Process) {
+    lock.withLock {
+      guard current === process, process.isRunning else { return }
+      slow = process
+      _ = Foundation.kill(process.processIdentifier, SIGKILL)
+    }
+  }
 
   private func send(_ signal: Int32) {
     lock.withLock {

@@ -30,19 +30,23 @@ struct RecordPlace {
     try Data(contentsOf: repository.appendingPathComponent("Comparison").appendingPathComponent(name))
   }
 
-  /// Puts a text into the README between the marks of this name, in place of what stood there.
+  /// Pages that show results.
+  private static let pages = ["README.md", "Comparison/README.md", "Comparison/Results/README.md"]
+
+  /// Puts a text between the marks of this name, in place of what stood there, on every page that has them.
   func show(_ text: String, at mark: String) throws {
-    let file = repository.appendingPathComponent("README.md")
-    guard let old = try? String(contentsOf: file, encoding: .utf8) else {
-      throw RecordError(description: "cannot read \(file.path)")
+    let shown = Self.pages.compactMap { page -> (file: URL, text: String)? in
+      let file = repository.appendingPathComponent(page)
+      let old = try? String(contentsOf: file, encoding: .utf8)
+      return old.flatMap { replacing(mark, in: $0, with: text) }.map { (file, $0) }
     }
-    guard let new = replacing(mark, in: old, with: text) else {
+    if shown.isEmpty {
       throw RecordError(
         description:
-          "\(file.path) has no place for the result: put the lines <!-- \(mark) --> and <!-- /\(mark) --> into it"
-      )
+          "no page has a place for the result: put <!-- \(mark) --> and <!-- /\(mark) --> on lines of their own "
+          + "into one of \(Self.pages.joined(separator: ", "))")
     }
-    try write(Data(new.utf8), to: file)
+    for page in shown { try write(Data(page.text.utf8), to: page.file) }
   }
 
   private func write(_ data: Data, to file: URL) throws {

@@ -27,17 +27,6 @@ final class WorkloadRunner {
   /// Whether a run can be cancelled half way: only a server of our own tells when that is.
   var canCancel: Bool { server != nil }
 
-  /// Paints the photos that the server has, so that no run waits for one.
-  func prepare() {
-    guard let server else { return }
-    let done = DispatchSemaphore(value: 0)
-    Task.detached {
-      await server.prepare()
-      done.signal()
-    }
-    done.wait()
-  }
-
   /// A run to its end.
   /// - Throws: `FreshProcess.Failure`, `RunFailure`, `OutputError`.
   func run(_ engine: String) throws -> [Figure: Double] {
@@ -88,12 +77,6 @@ final class WorkloadRunner {
     }
     return report
   }
-}
-
-/// A run that gave nothing to compare.
-struct RunFailure: Error, CustomStringConvertible {
-  let reason: String
-  var description: String { reason }
 }
 
 /// Interrupts one run, at half of its time.

@@ -44,7 +44,10 @@ final class PosterSession {
 
   func run() -> Int32 {
     let interrupts = Interrupts(
-      stop: { [poster] in poster.cancel() },
+      stop: { [poster, meter] in
+        meter.cancelled()
+        poster.cancel()
+      },
       leave: { Terminal.error.isInteractive ? Terminal.error.write(LiveFrame.showCursor) : () })
     defer { withExtendedLifetime(interrupts) {} }
 

@@ -16,7 +16,9 @@ struct PosterSummary: Encodable {
   let interrupted: Bool
   /// Why the run could not go on.
   let error: String?
-  let bytesDownloaded: Int
+  let bytesFetched: Int
+  /// Of photos that were not drawn in the end.
+  let bytesWasted: Int
   let figures: RunFigures
 
   init(
@@ -34,7 +36,8 @@ struct PosterSummary: Encodable {
     layers = run.tally.layersWritten
     interrupted = run.isCancelled
     error = run.error.map { "\($0)" }
-    bytesDownloaded = run.tally.bytes
+    bytesFetched = run.tally.bytes
+    bytesWasted = run.tally.bytesWasted
     self.figures = figures
   }
 
@@ -48,7 +51,7 @@ struct PosterSummary: Encodable {
     var lines = [headline(style)]
     if let error { lines.append(style.red("  \(error)")) }
     lines += failureLines(failed, style)
-    lines += figureLines(engine: engine, downloaded: bytesDownloaded, figures)
+    lines += figureLines(engine: engine, downloaded: bytesFetched, figures)
     return lines.joined(separator: "\n") + "\n"
   }
 

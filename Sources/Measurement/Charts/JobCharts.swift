@@ -1,0 +1,88 @@
+import Foundation
+
+/// The drawings of a comparison of jobs, by what they show.
+public enum JobChart {
+  public static let efficiency = "efficiency.svg"
+  public static let cost = "cost.svg"
+}
+
+/// Both drawings, by the names of their files; without one that there are no runs for.
+public func jobCharts(_ comparison: JobComparison) -> [String: String] {
+  var charts: [String: String] = [:]
+  charts[JobChart.efficiency] = efficiencyChart(comparison)?.svg()
+  charts[JobChart.cost] = costChart(comparison)?.svg()
+  return charts
+}
+
+private func efficiencyChart(_ comparison: JobComparison) -> LineChart? {
+  let cells = comparison.byLength.filter { $0.load.length > 0 }
+  let lines = comparison.runners.map { runner in
+    LineChart.Line(
+      runner.rawValue, look: runner.look,
+      points: cells.compactMap { cell in
+        cell.efficiency(runner, cores: comparison.cores).map {
+          (Double(cell.load.length), $0.median * 100, $0.deviation * 100)
+        }
+      })
+  }.filter { $0.points.count > 1 }
+  guard !lines.isEmpty else { return nil }
+  let most = lines.flatMap { $0.points.map(\.y) }.max() ?? 0 > 100 ? 120 : 100
+  return LineChart(
+    "When does the engine matter? Efficiency against the length of a job",
+    x: .init(
+      "length of a job", isLogarithmic: true,
+      ticks: cells.map { (Double($0.load.length), words($0.load.length)) }),
+    y: .init(
+      "the jobs’ own work, in % of the time of \(comparison.cores) cores", isLogarithmic: false,
+      ticks: stride(from: 0, through: most, by: 20).map { (Double($0), "\($0) %") }),
+    lines: lines,
+    mark: comparison.crossover.map {
+      (Double($0), ["from \(words($0)) on, gcd and operation", "are less than 5 % apart"])
+    })
+}
+
+private func costChart(_ comparison: JobComparison) -> LineChart? {
+  let cells = comparison.byCount
+  let lines = comparison.runners.map { runner in
+    LineChart.Line(
+      runner.rawValue, look: runner.look,
+      points: cells.compactMap { cell in
+        cell.cost(runner).map { (Double(cell.load.count), $0.median, $0.deviation) }
+      })
+  }.filter { $0.points.count > 1 }
+  let costs = lines.flatMap { $0.points.map(\.y) }.filter { $0 > 0 }
+  guard let least = costs.min(), let most = costs.max() else { return nil }
+  let powers = Int(floor(log10(least)))...max(Int(floor(log10(least))) + 1, Int(ceil(log10(most))))
+  return LineChart(
+    "What an empty job costs, against how many are pending",
+    x: .init(
+      "jobs pending", isLogarithmic: true,
+      ticks: cells.map { (Double($0.load.count), numeral(Double($0.load.count), decimals: 0)) }),
+    y: .init(
+      "time for a job, made, handed over and run", isLogarithmic: true,
+      ticks: powers.map { power in
+        let value = pow(10, Double(power))
+        return (value, value < 1 ? "\(value) ns" : words(UInt64(value)))
+      }), lines: lines)
+}
+
+private func words(_ nanoseconds: UInt64) -> String {
+  switch nanoseconds {
+  case ..<1000: "\(nanoseconds) ns"
+  case ..<1_000_000: "\(nanoseconds / 1000) µs"
+  default: "\(nanoseconds / 1_000_000) ms"
+  }
+}
+
+extension JobRunner {
+  fileprivate var look: ChartLook {
+    switch self {
+    case .loop: .floor
+    case .dispatch: .dispatch
+    case .gcd: .gcd
+    case .operationQueue: .operationQueue
+    case .operation: .operation
+    case .taskGroup: .other
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+
+/// A chart of lines as an SVG, with a ground of its own, readable in light and dark.
+public struct LineChart: Sendable {
+  public struct Axis: Sendable {
+    public var title: String
+    public var isLogarithmic: Bool
+    /// From the least to the most.
+    public var ticks: [(value: Double, label: String)]
+
+    public init(_ title: String, isLogarithmic: Bool, ticks: [(value: Double, label: String)]) {
+      self.title = title
+      self.isLogarithmic = isLogarithmic
+      self.ticks = ticks
+    }
+
+    /// Where a value lies between the first tick and the last, 0…1.
+    func share(_ value: Double) -> Double {
+      guard let first = ticks.first?.value, let last = ticks.last?.value, last > first else { return 0 }
+      return isLogarithmic
+        ? (log(max(value, first)) - log(first)) / (log(last) - log(first)) : (value - first) / (last - first)
+    }
+  }
+
+  public struct Line: Sendable {
+    public var name: String
+    public var look: ChartLook
+    /// With how far the runs strayed.
+    public var points: [(x: Double, y: Double, spread: Double)]
+
+    public init(_ name: String, look: ChartLook, points: [(x: Double, y: Double, spread: Double)]) {
+      self.name = name
+      self.look = look
+      self.points = points
+    }
+  }
+
+  public var title: String
+  public var x: Axis
+  public var y: Axis
+  public var lines: [Line]
+  /// A place on the x axis with something to say, in lines.
+  public var mark: (x: Double, words: [String])?
+
+  public init(_ title: String, x: Axis, y: Axis, lines: [Line], mark: (x: Double, words: [String])? = nil) {
+    self.title = title
+    self.x = x
+    self.y = y
+    self.lines = lines
+    self.mark = mark
+  }
+
+  private static let size = (width: 760.0, height: 440.0)
+  /// Of the plot, inside of the titles and names.
+  private static let (left, right, top, bottom) = (74.0, 606.0, 70.0, 380.0)
+
+  public func svg() -> String {
+    var body = SVG()
+    let (width, height) = Self.size
+    body.rectangle(0, 0, width, height, "ground")
+    body.text(16, 30, title, "title")
+    drawAxes(&body)
+    if let mark { draw(mark, &body) }
+    for line in lines { draw(line, &body) }
+    drawNames(&body)
+    return body.document(width: width, height: height, title: title, style: ChartLook.styleSheet)
+  }
+
+  private func place(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+    (
+      Self.left + (Self.right - Self.left) * self.x.share(x),
+      Self.bottom - (Self.bottom - Self.top) * self.y.share(y)
+    )
+  }
+
+  private func drawAxes(_ body: inout SVG) {
+    guard let leastX = x.ticks.first?.value, let leastY = y.ticks.first?.value else { return }
+    for tick in y.ticks {
+      let at = place(leastX, tick.value)
+      body.line(Self.left, at.y, Self.right, at.y, "grid")
+      body.text(Self.left - 8, at.y + 4, tick.label, "label end")
+    }
+    for tick in x.ticks {
+      let at = place(tick.value, leastY)
+      body.line(at.x, Self.bottom, at.x, Self.bottom + 5, "axis")
+      body.text(at.x, Self.bottom + 20, tick.label, "label middle")
+    }
+    body.line(Self.left, Self.bottom, Self.right, Self.bottom, "axis")
+    body.text((Self.left + Self.right) / 2, Self.bottom + 44, x.title, "label middle")
+    body.text(16, Self.top - 18, y.title, "label")
+  }
+
+  private func draw(_ mark: (x: Double, words: [String]), _ body: inout SVG) {
+    let at = place(mark.x, y.ticks.first?.value ?? 0)
+    body.line(at.x, Self.top, at.x, Self.bottom, "mark")
+    // On the side that has room.
+    let isLeft = at.x > (Self.left + Self.right) / 2
+    for (number, words) in mark.words.enumerated() {
+      body.text(
+        at.x + (isLeft ? -8 : 8), Self.bottom - 14 - 16 * Double(mark.words.count - 1 - number), words,
+        isLeft ? "words end" : "words")
+    }
+  }
+
+  private func draw(_ line: Line, _ body: inout SVG) {
+    let places = line.points.map { place($0.x, $0.y) }
+    body.path(places, "line \(line.look.rawValue)")
+    for (point, at) in zip(line.points, places) {
+      let (low, high) = (place(point.x, point.y - point.spread), place(point.x, point.y + point.spread))
+      if low.y - high.y > 8 { body.line(at.x, low.y, at.x, high.y, "spread \(line.look.rawValue)") }
+      body.circle(at.x, at.y, 3.5, "dot \(line.look.rawValue)")
+    }
+  }
+
+  /// Each at its line's end, pushed apart where they would meet.
+  private func drawNames(_ body: inout SVG) {
+    let gap = 17.0
+    var names = lines.compactMap { line in
+      line.points.last.map { (line: line, y: place($0.x, $0.y).y, at: place($0.x, $0.y)) }
+    }.sorted { $0.y < $1.y }
+    for index in names.indices.dropFirst() { names[index].y = max(names[index].y, names[index - 1].y + gap) }
+    let over = max(0, (names.last?.y ?? 0) - Self.bottom)
+    for index in names.indices.reversed() {
+      let limit = index + 1 < names.count ? names[index + 1].y - gap : .infinity
+      names[index].y = min(names[index].y - (index + 1 == names.count ? over : 0), limit)
+    }
+    for name in names {
+      body.line(name.at.x + 6, name.at.y, Self.right + 14, name.y, "leader")
+      body.text(Self.right + 18, name.y + 4, name.line.name, "name \(name.line.look.rawValue)")
+    }
+  }
+}

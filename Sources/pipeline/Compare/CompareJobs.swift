@@ -1,0 +1,92 @@
+import Foundation
+import Measurement
+
+/// Loads of jobs through each runner by turns.
+struct CompareJobs: CompareTask {
+  let runners: [JobRunner]
+  let options: CompareCommand
+
+  /// Seconds that one run may take: raw OperationQueue takes minutes for some loads.
+  private static let limit = 20.0
+
+  func compare(with process: FreshProcess, _ progress: CompareProgress) throws -> any CompareResult {
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    let rate = SpinRate.measured()
+    let plan = options.full ? JobPlan.full(cores: cores, rate: rate) : .usual(cores: cores, rate: rate)
+    var series = [[JobRunner: JobComparison.Series]](
+      repeating: Dictionary(uniqueKeysWithValues: runners.map { ($0, .init()) }), count: plan.loads.count)
+
+    func run(_ load: JobLoad, _ runner: JobRunner) throws -> JobTiming {
+      let result = try process.run(RunJobsCommand.arguments(runner, load), limit: Self.limit)
+      guard result.status == ExitStatus.success else {
+        throw RunFailure(reason: "it ended with status \(result.status): \(result.complaint)")
+      }
+      return try JSONDecoder().decode(JobTiming.self, from: result.output)
+    }
+
+    for (index, load) in plan.loads.enumerated() {
+      for runner in runners {
+        progress.say("warming up, \(index + 1) of \(plan.loads.count): \(runner.rawValue)")
+        do {
+          _ = try named("the warm-up of \(runner.rawValue) with \(load.words)") { try run(load, runner) }
+        } catch FreshProcess.Failure.tooSlow {
+          series[index][runner] = nil
+        }
+      }
+    }
+    // Block by block over all loads, so that what else the machine does meets all of them.
+    let order = runOrder(plan.loads.count * runners.count, blocks: options.runs, seed: options.sample.seed)
+    progress.begin(order.count)
+    for (number, next) in order.enumerated() {
+      let (index, runner) = (next.run / runners.count, runners[next.run % runners.count])
+      let load = plan.loads[index]
+      guard series[index][runner] != nil else { continue }
+      progress.run(number, "\(runner.rawValue), \(load.words)")
+      do {
+        let timing = try named("run \(number + 1) of \(order.count), \(runner.rawValue) with \(load.words)") {
+          try run(load, runner)
+        }
+        series[index][runner]?.append(timing)
+      } catch FreshProcess.Failure.tooSlow {
+        series[index][runner] = nil
+      }
+    }
+    let cells = zip(plan.loads, series).map { load, series in
+      JobComparison.Cell(
+        load: load, series: Dictionary(uniqueKeysWithValues: series.map { ($0.key.rawValue, $0.value) }))
+    }
+    return JobsResult(JobComparison(runners: runners, cores: cores, cells: cells))
+  }
+}
+
+private struct JobsResult: CompareResult {
+  private let record: Record<JobComparison>
+  private let table: JobsTable
+
+  init(_ comparison: JobComparison) {
+    record = Record(comparison)
+    table = JobsTable(comparison)
+  }
+
+  var name: String { "jobs" }
+  var pictures: [String: String] { jobCharts(record.measurement) }
+  func json() throws -> Data { try record.json() }
+  func text(_ style: Style) -> String { table.text(style) }
+  func markdown() -> String { table.markdown(record) }
+}
+
+extension JobLoad {
+  var words: String {
+    let what = length == 0 ? "empty" : nanosecondsInWords(length)
+    return "\(numeral(Double(count), decimals: 0)) \(shape.rawValue) jobs, \(what), width \(width)"
+  }
+}
+
+/// “100 µs”, “1 ms”.
+func nanosecondsInWords(_ time: UInt64) -> String {
+  switch time {
+  case ..<1000: "\(time) ns"
+  case ..<1_000_000: "\(time / 1000) µs"
+  default: "\(time / 1_000_000) ms"
+  }
+}

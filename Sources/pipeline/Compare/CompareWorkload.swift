@@ -1,0 +1,56 @@
+import Foundation
+import Measurement
+
+/// A workload through each engine by turns: in each block once to its end, and once until it is cancelled.
+struct CompareWorkload: CompareTask {
+  let workload: ComparedWorkload
+  let engines: [String]
+  let options: CompareCommand
+
+  func compare(with process: FreshProcess, _ progress: CompareProgress) throws -> any CompareResult {
+    let runner = try WorkloadRunner(workload, options, process: process)
+    // The first one has the server paint its photos, too.
+    for (index, engine) in engines.enumerated() where !engines[..<index].contains(engine) {
+      progress.say("warming up: \(engine)")
+      _ = try named("the warm-up of \(engine)") { try runner.run(engine) }
+    }
+    // A run of each engine to its end, and one that is cancelled.
+    let kinds = runner.canCancel ? 2 : 1
+    let order = runOrder(engines.count * kinds, blocks: options.runs, seed: options.sample.seed)
+    var figures = [[[Figure: Double]]](
+      repeating: Array(repeating: [:], count: engines.count), count: options.runs)
+    progress.begin(order.count)
+    for (number, next) in order.enumerated() {
+      let column = next.run % engines.count
+      let engine = engines[column]
+      progress.run(number, engine)
+      try named("run \(number + 1) of \(order.count), \(engine)") {
+        if next.run < engines.count {
+          figures[next.block][column].merge(try runner.run(engine)) { $1 }
+        } else {
+          figures[next.block][column][.cancelToIdle] = try runner.runCancelled(engine)
+        }
+      }
+    }
+    let runs = figures.enumerated().flatMap { block, columns in
+      columns.enumerated().map { Comparison.Run(block: block, column: $0, figures: $1) }
+    }
+    return WorkloadResult(Comparison(workload: workload.rawValue, engines: engines, runs: runs))
+  }
+}
+
+private struct WorkloadResult: CompareResult {
+  private let record: Record<Comparison>
+  private let table: ComparisonTable
+
+  init(_ comparison: Comparison) {
+    record = Record(comparison)
+    table = ComparisonTable(comparison)
+  }
+
+  var name: String { record.measurement.workload }
+  var pictures: [String: String] { [:] }
+  func json() throws -> Data { try record.json() }
+  func text(_ style: Style) -> String { table.text(style) }
+  func markdown() -> String { table.markdown(record) }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Measurement
+
+/// A comparison of jobs in words: what each runner's job costs, the goals, and the crossover.
+struct JobsTable {
+  private let comparison: JobComparison
+  private let goals: [JobGoal]
+
+  init(_ comparison: JobComparison) {
+    self.comparison = comparison
+    goals = JobGoal.goals(of: comparison)
+  }
+
+  // MARK: For the terminal
+
+  func text(_ style: Style) -> String {
+    var lines = [
+      style.bold("jobs: \(comparison.runners.map(\.rawValue).joined(separator: ", "))")
+        + ", \(counted(runs, "run")) each", "",
+    ]
+    lines += section("Time for a job: made, handed over and run", style) { cell, runner in
+      cell.cost(runner).map(nanoseconds)
+    }
+    lines += section("Efficiency: the bodies' share of \(counted(comparison.cores, "core"))", style) {
+      cell, runner in
+      cell.efficiency(runner, cores: comparison.cores).map(percent)
+    }
+    lines += section("Memory of a waiting job", style) { cell, runner in
+      cell.load.count < JobPlan.usualCount || cell.load.length > 0 || runner == .loop || runner == .taskGroup
+        ? nil : cell.memory(runner).map(bytes)
+    }
+    lines += crossoverLine.map { [$0, ""] } ?? []
+    for goal in goals {
+      let verdict = goal.isMet ? style.green("met") : style.yellow("missed")
+      lines.append("  \(goal.title): \(ratio(goal)), at most \(numeral(goal.limit, decimals: 2)): \(verdict)")
+    }
+    lines += ["", style.dim(legend)]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A table with a row for each load that has something to show.
+  private func section(
+    _ title: String, _ style: Style, _ cell: (JobComparison.Cell, JobRunner) -> String?
+  ) -> [String] {
+    let rows = comparison.cells.compactMap { load -> [String]? in
+      let texts = comparison.runners.map { cell(load, $0) }
+      guard texts.contains(where: { $0 != nil }) else { return nil }
+      let length = load.load.length == 0 ? "empty" : nanosecondsInWords(load.load.length)
+      return [
+        load.load.shape.rawValue, length, "\(load.load.width)", numeral(Double(load.load.count), decimals: 0),
+      ] + texts.map { $0 ?? "–" }
+    }
+    guard !rows.isEmpty else { return [] }
+    let table = [["shape", "length", "width", "pending"] + comparison.runners.map(\.rawValue)] + rows
+    let widths = table[0].indices.map { column in table.map { columns($0[column]) }.max() ?? 0 }
+    let lines = table.map { row in
+      "  "
+        + zip(row, widths).enumerated().map { column, cell in
+          let space = String(repeating: " ", count: cell.1 - columns(cell.0))
+          // Numbers to the right, names to the left.
+          return column == 0 ? cell.0 + space : space + cell.0
+        }.joined(separator: "  ")
+    }
+    return [style.bold(title)] + [style.bold(lines[0])] + lines.dropFirst() + [""]
+  }
+
+  private var runs: Int {
+    comparison.cells.flatMap { $0.series.values.map(\.fill.count) }.max() ?? 0
+  }
+
+  private var crossoverLine: String? {
+    comparison.crossover.map {
+      "The engine makes no difference for jobs of \(nanosecondsInWords($0)) and more: gcd and operation are then less "
+        + "than 5 % apart."
+    }
+  }
+
+  private var legend: String {
+    "Medians ± median absolute deviation; ratios with their 95 % interval from pairs of runs. Dispatch and task groups "
+      + "have no width of their own."
+  }
+
+  private func ratio(_ goal: JobGoal) -> String {
+    let near = { (value: Double) in numeral(value, decimals: 2) }
+    guard let low = goal.ratio.low, let high = goal.ratio.high else { return "×\(near(goal.ratio.ratio))" }
+    return "×\(near(goal.ratio.ratio)) (\(near(low)) to \(near(high)))"
+  }
+
+  private func nanoseconds(_ samples: Samples) -> String {
+    let (unit, scale) =
+      samples.median >= 999_500 ? (" ms", 1e-6) : samples.median >= 9995 ? (" µs", 1e-3) : (" ns", 1)
+    return words(samples, scale) + unit
+  }
+
+  private func percent(_ samples: Samples) -> String { words(samples, 100) + " %" }
+
+  private func bytes(_ samples: Samples) -> String { words(samples, 1) + " B" }
+
+  private func words(_ samples: Samples, _ scale: Double) -> String {
+    let (median, spread) = (samples.median * scale, samples.deviation * scale)
+    let digits = decimals(of: median, spread: spread)
+    let isSteady = spread * pow(10, Double(digits)) < 0.5
+    return numeral(median, decimals: digits) + (isSteady ? "" : " ± \(numeral(spread, decimals: digits))")
+  }
+
+  // MARK: For the README
+
+  func markdown(_ record: Record<JobComparison>) -> String {
+    var lines = [
+      "![Efficiency against the length of a job](Comparison/Pictures/\(JobChart.efficiency))", "",
+      "![Time for an empty job against the number pending](Comparison/Pictures/\(JobChart.cost))", "",
+    ]
+    lines += crossoverLine.map { [$0, ""] } ?? []
+    lines += ["| goal | measured | at most | |", "| --- | --- | --- | --- |"]
+    lines += goals.map {
+      "| \($0.title) | \(ratio($0)) | \(numeral($0.limit, decimals: 2)) | \($0.isMet ? "met" : "**missed**") |"
+    }
+    let waiting = comparison.byCount.first { $0.load.count == JobPlan.usualCount }
+    let memory = comparison.runners.compactMap { runner -> String? in
+      guard runner != .loop, runner != .taskGroup else { return nil }
+      return waiting?.memory(runner).map { "\(runner.rawValue) \(bytes($0))" }
+    }
+    if !memory.isEmpty { lines += ["", "Memory of a waiting job: \(memory.joined(separator: ", "))."] }
+    lines += ["", "\(legend) \(counted(runs, "run")) each, \(record.circumstances)"]
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

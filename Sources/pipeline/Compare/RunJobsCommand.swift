@@ -1,0 +1,32 @@
+import ArgumentParser
+import Foundation
+import Measurement
+
+/// One load of jobs through one runner, timed: what `compare --workload jobs` starts anew for each run.
+struct RunJobsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run-jobs", abstract: "Time one load of jobs; used by “compare --workload jobs”.",
+    shouldDisplay: false)
+
+  @Argument(help: "\(JobRunner.allCases.map(\.rawValue).joined(separator: ", ")).") var runner: JobRunner
+  @Argument(help: "The load, as JSON.") var load: JobLoad
+
+  static func arguments(_ runner: JobRunner, _ load: JobLoad) throws -> [String] {
+    ["run-jobs", runner.rawValue, String(decoding: try JSONEncoder().encode(load), as: UTF8.self)]
+  }
+
+  func run() throws {
+    print(String(decoding: try JSONEncoder().encode(runner.run(load)), as: UTF8.self))
+  }
+}
+
+extension JobRunner: ExpressibleByArgument {}
+
+extension JobLoad: ExpressibleByArgument {
+  public init?(argument: String) {
+    guard let load = try? JSONDecoder().decode(JobLoad.self, from: Data(argument.utf8)), load.count > 0,
+      load.width > 0
+    else { return nil }
+    self = load
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+@testable import Measurement
+
+@Suite struct JobComparisonTests {
+  /// A cell whose runners took so many nanoseconds a job, in ten runs that stray a little.
+  private func cell(_ load: JobLoad, _ costs: [JobRunner: Double]) -> JobComparison.Cell {
+    var series: [String: JobComparison.Series] = [:]
+    for (runner, cost) in costs {
+      var own = JobComparison.Series()
+      for run in 0..<10 {
+        let total = cost * Double(load.count) * (1 + 0.001 * Double(run % 3))
+        own.append(JobTiming(fill: 0, drain: UInt64(total), memory: load.count * 500))
+      }
+      series[runner.rawValue] = own
+    }
+    return JobComparison.Cell(load: load, series: series)
+  }
+
+  private func comparison(gcd: Double = 700, million: Double = 750) -> JobComparison {
+    let lengths = JobPlan.lengths.dropFirst().map { length in
+      // Each job takes its own time on two cores, and what its engine adds.
+      cell(
+        JobLoad(count: 1000, width: 2, length: length),
+        [
+          .loop: Double(length), .gcd: Double(length) / 2 + gcd, .operation: Double(length) / 2 + 2600,
+        ])
+    }
+    let costs: [JobRunner: Double] = [
+      .loop: 1, .dispatch: 500, .gcd: gcd, .operationQueue: 2500, .operation: 2700,
+    ]
+    return JobComparison(
+      runners: JobRunner.allCases, cores: 2,
+      cells: lengths + [
+        cell(JobLoad(count: 1000, width: 2), costs), cell(JobLoad(count: 100_000, width: 2), costs),
+        cell(JobLoad(count: 1_000_000, width: 2), [.gcd: million]),
+        cell(JobLoad(shape: .chain, count: 1000, width: 2), costs),
+      ])
+  }
+
+  @Test("The crossover is the shortest length from which on the engines are less than 5 % apart")
+  func crossover() {
+    // 1,900 ns apart: 3.8 % of half of 100 µs, 38 % of half of 10 µs.
+    #expect(comparison().crossover == 100_000)
+    #expect(comparison(gcd: 2600).crossover == 1000)
+    #expect(JobComparison(runners: [.gcd], cores: 2, cells: []).crossover == nil)
+  }
+
+  @Test("Efficiency is the loop's work by the cores and the time; empty jobs have none")
+  func efficiency() throws {
+    let cells = comparison().byLength
+    let millisecond = try #require(cells.first { $0.load.length == 1_000_000 })
+    let gcd = try #require(millisecond.efficiency(.gcd, cores: 2))
+    #expect(abs(gcd.median - 1_000_000 / (2 * 500_700.0)) < 0.002)
+    #expect(abs((millisecond.efficiency(.loop, cores: 2)?.median ?? 0) - 0.5) < 0.001)
+    #expect(millisecond.efficiency(.dispatch, cores: 2) == nil)
+    #expect(cells.first?.efficiency(.gcd, cores: 2) == nil)
+    #expect(cells.first?.load.length == 0 && cells.first?.load.count == 100_000)
+  }
+
+  @Test("A goal is met up to its limit, and missed beyond")
+  func goals() {
+    let met = JobGoal.goals(of: comparison())
+    #expect(met.map(\.isMet) == [true, true, true, true])
+    #expect(abs(met[0].ratio.ratio - 1.4) < 1e-6)
+    #expect(met.allSatisfy { $0.ratio.low != nil })
+    #expect(JobGoal.goals(of: comparison(gcd: 900)).map(\.isMet) == [false, false, true, true])
+    #expect(JobGoal.goals(of: comparison(million: 900)).map(\.isMet) == [true, true, true, false])
+  }
+
+  @Test("No load's bodies take longer than the bound, and none comes twice")
+  func plan() {
+    for plan in [JobPlan.usual(cores: 8, rate: SpinRate()), .full(cores: 8, rate: SpinRate())] {
+      #expect(Set(plan.loads).count == plan.loads.count)
+      for load in plan.loads { #expect(load.length * UInt64(load.count) <= JobPlan.work) }
+    }
+    #expect(Set(JobPlan.full(cores: 8, rate: SpinRate()).loads.map(\.width)) == [1, 8, 64])
+  }
+
+  @Test("Every runner runs every shape to its end", arguments: JobRunner.allCases, JobLoad.Shape.allCases)
+  func runs(runner: JobRunner, shape: JobLoad.Shape) async {
+    for count in [1, 2, 3, 50] {
+      let load = JobLoad(shape: shape, count: count, width: 2, length: 1000)
+      let timing = await withCheckedContinuation { done in
+        Thread { done.resume(returning: runner.run(load)) }.start()
+      }
+      #expect(timing.drain > 0)
+    }
+  }
+
+  @Test("The charts are well-formed, have a line for each runner, and know the dark")
+  func charts() throws {
+    let charts = jobCharts(comparison())
+    #expect(Set(charts.keys) == ["cost.svg", "efficiency.svg"])
+    for (name, chart) in charts {
+      #expect(throws: Never.self) { try XMLDocumentCheck.check(chart) }
+      #expect(chart.contains("prefers-color-scheme:dark"))
+      #expect(chart.contains(">gcd</text>") && chart.contains(">operation</text>"), "\(name)")
+      #expect(!chart.contains("nan") && !chart.contains("inf"), "\(name)")
+    }
+    #expect(charts["efficiency.svg"]?.contains("from 100 µs on, gcd and operation") == true)
+    #expect(jobCharts(JobComparison(runners: [.gcd], cores: 2, cells: [])).isEmpty)
+  }
+}
+
+/// Tags that open and close as they should.
+private enum XMLDocumentCheck {
+  struct Malformed: Error {
+    let place: Substring
+  }
+
+  static func check(_ text: String) throws {
+    var open: [Substring] = []
+    for part in text.split(separator: "<") {
+      guard let end = part.firstIndex(of: ">") else { throw Malformed(place: part) }
+      let tag = part[..<end]
+      let name = tag.drop { $0 == "/" }.prefix { !" /".contains($0) }
+      if tag.hasPrefix("/") {
+        guard open.popLast() == name else { throw Malformed(place: part) }
+      } else if !tag.hasSuffix("/") {
+        open.append(name)
+      }
+    }
+    if let last = open.last { throw Malformed(place: last) }
+  }
+}
