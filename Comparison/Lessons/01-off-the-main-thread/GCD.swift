@@ -1,15 +1,16 @@
 import Dispatch
 import LessonKit
 
-/// A photo is filtered where it keeps nobody waiting, and shown where
-/// views live: on the main queue.
+/// A photo is filtered where it keeps nobody waiting, and
+/// shown where views live: on the main queue.
 public func gcd(_ diary: Diary) {
   let shown = Gate()
 
   DispatchQueue.global(qos: .userInitiated).async {
     diary.span("filter") { compute(milliseconds: 20) }
     DispatchQueue.main.async {
-      // One can insist on a queue, but not ask which one this is.
+      // One can insist on a queue, but not ask which one this
+      // is.
       dispatchPrecondition(condition: .onQueue(.main))
       diary.note("shown")
       shown.open()

@@ -1,11 +1,12 @@
 import Foundation
 import LessonKit
 
-/// A photo is filtered where it keeps nobody waiting, and shown where
-/// views live: on the main queue.
+/// A photo is filtered where it keeps nobody waiting, and
+/// shown where views live: on the main queue.
 public func operation(_ diary: Diary) {
   let shown = Gate()
-  // There is no shared queue in the background: make one, and keep it.
+  // There is no shared queue in the background: make one, and
+  // keep it.
   let filters = OperationQueue()
   filters.name = "filters"
   filters.qualityOfService = .userInitiated

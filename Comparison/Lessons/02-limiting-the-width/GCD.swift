@@ -1,8 +1,9 @@
 import Dispatch
 import LessonKit
 
-/// A concurrent queue has no width: what it is given runs as soon as the
-/// pool has a thread, and a body that blocks keeps its thread.
+/// A concurrent queue has no width: what it is given runs as
+/// soon as the pool has a thread, and a body that blocks
+/// keeps its thread.
 public func gcd(_ diary: Diary) {
   let pool = DispatchQueue(label: "pool", attributes: .concurrent)
   let group = DispatchGroup()
@@ -14,8 +15,9 @@ public func gcd(_ diary: Diary) {
   }
   group.wait()
 
-  // Four at a time: a slot is taken before a body is handed over. Were it
-  // taken inside the body, all that wait would keep a thread each.
+  // Four at a time: a slot is taken before a body is handed
+  // over. Were it taken inside the body, all that wait would
+  // keep a thread each.
   let slots = DispatchSemaphore(value: 4)
   let feeder = DispatchQueue(label: "feeder")
   for _ in 1...20 {

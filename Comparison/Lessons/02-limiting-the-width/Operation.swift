@@ -1,8 +1,9 @@
 import Foundation
 import LessonKit
 
-/// The width of a queue is a number, which may be changed at any time. It
-/// is a limit and no promise: the threads come from the same pool.
+/// The width of a queue is a number, which may be changed at
+/// any time. It is a limit and no promise: the threads come
+/// from the same pool.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
 

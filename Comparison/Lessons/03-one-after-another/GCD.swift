@@ -1,7 +1,8 @@
 import Dispatch
 import LessonKit
 
-/// Three photos, each downloaded and then filtered, and a poster of all.
+/// Three photos, each downloaded and then filtered, and a
+/// poster of all.
 public func gcd(_ diary: Diary) {
   let downloads = DispatchQueue(label: "downloads", attributes: .concurrent)
   let filters = DispatchQueue(label: "filters", attributes: .concurrent)
@@ -11,8 +12,9 @@ public func gcd(_ diary: Diary) {
   for photo in ["oak", "sea", "fox"] {
     downloads.async(group: photos) {
       diary.span("download \(photo)") { block(milliseconds: 10) }
-      // Who comes first names who comes next. It enters the group before
-      // this body leaves it, so that the group is never empty between.
+      // Who comes first names who comes next. It enters the
+      // group before this body leaves it, so that the group
+      // is never empty between.
       filters.async(group: photos) {
         diary.span("filter \(photo)") { compute(milliseconds: 10) }
       }

@@ -1,7 +1,8 @@
 import Foundation
 import LessonKit
 
-/// Three photos, each downloaded and then filtered, and a poster of all.
+/// Three photos, each downloaded and then filtered, and a
+/// poster of all.
 public func operation(_ diary: Diary) {
   let downloads = OperationQueue()
   let filters = OperationQueue()
@@ -16,14 +17,16 @@ public func operation(_ diary: Diary) {
     let download = BlockOperation {
       diary.span("download \(photo)") { block(milliseconds: 10) }
     }
-    // Who comes next names whom it waits for, on whatever queue.
+    // Who comes next names whom it waits for, on whatever
+    // queue.
     filter.addDependency(download)
     poster.addDependency(filter)
     filters.addOperation(filter)
     downloads.addOperation(download)
   }
-  // Dependencies are set before an operation is added; the order in which
-  // operations are added is then of no account.
+  // Dependencies are set before an operation is added; the
+  // order in which operations are added is then of no
+  // account.
   filters.addOperation(poster)
   poster.waitUntilFinished()
 }

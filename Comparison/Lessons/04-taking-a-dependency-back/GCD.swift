@@ -1,9 +1,10 @@
 import Dispatch
 import LessonKit
 
-/// A filter waits for a download. The photo turns up in a cache, and the
-/// filter need not wait any more. `notify` cannot be taken back: cancel
-/// the work item that it will send, and send another.
+/// A filter waits for a download. The photo turns up in a
+/// cache, and the filter need not wait any more. `notify`
+/// cannot be taken back: cancel the work item that it will
+/// send, and send another.
 public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "photos", attributes: .concurrent)
   let arrives = Gate()

@@ -1,8 +1,8 @@
 import Foundation
 import LessonKit
 
-/// A filter waits for a download. The photo turns up in a cache, and the
-/// filter need not wait any more.
+/// A filter waits for a download. The photo turns up in a
+/// cache, and the filter need not wait any more.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   let arrives = Gate()
@@ -14,8 +14,9 @@ public func operation(_ diary: Diary) {
   let first = BlockOperation { diary.note("filtered, dependency removed") }
   first.addDependency(download)
 
-  // What works everywhere: depend on an empty operation in between, which
-  // belongs to you, is on no queue, and is started by whoever comes first.
+  // What works everywhere: depend on an empty operation in
+  // between, which belongs to you, is on no queue, and is
+  // started by whoever comes first.
   let second = BlockOperation { diary.note("filtered") }
   let edge = BlockOperation()
   second.addDependency(edge)
@@ -31,7 +32,8 @@ public func operation(_ diary: Diary) {
   arrives.open()
   download.waitUntilFinished()
 
-  // Where the removal was not noticed, only this ends the wait.
+  // Where the removal was not noticed, only this ends the
+  // wait.
   if !first.isReady { first.cancel() }
   queue.waitUntilAllOperationsAreFinished()
 }

@@ -1,8 +1,8 @@
 import Foundation
 import LessonKit
 
-/// Two photos are filtered one after the other, and both are cancelled
-/// while the first is under way.
+/// Two photos are filtered one after the other, and both are
+/// cancelled while the first is under way.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1

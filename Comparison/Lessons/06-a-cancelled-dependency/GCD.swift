@@ -1,8 +1,8 @@
 import Dispatch
 import LessonKit
 
-/// The download is cancelled before it starts. What was to follow it
-/// follows all the same.
+/// The download is cancelled before it starts. What was to
+/// follow it follows all the same.
 public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "photos")
   let photo = Photo()
@@ -13,7 +13,8 @@ public func gcd(_ diary: Diary) {
   }
   let filter = DispatchWorkItem {
     diary.note("filter runs")
-    // Nobody tells it what became of the download: look for the result.
+    // Nobody tells it what became of the download: look for
+    // the result.
     diary.note(photo.isThere ? "filtered" : "nothing to filter")
   }
   download.notify(queue: queue, execute: filter)

@@ -1,8 +1,8 @@
 import Foundation
 import LessonKit
 
-/// The download is cancelled before it starts. What was to follow it
-/// follows all the same.
+/// The download is cancelled before it starts. What was to
+/// follow it follows all the same.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
 

@@ -1,9 +1,9 @@
 import Dispatch
 import LessonKit
 
-/// Ten photos wait behind one that is being filtered, and all are
-/// to be given up. A queue does not know what it holds: every
-/// body looks at a flag that they share.
+/// Ten photos wait behind one that is being filtered, and all
+/// are to be given up. A queue does not know what it holds:
+/// every body looks at a flag that they share.
 public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "filters")
   let begun = Gate()

@@ -1,8 +1,8 @@
 import Foundation
 import LessonKit
 
-/// Ten photos wait behind one that is being filtered, and all are
-/// to be given up.
+/// Ten photos wait behind one that is being filtered, and all
+/// are to be given up.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1

@@ -24,8 +24,8 @@ public func gcd(_ diary: Diary) {
   queue.resume()
   queue.sync {}
 
-  // A concurrent queue has handed on what it was given: suspended
-  // now, it runs all of that.
+  // A concurrent queue has handed on what it was given:
+  // suspended now, it runs all of that.
   let pool = DispatchQueue(label: "pool", attributes: .concurrent)
   let (group, rest) = (DispatchGroup(), Gate())
   let given = 200

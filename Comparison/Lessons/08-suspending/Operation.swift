@@ -23,7 +23,8 @@ public func operation(_ diary: Diary) {
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
 
-  // With the default width all that was ready has been handed on.
+  // With the default width all that was ready has been handed
+  // on.
   let pool = OperationQueue()
   let (all, rest) = (Gate(), Gate())
   let given = 200

@@ -1,8 +1,8 @@
 import Foundation
 import LessonKit
 
-/// Three photos wait on a queue: one nobody sees, one that may be
-/// seen soon, and one on the screen.
+/// Three photos wait on a queue: one nobody sees, one that
+/// may be seen soon, and one on the screen.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
@@ -22,14 +22,15 @@ public func operation(_ diary: Diary) {
     queue.waitUntilAllOperationsAreFinished()
   }
 
-  // The priority decides whose turn it is among those that wait.
+  // The priority decides whose turn it is among those that
+  // wait.
   run([
     photo("unseen", .low), photo("soon", .normal),
     photo("on screen", .high),
   ])
 
-  // Inversion: what is urgent depends on what is not, which gets
-  // no higher for it, and so comes after all the rest.
+  // Inversion: what is urgent depends on what is not, which
+  // gets no higher for it, and so comes after all the rest.
   let base = photo("its base", .veryLow)
   let urgent = photo("urgent", .veryHigh)
   urgent.addDependency(base)
@@ -38,8 +39,8 @@ public func operation(_ diary: Diary) {
     photo("other", .normal), photo("another", .normal),
   ])
 
-  // The cure: raise what it waits for, which is possible until
-  // it starts.
+  // The cure: raise what it waits for, which is possible
+  // until it starts.
   let raised = photo("its raised base", .veryLow)
   let again = photo("urgent again", .veryHigh)
   again.addDependency(raised)

@@ -1,7 +1,8 @@
 import Dispatch
 import LessonKit
 
-/// Whoever wants to know when work is over says on which queue.
+/// Whoever wants to know when work is over says on which
+/// queue.
 public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "filters")
   let reports = DispatchQueue(label: "reports")

@@ -2,7 +2,8 @@ import Foundation
 import LessonKit
 
 /// Whoever wants to know when work is over sets a completion
-/// block, if nobody else has, or adds an operation that depends.
+/// block, if nobody else has, or adds an operation that
+/// depends.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   let reports = OperationQueue()

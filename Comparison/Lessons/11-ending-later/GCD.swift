@@ -21,7 +21,8 @@ public func gcd(_ diary: Diary) {
   queue.async(execute: item)
   arrived.wait()
 
-  // A group is empty when all who entered have left, wherever.
+  // A group is empty when all who entered have left,
+  // wherever.
   let group = DispatchGroup()
   for name in ["second", "third"] {
     group.enter()

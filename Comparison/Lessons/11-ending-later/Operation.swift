@@ -1,8 +1,9 @@
 import Foundation
 import LessonKit
 
-/// A body starts a transfer and returns; the network goes on. The
-/// operation is over when it says so, and holds its slot until then.
+/// A body starts a transfer and returns; the network goes on.
+/// The operation is over when it says so, and holds its slot
+/// until then.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
@@ -40,8 +41,8 @@ private final class Transfer: Operation, @unchecked Sendable {
     }
   }
 
-  /// The queue watches by key-value observing. Not under the lock,
-  /// as it looks at once.
+  /// The queue watches by key-value observing. Not under the
+  /// lock, as it looks at once.
   private func change(to next: State) {
     willChangeValue(for: \.isExecuting)
     willChangeValue(for: \.isFinished)

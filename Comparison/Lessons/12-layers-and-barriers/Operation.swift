@@ -1,8 +1,8 @@
 import Foundation
 import LessonKit
 
-/// Two photos are read, one is changed with nobody else about,
-/// and two are read again.
+/// Two photos are read, one is changed with nobody else
+/// about, and two are read again.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   func read(_ name: String) -> Operation {
@@ -20,8 +20,9 @@ public func operation(_ diary: Diary) {
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
 
-  // The same as a layer: an operation that depends on all before
-  // it, and on which all after it depend. On any queues.
+  // The same as a layer: an operation that depends on all
+  // before it, and on which all after it depend. On any
+  // queues.
   let before = [read("read e"), read("read f")]
   let layer = BlockOperation {
     diary.span("change all") { compute(milliseconds: 10) }

@@ -7,7 +7,7 @@ public func gcd(_ diary: Diary) {
 
   DispatchQueue.concurrentPerform(iterations: 4) { _ in
     diary.span("worker") {
-      while photos.take() != nil {}
+      while photos.take() != nil { compute(milliseconds: 1) }
     }
   }
   diary.figure("taken", photos.taken.count)
@@ -22,8 +22,8 @@ private final class Photos: @unchecked Sendable {
 
   init(_ count: Int) { rest = Set(1...count) }
 
-  /// To look and to take is one step: between two, another worker
-  /// would take the same.
+  /// To look and to take is one step: between two, another
+  /// worker would take the same.
   func take() -> Int? {
     queue.sync {
       guard let photo = rest.popFirst() else { return nil }

@@ -10,7 +10,7 @@ public func operation(_ diary: Diary) {
   for _ in 1...4 {
     queue.addOperation {
       diary.span("worker") {
-        while photos.take() != nil {}
+        while photos.take() != nil { compute(milliseconds: 1) }
       }
     }
   }
@@ -20,16 +20,17 @@ public func operation(_ diary: Diary) {
 }
 
 private final class Photos: @unchecked Sendable {
-  // Safe: touched under the lock only. An operation queue of width
-  // one would do as well, but has no `sync` that gives a result.
+  // Safe: touched under the lock only. An operation queue of
+  // width one would do as well, but has no `sync` that gives
+  // a result.
   private let lock = NSLock()
   private var rest: Set<Int>
   private var all: [Int] = []
 
   init(_ count: Int) { rest = Set(1...count) }
 
-  /// To look and to take is one step: between two, another worker
-  /// would take the same.
+  /// To look and to take is one step: between two, another
+  /// worker would take the same.
   func take() -> Int? {
     lock.withLock {
       guard let photo = rest.popFirst() else { return nil }

@@ -1,8 +1,9 @@
 import Dispatch
 import LessonKit
 
-/// Five photos, one at a time: how many are left? A queue cannot
-/// be asked, so what is to be shown is counted on the way.
+/// Five photos, one at a time: how many are left? A queue
+/// cannot be asked, so what is to be shown is counted on the
+/// way.
 public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "filters")
   let (begun, look) = (Gate(), Gate())
@@ -13,7 +14,7 @@ public func gcd(_ diary: Diary) {
     queue.async {
       count.change(pending: -1, running: 1)
       begun.open()
-      look.wait()
+      diary.span("filter") { look.wait() }
       count.change(running: -1, done: 1)
     }
   }

@@ -1,7 +1,8 @@
 import Foundation
 import LessonKit
 
-/// Five photos, one at a time: how many are left? The queue knows.
+/// Five photos, one at a time: how many are left? The queue
+/// knows.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
@@ -10,7 +11,7 @@ public func operation(_ diary: Diary) {
   for number in 1...5 {
     let filter = BlockOperation {
       begun.open()
-      look.wait()
+      diary.span("filter") { look.wait() }
     }
     filter.name = "filter \(number)"
     queue.addOperation(filter)

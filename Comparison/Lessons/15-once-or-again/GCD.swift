@@ -15,8 +15,8 @@ public func gcd(_ diary: Diary) {
   queue.async(execute: item)
   queue.sync {}
 
-  // Once only, whoever comes first: a `let` that is made when it
-  // is first looked at. The others wait until it is there.
+  // Once only, whoever comes first; the others wait until it
+  // is there.
   let palette = Palette(diary)
   DispatchQueue.concurrentPerform(iterations: 8) { _ in
     _ = palette.colors
@@ -24,8 +24,9 @@ public func gcd(_ diary: Diary) {
 }
 
 private final class Palette: @unchecked Sendable {
-  // Safe: touched on the queue only. For something that the whole
-  // program shares, a `static let` does the same in one line.
+  // Safe: touched on the queue only. For something that the
+  // whole program shares, a `static let` does the same in one
+  // line.
   private let queue = DispatchQueue(label: "palette")
   private let diary: Diary
   private var made: [Int]?

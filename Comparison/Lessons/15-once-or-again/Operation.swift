@@ -6,8 +6,8 @@ public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
 
-  // An operation runs once. Started again it does nothing; added
-  // again, the program crashes.
+  // An operation runs once. Started again it does nothing;
+  // added again, the program crashes.
   let filter = BlockOperation { diary.note("filtered") }
   queue.addOperations([filter], waitUntilFinished: true)
   filter.start()

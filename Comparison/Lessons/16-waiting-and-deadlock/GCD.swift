@@ -1,8 +1,9 @@
 import Dispatch
 import LessonKit
 
-/// A body waits for another on the queue that it is on itself.
-/// With `sync` in place of what is here, it would wait for ever.
+/// A body waits for another on the queue that it is on
+/// itself. With `sync` in place of what is here, it would
+/// wait for ever.
 public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "photos")
   let me = DispatchSpecificKey<Bool>()
@@ -11,12 +12,15 @@ public func gcd(_ diary: Diary) {
   queue.async {
     let inner = DispatchWorkItem { diary.note("inner runs") }
     queue.async(execute: inner)
-    let outcome = inner.wait(timeout: .now() + .milliseconds(50))
+    let outcome = diary.span("waits") {
+      inner.wait(timeout: .now() + .milliseconds(50))
+    }
     diary.note(outcome == .timedOut ? "waited in vain" : "no deadlock")
   }
   queue.sync {}
 
-  // The cure: do not wait, or ask whether one is there already.
+  // The cure: do not wait, or ask whether one is there
+  // already.
   @Sendable func onQueue(_ body: () -> Void) {
     if DispatchQueue.getSpecific(key: me) == true {
       body()

@@ -1,9 +1,10 @@
 import Foundation
 import LessonKit
 
-/// A body waits for another on the queue that it is on itself,
-/// which has no other slot. With `waitUntilFinished` in place of
-/// the gate, which gives up, it would wait for ever.
+/// A body waits for another on the queue that it is on
+/// itself, which has no other slot. With `waitUntilFinished`
+/// in place of the gate, which gives up, it would wait for
+/// ever.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
@@ -14,13 +15,13 @@ public func operation(_ diary: Diary) {
       diary.note("inner runs")
       ended.open()
     }
-    let isEnded = ended.wait(milliseconds: 50)
+    let isEnded = diary.span("waits") { ended.wait(milliseconds: 50) }
     diary.note(isEnded ? "no deadlock" : "waited in vain")
   }
   queue.waitUntilAllOperationsAreFinished()
 
-  // The cure: what would have waited becomes an operation of its
-  // own, which depends on the other.
+  // The cure: what would have waited becomes an operation of
+  // its own, which depends on the other.
   queue.addOperation {
     let inner = BlockOperation { diary.note("inner of two") }
     let rest = BlockOperation { diary.note("the rest, after it") }

@@ -11,8 +11,8 @@ public func operation(_ diary: Diary) {
   let filter = Filter(title: "a method", diary: diary)
   queue.addOperation(BlockOperation(block: filter.run))
 
-  // A class of one's own: it takes what it needs, keeps what it
-  // made, and can be tested without a queue.
+  // A class of one's own: it takes what it needs, keeps what
+  // it made, and can be tested without a queue.
   let operation = FilterOperation(pixel: 100)
   queue.addOperation(operation)
   operation.waitUntilFinished()

@@ -1,8 +1,8 @@
 import Dispatch
 import LessonKit
 
-/// Empty jobs, handed to a queue that is held back, then let go:
-/// all that is left is what the queue costs.
+/// Empty jobs, handed to a queue that is held back, then let
+/// go: all that is left is what the queue costs.
 public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "jobs")
   let group = DispatchGroup()

@@ -1,8 +1,8 @@
 import Foundation
 import LessonKit
 
-/// Empty jobs, handed to a queue that is held back, then let go:
-/// all that is left is what the queue costs.
+/// Empty jobs, handed to a queue that is held back, then let
+/// go: all that is left is what the queue costs.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1

@@ -25,15 +25,16 @@ extension Lesson.Text {
       import Dispatch
       import LessonKit
 
-      /// A photo is filtered where it keeps nobody waiting, and shown where
-      /// views live: on the main queue.
+      /// A photo is filtered where it keeps nobody waiting, and
+      /// shown where views live: on the main queue.
       public func gcd(_ diary: Diary) {
         let shown = Gate()
 
         DispatchQueue.global(qos: .userInitiated).async {
           diary.span("filter") { compute(milliseconds: 20) }
           DispatchQueue.main.async {
-            // One can insist on a queue, but not ask which one this is.
+            // One can insist on a queue, but not ask which one this
+            // is.
             dispatchPrecondition(condition: .onQueue(.main))
             diary.note("shown")
             shown.open()
@@ -48,11 +49,12 @@ extension Lesson.Text {
       import Foundation
       import LessonKit
 
-      /// A photo is filtered where it keeps nobody waiting, and shown where
-      /// views live: on the main queue.
+      /// A photo is filtered where it keeps nobody waiting, and
+      /// shown where views live: on the main queue.
       public func operation(_ diary: Diary) {
         let shown = Gate()
-        // There is no shared queue in the background: make one, and keep it.
+        // There is no shared queue in the background: make one, and
+        // keep it.
         let filters = OperationQueue()
         filters.name = "filters"
         filters.qualityOfService = .userInitiated

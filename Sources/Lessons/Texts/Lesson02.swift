@@ -28,8 +28,9 @@ extension Lesson.Text {
       import Dispatch
       import LessonKit
 
-      /// A concurrent queue has no width: what it is given runs as soon as the
-      /// pool has a thread, and a body that blocks keeps its thread.
+      /// A concurrent queue has no width: what it is given runs as
+      /// soon as the pool has a thread, and a body that blocks
+      /// keeps its thread.
       public func gcd(_ diary: Diary) {
         let pool = DispatchQueue(label: "pool", attributes: .concurrent)
         let group = DispatchGroup()
@@ -41,8 +42,9 @@ extension Lesson.Text {
         }
         group.wait()
 
-        // Four at a time: a slot is taken before a body is handed over. Were it
-        // taken inside the body, all that wait would keep a thread each.
+        // Four at a time: a slot is taken before a body is handed
+        // over. Were it taken inside the body, all that wait would
+        // keep a thread each.
         let slots = DispatchSemaphore(value: 4)
         let feeder = DispatchQueue(label: "feeder")
         for _ in 1...20 {
@@ -62,8 +64,9 @@ extension Lesson.Text {
       import Foundation
       import LessonKit
 
-      /// The width of a queue is a number, which may be changed at any time. It
-      /// is a limit and no promise: the threads come from the same pool.
+      /// The width of a queue is a number, which may be changed at
+      /// any time. It is a limit and no promise: the threads come
+      /// from the same pool.
       public func operation(_ diary: Diary) {
         let queue = OperationQueue()
 

@@ -26,7 +26,8 @@ extension Lesson.Text {
       import Dispatch
       import LessonKit
 
-      /// Three photos, each downloaded and then filtered, and a poster of all.
+      /// Three photos, each downloaded and then filtered, and a
+      /// poster of all.
       public func gcd(_ diary: Diary) {
         let downloads = DispatchQueue(label: "downloads", attributes: .concurrent)
         let filters = DispatchQueue(label: "filters", attributes: .concurrent)
@@ -36,8 +37,9 @@ extension Lesson.Text {
         for photo in ["oak", "sea", "fox"] {
           downloads.async(group: photos) {
             diary.span("download \(photo)") { block(milliseconds: 10) }
-            // Who comes first names who comes next. It enters the group before
-            // this body leaves it, so that the group is never empty between.
+            // Who comes first names who comes next. It enters the
+            // group before this body leaves it, so that the group
+            // is never empty between.
             filters.async(group: photos) {
               diary.span("filter \(photo)") { compute(milliseconds: 10) }
             }
@@ -55,7 +57,8 @@ extension Lesson.Text {
       import Foundation
       import LessonKit
 
-      /// Three photos, each downloaded and then filtered, and a poster of all.
+      /// Three photos, each downloaded and then filtered, and a
+      /// poster of all.
       public func operation(_ diary: Diary) {
         let downloads = OperationQueue()
         let filters = OperationQueue()
@@ -70,14 +73,16 @@ extension Lesson.Text {
           let download = BlockOperation {
             diary.span("download \(photo)") { block(milliseconds: 10) }
           }
-          // Who comes next names whom it waits for, on whatever queue.
+          // Who comes next names whom it waits for, on whatever
+          // queue.
           filter.addDependency(download)
           poster.addDependency(filter)
           filters.addOperation(filter)
           downloads.addOperation(download)
         }
-        // Dependencies are set before an operation is added; the order in which
-        // operations are added is then of no account.
+        // Dependencies are set before an operation is added; the
+        // order in which operations are added is then of no
+        // account.
         filters.addOperation(poster)
         poster.waitUntilFinished()
       }

@@ -27,9 +27,10 @@ extension Lesson.Text {
       import Dispatch
       import LessonKit
 
-      /// A filter waits for a download. The photo turns up in a cache, and the
-      /// filter need not wait any more. `notify` cannot be taken back: cancel
-      /// the work item that it will send, and send another.
+      /// A filter waits for a download. The photo turns up in a
+      /// cache, and the filter need not wait any more. `notify`
+      /// cannot be taken back: cancel the work item that it will
+      /// send, and send another.
       public func gcd(_ diary: Diary) {
         let queue = DispatchQueue(label: "photos", attributes: .concurrent)
         let arrives = Gate()
@@ -58,8 +59,8 @@ extension Lesson.Text {
       import Foundation
       import LessonKit
 
-      /// A filter waits for a download. The photo turns up in a cache, and the
-      /// filter need not wait any more.
+      /// A filter waits for a download. The photo turns up in a
+      /// cache, and the filter need not wait any more.
       public func operation(_ diary: Diary) {
         let queue = OperationQueue()
         let arrives = Gate()
@@ -71,8 +72,9 @@ extension Lesson.Text {
         let first = BlockOperation { diary.note("filtered, dependency removed") }
         first.addDependency(download)
 
-        // What works everywhere: depend on an empty operation in between, which
-        // belongs to you, is on no queue, and is started by whoever comes first.
+        // What works everywhere: depend on an empty operation in
+        // between, which belongs to you, is on no queue, and is
+        // started by whoever comes first.
         let second = BlockOperation { diary.note("filtered") }
         let edge = BlockOperation()
         second.addDependency(edge)
@@ -88,7 +90,8 @@ extension Lesson.Text {
         arrives.open()
         download.waitUntilFinished()
 
-        // Where the removal was not noticed, only this ends the wait.
+        // Where the removal was not noticed, only this ends the
+        // wait.
         if !first.isReady { first.cancel() }
         queue.waitUntilAllOperationsAreFinished()
       }

@@ -26,14 +26,14 @@ extension Lesson.Text {
       import Dispatch
       import LessonKit
 
-      /// Two photos are filtered one after the other, and both are cancelled
-      /// while the first is under way.
+      /// Two photos are filtered one after the other, and both are
+      /// cancelled while the first is under way.
       public func gcd(_ diary: Diary) {
         let queue = DispatchQueue(label: "filters")
         let begun = Gate()
 
-        // A body has to ask, and the item knows itself only by this detour,
-        // which keeps it alive until it is cut.
+        // A body has to ask, and the item knows itself only by this
+        // detour, which keeps it alive until it is cut.
         var first: DispatchWorkItem!
         first = DispatchWorkItem {
           begun.open()
@@ -61,8 +61,8 @@ extension Lesson.Text {
       import Foundation
       import LessonKit
 
-      /// Two photos are filtered one after the other, and both are cancelled
-      /// while the first is under way.
+      /// Two photos are filtered one after the other, and both are
+      /// cancelled while the first is under way.
       public func operation(_ diary: Diary) {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1

@@ -25,8 +25,8 @@ extension Lesson.Text {
       import Dispatch
       import LessonKit
 
-      /// The download is cancelled before it starts. What was to follow it
-      /// follows all the same.
+      /// The download is cancelled before it starts. What was to
+      /// follow it follows all the same.
       public func gcd(_ diary: Diary) {
         let queue = DispatchQueue(label: "photos")
         let photo = Photo()
@@ -37,7 +37,8 @@ extension Lesson.Text {
         }
         let filter = DispatchWorkItem {
           diary.note("filter runs")
-          // Nobody tells it what became of the download: look for the result.
+          // Nobody tells it what became of the download: look for
+          // the result.
           diary.note(photo.isThere ? "filtered" : "nothing to filter")
         }
         download.notify(queue: queue, execute: filter)
@@ -57,8 +58,8 @@ extension Lesson.Text {
       import Foundation
       import LessonKit
 
-      /// The download is cancelled before it starts. What was to follow it
-      /// follows all the same.
+      /// The download is cancelled before it starts. What was to
+      /// follow it follows all the same.
       public func operation(_ diary: Diary) {
         let queue = OperationQueue()
 

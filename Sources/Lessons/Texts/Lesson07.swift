@@ -27,9 +27,9 @@ extension Lesson.Text {
       import Dispatch
       import LessonKit
 
-      /// Ten photos wait behind one that is being filtered, and all are
-      /// to be given up. A queue does not know what it holds: every
-      /// body looks at a flag that they share.
+      /// Ten photos wait behind one that is being filtered, and all
+      /// are to be given up. A queue does not know what it holds:
+      /// every body looks at a flag that they share.
       public func gcd(_ diary: Diary) {
         let queue = DispatchQueue(label: "filters")
         let begun = Gate()
@@ -73,8 +73,8 @@ extension Lesson.Text {
       import Foundation
       import LessonKit
 
-      /// Ten photos wait behind one that is being filtered, and all are
-      /// to be given up.
+      /// Ten photos wait behind one that is being filtered, and all
+      /// are to be given up.
       public func operation(_ diary: Diary) {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1

@@ -50,8 +50,8 @@ extension Lesson.Text {
         queue.resume()
         queue.sync {}
 
-        // A concurrent queue has handed on what it was given: suspended
-        // now, it runs all of that.
+        // A concurrent queue has handed on what it was given:
+        // suspended now, it runs all of that.
         let pool = DispatchQueue(label: "pool", attributes: .concurrent)
         let (group, rest) = (DispatchGroup(), Gate())
         let given = 200
@@ -97,7 +97,8 @@ extension Lesson.Text {
         queue.isSuspended = false
         queue.waitUntilAllOperationsAreFinished()
 
-        // With the default width all that was ready has been handed on.
+        // With the default width all that was ready has been handed
+        // on.
         let pool = OperationQueue()
         let (all, rest) = (Gate(), Gate())
         let given = 200

@@ -28,8 +28,8 @@ extension Lesson.Text {
       import Dispatch
       import LessonKit
 
-      /// Three photos wait on a queue: one nobody sees, one that may be
-      /// seen soon, and one on the screen.
+      /// Three photos wait on a queue: one nobody sees, one that
+      /// may be seen soon, and one on the screen.
       public func gcd(_ diary: Diary) {
         let queue = DispatchQueue(
           label: "filters", attributes: .initiallyInactive)
@@ -38,13 +38,13 @@ extension Lesson.Text {
         queue.async(qos: .default) { diary.note("soon") }
         queue.async(qos: .userInteractive) { diary.note("on screen") }
 
-        // A quality of service says how fast a body is to run, once it
-        // runs. It does not change whose turn it is.
+        // A quality of service says how fast a body is to run, once
+        // it runs. It does not change whose turn it is.
         queue.activate()
         queue.sync {}
 
-        // So order is made of queues: what can wait has its own, held
-        // back until what is urgent is done.
+        // So order is made of queues: what can wait has its own,
+        // held back until what is urgent is done.
         let urgent = DispatchQueue(label: "urgent", qos: .userInteractive)
         let idle = DispatchQueue(label: "idle", qos: .background)
         idle.suspend()
@@ -62,8 +62,8 @@ extension Lesson.Text {
       import Foundation
       import LessonKit
 
-      /// Three photos wait on a queue: one nobody sees, one that may be
-      /// seen soon, and one on the screen.
+      /// Three photos wait on a queue: one nobody sees, one that
+      /// may be seen soon, and one on the screen.
       public func operation(_ diary: Diary) {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1
@@ -83,14 +83,15 @@ extension Lesson.Text {
           queue.waitUntilAllOperationsAreFinished()
         }
 
-        // The priority decides whose turn it is among those that wait.
+        // The priority decides whose turn it is among those that
+        // wait.
         run([
           photo("unseen", .low), photo("soon", .normal),
           photo("on screen", .high),
         ])
 
-        // Inversion: what is urgent depends on what is not, which gets
-        // no higher for it, and so comes after all the rest.
+        // Inversion: what is urgent depends on what is not, which
+        // gets no higher for it, and so comes after all the rest.
         let base = photo("its base", .veryLow)
         let urgent = photo("urgent", .veryHigh)
         urgent.addDependency(base)
@@ -99,8 +100,8 @@ extension Lesson.Text {
           photo("other", .normal), photo("another", .normal),
         ])
 
-        // The cure: raise what it waits for, which is possible until
-        // it starts.
+        // The cure: raise what it waits for, which is possible
+        // until it starts.
         let raised = photo("its raised base", .veryLow)
         let again = photo("urgent again", .veryHigh)
         again.addDependency(raised)

@@ -25,7 +25,8 @@ extension Lesson.Text {
       import Dispatch
       import LessonKit
 
-      /// Whoever wants to know when work is over says on which queue.
+      /// Whoever wants to know when work is over says on which
+      /// queue.
       public func gcd(_ diary: Diary) {
         let queue = DispatchQueue(label: "filters")
         let reports = DispatchQueue(label: "reports")
@@ -51,7 +52,8 @@ extension Lesson.Text {
       import LessonKit
 
       /// Whoever wants to know when work is over sets a completion
-      /// block, if nobody else has, or adds an operation that depends.
+      /// block, if nobody else has, or adds an operation that
+      /// depends.
       public func operation(_ diary: Diary) {
         let queue = OperationQueue()
         let reports = OperationQueue()

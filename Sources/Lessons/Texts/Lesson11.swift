@@ -48,7 +48,8 @@ extension Lesson.Text {
         queue.async(execute: item)
         arrived.wait()
 
-        // A group is empty when all who entered have left, wherever.
+        // A group is empty when all who entered have left,
+        // wherever.
         let group = DispatchGroup()
         for name in ["second", "third"] {
           group.enter()
@@ -72,8 +73,9 @@ extension Lesson.Text {
       import Foundation
       import LessonKit
 
-      /// A body starts a transfer and returns; the network goes on. The
-      /// operation is over when it says so, and holds its slot until then.
+      /// A body starts a transfer and returns; the network goes on.
+      /// The operation is over when it says so, and holds its slot
+      /// until then.
       public func operation(_ diary: Diary) {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1
@@ -111,8 +113,8 @@ extension Lesson.Text {
           }
         }
 
-        /// The queue watches by key-value observing. Not under the lock,
-        /// as it looks at once.
+        /// The queue watches by key-value observing. Not under the
+        /// lock, as it looks at once.
         private func change(to next: State) {
           willChangeValue(for: \.isExecuting)
           willChangeValue(for: \.isFinished)

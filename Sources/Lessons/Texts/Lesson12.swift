@@ -26,8 +26,8 @@ extension Lesson.Text {
       import Dispatch
       import LessonKit
 
-      /// Two photos are read, one is changed with nobody else about,
-      /// and two are read again.
+      /// Two photos are read, one is changed with nobody else
+      /// about, and two are read again.
       public func gcd(_ diary: Diary) {
         let queue = DispatchQueue(label: "album", attributes: .concurrent)
 
@@ -42,8 +42,8 @@ extension Lesson.Text {
         }
         queue.sync(flags: .barrier) {}
 
-        // On a queue that everyone shares, a barrier is none: this one
-        // does not wait for the body before it.
+        // On a queue that everyone shares, a barrier is none: this
+        // one does not wait for the body before it.
         let global = DispatchQueue.global()
         let (group, passed) = (DispatchGroup(), Gate())
         global.async(group: group) {
@@ -59,8 +59,8 @@ extension Lesson.Text {
       import Foundation
       import LessonKit
 
-      /// Two photos are read, one is changed with nobody else about,
-      /// and two are read again.
+      /// Two photos are read, one is changed with nobody else
+      /// about, and two are read again.
       public func operation(_ diary: Diary) {
         let queue = OperationQueue()
         func read(_ name: String) -> Operation {
@@ -78,8 +78,9 @@ extension Lesson.Text {
         queue.isSuspended = false
         queue.waitUntilAllOperationsAreFinished()
 
-        // The same as a layer: an operation that depends on all before
-        // it, and on which all after it depend. On any queues.
+        // The same as a layer: an operation that depends on all
+        // before it, and on which all after it depend. On any
+        // queues.
         let before = [read("read e"), read("read f")]
         let layer = BlockOperation {
           diary.span("change all") { compute(milliseconds: 10) }

@@ -32,7 +32,7 @@ extension Lesson.Text {
 
         DispatchQueue.concurrentPerform(iterations: 4) { _ in
           diary.span("worker") {
-            while photos.take() != nil {}
+            while photos.take() != nil { compute(milliseconds: 1) }
           }
         }
         diary.figure("taken", photos.taken.count)
@@ -47,8 +47,8 @@ extension Lesson.Text {
 
         init(_ count: Int) { rest = Set(1...count) }
 
-        /// To look and to take is one step: between two, another worker
-        /// would take the same.
+        /// To look and to take is one step: between two, another
+        /// worker would take the same.
         func take() -> Int? {
           queue.sync {
             guard let photo = rest.popFirst() else { return nil }
@@ -74,7 +74,7 @@ extension Lesson.Text {
         for _ in 1...4 {
           queue.addOperation {
             diary.span("worker") {
-              while photos.take() != nil {}
+              while photos.take() != nil { compute(milliseconds: 1) }
             }
           }
         }
@@ -84,16 +84,17 @@ extension Lesson.Text {
       }
 
       private final class Photos: @unchecked Sendable {
-        // Safe: touched under the lock only. An operation queue of width
-        // one would do as well, but has no `sync` that gives a result.
+        // Safe: touched under the lock only. An operation queue of
+        // width one would do as well, but has no `sync` that gives
+        // a result.
         private let lock = NSLock()
         private var rest: Set<Int>
         private var all: [Int] = []
 
         init(_ count: Int) { rest = Set(1...count) }
 
-        /// To look and to take is one step: between two, another worker
-        /// would take the same.
+        /// To look and to take is one step: between two, another
+        /// worker would take the same.
         func take() -> Int? {
           lock.withLock {
             guard let photo = rest.popFirst() else { return nil }

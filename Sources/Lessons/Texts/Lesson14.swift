@@ -25,8 +25,9 @@ extension Lesson.Text {
       import Dispatch
       import LessonKit
 
-      /// Five photos, one at a time: how many are left? A queue cannot
-      /// be asked, so what is to be shown is counted on the way.
+      /// Five photos, one at a time: how many are left? A queue
+      /// cannot be asked, so what is to be shown is counted on the
+      /// way.
       public func gcd(_ diary: Diary) {
         let queue = DispatchQueue(label: "filters")
         let (begun, look) = (Gate(), Gate())
@@ -37,7 +38,7 @@ extension Lesson.Text {
           queue.async {
             count.change(pending: -1, running: 1)
             begun.open()
-            look.wait()
+            diary.span("filter") { look.wait() }
             count.change(running: -1, done: 1)
           }
         }
@@ -74,7 +75,8 @@ extension Lesson.Text {
       import Foundation
       import LessonKit
 
-      /// Five photos, one at a time: how many are left? The queue knows.
+      /// Five photos, one at a time: how many are left? The queue
+      /// knows.
       public func operation(_ diary: Diary) {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1
@@ -83,7 +85,7 @@ extension Lesson.Text {
         for number in 1...5 {
           let filter = BlockOperation {
             begun.open()
-            look.wait()
+            diary.span("filter") { look.wait() }
           }
           filter.name = "filter \(number)"
           queue.addOperation(filter)

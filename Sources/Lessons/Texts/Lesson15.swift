@@ -38,8 +38,8 @@ extension Lesson.Text {
         queue.async(execute: item)
         queue.sync {}
 
-        // Once only, whoever comes first: a `let` that is made when it
-        // is first looked at. The others wait until it is there.
+        // Once only, whoever comes first; the others wait until it
+        // is there.
         let palette = Palette(diary)
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
           _ = palette.colors
@@ -47,8 +47,9 @@ extension Lesson.Text {
       }
 
       private final class Palette: @unchecked Sendable {
-        // Safe: touched on the queue only. For something that the whole
-        // program shares, a `static let` does the same in one line.
+        // Safe: touched on the queue only. For something that the
+        // whole program shares, a `static let` does the same in one
+        // line.
         private let queue = DispatchQueue(label: "palette")
         private let diary: Diary
         private var made: [Int]?
@@ -76,8 +77,8 @@ extension Lesson.Text {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1
 
-        // An operation runs once. Started again it does nothing; added
-        // again, the program crashes.
+        // An operation runs once. Started again it does nothing;
+        // added again, the program crashes.
         let filter = BlockOperation { diary.note("filtered") }
         queue.addOperations([filter], waitUntilFinished: true)
         filter.start()

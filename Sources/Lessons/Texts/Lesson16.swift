@@ -26,8 +26,9 @@ extension Lesson.Text {
       import Dispatch
       import LessonKit
 
-      /// A body waits for another on the queue that it is on itself.
-      /// With `sync` in place of what is here, it would wait for ever.
+      /// A body waits for another on the queue that it is on
+      /// itself. With `sync` in place of what is here, it would
+      /// wait for ever.
       public func gcd(_ diary: Diary) {
         let queue = DispatchQueue(label: "photos")
         let me = DispatchSpecificKey<Bool>()
@@ -36,12 +37,15 @@ extension Lesson.Text {
         queue.async {
           let inner = DispatchWorkItem { diary.note("inner runs") }
           queue.async(execute: inner)
-          let outcome = inner.wait(timeout: .now() + .milliseconds(50))
+          let outcome = diary.span("waits") {
+            inner.wait(timeout: .now() + .milliseconds(50))
+          }
           diary.note(outcome == .timedOut ? "waited in vain" : "no deadlock")
         }
         queue.sync {}
 
-        // The cure: do not wait, or ask whether one is there already.
+        // The cure: do not wait, or ask whether one is there
+        // already.
         @Sendable func onQueue(_ body: () -> Void) {
           if DispatchQueue.getSpecific(key: me) == true {
             body()
@@ -61,9 +65,10 @@ extension Lesson.Text {
       import Foundation
       import LessonKit
 
-      /// A body waits for another on the queue that it is on itself,
-      /// which has no other slot. With `waitUntilFinished` in place of
-      /// the gate, which gives up, it would wait for ever.
+      /// A body waits for another on the queue that it is on
+      /// itself, which has no other slot. With `waitUntilFinished`
+      /// in place of the gate, which gives up, it would wait for
+      /// ever.
       public func operation(_ diary: Diary) {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1
@@ -74,13 +79,13 @@ extension Lesson.Text {
             diary.note("inner runs")
             ended.open()
           }
-          let isEnded = ended.wait(milliseconds: 50)
+          let isEnded = diary.span("waits") { ended.wait(milliseconds: 50) }
           diary.note(isEnded ? "no deadlock" : "waited in vain")
         }
         queue.waitUntilAllOperationsAreFinished()
 
-        // The cure: what would have waited becomes an operation of its
-        // own, which depends on the other.
+        // The cure: what would have waited becomes an operation of
+        // its own, which depends on the other.
         queue.addOperation {
           let inner = BlockOperation { diary.note("inner of two") }
           let rest = BlockOperation { diary.note("the rest, after it") }

@@ -27,8 +27,8 @@ extension Lesson.Text {
       import Dispatch
       import LessonKit
 
-      /// Empty jobs, handed to a queue that is held back, then let go:
-      /// all that is left is what the queue costs.
+      /// Empty jobs, handed to a queue that is held back, then let
+      /// go: all that is left is what the queue costs.
       public func gcd(_ diary: Diary) {
         let queue = DispatchQueue(label: "jobs")
         let group = DispatchGroup()
@@ -53,8 +53,8 @@ extension Lesson.Text {
       import Foundation
       import LessonKit
 
-      /// Empty jobs, handed to a queue that is held back, then let go:
-      /// all that is left is what the queue costs.
+      /// Empty jobs, handed to a queue that is held back, then let
+      /// go: all that is left is what the queue costs.
       public func operation(_ diary: Diary) {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1

@@ -22,16 +22,19 @@ struct Timeline {
     chart = max(10, room - label)
   }
 
+  /// From the first thing that happened to the last: what the pool takes to give a thread is not part of a lesson.
   static func length(_ story: Story) -> Duration {
-    story.entries.map { $0.end ?? $0.start }.max() ?? .zero
+    (story.entries.map { $0.end ?? $0.start }.max() ?? .zero) - start(story)
   }
+
+  private static func start(_ story: Story) -> Duration { story.entries.first?.start ?? .zero }
 
   static func labels(_ story: Story) -> [(thread: String, text: String)] {
     rows(story).map { ($0[0].thread, label($0)) }
   }
 
   func drawn(_ story: Story) -> String {
-    Self.rows(story).map(drawn).joined() + figures(story)
+    Self.rows(story).map { drawn($0, from: Self.start(story)) }.joined() + figures(story)
   }
 
   /// The same thing done by the same thread again is in one row.
@@ -51,12 +54,12 @@ struct Timeline {
     row.count > 1 ? "\(row[0].text) ×\(row.count)" : row[0].text
   }
 
-  private func drawn(_ row: [Story.Entry]) -> String {
+  private func drawn(_ row: [Story.Entry], from start: Duration) -> String {
     var cells = [Character](repeating: " ", count: chart)
     for entry in row {
-      let first = cell(entry.start)
+      let first = cell(entry.start - start)
       if entry.isSpan {
-        for place in first...max(first, cell(entry.end ?? length)) { cells[place] = "━" }
+        for place in first...max(first, cell((entry.end ?? start + length) - start)) { cells[place] = "━" }
       } else {
         cells[first] = "●"
       }
