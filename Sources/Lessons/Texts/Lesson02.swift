@@ -12,9 +12,9 @@ extension Lesson.Text {
       and the rest wait until there is one. Then 20 bodies, four at a time at most: one line with Operation, a semaphore and
       a queue that feeds with Dispatch.
 
-      **The trap.** Blocking. The pool is as large as the machine has cores, and grows slowly when all its threads are stuck;
-      500 bodies that block for a while take a while for each handful, whatever width was asked for. And a semaphore that
-      bodies wait for *inside* blocks one thread for each that waits.
+      **The trap.** Blocking. The pool is as large as the machine has cores, and grows slowly when all its threads are stuck: 500
+      bodies that block go through it a handful at a time, whatever width was asked for. And a semaphore that is waited for
+      inside a body keeps one thread for each that waits.
 
       **Choose** Operation when you want a width: it is a property, and can be changed while work is under way. With
       either, let bodies that wait for something end later than they return ([lesson 11](../11-ending-later)): they need no

@@ -19,8 +19,8 @@ extension Lesson.Text {
       **Choose** Operation, if “everything” is what is on a queue. If it is something else (a photo's two jobs, all that is out of
       sight) a flag, or a list of work items, is as good with either.
 
-      **On Linux** the gap is wide: of a chain of 100 operations, each of which depended on the one before, some ran after
-      `cancelAllOperations` in half of our tries. Suspend the queue first.
+      **On Linux** it is easy to fall into the gap: in a long chain of operations, each of which depends on the one before, some
+      run although all were cancelled. Suspend the queue first, cancel, and resume it.
 
       """##,
     gcd: ##"""
