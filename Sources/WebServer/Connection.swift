@@ -9,14 +9,16 @@ final class Connection: ChannelInboundHandler {
 
   private let handler: Handler
   private let tally: Tally
+  private let life: ServerLife
   private var head: HTTPRequestHead?
   private var body: [UInt8] = []
   private var isRefused = false
   private var transmission: Transmission?
 
-  init(handler: @escaping Handler, tally: Tally) {
+  init(handler: @escaping Handler, tally: Tally, life: ServerLife) {
     self.handler = handler
     self.tally = tally
+    self.life = life
   }
 
   func channelActive(context: ChannelHandlerContext) {
@@ -66,14 +68,17 @@ final class Connection: ChannelInboundHandler {
       send(response, to: request, head: head, context: context)
     case .later(let work):
       let loop = context.eventLoop
-      let promise = loop.makePromise(of: Response.self)
+      let connection = NIOLoopBound((self, context), eventLoop: loop)
       let once = Once()
-      work { response in
-        if once.claim() { promise.succeed(response) }
-      }
-      promise.futureResult.assumeIsolated().whenSuccess { [weak self] response in
-        guard context.channel.isActive else { return }
-        self?.send(response, to: request, head: head, context: context)
+      work { [life] response in
+        guard once.claim() else { return }
+        life.whileRunning {
+          loop.execute {
+            let (connection, context) = connection.value
+            guard context.channel.isActive else { return }
+            connection.send(response, to: request, head: head, context: context)
+          }
+        }
       }
     }
   }

@@ -23,6 +23,7 @@ public final class WebServer: Sendable {
 
   private let group: MultiThreadedEventLoopGroup
   private let tally: Tally
+  private let life: ServerLife
 
   /// Listens and answers until ``stop()`` is called or the server is let go of. It blocks until the port is
   /// bound, so it must not be called on an event loop.
@@ -36,26 +37,28 @@ public final class WebServer: Sendable {
   ) throws -> WebServer {
     OpenFiles.raiseLimit()
     let group = MultiThreadedEventLoopGroup(numberOfThreads: max(1, threads))
-    let tally = Tally()
+    let (tally, life) = (Tally(), ServerLife())
     do {
-      let channel = try bootstrap(on: group, tally: tally, handler: handler).bind(host: host, port: port)
-        .wait()
+      let channel = try bootstrap(on: group) { Connection(handler: handler, tally: tally, life: life) }
+        .bind(host: host, port: port).wait()
       guard let bound = channel.localAddress?.port else { throw ChannelError.unknownLocalAddress }
-      return WebServer(host: host, port: bound, group: group, tally: tally)
+      return WebServer(host: host, port: bound, group: group, tally: tally, life: life)
     } catch {
       group.shutdownGracefully { _ in }
       throw WebServerError(host: host, port: port, reason: error)
     }
   }
 
-  private init(host: String, port: Int, group: MultiThreadedEventLoopGroup, tally: Tally) {
+  private init(host: String, port: Int, group: MultiThreadedEventLoopGroup, tally: Tally, life: ServerLife) {
     self.host = host
     self.port = port
     self.group = group
     self.tally = tally
+    self.life = life
   }
 
   deinit {
+    life.end()
     group.shutdownGracefully { _ in }
   }
 
@@ -71,6 +74,7 @@ public final class WebServer: Sendable {
   /// Closes every connection, whatever it is doing, and the port; returns when that is done. A second call does
   /// nothing. On an event loop it returns at once and the closing goes on behind it.
   public func stop() {
+    life.end()
     guard MultiThreadedEventLoopGroup.currentEventLoop == nil else {
       return group.shutdownGracefully { _ in }
     }
@@ -79,11 +83,12 @@ public final class WebServer: Sendable {
 
   /// Closes every connection, whatever it is doing, and the port; returns when that is done, holding no thread.
   public func stop() async {
+    life.end()
     try? await group.shutdownGracefully()
   }
 
   private static func bootstrap(
-    on group: MultiThreadedEventLoopGroup, tally: Tally, handler: @escaping Handler
+    on group: MultiThreadedEventLoopGroup, connection: @escaping @Sendable () -> Connection
   ) -> ServerBootstrap {
     // Half of a request answered in a packet of its own would wait for the client's delayed acknowledgement.
     let noDelay = ChannelOptions.socketOption(.tcp_nodelay)
@@ -100,7 +105,7 @@ public final class WebServer: Sendable {
           try pipeline.configureHTTPServerPipeline(
             withPipeliningAssistance: true, withErrorHandling: true,
             withOutboundHeaderValidation: true, withEncoderConfiguration: framing)
-          try pipeline.addHandler(Connection(handler: handler, tally: tally))
+          try pipeline.addHandler(connection())
         }
       }
   }

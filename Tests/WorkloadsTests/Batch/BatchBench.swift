@@ -21,8 +21,7 @@ extension Bench {
     _ name: EngineName, source: ListSource, out: String = "out", options: BatchOptions = BatchOptions(),
     watcher: Watcher? = nil
   ) throws -> Batch {
-    var configuration = TransportConfiguration()
-    configuration.retry.retries = 0
+    var configuration = TransportConfiguration.patient
     configuration.perHost = options.downloads
     return Batch(
       engine: name.makeEngine(reporting: .serial("reports"), watcher: watcher),
@@ -43,7 +42,7 @@ extension Bench {
 
   /// What the server sends, byte for byte.
   func served(_ url: String) async throws -> [UInt8] {
-    let transport = Transport()
+    let transport = Transport(.patient)
     let response = try await withCheckedThrowingContinuation { go in
       transport.start(TransferRequest(url: url)) { go.resume(with: $0.mapError { $0 as any Error }) }
     }

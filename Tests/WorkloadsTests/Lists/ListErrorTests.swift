@@ -141,7 +141,7 @@ struct ListErrorTests {
 
   @Test("What cannot be opened is told in words that name it and the cure")
   func cannotOpen() throws {
-    let transport = Transport()
+    let transport = Transport(.patient)
     func reason(_ source: ListSource) -> ListError? {
       do throws(ListError) {
         _ = try PhotoListReader(source, transport: transport).next(atMost: 1)

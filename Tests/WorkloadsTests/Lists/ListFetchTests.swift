@@ -8,7 +8,7 @@ import WebServer
 
 @Suite("Lists: over HTTP")
 struct ListFetchTests {
-  private let transport = Transport()
+  private let transport = Transport(.patient)
 
   private func fetch(_ url: String) async -> Outcome {
     let reader = PhotoListReader(.url(url), transport: transport)

@@ -6,7 +6,7 @@ import Transport
 
 @Suite("Lists: files, named pipes and standard input")
 struct ListSourceTests {
-  private let transport = Transport()
+  private let transport = Transport(.patient)
 
   /// A pipe that tests write to.
   private final class Pipe: Sendable {

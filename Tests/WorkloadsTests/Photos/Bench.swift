@@ -25,7 +25,7 @@ final class Bench: @unchecked Sendable {
 
   /// URLs of good sample photos.
   func someURLs(_ count: Int) async throws -> [String] {
-    let transport = Transport()
+    let transport = Transport(.patient)
     let reader = PhotoListReader(.url(server.url + "/photos.txt"), transport: transport)
     let entries = try await onThread { try reader.next(atMost: 1000) }
     let urls = entries.compactMap { entry -> String? in
@@ -54,12 +54,9 @@ final class Bench: @unchecked Sendable {
   private func run(
     _ name: EngineName, source: ListSource, out: String, options: PhotoRunOptions, prepare: (PhotoRun) -> Void
   ) async throws -> PhotoRun {
-    var configuration = TransportConfiguration()
-    configuration.retry.retries = 0
-    configuration.stallTimeout = .seconds(600)
     let engine = name.makeEngine(reporting: .serial("reports"))
     let run = PhotoRun(
-      engine: engine, transport: Transport(configuration), list: source,
+      engine: engine, transport: Transport(.patient), list: source,
       output: try OutputFolder("\(folder)/\(out)"),
       options: options)
     prepare(run)

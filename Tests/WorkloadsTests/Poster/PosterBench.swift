@@ -59,13 +59,11 @@ final class PosterBench: @unchecked Sendable {
     prepare: (PosterRun) -> Void = { _ in }
   ) async throws -> PosterRun {
     lock.withLock { (events, written) = ([], []) }
-    var configuration = TransportConfiguration()
-    configuration.retry.retries = 0
     let engine = name.makeEngine(reporting: .serial("reports")) { [self] event in
       lock.withLock { events.append(event) }
     }
     let run = PosterRun(
-      engine: engine, transport: Transport(configuration), list: list,
+      engine: engine, transport: Transport(.patient), list: list,
       output: try OutputFile("\(folder)/out/\(out)"), options: options)
     run.onLayer = { [self] layers, picture in lock.withLock { written.append((layers, picture)) } }
     prepare(run)

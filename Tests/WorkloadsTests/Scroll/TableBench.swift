@@ -24,10 +24,8 @@ final class TableBench: @unchecked Sendable {
   init(_ name: EngineName, downloads: Int = 3) throws {
     server = try SampleServer.start()
     engine = name.makeEngine(reporting: .serial("reports"), watcher: trace.watcher)
-    var configuration = TransportConfiguration()
-    configuration.retry.retries = 0
     let steps = PhotoSteps(
-      transport: Transport(configuration), pool: PixelPool(), intensity: 0.8, limits: DecodeLimits(),
+      transport: Transport(.patient), pool: PixelPool(), intensity: 0.8, limits: DecodeLimits(),
       allowsFiles: false
     ) { [filters] _, _, running in
       filters.pass()
@@ -39,7 +37,7 @@ final class TableBench: @unchecked Sendable {
       pipeline: PhotoPipeline(engine: engine, steps: steps, downloads: downloads, filters: 1),
       folder: try TemporaryFolder(), limit: 1000
     ) { [server, engine] in
-      ListFeed(engine: engine, list: .url(server.url + path()), transport: Transport(), ahead: 1000)
+      ListFeed(engine: engine, list: .url(server.url + path()), transport: Transport(.patient), ahead: 1000)
     }
     server.handler = { [replies] request in replies.answer(request) }
     path = { [unowned self] in list }

@@ -174,11 +174,9 @@ extension Bench {
     options: ThumbnailOptions = ThumbnailOptions(), activity: ActivityIndicator = ActivityIndicator(),
     watcher: Watcher? = nil
   ) throws -> ThumbnailRun {
-    var configuration = TransportConfiguration()
-    configuration.retry.retries = 0
     return ThumbnailRun(
       engine: name.makeEngine(reporting: .serial("reports"), watcher: watcher),
-      transport: Transport(configuration),
+      transport: Transport(.patient),
       list: .url(server.url + list), output: try OutputFolder("\(folder)/\(out)"), options: options,
       activity: activity)
   }
