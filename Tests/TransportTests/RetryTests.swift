@@ -73,11 +73,13 @@ struct RetryTests {
     "Retry-After holds back an attempt, and a resting transfer holds no slot; cancelling it ends it at once")
   func resting() async throws {
     let server = try LoopbackServer { request in
-      request.target == "/later" ? .status(503, headers: ["Retry-After: 50"]) : .ok("now")
+      request.target == "/later" ? .status(503, headers: ["Retry-After: 86400"]) : .ok("now")
     }
     defer { server.stop() }
     var configuration = quick
     configuration.perHost = 1
+    configuration.retry.longestRetryAfter = .seconds(86_400)
+    configuration.totalTimeout = .seconds(200_000)
     let transport = Transport(configuration)
     let (transfer, end) = transport.begin(server.url("/later"))
     // With one slot, this one is done only after the other has begun to rest.
