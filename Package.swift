@@ -47,7 +47,8 @@ let package = Package(
     .target(name: "LessonKit"),
 
     // What is measured, and the server that the samples come from.
-    .target(name: "Measurement", dependencies: ["Engine", "Engines"]),
+    .target(
+      name: "Measurement", dependencies: ["Engine", "Engines"], resources: [.embedInCode("Report/Page")]),
     .target(
       name: "SampleServer",
       dependencies: [

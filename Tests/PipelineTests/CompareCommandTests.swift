@@ -26,7 +26,7 @@ struct CompareCommandTests {
     try Data("\(server.url)/monarchs/stephen.png\n\(server.url)/nothing.png\n".utf8).write(to: list)
     let result = try await Program.run(
       ["compare", "--workload", workload, "--engines", "operation,gcd", "--runs", "2", "--record"]
-        + (workload == "photos" ? ["--list", "list.txt"] : []),
+        + (workload == "photos" ? ["--list", "list.txt", "--report", "report.html"] : []),
       in: folder.path)
     await server.stop()
     #expect(result.status == 0, "\(result.error)")
@@ -46,6 +46,10 @@ struct CompareCommandTests {
     #expect(text.hasPrefix("A\n<!-- compare:\(workload) -->\n| | operation | gcd |\n"))
     #expect(text.hasSuffix("<!-- /compare:\(workload) -->\nB\n"))
     #expect(!text.contains("old"))
+    guard workload == "photos" else { return }
+    let page = try String(contentsOfFile: folder.path + "/report.html", encoding: .utf8)
+    #expect(page.contains("photos: operation against gcd"))
+    #expect(page.contains(#""job":"download "#), "the timelines name the jobs")
   }
 
   @Test("Jobs are timed, and drawn")
@@ -75,6 +79,13 @@ struct CompareCommandTests {
     #expect(result.error.contains("nowhere.json"))
   }
 
+  @Test("A report that cannot be written is refused before anything runs")
+  func unwritable() async throws {
+    let result = try await Program.run(["compare", "--report", "nowhere/report.html"], in: folder.path)
+    #expect(result.status == 73)
+    #expect(result.error.contains("nowhere/report.html"))
+  }
+
   @Test("Outside of a clone, --record is refused before anything runs")
   func nowhere() async throws {
     let result = try await Program.run(["compare", "--record"], in: folder.path)
@@ -88,7 +99,7 @@ struct CompareCommandTests {
       ["--engines", "gcd,best"], ["--runs", "0"], ["--list", "-"], ["--list", "x", "--delay", "1"],
       ["--engines", "loop"], ["--workload", "jobs", "--engines", "serial"],
       ["--workload", "jobs", "--list", "x"],
-      ["--full"],
+      ["--full"], ["--workload", "jobs", "--report", "x.html"],
     ])
   func usage(arguments: [String]) async throws {
     let result = try await Program.run(["compare"] + arguments, in: folder.path)

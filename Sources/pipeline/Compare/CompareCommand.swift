@@ -58,6 +58,12 @@ struct CompareCommand: ParsableCommand {
       """)
   var record = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Write a page with the table, every run, and a timeline of each engine: one file that needs no other.",
+      valueName: "file.html"))
+  var report: String?
+
   @Argument(parsing: .postTerminator, help: ArgumentHelp("Options for every run.", valueName: "options"))
   var rest: [String] = []
 
@@ -74,6 +80,10 @@ struct CompareCommand: ParsableCommand {
     }
     if workload == .jobs, let names = engines?.names, Set(names).count < names.count {
       throw ValidationError("--workload jobs takes each name once.")
+    }
+    if workload == .jobs, report != nil {
+      throw ValidationError(
+        "--report shows photos: take another --workload, or --record for the charts of jobs.")
     }
     if workload != .jobs, full { throw ValidationError("--full is for --workload jobs.") }
     if list == "-" { throw ValidationError("--list must be a file or URL: standard input can be read once.") }

@@ -73,6 +73,7 @@ private struct JobsResult: CompareResult {
   func json() throws -> Data { try record.json() }
   func text(_ style: Style) -> String { table.text(style) }
   func markdown() -> String { table.markdown(record) }
+  func report() -> String? { nil }
 }
 
 extension JobLoad {

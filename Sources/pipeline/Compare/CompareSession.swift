@@ -18,6 +18,8 @@ protocol CompareResult {
   func json() throws -> Data
   func text(_ style: Style) -> String
   func markdown() -> String
+  /// A page of its own, where there is one.
+  func report() throws -> String?
 }
 
 /// One `pipeline compare`, from its options to its exit status: the runs have a thread of their own, and the main one
@@ -27,12 +29,14 @@ final class CompareSession: @unchecked Sendable {
   private let options: CompareCommand
   private let process = FreshProcess()
   private let place: RecordPlace?
+  private let report: ReportFile?
   private let loop = MainLoop()
 
-  /// - Throws: `RecordError`, when nothing can be recorded here.
+  /// - Throws: `RecordError`, when what was asked for cannot be written.
   init(_ options: CompareCommand) throws {
     self.options = options
     place = options.record ? try RecordPlace.inRepository() : nil
+    report = try options.report.map(ReportFile.init)
   }
 
   func run() -> Int32 {
@@ -70,6 +74,7 @@ final class CompareSession: @unchecked Sendable {
     } else {
       Terminal.output.write(result.text(Style(usesColor: Terminal.output.usesColor)))
     }
+    if let report, let page = try result.report() { try report.write(page) }
     guard let place else { return }
     try place.write(result.json(), as: "Results/\(result.name).json")
     for (name, drawing) in result.pictures { try place.write(Data(drawing.utf8), as: "Pictures/\(name)") }

@@ -35,7 +35,26 @@ struct CompareWorkload: CompareTask {
     let runs = figures.enumerated().flatMap { block, columns in
       columns.enumerated().map { Comparison.Run(block: block, column: $0, figures: $1) }
     }
-    return WorkloadResult(Comparison(workload: workload.rawValue, engines: engines, runs: runs))
+    let comparison = Comparison(workload: workload.rawValue, engines: engines, runs: runs)
+    return WorkloadResult(
+      comparison, scenes: options.report == nil ? [] : try scenes(runner, progress))
+  }
+
+  /// Runs that are watched, and counted nowhere.
+  private func scenes(_ runner: WorkloadRunner, _ progress: CompareProgress) throws -> [Report.Scene] {
+    guard workload.tellsEvents else { return [] }
+    func scene(_ title: String, isCancelled: Bool) throws -> Report.Scene {
+      let timelines = try engines.map { engine in
+        progress.say("watching \(engine)")
+        return try named("the watched run of \(engine)") {
+          try runner.watch(engine, isCancelled: isCancelled)
+        }
+      }
+      return Report.Scene(title: title, timelines: timelines)
+    }
+    var scenes = [try scene("What every worker did: a run of each engine", isCancelled: false)]
+    if runner.canCancel { scenes.append(try scene("The same, interrupted at half time", isCancelled: true)) }
+    return scenes
   }
 }
 
@@ -43,9 +62,12 @@ private struct WorkloadResult: CompareResult {
   private let record: Record<Comparison>
   private let table: ComparisonTable
 
-  init(_ comparison: Comparison) {
+  private let scenes: [Report.Scene]
+
+  init(_ comparison: Comparison, scenes: [Report.Scene]) {
     record = Record(comparison)
     table = ComparisonTable(comparison)
+    self.scenes = scenes
   }
 
   var name: String { record.measurement.workload }
@@ -53,4 +75,5 @@ private struct WorkloadResult: CompareResult {
   func json() throws -> Data { try record.json() }
   func text(_ style: Style) -> String { table.text(style) }
   func markdown() -> String { table.markdown(record) }
+  func report() throws -> String? { try table.report(record, scenes: scenes).html() }
 }

@@ -23,6 +23,9 @@ enum ComparedWorkload: String, CaseIterable {
     return arguments + rest
   }
 
+  /// Whether a run takes `--events`.
+  var tellsEvents: Bool { self == .photos || self == .poster }
+
   private var samplePath: String {
     switch self {
     case .photos: "/photos.plist"

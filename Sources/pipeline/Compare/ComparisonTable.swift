@@ -3,7 +3,7 @@ import Measurement
 
 /// A comparison as a table: a row for each figure, a column for each engine.
 struct ComparisonTable {
-  private let comparison: Comparison
+  let comparison: Comparison
   private let rows: [Comparison.Row]
   private let blocks: Int
 
@@ -94,11 +94,37 @@ struct ComparisonTable {
   }
 }
 
+extension ComparisonTable {
+  // MARK: For the report
+
+  func report(_ record: Record<Comparison>, scenes: [Report.Scene]) -> Report {
+    Report(
+      title: "\(comparison.workload): \(comparison.engines.joined(separator: " against "))",
+      engines: comparison.engines, command: record.command,
+      circumstances: "\(counted(blocks, "run")) each, \(record.place).",
+      legend: ([legend] + [sameEngine].compactMap { $0 }).joined(separator: " "),
+      rows: rows.map { row in
+        Report.Row(
+          title: row.figure.title,
+          cells: row.cells.map { cell in
+            cell.map { cell in
+              let text = CellText(cell, like: row)
+              return Report.Cell(
+                value: text.value, ratio: text.ratio, verdict: cell.ratio?.verdict, runs: cell.samples.values)
+            }
+          })
+      }, scenes: scenes)
+  }
+}
+
 extension Record {
   /// Where, with what, and how it was measured.
-  var circumstances: String {
+  var circumstances: String { "\(place): `\(command)`." }
+
+  /// The machine and the versions.
+  var place: String {
     "on \(machine.processor) with \(counted(machine.cores, "core")), \(machine.system), "
-      + "\(versions["swift"] ?? "Swift"): `\(command)`."
+      + "\(versions["swift"] ?? "Swift")"
   }
 }
 
@@ -119,7 +145,7 @@ private struct CellText {
       ? min(0, decimals(of: median, spread: spread)) : decimals(of: median, spread: spread)
     value =
       numeral(median, decimals: digits)
-      + (spread * pow(10, Double(digits)) >= 0.5 ? " ± \(numeral(spread, decimals: digits))" : "") + unit
+      + (spread * pow(10, Double(digits)) > 0.5 ? " ± \(numeral(spread, decimals: digits))" : "") + unit
     verdict = cell.ratio?.verdict
     ratio = cell.ratio.map(Self.words)
   }

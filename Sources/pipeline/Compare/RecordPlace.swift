@@ -60,6 +60,33 @@ struct RecordPlace {
   }
 }
 
+/// Where a report goes; tried before any run, so that none is made in vain.
+struct ReportFile {
+  private let url: URL
+
+  /// - Throws: `RecordError`.
+  init(_ path: String) throws {
+    url = URL(fileURLWithPath: path)
+    let folder = url.deletingLastPathComponent().path
+    var isFolder: ObjCBool = false
+    let files = FileManager.default
+    guard !files.fileExists(atPath: url.path, isDirectory: &isFolder) || !isFolder.boolValue,
+      files.isWritableFile(atPath: folder)
+    else {
+      throw RecordError(
+        description: "cannot write the report “\(oneLine(path))”: name a file in a folder that takes one")
+    }
+  }
+
+  /// - Throws: `RecordError`.
+  func write(_ page: String) throws {
+    do { try Data(page.utf8).write(to: url, options: .atomic) } catch {
+      throw RecordError(
+        description: "cannot write the report “\(oneLine(url.path))”: \(error.localizedDescription)")
+    }
+  }
+}
+
 struct RecordError: Error, CustomStringConvertible {
   let description: String
 }

@@ -47,6 +47,26 @@ final class WorkloadRunner {
   /// - Returns: the seconds from then until it was idle; nil if it was done before.
   /// - Throws: as `run`.
   func runCancelled(_ engine: String) throws -> Double? {
+    try atHalfTime(engine) { try report(of: engine, ending: Self.endings).figures.cancelToIdle }
+  }
+
+  /// A run whose every event is recorded.
+  /// - Throws: as `run`.
+  func watch(_ engine: String, isCancelled: Bool) throws -> WorkerTimeline {
+    let folder = try TemporaryFolder()
+    let events = folder.output.file("events.jsonl")
+    let run = { [self] in _ = try report(of: engine, ending: Self.endings, more: ["--events", events]) }
+    if isCancelled { try atHalfTime(engine, run) } else { try run() }
+    do {
+      return try WorkerTimeline(engine: engine, events: Data(contentsOf: URL(fileURLWithPath: events)))
+    } catch {
+      throw RunFailure(reason: "what it recorded cannot be read: \(error)")
+    }
+  }
+
+  private static let endings = [ExitStatus.interrupted, ExitStatus.success, ExitStatus.somePhotosFailed]
+
+  private func atHalfTime<Value>(_ engine: String, _ body: () throws -> Value) rethrows -> Value {
     let halfTime = HalfTime(process, after: (walls[engine] ?? 0) / 2)
     server?.handler = { _ in
       halfTime.requested()
@@ -56,19 +76,20 @@ final class WorkloadRunner {
       halfTime.end()
       server?.handler = nil
     }
-    let statuses = [ExitStatus.interrupted, ExitStatus.success, ExitStatus.somePhotosFailed]
-    return try report(of: engine, ending: statuses).figures.cancelToIdle
+    return try body()
   }
 
   /// - Parameter statuses: those that a run may end with.
-  private func report(of engine: String, ending statuses: [Int32]) throws -> ComparedWorkload.Report {
+  private func report(
+    of engine: String, ending statuses: [Int32], more: [String] = []
+  ) throws -> ComparedWorkload.Report {
     // Anew for each, as the same requests then fare the same.
     server?.faults = options.sample.faults
     let folder = try TemporaryFolder()
     let result = try process.run(
       workload.arguments(
         engine: engine, list: options.list, server: server?.url, output: folder.output.path + "/out",
-        seed: options.sample.seed, rest: options.rest))
+        seed: options.sample.seed, rest: more + options.rest))
     let report = try? JSONDecoder().decode(ComparedWorkload.Report.self, from: result.output)
     guard let report, statuses.contains(result.status) else {
       let reason = report?.error ?? result.complaint

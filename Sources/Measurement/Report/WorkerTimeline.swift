@@ -1,0 +1,148 @@
+import Foundation
+
+/// What every worker did when, from the events of one run: for drawing. All times are seconds since the first event.
+public struct WorkerTimeline: Codable, Sendable, Equatable {
+  /// A body that ran on a thread, or that went on after it had given its thread back.
+  public struct Bar: Codable, Sendable, Equatable {
+    public let row: Int
+    public let start: Double
+    public let end: Double
+    public let job: String
+    public let queue: String
+    /// What the job is about, so that all jobs of one photo look alike.
+    public let photo: String
+    /// “finished”, “failed: not found (404)”, “cancelled”; nil where the body only gave back its thread.
+    public let outcome: String?
+    public let isCancelled: Bool
+  }
+
+  /// A queue that started nothing.
+  public struct Suspension: Codable, Sendable, Equatable {
+    public let queue: String
+    public let start: Double
+    public let end: Double
+  }
+
+  public let engine: String
+  /// Names of the rows: threads first, then transfers and others that hold no thread.
+  public let rows: [String]
+  public let bars: [Bar]
+  public let suspensions: [Suspension]
+  /// Jobs that were cancelled before they ran.
+  public let cancelledUnstarted: Int
+  public let duration: Double
+
+  /// - Parameter events: what `--events` wrote, an object a line.
+  /// - Throws: `DecodingError`, when it is something else.
+  public init(engine: String, events data: Data) throws {
+    let decoder = JSONDecoder()
+    let events = try data.split(separator: 0x0A).map { try decoder.decode(Event.self, from: Data($0)) }
+    self.engine = engine
+    var drawing = Drawing(start: events.first?.time ?? 0)
+    for event in events { drawing.take(event) }
+    drawing.close()
+    (rows, bars) = drawing.placed
+    suspensions = drawing.suspensions
+    cancelledUnstarted = drawing.cancelledUnstarted
+    duration = drawing.now
+  }
+
+  private struct Event: Decodable {
+    let time: UInt64
+    let event: String
+    let job: UInt64?
+    let name: String?
+    let queue: String?
+    let thread: UInt64?
+    let error: String?
+  }
+
+  /// A body, while it goes on.
+  private struct Body {
+    let name: String
+    let queue: String
+    let thread: UInt64
+    let start: Double
+    /// Since it gave its thread back.
+    var returned: Double?
+  }
+
+  /// The drawing, as far as the events have been read.
+  private struct Drawing {
+    let start: UInt64
+    var now = 0.0
+    var suspensions: [Suspension] = []
+    var cancelledUnstarted = 0
+    private var running: [UInt64: Body] = [:]
+    private var suspended: [String: Double] = [:]
+    private var done: [(body: Body, end: Double, outcome: String)] = []
+
+    init(start: UInt64) { self.start = start }
+
+    mutating func take(_ event: Event) {
+      now = Double(event.time - min(start, event.time)) / 1e9
+      let queue = event.queue ?? ""
+      switch event.event {
+      case "running":
+        guard let job = event.job else { return }
+        running[job] = Body(name: event.name ?? "", queue: queue, thread: event.thread ?? 0, start: now)
+      case "returned":
+        if let job = event.job { running[job]?.returned = now }
+      case "finished", "failed", "cancelled":
+        guard let body = event.job.flatMap({ running.removeValue(forKey: $0) }) else {
+          if event.event == "cancelled" { cancelledUnstarted += 1 }
+          return
+        }
+        done.append((body, now, event.event + (event.error.map { ": \($0)" } ?? "")))
+      case "suspended": suspended[queue] = suspended[queue] ?? now
+      case "resumed":
+        guard let start = suspended.removeValue(forKey: queue) else { return }
+        suspensions.append(Suspension(queue: queue, start: start, end: now))
+      default: break
+      }
+    }
+
+    /// What was going on when the record ends goes on until then.
+    mutating func close() {
+      for body in running.values { done.append((body, now, "still running")) }
+      for (queue, start) in suspended {
+        suspensions.append(Suspension(queue: queue, start: start, end: now))
+      }
+      done.sort { $0.body.start < $1.body.start }
+      suspensions.sort { $0.start < $1.start }
+    }
+
+    /// Threads have a row each; what holds none is put into the first row of its queue that is free.
+    var placed: ([String], [Bar]) {
+      var threads: [UInt64: Int] = [:]
+      for item in done where threads[item.body.thread] == nil { threads[item.body.thread] = threads.count }
+      var rows = (0..<threads.count).map { "thread \($0 + 1)" }
+      var free: [String: [(row: Int, until: Double)]] = [:]
+      var bars: [Bar] = []
+      for (body, end, outcome) in done {
+        func bar(_ row: Int, _ start: Double, _ end: Double, _ outcome: String?) -> Bar {
+          let photo = body.name.split(separator: " ", maxSplits: 1).last.map(String.init) ?? body.name
+          return Bar(
+            row: row, start: start, end: end, job: body.name, queue: body.queue, photo: photo,
+            outcome: outcome,
+            isCancelled: outcome == "cancelled")
+        }
+        bars.append(
+          bar(
+            threads[body.thread] ?? 0, body.start, body.returned ?? end, body.returned == nil ? outcome : nil)
+        )
+        guard let returned = body.returned, end > returned else { continue }
+        var lanes = free[body.queue] ?? []
+        let lane = lanes.firstIndex { $0.until <= returned } ?? lanes.count
+        if lane == lanes.count {
+          rows.append("\(body.queue) \(lane + 1)")
+          lanes.append((rows.count - 1, 0))
+        }
+        lanes[lane].until = end
+        free[body.queue] = lanes
+        bars.append(bar(lanes[lane].row, returned, end, outcome))
+      }
+      return (rows, bars)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@testable import Measurement
+
+@Suite struct ReportTests {
+  private func timeline(_ lines: [String]) throws -> WorkerTimeline {
+    try WorkerTimeline(engine: "gcd", events: Data((lines.joined(separator: "\n") + "\n").utf8))
+  }
+
+  private func event(_ ms: Int, _ event: String, job: Int, _ name: String = "filter A", thread: Int = 7)
+    -> String
+  {
+    #"{"time":\#(ms * 1_000_000 + 5),"event":"\#(event)","job":\#(job),"name":"\#(name)","queue":"\#(name.prefix { $0 != " " })","thread":\#(thread)}"#
+  }
+
+  @Test("A body is a bar on its thread, and goes on in a row of its queue when it gives the thread back")
+  func bars() throws {
+    let result = try timeline([
+      event(0, "ready", job: 1, "download A B"), event(10, "running", job: 1, "download A B"),
+      event(11, "returned", job: 1, "download A B"), event(12, "running", job: 2, "download C"),
+      event(13, "returned", job: 2, "download C"), event(30, "finished", job: 1, "download A B"),
+      event(31, "running", job: 3, "filter A B", thread: 8), event(40, "cancelled", job: 2, "download C"),
+      event(50, "finished", job: 3, "filter A B", thread: 8),
+    ])
+    #expect(result.rows == ["thread 1", "thread 2", "download 1", "download 2"])
+    #expect(result.duration == 0.05)
+    #expect(result.bars.map(\.row) == [0, 2, 0, 3, 1])
+    #expect(result.bars.map(\.photo) == ["A B", "A B", "C", "C", "A B"])
+    #expect(result.bars.map(\.outcome) == [nil, "finished", nil, "cancelled", "finished"])
+    #expect(result.bars.map(\.isCancelled) == [false, false, false, true, false])
+    #expect(result.bars[1].start == 0.011 && result.bars[1].end == 0.03)
+  }
+
+  @Test("A row that is free again is taken again")
+  func rows() throws {
+    let result = try timeline(
+      (1...3).flatMap { job in
+        [
+          event(10 * job, "running", job: job, "download A"),
+          event(10 * job + 1, "returned", job: job, "download A"),
+          event(10 * job + 9, "finished", job: job, "download A"),
+        ]
+      })
+    #expect(result.rows == ["thread 1", "download 1"])
+  }
+
+  @Test("Suspensions, jobs cancelled unstarted, and what never ended are told")
+  func rest() throws {
+    let result = try timeline([
+      event(0, "suspended", job: 0), event(5, "cancelled", job: 1), event(20, "resumed", job: 0),
+      event(30, "running", job: 2), event(40, "suspended", job: 0),
+    ])
+    #expect(result.cancelledUnstarted == 1)
+    #expect(result.suspensions.map { [$0.start, $0.end] } == [[0, 0.02], [0.04, 0.04]])
+    #expect(result.bars.map(\.outcome) == ["still running"])
+    #expect(try timeline([]).bars.isEmpty)
+    #expect(throws: DecodingError.self) { try timeline(["{}"]) }
+  }
+
+  @Test("The page asks no host for anything, and no name can break out of its data")
+  func page() throws {
+    let evil = "</script><script>alert(1)</script>"
+    let bars = try timeline([
+      event(0, "running", job: 1, "filter A"), event(1, "finished", job: 1, "filter A"),
+    ])
+    let page = try Report(
+      title: evil, engines: ["gcd"], command: "pipeline compare", circumstances: "here", legend: "",
+      rows: [.init(title: "wall", cells: [.init(value: "1 s", ratio: nil, verdict: nil, runs: [1]), nil])],
+      scenes: [.init(title: "a run", timelines: [bars])]
+    ).html()
+    #expect(!page.contains(evil))
+    #expect(!page.contains("/* data */") && !page.contains("/* style */") && !page.contains("/* script */"))
+    #expect(page.contains("default-src 'none'"))
+    #expect(!page.contains("https://"))
+    let start = try #require(page.range(of: #"id="data">"#)?.upperBound)
+    let end = try #require(page.range(of: "</script>", range: start..<page.endIndex)?.lowerBound)
+    let data = try JSONDecoder().decode(Report.self, from: Data(page[start..<end].utf8))
+    #expect(data.title == evil)
+    #expect(data.scenes.first?.timelines.first == bars)
+  }
+}
