@@ -38,13 +38,19 @@ let package = Package(
     .executableTarget(
       name: "pipeline",
       dependencies: [
-        "Engines", "Workloads", "Measurement", "SampleServer", "Lessons", "LessonKit",
+        "Engines", "Workloads", "Gallery", "Measurement", "SampleServer", "Lessons", "LessonKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     // What Dispatch and Operation do differently, each as code and as text, and what it is written down with.
     .target(name: "Lessons", dependencies: ["LessonKit"] + lessons.map { .init(stringLiteral: module($0)) }),
     .target(name: "LessonKit"),
+
+    // The live web page; its files become part of the program.
+    .target(
+      name: "Gallery",
+      dependencies: ["Engine", "Engines", "Workloads", "WebServer", "SampleServer", "Imaging"],
+      resources: [.embedInCode("Page")]),
 
     // What is measured, and the server that the samples come from.
     .target(
@@ -108,6 +114,8 @@ let package = Package(
       dependencies: [
         "SampleServer", "Painting", "WebServer", "Imaging", .product(name: "NIOPosix", package: "swift-nio"),
       ]),
+    .testTarget(
+      name: "GalleryTests", dependencies: ["Gallery", "Engines", "Workloads", "SampleServer", "WebServer"]),
     .testTarget(
       name: "WorkloadsTests",
       dependencies: ["Workloads", "Engines", "Transport", "SampleServer", "WebServer"]),

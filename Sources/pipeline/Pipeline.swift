@@ -16,8 +16,9 @@ struct Pipeline: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      PhotosCommand.self, ScrollCommand.self, ThumbnailsCommand.self, DownloadCommand.self,
-      PosterCommand.self, CompareCommand.self, LessonCommand.self, ServeCommand.self, RunJobsCommand.self,
+      PhotosCommand.self, GalleryCommand.self, ScrollCommand.self, ThumbnailsCommand.self,
+      DownloadCommand.self, PosterCommand.self, CompareCommand.self, LessonCommand.self, ServeCommand.self,
+      RunJobsCommand.self,
     ],
     defaultSubcommand: PhotosCommand.self)
 }

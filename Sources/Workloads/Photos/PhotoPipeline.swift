@@ -156,6 +156,8 @@ public final class PhotoPipeline: @unchecked Sendable {
 
   private func fail(_ photo: Photo, _ error: any Error) {
     photo.state = .failed(plainWords(error))
+    // An original that could not be filtered is not shown any more, and holds no memory.
+    photo.image = nil
     onFailure(error)
   }
 

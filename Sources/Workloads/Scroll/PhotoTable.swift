@@ -126,6 +126,7 @@ public final class PhotoTable: @unchecked Sendable {
   private func noteProgress() {
     let rows = inSight.clamped(to: photos.indices)
     guard figures.shown.isWaiting || figures.filtered.isWaiting else { return }
+    if list != .loading, photos.isEmpty { return figures.left() }
     guard list != .loading || rows == inSight else { return }
     figures.reached(
       shown: rows.allSatisfy { photos[$0].isShown }, filtered: rows.allSatisfy { !photos[$0].needsWork },

@@ -47,13 +47,10 @@ struct ScrollCommand: ParsableCommand {
   var printScript = false
 
   func validate() throws {
-    for (name, value) in [("--rows", rows), ("--count", count)] where !(1...1_000_000).contains(value) {
-      throw ValidationError("\(name) must be from 1 to 1000000, not \(value).")
+    guard (1...1_000_000).contains(rows) else {
+      throw ValidationError("--rows must be from 1 to 1000000, not \(rows).")
     }
-    if list != nil, sample.isUsed {
-      throw ValidationError(
-        "--delay, --jitter, --rate and --failure-rate are for the sample server: give no list.")
-    }
+    try TableSource.validate(list, sample: sample, count: count)
   }
 
   func run() throws {

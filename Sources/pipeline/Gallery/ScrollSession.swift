@@ -15,6 +15,7 @@ final class ScrollSession: @unchecked Sendable {
   private let player: ScrollPlayer
   private let meter: RunMeter
   private let loop = MainLoop()
+  private var hasBegun = false
   private var hasPlayed = false
   private var isInterrupted = false
   private var hasEnded = false
@@ -45,7 +46,7 @@ final class ScrollSession: @unchecked Sendable {
       // After what else this change brings about.
       DispatchQueue.main.async { self.endIfDone() }
     }
-    table.load()
+    source.prepare { [table] in DispatchQueue.main.async { table.load() } }
     return loop.run()
   }
 
@@ -57,6 +58,7 @@ final class ScrollSession: @unchecked Sendable {
       Terminal.error.write("pipeline: \(reason)\n")
       end(ExitStatus.noList)
     case .complete, .failed:
+      hasBegun = true
       meter.start()
       player.play(script.events(rows: options.rows, count: table.photos.count)) { [weak self] in
         self?.hasPlayed = true
@@ -78,6 +80,9 @@ final class ScrollSession: @unchecked Sendable {
   }
 
   private func report() {
+    guard hasBegun else {
+      return Terminal.error.write("pipeline: interrupted before the first scroll, while the list was read\n")
+    }
     let report = ScrollReport(options, table: table, isInterrupted: isInterrupted, figures: meter.stop())
     if options.json {
       Terminal.output.write(((try? report.json()) ?? "{}") + "\n")

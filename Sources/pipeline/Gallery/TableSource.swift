@@ -1,3 +1,4 @@
+import ArgumentParser
 import SampleServer
 import Workloads
 
@@ -5,6 +6,17 @@ import Workloads
 struct TableSource {
   let server: SampleServer?
   let list: ListSource
+
+  /// - Throws: `ValidationError`, for options that do not go together.
+  static func validate(_ list: String?, sample: SampleOptions, count: Int) throws {
+    guard (1...1_000_000).contains(count) else {
+      throw ValidationError("--count must be from 1 to 1000000, not \(count).")
+    }
+    if list != nil, sample.isUsed {
+      throw ValidationError(
+        "--delay, --jitter, --rate and --failure-rate are for the sample server: give no list.")
+    }
+  }
 
   /// - Throws: `WebServerError`.
   init(_ list: String?, sample: SampleOptions, count: Int) throws {
@@ -16,6 +28,15 @@ struct TableSource {
       self.server = server
       // Of the formats, the one that is read line by line: the first rows are there at once.
       self.list = .url("\(server.url)/photos.jsonl?count=\(count)")
+    }
+  }
+
+  /// Paints the sample photos, which takes a while and is not what is to be seen here; returns at once.
+  func prepare(done: @escaping @Sendable () -> Void = {}) {
+    guard let server else { return done() }
+    Task {
+      await server.prepare()
+      done()
     }
   }
 }

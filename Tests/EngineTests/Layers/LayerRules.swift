@@ -45,7 +45,8 @@ import Testing
     ["Engine", "Imaging", "LessonKit", "Transport"],
     ["GCDEngine", "OperationEngine", "SerialEngine"],
     ["Engines", "Painting", "WebServer", "Workloads"],
-    ["Gallery", "Lessons", "Measurement", "SampleServer"],
+    ["Lessons", "Measurement", "SampleServer"],
+    ["Gallery"],
     ["pipeline"],
   ]
 

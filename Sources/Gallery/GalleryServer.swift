@@ -1,0 +1,83 @@
+import Engine
+import Engines
+import Foundation
+import SampleServer
+import WebServer
+import Workloads
+
+/// Which engines a page shows, and what their tables do.
+public struct GalleryConfiguration: Sendable {
+  /// Side by side, in this order.
+  public var engines: [EngineName]
+  /// Read anew for every table of every page, so not standard input.
+  public var list: ListSource
+  public var table = TableOptions()
+  /// 0 takes any free one.
+  public var port = 0
+  /// Seconds that a page which was closed or hidden may take to come back to what it had.
+  public var patience = 600.0
+
+  /// Is told of every event in the engines of a page, for tests.
+  var watcher: (@Sendable (EngineName) -> Watcher?)?
+
+  public init(engines: [EngineName], list: ListSource) {
+    self.engines = engines
+    self.list = list
+  }
+}
+
+/// The live web page, on this machine only. All members may be called from any thread.
+///
+/// Every page has engines of its own, each with a reporting queue of its own, so that a stalled one stalls its table
+/// and nothing else.
+public final class GalleryServer: Sendable {
+  let pages: Pages
+  private let server: WebServer
+
+  /// Listens and answers until ``stop()`` is called.
+  /// - Parameter sample: the sample server that the photos come from, whose delay and failure rate the page controls.
+  /// - Throws: `WebServerError`, naming the port.
+  public static func start(
+    _ configuration: GalleryConfiguration, sample: SampleServer? = nil
+  ) throws -> GalleryServer {
+    let pages = Pages(configuration, sample: sample)
+    let gate = Gate()
+    let server = try WebServer.start(port: configuration.port) { request in
+      guard let refusal = gate.guard?.refusal(of: request) else {
+        return pages.answer(request)?.guarded()
+      }
+      return .now(refusal.guarded())
+    }
+    gate.guard = Guard(port: server.port)
+    return GalleryServer(pages: pages, server: server)
+  }
+
+  private init(pages: Pages, server: WebServer) {
+    self.pages = pages
+    self.server = server
+  }
+
+  /// Where the page is.
+  public var url: String { server.url + "/" }
+
+  /// Ends all pages, whose work is cancelled, and closes the port. It blocks until that is done, a few seconds at most.
+  /// - Returns: what was done for all pages since the start.
+  @discardableResult
+  public func stop() -> GallerySummary {
+    let summary = pages.endAll()
+    server.stop()
+    return summary
+  }
+}
+
+/// The guard, which knows the port, and so comes after the server.
+private final class Gate: @unchecked Sendable {
+  // Safe: touched under `lock` only.
+  private let lock = Lock()
+  private var known: Guard?
+
+  var `guard`: Guard? {
+    get { lock.withLock { known } }
+    set { lock.withLock { known = newValue } }
+  }
+}

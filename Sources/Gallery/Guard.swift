@@ -1,0 +1,67 @@
+import WebServer
+
+/// Keeps strangers away from a page that listens on this machine alone.
+///
+/// Listening on loopback is not enough: any web site can make a browser here send requests to it, and one that points a
+/// name of its own to 127.0.0.1 (DNS rebinding) would even be let to read the answers. So the host must be one of this
+/// machine's own names, and what comes from another site is refused.
+struct Guard: Sendable {
+  private let hosts: Set<String>
+
+  init(port: Int) {
+    hosts = Set(
+      ["127.0.0.1", "localhost", "[::1]"].flatMap { port == 80 ? [$0, "\($0):80"] : ["\($0):\(port)"] })
+  }
+
+  /// The answer to a request that goes no further; nil lets it through.
+  func refusal(of request: Request) -> Response? {
+    let named = request.headers["Host"]
+    guard named.count == 1, hosts.contains(named[0].lowercased()) else {
+      return Self.refused(
+        "the host of this page is \(hosts.sorted().joined(separator: " or ")), and no other")
+    }
+    // Others may lead here, to the front page. That is all.
+    if request.method == .GET, request.path == "/" { return nil }
+    let origins = request.headers["Origin"]
+    guard origins.isEmpty || origins == ["http://\(named[0])"] else {
+      return Self.refused("another site asked for this")
+    }
+    let sites = request.headers["Sec-Fetch-Site"]
+    guard sites.isEmpty || sites == ["same-origin"] || (sites == ["none"] && request.method == .GET) else {
+      return Self.refused("another site asked for this")
+    }
+    return nil
+  }
+
+  private static func refused(_ reason: String) -> Response {
+    .text("403: \(reason)\n", status: .forbidden)
+  }
+}
+
+extension Response {
+  /// With what tells a browser to load and run nothing but this server's own files.
+  func guarded() -> Response {
+    var guarded = self
+    let rules = [
+      (
+        "Content-Security-Policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+          + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+      ),
+      ("Cross-Origin-Resource-Policy", "same-origin"),
+      ("Referrer-Policy", "no-referrer"),
+      ("X-Content-Type-Options", "nosniff"),
+    ]
+    for (name, value) in rules { guarded.headers.replaceOrAdd(name: name, value: value) }
+    return guarded
+  }
+}
+
+extension Answer {
+  func guarded() -> Answer {
+    switch self {
+    case .now(let response): .now(response.guarded())
+    case .later(let work): .later { respond in work { respond($0.guarded()) } }
+    }
+  }
+}

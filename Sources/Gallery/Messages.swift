@@ -1,0 +1,118 @@
+import Engine
+import Foundation
+import Workloads
+
+/// What a page is told, in JSON: only what has changed since it was told last.
+struct PageUpdate: Encodable {
+  /// By engine.
+  var tables: [String: TableUpdate] = [:]
+  var faults: FaultControls?
+
+  var isEmpty: Bool { tables.isEmpty && faults == nil }
+}
+
+struct TableUpdate: Encodable {
+  /// Rows of the table.
+  var count: Int?
+  var list: ListMessage?
+  var rows: [RowMessage]?
+  var strip: Strip?
+
+  var isEmpty: Bool { count == nil && list == nil && rows == nil && strip == nil }
+}
+
+struct ListMessage: Encodable, Equatable {
+  /// `loading`, `complete` or `failed`.
+  let state: String
+  let reason: String?
+
+  init(_ list: PhotoTable.ListState) {
+    switch list {
+    case .loading: (state, reason) = ("loading", nil)
+    case .complete: (state, reason) = ("complete", nil)
+    case .failed(let why): (state, reason) = ("failed", why)
+    }
+  }
+}
+
+/// A row that is not as every row begins.
+struct RowMessage: Encodable {
+  let row: Int
+  let state: String
+  let reason: String?
+  /// Which image the row has, for its URL: none, the original, or the sepia photo.
+  let image: Int
+
+  init(_ photo: Photo) {
+    row = photo.number
+    var why: String?
+    switch photo.state {
+    case .new: state = "new"
+    case .downloading: state = "downloading"
+    case .downloaded: state = "downloaded"
+    case .filtering: state = "filtering"
+    case .filtered: state = "filtered"
+    case .failed(let reason): (state, why) = ("failed", reason)
+    }
+    reason = why
+    switch photo.image {
+    case nil: image = 0
+    case .original: image = 1
+    case .filtered: image = 2
+    }
+  }
+}
+
+/// The line above a table.
+struct Strip: Encodable, Equatable {
+  struct Times: Encodable, Equatable {
+    /// Whether `now` goes on growing.
+    let isWaiting: Bool
+    /// In seconds, to the hundredth; nil before any.
+    let now: Double?
+    let median: Double?
+    let worst: Double?
+    let cutShort: Int
+
+    init(_ times: RestTimes, at time: UInt64) {
+      func rounded(_ seconds: Double?) -> Double? { seconds.map { ($0 * 100).rounded() / 100 } }
+      isWaiting = times.isWaiting
+      now = rounded(times.now(at: time))
+      median = rounded(times.median)
+      worst = rounded(times.worst)
+      cutShort = times.cutShort
+    }
+  }
+
+  /// Jobs of both queues.
+  var waiting = 0
+  var running = 0
+  var isSuspended = false
+  /// Seconds for which the engine's main queue has not answered, to the tenth; 0 while it does.
+  var stalled = 0.0
+  var longestStall = 0.0
+  /// Rows.
+  var cancelled = 0
+  /// Bytes.
+  var fetched = 0
+  var wasted = 0
+  var shown: Times
+  var sepia: Times
+}
+
+/// What the sample server does on purpose, as far as the page sets it.
+struct FaultControls: Encodable, Equatable {
+  /// Seconds, 0 to 5.
+  var delay: Double
+  /// 0 to 1.
+  var failureRate: Double
+}
+
+extension Encodable {
+  /// As a line of JSON. What is encoded here is text and finite numbers, which cannot fail.
+  var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+  }
+}

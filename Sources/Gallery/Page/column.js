@@ -1,0 +1,150 @@
+// One engine's table: only the rows near the viewport exist.
+
+import { rowHeight } from "./scrolling.js";
+
+/** Rows beyond the edges, so that a scroll finds them there. */
+const margin = 4;
+/** Names are fetched in pages of so many. */
+const page = 200;
+
+const words = {
+  new: "",
+  downloading: "downloading",
+  downloaded: "downloaded",
+  filtering: "filtering",
+  filtered: "sepia",
+};
+
+export class Column {
+  constructor(engine, program, parent) {
+    this.engine = engine;
+    this.program = program;
+    this.element = fromTemplate("column");
+    this.element.dataset.engine = engine;
+    this.element.setAttribute("aria-label", `Photos of ${engine}`);
+    this.stall = this.element.querySelector(".stall");
+    parent.append(this.element);
+    this.rows = new Map();
+    this.forget();
+  }
+
+  /** What was known of the photos is no longer true: another list, or all of it is told anew. */
+  forget() {
+    this.count = 0;
+    this.names = [];
+    this.asked = new Set();
+    this.states = new Map();
+  }
+
+  apply(update) {
+    if (update.count !== undefined) this.count = update.count;
+    for (const state of update.rows ?? []) {
+      this.states.set(state.row, state);
+      const row = this.rows.get(state.row);
+      if (row) this.fill(row, state.row);
+    }
+  }
+
+  /** While the program's main queue is stalled nothing moves, as on a phone. */
+  set stalled(seconds) {
+    const isStalled = seconds > 0;
+    if (isStalled && this.frozenTop === undefined) this.frozenTop = this.top ?? 0;
+    if (!isStalled) this.frozenTop = undefined;
+    this.element.classList.toggle("stalled", isStalled);
+    this.stall.hidden = !isStalled;
+    this.stall.textContent = isStalled ? `The main queue has been busy for ${seconds.toFixed(1)} s: nothing moves` : "";
+  }
+
+  /** Shows the rows that are in sight when the table is scrolled down by `top`, on `height` pixels. */
+  draw(top, height) {
+    this.top = this.frozenTop ?? top;
+    this.element.style.height = `${height}px`;
+    const first = Math.max(0, Math.floor(this.top / rowHeight) - margin);
+    const last = Math.min(this.count, Math.ceil((this.top + height) / rowHeight) + margin);
+    const spare = [];
+    for (const [number, row] of this.rows) {
+      if (number < first || number >= last) {
+        this.rows.delete(number);
+        spare.push(row);
+      }
+    }
+    for (let number = first; number < last; number++) {
+      let row = this.rows.get(number);
+      if (!row) {
+        row = spare.pop() ?? new Row(this.element);
+        this.rows.set(number, row);
+        this.fill(row, number);
+      }
+      row.element.style.transform = `translateY(${number * rowHeight - this.top}px)`;
+    }
+    for (const row of spare) row.element.remove();
+    this.askForNames(first, last);
+  }
+
+  fill(row, number) {
+    const state = this.states.get(number) ?? { state: "new", image: 0 };
+    const source = state.image ? this.program.address(`${this.engine}/image?row=${number}&image=${state.image}`) : "";
+    row.fill(number, this.count, this.names[number] ?? "", state, source);
+  }
+
+  async askForNames(first, last) {
+    for (let start = first - (first % page); start < last; start += page) {
+      const end = Math.min(start + page, this.count);
+      const isKnown = this.names[end - 1] !== undefined;
+      if (isKnown || this.asked.has(start) || start >= end) continue;
+      this.asked.add(start);
+      const { names, asked } = this;
+      const found = await this.program.names(this.engine, start, end).catch(() => []);
+      asked.delete(start);
+      found.forEach((name, index) => (names[start + index] = name));
+      for (const [number, row] of this.rows) if (number >= start && number < end) this.fill(row, number);
+    }
+  }
+}
+
+class Row {
+  constructor(parent) {
+    this.element = fromTemplate("row");
+    this.image = this.element.querySelector("img");
+    this.name = this.element.querySelector("b");
+    this.note = this.element.querySelector("small");
+    this.image.onload = () => this.image.classList.add("there");
+    parent.append(this.element);
+  }
+
+  fill(number, count, name, state, source) {
+    const isOther = this.number !== number;
+    this.number = number;
+    this.element.dataset.row = number;
+    this.element.dataset.state = state.state;
+    this.element.ariaPosInSet = number + 1;
+    this.element.ariaSetSize = count;
+    this.name.textContent = name;
+    const reason = state.reason ? `: ${state.reason}` : "";
+    this.note.textContent = state.state === "failed" ? `Failed to load${reason}` : words[state.state];
+    this.note.title = this.note.textContent;
+    this.show(source, isOther);
+  }
+
+  /** A photo stays until the sepia one that follows it is there. */
+  async show(source, isOther) {
+    if (this.source === source && !isOther) return;
+    this.source = source;
+    if (isOther || !source) {
+      this.image.classList.remove("there");
+      this.image.removeAttribute("src");
+    }
+    if (!source) return;
+    if (!isOther && this.image.src) {
+      const next = new Image();
+      next.src = source;
+      await next.decode().catch(() => {});
+      if (this.source !== source) return;
+    }
+    this.image.src = source;
+  }
+}
+
+export function fromTemplate(id) {
+  return document.getElementById(id).content.firstElementChild.cloneNode(true);
+}

@@ -1,0 +1,80 @@
+import Engine
+import Foundation
+import WebServer
+import Workloads
+
+/// One open page: a table for each engine, and the line on which it is told of changes. All members may be called from
+/// any thread.
+final class PageSession: @unchecked Sendable {
+  // Safe: what can change is touched under `lock` only.
+  let id: String
+  let tables: [TableFront]
+  private let lock = Lock()
+  private var stream: EventStream?
+  private var toldFaults: FaultControls?
+  /// When the page was seen last, in nanoseconds; nil while it is there.
+  private var leftAt: UInt64? = monotonicNanoseconds()
+
+  init(tables: [TableFront]) {
+    id = UUID().uuidString
+    self.tables = tables
+  }
+
+  func table(_ name: String) -> TableFront? { tables.first { $0.name == name } }
+
+  /// The page listens, from the beginning or again. Who listened before is told no more.
+  func open(_ stream: EventStream) {
+    let before = lock.withLock {
+      defer { (self.stream, leftAt, toldFaults) = (stream, nil, nil) }
+      return self.stream
+    }
+    before?.close()
+    for table in tables { table.forget() }
+    stream.onClose { [weak self] in self?.closed(stream) }
+  }
+
+  /// Nobody looks any more: the page was closed, hidden, or has lost its connection. What it had stays for a while, as
+  /// it may come back.
+  private func closed(_ stream: EventStream) {
+    let isLeft = lock.withLock {
+      guard self.stream === stream else { return false }
+      self.stream = nil
+      leftAt = monotonicNanoseconds()
+      return true
+    }
+    if isLeft { for table in tables { table.leave() } }
+  }
+
+  /// Cancels everything, for good, and calls `done` once for each table, with what came of it.
+  func end(_ done: @escaping @Sendable (_ table: String, TableTally) -> Void) {
+    let stream = lock.withLock {
+      defer { self.stream = nil }
+      return self.stream
+    }
+    stream?.close()
+    for table in tables { table.end { done(table.name, $0) } }
+  }
+
+  var isOpen: Bool { lock.withLock { stream != nil } }
+
+  /// Whether nobody has come back for so many nanoseconds.
+  func isForgotten(after patience: UInt64, at time: UInt64) -> Bool {
+    lock.withLock { leftAt.map { time > $0 + patience } ?? false }
+  }
+
+  /// Tells the page what has changed.
+  func tell(_ faults: FaultControls?) {
+    guard let stream = lock.withLock({ stream }), stream.unsent == 0 else { return }
+    var update = PageUpdate()
+    for table in tables {
+      let change = table.update()
+      if !change.isEmpty { update.tables[table.name] = change }
+    }
+    let isNews = lock.withLock {
+      defer { toldFaults = faults }
+      return toldFaults != faults
+    }
+    if isNews { update.faults = faults }
+    if !update.isEmpty { stream.send(update.json, event: "update") }
+  }
+}

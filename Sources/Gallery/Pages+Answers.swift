@@ -1,0 +1,123 @@
+import Engine
+import WebServer
+import Workloads
+
+/// Which path answers what:
+///
+/// | | | |
+/// | --- | --- | --- |
+/// | GET | / and the page's other files | |
+/// | POST | /pages | opens a page: its number, and its tables |
+/// | GET | /pages/ID/events | what changes, as server-sent events |
+/// | POST | /pages/ID/scroll?kind=began, moved or rested&first=…&last=… | rows in sight, the last not included |
+/// | POST | /pages/ID/memory-warning, /pages/ID/retry, /pages/ID/close | |
+/// | GET | /pages/ID/TABLE/names?first=…&last=… | names of rows |
+/// | GET | /pages/ID/TABLE/image?row=… | the latest image of a row |
+/// | POST | /faults?delay=…&failure-rate=… | what the sample server does on purpose |
+extension Pages {
+  func answer(_ request: Request) -> Answer? {
+    let parts = request.path.split(separator: "/").map(String.init)
+    switch (request.method, parts.first) {
+    case (.POST, "faults") where parts.count == 1: return .now(setFaults(request.query))
+    case (.POST, "pages") where parts.count == 1: return .now(newPage())
+    case (_, "pages") where parts.count > 2:
+      guard let page = self[parts[1]] else { return .now(.notFound(request.path)) }
+      return answer(request, Array(parts[2...]), of: page)
+    case (.GET, _), (.HEAD, _): return PageFiles.response(to: request.path).map(Answer.now)
+    default: return nil
+    }
+  }
+
+  private func newPage() -> Response {
+    do {
+      let page = try open()
+      return .json(NewPage(id: page.id, tables: page.tables.map(\.name)).json, status: .created)
+    } catch {
+      return .text("503: \(error)\n", status: .serviceUnavailable)
+    }
+  }
+
+  private func answer(_ request: Request, _ parts: [String], of page: PageSession) -> Answer? {
+    let tables = page.tables
+    switch (request.method, parts.count, parts[0]) {
+    case (.GET, 1, "events"): return .now(.events { page.open($0) })
+    case (.POST, 1, "scroll"):
+      guard let event = ScrollEvent.Kind(request.query) else {
+        return .now(.badRequest("kind is began, moved or rested; the latter two have first and last"))
+      }
+      for table in tables { table.scroll(event) }
+    case (.POST, 1, "memory-warning"): for table in tables { table.scroll(.memoryWarning) }
+    case (.POST, 1, "retry"): for table in tables { table.reload() }
+    case (.POST, 1, "close"): end(page)
+    case (.GET, 2, _): return page.table(parts[0]).flatMap { answer(request, parts[1], of: $0) }
+    default: return nil
+    }
+    return .now(Response(.noContent))
+  }
+
+  private func answer(_ request: Request, _ what: String, of table: TableFront) -> Answer? {
+    switch what {
+    case "names":
+      guard let rows = request.query.rows, rows.count <= 1000 else {
+        return .now(.badRequest("first and last are rows, at most 1000 apart"))
+      }
+      return .later { respond in table.names(rows) { respond(.json($0.json)) } }
+    case "image":
+      guard let row = request.query["row"].flatMap({ Int($0) }) else {
+        return .now(.badRequest("row is a number"))
+      }
+      return .later { respond in
+        table.image(row) { file in
+          guard let file else { return respond(.notFound(request.path)) }
+          var response = Response(type: file.type, body: .bytes(file.bytes))
+          response.headers.add(name: "Cache-Control", value: "private, max-age=3600")
+          respond(response)
+        }
+      }
+    default: return nil
+    }
+  }
+
+  private func setFaults(_ query: Query) -> Response {
+    guard var controls = faults else { return .notFound("/faults") }
+    if let text = query["delay"] {
+      guard let delay = Double(text), (0...5).contains(delay) else {
+        return .badRequest("delay is from 0 to 5 seconds")
+      }
+      controls.delay = delay
+    }
+    if let text = query["failure-rate"] {
+      guard let rate = Double(text), (0...1).contains(rate) else {
+        return .badRequest("failure-rate is from 0 to 1")
+      }
+      controls.failureRate = rate
+    }
+    faults = controls
+    return Response(.noContent)
+  }
+}
+
+private struct NewPage: Encodable {
+  let id: String
+  let tables: [String]
+}
+
+extension ScrollEvent.Kind {
+  fileprivate init?(_ query: Query) {
+    switch (query["kind"], query.rows) {
+    case ("began", _): self = .began
+    case ("moved", let rows?): self = .moved(rows)
+    case ("rested", let rows?): self = .rested(rows)
+    default: return nil
+    }
+  }
+}
+
+extension Query {
+  fileprivate var rows: Range<Int>? {
+    guard let first = self["first"].flatMap({ Int($0) }), let last = self["last"].flatMap({ Int($0) }),
+      first >= 0, last >= first, last <= 1 << 30
+    else { return nil }
+    return first..<last
+  }
+}

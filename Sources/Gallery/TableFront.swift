@@ -1,0 +1,181 @@
+import Engine
+import Engines
+import Foundation
+import Imaging
+import Workloads
+
+/// What a page sees of one engine's table.
+///
+/// The table lives on its engine's reporting queue, which stands for the main queue of an app: whatever the page asks
+/// goes through it, and so waits while it is stalled. All members may be called from any thread.
+final class TableFront: @unchecked Sendable {
+  // Safe: what can change is touched under `lock` only, the table on its engine's reporting queue only.
+  let name: String
+  private let table: PhotoTable
+  private let pulse: Pulse
+  private let lock = Lock()
+  private var changed: [Int: RowMessage] = [:]
+  private var count = 0
+  private var list = ListMessage(.loading)
+  private var strip: Strip
+  private var told = Told()
+
+  /// Of a quality of service that has threads of its own, as bodies may hold all others.
+  private static let files = DispatchQueue(
+    label: "gallery files", qos: .userInteractive, attributes: .concurrent)
+
+  /// What the page knows already.
+  private struct Told {
+    var count: Int?
+    var list: ListMessage?
+    var strip: Strip?
+  }
+
+  init(_ name: EngineName, table: PhotoTable) {
+    self.name = name.rawValue
+    self.table = table
+    strip = Strip(table.figures, at: 0)
+    pulse = Pulse(table.engine.reportQueue)
+    perform { [self] table in
+      table.onChange = { [weak self] photo in self?.note(photo) }
+      table.onList = { [weak self] in self?.noteList() }
+      table.load()
+    }
+  }
+
+  // MARK: What the page does
+
+  func scroll(_ event: ScrollEvent.Kind) {
+    let now = monotonicNanoseconds()
+    perform { table in
+      switch event {
+      case .began: table.scrollBegan()
+      case .moved(let rows): table.scrolled(to: rows)
+      case .rested(let rows): table.rested(on: rows, at: now)
+      case .memoryWarning: table.memoryWarning()
+      }
+    }
+  }
+
+  /// Tries again to get the list.
+  func reload() { perform { $0.load() } }
+
+  /// Nobody looks any more: cancels what is pending.
+  func leave() {
+    // At once, for a queue that is stalled by what is to be cancelled.
+    table.pipeline.cancelAll()
+    perform { $0.memoryWarning() }
+  }
+
+  /// Cancels everything, for good, and calls `done` with what came of it.
+  func end(_ done: @escaping @Sendable (TableTally) -> Void) {
+    table.pipeline.cancelAll()
+    perform { table in
+      table.close()
+      table.removeFiles()
+      done(TableTally(table))
+    }
+  }
+
+  /// Calls `done` with the names of these rows, as far as there are any.
+  func names(_ rows: Range<Int>, done: @escaping @Sendable ([String]) -> Void) {
+    perform { table in done(table.photos[rows.clamped(to: table.photos.indices)].map(\.name)) }
+  }
+
+  /// Calls `done` with the latest image of a row as a file's bytes and type; nil when it has none.
+  func image(_ row: Int, done: @escaping @Sendable ((bytes: [UInt8], type: String)?) -> Void) {
+    perform { table in
+      let image = table.photos.indices.contains(row) ? table.photos[row].image : nil
+      // Files are read elsewhere: the main queue has better things to do.
+      Self.files.async { done(image.flatMap(file)) }
+    }
+  }
+
+  private func perform(_ work: @escaping @Sendable (PhotoTable) -> Void) {
+    table.engine.reportQueue.async { [table] in work(table) }
+  }
+
+  // MARK: What it is told
+
+  private func note(_ photo: Photo) {
+    let message = RowMessage(photo)
+    lock.withLock { changed[message.row] = message }
+  }
+
+  private func noteList() {
+    let (count, list) = (table.photos.count, ListMessage(table.list))
+    // Those whose entry has no usable URL never change again.
+    let failed = table.photos[min(self.lastCount, count)...].filter(\.hasFailed).map(RowMessage.init)
+    lock.withLock {
+      self.count = count
+      self.list = list
+      for message in failed { changed[message.row] = message }
+    }
+  }
+
+  private var lastCount: Int { lock.withLock { count } }
+
+  /// The page knows nothing any more: the next update tells all.
+  func forget() {
+    lock.withLock { told = Told() }
+    perform { [self] table in
+      let all = table.photos.filter { $0.state != .new }.map(RowMessage.init)
+      lock.withLock { for message in all { changed[message.row] = message } }
+    }
+  }
+
+  /// What has changed since this was called last; asks for new figures at the same time.
+  func update() -> TableUpdate {
+    let now = monotonicNanoseconds()
+    pulse.beat(at: now) { [self] in
+      let strip = Strip(table.figures, at: monotonicNanoseconds())
+      lock.withLock { self.strip = strip }
+    }
+    return lock.withLock {
+      var update = TableUpdate()
+      if told.count != count { update.count = count }
+      if told.list != list { update.list = list }
+      if !changed.isEmpty { update.rows = changed.values.sorted { $0.row < $1.row } }
+      changed = [:]
+      // These are known on any thread, also while the main queue is stalled.
+      strip.count([table.pipeline.downloads, table.pipeline.filters])
+      strip.stalled = pulse.stalled(at: now)
+      strip.longestStall = pulse.longest
+      if told.strip != strip { update.strip = strip }
+      told = Told(count: count, list: list, strip: strip)
+      return update
+    }
+  }
+}
+
+/// The bytes of an image file and its type; nil when it has gone, or was never one.
+private func file(_ image: Photo.Image) -> (bytes: [UInt8], type: String)? {
+  switch image {
+  case .filtered(.png(let bytes)): return (bytes, "image/png")
+  case .filtered(.file(let path)):
+    return FileManager.default.contents(atPath: path).map { (Array($0), "image/png") }
+  case .original(let original):
+    return try? original.withUnsafeBytes { bytes in
+      switch try ImageType(of: bytes) {
+      case .png: (Array(bytes), "image/png")
+      case .jpeg: (Array(bytes), "image/jpeg")
+      default: nil
+      }
+    }
+  }
+}
+
+extension Strip {
+  init(_ figures: ScrollFigures, at time: UInt64) {
+    self.init(
+      cancelled: figures.cancelled, fetched: figures.fetched, wasted: figures.wasted,
+      shown: Times(figures.shown, at: time), sepia: Times(figures.filtered, at: time))
+  }
+
+  mutating func count(_ queues: [JobQueue]) {
+    let counts = queues.map(\.counts)
+    waiting = counts.reduce(0) { $0 + $1.waiting + $1.ready }
+    running = counts.reduce(0) { $0 + $1.running }
+    isSuspended = queues.allSatisfy(\.isSuspended)
+  }
+}

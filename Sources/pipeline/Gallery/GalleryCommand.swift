@@ -1,0 +1,89 @@
+import ArgumentParser
+import Engines
+import Foundation
+import Gallery
+import Workloads
+
+/// One engine, or the two that are compared, side by side.
+enum GalleryEngines: String, CaseIterable, ExpressibleByArgument {
+  case gcd, operation, serial, both
+
+  var names: [EngineName] {
+    switch self {
+    case .gcd: [.gcd]
+    case .operation: [.operation]
+    case .serial: [.serial]
+    case .both: [.gcd, .operation]
+    }
+  }
+}
+
+struct GalleryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gallery",
+    abstract: "Scroll through a table of photos in a browser, and see what the engines make of it.",
+    discussion: """
+      Scrolling suspends all work; at rest, work for rows out of sight is cancelled, and work for rows in sight starts. \
+      The page is served to this machine alone, until Ctrl-C.
+
+      Exit status: 0 it was ended, 64 wrong usage.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A file or an http(s) URL. Without one: the sample photos of a server of our own.", valueName: "list"))
+  var list: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "gcd, operation, serial (all on the main queue, which stalls: the baseline), or both: gcd and operation side "
+        + "by side under one scroll.", valueName: "name"))
+  var engine = GalleryEngines.both
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The port; 0 takes any that is free.", valueName: "number"))
+  var port = 0
+
+  @Option(help: ArgumentHelp("Photos in the sample list.", valueName: "n"))
+  var count = 10_000
+
+  @OptionGroup(title: "Photos") var photos: PipelineOptions
+  @OptionGroup(title: "Downloads") var transfers: TransferOptions
+  @OptionGroup(title: "Sample server, where no list is given") var sample: SampleOptions
+
+  func validate() throws {
+    guard (0...65535).contains(port) else {
+      throw ValidationError("--port must be from 0 to 65535, not \(port).")
+    }
+    try TableSource.validate(list, sample: sample, count: count)
+    if list == "-" {
+      throw ValidationError(
+        "every page reads the list anew, so it cannot come from standard input; save it, and give the file.")
+    }
+  }
+
+  func run() throws {
+    let source = try TableSource(list, sample: sample, count: count)
+    source.prepare()
+    var configuration = GalleryConfiguration(engines: engine.names, list: source.list)
+    configuration.table = photos.tableOptions(transfers)
+    configuration.port = port
+    let gallery = try GalleryServer.start(configuration, sample: source.server)
+    Terminal.output.write("\(gallery.url)\nOpen this address in a browser. Ctrl-C ends it.\n")
+
+    let stopped = DispatchSemaphore(value: 0)
+    let interrupts = Interrupts(stop: { stopped.signal() }, leave: {})
+    withExtendedLifetime(interrupts) { stopped.wait() }
+    Terminal.output.write("\n" + words(gallery.stop()))
+    source.server?.stop()
+  }
+
+  private func words(_ summary: GallerySummary) -> String {
+    let lines = summary.tables.sorted { $0.key < $1.key }.map { name, tally in
+      "  \(name): \(counted(tally.filtered, "photo")) filtered, \(tally.downloaded) downloaded only, "
+        + "\(tally.failed) failed; \(counted(tally.cancelled, "row")) cancelled; "
+        + "\(bytesInWords(tally.bytesFetched)) fetched, \(bytesInWords(tally.bytesWasted)) of them wasted\n"
+    }
+    return "Ended, after \(counted(summary.pages, "page")).\n" + lines.joined()
+  }
+}

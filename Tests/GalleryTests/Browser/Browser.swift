@@ -1,0 +1,198 @@
+import Foundation
+
+/// A headless Chromium, driven by chromedriver over the WebDriver protocol (https://www.w3.org/TR/webdriver2/).
+final class Browser: Sendable {
+  /// Where chromedriver is; nil where none is installed. It finds its browser by itself.
+  static let driver: String? = {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return path.split(separator: ":").map { "\($0)/chromedriver" }.first(
+      where: FileManager.default.isExecutableFile)
+  }()
+
+  static let isInstalled = driver != nil
+  static let missing =
+    "no chromedriver here: install it with Chromium (apt-get install chromium chromium-driver)"
+
+  private let process: Process
+  private let port: Int
+  /// The path of what is asked of it.
+  private let session: String
+
+  /// - Parameters:
+  ///   - size: of the page, in pixels.
+  ///   - isDark: whether the user likes pages dark.
+  static func open(
+    _ address: String, size: (width: Int, height: Int) = (1000, 800), isDark: Bool = false
+  ) async throws -> Browser {
+    let (process, port) = try await startDriver()
+    let browser = try await Browser(process: process, port: port)
+    // A window's size would include the browser's own bars, which differ.
+    try await browser.command(
+      "Emulation.setDeviceMetricsOverride",
+      ["width": size.width, "height": size.height, "deviceScaleFactor": 1, "mobile": false])
+    try await browser.command(
+      "Emulation.setEmulatedMedia",
+      ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]])
+    try await browser.go(to: address)
+    return browser
+  }
+
+  private init(process: Process, port: Int) async throws {
+    self.process = process
+    self.port = port
+    var arguments = ["--headless=new", "--disable-gpu", "--disable-dev-shm-usage"]
+    // Chromium refuses to put root into a sandbox; as nobody else's pages are opened, it does without.
+    if geteuid() == 0 { arguments.append("--no-sandbox") }
+    let wishes: [String: Any] = [
+      "goog:chromeOptions": ["args": arguments], "timeouts": ["script": 600_000, "pageLoad": 600_000],
+    ]
+    let reply = try await Self.ask(port, "POST", "/session", ["capabilities": ["alwaysMatch": wishes]])
+    guard let id = (reply as? [String: Any])?["sessionId"] as? String else {
+      Self.end(process)
+      throw BrowserError(description: "no session: \(String(describing: reply))")
+    }
+    session = "/session/\(id)"
+  }
+
+  /// For a test that failed before it quit: to end chromedriver alone would leave its browser.
+  deinit {
+    guard process.isRunning else { return }
+    _ = try? PlainHTTP.exchange("DELETE", port: port, path: session, body: Data())
+    Self.end(process)
+  }
+
+  /// Chooses a port of its own, and tells it on its output.
+  private static func startDriver() async throws -> (Process, port: Int) {
+    guard let driver else { throw BrowserError(description: missing) }
+    // It wants one number for IPv4 and IPv6, and gives up where the second is taken.
+    for _ in 1...5 {
+      if let started = try await start(driver) { return started }
+    }
+    throw BrowserError(description: "chromedriver does not start")
+  }
+
+  private static func start(_ driver: String) async throws -> (Process, port: Int)? {
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(fileURLWithPath: driver)
+    process.arguments = ["--port=0"]
+    process.standardOutput = output
+    // Were it to hold the test run's own output, that would not end before it.
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let port: Int? = await withCheckedContinuation { go in
+      Thread.detachNewThread {
+        var text = ""
+        while case let bytes = output.fileHandleForReading.availableData, !bytes.isEmpty {
+          text += String(decoding: bytes, as: UTF8.self)
+          guard let match = text.firstMatch(of: /successfully on port (\d+)/) else { continue }
+          return go.resume(returning: Int(match.1))
+        }
+        go.resume(returning: nil)
+      }
+    }
+    return port.map { (process, $0) }
+  }
+
+  /// A child inherits the signals that the thread which started it holds back, and a polite one may be among them.
+  private static func end(_ process: Process) { kill(process.processIdentifier, SIGKILL) }
+
+  // MARK: What it does
+
+  func go(to address: String) async throws { try await ask("POST", "url", ["url": address]) }
+
+  /// Asks Chromium itself (https://chromedevtools.github.io/devtools-protocol/).
+  private func command(_ name: String, _ parameters: [String: Any]) async throws {
+    try await ask("POST", "goog/cdp/execute", ["cmd": name, "params": parameters])
+  }
+
+  /// Runs a function body in the page; its value.
+  @discardableResult
+  func run(_ script: String) async throws -> Any? {
+    try await ask("POST", "execute/sync", ["script": script, "args": [Any]()])
+  }
+
+  /// Waits in the page until an expression is true.
+  func until(_ condition: String) async throws {
+    let script = """
+      const done = arguments[0];
+      const look = () => { if (\(condition)) done(true); else setTimeout(look, 20); };
+      look();
+      """
+    try await ask("POST", "execute/async", ["script": script, "args": [Any]()])
+  }
+
+  /// Scrolls down by so many pixels in each of so many frames, and returns when the page has taken it for a rest.
+  func scroll(by pixels: Int, frames: Int) async throws {
+    let script = """
+      const done = arguments[0], scroller = document.getElementById("scroller");
+      let left = \(frames);
+      const step = () => {
+        scroller.scrollTop += \(pixels);
+        left -= 1;
+        requestAnimationFrame(left > 0 ? step : () => done(true));
+      };
+      step();
+      """
+    try await ask("POST", "execute/async", ["script": script, "args": [Any]()])
+  }
+
+  func press(_ key: String) async throws {
+    let actions: [[String: Any]] = [
+      [
+        "type": "key", "id": "keyboard",
+        "actions": [["type": "keyDown", "value": key], ["type": "keyUp", "value": key]],
+      ]
+    ]
+    try await ask("POST", "actions", ["actions": actions])
+  }
+
+  /// Clicks on what a CSS selector finds first.
+  func click(_ selector: String) async throws {
+    let found = try await ask("POST", "element", ["using": "css selector", "value": selector])
+    guard let id = (found as? [String: Any])?.values.first as? String else {
+      throw BrowserError(description: "nothing is \(selector)")
+    }
+    try await ask("POST", "element/\(id)/click", [:])
+  }
+
+  /// Opens another window, which the following goes to.
+  func openWindow() async throws {
+    let reply = try await ask("POST", "window/new", ["type": "window"])
+    guard let handle = (reply as? [String: Any])?["handle"] as? String else { return }
+    try await ask("POST", "window", ["handle": handle])
+  }
+
+  /// A picture of the page goes into this file.
+  func takePicture(_ path: String) async throws {
+    let text = try await ask("GET", "screenshot", nil) as? String
+    try text.flatMap { Data(base64Encoded: $0) }?.write(to: URL(fileURLWithPath: path))
+  }
+
+  func quit() async {
+    _ = try? await Self.ask(port, "DELETE", session, nil)
+    Self.end(process)
+  }
+
+  // MARK: The protocol
+
+  @discardableResult
+  private func ask(_ method: String, _ path: String, _ body: [String: Any]?) async throws -> Any? {
+    try await Self.ask(port, method, "\(session)/\(path)", body)
+  }
+
+  private static func ask(
+    _ port: Int, _ method: String, _ path: String, _ body: [String: Any]?
+  ) async throws -> Any? {
+    let data = try body.map { try JSONSerialization.data(withJSONObject: $0) } ?? Data()
+    let answer = try await PlainHTTP.ask(method, port: port, path: path, body: data)
+    guard answer.status == 200 else {
+      throw BrowserError(description: "\(method) \(path): \(String(decoding: answer.body, as: UTF8.self))")
+    }
+    return (try JSONSerialization.jsonObject(with: answer.body) as? [String: Any])?["value"]
+  }
+}
+
+struct BrowserError: Error, CustomStringConvertible {
+  let description: String
+}

@@ -1,0 +1,196 @@
+import Engines
+import Foundation
+import SampleServer
+import Testing
+
+@testable import Gallery
+
+/// What a user sees in a real browser, and what the program does meanwhile.
+@Suite(
+  "The page in a browser", .serialized, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing)))
+struct PageTests {
+  /// An expression: every row of an engine's column that is in sight is done, and at least so many are.
+  static func isDone(_ engine: String, atLeast count: Int = 5) -> String {
+    """
+    (() => {
+      const scroller = document.getElementById("scroller");
+      const top = scroller.getBoundingClientRect().top + scroller.clientTop;
+      const rows = [...document.querySelectorAll('.column[data-engine="\(engine)"] .row')].filter((row) => {
+        const box = row.getBoundingClientRect();
+        return box.bottom > top && box.top < top + scroller.clientHeight;
+      });
+      // Until the next frame is drawn, those from before a scroll are there.
+      const isDrawn = rows.some((row) => Number(row.dataset.row) === Math.floor(scroller.scrollTop / 80));
+      return isDrawn && rows.length >= \(count) && rows.every((row) => row.dataset.state === "failed" ||
+        row.dataset.state === "filtered" && row.querySelector("img").naturalWidth > 0 && row.querySelector("b").textContent);
+    })()
+    """
+  }
+
+  /// A figure of an engine's strip.
+  private static func figure(_ engine: String, _ name: String) -> String {
+    "document.querySelector('.strip[data-engine=\"\(engine)\"] dd[data-is=\"\(name)\"]')?.textContent"
+  }
+
+  private static let isLoaded = "document.getElementById('count').textContent === '10,000 photos'"
+  private static let rested = "!document.querySelector('.badge[data-is=\"suspended\"]')"
+
+  @Test("Both engines show what is in sight, sepia or failed, and only rows near it exist")
+  func bothSideBySide() async throws {
+    let bench = try GalleryBench([.gcd, .operation])
+    let browser = try await Browser.open(bench.gallery.url)
+    for engine in ["gcd", "operation"] { try await browser.until(Self.isDone(engine)) }
+    try await browser.until(Self.isLoaded)
+    let rows = try await browser.run("return document.querySelectorAll('.row').length") as? Int
+    #expect((10...60).contains(rows ?? 0))
+
+    // The first of the list's misnamed photos is among the first rows.
+    try await browser.scroll(by: 20, frames: 10)
+    for engine in ["gcd", "operation"] {
+      try await browser.until(Self.isDone(engine))
+      let note = try await browser.run(
+        "return document.querySelector('.column[data-engine=\"\(engine)\"] [data-state=\"failed\"] small').textContent"
+      )
+      #expect((note as? String)?.hasPrefix("Failed to load: not found") == true)
+    }
+    try await browser.until("document.getElementById('activity').dataset.active === 'false'")
+    await browser.quit()
+  }
+
+  @Test("One scroll suspends both engines, starts nothing meanwhile, and cancels what went out of sight")
+  func scroll() async throws {
+    let bench = try GalleryBench([.gcd, .operation])
+    bench.replies.shut()
+    let browser = try await Browser.open(bench.gallery.url)
+    for engine in ["gcd", "operation"] {
+      try await browser.until("\(Self.figure(engine, "running")) === '8'")
+    }
+    // Every row in sight has a download and a filter.
+    let inSight = bench.traces.mapValues { $0.events.unended / 2 }
+    let before = bench.traces.mapValues { $0.events.cancelledDownloads }
+    try await browser.scroll(by: 80, frames: 60)
+    for (engine, rows) in inSight {
+      let all = rows + (before[engine] ?? 0)
+      try await browser.until("\(Self.figure(engine.rawValue, "cancelled")) === '\(all)'")
+    }
+    bench.replies.open()
+    for engine in ["gcd", "operation"] { try await browser.until(Self.isDone(engine)) }
+    for trace in bench.traces.values {
+      #expect(trace.events.suspensions >= 1)
+      #expect(trace.events.startedWhileSuspended == [])
+      #expect(trace.events.cancelledDownloads >= 5)
+    }
+    await browser.quit()
+  }
+
+  @Test("Scrolling away and back downloads nothing a second time", arguments: [EngineName.gcd, .operation])
+  func noSecondDownload(engine: EngineName) async throws {
+    let bench = try GalleryBench([engine])
+    let browser = try await Browser.open(bench.gallery.url)
+    try await browser.until(Self.isDone(engine.rawValue))
+    try await browser.scroll(by: 100, frames: 30)
+    try await browser.until("\(Self.rested) && \(Self.isDone(engine.rawValue))")
+    try await browser.scroll(by: -100, frames: 30)
+    try await browser.until("\(Self.rested) && \(Self.isDone(engine.rawValue))")
+    let shown =
+      try await browser.run("return document.querySelector('[data-row=\"0\"]').dataset.state") as? String
+    #expect(shown == "filtered")
+    #expect(bench.replies.requests.count >= 10)
+    #expect(bench.replies.requests.values.allSatisfy { $0 == 1 })
+    await browser.quit()
+  }
+
+  @Test("A list that can't be had is said, and tried again when asked to")
+  func oops() async throws {
+    let bench = try GalleryBench([.gcd])
+    bench.replies.refusesLists = true
+    let browser = try await Browser.open(bench.gallery.url)
+    try await browser.until("!document.getElementById('oops').hidden")
+    let text = try await browser.run("return document.getElementById('oops').innerText") as? String
+    #expect(text?.contains("Oops!") == true && text?.contains("500") == true)
+    bench.replies.refusesLists = false
+    try await browser.click("#oops button")
+    try await browser.until(Self.isDone("gcd"))
+    #expect(try await browser.run("return document.getElementById('oops').hidden") as? Bool == true)
+    await browser.quit()
+  }
+
+  @Test("A memory warning cancels everything pending; the next rest starts again")
+  func memoryWarning() async throws {
+    let bench = try GalleryBench([.operation])
+    bench.replies.shut()
+    let browser = try await Browser.open(bench.gallery.url)
+    try await browser.until("\(Self.figure("operation", "running")) === '8'")
+    try await browser.click("#warning")
+    try await browser.until(
+      "\(Self.figure("operation", "running")) === '0' && \(Self.figure("operation", "waiting")) === '0'")
+    try await browser.until("document.getElementById('activity').dataset.active === 'false'")
+    bench.replies.open()
+    try await browser.scroll(by: 1, frames: 2)
+    try await browser.until(Self.isDone("operation"))
+    await browser.quit()
+  }
+
+  @Test("Closing a page cancels its work, and no other page's")
+  func closing() async throws {
+    let bench = try GalleryBench([.gcd])
+    let browser = try await Browser.open(bench.gallery.url)
+    try await browser.until(Self.isDone("gcd"))
+    bench.replies.shut()
+    let second = try await Browser.open(bench.gallery.url)
+    try await second.until("\(Self.figure("gcd", "running")) === '8'")
+    #expect(bench.pages.count == 2)
+    try await second.go(to: "about:blank")
+    await bench.traces[.gcd]?.until { $0.cancelledDownloads >= 8 && $0.unended == 0 }
+    bench.replies.open()
+    try await browser.scroll(by: 100, frames: 10)
+    try await browser.until("\(Self.rested) && \(Self.isDone("gcd"))")
+    await second.quit()
+    await browser.quit()
+  }
+
+  @Test("The page sets the sample server's delay, and shows what another page has set")
+  func controls() async throws {
+    let bench = try GalleryBench([.gcd])
+    let browser = try await Browser.open(bench.gallery.url)
+    try await browser.until("!document.querySelector('.fault').hidden")
+    try await browser.run(
+      "const delay = document.getElementById('delay'); delay.value = 1.5; delay.dispatchEvent(new Event('change'));"
+        + "delay.value = 0")
+    try await browser.until("document.getElementById('delay').value === '1.5'")
+    #expect(bench.sample.faults.delay == .milliseconds(1500))
+    await browser.quit()
+  }
+
+  @Test("With serial the main queue stalls, the table stands still, and the rest of the page does not")
+  func serialStalls() async throws {
+    let bench = try GalleryBench([.serial])
+    bench.replies.shut()
+    let browser = try await Browser.open(bench.gallery.url)
+    try await browser.until(
+      "document.querySelector('.column.stalled') && document.querySelector('.badge[data-is=\"stalled\"]')")
+    try await browser.run("document.getElementById('scroller').scrollTop = 400")
+    // The page's server answers while the table's own queue does not.
+    let answer = "return fetch('/').then((answer) => answer.ok)"
+    #expect(try await browser.run(answer) as? Bool == true)
+    #expect(try await browser.run("return !!document.querySelector('.column.stalled')") as? Bool == true)
+    bench.replies.open()
+    try await browser.until("!document.querySelector('.column.stalled') && \(Self.isDone("serial"))")
+    await browser.quit()
+  }
+
+  @Test("The keyboard scrolls, on a narrow window too")
+  func keyboard() async throws {
+    let bench = try GalleryBench([.gcd, .operation])
+    let browser = try await Browser.open(bench.gallery.url, size: (400, 700))
+    try await browser.until(Self.isLoaded)
+    try await browser.run("document.getElementById('scroller').focus()")
+    // Page Down, as WebDriver writes it.
+    try await browser.press("\u{E00F}")
+    try await browser.until("document.getElementById('scroller').scrollTop > 200 && \(Self.rested)")
+    for engine in ["gcd", "operation"] { try await browser.until(Self.isDone(engine, atLeast: 3)) }
+    let overflows = try await browser.run("return document.documentElement.scrollWidth > innerWidth") as? Bool
+    #expect(overflows == false)
+    await browser.quit()
+  }
+}

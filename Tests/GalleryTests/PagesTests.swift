@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+import WebServer
+
+@testable import Gallery
+
+@Suite("What the page's server answers")
+struct PagesTests {
+  private func status(_ answer: Answer?) -> Int? {
+    if case .now(let response) = answer { Int(response.status.code) } else { nil }
+  }
+
+  @Test("Every file that the page names is there, and guarded against strange scripts")
+  func files() async throws {
+    let bench = try GalleryBench([.gcd])
+    for path in ["/", "/gallery.css", "/main.js", "/column.js", "/program.js", "/scrolling.js", "/strip.js"] {
+      guard case .now(let response) = bench.gallery.pages.answer(Request(target: path)),
+        case .slice(let bytes) = response.body
+      else { throw BrowserError(description: path) }
+      let text = String(decoding: bytes, as: UTF8.self)
+      for match in text.matches(of: /(?:src|href)="(\/[^"]+)"|from "\.(\/[^"]+)"|url\("(\/[^"]+)"\)/) {
+        let named = String(match.1 ?? match.2 ?? match.3 ?? "")
+        #expect(status(bench.gallery.pages.answer(Request(target: named))) == 200, "\(path) names \(named)")
+      }
+      #expect(
+        response.guarded().headers.first(name: "Content-Security-Policy")?.contains("script-src 'self'")
+          == true)
+    }
+  }
+
+  @Test("Every page has tables of its own; one that was closed is gone")
+  func sessions() throws {
+    let bench = try GalleryBench([.gcd, .operation])
+    let pages = bench.gallery.pages
+    let (one, two) = (try pages.open(), try pages.open())
+    #expect(one.tables.map(\.name) == ["gcd", "operation"])
+    #expect(status(pages.answer(Request(method: .POST, target: "/pages/\(one.id)/close"))) == 204)
+    #expect(status(pages.answer(Request(method: .POST, target: "/pages/\(one.id)/close"))) == 404)
+    #expect(status(pages.answer(Request(method: .POST, target: "/pages/\(two.id)/memory-warning"))) == 204)
+    #expect(bench.pages.map(\.id) == [two.id])
+  }
+
+  @Test(
+    "What makes no sense is refused",
+    arguments: [
+      "scroll", "scroll?kind=rested", "scroll?kind=moved&first=5&last=4", "scroll?kind=moved&first=-1&last=4",
+      "scroll?kind=jumped&first=1&last=4",
+    ])
+  func nonsense(target: String) throws {
+    let bench = try GalleryBench([.gcd])
+    let page = try bench.gallery.pages.open()
+    let answer = bench.gallery.pages.answer(Request(method: .POST, target: "/pages/\(page.id)/\(target)"))
+    #expect(status(answer) == 400)
+  }
+
+  @Test("The sample server's delay is set from 0 to 5 seconds, its failure rate from 0 to 1")
+  func faults() throws {
+    let bench = try GalleryBench([.gcd])
+    func set(_ query: String) -> Int? {
+      status(bench.gallery.pages.answer(Request(method: .POST, target: "/faults?" + query)))
+    }
+    #expect(set("delay=2.5") == 204)
+    #expect(set("failure-rate=0.5") == 204)
+    #expect(bench.sample.faults.delay == .milliseconds(2500))
+    #expect(bench.sample.faults.failureRate == 0.5)
+    for query in ["delay=6", "delay=-1", "delay=nan", "delay=x", "failure-rate=1.5"] {
+      #expect(set(query) == 400)
+    }
+    #expect(bench.sample.faults.delay == .milliseconds(2500))
+  }
+}
