@@ -4,12 +4,15 @@ import Testing
 
 @testable import Gallery
 
+extension Browser {
+  /// The folder that pictures go into; nil where none are asked for.
+  static let pictures = ProcessInfo.processInfo.environment["GALLERY_PICTURES"]
+}
+
 /// Takes the pictures of the page that the README shows, and a few more to look at:
 /// `GALLERY_PICTURES=Comparison/Pictures swift test --filter GalleryTests.Pictures`.
-@Suite("Pictures of the page", .serialized, .enabled(if: Browser.isInstalled && Pictures.folder != nil))
+@Suite("Pictures of the page", .serialized, .enabled(if: Browser.isInstalled && Browser.pictures != nil))
 struct Pictures {
-  static let folder = ProcessInfo.processInfo.environment["GALLERY_PICTURES"]
-
   /// Scrolls through slow replies, so that every state is on it.
   private func take(
     _ name: String, engines: [EngineName] = [.gcd, .operation], size: (width: Int, height: Int) = (1000, 720),
@@ -21,14 +24,15 @@ struct Pictures {
     bench.replies.shut()
     try await browser.scroll(by: 20, frames: 12)
     try await browser.until("document.querySelector('.badge[data-is=\"running\"]')")
-    try await browser.takePicture("\(Self.folder ?? ".")/\(name).png")
+    try await browser.takePicture("\(Browser.pictures ?? ".")/\(name).png")
     bench.replies.open()
     await browser.quit()
   }
 
   @Test func light() async throws { try await take("gallery") }
 
-  @Test(.enabled(if: folder?.hasSuffix("Comparison/Pictures") == false)) func others() async throws {
+  @Test(.enabled(if: Browser.pictures?.hasSuffix("Comparison/Pictures") == false)) func others() async throws
+  {
     try await take("gallery-dark", isDark: true)
     try await take("gallery-narrow", size: (390, 760))
     try await take("gallery-one", engines: [.gcd])
@@ -37,7 +41,7 @@ struct Pictures {
     bench.replies.refusesLists = true
     let browser = try await Browser.open(bench.gallery.url)
     try await browser.until("!document.getElementById('oops').hidden")
-    try await browser.takePicture("\(Self.folder ?? ".")/gallery-oops.png")
+    try await browser.takePicture("\(Browser.pictures ?? ".")/gallery-oops.png")
     await browser.quit()
   }
 }
