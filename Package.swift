@@ -38,7 +38,8 @@ let package = Package(
     .executableTarget(
       name: "pipeline",
       dependencies: [
-        "Engines", "Workloads", "Gallery", "Measurement", "SampleServer", "Lessons", "LessonKit",
+        "Engines", "Workloads", "Imaging", "Transport", "Gallery", "Measurement", "SampleServer", "Lessons",
+        "LessonKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

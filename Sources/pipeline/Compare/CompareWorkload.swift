@@ -1,5 +1,7 @@
 import Foundation
+import Imaging
 import Measurement
+import Transport
 
 /// A workload through each engine by turns: in each block once to its end, and once until it is cancelled.
 struct CompareWorkload: CompareTask {
@@ -65,7 +67,8 @@ private struct WorkloadResult: CompareResult {
   private let scenes: [Report.Scene]
 
   init(_ comparison: Comparison, scenes: [Report.Scene]) {
-    record = Record(comparison)
+    record = Record(
+      comparison, versions: codecVersions.merging(["libcurl": curlVersion]) { own, _ in own })
     table = ComparisonTable(comparison)
     self.scenes = scenes
   }

@@ -124,7 +124,10 @@ extension Record {
   /// The machine and the versions.
   var place: String {
     "on \(machine.processor) with \(counted(machine.cores, "core")), \(machine.system), "
-      + "\(versions["swift"] ?? "Swift")"
+      + versions.sorted { $0.key < $1.key }.map { name, version in
+        // Swift names itself.
+        name == "swift" ? version : "\(name) \(version)"
+      }.joined(separator: ", ")
   }
 }
 
