@@ -8,7 +8,7 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare",
     abstract: "Run one workload through several engines by turns, and say what differs.",
     discussion: """
-      Every run is a process of its own; the sample server stays in this one, so that its work counts nowhere. Each \
+      Every run is a process of its own; the sample server stays in this one, so that its work is not counted. Each \
       engine runs once to warm up, and then as often as --runs says, in blocks whose order --seed shuffles. In each \
       block, each engine runs once to its end and once until it is cancelled half way.
 
@@ -31,8 +31,8 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Which engines, with commas between: \(Self.engineNames.joined(separator: ", ")); with “jobs” also "
-        + "\(Self.runnerNames.filter { !Self.engineNames.contains($0) }.joined(separator: ", ")) (default: all).",
+      "Which engines, with commas between: \(Self.engineNames.joined(separator: ", ")); with “jobs”: "
+        + "\(Self.runnerNames.joined(separator: ", ")) (default: all).",
       valueName: "names"))
   var engines: NameList?
 
