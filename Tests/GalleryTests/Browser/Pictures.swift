@@ -13,7 +13,7 @@ extension Browser {
 /// `GALLERY_PICTURES=Comparison/Pictures swift test --filter GalleryTests.Pictures`.
 @Suite("Pictures of the page", .serialized, .enabled(if: Browser.isInstalled && Browser.pictures != nil))
 struct Pictures {
-  /// Scrolls through slow replies, so that every state is on it.
+  /// Scrolls through slow replies, so that rows of several states are on it.
   private func take(
     _ name: String, engines: [EngineName] = [.gcd, .operation], size: (width: Int, height: Int) = (1000, 720),
     isDark: Bool = false
@@ -21,8 +21,11 @@ struct Pictures {
     let bench = try GalleryBench(engines)
     let browser = try await Browser.open(bench.gallery.url, size: size, isDark: isDark)
     for engine in engines { try await browser.until(PageTests.isDone(engine.rawValue, atLeast: 3)) }
-    bench.replies.shut()
+    // To where a photo has failed, and on to some that are still on their way.
     try await browser.scroll(by: 20, frames: 12)
+    for engine in engines { try await browser.until(PageTests.isDone(engine.rawValue, atLeast: 3)) }
+    bench.replies.shut()
+    try await browser.scroll(by: 20, frames: 8)
     try await browser.until("document.querySelector('.badge[data-is=\"running\"]')")
     try await browser.takePicture("\(Browser.pictures ?? ".")/\(name).png")
     bench.replies.open()
