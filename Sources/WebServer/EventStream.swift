@@ -9,9 +9,13 @@ public final class EventStream: Sendable {
 
   private let channel: any Channel
   private let backlog = NIOLockedValueBox(0)
+  /// Touched on the event loop only, where what is sent and the end stand in one order: nothing may follow the end, and
+  /// two threads may send and close at the same time.
+  private let hasEnded: NIOLoopBoundBox<Bool>
 
   init(channel: any Channel) {
     self.channel = channel
+    hasEnded = .makeBoxSendingValue(false, eventLoop: channel.eventLoop)
   }
 
   public var isOpen: Bool { channel.isActive }
@@ -32,10 +36,13 @@ public final class EventStream: Sendable {
     return write(text + "\n")
   }
 
-  /// Ends the stream from this side.
+  /// Ends the stream from this side, after all that was sent before. Closing it twice is closing it once.
   public func close() {
-    channel.writeAndFlush(HTTPServerResponsePart.end(nil)).whenComplete { [channel] _ in
-      channel.close(promise: nil)
+    guard channel.isActive else { return }
+    channel.eventLoop.execute { [channel, hasEnded] in
+      guard !hasEnded.value else { return }
+      hasEnded.value = true
+      channel.writeAndFlush(HTTPServerResponsePart.end(nil)).whenComplete { _ in channel.close(promise: nil) }
     }
   }
 
@@ -66,8 +73,11 @@ public final class EventStream: Sendable {
       channel.close(promise: nil)
       return false
     }
-    channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(buffer))).whenComplete { [backlog] _ in
-      backlog.withLockedValue { $0 -= count }
+    channel.eventLoop.execute { [channel, hasEnded, backlog] in
+      guard !hasEnded.value else { return backlog.withLockedValue { $0 -= count } }
+      channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(buffer))).whenComplete { _ in
+        backlog.withLockedValue { $0 -= count }
+      }
     }
     return true
   }

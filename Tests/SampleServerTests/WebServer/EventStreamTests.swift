@@ -20,6 +20,23 @@ struct EventStreamTests {
     #expect(reply.text == "event: rows\nid: 7\ndata: one\ndata: two\n\ndata: \n\n")
   }
 
+  @Test("After a stream was closed nothing more is sent, and closing it again is harmless")
+  func sendingAfterTheClose() async throws {
+    let server = try WebServer.start { _ in
+      .now(
+        .events { stream in
+          stream.send("last")
+          stream.close()
+          stream.send("too late")
+          stream.close()
+        })
+    }
+    defer { server.stop() }
+    for _ in 1...2 {
+      #expect(try await RawClient.reply(port: server.port, "/").text == "data: last\n\n")
+    }
+  }
+
   @Test("A client that leaves is noticed, once")
   func leaving() async throws {
     let closed = Counter()
