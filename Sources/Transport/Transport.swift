@@ -13,9 +13,13 @@ public final class Transport: Sendable {
 
   public init(_ configuration: TransportConfiguration = TransportConfiguration()) {
     mailbox = Mailbox { mailbox in
-      let thread = Thread { TransportThread(mailbox, configuration).run() }
-      thread.name = "transport"
-      thread.start()
+      // Linux loses a name that is set before the thread has started, by its own account: so long, it holds the lock.
+      let starting = NSLock()
+      let thread = Thread {
+        starting.withLock { Thread.current.name = "transport" }
+        TransportThread(mailbox, configuration).run()
+      }
+      starting.withLock { thread.start() }
     }
   }
 

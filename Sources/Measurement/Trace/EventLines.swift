@@ -1,30 +1,65 @@
 import Engine
 import Foundation
 
-/// The same record as JSON Lines: an object an event, in the order in which they happened.
+/// The same record as JSON Lines: an object an event, in the order of time.
+///
+/// Every line has `time` (nanoseconds on a monotonic clock), `event` and `engine`. Lines of a job, with `job` (its
+/// number), `name`, `queue` and `thread`: waiting, ready, running, returned, finished, failed (`error`), cancelled,
+/// cancel requested, prerequisite. Of a queue: suspended, resumed. Of a photo, with its place in the list from 0: `photo`
+/// tells its `jobs`, and `photo downloading` and so on where it stands. `sample` has the process's `threads` and `memory`
+/// in bytes; `thread` the name of one.
 public struct EventLines {
-  private let log: TraceLog
+  private let runs: [(engine: String, log: TraceLog)]
 
-  public init(_ log: TraceLog) { self.log = log }
+  public init(_ runs: [(engine: String, log: TraceLog)]) { self.runs = runs }
 
   public func json() throws -> Data {
-    let (events, photos, _) = log.recorded
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    var lines = events.map { ($0.time, Line($0)) } + photos.map { ($0.time, Line($0)) }
-    lines.sort { $0.0 < $1.0 }
+    var lines: [Line] = []
+    for run in runs { lines += self.lines(run.log.recorded, engine: run.engine) }
+    let order = lines.indices.sorted { (lines[$0].time, $0) < (lines[$1].time, $1) }
     var data = Data()
-    for (_, line) in lines {
-      data += try encoder.encode(line)
+    for index in order {
+      data += try encoder.encode(lines[index])
       data.append(0x0A)
     }
     return data
   }
 
+  private func lines(_ record: TraceLog.Record, engine: String) -> [Line] {
+    var lines: [Line] = []
+    for (thread, name) in record.threads.sorted(by: { $0.key < $1.key }) where !name.isEmpty {
+      lines.append(Line("thread", at: record.start ?? 0, engine) { ($0.thread, $0.name) = (thread, name) })
+    }
+    for photo in record.photos {
+      lines.append(
+        Line("photo", at: photo.time, engine) {
+          ($0.photo, $0.name, $0.jobs) = (photo.photo, photo.name, photo.jobs)
+        })
+    }
+    lines += record.events.map { Line($0, engine) }
+    for track in PhotoTrack.tracks(of: record) {
+      var last = ""
+      for stage in track.stages where stage.word != last {
+        last = stage.word
+        lines.append(
+          Line("photo \(stage.word)", at: stage.since, engine) {
+            ($0.photo, $0.name) = (track.photo, track.name)
+            if stage.word == "failed" { $0.error = track.reason }
+          })
+      }
+    }
+    lines += record.samples.map { sample in
+      Line("sample", at: sample.time, engine) { ($0.threads, $0.memory) = (sample.threads, sample.memory) }
+    }
+    return lines
+  }
+
   private struct Line: Encodable {
-    /// Nanoseconds on a monotonic clock.
-    var time: UInt64
-    var event: String
+    let time: UInt64
+    let event: String
+    let engine: String
     var job: UInt64?
     var name: String?
     var queue: String?
@@ -32,37 +67,45 @@ public struct EventLines {
     var prerequisite: UInt64?
     var error: String?
     var photo: Int?
+    var jobs: [UInt64]?
+    var threads: Int?
+    var memory: Int?
 
-    init(_ change: TraceLog.PhotoChange) {
-      time = change.time
-      event = "photo \(change.state ?? "settled")"
-      photo = change.photo
-      name = change.name
+    init(_ event: String, at time: UInt64, _ engine: String, _ fill: (inout Line) -> Void) {
+      (self.event, self.time, self.engine) = (event, time, engine)
+      fill(&self)
     }
 
-    init(_ event: TraceEvent) {
-      time = event.time
-      job = event.job == 0 ? nil : event.job
-      name = event.jobName.isEmpty ? nil : event.jobName
-      queue = event.queueName.isEmpty ? nil : event.queueName
-      thread = event.thread
-      switch event.kind {
-      case .waiting: self.event = "waiting"
-      case .ready: self.event = "ready"
-      case .running: self.event = "running"
-      case .returned: self.event = "returned"
-      case .ended(.finished): self.event = "finished"
-      case .ended(.cancelled): self.event = "cancelled"
-      case .ended(.failed(let reason)):
-        self.event = "failed"
-        error = "\(reason)"
-      case .cancelRequested: self.event = "cancel requested"
-      case .prerequisite(let other):
-        self.event = "prerequisite"
-        prerequisite = other
-      case .suspended: self.event = "suspended"
-      case .resumed: self.event = "resumed"
+    init(_ event: TraceEvent, _ engine: String) {
+      self.init(event.kind.word, at: event.time, engine) { line in
+        line.job = event.job == 0 ? nil : event.job
+        line.name = event.jobName.isEmpty ? nil : event.jobName
+        line.queue = event.queueName.isEmpty ? nil : event.queueName
+        line.thread = event.thread
+        switch event.kind {
+        case .ended(.failed(let reason)): line.error = "\(reason)"
+        case .prerequisite(let other): line.prerequisite = other
+        default: break
+        }
       }
+    }
+  }
+}
+
+extension TraceEvent.Kind {
+  fileprivate var word: String {
+    switch self {
+    case .waiting: "waiting"
+    case .ready: "ready"
+    case .running: "running"
+    case .returned: "returned"
+    case .ended(.finished): "finished"
+    case .ended(.failed): "failed"
+    case .ended(.cancelled): "cancelled"
+    case .cancelRequested: "cancel requested"
+    case .prerequisite: "prerequisite"
+    case .suspended: "suspended"
+    case .resumed: "resumed"
     }
   }
 }

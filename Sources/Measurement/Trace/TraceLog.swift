@@ -1,52 +1,71 @@
 import Engine
+import Foundation
 
-/// All that happens in a run, as it happens, kept in memory until it is written to a file.
+/// All that happens in an engine, as it happens, kept in memory until it is written to a file.
 public final class TraceLog: @unchecked Sendable {
   // Safe: what can change is touched under `lock` only.
   private let lock = Lock()
-  private var events: [TraceEvent] = []
-  private var changes: [PhotoChange] = []
-  private var samples: [Sample] = []
+  private var record = Record()
 
-  /// A photo is in another state.
-  public struct PhotoChange: Sendable {
-    public let photo: Int
-    public let name: String
-    /// In one word; nil when nothing more will happen to it.
-    public let state: String?
-    public let isCancelled: Bool
-    /// Nanoseconds on the clock of `TraceEvent.time`.
-    public let time: UInt64
+  /// What has been recorded.
+  struct Record {
+    var events: [TraceEvent] = []
+    var photos: [PhotoJobs] = []
+    var samples: [Sample] = []
+    /// What the threads of `events` are called; empty for those without a name, and no entry for unknown ones.
+    var threads: [UInt64: String] = [:]
+  }
+
+  /// The jobs that a photo has at one time.
+  struct PhotoJobs: Sendable {
+    let photo: Int
+    let name: String
+    let jobs: [JobID]
+    let time: UInt64
   }
 
   /// What the process had at one time.
-  public struct Sample: Sendable {
-    public let threads: Int
+  struct Sample: Sendable {
+    let threads: Int
     /// In bytes.
-    public let memory: Int
-    public let time: UInt64
+    let memory: Int
+    let time: UInt64
   }
 
   public init() {}
 
   /// To be given to an engine.
   public var watcher: Watcher {
-    { [self] event in lock.withLock { events.append(event) } }
+    { [self] event in
+      lock.withLock {
+        record.events.append(event)
+        // The engine tells of an event on the thread on which it happens.
+        if record.threads[event.thread] == nil { record.threads[event.thread] = currentThreadName() }
+      }
+    }
   }
 
-  public func photo(_ number: Int, _ name: String, is state: String?, isCancelled: Bool = false) {
-    let change = PhotoChange(
-      photo: number, name: name, state: state, isCancelled: isCancelled, time: monotonicNanoseconds())
-    lock.withLock { changes.append(change) }
+  /// A photo, by its place in the list, has these jobs from now on: no others are left. May be called from any thread.
+  public func photo(_ number: Int, _ name: String, jobs: [JobID]) {
+    let photo = PhotoJobs(photo: number, name: name, jobs: jobs, time: monotonicNanoseconds())
+    lock.withLock { record.photos.append(photo) }
   }
 
+  /// - Parameter memory: in bytes.
   public func sample(threads: Int, memory: Int) {
     let sample = Sample(threads: threads, memory: memory, time: monotonicNanoseconds())
-    lock.withLock { samples.append(sample) }
+    lock.withLock { record.samples.append(sample) }
   }
 
   /// What has been recorded so far.
-  public var recorded: (events: [TraceEvent], photos: [PhotoChange], samples: [Sample]) {
-    lock.withLock { (events, changes, samples) }
-  }
+  var recorded: Record { lock.withLock { record } }
+}
+
+/// “main”, or the name that the thread was given; empty when it was given none.
+private func currentThreadName() -> String {
+  if Thread.isMainThread { return "main" }
+  let name = Thread.current.name ?? ""
+  // On Linux, Dispatch calls its own threads after a quality of service, and a thread without a name has the one of
+  // the thread that made it: in the end, the program's, of which the system keeps 15 bytes.
+  return name.hasSuffix("-qos") || ProcessInfo.processInfo.processName.hasPrefix(name) ? "" : name
 }

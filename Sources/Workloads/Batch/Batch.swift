@@ -63,6 +63,8 @@ public final class Batch: @unchecked Sendable {
   public var onStart: (BatchFile) -> Void = { _ in }
   /// A file is done with: saved, kept, failed, or cancelled, which is `new`.
   public var onSettle: (BatchFile) -> Void = { _ in }
+  /// Is told of the job of every file; see `JobsWatcher`.
+  public var onJobs: JobsWatcher?
   /// Everything has ended, and the folder is free.
   public var onEnd: () -> Void = {}
   /// So many bytes have arrived; on the transport's thread. For tests.
@@ -204,6 +206,7 @@ public final class Batch: @unchecked Sendable {
       readOn()
       endIfDone()
     }
+    onJobs?(file.position - 1, file.name, [job.id])
     do { try queue.add(job) } catch { preconditionFailure("a new job on the engine's own queue: \(error)") }
   }
 

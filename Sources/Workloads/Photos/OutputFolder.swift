@@ -6,6 +6,11 @@ public struct OutputError: Error, Sendable, CustomStringConvertible {
   public let description: String
   /// Whether it will be the same for every other file: no room, no right.
   public let isFatal: Bool
+
+  public init(description: String, isFatal: Bool) {
+    self.description = description
+    self.isFatal = isFatal
+  }
 }
 
 /// A folder that photos are written into, so that a name stands there only for a whole file.

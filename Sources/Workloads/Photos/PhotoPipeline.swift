@@ -21,6 +21,9 @@ public final class PhotoPipeline: @unchecked Sendable {
   /// No job of this photo is left. Its state says how far it came.
   public var onSettle: (Photo) -> Void = { _ in }
 
+  /// Is told of the jobs of every photo; see `JobsWatcher`.
+  public var onJobs: JobsWatcher?
+
   private let steps: PhotoSteps
   private var underWay: [Int: Work] = [:]
 
@@ -173,6 +176,7 @@ public final class PhotoPipeline: @unchecked Sendable {
 
   private func launch(_ photo: Photo, _ jobs: [Job], _ add: () throws -> Void) {
     underWay[photo.number] = Work(photo: photo, jobs: jobs, jobsLeft: jobs.count)
+    onJobs?(photo.number, photo.name, jobs.map(\.id))
     do { try add() } catch { preconditionFailure("new jobs on the engine's own queues: \(error)") }
   }
 

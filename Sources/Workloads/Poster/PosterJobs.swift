@@ -98,10 +98,10 @@ extension PosterRun {
   // MARK: Photos
 
   private func beginPhotos(of layer: PosterLayer) {
-    while layer.wantsMore, layer.underWay < options.underWay, let (_, entry) = drawing.photos.take() {
+    while layer.wantsMore, layer.underWay < options.underWay, let (number, entry) = drawing.photos.take() {
       layer.taken += 1
       switch entry.link {
-      case .url(let url): begin(PosterPhoto(name: entry.name, url: url), in: layer)
+      case .url(let url): begin(PosterPhoto(number: number, name: entry.name, url: url), in: layer)
       case .bad(let reason):
         // It has no job of its own to tell it.
         layer.finished.whenEnded { [self] _ in settled(entry.name, .failed(reason)) }
@@ -140,6 +140,7 @@ extension PosterRun {
     }
     draw.whenEnded { [self] _ in settled(photo.name, photo.outcome, bytes: photo.bytesReceived) }
 
+    onJobs?(photo.number, photo.name, [download.id, scale.id, draw.id])
     depend(download, on: layer.behind)
     depend(scale, on: download)
     depend(draw, on: scale)

@@ -13,6 +13,8 @@ public enum PosterOutcome: Sendable, Equatable {
 /// One photo on its way onto the poster: what its jobs hand on to each other.
 final class PosterPhoto: @unchecked Sendable {
   // Safe: what can change is touched under `lock` only.
+  /// In the list, from 0.
+  let number: Int
   let name: String
   let url: String
   private let lock = Lock()
@@ -21,7 +23,8 @@ final class PosterPhoto: @unchecked Sendable {
   private var end = PosterOutcome.cancelled
   private var received = 0
 
-  init(name: String, url: String) {
+  init(number: Int, name: String, url: String) {
+    self.number = number
     self.name = name
     self.url = url
   }

@@ -45,6 +45,8 @@ public final class PosterRun: @unchecked Sendable {
   public var onSettle: (_ name: String, PosterOutcome) -> Void = { _, _ in }
   /// The poster on disk has so many layers now, and looks like that.
   public var onLayer: (_ layers: Int, Picture) -> Void = { _, _ in }
+  /// Is told of the jobs of every photo; see `JobsWatcher`.
+  public var onJobs: JobsWatcher?
   /// Everything has ended.
   public var onEnd: () -> Void = {}
 

@@ -41,6 +41,8 @@ public final class ThumbnailRun: @unchecked Sendable {
   public var onList: () -> Void = {}
   /// A thumbnail's state has changed; `filtered` is scaled and written.
   public var onChange: (Thumbnail) -> Void = { _ in }
+  /// Is told of the jobs of every thumbnail; see `JobsWatcher`.
+  public var onJobs: JobsWatcher?
   /// Everything has ended.
   public var onEnd: () -> Void = {}
 
@@ -116,6 +118,7 @@ public final class ThumbnailRun: @unchecked Sendable {
       let handoff = Handoff()
       let download = makeDownload(thumbnail, handoff)
       let scale = makeScale(thumbnail, handoff)
+      onJobs?(thumbnail.photo.number, thumbnail.photo.name, [download.id, scale.id])
       try download.addPrerequisite(job)
       try scale.addPrerequisite(download)
       put(scale, on: scalers)

@@ -14,6 +14,7 @@ final class DownloadSession {
   private let batch: Batch
   private let meter: RunMeter
   private let displays: [any BatchDisplay]
+  private let log: TraceLog?
   private let loop = MainLoop()
 
   /// - Throws: `OutputError`, when nothing can be written into the folder.
@@ -30,11 +31,12 @@ final class DownloadSession {
     var configuration = options.transfers.configuration
     // As many at a time as were asked for, also from one host.
     configuration.perHost = options.transfers.perHost ?? options.downloads
-    let engine = options.engine.engine.makeEngine(reporting: .main)
+    log = try options.traces.makeLog()
+    let engine = options.engine.engine.makeEngine(reporting: .main, watcher: log?.watcher)
     batch = Batch(
       engine: engine, transport: Transport(configuration), list: list, output: output,
       options: batchOptions)
-    meter = RunMeter(queue: engine.reportQueue)
+    meter = RunMeter(queue: engine.reportQueue, log: log)
 
     var displays: [any BatchDisplay] = []
     if options.json { displays.append(JSONBatchDisplay(.output)) }
@@ -54,12 +56,15 @@ final class DownloadSession {
       leave: { Terminal.error.isInteractive ? Terminal.error.write(LiveFrame.showCursor) : () })
     defer { withExtendedLifetime(interrupts) {} }
 
+    if let log { batch.onJobs = { log.photo($0, $1, jobs: $2) } }
     batch.onStart = { [displays] file in for display in displays { display.started(file) } }
     batch.onSettle = { [displays, meter] file in
       if case .saved = file.state { meter.shown() }
       for display in displays { display.settled(file) }
     }
-    batch.onEnd = { [unowned self] in loop.stop(end()) }
+    batch.onEnd = { [unowned self] in
+      loop.stop(options.traces.write(log, engine: options.engine.engine.rawValue, status: end()))
+    }
 
     for display in displays { display.start() }
     meter.start()

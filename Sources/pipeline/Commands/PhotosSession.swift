@@ -24,7 +24,7 @@ final class PhotosSession {
     server = options.list == nil ? try SampleServer.start(faults: options.sample.faults) : nil
     source = options.list ?? server.map { "\($0.url)/photos.plist" } ?? ""
     let transport = Transport(options.transfers.configuration)
-    log = options.traces.makeLog()
+    log = try options.traces.makeLog()
     let engine = options.engine.engine.makeEngine(reporting: .main, watcher: log?.watcher)
     photos = PhotoRun(
       engine: engine, transport: transport, list: ListSource(argument: source), output: output,
@@ -52,17 +52,16 @@ final class PhotosSession {
       leave: { Terminal.error.isInteractive ? Terminal.error.write(LiveFrame.showCursor) : () })
     defer { withExtendedLifetime(interrupts) {} }
 
-    photos.onChange = { [meter, display, log] photo in
-      log?.photo(photo.number, photo.name, is: photo.state.word)
+    if let log { photos.pipeline.onJobs = { log.photo($0, $1, jobs: $2) } }
+    photos.onChange = { [meter, display] photo in
       if photo.state == .downloaded { meter.shown() }
       if photo.state == .filtered { meter.filtered() }
       display.changed(photo)
     }
-    photos.onSettle = { [display, log] photo, outcome in
-      log?.photo(photo.number, photo.name, is: nil, isCancelled: outcome == .cancelled)
-      display.settled(photo, outcome)
+    photos.onSettle = { [display] photo, outcome in display.settled(photo, outcome) }
+    photos.onEnd = { [unowned self] in
+      loop.stop(options.traces.write(log, engine: options.engine.engine.rawValue, status: end()))
     }
-    photos.onEnd = { [unowned self] in loop.stop(end()) }
 
     display.start()
     meter.start()
@@ -76,11 +75,6 @@ final class PhotosSession {
     let figures = meter.stop()
     display.stop()
     server?.stop()
-    if let log {
-      do { try options.traces.write(log, engine: options.engine.engine.rawValue) } catch {
-        Terminal.error.write("pipeline: \(error)\n")
-      }
-    }
     let misnamed = server == nil ? [] : SampleCatalog.misnamed
     let summary = Summary(
       engine: options.engine.engine.rawValue, list: source, out: options.out, run: photos, misnamed: misnamed,

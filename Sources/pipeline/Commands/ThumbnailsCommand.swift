@@ -41,6 +41,8 @@ struct ThumbnailsCommand: ParsableCommand {
 
   @OptionGroup(title: "Downloads") var transfers: TransferOptions
 
+  @OptionGroup(title: "Traces") var traces: TraceOptions
+
   @OptionGroup(title: "Sample server, where no list is given") var sample: SampleOptions
 
   @Flag(name: .shortAndLong, help: "A plain line for every event, in place of the live display.")

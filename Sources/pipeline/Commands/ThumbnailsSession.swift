@@ -13,6 +13,7 @@ final class ThumbnailsSession {
   private let thumbnails: ThumbnailRun
   private let meter: RunMeter
   private let display: any ThumbnailDisplay
+  private let log: TraceLog?
   private let loop = MainLoop()
 
   /// - Throws: `OutputError`, when nothing can be written into the folder.
@@ -21,7 +22,8 @@ final class ThumbnailsSession {
     let output = try OutputFolder(options.out)
     server = options.list == nil ? try SampleServer.start(faults: options.sample.faults) : nil
     let source = options.list ?? server.map { "\($0.url)/monarchs.json" } ?? ""
-    let engine = options.engine.engine.makeEngine(reporting: .main)
+    log = try options.traces.makeLog()
+    let engine = options.engine.engine.makeEngine(reporting: .main, watcher: log?.watcher)
     let isLive = !options.verbose && Terminal.error.isInteractive
     // With --json, lines are told only to who asks for them.
     let lines: Terminal? = isLive || options.json && !options.verbose ? nil : options.json ? .error : .output
@@ -30,7 +32,7 @@ final class ThumbnailsSession {
       engine: engine, transport: Transport(options.transfers.configuration),
       list: ListSource(argument: source),
       output: output, options: options.thumbnailOptions, activity: activity)
-    meter = RunMeter(queue: engine.reportQueue)
+    meter = RunMeter(queue: engine.reportQueue, log: log)
     let title =
       "pipeline thumbnails · \(options.engine.engine.rawValue) · \(oneLine(source)) → \(oneLine(options.out))"
     display =
@@ -51,12 +53,15 @@ final class ThumbnailsSession {
       })
     defer { withExtendedLifetime(interrupts) {} }
 
+    if let log { thumbnails.onJobs = { log.photo($0, $1, jobs: $2) } }
     thumbnails.onList = { [display] in display.listed() }
     thumbnails.onChange = { [display, meter] thumbnail in
       if thumbnail.photo.state == .filtered { meter.shown() }
       display.changed(thumbnail)
     }
-    thumbnails.onEnd = { [unowned self] in loop.stop(end()) }
+    thumbnails.onEnd = { [unowned self] in
+      loop.stop(options.traces.write(log, engine: options.engine.engine.rawValue, status: end()))
+    }
     display.start()
     meter.start()
     thumbnails.start()

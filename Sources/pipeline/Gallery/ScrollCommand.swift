@@ -14,7 +14,7 @@ struct ScrollCommand: ParsableCommand {
       It begins at rest on the first row; its last rest lasts until every row in sight has its sepia photo. The same \
       script and seed make the same scrolls.
 
-      Exit status: 0 played, 64 wrong usage, 66 no list or no script, 130 interrupted.
+      Exit status: 0 played, 64 wrong usage, 66 no list or no script, 73 cannot write, 130 interrupted.
       """)
 
   @Argument(
@@ -38,6 +38,7 @@ struct ScrollCommand: ParsableCommand {
   @OptionGroup var engine: EngineOptions
   @OptionGroup(title: "Photos") var photos: PipelineOptions
   @OptionGroup(title: "Downloads") var transfers: TransferOptions
+  @OptionGroup(title: "Traces") var traces: TraceOptions
   @OptionGroup(title: "Sample server, where no list is given") var sample: SampleOptions
 
   @Flag(help: "Print the figures as JSON.")
@@ -59,6 +60,9 @@ struct ScrollCommand: ParsableCommand {
       let script = try readScript()
       if printScript { return Terminal.output.write(script.text) }
       status = try ScrollSession(self, script: script).run()
+    } catch let error as OutputError {
+      Terminal.error.write("pipeline: \(error)\n")
+      status = ExitStatus.cannotWrite
     } catch let error as ScriptFileError {
       Terminal.error.write("pipeline: \(error)\n")
       status = ExitStatus.noList

@@ -14,6 +14,7 @@ final class ScrollSession: @unchecked Sendable {
   private let table: PhotoTable
   private let player: ScrollPlayer
   private let meter: RunMeter
+  private let log: TraceLog?
   private let loop = MainLoop()
   private var hasBegun = false
   private var hasPlayed = false
@@ -24,12 +25,13 @@ final class ScrollSession: @unchecked Sendable {
   init(_ options: ScrollCommand, script: ScrollScript) throws {
     self.options = options
     self.script = script
+    log = try options.traces.makeLog()
     source = try TableSource(options.list, sample: options.sample, count: options.count)
-    let engine = options.engine.engine.makeEngine(reporting: .main)
+    let engine = options.engine.engine.makeEngine(reporting: .main, watcher: log?.watcher)
     table = try PhotoTable(
       engine: engine, source: source.list, options: options.photos.tableOptions(options.transfers))
     player = ScrollPlayer(table)
-    meter = RunMeter(queue: engine.reportQueue)
+    meter = RunMeter(queue: engine.reportQueue, log: log)
   }
 
   func run() -> Int32 {
@@ -39,6 +41,7 @@ final class ScrollSession: @unchecked Sendable {
       withExtendedLifetime(interrupts) {}
       table.removeFiles()
     }
+    if let log { table.pipeline.onJobs = { log.photo($0, $1, jobs: $2) } }
     table.onList = { [unowned self] in listChanged() }
     table.onChange = { [unowned self] photo in
       if photo.state == .downloaded { meter.shown() }
@@ -76,7 +79,7 @@ final class ScrollSession: @unchecked Sendable {
   private func end(_ status: Int32) {
     hasEnded = true
     source.server?.stop()
-    loop.stop(status)
+    loop.stop(options.traces.write(log, engine: options.engine.engine.rawValue, status: status))
   }
 
   private func report() {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Measurement
+import Workloads
 
 struct TraceOptions: ParsableArguments {
   @Option(
@@ -13,25 +14,52 @@ struct TraceOptions: ParsableArguments {
   var events: String?
 
   /// Nil when nobody asked for one: then nothing is recorded.
-  func makeLog() -> TraceLog? { trace == nil && events == nil ? nil : TraceLog() }
-
-  /// - Throws: `TraceFileError`.
-  func write(_ log: TraceLog, engine: String) throws {
-    if let trace { try write(ChromeTrace(log, engine: engine).json(), to: trace) }
-    if let events { try write(EventLines(log).json(), to: events) }
+  /// - Throws: `OutputError`, when there is no place for the files: better known before the run than after it.
+  func makeLog() throws -> TraceLog? {
+    for path in [trace, events].compactMap({ $0 }) {
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+        throw TraceOptions.error(path, "there is no folder “\(oneLine(folder))”")
+      }
+      guard access(folder, W_OK | X_OK) == 0 else {
+        throw TraceOptions.error(path, "no right to write into “\(oneLine(folder))”")
+      }
+      if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+        throw TraceOptions.error(path, "it is a folder")
+      }
+    }
+    return trace == nil && events == nil ? nil : TraceLog()
   }
 
-  private func write(_ data: Data, to path: String) throws {
+  /// Writes what was asked for; complains on standard error when it cannot.
+  /// - Returns: the exit status: `status`, unless something could not be written.
+  func write(_ log: TraceLog?, engine: String, status: Int32) -> Int32 {
+    log.map { write([(engine, $0)], status: status) } ?? status
+  }
+
+  func write(_ runs: [(engine: String, log: TraceLog)], status: Int32) -> Int32 {
+    do {
+      if let trace { try Self.write(ChromeTrace(runs).json(), to: trace) }
+      if let events { try Self.write(EventLines(runs).json(), to: events) }
+      return status
+    } catch {
+      Terminal.error.write("pipeline: \(error)\n")
+      return ExitStatus.cannotWrite
+    }
+  }
+
+  private static func write(_ data: Data, to path: String) throws {
     do {
       try data.write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
-      throw TraceFileError(path: path, reason: error.localizedDescription)
+      throw Self.error(path, error.localizedDescription)
     }
   }
-}
 
-struct TraceFileError: Error, CustomStringConvertible {
-  let path: String
-  let reason: String
-  var description: String { "cannot write the trace “\(path)”: \(reason); choose another place" }
+  private static func error(_ path: String, _ reason: String) -> OutputError {
+    OutputError(
+      description: "cannot write the trace “\(oneLine(path))”: \(reason); choose another place", isFatal: true
+    )
+  }
 }

@@ -26,7 +26,7 @@ final class PosterSession {
     list =
       try options.search.list(sampleServer: server?.url)
       ?? ListSource(argument: options.list ?? sample ?? "")
-    log = options.traces.makeLog()
+    log = try options.traces.makeLog()
     let engine = options.engine.engine.makeEngine(reporting: .main, watcher: log?.watcher)
     var configuration = options.transfers.configuration
     // As many at a time as were asked for, also from one host.
@@ -51,12 +51,15 @@ final class PosterSession {
       leave: { Terminal.error.isInteractive ? Terminal.error.write(LiveFrame.showCursor) : () })
     defer { withExtendedLifetime(interrupts) {} }
 
+    if let log { poster.onJobs = { log.photo($0, $1, jobs: $2) } }
     poster.onSettle = { [meter, display] name, outcome in
       if outcome == .drawn { meter.shown() }
       display.settled(name, outcome)
     }
     poster.onLayer = { [display] layers, picture in display.written(layers, picture) }
-    poster.onEnd = { [unowned self] in loop.stop(end()) }
+    poster.onEnd = { [unowned self] in
+      loop.stop(options.traces.write(log, engine: options.engine.engine.rawValue, status: end()))
+    }
 
     display.start()
     meter.start()
@@ -70,11 +73,6 @@ final class PosterSession {
     let figures = meter.stop()
     display.stop()
     server?.stop()
-    if let log {
-      do { try options.traces.write(log, engine: options.engine.engine.rawValue) } catch {
-        Terminal.error.write("pipeline: \(error)\n")
-      }
-    }
     let summary = PosterSummary(
       engine: options.engine.engine.rawValue, list: "\(list)", out: options.out, run: poster,
       misnamed: server == nil ? [] : SampleCatalog.misnamed, figures: figures)

@@ -1,0 +1,159 @@
+import Foundation
+import SampleServer
+import Testing
+import WebServer
+
+@testable import pipeline
+
+@Suite("Traces of real runs", .serialized, .timeLimit(.minutes(5)))
+struct TraceCommandTests {
+  private let folder: Folder
+  private let server: SampleServer
+
+  init() throws {
+    folder = try Folder()
+    server = try SampleServer.start()
+  }
+
+  private static let engines = ["gcd", "operation", "serial"]
+
+  private struct Line: Decodable {
+    let time: UInt64
+    let event: String
+    let engine: String
+    var job: UInt64?
+    var photo: Int?
+  }
+
+  /// Runs a command with both options.
+  private func traced(
+    _ arguments: [String], started: (@escaping @Sendable (Int32) -> Void) -> Void = { _ in }
+  ) async throws -> (result: Program.Result, trace: TraceFile, lines: [Line]) {
+    let result = try await Program.run(
+      arguments + ["--trace", "trace.json", "--events", "events.jsonl"], in: folder.path, started: started)
+    let trace = try TraceFile(path: folder.path + "/trace.json")
+    let lines = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/events.jsonl"))
+      .split(separator: 0x0A).map { try JSONDecoder().decode(Line.self, from: $0) }
+    return (result, trace, lines)
+  }
+
+  /// What holds for every trace: the format's rules, and that both files tell the same.
+  private func check(_ trace: TraceFile, _ lines: [Line], engine: String) {
+    #expect(trace.violations == [])
+    #expect(
+      trace.all("M").filter { $0.name == "process_name" }.map { $0.args?["name"] } == [.text(engine)])
+    #expect(Set(lines.map(\.engine)) == [engine])
+    #expect(lines.map(\.time) == lines.map(\.time).sorted())
+    let bodies = trace.all("X").filter { !$0.name.hasSuffix(" ends") }
+    #expect(bodies.count == lines.count { $0.event == "running" })
+    let jobs = trace.all("C").filter { $0.name == "jobs" }
+    #expect(jobs.last?.args?.values.allSatisfy { $0 == .number(0) } == true)
+    for name in ["threads", "memory"] { #expect(trace.all("C").contains { $0.name == name }) }
+    for word in ["filtered", "drawn", "failed", "cancelled"] {
+      #expect(trace.photos.count { $0.outcome == word } == lines.count { $0.event == "photo \(word)" })
+    }
+  }
+
+  @Test(
+    "The main job's tells of every photo, and of every download that a filter waited for", arguments: engines)
+  func photos(engine: String) async throws {
+    try Data(
+      "\(server.url)/monarchs/stephen.png\n\(server.url)/nothing.png\n\(server.url)/monarchs/john.png\n".utf8
+    ).write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+    let (result, trace, lines) = try await traced(["list.txt", "--engine", engine])
+    #expect(result.status == 3)
+    check(trace, lines, engine: engine)
+    #expect(trace.photos.compactMap(\.outcome).sorted() == ["failed", "filtered", "filtered"])
+    let whole = trace.photos.filter { $0.outcome == "filtered" }
+    for photo in whole {
+      let stages = trace.all("b", "photo").filter { $0.id == photo.id && $0.name != photo.name }.map(\.name)
+      #expect(stages == ["waiting", "downloading", "downloaded", "filtering"])
+    }
+    #expect(trace.photos.first { $0.outcome == "failed" }?.args?["reason"] != nil)
+    #expect(trace.all("f").count == 3)
+    // A transfer ends on its own thread.
+    #expect(trace.all("X").count { $0.name.hasSuffix(" ends") } == 3)
+  }
+
+  @Test("Interrupted, the trace is whole, and says what was cancelled", arguments: engines)
+  func interrupted(engine: String) async throws {
+    let signals = Signals()
+    server.handler = { request in
+      if request.path == "/list" {
+        return .now(.text((1...3).map { "/stalls/\($0)" }.joined(separator: "\n")))
+      }
+      guard request.path.hasPrefix("/stalls") else { return nil }
+      signals.send(SIGINT)
+      return .later { _ in }
+    }
+    // One request, and so one signal: a second one would leave at once.
+    let (result, trace, lines) = try await traced(
+      [server.url + "/list", "--engine", engine, "--downloads", "1"], started: signals.set)
+    #expect(result.status == 130)
+    check(trace, lines, engine: engine)
+    // The serial engine stalls before it has read the whole list.
+    #expect(trace.photos.count == 3 || engine == "serial")
+    #expect(Set(trace.photos.compactMap(\.outcome)) == ["cancelled"])
+    #expect(trace.all("n", "photo").count { $0.name == "cancel" } == 1)
+  }
+
+  @Test("The poster's has layers that wait for each other", arguments: engines)
+  func poster(engine: String) async throws {
+    let (result, trace, lines) = try await traced([
+      "poster", server.url + "/photos.jsonl?count=6", "--engine", engine, "--photos", "6", "--layers", "2",
+      "--size", "64x40",
+    ])
+    #expect([0, 3].contains(result.status))
+    check(trace, lines, engine: engine)
+    #expect(trace.photos.count == 6)
+    #expect(trace.all("f").count > 12)
+  }
+
+  @Test("The slow gallery's shows that all thumbnails wait for the list", arguments: engines)
+  func thumbnails(engine: String) async throws {
+    let (result, trace, lines) = try await traced([
+      "thumbnails", server.url + "/monarchs.json", "--engine", engine, "--size", "16",
+    ])
+    #expect(result.status == 0)
+    check(trace, lines, engine: engine)
+    #expect(trace.photos.count > 40)
+    #expect(trace.photos.allSatisfy { $0.outcome == "scaled" })
+    #expect(trace.all("f").count == 2 * trace.photos.count)
+  }
+
+  @Test("The batch download's has a track for each file", arguments: engines)
+  func download(engine: String) async throws {
+    let (result, trace, lines) = try await traced([
+      "download", server.url + "/photos.jsonl?count=6", "--engine", engine,
+    ])
+    #expect([0, 3].contains(result.status))
+    check(trace, lines, engine: engine)
+    #expect(trace.photos.count == 6)
+  }
+
+  @Test("A scroll's shows for how long the queues were suspended, and what was cancelled", arguments: engines)
+  func scroll(engine: String) async throws {
+    try Data("scroll to 40 in 0.2\nrest 0.01\nscroll to 20 in 0.1\nrest 1\n".utf8)
+      .write(to: URL(fileURLWithPath: folder.path + "/script"))
+    let (result, trace, lines) = try await traced([
+      "scroll", server.url + "/photos.jsonl?count=50", "--engine", engine, "--script", "script", "--rows",
+      "4",
+    ])
+    #expect(result.status == 0)
+    check(trace, lines, engine: engine)
+    #expect(Set(trace.all("b", "queue").map(\.name)) == ["download suspended", "filter suspended"])
+    #expect(trace.all("b", "queue").count == 4)
+    #expect(!trace.photos.isEmpty)
+  }
+
+  @Test(
+    "A place where nothing can be written is told before the run, with the status 73",
+    arguments: ["photos", "thumbnails", "download", "poster", "scroll"])
+  func nowhere(command: String) async throws {
+    for option in ["--trace", "--events"] {
+      let result = try await Program.run([command, option, "no/where.json"], in: folder.path)
+      #expect(result.status == 73)
+      #expect(result.error.contains("no/where.json"))
+    }
+  }
+}

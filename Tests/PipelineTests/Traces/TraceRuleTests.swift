@@ -1,0 +1,64 @@
+import Testing
+
+@Suite("The rules of the trace format")
+struct TraceRuleTests {
+  typealias Event = TraceFile.Event
+
+  private static func named(_ events: [Event]) -> TraceFile {
+    let names = [
+      Event(name: "process_name", ph: "M", pid: 1, tid: 1, args: ["name": .text("gcd")]),
+      Event(name: "thread_name", ph: "M", pid: 1, tid: 1, args: ["name": .text("main")]),
+    ]
+    return TraceFile(events: names + events)
+  }
+
+  @Test("A good trace breaks none")
+  func good() {
+    let trace = Self.named([
+      Event(name: "photo", ph: "b", cat: "photo", ts: 0, pid: 1, tid: 1, id: "0x1"),
+      Event(name: "outer", ph: "X", cat: "job", ts: 1, dur: 5, pid: 1, tid: 1),
+      Event(name: "inner", ph: "X", cat: "job", ts: 2, dur: 4, pid: 1, tid: 1),
+      Event(name: "p", ph: "s", cat: "p", ts: 3, pid: 1, tid: 1, id: "0x2"),
+      Event(name: "next", ph: "X", cat: "job", ts: 6, dur: 0, pid: 1, tid: 1),
+      Event(name: "p", ph: "f", cat: "p", ts: 6, pid: 1, tid: 1, id: "0x2", bp: "e"),
+      Event(name: "now", ph: "n", cat: "photo", ts: 7, pid: 1, tid: 1, id: "0x1"),
+      Event(name: "photo", ph: "e", cat: "photo", ts: 7, pid: 1, tid: 1, id: "0x1"),
+      Event(name: "jobs", ph: "C", ts: 8, pid: 1, tid: 1, args: ["running": .number(0)]),
+    ])
+    #expect(trace.violations == [])
+  }
+
+  @Test(
+    "A bad one breaks the one that it breaks",
+    arguments: [
+      ("of the unknown kind Q", [Event(name: "x", ph: "Q", ts: 0, pid: 1, tid: 1)]),
+      ("process 2 has no name", [Event(name: "x", ph: "X", ts: 0, dur: 1, pid: 2, tid: 1)]),
+      ("thread [1, 9] has no name", [Event(name: "x", ph: "X", ts: 0, dur: 1, pid: 1, tid: 9)]),
+      ("has no time", [Event(name: "x", ph: "X", dur: 1, pid: 1, tid: 1)]),
+      ("has no duration", [Event(name: "x", ph: "X", ts: 0, dur: -1, pid: 1, tid: 1)]),
+      (
+        "comes after",
+        [
+          Event(name: "x", ph: "X", ts: 5, dur: 1, pid: 1, tid: 1),
+          Event(name: "y", ph: "X", ts: 4, dur: 1, pid: 1, tid: 1),
+        ]
+      ),
+      (
+        "reaches out of",
+        [
+          Event(name: "x", ph: "X", ts: 0, dur: 2, pid: 1, tid: 1),
+          Event(name: "y", ph: "X", ts: 1, dur: 2, pid: 1, tid: 1),
+        ]
+      ),
+      ("has no end", [Event(name: "x", ph: "b", cat: "c", ts: 0, pid: 1, tid: 1, id: "0x1")]),
+      ("where nothing is open", [Event(name: "x", ph: "e", cat: "c", ts: 0, pid: 1, tid: 1, id: "0x1")]),
+      ("happens in nothing", [Event(name: "x", ph: "n", cat: "c", ts: 0, pid: 1, tid: 1, id: "0x1")]),
+      ("is no arrow", [Event(name: "x", ph: "s", cat: "c", ts: 0, pid: 1, tid: 1, id: "0x1")]),
+      ("is bound to no slice", [Event(name: "x", ph: "s", cat: "c", ts: 0, pid: 1, tid: 1, id: "0x1")]),
+      ("counts nothing", [Event(name: "x", ph: "C", ts: 0, pid: 1, tid: 1, args: ["a": .text("b")])]),
+    ])
+  func bad(rule: String, events: [Event]) {
+    let violations = Self.named(events).violations
+    #expect(violations.contains { $0.contains(rule) }, "\(violations)")
+  }
+}
