@@ -17,12 +17,23 @@ public struct GalleryConfiguration: Sendable {
   /// Seconds that a page which was closed or hidden may take to come back to what it had.
   public var patience = 600.0
 
-  /// Is told of every event in the engines of a page, for tests.
-  var watcher: (@Sendable (EngineName) -> Watcher?)?
+  /// What watches the engine of a page (counted from 1), if anything does.
+  public var watcher: (@Sendable (_ page: Int, EngineName) -> TableWatcher?)?
 
   public init(engines: [EngineName], list: ListSource) {
     self.engines = engines
     self.list = list
+  }
+}
+
+/// What is told of all that happens in one table.
+public struct TableWatcher: Sendable {
+  let events: Watcher
+  let jobs: JobsWatcher?
+
+  public init(events: @escaping Watcher, jobs: JobsWatcher? = nil) {
+    self.events = events
+    self.jobs = jobs
   }
 }
 

@@ -47,11 +47,12 @@ final class Pages: @unchecked Sendable {
     }
     let session = PageSession(
       tables: try configuration.engines.map { name in
-        let engine = name.makeEngine(
-          reporting: .serial("page \(number) \(name)"), watcher: configuration.watcher?(name))
-        return TableFront(
-          name,
-          table: try PhotoTable(engine: engine, source: configuration.list, options: configuration.table))
+        let watcher = configuration.watcher?(number, name)
+        let engine = name.makeEngine(reporting: .serial("page \(number) \(name)"), watcher: watcher?.events)
+        let table = try PhotoTable(
+          engine: engine, source: configuration.list, options: configuration.table)
+        table.pipeline.onJobs = watcher?.jobs
+        return TableFront(name, table: table)
       })
     lock.withLock { sessions[session.id] = session }
     return session

@@ -21,7 +21,7 @@ final class GalleryBench: Sendable {
     self.traces = traces
     var configuration = GalleryConfiguration(engines: engines, list: .url(sample.url + list))
     configuration.table.transfers.retry.retries = 0
-    configuration.watcher = { traces[$0]?.watcher }
+    configuration.watcher = { traces[$1].map { TableWatcher(events: $0.watcher) } }
     gallery = try GalleryServer.start(configuration, sample: sample)
   }
 

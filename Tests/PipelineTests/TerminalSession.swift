@@ -14,6 +14,7 @@ final class TerminalSession: @unchecked Sendable {
   private let keyboard: Int32
   private let terminal: Int32
   private var screen: [UInt8] = []
+  private var passed: [UInt8] = []
   private var isOver = false
   private var status: Int32?
   private var watchers: [(text: [UInt8], go: CheckedContinuation<Bool, Never>)] = []
@@ -52,6 +53,9 @@ final class TerminalSession: @unchecked Sendable {
   }
 
   func type(_ keys: String) { _ = keys.withCString { write(keyboard, $0, strlen($0)) } }
+
+  /// What came before the text that was seen last.
+  var textBefore: String { lock.withLock { String(decoding: passed, as: UTF8.self) } }
 
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
@@ -115,6 +119,7 @@ final class TerminalSession: @unchecked Sendable {
   private func look() {
     while let (text, go) = watchers.first {
       if let found = screen.firstRange(of: text) {
+        passed = Array(screen[..<found.lowerBound])
         screen.removeSubrange(..<found.upperBound)
         watchers.removeFirst()
         go.resume(returning: true)

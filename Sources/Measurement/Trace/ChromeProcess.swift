@@ -226,11 +226,13 @@ struct ChromeProcess {
     duration: Double? = nil,
     thread: Int = 1, id: String? = nil, bindsAround: Bool = false, args: ChromeTraceEntry.Arguments? = nil
   ) {
+    let isSpan = ["b", "e", "n"].contains(kind)
     entries.append(
       ChromeTraceEntry(
         name: name, ph: kind, cat: category, ts: time.map { Double($0 - min($0, start)) / 1000 },
         dur: duration,
-        pid: number, tid: (number - 1) * 10_000 + thread, id: id, bp: bindsAround ? "e" : nil, args: args))
+        pid: number, tid: (number - 1) * 10_000 + thread, id: isSpan ? nil : id,
+        id2: isSpan ? id.map(ChromeTraceEntry.LocalID.init) : nil, bp: bindsAround ? "e" : nil, args: args))
   }
 
   /// Of its own in all processes, as some readers look at nothing else.

@@ -9,10 +9,15 @@ struct ChromeTraceEntry: Encodable {
   var dur: Double?
   var pid: Int
   var tid: Int
+  /// Of an arrow, in all processes.
   var id: String?
+  /// Of an asynchronous span, in its process.
+  var id2: LocalID?
   /// An arrow ends at the slice that surrounds it.
   var bp: String?
   var args: Arguments?
+
+  struct LocalID: Encodable { var local: String }
 
   enum Arguments: Encodable {
     case texts([String: String])

@@ -67,5 +67,5 @@ private func currentThreadName() -> String {
   let name = Thread.current.name ?? ""
   // On Linux, Dispatch calls its own threads after a quality of service, and a thread without a name has the one of
   // the thread that made it: in the end, the program's, of which the system keeps 15 bytes.
-  return name.hasSuffix("-qos") || ProcessInfo.processInfo.processName.hasPrefix(name) ? "" : name
+  return name.contains("-qos") || ProcessInfo.processInfo.processName.hasPrefix(name) ? "" : name
 }

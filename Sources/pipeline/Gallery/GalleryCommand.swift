@@ -26,7 +26,7 @@ struct GalleryCommand: ParsableCommand {
       Scrolling suspends all work; at rest, work for rows out of sight is cancelled, and work for rows in sight starts. \
       The page is served to this machine alone, until Ctrl-C.
 
-      Exit status: 0 it was ended, 64 wrong usage.
+      Exit status: 0 it was ended, 64 wrong usage, 73 cannot write.
       """)
 
   @Argument(
@@ -49,6 +49,7 @@ struct GalleryCommand: ParsableCommand {
 
   @OptionGroup(title: "Photos") var photos: PipelineOptions
   @OptionGroup(title: "Downloads") var transfers: TransferOptions
+  @OptionGroup(title: "Traces") var traces: TraceOptions
   @OptionGroup(title: "Sample server, where no list is given") var sample: SampleOptions
 
   func validate() throws {
@@ -63,11 +64,25 @@ struct GalleryCommand: ParsableCommand {
   }
 
   func run() throws {
+    let status: Int32
+    do {
+      status = try serve()
+    } catch let error as OutputError {
+      Terminal.error.write("pipeline: \(error)\n")
+      status = ExitStatus.cannotWrite
+    }
+    if status != ExitStatus.success { throw ExitCode(status) }
+  }
+
+  /// - Returns: the exit status, after Ctrl-C.
+  private func serve() throws -> Int32 {
+    let traces = try GalleryTraces(traces)
     let source = try TableSource(list, sample: sample, count: count)
     source.prepare()
     var configuration = GalleryConfiguration(engines: engine.names, list: source.list)
     configuration.table = photos.tableOptions(transfers)
     configuration.port = port
+    if let traces { configuration.watcher = { traces.watch(page: $0, $1) } }
     let gallery = try GalleryServer.start(configuration, sample: source.server)
     Terminal.output.write("\(gallery.url)\nOpen this address in a browser. Ctrl-C ends it.\n")
 
@@ -76,6 +91,7 @@ struct GalleryCommand: ParsableCommand {
     withExtendedLifetime(interrupts) { stopped.wait() }
     Terminal.output.write("\n" + words(gallery.stop()))
     source.server?.stop()
+    return traces?.write() ?? ExitStatus.success
   }
 
   private func words(_ summary: GallerySummary) -> String {

@@ -5,6 +5,10 @@ import WebServer
 
 @testable import pipeline
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 @Suite("Traces of real runs", .serialized, .timeLimit(.minutes(5)))
 struct TraceCommandTests {
   private let folder: Folder
@@ -66,7 +70,7 @@ struct TraceCommandTests {
     #expect(trace.photos.compactMap(\.outcome).sorted() == ["failed", "filtered", "filtered"])
     let whole = trace.photos.filter { $0.outcome == "filtered" }
     for photo in whole {
-      let stages = trace.all("b", "photo").filter { $0.id == photo.id && $0.name != photo.name }.map(\.name)
+      let stages = trace.all("b", "photo").filter { $0.key == photo.key && $0.name != photo.name }.map(\.name)
       #expect(stages == ["waiting", "downloading", "downloaded", "filtering"])
     }
     #expect(trace.photos.first { $0.outcome == "failed" }?.args?["reason"] != nil)
@@ -146,9 +150,43 @@ struct TraceCommandTests {
     #expect(!trace.photos.isEmpty)
   }
 
+  @Test("The gallery's has a process for every engine of a page")
+  func gallery() async throws {
+    let (requests, request) = AsyncStream.makeStream(of: Void.self)
+    server.handler = { asked in
+      if !asked.path.hasPrefix("/photos.jsonl") { request.yield() }
+      return nil
+    }
+    let session = try TerminalSession(
+      [
+        "gallery", server.url + "/photos.jsonl?count=20", "--trace", "trace.json", "--events", "events.jsonl",
+      ], in: folder.path)
+    try #require(await session.sees("Ctrl-C ends it"))
+    let url = try #require(session.textBefore.firstMatch(of: /http:[^\s]+/)?.output)
+    let page = try JSONDecoder().decode(Page.self, from: try await post(url + "pages"))
+    _ = try await post(url + "pages/\(page.id)/scroll?kind=rested&first=0&last=4")
+    for await _ in requests { break }
+    session.signal(SIGINT)
+    #expect(await session.end() == 0)
+    let trace = try TraceFile(path: folder.path + "/trace.json")
+    #expect(trace.violations == [])
+    #expect(
+      trace.all("M").filter { $0.name == "process_name" }.map { $0.args?["name"] }
+        == [.text("gcd"), .text("operation")])
+    #expect(!trace.photos.isEmpty)
+  }
+
+  private struct Page: Decodable { let id: String }
+
+  private func post(_ url: some StringProtocol) async throws -> Data {
+    var request = URLRequest(url: try #require(URL(string: String(url))))
+    request.httpMethod = "POST"
+    return try await URLSession.shared.data(for: request).0
+  }
+
   @Test(
     "A place where nothing can be written is told before the run, with the status 73",
-    arguments: ["photos", "thumbnails", "download", "poster", "scroll"])
+    arguments: ["photos", "thumbnails", "download", "poster", "scroll", "gallery"])
   func nowhere(command: String) async throws {
     for option in ["--trace", "--events"] {
       let result = try await Program.run([command, option, "no/where.json"], in: folder.path)

@@ -13,17 +13,20 @@ struct TraceFile: Decodable {
     let pid: Int
     let tid: Int
     var id: String?
+    var id2: LocalID?
     var bp: String?
     var args: [String: Argument]?
 
     var track: [Int] { [pid, tid] }
     /// Asynchronous events and arrows that belong together have the same category and the same id.
-    var key: String { "\(pid) \(cat ?? "") \(id ?? "")" }
+    var key: String { "\(pid) \(cat ?? "") \(id2?.local ?? id ?? "")" }
     /// In nanoseconds, as sums of fractions do not compare.
     var start: Int { Int(((ts ?? 0) * 1000).rounded()) }
     var end: Int { Int((((ts ?? 0) + (dur ?? 0)) * 1000).rounded()) }
     var outcome: String? { if case .text(let text)? = args?["outcome"] { text } else { nil } }
   }
+
+  struct LocalID: Decodable { let local: String }
 
   enum Argument: Decodable, Equatable {
     case number(Double)
@@ -123,7 +126,9 @@ struct TraceFile: Decodable {
     var problems: [String] = []
     var open: [String: [Event]] = [:]
     for event in traceEvents where ["b", "e", "n"].contains(event.ph) {
-      if event.id == nil || event.cat == nil { problems.append("\(event.name) has no id or no category") }
+      if event.id2?.local ?? event.id == nil || event.cat == nil {
+        problems.append("\(event.name) has no id or no category")
+      }
       switch event.ph {
       case "b": open[event.key, default: []].append(event)
       case "e":

@@ -1,0 +1,51 @@
+import Dispatch
+import Engine
+import Engines
+import Gallery
+import Measurement
+
+/// What the engines of all pages do: a process of the trace for each.
+final class GalleryTraces: @unchecked Sendable {
+  // Safe: never changes; the timer, which is not declared to be Sendable, may be used from any thread.
+  private let options: TraceOptions
+  private let runs = Runs()
+  private let timer: any DispatchSourceTimer
+
+  /// How often threads and memory are counted.
+  private static let interval = DispatchTimeInterval.milliseconds(20)
+
+  /// Nil when nobody asked for a trace.
+  /// - Throws: `OutputError`, when there is no place for it.
+  init?(_ options: TraceOptions) throws {
+    guard try options.makeLog() != nil else { return nil }
+    self.options = options
+    timer = DispatchSource.makeTimerSource()
+    timer.schedule(deadline: .now(), repeating: Self.interval)
+    timer.setEventHandler { [runs] in
+      let (threads, memory) = (threadCount(), residentMemory())
+      for run in runs.all { run.log.sample(threads: threads, memory: memory) }
+    }
+    timer.resume()
+  }
+
+  func watch(page: Int, _ engine: EngineName) -> TableWatcher {
+    let log = TraceLog()
+    runs.add((page == 1 ? engine.rawValue : "\(engine.rawValue), page \(page)", log))
+    return TableWatcher(events: log.watcher) { log.photo($0, $1, jobs: $2) }
+  }
+
+  /// - Returns: the exit status.
+  func write() -> Int32 {
+    timer.cancel()
+    return options.write(runs.all, status: ExitStatus.success)
+  }
+}
+
+private final class Runs: @unchecked Sendable {
+  // Safe: touched under `lock` only.
+  private let lock = Lock()
+  private var runs: [(engine: String, log: TraceLog)] = []
+
+  var all: [(engine: String, log: TraceLog)] { lock.withLock { runs } }
+  func add(_ run: (engine: String, log: TraceLog)) { lock.withLock { runs.append(run) } }
+}
