@@ -16,7 +16,7 @@ public func jobCharts(_ comparison: JobComparison) -> [String: String] {
 
 private func efficiencyChart(_ comparison: JobComparison) -> LineChart? {
   let cells = comparison.byLength.filter { $0.load.length > 0 }
-  let lines = comparison.runners.map { runner in
+  let lines = comparison.runners.filter { $0.untraced == nil }.map { runner in
     LineChart.Line(
       runner.rawValue, look: runner.look,
       points: cells.compactMap { cell in
@@ -43,7 +43,7 @@ private func efficiencyChart(_ comparison: JobComparison) -> LineChart? {
 
 private func costChart(_ comparison: JobComparison) -> LineChart? {
   let cells = comparison.byCount
-  let lines = comparison.runners.map { runner in
+  let lines = comparison.runners.filter { $0.untraced == nil }.map { runner in
     LineChart.Line(
       runner.rawValue, look: runner.look,
       points: cells.compactMap { cell in
@@ -79,9 +79,9 @@ extension JobRunner {
     switch self {
     case .loop: .floor
     case .dispatch: .dispatch
-    case .gcd: .gcd
+    case .gcd, .gcdTraced: .gcd
     case .operationQueue: .operationQueue
-    case .operation: .operation
+    case .operation, .operationTraced: .operation
     case .taskGroup: .other
     }
   }

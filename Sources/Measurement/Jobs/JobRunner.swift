@@ -15,6 +15,21 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
   case operation
   /// Swift's TaskGroup, which has no width either.
   case taskGroup = "task-group"
+  /// The engines while all that happens in them is recorded, as for `--trace`.
+  case gcdTraced = "gcd-traced"
+  case operationTraced = "operation-traced"
+
+  /// Those that are compared when nobody names any.
+  public static let usual: [JobRunner] = allCases.filter { $0.untraced == nil }
+
+  /// The same engine without a trace; nil for what has none.
+  public var untraced: JobRunner? {
+    switch self {
+    case .gcdTraced: .gcd
+    case .operationTraced: .operation
+    default: nil
+    }
+  }
 
   /// Runs a load: first all jobs are made and handed over, then they are let go. Blocks the calling thread.
   public func run(_ load: JobLoad) -> JobTiming {
@@ -29,6 +44,8 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
     case .taskGroup: runTaskGroup(load)
     case .gcd: runEngine(.gcd, load)
     case .operation: runEngine(.operation, load)
+    case .gcdTraced: runEngine(.gcd, load, log: TraceLog())
+    case .operationTraced: runEngine(.operation, load, log: TraceLog())
     }
   }
 
@@ -43,8 +60,8 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
     return JobTiming(fill: filled - start, drain: monotonicNanoseconds() - go, memory: max(0, taken))
   }
 
-  private func runEngine(_ name: EngineName, _ load: JobLoad) -> JobTiming {
-    let engine = name.makeEngine(reporting: .serial("reports"))
+  private func runEngine(_ name: EngineName, _ load: JobLoad, log: TraceLog? = nil) -> JobTiming {
+    let engine = name.makeEngine(reporting: .serial("reports"), watcher: log?.watcher)
     let queues = (0..<(load.shape == .pairs ? 2 : 1)).map {
       engine.makeQueue("queue \($0)", width: load.width)
     }

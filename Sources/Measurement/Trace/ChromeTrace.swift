@@ -7,8 +7,8 @@ import Foundation
 /// jobs, threads and memory.
 /// Source: “Trace Event Format”, the document that the Chromium project publishes.
 ///
-/// Perfetto's own trace processor (52.0) reads of it as many slices, tracks, arrows and counters as
-/// `Comparison/Traces/figures` counts in the lines of `EventLines`, with the same durations, and no errors.
+/// Read by Perfetto's own trace processor (52.0): no errors, and the same figures as the lines of `EventLines` give, times
+/// to the nanosecond. `Comparison/Traces/check` compares them.
 public struct ChromeTrace {
   private var entries: [ChromeTraceEntry] = []
 

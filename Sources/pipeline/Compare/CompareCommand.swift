@@ -32,7 +32,7 @@ struct CompareCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Which engines, with commas between: \(Self.engineNames.joined(separator: ", ")); with “jobs”: "
-        + "\(Self.runnerNames.joined(separator: ", ")) (default: all).",
+        + "\(Self.runnerNames.joined(separator: ", ")) (default: all but the traced).",
       valueName: "names"))
   var engines: NameList?
 
@@ -116,7 +116,7 @@ extension CompareCommand {
   var task: any CompareTask {
     guard let photos = ComparedWorkload(rawValue: workload.rawValue) else {
       return CompareJobs(
-        runners: engines?.names.compactMap(JobRunner.init(rawValue:)) ?? JobRunner.allCases, options: self)
+        runners: engines?.names.compactMap(JobRunner.init(rawValue:)) ?? JobRunner.usual, options: self)
     }
     return CompareWorkload(workload: photos, engines: engines?.names ?? Self.engineNames, options: self)
   }

@@ -29,10 +29,14 @@ struct JobsTable {
       cell.load.count < JobPlan.usualCount || cell.load.length > 0 || runner == .loop || runner == .taskGroup
         ? nil : cell.memory(runner).map(bytes)
     }
+    lines += section("With a trace, to the same engine without", style) { cell, runner in
+      runner.untraced.flatMap { cell.ratio(runner, to: $0) }.map(ratio)
+    }
     lines += crossoverLine.map { [$0, ""] } ?? []
     for goal in goals {
       let verdict = goal.isMet ? style.green("met") : style.yellow("missed")
-      lines.append("  \(goal.title): \(ratio(goal)), at most \(numeral(goal.limit, decimals: 2)): \(verdict)")
+      lines.append(
+        "  \(goal.title): \(ratio(goal.ratio)), at most \(numeral(goal.limit, decimals: 2)): \(verdict)")
     }
     lines += ["", style.dim(legend)]
     return lines.joined(separator: "\n") + "\n"
@@ -80,10 +84,10 @@ struct JobsTable {
       + "have no width of their own."
   }
 
-  private func ratio(_ goal: JobGoal) -> String {
+  private func ratio(_ ratio: PairedRatio) -> String {
     let near = { (value: Double) in numeral(value, decimals: 2) }
-    guard let low = goal.ratio.low, let high = goal.ratio.high else { return "×\(near(goal.ratio.ratio))" }
-    return "×\(near(goal.ratio.ratio)) (\(near(low)) to \(near(high)))"
+    guard let low = ratio.low, let high = ratio.high else { return "×\(near(ratio.ratio))" }
+    return "×\(near(ratio.ratio)) (\(near(low)) to \(near(high)))"
   }
 
   private func nanoseconds(_ samples: Samples) -> String {
@@ -113,7 +117,7 @@ struct JobsTable {
     lines += crossoverLine.map { [$0, ""] } ?? []
     lines += ["| goal | measured | at most | |", "| --- | --- | --- | --- |"]
     lines += goals.map {
-      "| \($0.title) | \(ratio($0)) | \(numeral($0.limit, decimals: 2)) | \($0.isMet ? "met" : "**missed**") |"
+      "| \($0.title) | \(ratio($0.ratio)) | \(numeral($0.limit, decimals: 2)) | \($0.isMet ? "met" : "**missed**") |"
     }
     let waiting = comparison.byCount.first { $0.load.count == JobPlan.usualCount }
     let memory = comparison.runners.compactMap { runner -> String? in

@@ -11,7 +11,7 @@ let benchmarks: @Sendable () -> Void = {
     ("empty, pairs", JobLoad(shape: .pairs, count: 1000, width: cores)),
     ("10 µs", JobLoad(count: 1000, width: cores, length: 10_000, rate: .measured())),
   ]
-  for runner in JobRunner.allCases {
+  for runner in JobRunner.usual {
     for (name, load) in loads {
       Benchmark(
         "\(runner.rawValue), \(load.count) jobs, \(name)",
