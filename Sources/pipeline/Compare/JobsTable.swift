@@ -29,7 +29,8 @@ struct JobsTable {
       cell.load.count < JobPlan.usualCount || cell.load.length > 0 || runner == .loop || runner == .taskGroup
         ? nil : cell.memory(runner).map(bytes)
     }
-    lines += section("With a trace, to the same engine without", style) { cell, runner in
+    let traced = comparison.runners.filter { $0.untraced != nil }
+    lines += section("With a trace, to the same engine without", of: traced, style) { cell, runner in
       runner.untraced.flatMap { cell.ratio(runner, to: $0) }.map(ratio)
     }
     lines += crossoverLine.map { [$0, ""] } ?? []
@@ -44,10 +45,12 @@ struct JobsTable {
 
   /// A table with a row for each load that has something to show.
   private func section(
-    _ title: String, _ style: Style, _ cell: (JobComparison.Cell, JobRunner) -> String?
+    _ title: String, of runners: [JobRunner]? = nil, _ style: Style,
+    _ cell: (JobComparison.Cell, JobRunner) -> String?
   ) -> [String] {
+    let runners = runners ?? comparison.runners
     let rows = comparison.cells.compactMap { load -> [String]? in
-      let texts = comparison.runners.map { cell(load, $0) }
+      let texts = runners.map { cell(load, $0) }
       guard texts.contains(where: { $0 != nil }) else { return nil }
       let length = load.load.length == 0 ? "empty" : nanosecondsInWords(load.load.length)
       return [
@@ -55,7 +58,7 @@ struct JobsTable {
       ] + texts.map { $0 ?? "–" }
     }
     guard !rows.isEmpty else { return [] }
-    let table = [["shape", "length", "width", "pending"] + comparison.runners.map(\.rawValue)] + rows
+    let table = [["shape", "length", "width", "pending"] + runners.map(\.rawValue)] + rows
     let widths = table[0].indices.map { column in table.map { columns($0[column]) }.max() ?? 0 }
     let lines = table.map { row in
       "  "
