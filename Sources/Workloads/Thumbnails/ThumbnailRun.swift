@@ -32,7 +32,7 @@ public final class ThumbnailRun: @unchecked Sendable {
   /// Bytes received of thumbnails; and of these, of thumbnails that were written in the end.
   public private(set) var bytesFetched = 0
   public private(set) var bytesUsed = 0
-  /// Why there is no list: `ListError`.
+  /// Why the run could not go on: `ListError`, or an `OutputError` that would meet every other file too.
   public private(set) var error: (any Error)?
   /// May be asked from any thread.
   public var isCancelled: Bool { cancelled.isSet }
@@ -96,6 +96,12 @@ public final class ThumbnailRun: @unchecked Sendable {
   public func cancel() {
     cancelled.set()
     engine.cancelAll([lists, downloads, scalers])
+  }
+
+  private func stop(_ error: any Error) {
+    guard self.error == nil, !isCancelled else { return }
+    self.error = error
+    cancel()
   }
 
   /// The body of the list's job. It makes the thumbnails' jobs while it runs, so that they wait for its end.
@@ -175,6 +181,7 @@ public final class ThumbnailRun: @unchecked Sendable {
       case .failed(let error):
         photo.state = .failed(plainWords(error))
         onChange(thumbnail)
+        if (error as? OutputError)?.isFatal == true { stop(error) }
       case .cancelled: break
       }
       jobEnded()

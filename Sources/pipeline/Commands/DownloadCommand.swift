@@ -56,10 +56,7 @@ struct DownloadCommand: ParsableCommand {
 
   func validate() throws {
     if list != nil, search.search != nil { throw ValidationError("Give a list or --search, not both.") }
-    if !usesSampleServer, sample.isUsed {
-      throw ValidationError(
-        "--delay, --jitter, --rate and --failure-rate are for the sample server: give no list.")
-    }
+    try sample.refuse(unless: usesSampleServer)
     if downloads < 1 { throw ValidationError("--downloads must be at least 1, not \(downloads).") }
   }
 

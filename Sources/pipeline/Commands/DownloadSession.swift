@@ -52,7 +52,10 @@ final class DownloadSession {
 
   func run() -> Int32 {
     let interrupts = Interrupts(
-      stop: { [batch] in batch.cancel() },
+      stop: { [batch, meter] in
+        meter.cancelled()
+        batch.cancel()
+      },
       leave: { Terminal.error.isInteractive ? Terminal.error.write(LiveFrame.showCursor) : () })
     defer { withExtendedLifetime(interrupts) {} }
 

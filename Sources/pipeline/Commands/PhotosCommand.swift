@@ -36,10 +36,7 @@ struct PhotosCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if list != nil, sample.isUsed {
-      throw ValidationError(
-        "--delay, --jitter, --rate and --failure-rate are for the sample server: give no list.")
-    }
+    try sample.refuse(unless: list == nil)
   }
 
   func run() throws {

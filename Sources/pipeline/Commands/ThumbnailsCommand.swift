@@ -52,10 +52,7 @@ struct ThumbnailsCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if list != nil, sample.isUsed {
-      throw ValidationError(
-        "--delay, --jitter, --rate and --failure-rate are for the sample server: give no list.")
-    }
+    try sample.refuse(unless: list == nil)
     if downloads < 1 { throw ValidationError("--downloads must be at least 1, not \(downloads).") }
     if let size, size < 1 { throw ValidationError("--size must be at least 1 pixel, not \(size).") }
   }

@@ -76,7 +76,7 @@ final class ThumbnailsSession {
     server?.stop()
     if let error = thumbnails.error {
       Terminal.error.write("pipeline: \(error)\n")
-      return ExitStatus.noList
+      return error is OutputError ? ExitStatus.cannotWrite : ExitStatus.noList
     }
     let summary = ThumbnailSummary(
       engine: options.engine.engine.rawValue, out: options.out, run: thumbnails, figures: figures)

@@ -12,10 +12,7 @@ struct TableSource {
     guard (1...1_000_000).contains(count) else {
       throw ValidationError("--count must be from 1 to 1000000, not \(count).")
     }
-    if list != nil, sample.isUsed {
-      throw ValidationError(
-        "--delay, --jitter, --rate and --failure-rate are for the sample server: give no list.")
-    }
+    try sample.refuse(unless: list == nil)
   }
 
   /// - Throws: `WebServerError`.

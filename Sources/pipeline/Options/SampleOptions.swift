@@ -40,6 +40,13 @@ struct SampleOptions: ParsableArguments {
     }
   }
 
+  /// - Throws: `ValidationError`, when the sample server, which is not used, was told what to do.
+  func refuse(unless isServed: Bool) throws {
+    guard !isServed, isUsed else { return }
+    throw ValidationError(
+      "--delay, --jitter, --rate and --failure-rate are for the sample server: give no list.")
+  }
+
   var faults: Faults {
     Faults(
       delay: .seconds(delay), jitter: .seconds(jitter), rate: rate, failureRate: failureRate,

@@ -44,10 +44,7 @@ struct PosterCommand: ParsableCommand {
 
   func validate() throws {
     if list != nil, search.search != nil { throw ValidationError("Give a list or --search, not both.") }
-    if !usesSampleServer, sample.isUsed {
-      throw ValidationError(
-        "--delay, --jitter, --rate and --failure-rate are for the sample server: give no list.")
-    }
+    try sample.refuse(unless: usesSampleServer)
   }
 
   var usesSampleServer: Bool { list == nil && (search.search == nil || search.isOfSamples) }

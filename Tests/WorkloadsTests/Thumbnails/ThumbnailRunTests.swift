@@ -32,6 +32,19 @@ struct ThumbnailRunTests {
     #expect(max(picture.width, picture.height) == 64)
   }
 
+  @Test("A folder that takes no more ends the run with its reason", arguments: EngineName.allCases)
+  func cannotWrite(name: EngineName) async throws {
+    let bench = try Bench()
+    // A file where each house's folder should be.
+    let run = try bench.thumbnails(name)
+    for house in SampleCatalog.houses {
+      try Data().write(to: URL(fileURLWithPath: "\(bench.folder)/out/\(house.name)"))
+    }
+    await run.finished()
+    #expect(run.error is OutputError)
+    #expect(run.groups.flatMap(\.thumbnails).allSatisfy { $0.photo.state != .filtered })
+  }
+
   @Test("Downloads wait for the list, and scaling for the download", arguments: EngineName.allCases)
   func prerequisites(name: EngineName) async throws {
     let bench = try Bench()
