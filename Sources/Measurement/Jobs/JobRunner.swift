@@ -49,7 +49,8 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
     }
   }
 
-  private func timed(fill: () -> Void, drain: () -> Void) -> JobTiming {
+  /// - Parameter cleanUp: what comes after, and is not timed.
+  private func timed(fill: () -> Void, drain: () -> Void, cleanUp: () -> Void = {}) -> JobTiming {
     let memory = residentMemory()
     let start = monotonicNanoseconds()
     fill()
@@ -57,7 +58,9 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
     let taken = residentMemory() - memory
     let go = monotonicNanoseconds()
     drain()
-    return JobTiming(fill: filled - start, drain: monotonicNanoseconds() - go, memory: max(0, taken))
+    let drained = monotonicNanoseconds()
+    cleanUp()
+    return JobTiming(fill: filled - start, drain: drained - go, memory: max(0, taken))
   }
 
   private func runEngine(_ name: EngineName, _ load: JobLoad, log: TraceLog? = nil) -> JobTiming {
@@ -84,6 +87,8 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
     let queue = DispatchQueue(label: "queue", attributes: [.concurrent, .initiallyInactive])
     var groups: [DispatchGroup] = []
     groups.reserveCapacity(load.count)
+    // Waited for once: whoever waits for each in turn is woken over and over, and takes its time from the items.
+    let rest = DispatchGroup()
     let incoming = Dictionary(grouping: load.edges, by: \.dependent)
     return timed {
       for _ in 0..<load.count {
@@ -96,7 +101,9 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
         let item = DispatchWorkItem {
           load.work()
           group.leave()
+          rest.leave()
         }
+        rest.enter()
         switch incoming[index] {
         case nil: queue.async(execute: item)
         case .some(let edges) where edges.count == 1:
@@ -113,7 +120,7 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
       }
     } drain: {
       queue.activate()
-      for group in groups { group.wait() }
+      rest.wait()
     }
   }
 
@@ -133,7 +140,10 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
       }
     } drain: {
       for queue in queues { queue.isSuspended = false }
-      for operation in operations { operation.waitUntilFinished() }
+      // The last one first, as corelibs' wait for a queue wakes for each of its operations in turn.
+      operations.last?.waitUntilFinished()
+      for queue in queues { queue.waitUntilAllOperationsAreFinished() }
+    } cleanUp: {
       // A finished operation keeps its dependencies: freeing a long chain at once would overflow the stack.
       for edge in load.edges {
         operations[edge.dependent].removeDependency(operations[edge.prerequisite])
