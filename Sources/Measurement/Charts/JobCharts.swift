@@ -31,14 +31,20 @@ private func efficiencyChart(_ comparison: JobComparison) -> LineChart? {
     "When does the engine matter? Efficiency against the length of a job",
     x: .init(
       "length of a job", isLogarithmic: true,
-      ticks: cells.map { (Double($0.load.length), words($0.load.length)) }),
+      ticks: cells.map { (Double($0.load.length), nanosecondsInWords($0.load.length)) }),
     y: .init(
       "the jobs’ own work, in % of the time of \(comparison.cores) cores", isLogarithmic: false,
       ticks: stride(from: 0, through: most, by: 20).map { (Double($0), "\($0) %") }),
     lines: lines,
-    mark: comparison.crossover.map {
-      (Double($0), ["from \(words($0)) on, gcd and operation", "are less than 5 % apart"])
-    })
+    mark: mark(comparison.crossover))
+}
+
+private func mark(_ crossover: JobComparison.Crossover?) -> (x: Double, words: [String])? {
+  guard case .from(let length) = crossover else { return nil }
+  return (
+    Double(length),
+    ["from \(nanosecondsInWords(length)) on, gcd and operation", "are less than 10 % apart (95 % interval)"]
+  )
 }
 
 private func costChart(_ comparison: JobComparison) -> LineChart? {
@@ -62,16 +68,8 @@ private func costChart(_ comparison: JobComparison) -> LineChart? {
       "time for a job, made, handed over and run", isLogarithmic: true,
       ticks: powers.map { power in
         let value = pow(10, Double(power))
-        return (value, value < 1 ? "\(value) ns" : words(UInt64(value)))
+        return (value, value < 1 ? "\(value) ns" : nanosecondsInWords(UInt64(value)))
       }), lines: lines)
-}
-
-private func words(_ nanoseconds: UInt64) -> String {
-  switch nanoseconds {
-  case ..<1000: "\(nanoseconds) ns"
-  case ..<1_000_000: "\(nanoseconds / 1000) µs"
-  default: "\(nanoseconds / 1_000_000) ms"
-  }
 }
 
 extension JobRunner {

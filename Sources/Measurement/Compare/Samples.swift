@@ -48,3 +48,12 @@ public func numeral(_ value: Double, decimals: Int) -> String {
   }
   return sign + String(whole.reversed()) + (parts.count > 1 ? ".\(parts[1])" : "")
 }
+
+/// “100 µs”, “1 ms”.
+public func nanosecondsInWords(_ time: UInt64) -> String {
+  switch time {
+  case ..<1000: "\(time) ns"
+  case ..<1_000_000: "\(time / 1000) µs"
+  default: "\(time / 1_000_000) ms"
+  }
+}

@@ -89,15 +89,38 @@ public struct JobComparison: Codable, Sendable {
     cells.filter { $0.load.shape == .independent && $0.load.width == cores }
   }
 
-  /// The shortest length, in nanoseconds, from which on the engine made no difference: neither our engines' costs nor
-  /// those of all longer jobs were 5 % apart. Nil if there is none.
-  public var crossover: UInt64? {
-    var shortest: UInt64?
-    for cell in byLength.reversed() where cell.load.length > 0 {
-      guard let ratio = cell.ratio(.operation, to: .gcd) else { return shortest }
-      guard ratio.verdict == .noDifference || abs(ratio.ratio - 1) < 0.05 else { break }
-      shortest = cell.load.length
+  /// Where the engine makes no difference: to take up to a tenth more or less is none.
+  static let alike = 0.9...1.1
+
+  public enum Crossover: Sendable, Equatable {
+    /// The shortest length, in nanoseconds, for which, as for all longer ones, the whole interval of operation's time to
+    /// gcd's lies within 0.9 and 1.1.
+    case from(UInt64)
+    /// For the longest jobs that interval lies outside of it.
+    case never
+    /// For the longest jobs it lies partly outside: more runs are needed.
+    case undecided
+  }
+
+  /// Nil where there are no runs of both engines.
+  public var crossover: Crossover? {
+    let ratios = byLength.filter { $0.load.length > 0 }.reversed().map {
+      (length: $0.load.length, ratio: $0.ratio(.operation, to: .gcd))
     }
-    return shortest
+    guard let longest = ratios.first?.ratio else { return nil }
+    let alike = ratios.prefix { $0.ratio?.place(in: Self.alike) == .within }
+    if let shortest = alike.last { return .from(shortest.length) }
+    return longest.place(in: Self.alike) == .outside ? .never : .undecided
+  }
+}
+
+extension PairedRatio {
+  enum Place { case within, outside, unknown }
+
+  /// Where the whole interval lies; unknown where it lies on both sides of a bound, or there is none.
+  func place(in range: ClosedRange<Double>) -> Place {
+    guard let low, let high else { return .unknown }
+    if range.contains(low), range.contains(high) { return .within }
+    return high < range.lowerBound || low > range.upperBound ? .outside : .unknown
   }
 }

@@ -82,12 +82,3 @@ extension JobLoad {
     return "\(numeral(Double(count), decimals: 0)) \(shape.rawValue) jobs, \(what), width \(width)"
   }
 }
-
-/// “100 µs”, “1 ms”.
-func nanosecondsInWords(_ time: UInt64) -> String {
-  switch time {
-  case ..<1000: "\(time) ns"
-  case ..<1_000_000: "\(time / 1000) µs"
-  default: "\(time / 1_000_000) ms"
-  }
-}

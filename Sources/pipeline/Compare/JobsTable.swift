@@ -35,9 +35,11 @@ struct JobsTable {
     }
     lines += crossoverLine.map { [$0, ""] } ?? []
     for goal in goals {
-      let verdict = goal.isMet ? style.green("met") : style.yellow("missed")
+      let verdict = goal.verdict.rawValue
+      let words = goal.verdict == .met ? style.green(verdict) : style.yellow(verdict)
       lines.append(
-        "  \(goal.title): \(ratio(goal.ratio)), at most \(numeral(goal.limit, decimals: 2)): \(verdict)")
+        "  \(goal.title): \(ratio(goal.ratio)), at most \(numeral(goal.limit, decimals: 2)): \(words)")
+      lines += reasons(goal).map { "    " + style.dim($0) }
     }
     lines += ["", style.dim(legend)]
     return lines.joined(separator: "\n") + "\n"
@@ -75,10 +77,29 @@ struct JobsTable {
     comparison.cells.flatMap { $0.series.values.map(\.fill.count) }.max() ?? 0
   }
 
+  /// Why a goal is not met.
+  private func reasons(_ goal: JobGoal) -> [String] {
+    switch goal.verdict {
+    case .met: []
+    case .missed: [goal.why]
+    case .undecided: ["The interval does not decide it: more runs are needed.", goal.why]
+    }
+  }
+
   private var crossoverLine: String? {
-    comparison.crossover.map {
-      "The engine makes no difference for jobs of \(nanosecondsInWords($0)) and more: gcd and operation are then less "
-        + "than 5 % apart."
+    let test = "the whole 95 % interval of operation’s time to gcd’s"
+    switch comparison.crossover {
+    case .from(let length):
+      return
+        "The engine makes no difference for jobs of \(nanosecondsInWords(length)) and more: for these and all "
+        + "longer ones \(test) lies within 0.9 and 1.1."
+    case .undecided:
+      return
+        "No length is marked from which on the engine makes no difference: for the longest jobs \(test) does not "
+        + "lie within 0.9 and 1.1. More runs are needed to tell."
+    case .never:
+      return "The engine makes a difference for the longest jobs too: \(test) lies outside of 0.9 to 1.1."
+    case nil: return nil
     }
   }
 
@@ -120,8 +141,12 @@ struct JobsTable {
     lines += crossoverLine.map { [$0, ""] } ?? []
     lines += ["| goal | measured | at most | |", "| --- | --- | --- | --- |"]
     lines += goals.map {
-      "| \($0.title) | \(ratio($0.ratio)) | \(numeral($0.limit, decimals: 2)) | \($0.isMet ? "met" : "**missed**") |"
+      let verdict = $0.verdict == .met ? "met" : "**\($0.verdict.rawValue)**"
+      return "| \($0.title) | \(ratio($0.ratio)) | \(numeral($0.limit, decimals: 2)) | \(verdict) |"
     }
+    let missed = goals.filter { $0.verdict != .met }
+    if !missed.isEmpty { lines.append("") }
+    lines += missed.map { "- \($0.title), \($0.verdict.rawValue): \(reasons($0).joined(separator: " "))" }
     let waiting = comparison.byCount.first { $0.load.count == JobPlan.usualCount }
     let memory = comparison.runners.compactMap { runner -> String? in
       guard runner != .loop, runner != .taskGroup else { return nil }
