@@ -52,6 +52,20 @@ struct CompareCommandTests {
     #expect(page.contains(#""job":"download "#), "the timelines name the jobs")
   }
 
+  @Test("A report of scrolling shows when its queues were suspended")
+  func scrollReport() async throws {
+    let script = URL(fileURLWithPath: folder.path + "/short.txt")
+    try Data("scroll to 20 in 0.2\nrest 0.1\n".utf8).write(to: script)
+    let result = try await Program.run(
+      [
+        "compare", "--workload", "scroll", "--engines", "gcd", "--runs", "1", "--report", "report.html", "--",
+        "--script", "short.txt",
+      ], in: folder.path)
+    #expect(result.status == 0, "\(result.error)")
+    let page = try String(contentsOfFile: folder.path + "/report.html", encoding: .utf8)
+    #expect(page.contains(#""suspensions":[{"#))
+  }
+
   @Test("Jobs are timed, and drawn")
   func jobs() async throws {
     try FileManager.default.createDirectory(
@@ -93,6 +107,18 @@ struct CompareCommandTests {
     #expect(result.error.contains("Comparison/Results"))
   }
 
+  @Test("A clone with no place for the table is refused before anything runs")
+  func noMarks() async throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/Comparison/Results", withIntermediateDirectories: true)
+    try Data("<!-- compare:photos -->\n<!-- /compare:photos -->\n".utf8)
+      .write(to: URL(fileURLWithPath: folder.path + "/README.md"))
+    let result = try await Program.run(
+      ["compare", "--workload", "poster", "--list", "nowhere.json", "--record"], in: folder.path)
+    #expect(result.status == 73)
+    #expect(result.error.contains("<!-- compare:poster -->"))
+  }
+
   @Test(
     "Wrong usage is told, and the status is 64",
     arguments: [
@@ -123,6 +149,47 @@ struct CompareCommandTests {
     #expect(result.output.isEmpty)
     // Had the run gone on, its connection would be open.
     await server.stop()
+  }
+
+  @Test("Ctrl-C gives the table of the blocks that are complete, and no record")
+  func interruptedLate() async throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/Comparison/Results", withIntermediateDirectories: true)
+    let readme = URL(fileURLWithPath: folder.path + "/README.md")
+    let marks = Data("<!-- compare:photos -->\n<!-- /compare:photos -->\n".utf8)
+    try marks.write(to: readme)
+    let server = try SampleServer.start()
+    let (signal, lists) = (Late(), Count())
+    let list = "\(server.url)/monarchs/stephen.png\n"
+    // To warm up, in the first two blocks, and in the third, which never gets it.
+    server.handler = { request in
+      guard request.path.hasSuffix("/list.txt") else { return nil }
+      guard lists.next() == 4 else { return .now(.text(list)) }
+      signal.send(SIGINT)
+      return .later { _ in }
+    }
+    let result = try await Program.run(
+      ["compare", "--list", server.url + "/list.txt", "--engines", "gcd", "--runs", "3", "--record"],
+      in: folder.path, started: signal.set)
+    await server.stop()
+    #expect(result.status == 130)
+    #expect(result.output.contains("photos: gcd, 2 runs each"))
+    #expect(result.error.contains("interrupted after 2 of 3 runs: nothing was written"))
+    #expect(try folder.names("Comparison/Results").isEmpty)
+    #expect(try Data(contentsOf: readme) == marks)
+  }
+
+  private final class Count: @unchecked Sendable {
+    // Safe: touched under `lock` only.
+    private let lock = NSLock()
+    private var count = 0
+
+    func next() -> Int {
+      lock.withLock {
+        count += 1
+        return count
+      }
+    }
   }
 
   /// A signal to a program whose sender may come later.

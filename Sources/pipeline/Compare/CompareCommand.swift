@@ -21,6 +21,8 @@ struct CompareCommand: ParsableCommand {
 
         pipeline compare --workload photos -- --downloads 2 --filters 1
 
+      Ctrl-C ends it with the table of the blocks that are complete; nothing is written.
+
       Exit status: 0 compared, 1 a run failed, 64 wrong usage, 73 cannot write, 130 interrupted.
       """)
 

@@ -37,7 +37,8 @@ struct CompareJobs: CompareTask {
     // Block by block over all loads, so that what else the machine does meets all of them.
     let order = runOrder(plan.loads.count * runners.count, blocks: options.runs, seed: options.sample.seed)
     progress.begin(order.count)
-    for (number, next) in order.enumerated() {
+    var interruptedAfter: Int?
+    runs: for (number, next) in order.enumerated() {
       let (index, runner) = (next.run / runners.count, runners[next.run % runners.count])
       let load = plan.loads[index]
       guard series[index][runner] != nil else { continue }
@@ -49,23 +50,32 @@ struct CompareJobs: CompareTask {
         series[index][runner]?.append(timing)
       } catch FreshProcess.Failure.tooSlow {
         series[index][runner] = nil
+      } catch FreshProcess.Failure.stopped where next.block > 0 {
+        interruptedAfter = next.block
+        break runs
       }
     }
+    let complete = interruptedAfter ?? options.runs
     let cells = zip(plan.loads, series).map { load, series in
       JobComparison.Cell(
-        load: load, series: Dictionary(uniqueKeysWithValues: series.map { ($0.key.rawValue, $0.value) }))
+        load: load,
+        series: Dictionary(
+          uniqueKeysWithValues: series.map { ($0.key.rawValue, $0.value.prefix(complete)) }))
     }
-    return JobsResult(JobComparison(runners: runners, cores: cores, cells: cells))
+    return JobsResult(
+      JobComparison(runners: runners, cores: cores, cells: cells), interruptedAfter: interruptedAfter)
   }
 }
 
 private struct JobsResult: CompareResult {
   private let record: Record<JobComparison>
   private let table: JobsTable
+  let interruptedAfter: Int?
 
-  init(_ comparison: JobComparison) {
+  init(_ comparison: JobComparison, interruptedAfter: Int?) {
     record = Record(comparison)
     table = JobsTable(comparison)
+    self.interruptedAfter = interruptedAfter
   }
 
   var name: String { "jobs" }

@@ -4,7 +4,7 @@ import Workloads
 
 /// What is compared: makes all runs.
 protocol CompareTask {
-  /// Blocks the calling thread.
+  /// Blocks the calling thread. When interrupted, what has been compared until then is the result, if there is any.
   /// - Throws: `FreshProcess.Failure`, `RunFailure`, `OutputError`, `WebServerError`.
   func compare(with process: FreshProcess, _ progress: CompareProgress) throws -> any CompareResult
 }
@@ -13,6 +13,8 @@ protocol CompareTask {
 protocol CompareResult {
   /// Of the file, and of the marks on pages.
   var name: String { get }
+  /// How many runs of each were complete when the comparison was interrupted; nil when it was not.
+  var interruptedAfter: Int? { get }
   /// Drawings by the names of their files.
   var pictures: [String: String] { get }
   func json() throws -> Data
@@ -35,7 +37,7 @@ final class CompareSession: @unchecked Sendable {
   /// - Throws: `RecordError`, when what was asked for cannot be written.
   init(_ options: CompareCommand) throws {
     self.options = options
-    place = options.record ? try RecordPlace.inRepository() : nil
+    place = options.record ? try .inRepository(for: Self.mark(options.workload.rawValue)) : nil
     report = try options.report.map(ReportFile.init)
   }
 
@@ -57,7 +59,14 @@ final class CompareSession: @unchecked Sendable {
     do {
       let result = try options.task.compare(with: process, progress)
       progress.clear()
-      try tell(result)
+      try show(result)
+      if let runs = result.interruptedAfter {
+        let kept = options.record || options.report != nil ? ": nothing was written" : ""
+        Terminal.error.write(
+          "pipeline: interrupted after \(runs) of \(counted(options.runs, "run"))\(kept)\n")
+        return ExitStatus.interrupted
+      }
+      try write(result)
       return ExitStatus.success
     } catch FreshProcess.Failure.stopped {
       return ExitStatus.interrupted
@@ -68,18 +77,24 @@ final class CompareSession: @unchecked Sendable {
     }
   }
 
-  private func tell(_ result: any CompareResult) throws {
+  private func show(_ result: any CompareResult) throws {
     if options.json {
       Terminal.output.write(String(decoding: try result.json(), as: UTF8.self))
     } else {
       Terminal.output.write(result.text(Style(usesColor: Terminal.output.usesColor)))
     }
-    if let report, let page = try result.report() { try report.write(page) }
-    guard let place else { return }
-    try place.write(result.json(), as: "Results/\(result.name).json")
-    for (name, drawing) in result.pictures { try place.write(Data(drawing.utf8), as: "Pictures/\(name)") }
-    try place.show(result.markdown(), at: "compare:\(result.name)")
   }
+
+  /// All is made before the first file is written.
+  private func write(_ result: any CompareResult) throws {
+    let page = try result.report()
+    var files = ["Results/\(result.name).json": try result.json()]
+    for (name, drawing) in result.pictures { files["Pictures/\(name)"] = Data(drawing.utf8) }
+    if let report, let page { try report.write(page) }
+    try place?.write(files, result.markdown(), at: Self.mark(result.name))
+  }
+
+  private static func mark(_ workload: String) -> String { "compare:\(workload)" }
 }
 
 /// A failure with the run it came from.

@@ -22,7 +22,7 @@ struct CompareWorkload: CompareTask {
     var figures = [[[Figure: Double]]](
       repeating: Array(repeating: [:], count: engines.count), count: options.runs)
     progress.begin(order.count)
-    for (number, next) in order.enumerated() {
+    func makeRun(_ number: Int, _ next: (block: Int, run: Int)) throws {
       let column = next.run % engines.count
       let engine = engines[column]
       progress.run(number, engine)
@@ -34,17 +34,28 @@ struct CompareWorkload: CompareTask {
         }
       }
     }
-    let runs = figures.enumerated().flatMap { block, columns in
+    var interruptedAfter: Int?
+    for (number, next) in order.enumerated() {
+      do { try makeRun(number, next) } catch FreshProcess.Failure.stopped where next.block > 0 {
+        interruptedAfter = next.block
+        break
+      }
+    }
+    let runs = figures.prefix(interruptedAfter ?? options.runs).enumerated().flatMap { block, columns in
       columns.enumerated().map { Comparison.Run(block: block, column: $0, figures: $1) }
     }
     let comparison = Comparison(workload: workload.rawValue, engines: engines, runs: runs)
-    return WorkloadResult(
-      comparison, scenes: options.report == nil ? [] : try scenes(runner, progress))
+    var scenes: [Report.Scene] = []
+    if options.report != nil, interruptedAfter == nil {
+      do { scenes = try self.scenes(runner, progress) } catch FreshProcess.Failure.stopped {
+        interruptedAfter = options.runs
+      }
+    }
+    return WorkloadResult(comparison, scenes: scenes, interruptedAfter: interruptedAfter)
   }
 
   /// Runs that are watched, and counted nowhere.
   private func scenes(_ runner: WorkloadRunner, _ progress: CompareProgress) throws -> [Report.Scene] {
-    guard workload.tellsEvents else { return [] }
     func scene(_ title: String, isCancelled: Bool) throws -> Report.Scene {
       let timelines = try engines.map { engine in
         progress.say("watching \(engine)")
@@ -63,14 +74,15 @@ struct CompareWorkload: CompareTask {
 private struct WorkloadResult: CompareResult {
   private let record: Record<Comparison>
   private let table: ComparisonTable
-
   private let scenes: [Report.Scene]
+  let interruptedAfter: Int?
 
-  init(_ comparison: Comparison, scenes: [Report.Scene]) {
+  init(_ comparison: Comparison, scenes: [Report.Scene], interruptedAfter: Int?) {
     record = Record(
       comparison, versions: codecVersions.merging(["libcurl": curlVersion]) { own, _ in own })
     table = ComparisonTable(comparison)
     self.scenes = scenes
+    self.interruptedAfter = interruptedAfter
   }
 
   var name: String { record.measurement.workload }

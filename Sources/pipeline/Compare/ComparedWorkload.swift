@@ -1,5 +1,6 @@
 import Foundation
 import Measurement
+import Workloads
 
 /// A workload that can be compared: how a fresh process is told to run it, and what it reports.
 enum ComparedWorkload: String, CaseIterable {
@@ -23,15 +24,12 @@ enum ComparedWorkload: String, CaseIterable {
     return arguments + rest
   }
 
-  /// Whether a run takes `--events`.
-  var tellsEvents: Bool { self == .photos || self == .poster }
-
   private var samplePath: String {
     switch self {
     case .photos: "/photos.plist"
     case .scroll: "/photos.jsonl?count=1000"
-    // As many as the command would ask for: two for each of its 200 photos, as some fail.
-    case .poster: "/photos.jsonl?count=464"
+    // As many as the command would ask for.
+    case .poster: "/photos.jsonl?count=\(PosterOptions().entries)"
     case .thumbnails: "/monarchs.json"
     }
   }

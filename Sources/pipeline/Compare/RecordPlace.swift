@@ -5,13 +5,18 @@ struct RecordPlace {
   private let repository: URL
 
   /// Looks from the current folder upwards.
-  /// - Throws: `RecordError`.
-  static func inRepository() throws -> RecordPlace {
+  /// - Parameter mark: of the place on a page that is going to be written to.
+  /// - Throws: `RecordError`, also when no page has that place.
+  static func inRepository(for mark: String) throws -> RecordPlace {
     let files = FileManager.default
     var folder = URL(fileURLWithPath: files.currentDirectoryPath)
     while true {
       let results = folder.appendingPathComponent("Comparison/Results").path
-      if files.fileExists(atPath: results) { return RecordPlace(repository: folder) }
+      if files.fileExists(atPath: results) {
+        let place = RecordPlace(repository: folder)
+        _ = try place.pages(with: "", at: mark)
+        return place
+      }
       if folder.path == "/" { break }
       folder.deleteLastPathComponent()
     }
@@ -21,20 +26,22 @@ struct RecordPlace {
     )
   }
 
-  /// - Parameter name: from `Comparison` on.
-  func write(_ data: Data, as name: String) throws {
-    try write(data, to: repository.appendingPathComponent("Comparison").appendingPathComponent(name))
-  }
-
-  func read(_ name: String) throws -> Data {
-    try Data(contentsOf: repository.appendingPathComponent("Comparison").appendingPathComponent(name))
+  /// Writes files, named from `Comparison` on, and a text between the marks of this name, in place of what stood there,
+  /// on every page that has them. The pages come last, as they link to the files.
+  /// - Throws: `RecordError`.
+  func write(_ files: [String: Data], _ text: String, at mark: String) throws {
+    let pages = try pages(with: text, at: mark)
+    for (name, data) in files.sorted(by: { $0.key < $1.key }) {
+      try write(data, to: repository.appendingPathComponent("Comparison").appendingPathComponent(name))
+    }
+    for page in pages { try write(Data(page.text.utf8), to: page.file) }
   }
 
   /// Pages that show results.
   private static let pages = ["README.md", "Comparison/README.md", "Comparison/Results/README.md"]
 
-  /// Puts a text between the marks of this name, in place of what stood there, on every page that has them.
-  func show(_ text: String, at mark: String) throws {
+  /// What the pages that have these marks become.
+  private func pages(with text: String, at mark: String) throws -> [(file: URL, text: String)] {
     let shown = Self.pages.compactMap { page -> (file: URL, text: String)? in
       let file = repository.appendingPathComponent(page)
       let old = try? String(contentsOf: file, encoding: .utf8)
@@ -46,7 +53,7 @@ struct RecordPlace {
           "no page has a place for the result: put <!-- \(mark) --> and <!-- /\(mark) --> on lines of their own "
           + "into one of \(Self.pages.joined(separator: ", "))")
     }
-    for page in shown { try write(Data(page.text.utf8), to: page.file) }
+    return shown
   }
 
   private func write(_ data: Data, to file: URL) throws {
