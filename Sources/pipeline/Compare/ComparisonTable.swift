@@ -61,6 +61,8 @@ struct ComparisonTable {
         ? "; × the ratio to \(comparison.engines[0]), with its 95 % interval from pairs of runs" : "")
       + (comparison.engines.count > 1 && blocks < PairedRatio.fewestPairs
         ? " (for which there are too few runs: \(PairedRatio.fewestPairs) at least)" : "") + "."
+      + (comparison.engines.count > 1 && blocks >= PairedRatio.fewestPairs
+        ? " Where nothing differs, about one figure in twenty shows a difference by chance." : "")
   }
 
   /// What comes of an engine against itself: a check of the comparison.
@@ -68,11 +70,9 @@ struct ComparisonTable {
     guard let check = SameEngine(comparison), check.figures > 0 else { return nil }
     let count = "no difference in \(check.figures - check.strays) of \(counted(check.figures, "figure"))"
     let verdict =
-      check.strays == 0
-      ? "as it should be"
-      : check.isNoDifference
-        ? "as it should be: one in twenty intervals misses by chance"
-        : "which is more than chance: the machine is not steady enough to compare on"
+      !check.isNoDifference
+      ? "but more runs point one way than chance explains: the machine is not steady enough to compare on"
+      : check.strays == 0 ? "as it should be" : "as it should be: one in twenty intervals misses by chance"
     return "An engine against itself: \(count), \(verdict)."
   }
 

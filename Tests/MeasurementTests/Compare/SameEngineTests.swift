@@ -25,13 +25,35 @@ import Testing
     }
   }
 
-  @Test("One interval of twenty may miss, and many may not")
-  func chance() {
-    #expect(SameEngine(figures: 14, strays: 0).isNoDifference)
-    #expect(SameEngine(figures: 14, strays: 2).isNoDifference)
-    #expect(!SameEngine(figures: 14, strays: 4).isNoDifference)
-    #expect(!SameEngine(figures: 1000, strays: 80).isNoDifference)
-    #expect(SameEngine(figures: 1000, strays: 50).isNoDifference)
+  /// Ten blocks whose figures all hang together: what one run strays by, it strays by in all.
+  private func related(_ ratios: [Double]) -> Comparison {
+    Comparison(
+      workload: "photos", engines: ["gcd", "gcd"],
+      runs: ratios.enumerated().flatMap { block, ratio in
+        [1, ratio].enumerated().map { column, value in
+          Comparison.Run(
+            block: block, column: column,
+            figures: Dictionary(uniqueKeysWithValues: Figure.allCases.map { ($0, value) }))
+        }
+      })
+  }
+
+  @Test("Figures that hang together may all stray at once, as one does by chance")
+  func related() throws {
+    // Nine of ten to one side: so it is in 22 of 1,024 throws of ten coins.
+    let check = try #require(SameEngine(related(Array(repeating: 1.1, count: 9) + [1 / 1.1])))
+    #expect(check.strays == check.figures)
+    #expect(check.isNoDifference)
+    #expect((0.01...0.04).contains(check.likelihood))
+  }
+
+  @Test("Runs that all point one way are no chance, and those that point nowhere are")
+  func oneWay() throws {
+    let slow = try #require(SameEngine(related([1.1, 1.12, 1.09, 1.1, 1.1, 1.11, 1.08, 1.09, 1.1, 1.1])))
+    #expect(!slow.isNoDifference)
+    let even = try #require(SameEngine(related([1.1, 0.9, 1.1, 0.9, 1.1, 0.9, 1.1, 0.9, 1.1, 0.9])))
+    #expect(even.isNoDifference)
+    #expect(try #require(SameEngine(related(Array(repeating: 1, count: 10)))).likelihood == 1)
   }
 
   @Test("The same runs with a tenth more of time on one side are told apart")
