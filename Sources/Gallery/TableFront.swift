@@ -47,17 +47,10 @@ final class TableFront: @unchecked Sendable {
 
   func scroll(_ event: ScrollEvent.Kind) {
     let now = monotonicNanoseconds()
-    perform { table in
-      switch event {
-      case .began: table.scrollBegan()
-      case .moved(let rows): table.scrolled(to: rows)
-      case .rested(let rows): table.rested(on: rows, at: now)
-      case .memoryWarning: table.memoryWarning()
-      }
-    }
+    perform { $0.follow(event, at: now) }
   }
 
-  /// Tries again to get the list.
+  /// Tries again to get the list, or the rest of it.
   func reload() { perform { $0.load() } }
 
   /// Nobody looks any more: cancels what is pending.

@@ -21,14 +21,18 @@ public final class PhotoTable: @unchecked Sendable {
 
   /// The state or the image of a photo has changed.
   public var onChange: (Photo) -> Void = { _ in }
+  /// No job of a photo is left: it was filtered, has failed, or was cancelled, which may change nothing in its state.
+  public var onSettle: (Photo) -> Void = { _ in }
   /// Photos were added, or `list` has changed.
   public var onList: () -> Void = {}
 
   public enum ListState: Equatable, Sendable {
     case loading
     case complete
-    /// With the reason. The photos before it are good.
+    /// With the reason. The photos before it are good, and ``load()`` reads on after them.
     case failed(String)
+
+    var hasFailed: Bool { if case .failed = self { true } else { false } }
   }
 
   private let folder: TemporaryFolder
@@ -36,6 +40,8 @@ public final class PhotoTable: @unchecked Sendable {
   private let limit: Int
   private let makeFeed: () -> ListFeed
   private var feed: ListFeed?
+  /// Entries of the list that are photos already, as it is read for a second time.
+  private var known = 0
   private var pending: Set<Int> = []
   private var isClosed = false
 
@@ -60,6 +66,16 @@ public final class PhotoTable: @unchecked Sendable {
 
   // MARK: Scrolling
 
+  /// - Parameter time: when it happened, in nanoseconds of `monotonicNanoseconds()`.
+  public func follow(_ event: ScrollEvent.Kind, at time: UInt64) {
+    switch event {
+    case .began: scrollBegan()
+    case .moved(let rows): scrolled(to: rows)
+    case .rested(let rows): rested(on: rows, at: time)
+    case .memoryWarning: memoryWarning()
+    }
+  }
+
   public func scrollBegan() {
     guard !isScrolling else { return }
     isScrolling = true
@@ -68,9 +84,10 @@ public final class PhotoTable: @unchecked Sendable {
   }
 
   /// Other rows have come into sight. While a scroll goes on this starts and cancels nothing.
+  /// - Parameter rows: may reach beyond the list, whose end is not known before all of it has come.
   public func scrolled(to rows: Range<Int>) {
     inSight = rows
-    figures.saw(rows)
+    figures.saw(rows.clamped(to: photos.indices))
   }
 
   /// - Parameter time: when the scroll came to rest, in nanoseconds of `monotonicNanoseconds()`: that may be before
@@ -121,6 +138,7 @@ public final class PhotoTable: @unchecked Sendable {
     // Nobody knows when it is seen again: memory must not grow with the way scrolled.
     if photo.state == .downloaded, !isClosed { shelf.keep(photo) }
     if !photo.needsWork { shelf.drop(photo) }
+    onSettle(photo)
   }
 
   private func noteProgress() {
@@ -135,9 +153,11 @@ public final class PhotoTable: @unchecked Sendable {
 
   // MARK: The list
 
-  /// Reads the list, by jobs of this table's engine; again, when it could not be had.
+  /// Reads the list, by jobs of this table's engine; again, when it could not be had. One that broke off is fetched from
+  /// its start, and read on after the photos that it has brought.
   public func load() {
-    guard !isClosed, feed == nil, photos.isEmpty else { return }
+    guard !isClosed, feed == nil, photos.isEmpty || list.hasFailed else { return }
+    known = photos.count
     let feed = makeFeed()
     self.feed = feed
     feed.onEntries = { [weak self] entries in self?.take(entries) }
@@ -148,8 +168,10 @@ public final class PhotoTable: @unchecked Sendable {
   }
 
   private func take(_ entries: [PhotoEntry]) {
-    let new = photos.count..<min(photos.count + entries.count, limit)
-    photos += zip(new, entries).map { Photo(number: $0, entry: $1) }
+    let unknown = entries.dropFirst(known)
+    known -= entries.count - unknown.count
+    let new = photos.count..<min(photos.count + unknown.count, limit)
+    photos += zip(new, unknown).map { Photo(number: $0, entry: $1) }
     // The rows in sight were told before there were photos for them.
     if !isScrolling { start(Array(new.clamped(to: inSight))) }
   }

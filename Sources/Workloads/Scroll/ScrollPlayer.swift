@@ -18,7 +18,7 @@ public final class ScrollPlayer: @unchecked Sendable {
       for event in events {
         guard wait(until: start.addingTimeInterval(event.time)) else { return }
         let now = monotonicNanoseconds()
-        table.engine.reportQueue.async { [self] in tell(event.kind, at: now) }
+        table.engine.reportQueue.async { [table] in table.follow(event.kind, at: now) }
       }
       table.engine.reportQueue.async(onEnd)
     }
@@ -39,15 +39,6 @@ public final class ScrollPlayer: @unchecked Sendable {
     lock.withLock {
       while !isStopped, time > Date(), lock.wait(until: time) {}
       return !isStopped
-    }
-  }
-
-  private func tell(_ event: ScrollEvent.Kind, at time: UInt64) {
-    switch event {
-    case .began: table.scrollBegan()
-    case .moved(let rows): table.scrolled(to: rows)
-    case .rested(let rows): table.rested(on: rows, at: time)
-    case .memoryWarning: table.memoryWarning()
     }
   }
 }

@@ -14,7 +14,7 @@ struct ScrollCommand: ParsableCommand {
       It begins at rest on the first row; its last rest lasts until every row in sight has its sepia photo. The same \
       script and seed make the same scrolls.
 
-      Exit status: 0 played, 64 wrong usage, 66 no list or no script, 73 cannot write, 130 interrupted.
+      Exit status: 0 played, 64 wrong usage, 66 no list, not all of it, or no script, 73 cannot write, 130 interrupted.
       """)
 
   @Argument(

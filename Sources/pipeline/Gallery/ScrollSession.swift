@@ -46,21 +46,25 @@ final class ScrollSession: @unchecked Sendable {
     table.onChange = { [unowned self] photo in
       if photo.state == .downloaded { meter.shown() }
       if photo.state == .filtered { meter.filtered() }
-      // After what else this change brings about.
+    }
+    table.onSettle = { [unowned self] _ in
+      // After what else this brings about.
       DispatchQueue.main.async { self.endIfDone() }
     }
     source.prepare { [table] in DispatchQueue.main.async { table.load() } }
     return loop.run()
   }
 
-  /// The list is read first, so that every run plays to the same rows.
+  /// The list is read first, and to its end, so that every run plays to the same rows.
   private func listChanged() {
     switch table.list {
     case .loading: break
-    case .failed(let reason) where table.photos.isEmpty:
-      Terminal.error.write("pipeline: \(reason)\n")
+    case .failed(let reason):
+      let count = table.photos.count
+      let place = count > 0 ? "the list broke off after \(counted(count, "photo")): " : ""
+      Terminal.error.write("pipeline: \(place)\(reason)\n")
       end(ExitStatus.noList)
-    case .complete, .failed:
+    case .complete:
       hasBegun = true
       meter.start()
       player.play(script.events(rows: options.rows, count: table.photos.count)) { [weak self] in

@@ -104,6 +104,51 @@ struct PhotoTableTests {
     #expect(bench.replies.requests.count == 2)
   }
 
+  @Test(
+    "A photo put aside settles, and is told to, when it is cancelled once more before its filter",
+    arguments: engines)
+  func cancelledOnceMore(name: EngineName) async throws {
+    let bench = try TableBench(name)
+    await bench.load()
+    bench.filters.shut()
+    await bench.perform { bench.table.rested(on: 0..<2, at: 0) }
+    await bench.until {
+      bench.states(0..<2).contains(.filtering) && bench.states(0..<2).contains(.downloaded)
+    }
+    await bench.perform { bench.table.rested(on: 10..<10, at: 0) }
+    bench.filters.open()
+    await bench.until {
+      bench.table.photos[0..<2].allSatisfy { if case .original(.file) = $0.image { true } else { false } }
+    }
+    bench.filters.shut()
+    await bench.perform { bench.table.rested(on: 0..<2, at: 0) }
+    await bench.until { bench.states(0..<2).contains(.filtering) }
+    await bench.perform { bench.table.rested(on: 10..<10, at: 0) }
+    bench.filters.open()
+    await bench.until { bench.table.pipeline.photosUnderWay == 0 }
+    await bench.perform { #expect(bench.settled.sorted() == [0, 0, 1, 1]) }
+  }
+
+  @Test("Rows far beyond the list can be told: only photos are looked at", arguments: engines)
+  func beyondTheList(name: EngineName) async throws {
+    let bench = try TableBench(name)
+    await bench.load()
+    bench.replies.shut()
+    await bench.perform { bench.table.rested(on: 0..<2, at: 0) }
+    await bench.until { bench.states(0..<2) == [.downloading, .downloading] }
+    await bench.perform {
+      bench.table.scrollBegan()
+      bench.table.scrolled(to: 10..<12)
+    }
+    bench.replies.open()
+    await bench.until { bench.states(0..<2) == [.downloaded, .downloaded] }
+    await bench.perform {
+      #expect(bench.table.figures.wasted > 0)
+      bench.table.scrolled(to: 0..<Int.max)
+      #expect(bench.table.figures.wasted == 0)
+    }
+  }
+
   @Test("A row cancelled and seen again before its job has ended is worked on", arguments: engines)
   func backAtOnce(name: EngineName) async throws {
     let bench = try TableBench(name)
@@ -163,6 +208,29 @@ struct PhotoTableTests {
     }
     await bench.load(12)
     await bench.perform { #expect(bench.table.list == .complete && bench.table.photos.count == 12) }
+  }
+
+  @Test("A list that broke off keeps its photos, and is read on after them", arguments: EngineName.allCases)
+  func brokenList(name: EngineName) async throws {
+    let (bench, whole) = (try TableBench(name), try TableBench(name))
+    await whole.load(12)
+    await bench.load("/broken.jsonl")
+    await bench.perform {
+      #expect(bench.table.photos.count == 5)
+      if case .failed(let reason) = bench.table.list {
+        #expect(reason.contains("broken at entry 6"))
+      } else {
+        Issue.record()
+      }
+    }
+    await bench.load(12)
+    let rest = await whole.perform { whole.table.photos[5...].map(\.name) }
+    await bench.perform {
+      #expect(bench.table.list == .complete)
+      #expect(bench.table.photos.map(\.number) == Array(0..<12))
+      #expect(bench.table.photos[5...].map(\.name) == rest)
+      #expect(bench.table.photos[0..<5].allSatisfy { $0.url.hasPrefix("http://127.0.0.1:1/") })
+    }
   }
 
   @Test("Closed, a table cancels everything, its list included", arguments: engines)

@@ -20,6 +20,8 @@ final class TableBench: @unchecked Sendable {
   /// Path and query of the list on the server.
   private var list = ""
   private var waiting: [(condition: () -> Bool, go: () -> Void)] = []
+  /// The rows that settled, in order.
+  private(set) var settled: [Int] = []
 
   init(_ name: EngineName, downloads: Int = 3) throws {
     server = try SampleServer.start()
@@ -42,6 +44,10 @@ final class TableBench: @unchecked Sendable {
     server.handler = { [replies] request in replies.answer(request) }
     path = { [unowned self] in list }
     table.onChange = { [unowned self] _ in look() }
+    table.onSettle = { [unowned self] photo in
+      settled.append(photo.number)
+      look()
+    }
     table.onList = { [unowned self] in look() }
   }
 
@@ -104,6 +110,10 @@ final class PhotoReplies: @unchecked Sendable {
   private var held: [() -> Void] = []
   private var asked: [String] = []
 
+  /// Five photos, and half of a sixth.
+  private static let brokenList =
+    (1...5).map { #"{"url":"http://127.0.0.1:1/\#($0).jpg"}"# + "\n" }.joined() + #"{"url":"http"#
+
   /// The paths of photos that were asked for, in order.
   var requests: [String] { lock.withLock { asked } }
 
@@ -119,6 +129,7 @@ final class PhotoReplies: @unchecked Sendable {
   }
 
   func answer(_ request: Request) -> Answer? {
+    if request.path == "/broken.jsonl" { return .now(.text(Self.brokenList)) }
     guard request.path.hasPrefix("/photos/") else { return nil }
     return lock.withLock {
       asked.append(request.target)

@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+@testable import pipeline
+
+@Suite("pipeline scroll")
+struct ScrollCommandTests {
+  @Test("A list that breaks off is said, with how far it came, and not played")
+  func brokenList() async throws {
+    let folder = try Folder()
+    let entries = (1...3).map { #"{"url":"http://127.0.0.1:1/\#($0).jpg"}"# + "\n" }.joined()
+    try (entries + #"{"url":"http"#).write(
+      toFile: folder.path + "/list.jsonl", atomically: true, encoding: .utf8)
+    let result = try await Program.run(["scroll", "list.jsonl"], in: folder.path)
+    #expect(result.status == 66)
+    #expect(result.error.hasPrefix("pipeline: the list broke off after 3 photos: "))
+    #expect(result.error.contains("broken at entry 4"))
+    #expect(result.output == "")
+  }
+
+  @Test("A script that ends in a memory warning ends, whatever was under way")
+  func ends() async throws {
+    let folder = try Folder()
+    let script = "rest 0.1\nscroll to 40 in 0.1\nrest 0.1\nscroll to 0 in 0.1\nrest 0.05\nmemory warning\n"
+    try script.write(toFile: folder.path + "/script", atomically: true, encoding: .utf8)
+    let result = try await Program.run(
+      ["scroll", "--script", "script", "--filters", "1", "--count", "60"], in: folder.path)
+    #expect(result.status == 0)
+    #expect(result.output.contains("all sepia"))
+  }
+}
