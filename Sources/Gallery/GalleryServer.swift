@@ -54,12 +54,12 @@ public final class GalleryServer: Sendable {
     let pages = Pages(configuration, sample: sample)
     let gate = Gate()
     let server = try WebServer.start(port: configuration.port) { request in
-      guard let refusal = gate.guard?.refusal(of: request) else {
+      guard let refusal = gate.refusal(of: request) else {
         return pages.answer(request)?.guarded()
       }
       return .now(refusal.guarded())
     }
-    gate.guard = Guard(port: server.port)
+    gate.open(for: server.port)
     return GalleryServer(pages: pages, server: server)
   }
 
@@ -78,17 +78,5 @@ public final class GalleryServer: Sendable {
     let summary = pages.endAll()
     server.stop()
     return summary
-  }
-}
-
-/// The guard, which knows the port, and so comes after the server.
-private final class Gate: @unchecked Sendable {
-  // Safe: touched under `lock` only.
-  private let lock = Lock()
-  private var known: Guard?
-
-  var `guard`: Guard? {
-    get { lock.withLock { known } }
-    set { lock.withLock { known = newValue } }
   }
 }

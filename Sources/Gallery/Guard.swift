@@ -1,3 +1,4 @@
+import Engine
 import WebServer
 
 /// Keeps strangers away from a page that listens on this machine alone.
@@ -35,6 +36,23 @@ struct Guard: Sendable {
 
   private static func refused(_ reason: String) -> Response {
     .text("403: \(reason)\n", status: .forbidden)
+  }
+}
+
+/// Where the guard stands. It knows the port, and so comes after the server: until then nobody is let through.
+final class Gate: @unchecked Sendable {
+  // Safe: touched under `lock` only.
+  private let lock = Lock()
+  private var watch: Guard?
+
+  func open(for port: Int) { lock.withLock { watch = Guard(port: port) } }
+
+  /// The answer to a request that goes no further; nil lets it through.
+  func refusal(of request: Request) -> Response? {
+    guard let watch = lock.withLock({ watch }) else {
+      return .text("503: not ready yet; try again\n", status: .serviceUnavailable)
+    }
+    return watch.refusal(of: request)
   }
 }
 

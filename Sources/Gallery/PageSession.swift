@@ -45,6 +45,16 @@ final class PageSession: @unchecked Sendable {
     if isLeft { for table in tables { table.leave() } }
   }
 
+  /// Passes on what the page does, unless it has stopped listening: one that was hidden in the middle of a scroll would
+  /// still tell that the scroll has come to rest, and start work that nobody looks at.
+  func scroll(_ event: ScrollEvent.Kind) {
+    // Under the lock, so that a page which is left now cancels what this starts.
+    lock.withLock {
+      guard stream != nil else { return }
+      for table in tables { table.scroll(event) }
+    }
+  }
+
   /// Cancels everything, for good, and calls `done` once for each table, with what came of it.
   func end(_ done: @escaping @Sendable (_ table: String, TableTally) -> Void) {
     let stream = lock.withLock {

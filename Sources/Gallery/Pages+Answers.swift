@@ -9,7 +9,7 @@ import Workloads
 /// | GET | / and the page's other files | |
 /// | POST | /pages | opens a page: its number, and its tables |
 /// | GET | /pages/ID/events | what changes, as server-sent events |
-/// | POST | /pages/ID/scroll?kind=began, moved or rested&first=…&last=… | rows in sight, the last not included |
+/// | POST | /pages/ID/scroll?kind=began, moved or rested&first=…&last=… | rows in sight, the last not included; heeded from a page that listens |
 /// | POST | /pages/ID/memory-warning, /pages/ID/retry, /pages/ID/close | |
 /// | GET | /pages/ID/TABLE/names?first=…&last=… | names of rows |
 /// | GET | /pages/ID/TABLE/image?row=… | the latest image of a row |
@@ -45,7 +45,7 @@ extension Pages {
       guard let event = ScrollEvent.Kind(request.query) else {
         return .now(.badRequest("kind is began, moved or rested; the latter two have first and last"))
       }
-      for table in tables { table.scroll(event) }
+      page.scroll(event)
     case (.POST, 1, "memory-warning"): for table in tables { table.scroll(.memoryWarning) }
     case (.POST, 1, "retry"): for table in tables { table.reload() }
     case (.POST, 1, "close"): end(page)

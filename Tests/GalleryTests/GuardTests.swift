@@ -50,6 +50,16 @@ struct GuardTests {
     #expect(gate.refusal(of: Request(target: "/", headers: headers))?.status == .forbidden)
   }
 
+  @Test("Until the port is known nobody is let through, not even to the front page")
+  func notYet() {
+    let gate = Gate()
+    let request = Request(target: "/", headers: ["Host": "127.0.0.1:8123"])
+    #expect(gate.refusal(of: request)?.status == .serviceUnavailable)
+    gate.open(for: 8123)
+    #expect(gate.refusal(of: request) == nil)
+    #expect(gate.refusal(of: Request(target: "/", headers: ["Host": "evil.example"]))?.status == .forbidden)
+  }
+
   @Test("What another site asks for is refused, but for the way to the front page")
   func otherSites() {
     #expect(post(origin: "http://127.0.0.1:8123", site: "same-origin") == 200)

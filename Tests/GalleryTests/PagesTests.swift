@@ -53,6 +53,19 @@ struct PagesTests {
     #expect(status(answer) == 400)
   }
 
+  @Test("A scroll told by a page that does not listen, as it is hidden, starts nothing")
+  func hidden() async throws {
+    let bench = try GalleryBench([.gcd], list: "/photos.jsonl?count=20")
+    let page = try bench.gallery.pages.open()
+    let target = "/pages/\(page.id)/scroll?kind=rested&first=0&last=8"
+    #expect(status(bench.gallery.pages.answer(Request(method: .POST, target: target))) == 204)
+    // The second page of the list is empty: what the first brought was taken before it was read.
+    await bench.traces[.gcd]?.until { events in
+      events.count { if case .ended = $0.kind { $0.queueName == "list" } else { false } } == 2
+    }
+    #expect(bench.traces[.gcd]?.events.contains { $0.queueName == "download" } == false)
+  }
+
   @Test("The sample server's delay is set from 0 to 5 seconds, its failure rate from 0 to 1")
   func faults() throws {
     let bench = try GalleryBench([.gcd])

@@ -40,6 +40,7 @@ final class Replies: @unchecked Sendable {
   private let lock = Lock()
   private var isShut = false
   private var refuses = false
+  private var breaks = false
   private var held: [() -> Void] = []
   private var asked: [String: Int] = [:]
 
@@ -51,6 +52,15 @@ final class Replies: @unchecked Sendable {
     get { lock.withLock { refuses } }
     set { lock.withLock { refuses = newValue } }
   }
+
+  /// Whether a list breaks off after five photos.
+  var breaksLists: Bool {
+    get { lock.withLock { breaks } }
+    set { lock.withLock { breaks = newValue } }
+  }
+
+  private static let brokenList =
+    (1...5).map { #"{"url":"http://127.0.0.1:1/\#($0).jpg"}"# + "\n" }.joined() + #"{"url":"http"#
 
   func shut() { lock.withLock { isShut = true } }
 
@@ -66,6 +76,7 @@ final class Replies: @unchecked Sendable {
   func answer(_ request: Request) -> Answer? {
     lock.withLock {
       guard request.path.hasPrefix("/photos/") else {
+        if breaks { return .now(.text(Self.brokenList)) }
         return refuses ? .now(.text("500: on purpose\n", status: .internalServerError)) : nil
       }
       guard isShut else {

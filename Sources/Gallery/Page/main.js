@@ -6,12 +6,15 @@ import { Scrolling } from "./scrolling.js";
 import { Strip } from "./strip.js";
 
 const element = (id) => document.getElementById(id);
-const [scroller, space, view, strips, oops] = ["scroller", "space", "view", "strips", "oops"].map(element);
+const [scroller, space, view, strips] = ["scroller", "space", "view", "strips"].map(element);
+const [oops, broken] = ["oops", "broken"].map(element);
 const [delay, failures] = ["delay", "failures"].map(element);
 
 let columns = new Map();
 let heads = new Map();
 let lists = new Map();
+/** Why the program opens no page, if it said so. */
+let refusal;
 
 const scrolling = new Scrolling(scroller, space, {
   onDraw: draw,
@@ -20,12 +23,19 @@ const scrolling = new Scrolling(scroller, space, {
 
 const program = new Program({
   onOpen(tables) {
+    refusal = undefined;
     view.replaceChildren();
     strips.replaceChildren();
     lists = new Map();
     columns = new Map(tables.map((name) => [name, new Column(name, program, view)]));
     heads = new Map(tables.map((name) => [name, new Strip(name, strips)]));
     document.body.dataset.tables = tables.length;
+  },
+
+  onRefused(reason) {
+    refusal = reason;
+    document.body.dataset.lost = false;
+    showOops();
   },
 
   onListening() {
@@ -48,6 +58,7 @@ const program = new Program({
     showCount(Math.max(...[...columns.values()].map((column) => column.count)));
     showActivity();
     showOops();
+    showBroken();
     scrolling.draw();
   },
 
@@ -75,18 +86,29 @@ function showActivity() {
   activity.querySelector("span").textContent = isLoading ? "Loading the list" : isActive ? "Working" : "Idle";
 }
 
-/** A list that can't be had, or a program that has ended: said, with a way to try again. */
+/** A list that can't be had, or a program that opens no page, or has ended: said, with a way to try again. */
 function showOops() {
   const empty = [...lists].find(([name, list]) => list.state !== "loading" && columns.get(name).count === 0)?.[1];
   const isLost = document.body.dataset.lost === "true";
-  oops.hidden = !empty && !isLost;
+  oops.hidden = !empty && !isLost && !refusal;
   oops.querySelector("p").textContent = isLost
     ? "The program does not answer. Once it is there again, this page goes on by itself."
-    : empty?.reason ?? "There is no photo in the list.";
+    : refusal ?? empty?.reason ?? "There is no photo in the list.";
   oops.querySelector("button").hidden = isLost;
 }
 
-oops.querySelector("button").onclick = () => program.say("retry");
+/** A list of which a part is there, and no more came: nobody should take it for the whole. */
+function showBroken() {
+  const [name, list] = [...lists].find(([name, list]) => list.state === "failed" && columns.get(name).count > 0) ?? [];
+  broken.hidden = !list;
+  if (!list) return;
+  const count = columns.get(name).count;
+  const photos = `${count.toLocaleString("en")} ${count === 1 ? "photo" : "photos"}`;
+  broken.querySelector("span").textContent = `The list broke off after ${photos}: ${list.reason}`;
+}
+
+broken.querySelector("button").onclick = () => program.say("retry");
+oops.querySelector("button").onclick = () => (refusal ? program.open() : program.say("retry"));
 element("warning").onclick = () => program.say("memory-warning");
 
 // The sample server, where the photos come from one.

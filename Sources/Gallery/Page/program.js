@@ -1,6 +1,7 @@
 // What the page says to the program, and hears from it.
 
-/** One page's line to the program. Calls `onOpen({id, tables})`, `onUpdate(update, isFirst)` and `onLost(isLost)`. */
+/** One page's line to the program. Calls `onOpen(tables)`, `onRefused(reason)`, `onListening()`,
+ * `onUpdate(update, isFirst)` and `onLost(isLost)`. */
 export class Program {
   constructor(handlers) {
     this.handlers = handlers;
@@ -18,7 +19,8 @@ export class Program {
     this.waiting = [];
     try {
       const answer = await fetch("/pages", { method: "POST" });
-      if (!answer.ok) throw new Error(await answer.text());
+      // It would be refused again before long: that is the user's to decide.
+      if (!answer.ok) return this.handlers.onRefused((await answer.text()).trim());
       const { id, tables } = await answer.json();
       this.id = id;
       this.handlers.onOpen(tables);
@@ -42,10 +44,11 @@ export class Program {
     events.onopen = () => {
       isFirst = true;
       this.handlers.onLost(false);
-      this.handlers.onListening();
     };
     events.addEventListener("update", (event) => {
       this.handlers.onUpdate(JSON.parse(event.data), isFirst);
+      // Not as the line opens: the program heeds a page from when it has something to tell it.
+      if (isFirst) this.handlers.onListening();
       isFirst = false;
     });
     events.onerror = () => {

@@ -115,6 +115,37 @@ struct PageTests {
     await browser.quit()
   }
 
+  @Test("A list that breaks off is said, with what is there of it, and read on when asked to")
+  func brokenList() async throws {
+    let bench = try GalleryBench([.gcd, .operation])
+    bench.replies.breaksLists = true
+    let browser = try await Browser.open(bench.gallery.url)
+    try await browser.until("!document.getElementById('broken').hidden")
+    let text = try await browser.run("return document.getElementById('broken').innerText") as? String
+    #expect(text?.hasPrefix("The list broke off after 5 photos: ") == true)
+    #expect(text?.contains("broken at entry 6") == true)
+    bench.replies.breaksLists = false
+    try await browser.click("#broken button")
+    try await browser.until("\(Self.isLoaded) && document.getElementById('broken').hidden")
+    try await browser.scroll(by: 80, frames: 20)
+    for engine in ["gcd", "operation"] { try await browser.until(Self.isDone(engine)) }
+    await browser.quit()
+  }
+
+  @Test("Why the program opens no page is said, and tried again when asked to")
+  func refused() async throws {
+    let bench = try GalleryBench([.gcd], list: "/photos.jsonl?count=20")
+    while (try? bench.gallery.pages.open()) != nil {}
+    let browser = try await Browser.open(bench.gallery.url)
+    try await browser.until("!document.getElementById('oops').hidden")
+    let text = try await browser.run("return document.getElementById('oops').innerText") as? String
+    #expect(text?.contains("too many pages") == true && text?.contains("Try again") == true)
+    for page in bench.pages { bench.gallery.pages.end(page) }
+    try await browser.click("#oops button")
+    try await browser.until("\(Self.isDone("gcd")) && document.getElementById('oops').hidden")
+    await browser.quit()
+  }
+
   @Test("A memory warning cancels everything pending; the next rest starts again")
   func memoryWarning() async throws {
     let bench = try GalleryBench([.operation])
