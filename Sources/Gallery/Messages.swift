@@ -72,6 +72,9 @@ struct Strip: Encodable, Equatable {
     let now: Double?
     let median: Double?
     let worst: Double?
+    /// Stops at which all came.
+    let complete: Int
+    /// Stops that the next scroll, or a memory warning, interrupted before.
     let cutShort: Int
 
     init(_ times: RestTimes, at time: UInt64) {
@@ -80,6 +83,7 @@ struct Strip: Encodable, Equatable {
       now = rounded(times.now(at: time))
       median = rounded(times.median)
       worst = rounded(times.worst)
+      complete = times.count
       cutShort = times.cutShort
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Workloads
 
 @testable import pipeline
 
@@ -27,5 +28,25 @@ struct ScrollCommandTests {
       ["scroll", "--script", "script", "--filters", "1", "--count", "60"], in: folder.path)
     #expect(result.status == 0)
     #expect(result.output.contains("all sepia"))
+  }
+
+  @Test("How long it took, and how many stops were interrupted, is said in plain words")
+  func words() {
+    var times = RestTimes()
+    func words() -> String { ScrollReport.Rests(times).words(interruption: "the next scroll") }
+    #expect(words() == "never")
+    times.rested(at: 0)
+    times.left()
+    #expect(words() == "never: 1 of 1 stop was interrupted by the next scroll")
+    for length in [2, 5, 3] as [UInt64] {
+      times.rested(at: 0)
+      times.completed(at: length * 1_000_000_000)
+    }
+    times.rested(at: 0)
+    times.left()
+    #expect(
+      words()
+        == "median 3.0 s after a stop, worst 5.0 s, last 3.0 s; 2 of 5 stops were interrupted by the next scroll"
+    )
   }
 }

@@ -32,9 +32,10 @@ export class Strip {
   }
 
   showTimes(name, times) {
+    const what = name === "shown" ? "its photo" : "its sepia photo";
     const row = this.element.querySelector(`tr[data-is="${name}"]`);
     row.dataset.waiting = times.isWaiting;
-    row.title = `${times.cutShort} rests were cut short by a new scroll`;
+    row.title = `From the end of a scroll until every row in sight shows ${what}. ${stops(times)}`;
     [times.now, times.median, times.worst].forEach((time, index) => {
       row.querySelectorAll("td")[index].textContent = seconds(time);
     });
@@ -54,6 +55,12 @@ export class Strip {
     this.badge.textContent = text;
     this.badge.title = longestStall ? `The main queue was stalled for ${longestStall.toFixed(1)} s at the longest` : "";
   }
+}
+
+function stops({ complete, cutShort }) {
+  if (!cutShort) return "";
+  const was = cutShort === 1 ? "was" : "were";
+  return `${cutShort} of ${complete + cutShort} stops ${was} interrupted by the next scroll or a memory warning.`;
 }
 
 function bytes(count) {

@@ -6,9 +6,9 @@ import Workloads
 /// What the strip above a table tells at the end of a script.
 struct ScrollReport: Encodable {
   struct Rests: Encodable {
-    /// Rests that lasted until all was there.
+    /// Stops that lasted until all was there.
     let complete: Int
-    /// Rests that a new scroll, or a memory warning, ended before.
+    /// Stops that the next scroll, or a memory warning, interrupted before.
     let cutShort: Int
     /// In seconds; nil when none was complete.
     let last: Double?
@@ -21,6 +21,19 @@ struct ScrollReport: Encodable {
       last = times.now(at: monotonicNanoseconds())
       median = times.median
       worst = times.worst
+    }
+
+    /// - Parameter interruption: what can have interrupted a stop.
+    func words(interruption: String) -> String {
+      let stops = complete + cutShort
+      let interrupted =
+        "\(cutShort) of \(counted(stops, "stop")) \(cutShort == 1 ? "was" : "were") interrupted by \(interruption)"
+      guard let last, let median, let worst else {
+        return cutShort > 0 ? "never: \(interrupted)" : "never"
+      }
+      return
+        "median \(secondsInWords(median)) after a stop, worst \(secondsInWords(worst)), last \(secondsInWords(last)); "
+        + (cutShort > 0 ? interrupted : "no stop was interrupted")
     }
   }
 
@@ -73,17 +86,20 @@ struct ScrollReport: Encodable {
     return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 
-  func text(_ style: Style) -> String {
+  func text(_ style: Style, script steps: ScrollScript) -> String {
     let what = interrupted ? "Interrupted: " : ""
     let share = bytesFetched > 0 ? " (\(bytesWasted * 100 / bytesFetched) %)" : ""
+    let warnings = steps.steps.contains(.memoryWarning) ? ["a memory warning"] : []
+    let interruption = (["the next scroll"] + warnings + (interrupted ? ["Ctrl-C"] : [])).joined(
+      separator: " or ")
     let rows = [
       ("engine", engine),
       ("jobs", "\(waiting) waiting, \(running) running"),
       ("cancelled", counted(cancelled, "row")),
       ("fetched", bytesInWords(bytesFetched)),
       ("wasted", "\(bytesInWords(bytesWasted))\(share) on photos nobody saw"),
-      ("all shown", words(shown)),
-      ("all sepia", words(sepia)),
+      ("all shown", shown.words(interruption: interruption)),
+      ("all sepia", sepia.words(interruption: interruption)),
       ("wall", secondsInWords(figures.wall)),
       ("CPU", secondsInWords(figures.userCPU + figures.systemCPU)),
       ("longest stall", "\(secondsInWords(figures.longestStall)) of the main queue"),
@@ -92,14 +108,5 @@ struct ScrollReport: Encodable {
       "\(what)\(script) through \(counted(photos, "photo")): \(filtered) filtered, \(failed) failed")
     return headline + "\n"
       + rows.map { "  " + $0.0.padding(toLength: 15, withPad: " ", startingAt: 0) + $0.1 + "\n" }.joined()
-  }
-
-  private func words(_ rests: Rests) -> String {
-    guard let last = rests.last, let median = rests.median, let worst = rests.worst else {
-      return "never; \(counted(rests.cutShort, "rest")) cut short"
-    }
-    return
-      "last \(secondsInWords(last)), median \(secondsInWords(median)), worst \(secondsInWords(worst)) after a "
-      + "scroll; \(counted(rests.complete, "rest")), and \(rests.cutShort) cut short"
   }
 }

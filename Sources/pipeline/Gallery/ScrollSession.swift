@@ -94,7 +94,7 @@ final class ScrollSession: @unchecked Sendable {
     if options.json {
       Terminal.output.write(((try? report.json()) ?? "{}") + "\n")
     } else {
-      Terminal.output.write(report.text(Style(usesColor: Terminal.output.usesColor)))
+      Terminal.output.write(report.text(Style(usesColor: Terminal.output.usesColor), script: script))
     }
   }
 
