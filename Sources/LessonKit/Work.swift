@@ -18,3 +18,24 @@ public func transfer(milliseconds: Int, after gate: Gate? = nil, _ done: @escapi
     done()
   }
 }
+
+/// Replies from afar that all come together, once so many are waited for: what waits for one keeps no thread.
+public final class Replies: @unchecked Sendable {
+  // Safe: touched under the lock only.
+  private let lock = NSLock()
+  private var waiting: [@Sendable () -> Void] = []
+  private let count: Int
+
+  public init(after count: Int) { self.count = count }
+
+  /// Returns at once. All are called on the thread of the last that waits, one after the other.
+  public func wait(_ done: @escaping @Sendable () -> Void) {
+    let all = lock.withLock {
+      waiting.append(done)
+      guard waiting.count == count else { return [@Sendable () -> Void]() }
+      defer { waiting = [] }
+      return waiting
+    }
+    for done in all { done() }
+  }
+}

@@ -8,20 +8,23 @@ extension Lesson.Text {
     readme: ##"""
       # 2 · Limiting the width
 
-      **What to see.** First 60 bodies that block, with nothing to limit them: every one that runs keeps a thread of the pool,
-      and the rest wait until there is one. Then 20 bodies, four at a time at most: one line with Operation, a semaphore and
-      a queue that feeds with Dispatch.
+      **What to see.** First 500 bodies that end later than they return: all are under way together, on the few threads that there
+      are. Then 500 that block: each keeps a thread of the pool while it runs, so that only as many are under way as there are threads.
+      Then 20 bodies, four at a time at most: one line with Operation, a semaphore and a queue that feeds with Dispatch.
 
-      **The trap.** Blocking. The pool is as large as the machine has cores, and grows slowly when all its threads are stuck: 500
-      bodies that block go through it a handful at a time, whatever width was asked for. And a semaphore that is waited for
-      inside a body keeps one thread for each that waits.
+      **The trap.** Blocking. The pool begins with about a thread for each core, and grows while its threads are stuck, up to a limit:
+      500 bodies that block never run together, whatever width was asked for, and all else that needs the pool waits behind them. And a
+      semaphore that is waited for inside a body keeps one thread for each that waits.
 
       **Choose** Operation when you want a width: it is a property, and can be changed while work is under way. With
       either, let bodies that wait for something end later than they return ([lesson 11](../11-ending-later)): they need no
       thread.
 
-      **On Linux** the pool grows by about one thread a second, so that 60 blocking bodies never run together on a machine
-      with few cores. On macOS it grows faster, up to 64 threads, and then stops: worse, since it works until it does not.
+      **On Linux** the pool has 255 threads at most (`DISPATCH_WORKQ_MAX_PTHREAD_COUNT` in
+      [libdispatch](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/main/src/shims.h)), and can take about a second for each
+      that it adds, as a timer looks for blocked ones
+      ([workqueue.c](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/main/src/event/workqueue.c)). On macOS it grows faster,
+      up to 64 threads, and then stops: worse, since it works until it does not.
 
       """##,
     gcd: ##"""
@@ -29,22 +32,36 @@ extension Lesson.Text {
       import LessonKit
 
       /// A concurrent queue has no width: what it is given runs as
-      /// soon as the pool has a thread, and a body that blocks
-      /// keeps its thread.
+      /// soon as the pool has a thread.
       public func gcd(_ diary: Diary) {
         let pool = DispatchQueue(label: "pool", attributes: .concurrent)
         let group = DispatchGroup()
 
-        for _ in 1...60 {
-          pool.async(group: group) {
-            diary.span("unlimited") { block(milliseconds: 20) }
+        // Bodies that end later than they return keep no thread.
+        let replies = Replies(after: 500)
+        for _ in 1...500 {
+          group.enter()
+          pool.async {
+            let span = diary.begin("ends later")
+            replies.wait {
+              span.end()
+              group.leave()
+            }
           }
         }
         group.wait()
 
-        // Four at a time: a slot is taken before a body is handed
-        // over. Were it taken inside the body, all that wait would
-        // keep a thread each.
+        // Bodies that block keep one each.
+        for _ in 1...500 {
+          pool.async(group: group) {
+            diary.span("blocks") { block(milliseconds: 1) }
+          }
+        }
+        group.wait()
+
+        // Four at a time: a slot is taken before a body is
+        // submitted. Were it taken inside the body, all that wait
+        // would keep a thread each.
         let slots = DispatchSemaphore(value: 4)
         let feeder = DispatchQueue(label: "feeder")
         for _ in 1...20 {
@@ -66,14 +83,20 @@ extension Lesson.Text {
 
       /// The width of a queue is a number, which may be changed at
       /// any time. It is a limit and no promise: the threads come
-      /// from the same pool.
+      /// from the same pool as a Dispatch queue's.
       public func operation(_ diary: Diary) {
         let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 500
 
-        queue.maxConcurrentOperationCount = 60
-        for _ in 1...60 {
+        // Operations that end later than they return keep no thread.
+        let replies = Replies(after: 500)
+        for _ in 1...500 { queue.addOperation(Transfer(replies, diary)) }
+        queue.waitUntilAllOperationsAreFinished()
+
+        // Bodies that block keep one each.
+        for _ in 1...500 {
           queue.addOperation {
-            diary.span("unlimited") { block(milliseconds: 20) }
+            diary.span("blocks") { block(milliseconds: 1) }
           }
         }
         queue.waitUntilAllOperationsAreFinished()
@@ -85,6 +108,32 @@ extension Lesson.Text {
           }
         }
         queue.waitUntilAllOperationsAreFinished()
+      }
+
+      /// Lesson 11 is about how this is written.
+      private final class Transfer: Operation, @unchecked Sendable {
+        // Safe: touched under the lock only.
+        private var isOver = false
+        private let lock = NSLock()
+        private let replies: Replies
+        private let diary: Diary
+
+        init(_ replies: Replies, _ diary: Diary) {
+          (self.replies, self.diary) = (replies, diary)
+        }
+
+        override var isAsynchronous: Bool { true }
+        override var isFinished: Bool { lock.withLock { isOver } }
+
+        override func start() {
+          let span = diary.begin("ends later")
+          replies.wait { [self] in
+            span.end()
+            willChangeValue(for: \.isFinished)
+            lock.withLock { isOver = true }
+            didChangeValue(for: \.isFinished)
+          }
+        }
       }
 
       """##)
