@@ -27,7 +27,7 @@ extension LessonRuns {
     }
 
     @Test(
-      "15. A work item runs as often as it is sent, until it is cancelled; an operation once; both make one palette"
+      "15. A work item runs as often as it is submitted, until it is cancelled; an operation once; both make one palette"
     )
     func onceOrAgain() async throws {
       let told = try await Told.lesson(15)
@@ -37,10 +37,13 @@ extension LessonRuns {
           + Array(repeating: "palette used", count: 8))
     }
 
-    @Test("16. Who waits for the line that he stands in waits in vain; who asks, or depends, does not")
+    @Test("16. A body that waits for one behind it waits in vain; one that asks, or depends, does not")
     func deadlock() async throws {
       let told = try await Told.lesson(16)
-      #expect(told.gcd.notes == ["waited in vain", "inner runs", "from outside", "from inside"])
+      #expect(
+        told.gcd.notes == [
+          "waited in vain", "inner runs", "from outside", "from inside", "not seen from another queue",
+        ])
       #expect(
         told.operation.notes == [
           "waited in vain", "inner runs", "outer is over", "inner of two", "the rest, after it",
@@ -60,16 +63,21 @@ extension LessonRuns {
         ])
     }
 
-    @Test("18. Both run all their jobs, and say what each cost")
+    @Test("18. Both run all their jobs, and an operation costs more than a block on a queue")
     func cost() async throws {
-      let told = try await Told.lesson(18)
-      for story in told.both {
-        #expect(story.figure("jobs") == 20_000)
-        #expect(story.isBefore("hand over", "run"))
+      var ratios: [Double] = []
+      // By turns, so that what else the machine does meets both.
+      for _ in 1...5 {
+        let told = try await Told.lesson(18)
+        for (story, submitting) in [(told.gcd, "submit"), (told.operation, "add")] {
+          #expect(story.figure("jobs") == 20_000)
+          #expect(story.isBefore(submitting, "run"))
+        }
+        let gcd = try #require(told.gcd.figure("ns a job"))
+        let operation = try #require(told.operation.figure("ns a job"))
+        ratios.append(Double(operation) / Double(max(1, gcd)))
       }
-      let gcd = try #require(told.gcd.figure("ns a job"))
-      let operation = try #require(told.operation.figure("ns a job"))
-      print("an operation costs \(Double(operation) / Double(max(1, gcd))) times a block on a queue")
+      #expect(ratios.sorted()[2] > 1)
     }
   }
 }

@@ -4,7 +4,7 @@ import LessonKit
 /// A filter waits for a download. The photo turns up in a
 /// cache, and the filter need not wait any more. `notify`
 /// cannot be taken back: cancel the work item that it will
-/// send, and send another.
+/// submit, and submit another.
 public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "photos", attributes: .concurrent)
   let arrives = Gate()

@@ -11,29 +11,30 @@ public func operation(_ diary: Diary) {
     arrives.wait()
     diary.note("downloaded")
   }
-  let first = BlockOperation { diary.note("filtered, dependency removed") }
-  first.addDependency(download)
-
   // What works everywhere: depend on an empty operation in
   // between, which belongs to you, is on no queue, and is
   // started by whoever comes first.
-  let second = BlockOperation { diary.note("filtered") }
+  let filter = BlockOperation { diary.note("filtered") }
   let edge = BlockOperation()
-  second.addDependency(edge)
+  filter.addDependency(edge)
 
-  queue.addOperations([download, first, second], waitUntilFinished: false)
+  // What has a word of its own.
+  let other = BlockOperation { diary.note("filtered, dependency removed") }
+  other.addDependency(download)
+
+  queue.addOperations([download, filter, other], waitUntilFinished: false)
   diary.note("found in the cache")
   edge.start()
-  second.waitUntilFinished()
+  filter.waitUntilFinished()
 
-  first.removeDependency(download)
-  diary.figure("dependencies left", first.dependencies.count)
-  diary.figure("ready", first.isReady ? 1 : 0)
+  other.removeDependency(download)
+  diary.figure("dependencies left", other.dependencies.count)
+  diary.figure("ready", other.isReady ? 1 : 0)
   arrives.open()
   download.waitUntilFinished()
 
   // Where the removal was not noticed, only this ends the
   // wait.
-  if !first.isReady { first.cancel() }
+  if !other.isReady { other.cancel() }
   queue.waitUntilAllOperationsAreFinished()
 }

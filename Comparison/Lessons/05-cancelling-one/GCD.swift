@@ -24,9 +24,17 @@ public func gcd(_ diary: Diary) {
   begun.wait()
   diary.note("cancel both")
   second.cancel()
+  diary.figure("second ended at once", isOver(second) ? 1 : 0)
   first.cancel()
 
   queue.sync {}  // All that came before.
+  diary.figure("second ended", isOver(second) ? 1 : 0)
   first = nil
   queue.sync {}
+}
+
+/// To wait no time is to ask. Once it is over, that may be
+/// asked only once.
+private func isOver(_ item: DispatchWorkItem) -> Bool {
+  item.wait(timeout: .now()) == .success
 }

@@ -8,19 +8,22 @@ public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   let reports = OperationQueue()
   reports.maxConcurrentOperationCount = 1
-  let isTold = Gate()
+  let (waited, isTold) = (Gate(), Gate())
 
   let filter = BlockOperation { diary.note("filtered") }
   filter.completionBlock = { diary.note("told first") }
   // There is one only: this takes the place of the other. It
   // runs on a thread of the system's choice.
   filter.completionBlock = {
+    _ = waited.wait(milliseconds: 5_000)
     diary.note("told")
     isTold.open()
   }
   queue.addOperation(filter)
-  // This may return before the completion block has run.
+  // This does not wait for the completion block.
   filter.waitUntilFinished()
+  diary.note("the wait is over")
+  waited.open()
   isTold.wait()
 
   // Too late: nobody runs it.

@@ -5,7 +5,7 @@ import LessonKit
 public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "filters")
 
-  // A work item may be sent as often as one likes.
+  // A work item may be submitted as often as one likes.
   let item = DispatchWorkItem { diary.note("filtered") }
   for _ in 1...3 { queue.async(execute: item) }
   queue.sync {}

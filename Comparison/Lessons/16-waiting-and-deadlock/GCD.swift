@@ -33,4 +33,14 @@ public func gcd(_ diary: Diary) {
     onQueue { diary.note("from inside") }
   }
   queue.sync {}
+
+  // Its limit: on another queue, for which this one waits, it
+  // says no, and `onQueue` would be a deadlock.
+  let other = DispatchQueue(label: "other")
+  queue.sync {
+    other.sync {
+      let isSeen = DispatchQueue.getSpecific(key: me) == true
+      diary.note(isSeen ? "seen" : "not seen from another queue")
+    }
+  }
 }

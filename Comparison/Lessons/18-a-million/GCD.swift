@@ -1,8 +1,8 @@
 import Dispatch
 import LessonKit
 
-/// Empty jobs, handed to a queue that is held back, then let
-/// go: all that is left is what the queue costs.
+/// Empty jobs, submitted to a queue that is suspended, then
+/// resumed: all that is left is what the queue costs.
 public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "jobs")
   let group = DispatchGroup()
@@ -10,7 +10,7 @@ public func gcd(_ diary: Diary) {
   queue.suspend()
 
   let time = clock.measure {
-    diary.span("hand over") {
+    diary.span("submit") {
       for _ in 0..<diary.jobs { queue.async(group: group) {} }
     }
     diary.span("run") {

@@ -1,8 +1,8 @@
 import Foundation
 import LessonKit
 
-/// Empty jobs, handed to a queue that is held back, then let
-/// go: all that is left is what the queue costs.
+/// Empty jobs, added to a queue that is suspended, then
+/// resumed: all that is left is what the queue costs.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
@@ -10,7 +10,7 @@ public func operation(_ diary: Diary) {
   queue.isSuspended = true
 
   let time = clock.measure {
-    diary.span("hand over") {
+    diary.span("add") {
       for _ in 0..<diary.jobs { queue.addOperation {} }
     }
     diary.span("run") {

@@ -18,7 +18,8 @@ extension Lesson.Text {
       your own, and repays it by telling a body which queue it is on (`OperationQueue.current`); Dispatch lets you insist on
       a queue, not ask for it.
 
-      **On Linux** it is the same; but a quality of service is only a label there, and gives no thread more of a processor.
+      **On Linux** it is the same; but a quality of service only chooses which of several pools of threads runs the body, and raises
+      no thread's priority.
 
       """##,
     gcd: ##"""

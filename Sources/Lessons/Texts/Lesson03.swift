@@ -15,11 +15,12 @@ extension Lesson.Text {
       enters before the last one leaves. With Operation a dependency comes before `addOperation`, or the operation may have
       started; and two that depend on each other wait for ever, without a word.
 
-      **Choose** Dispatch for a straight line (a serial queue, or one body that sends the next). Choose Operation as soon as it
+      **Choose** Dispatch for a straight line (a serial queue, or one body that submits the next). Choose Operation as soon as it
       is a graph: each arrow is one line, may cross queues, and can be read off `dependencies`.
 
       **On Linux** it is the same; but whenever a slot is free, an `OperationQueue` looks at all operations on it that still
-      wait for a dependency: with ten thousand of them, that is what it spends its time on.
+      wait for a dependency, so that one costs the more, the more of them wait (`_schedule` in
+      [Operation.swift](https://github.com/swiftlang/swift-corelibs-foundation/blob/main/Sources/Foundation/Operation.swift)).
 
       """##,
     gcd: ##"""

@@ -8,16 +8,16 @@ extension Lesson.Text {
     readme: ##"""
       # 4 · Taking a dependency back
 
-      **What to see.** The filter runs before the download has ended, and once only. Operation has a word for it,
-      `removeDependency`; with Dispatch a `notify` is for good, so the work item that it will send is cancelled and another
-      sent at once.
+      **What to see.** The filter runs before the download has ended, and once only. With Dispatch a `notify` is for good, so
+      the work item that it will submit is cancelled, and another submitted at once. Operation has a word for it,
+      `removeDependency`: it is tried last, on a filter of its own, after the way that works everywhere.
 
       **The trap.** On Linux `removeDependency` takes the dependency off the list and leaves the operation waiting: for ever,
       even when the other one ends. The way out, which works everywhere, is an empty operation between the two that your
       code starts.
 
       **Choose** Operation, with the operation in between if Linux matters. With Dispatch, if this happens often, count what is
-      missing yourself and send the work when the count is zero.
+      missing yourself and submit the work when the count is zero.
 
       **On Linux** the operation whose dependency was removed has none left, and is not ready: only cancelling it gets it off
       its queue. On macOS it is ready at once, and runs.
@@ -30,7 +30,7 @@ extension Lesson.Text {
       /// A filter waits for a download. The photo turns up in a
       /// cache, and the filter need not wait any more. `notify`
       /// cannot be taken back: cancel the work item that it will
-      /// send, and send another.
+      /// submit, and submit another.
       public func gcd(_ diary: Diary) {
         let queue = DispatchQueue(label: "photos", attributes: .concurrent)
         let arrives = Gate()
@@ -69,30 +69,31 @@ extension Lesson.Text {
           arrives.wait()
           diary.note("downloaded")
         }
-        let first = BlockOperation { diary.note("filtered, dependency removed") }
-        first.addDependency(download)
-
         // What works everywhere: depend on an empty operation in
         // between, which belongs to you, is on no queue, and is
         // started by whoever comes first.
-        let second = BlockOperation { diary.note("filtered") }
+        let filter = BlockOperation { diary.note("filtered") }
         let edge = BlockOperation()
-        second.addDependency(edge)
+        filter.addDependency(edge)
 
-        queue.addOperations([download, first, second], waitUntilFinished: false)
+        // What has a word of its own.
+        let other = BlockOperation { diary.note("filtered, dependency removed") }
+        other.addDependency(download)
+
+        queue.addOperations([download, filter, other], waitUntilFinished: false)
         diary.note("found in the cache")
         edge.start()
-        second.waitUntilFinished()
+        filter.waitUntilFinished()
 
-        first.removeDependency(download)
-        diary.figure("dependencies left", first.dependencies.count)
-        diary.figure("ready", first.isReady ? 1 : 0)
+        other.removeDependency(download)
+        diary.figure("dependencies left", other.dependencies.count)
+        diary.figure("ready", other.isReady ? 1 : 0)
         arrives.open()
         download.waitUntilFinished()
 
         // Where the removal was not noticed, only this ends the
         // wait.
-        if !first.isReady { first.cancel() }
+        if !other.isReady { other.cancel() }
         queue.waitUntilAllOperationsAreFinished()
       }
 

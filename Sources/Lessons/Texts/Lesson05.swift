@@ -16,8 +16,8 @@ extension Lesson.Text {
       place in line: with a slow body in front, “cancelled” and “over” are far apart.
 
       **Choose** Operation where cancelling matters: an operation can be asked whether it is waiting, running or over
-      (`isExecuting`, `isFinished`), a work item only whether it was cancelled; and a work item that asks about itself holds
-      itself, a leak until that is cut.
+      (`isExecuting`, `isFinished`). A work item says whether it was cancelled, and `wait(timeout: .now())` whether it is over,
+      but not whether it has begun; and one that asks about itself holds itself, a leak until that is cut.
 
       **On Linux** it is the same.
 
@@ -49,11 +49,19 @@ extension Lesson.Text {
         begun.wait()
         diary.note("cancel both")
         second.cancel()
+        diary.figure("second ended at once", isOver(second) ? 1 : 0)
         first.cancel()
 
         queue.sync {}  // All that came before.
+        diary.figure("second ended", isOver(second) ? 1 : 0)
         first = nil
         queue.sync {}
+      }
+
+      /// To wait no time is to ask. Once it is over, that may be
+      /// asked only once.
+      private func isOver(_ item: DispatchWorkItem) -> Bool {
+        item.wait(timeout: .now()) == .success
       }
 
       """##,

@@ -12,15 +12,15 @@ extension Lesson.Text {
       ten bodies starts. With Dispatch all ten start, look at a flag, and return: the same outcome, built by hand. What is
       added later runs, with Dispatch only under a new flag.
 
-      **The trap.** `cancelAllOperations` goes from one operation to the next and does not stop the queue meanwhile: when what is
-      cancelled lets its dependents go, one may start before its own turn to be cancelled comes. One flag for all has no such
-      gap. And neither ends what never asks.
+      **The trap.** `cancelAllOperations` goes from one operation to the next and does not stop the queue meanwhile: once a cancelled
+      operation has ended, one that depends on it can start before its own turn to be cancelled comes. Suspend the queue first,
+      cancel, and resume it. One flag for all has no such gap. And neither ends what never asks.
 
       **Choose** Operation, if “everything” is what is on a queue. If it is something else (a photo's two jobs, all that is out of
       sight) a flag, or a list of work items, is as good with either.
 
       **On Linux** it is easy to fall into the gap: in a long chain of operations, each of which depends on the one before, some
-      run although all were cancelled. Suspend the queue first, cancel, and resume it.
+      can run although all were cancelled.
 
       """##,
     gcd: ##"""

@@ -14,12 +14,15 @@ extension Lesson.Text {
 
       **The trap.** To take quality of service for a priority. It tells the system how much of the machine a body deserves while it
       runs; `queuePriority` is about whose turn it is, and only among operations that are ready and still wait in that queue.
-      Neither follows a dependency: that is priority inversion, and the cure is to raise what is depended on.
+      `queuePriority` never follows a dependency: that is priority inversion, and the cure is to raise what is depended on.
 
-      **Choose** Operation to put what waits in order. With Dispatch, make a queue for each level, as the pool serves queues by their
-      quality of service; what stands in one queue stays in order.
+      **Choose** Operation to put what waits in order. With Dispatch, make a queue for each level and hold back the lower ones; what
+      stands in one queue stays in order.
 
-      **On Linux** a quality of service has little effect. On macOS, Dispatch raises a queue for as long as someone more important
+      **On Linux** a quality of service only chooses which of several pools of threads runs a body: it raises no thread's priority,
+      and follows no dependency. On macOS it follows one: what an operation depends on is raised to that operation's quality of service
+      ([Foundation's release notes for OS X 10.10](https://developer.apple.com/library/mac/releasenotes/Foundation/RN-Foundation/index.html)).
+      Dispatch there raises a queue for as long as someone more important
       waits for it with `sync`, or for one of its work items with `wait`, so that this kind of inversion is resolved; a group or
       a semaphore, which nobody in particular has to signal, is not.
 

@@ -9,11 +9,12 @@ extension Lesson.Text {
       # 10 · Being told about the end
 
       **What to see.** With Dispatch two observers and a late one are told, each on the queue that they named. An operation has one
-      completion block: the second replaces the first, and one that is set after the end never runs. A dependent operation is the
+      completion block: the second replaces the first, one that is set after the end never runs, and nobody who waits for the
+      operation waits for its block. A dependent operation is the
       better observer: there may be many, they name their queue, and may come late.
 
-      **The trap.** A completion block runs on no queue that you chose, and at no time that you can rely on: `waitUntilFinished` may
-      return before it has run. One that captures its own operation keeps that alive. It runs for a cancelled operation too,
+      **The trap.** A completion block runs on no queue that you chose, and at no time that you can rely on: `waitUntilFinished` does not
+      wait for it. One that captures its own operation keeps that alive. It runs for a cancelled operation too,
       as `notify` does for a cancelled item: ask how it ended.
 
       **Choose** Dispatch, or with Operation a dependent in place of a completion block.
@@ -58,19 +59,22 @@ extension Lesson.Text {
         let queue = OperationQueue()
         let reports = OperationQueue()
         reports.maxConcurrentOperationCount = 1
-        let isTold = Gate()
+        let (waited, isTold) = (Gate(), Gate())
 
         let filter = BlockOperation { diary.note("filtered") }
         filter.completionBlock = { diary.note("told first") }
         // There is one only: this takes the place of the other. It
         // runs on a thread of the system's choice.
         filter.completionBlock = {
+          _ = waited.wait(milliseconds: 5_000)
           diary.note("told")
           isTold.open()
         }
         queue.addOperation(filter)
-        // This may return before the completion block has run.
+        // This does not wait for the completion block.
         filter.waitUntilFinished()
+        diary.note("the wait is over")
+        waited.open()
         isTold.wait()
 
         // Too late: nobody runs it.

@@ -18,8 +18,10 @@ extension Lesson.Text {
       **Choose** Dispatch for a barrier, above all around shared state ([lesson 13](../13-shared-state)); Operation for layers.
 
       **On Linux** `addBarrierBlock` holds in the plain case shown here. On an empty queue, though, it ignores that the queue is
-      suspended, and waiting for the queue does not wait for it; and an operation that was cancelled before it was added behind a
-      barrier is never done. Use a layer.
+      suspended, and waiting for the queue does not wait for it. And adding an operation that was cancelled before, while a barrier waits,
+      can lock up the queue: `_addOperations` then takes a lock that it holds already
+      ([Operation.swift](https://github.com/swiftlang/swift-corelibs-foundation/blob/main/Sources/Foundation/Operation.swift)).
+      Use a layer.
 
       """##,
     gcd: ##"""

@@ -17,8 +17,10 @@ extension Lesson.Text {
       **Choose** Operation for a quick look, and names in a debugger. For a progress bar that adds up (waiting, running, done, failed)
       count yourself with either, under one lock.
 
-      **On Linux** `operations` and `operationCount` are as good as on macOS, but walk over all that is pending, under the queue's
-      lock. Leave `OperationQueue.progress` alone there: it is not safe while operations end on several threads.
+      **On Linux** `operations` and `operationCount` walk over all that is pending, under the queue's lock. Leave
+      `OperationQueue.progress` alone there: once its `totalUnitCount` is set, every operation that runs adds a child to it, on its own
+      thread, with no lock around the set of them, which can crash (`addChild` in
+      [Progress.swift](https://github.com/swiftlang/swift-corelibs-foundation/blob/main/Sources/Foundation/Progress.swift)).
 
       """##,
     gcd: ##"""

@@ -8,11 +8,11 @@ extension Lesson.Text {
     readme: ##"""
       # 15 · Once only, or again
 
-      **What to see.** One work item, sent three times, runs three times, and not at all once it was cancelled. One operation runs once;
+      **What to see.** One work item, submitted three times, runs three times, and not at all once it was cancelled. One operation runs once;
       to do the work again takes a new one. For “once only” Dispatch needs a guard that all pass (the old `dispatch_once` is
       gone: `static let` has taken its place), where Operation needs a dependency: eight use a palette that one makes.
 
-      **The trap.** An operation that has ended, or is on a queue, is a crash when it is added again. A work item that was sent twice
+      **The trap.** An operation that has ended, or is on a queue, is a crash when it is added again. A work item that was submitted twice
       has no single end: `wait` and `notify` are about the first one, and to `wait` for one item twice is an error.
 
       **Choose** Dispatch to repeat, Operation where something must not happen twice.
@@ -28,7 +28,7 @@ extension Lesson.Text {
       public func gcd(_ diary: Diary) {
         let queue = DispatchQueue(label: "filters")
 
-        // A work item may be sent as often as one likes.
+        // A work item may be submitted as often as one likes.
         let item = DispatchWorkItem { diary.note("filtered") }
         for _ in 1...3 { queue.async(execute: item) }
         queue.sync {}

@@ -10,11 +10,13 @@ extension Lesson.Text {
 
       **What to see.** A body waits for another that stands behind it in the same line: in vain, with both. Here each gives up after
       a while, and then the other runs. The cures: with Dispatch, to ask whether one is on the queue already and then just run
-      the body; with Operation, to make the rest of the work an operation that depends.
+      the body; with Operation, to make the rest of the work an operation that depends. The first cure has a limit, shown last:
+      it sees the queue that a body is on, not one that waits for that.
 
       **The trap.** `sync` from a body to its own serial queue; `DispatchQueue.main.sync` on the main thread; `waitUntilFinished` or
       `addOperations(_:waitUntilFinished: true)` in an operation, on a queue whose slots are all taken by such waiters: with
-      a width of four it takes five to deadlock, so it waits for a busy day. Two queues that wait for each other do it too.
+      a width of four it takes four that wait for a fifth, so it comes on a busy day. Two queues that wait for each other do it too:
+      `a.sync { b.sync { a.sync { … } } }`, and there `getSpecific` does not know that `a` is waiting.
 
       **Choose** not to wait. Where you must, Dispatch has a time limit (`wait(timeout:)`), Operation has none; with Operation
       there is less need, as a dependency waits without a thread.
@@ -58,6 +60,16 @@ extension Lesson.Text {
           onQueue { diary.note("from inside") }
         }
         queue.sync {}
+
+        // Its limit: on another queue, for which this one waits, it
+        // says no, and `onQueue` would be a deadlock.
+        let other = DispatchQueue(label: "other")
+        queue.sync {
+          other.sync {
+            let isSeen = DispatchQueue.getSpecific(key: me) == true
+            diary.note(isSeen ? "seen" : "not seen from another queue")
+          }
+        }
       }
 
       """##,

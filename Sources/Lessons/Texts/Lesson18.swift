@@ -8,27 +8,28 @@ extension Lesson.Text {
     readme: ##"""
       # 18 · What a million of them cost
 
-      **What to see.** Jobs that do nothing, so that only the queue is left to be paid. An operation costs several times what a
-      block on a Dispatch queue does: it is an object with a lock, a state and a place in two lists. `pipeline lesson 18`
-      runs some thousands, with `--jobs 1000000` the million.
+      **What to see.** Jobs that do nothing, so that only the queue is left to be paid. An operation costs more than a block on a
+      Dispatch queue: it is an object with a lock, a state and a place in two lists. `pipeline lesson 18` runs some thousands and says
+      how many times as much, with `--jobs 1000000` for the million; what was [recorded](../../Results/README.md) comes from
+      `pipeline compare --workload jobs`.
 
-      **The trap.** To choose by this. The difference is some microseconds a job: next to a photo, which takes milliseconds to
-      download and filter, it is nothing; next to a pixel it is everything, and then the job is too small for either. Hand
-      over a thousand pixels at a time (`concurrentPerform`).
+      **The trap.** To choose by this. Next to a photo, which takes milliseconds to download and filter, the difference is nothing;
+      next to a pixel it is everything, and then the job is too small for either. Submit a thousand pixels at a time
+      (`concurrentPerform`).
 
-      **Choose** by what the other lessons show, while a job takes a millisecond or more. Below that choose Dispatch; below some
-      microseconds, larger jobs.
+      **Choose** by what the other lessons show, while a job takes a millisecond or more. Below that choose Dispatch; for jobs no
+      longer than what a block costs, larger jobs.
 
-      **On Linux** operations that wait for a *dependency* cost far more than this, as the queue looks at all of them whenever a
-      slot is free: hand them over late, or bound how many there are.
+      **On Linux** an operation that waits for a *dependency* costs the more, the more of them wait, as the queue looks at all of them
+      whenever a slot is free ([lesson 3](../03-one-after-another)): add them late, or bound how many there are.
 
       """##,
     gcd: ##"""
       import Dispatch
       import LessonKit
 
-      /// Empty jobs, handed to a queue that is held back, then let
-      /// go: all that is left is what the queue costs.
+      /// Empty jobs, submitted to a queue that is suspended, then
+      /// resumed: all that is left is what the queue costs.
       public func gcd(_ diary: Diary) {
         let queue = DispatchQueue(label: "jobs")
         let group = DispatchGroup()
@@ -36,7 +37,7 @@ extension Lesson.Text {
         queue.suspend()
 
         let time = clock.measure {
-          diary.span("hand over") {
+          diary.span("submit") {
             for _ in 0..<diary.jobs { queue.async(group: group) {} }
           }
           diary.span("run") {
@@ -53,8 +54,8 @@ extension Lesson.Text {
       import Foundation
       import LessonKit
 
-      /// Empty jobs, handed to a queue that is held back, then let
-      /// go: all that is left is what the queue costs.
+      /// Empty jobs, added to a queue that is suspended, then
+      /// resumed: all that is left is what the queue costs.
       public func operation(_ diary: Diary) {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1
@@ -62,7 +63,7 @@ extension Lesson.Text {
         queue.isSuspended = true
 
         let time = clock.measure {
-          diary.span("hand over") {
+          diary.span("add") {
             for _ in 0..<diary.jobs { queue.addOperation {} }
           }
           diary.span("run") {
