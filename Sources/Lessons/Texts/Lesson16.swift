@@ -8,8 +8,8 @@ extension Lesson.Text {
     readme: ##"""
       # 16 · Waiting, and how to deadlock
 
-      **What to see.** A body waits for another that stands behind it in the same line: in vain, with both. Here each gives up after
-      a while, and then the other runs. The cures: with Dispatch, to ask whether one is on the queue already and then just run
+      **What to see.** A body waits for another that was submitted after it to the same queue, one wide: in vain, with both.
+      Here each gives up after a while, and then the other runs. The cures: with Dispatch, to ask whether one is on the queue already and then just run
       the body; with Operation, to make the rest of the work an operation that depends. The first cure has a limit, shown last:
       it sees the queue that a body is on, not one that waits for that.
 
