@@ -71,6 +71,8 @@ final class FreshProcess: @unchecked Sendable {
     if wasStopped { throw Failure.stopped }
     if process.terminationReason == .uncaughtSignal {
       if lock.withLock({ slow === process }) { throw Failure.tooSlow }
+      // Ctrl-C may come to it before it comes to this one.
+      if process.terminationStatus == SIGINT { throw Failure.stopped }
       throw Failure.crashed(signal: process.terminationStatus)
     }
     return Output(
