@@ -91,7 +91,7 @@ public final class WebServer: Sendable {
     on group: MultiThreadedEventLoopGroup, connection: @escaping @Sendable () -> Connection
   ) -> ServerBootstrap {
     // Half of a request answered in a packet of its own would wait for the client's delayed acknowledgement.
-    let noDelay = ChannelOptions.socketOption(.tcp_nodelay)
+    let noDelay = ChannelOptions.tcpOption(.tcp_nodelay)
     var framing = HTTPResponseEncoder.Configuration()
     framing.automaticallySetFramingHeaders = false
     return ServerBootstrap(group: group)
