@@ -30,7 +30,8 @@ final class WorkloadRunner {
   /// A run to its end.
   /// - Throws: `FreshProcess.Failure`, `RunFailure`, `OutputError`.
   func run(_ engine: String) throws -> [Figure: Double] {
-    let report = try report(of: engine, ending: [ExitStatus.success, ExitStatus.somePhotosFailed])
+    guard let report = try report(of: engine, ending: [ExitStatus.success, ExitStatus.somePhotosFailed])
+    else { throw RunFailure(reason: "it reported nothing") }
     let names = report.failed.map(\.name).sorted()
     guard names == failed ?? names else {
       let reasons = report.failed.filter { failed?.contains($0.name) != true }
@@ -44,10 +45,10 @@ final class WorkloadRunner {
   }
 
   /// A run that is interrupted, as by Ctrl-C, half of the time that the engine took before after its first request.
-  /// - Returns: the seconds from then until it was idle; nil if it was done before.
+  /// - Returns: the seconds from then until it was idle; nil if it was done before, or had not begun.
   /// - Throws: as `run`.
   func runCancelled(_ engine: String) throws -> Double? {
-    try atHalfTime(engine) { try report(of: engine, ending: Self.endings).figures.cancelToIdle }
+    try atHalfTime(engine) { try report(of: engine, ending: Self.endings)?.figures.cancelToIdle }
   }
 
   /// A run whose every event is recorded.
@@ -80,9 +81,10 @@ final class WorkloadRunner {
   }
 
   /// - Parameter statuses: those that a run may end with.
+  /// - Returns: nil for a run that was interrupted before it had anything to report.
   private func report(
     of engine: String, ending statuses: [Int32], more: [String] = []
-  ) throws -> ComparedWorkload.Report {
+  ) throws -> ComparedWorkload.Report? {
     // Anew for each, as the same requests then fare the same.
     server?.faults = options.sample.faults
     let folder = try TemporaryFolder()
@@ -91,7 +93,7 @@ final class WorkloadRunner {
         engine: engine, list: options.list, server: server?.url, output: folder.output.path + "/out",
         seed: options.sample.seed, rest: more + options.rest))
     let report = try? JSONDecoder().decode(ComparedWorkload.Report.self, from: result.output)
-    guard let report, statuses.contains(result.status) else {
+    guard statuses.contains(result.status), report != nil || result.status == ExitStatus.interrupted else {
       let reason = report?.error ?? result.complaint
       throw RunFailure(
         reason: "it ended with status \(result.status)" + (reason.isEmpty ? "" : ": \(reason)"))

@@ -95,8 +95,8 @@ struct TraceCommandTests {
       [server.url + "/list", "--engine", engine, "--downloads", "1"], started: signals.set)
     #expect(result.status == 130)
     check(trace, lines, engine: engine)
-    // The serial engine stalls before it has read the whole list.
-    #expect(trace.photos.count == 3 || engine == "serial")
+    // How much of the list was read by then is free.
+    #expect((1...3).contains(trace.photos.count))
     #expect(Set(trace.photos.compactMap(\.outcome)) == ["cancelled"])
     #expect(trace.all("n", "photo").count { $0.name == "cancel" } == 1)
   }
@@ -164,6 +164,8 @@ struct TraceCommandTests {
     try #require(await session.sees("Ctrl-C ends it"))
     let url = try #require(session.textBefore.firstMatch(of: /http:[^\s]+/)?.output)
     let page = try JSONDecoder().decode(Page.self, from: try await post(url + "pages"))
+    let listener = PageListener()
+    try await listener.listen(to: try #require(URL(string: url + "pages/\(page.id)/events")))
     _ = try await post(url + "pages/\(page.id)/scroll?kind=rested&first=0&last=4")
     for await _ in requests { break }
     session.signal(SIGINT)
