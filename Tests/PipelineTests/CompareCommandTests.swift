@@ -133,6 +133,45 @@ struct CompareCommandTests {
     #expect(result.error.contains("Error:"))
   }
 
+  @Test(
+    "What the comparison sets itself is refused after --, by its name and before anything runs",
+    arguments: [
+      ["--engine", "gcd"], ["-e", "gcd"], ["--out", "x"], ["-o", "x"], ["--out=x"], ["--json"],
+      ["--events", "x"], ["--trace=x"], ["--verbose"], ["--delay", "1"], ["--seed", "2"],
+      ["--downloads", "2", "--json"],
+    ])
+  func taken(rest: [String]) async throws {
+    // Did anything run, it would be told of this list.
+    let result = try await Program.run(["compare", "--list", "nowhere.json", "--"] + rest, in: folder.path)
+    let name = rest.count == 3 ? "--json" : String(rest[0].prefix { $0 != "=" })
+    #expect(result.status == 64)
+    #expect(result.error.contains("Error: \(name) cannot stand after --: "), "\(result.error)")
+  }
+
+  @Test(
+    "What no run would take is refused before anything runs, with its reason",
+    arguments: [
+      ("photos", ["--bogus"], "--bogus"), ("photos", ["--downloads", "0"], "--downloads must be at least 1"),
+      ("scroll", ["--compression", "small"], "--compression"), ("poster", ["list.txt"], "list.txt"),
+      ("thumbnails", ["--help"], "pipeline thumbnails --help"),
+    ])
+  func notTaken(workload: String, rest: [String], reason: String) async throws {
+    let result = try await Program.run(
+      ["compare", "--workload", workload, "--list", "nowhere.json", "--"] + rest, in: folder.path)
+    #expect(result.status == 64)
+    #expect(result.error.contains("Error: ") && result.error.contains(reason), "\(result.error)")
+    #expect(!result.error.contains("nowhere.json"))
+  }
+
+  @Test("The complaint of a run is the line of its error, not the hints below it")
+  func complaint() {
+    let usage = "Error: --x is wrong.\nUsage: pipeline\n  See 'pipeline --help' for more information.\n"
+    #expect(FreshProcess.complaint(in: usage) == "--x is wrong.")
+    #expect(FreshProcess.complaint(in: "a: saved\npipeline: no room\n") == "no room")
+    #expect(FreshProcess.complaint(in: "killed by\nsomething\n") == "something")
+    #expect(FreshProcess.complaint(in: "").isEmpty)
+  }
+
   @Test("Ctrl-C ends the run that is under way too, and the status is 130")
   func interrupted() async throws {
     let server = try SampleServer.start()

@@ -14,7 +14,7 @@ final class FreshProcess: @unchecked Sendable {
   struct Output {
     let status: Int32
     let output: Data
-    /// What was said on standard error, the last line.
+    /// What went wrong, as it was said on standard error; empty when nothing was.
     let complaint: String
   }
 
@@ -77,7 +77,18 @@ final class FreshProcess: @unchecked Sendable {
     }
     return Output(
       status: process.terminationStatus, output: data,
-      complaint: words.split(separator: "\n").last.map(String.init) ?? "")
+      complaint: Self.complaint(in: words))
+  }
+
+  /// The line that tells of the error: hints and usage stand below it.
+  static func complaint(in words: String) -> String {
+    let lines = words.split(separator: "\n")
+    for line in lines {
+      for mark in ["pipeline: ", "Error: "] where line.hasPrefix(mark) {
+        return String(line.dropFirst(mark.count))
+      }
+    }
+    return lines.last.map(String.init) ?? ""
   }
 
   /// Does to what runs what Ctrl-C does: it stops what it does, and cleans up.

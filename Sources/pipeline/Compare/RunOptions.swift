@@ -1,0 +1,49 @@
+import ArgumentParser
+import Engines
+
+/// What the user adds to every run: checked before anything runs.
+extension ComparedWorkload {
+  /// - Throws: `ValidationError`, for an option that the comparison sets itself, or that the command does not take.
+  func validate(_ rest: [String]) throws {
+    for argument in rest {
+      let name = String(argument.prefix { $0 != "=" })
+      guard let reason = Self.taken[name] else { continue }
+      throw ValidationError("\(name) cannot stand after --: \(reason).")
+    }
+    let arguments = arguments(
+      engine: EngineName.gcd.rawValue, list: "list", server: nil, output: "out", seed: 1, rest: rest)
+    do { _ = try command.parse(Array(arguments.dropFirst())) } catch {
+      let isHelp = command.exitCode(for: error) == .success
+      throw ValidationError(
+        isHelp
+          ? "only options of a run can stand after --; for which there are, see pipeline \(rawValue) --help."
+          : "after --: \(command.message(for: error))")
+    }
+  }
+
+  private var command: any ParsableCommand.Type {
+    switch self {
+    case .photos: PhotosCommand.self
+    case .scroll: ScrollCommand.self
+    case .thumbnails: ThumbnailsCommand.self
+    case .poster: PosterCommand.self
+    }
+  }
+
+  private static let taken: [String: String] = {
+    let reasons = [
+      (["--engine", "-e"], "the comparison sets it; say which with --engines, before --"),
+      (["--out", "-o"], "every run writes into a folder of its own, which is removed after it"),
+      (["--json"], "every run reports in JSON to the comparison; for its record, give --json before --"),
+      (["--events", "--trace"], "a trace costs time, and every run would replace it; see --report"),
+      (["--verbose", "-v"], "what a run prints is not shown"),
+      (
+        ["--delay", "--jitter", "--rate", "--failure-rate", "--failures", "--seed"],
+        "the comparison has the sample server; give it before --"
+      ),
+      (["--search", "--search-url", "--search-items", "--search-link"], "every run has a list; see --list"),
+    ]
+    let pairs = reasons.flatMap { names, reason in names.map { ($0, reason) } }
+    return Dictionary(pairs) { first, _ in first }
+  }()
+}
