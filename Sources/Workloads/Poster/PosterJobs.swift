@@ -17,7 +17,11 @@ extension PosterRun {
   func addIndex() {
     let job = engine.makeJob("index") { [self] running in try readIndex(running) }
     job.whenEnded { [self] end in
-      if case .failed(let error) = end, !isCancelled { stop(error) } else { listed(drawing.wanted) }
+      if case .failed(let error) = end, !isCancelled {
+        stop(error)
+      } else {
+        listed(drawing.wanted, layers: drawing.sheet?.plan.layers ?? 0)
+      }
     }
     drawing.index = job
     if !add(job, to: index) { engine.reportQueue.async { [self] in onEnd() } }
@@ -68,9 +72,13 @@ extension PosterRun {
   private func finishLayer() {
     guard let layer = drawing.layer else { return }
     let next = nextLayer(from: layer.number + 1)
+    let isSeen = layer.drawn > 0
+    if isSeen { drawing.layers += 1 }
+    let layers = drawing.layers
     let snapshot = PosterSnapshot()
     let show = engine.makeJob("show layer \(layer.number + 1)") { [drawing] _ in
-      if drawing.drawn > 0 { snapshot.picture = drawing.sheet?.picture() }
+      // The last one is written even so, at its full compression.
+      if isSeen || next == nil && layers > 0 { snapshot.picture = drawing.sheet?.picture() }
       if next != nil { drawing.sheet?.recede() }
     }
     let write = engine.makeJob("write layer \(layer.number + 1)") { [output, options] running in
@@ -80,7 +88,7 @@ extension PosterRun {
     }
     write.whenEnded { [self] end in
       switch end {
-      case .finished: if let picture = snapshot.picture { written(layer.number + 1, picture) }
+      case .finished: if let picture = snapshot.picture { written(layers, picture) }
       case .failed(let error): stop(error)
       case .cancelled: break
       }

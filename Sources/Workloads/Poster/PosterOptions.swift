@@ -4,7 +4,7 @@ import Imaging
 public struct PosterOptions: Sendable, Equatable {
   /// Photos on it; fewer where the list has not as many.
   public var photos = 200
-  /// From back to front.
+  /// From back to front; no more than there are photos.
   public var layers = 10
   /// In pixels.
   public var width = 2560

@@ -7,6 +7,7 @@ import Imaging
 struct PosterPlan: Sendable {
   let width: Double
   let height: Double
+  /// As asked for, but no more than there are photos.
   let layers: Int
   let seed: UInt64
   /// The area of a photo in the frontmost layer, in square pixels.
@@ -23,7 +24,8 @@ struct PosterPlan: Sendable {
   init(_ options: PosterOptions, photos: Int) {
     width = Double(options.width)
     height = Double(options.height)
-    layers = max(1, options.layers)
+    // A layer with no photo would be seen by nobody.
+    layers = max(1, min(options.layers, photos))
     seed = options.seed
     let layers = layers
     let weights = (0..<layers).reduce(0.0) { $0 + Self.weight($1, of: layers) }

@@ -6,6 +6,8 @@ import Transport
 public struct PosterTally: Sendable, Equatable {
   /// Photos that the poster is to have; 0 until the list was read.
   public internal(set) var wanted = 0
+  /// Layers that it is to have, at most; 0 until the list was read.
+  public internal(set) var layers = 0
   public internal(set) var drawn = 0
   public internal(set) var failed = 0
   /// Under way when the run was cancelled.
@@ -91,8 +93,9 @@ public final class PosterRun: @unchecked Sendable {
 
   // MARK: What jobs tell, on the reporting queue
 
-  func listed(_ wanted: Int) {
+  func listed(_ wanted: Int, layers: Int) {
     tally.wanted = wanted
+    tally.layers = layers
     onChange()
   }
 

@@ -13,6 +13,8 @@ final class PosterState: @unchecked Sendable {
   var layer: PosterLayer?
   var wanted = 0
   var drawn = 0
+  /// Layers that got any photo: where all of a layer fail, and the list has no more, it is none.
+  var layers = 0
   /// The job that writes the poster with the layers so far.
   var lastWriting: Job?
 }

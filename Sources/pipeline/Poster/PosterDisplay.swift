@@ -54,7 +54,7 @@ final class PosterDisplay {
 
   private func frameLines(_ width: Int) -> [Line] {
     let tally = run.tally
-    var facts = " \(tally.drawn)/\(tally.wanted) photos, \(tally.layersWritten)/\(run.options.layers) layers"
+    var facts = " \(tally.drawn)/\(tally.wanted) photos, \(tally.layersWritten)/\(tally.layers) layers"
     if tally.failed > 0 { facts += ", \(tally.failed) failed" }
     let queues = [run.downloads, run.scalings, run.drawings, run.writing].map { queue in
       let counts = queue.counts

@@ -8,7 +8,7 @@ struct PosterFlags: ParsableArguments {
   @Option(help: ArgumentHelp("Photos on the poster.", valueName: "n"))
   var photos = 200
 
-  @Option(help: ArgumentHelp("Layers, from back to front.", valueName: "n"))
+  @Option(help: ArgumentHelp("Layers, from back to front; no more than there are photos.", valueName: "n"))
   var layers = 10
 
   @Option(

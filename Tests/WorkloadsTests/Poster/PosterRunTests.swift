@@ -53,6 +53,22 @@ struct PosterRunTests {
     #expect(bench.layers.map(\.layers) == [1, 2, 3])
   }
 
+  @Test("No poster has more layers than photos, be they few or failing", arguments: EngineName.allCases)
+  func fewPhotos(name: EngineName) async throws {
+    let bench = try PosterBench()
+    let one = try await bench.run(name, bench.list(bench.photos(1)), .small(layers: 10))
+    #expect(one.tally.layers == 1)
+    #expect(bench.layers.map(\.layers) == [1])
+    let photos = try bench.photos(2)
+    let failing = try bench.failing()
+    let some = try await bench.run(
+      name, bench.list([photos[0], failing[0], photos[1], failing[1]]), .small(photos: 4, layers: 10))
+    #expect(some.tally.layers == 4)
+    #expect(some.tally.drawn == 2)
+    #expect(some.tally.layersWritten == 2)
+    #expect(try bench.pixels() == bench.layers.last?.picture.withUnsafeBytes { Array($0) })
+  }
+
   @Test(
     "After each layer the poster is written anew, each time with one layer more",
     arguments: EngineName.allCases)
