@@ -87,7 +87,7 @@ struct CompareCommand: ParsableCommand {
       throw ValidationError(
         "--report shows photos: take another --workload, or --record for the charts of jobs.")
     }
-    try ComparedWorkload(rawValue: workload.rawValue)?.validate(rest)
+    try ComparedWorkload(rawValue: workload.rawValue)?.validate(rest, isServed: list == nil)
     if workload != .jobs, full { throw ValidationError("--full is for --workload jobs.") }
     if list == "-" { throw ValidationError("--list must be a file or URL: standard input can be read once.") }
     if list != nil, sample.isUsed {

@@ -4,11 +4,16 @@ import Engines
 /// What the user adds to every run: checked before anything runs.
 extension ComparedWorkload {
   /// - Throws: `ValidationError`, for an option that the comparison sets itself, or that the command does not take.
-  func validate(_ rest: [String]) throws {
+  /// - Parameter isServed: whether the runs take the photos of the comparison's sample server.
+  func validate(_ rest: [String], isServed: Bool) throws {
     for argument in rest {
       let name = String(argument.prefix { $0 != "=" })
       guard let reason = Self.taken[name] else { continue }
       throw ValidationError("\(name) cannot stand after --: \(reason).")
+    }
+    if isServed, rest.contains("--block-private") {
+      throw ValidationError(
+        "--block-private refuses addresses of this machine, and the sample server is on it: give --list.")
     }
     let arguments = arguments(
       engine: EngineName.gcd.rawValue, list: "list", server: nil, output: "out", seed: 1, rest: rest)

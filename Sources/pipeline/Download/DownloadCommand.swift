@@ -57,6 +57,7 @@ struct DownloadCommand: ParsableCommand {
   func validate() throws {
     if list != nil, search.search != nil { throw ValidationError("Give a list or --search, not both.") }
     try sample.refuse(unless: usesSampleServer)
+    try transfers.allowServer(if: usesSampleServer)
     if downloads < 1 { throw ValidationError("--downloads must be at least 1, not \(downloads).") }
   }
 

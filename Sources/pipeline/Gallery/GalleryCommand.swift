@@ -57,6 +57,7 @@ struct GalleryCommand: ParsableCommand {
       throw ValidationError("--port must be from 0 to 65535, not \(port).")
     }
     try TableSource.validate(list, sample: sample, count: count)
+    try transfers.allowServer(if: list == nil)
     if list == "-" {
       throw ValidationError(
         "every page reads the list anew, so it cannot come from standard input; save it, and give the file.")

@@ -52,6 +52,7 @@ struct ScrollCommand: ParsableCommand {
       throw ValidationError("--rows must be from 1 to 1000000, not \(rows).")
     }
     try TableSource.validate(list, sample: sample, count: count)
+    try transfers.allowServer(if: list == nil)
   }
 
   func run() throws {

@@ -39,6 +39,13 @@ struct TransferOptions: ParsableArguments {
     }
   }
 
+  /// - Throws: `ValidationError`, when the sample server is used, and refused.
+  func allowServer(if isServed: Bool) throws {
+    guard isServed, blockPrivate else { return }
+    throw ValidationError(
+      "--block-private refuses addresses of this machine, and the sample server is on it: give a list.")
+  }
+
   var configuration: TransportConfiguration {
     var configuration = TransportConfiguration()
     if let perHost { configuration.perHost = perHost }

@@ -37,6 +37,7 @@ struct PhotosCommand: ParsableCommand {
 
   func validate() throws {
     try sample.refuse(unless: list == nil)
+    try transfers.allowServer(if: list == nil)
   }
 
   func run() throws {

@@ -45,6 +45,7 @@ struct PosterCommand: ParsableCommand {
   func validate() throws {
     if list != nil, search.search != nil { throw ValidationError("Give a list or --search, not both.") }
     try sample.refuse(unless: usesSampleServer)
+    try transfers.allowServer(if: usesSampleServer)
   }
 
   var usesSampleServer: Bool { list == nil && (search.search == nil || search.isOfSamples) }

@@ -53,6 +53,7 @@ struct ThumbnailsCommand: ParsableCommand {
 
   func validate() throws {
     try sample.refuse(unless: list == nil)
+    try transfers.allowServer(if: list == nil)
     if downloads < 1 { throw ValidationError("--downloads must be at least 1, not \(downloads).") }
     if let size, size < 1 { throw ValidationError("--size must be at least 1 pixel, not \(size).") }
   }

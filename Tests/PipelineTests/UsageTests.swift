@@ -1,0 +1,25 @@
+import Foundation
+import Testing
+
+@testable import pipeline
+
+/// What is refused before anything runs, whichever command it is said to.
+@Suite("Wrong usage", .serialized, .timeLimit(.minutes(3)))
+struct UsageTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  @Test(
+    "--block-private without a list is refused: it would refuse the sample server",
+    arguments: [
+      ["photos"], ["gallery"], ["scroll"], ["thumbnails"], ["download"], ["poster"],
+      ["download", "--search", "lake"], ["compare", "--"],
+    ])
+  func blockPrivate(arguments: [String]) async throws {
+    let result = try await Program.run(arguments + ["--block-private"], in: folder.path)
+    #expect(result.status == 64)
+    #expect(result.error.contains("the sample server is on it: give"), "\(result.error)")
+    #expect(try folder.names("").isEmpty)
+  }
+}
