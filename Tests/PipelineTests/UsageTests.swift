@@ -22,4 +22,14 @@ struct UsageTests {
     #expect(result.error.contains("the sample server is on it: give"), "\(result.error)")
     #expect(try folder.names("").isEmpty)
   }
+
+  @Test("A gallery of a file that is not there, or a folder, is refused before its server starts")
+  func noList() async throws {
+    for (list, reason) in [("nowhere.json", "no such file"), (".", "is a folder")] {
+      let result = try await Program.run(["gallery", list], in: folder.path)
+      #expect(result.status == 66)
+      #expect(result.error.contains(reason))
+      #expect(result.output.isEmpty)
+    }
+  }
 }

@@ -26,7 +26,7 @@ struct GalleryCommand: ParsableCommand {
       Scrolling suspends all work; at rest, work for rows out of sight is cancelled, and work for rows in sight starts. \
       The page is served to this machine alone, until Ctrl-C.
 
-      Exit status: 0 it was ended, 64 wrong usage, 73 cannot write.
+      Exit status: 0 it was ended, 64 wrong usage, 66 no list, 73 cannot write.
       """)
 
   @Argument(
@@ -71,6 +71,9 @@ struct GalleryCommand: ParsableCommand {
     } catch let error as OutputError {
       Terminal.error.write("pipeline: \(error)\n")
       status = ExitStatus.cannotWrite
+    } catch let error as ListError {
+      Terminal.error.write("pipeline: \(error)\n")
+      status = ExitStatus.noList
     }
     if status != ExitStatus.success { throw ExitCode(status) }
   }
@@ -79,6 +82,7 @@ struct GalleryCommand: ParsableCommand {
   private func serve() throws -> Int32 {
     let traces = try GalleryTraces(traces)
     let source = try TableSource(list, sample: sample, count: count)
+    try source.list.check()
     source.prepare()
     var configuration = GalleryConfiguration(engines: engine.names, list: source.list)
     configuration.table = photos.tableOptions(transfers)
