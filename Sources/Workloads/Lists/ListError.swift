@@ -77,6 +77,8 @@ extension ListError: CustomStringConvertible {
         + "an array of {\"name\", \"years\", \"thumbnail\"}."
     case .nothingFound:
       "\(source) found nothing. Try other words."
+    case .noItems(""):
+      "\(source): the reply is not an array. Say where in it the array is, as in --search-items /results."
     case .noItems(let place):
       "\(source) found nothing: the reply has no array at “\(place)”. Try other words, or another place "
         + "(--search-items) if the service should know them."

@@ -14,7 +14,10 @@ struct SearchReplyParser: EntryParser {
 
   var isNextAtHand: Bool { !scanner.stream.window.isEmpty }
 
-  var refusal: ListError.Reason { .noLinks("\(service.link)") }
+  /// An object without URLs in it is hardly one of items: the array is elsewhere.
+  var refusal: ListError.Reason {
+    closing == "}" ? .noItems("\(service.items)") : .noLinks("\(service.link)")
+  }
 
   mutating func next() throws(ListError.Reason) -> RawEntry? {
     if isOver { return nil }

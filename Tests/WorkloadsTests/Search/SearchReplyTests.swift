@@ -80,6 +80,17 @@ struct SearchReplyTests {
     #expect(outcome(of: openverseReply, at: service).reason == .noLinks("/image/href"))
   }
 
+  @Test("A reply whose array is not where it was looked for is told so, with the option that says where")
+  func elsewhere() throws {
+    for (items, reply) in [("", openverseReply), ("/query", commonsReply)] {
+      let service = try SearchService(template: "x://{query}", items: items, link: "/url")
+      let reason = outcome(of: reply, at: service).reason
+      #expect(reason == .noItems(items))
+      let error = ListError(source: .search(Search("lake", at: service)), reason: try #require(reason))
+      #expect(error.description.contains("--search-items"))
+    }
+  }
+
   @Test("A reply that is cut short is broken, and one that is no JSON says so")
   func broken() throws {
     let service = try SearchService(.openverse)
