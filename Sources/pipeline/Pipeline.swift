@@ -13,6 +13,8 @@ struct Pipeline: ParsableCommand {
         pipeline --engine operation                  the same, through Operation
         pipeline photos.plist --out sepia/           a list of yours
         pipeline poster                              a poster of 200 photos
+
+      The options of the main job are told by: pipeline photos --help
       """,
     version: "0.1.0",
     subcommands: [

@@ -23,6 +23,15 @@ struct UsageTests {
     #expect(try folder.names("").isEmpty)
   }
 
+  @Test("The help says where the options of the main job are told, which needs no name")
+  func help() async throws {
+    let help = try await Program.run(["--help"], in: folder.path)
+    #expect(help.status == 0)
+    #expect(help.output.contains("pipeline photos --help"))
+    let photos = try await Program.run(["photos", "--help"], in: folder.path)
+    #expect(photos.output.contains("--intensity"))
+  }
+
   @Test("A gallery of a file that is not there, or a folder, is refused before its server starts")
   func noList() async throws {
     for (list, reason) in [("nowhere.json", "no such file"), (".", "is a folder")] {
