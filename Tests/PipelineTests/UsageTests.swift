@@ -23,6 +23,19 @@ struct UsageTests {
     #expect(try folder.names("").isEmpty)
   }
 
+  @Test(
+    "An empty name of what is to be written is refused",
+    arguments: [
+      ["photos", "--out", ""], ["download", "-o", ""], ["thumbnails", "--out="], ["poster", "--out", ""],
+      ["scroll", "--trace", ""], ["gallery", "--events", ""], ["compare", "--report", ""],
+    ])
+  func emptyName(arguments: [String]) async throws {
+    let result = try await Program.run(arguments, in: folder.path)
+    #expect(result.status == 64)
+    #expect(result.error.contains("it is empty"), "\(result.error)")
+    #expect(try folder.names("").isEmpty)
+  }
+
   @Test("The help says where the options of the main job are told, which needs no name")
   func help() async throws {
     let help = try await Program.run(["--help"], in: folder.path)

@@ -21,18 +21,44 @@ public struct OutputFolder: Sendable {
   /// - Throws: `OutputError`, if it cannot be made or written into.
   public init(_ path: String) throws {
     self.path = path
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-      let reason = (cause ?? error as NSError).localizedDescription
+    if let code = Self.make(path) {
+      let reason = Self.words(code)
       throw OutputError(
-        description: "cannot make the folder “\(path)”: \(reason); choose another with --out",
-        isFatal: true)
+        description: "cannot make the folder “\(path)”: \(reason); choose another with --out", isFatal: true)
     }
     guard access(path, W_OK | X_OK) == 0 else {
       throw OutputError(
         description: "no right to write into “\(path)”; choose another folder with --out", isFatal: true)
+    }
+  }
+
+  /// Makes the folder, and those that it is in. FileManager would do so too, but not say why it cannot.
+  /// - Returns: the system's number for what is wrong.
+  private static func make(_ path: String) -> Int32? {
+    if mkdir(path, 0o777) == 0 { return nil }
+    switch errno {
+    case ENOENT:
+      let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      guard !path.isEmpty, parent != path else { return ENOENT }
+      if let code = make(parent) { return code }
+      return mkdir(path, 0o777) == 0 || errno == EEXIST ? nil : errno
+    case EEXIST:
+      var facts = stat()
+      return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR ? nil : EEXIST
+    case let code: return code
+    }
+  }
+
+  private static func words(_ code: Int32) -> String {
+    switch code {
+    case EEXIST: "there is a file of that name"
+    case ENOTDIR: "what it is to be in is a file"
+    case EACCES, EPERM: "no right to make it there"
+    case EROFS: "nothing can be written there"
+    case ENOSPC, EDQUOT: "no room on the disk"
+    case ENAMETOOLONG: "the name is too long"
+    case ENOENT: "it cannot be made there"
+    default: String(cString: strerror(code))
     }
   }
 

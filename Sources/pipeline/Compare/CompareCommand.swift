@@ -70,6 +70,7 @@ struct CompareCommand: ParsableCommand {
   var rest: [String] = []
 
   func validate() throws {
+    try refuseEmpty(report, of: "--report")
     if runs < 1 { throw ValidationError("--runs must be at least 1, not \(runs).") }
     let known = workload == .jobs ? Self.runnerNames : Self.engineNames
     for name in engines?.names ?? [] where !known.contains(name) {

@@ -55,6 +55,7 @@ struct DownloadCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
+    try refuseEmpty(out, of: "--out")
     if list != nil, search.search != nil { throw ValidationError("Give a list or --search, not both.") }
     try sample.refuse(unless: usesSampleServer)
     try transfers.allowServer(if: usesSampleServer)

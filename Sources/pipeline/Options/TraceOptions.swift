@@ -13,6 +13,11 @@ struct TraceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Write the same as lines of JSON, one an event.", valueName: "file.jsonl"))
   var events: String?
 
+  func validate() throws {
+    try refuseEmpty(trace, of: "--trace")
+    try refuseEmpty(events, of: "--events")
+  }
+
   /// Nil when nobody asked for one: then nothing is recorded.
   /// - Throws: `OutputError`, when there is no place for the files: better known before the run than after it.
   func makeLog() throws -> TraceLog? {

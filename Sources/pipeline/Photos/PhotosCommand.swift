@@ -36,6 +36,7 @@ struct PhotosCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
+    try refuseEmpty(out, of: "--out")
     try sample.refuse(unless: list == nil)
     try transfers.allowServer(if: list == nil)
   }

@@ -43,6 +43,7 @@ struct PosterCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
+    try refuseEmpty(out, of: "--out")
     if list != nil, search.search != nil { throw ValidationError("Give a list or --search, not both.") }
     try sample.refuse(unless: usesSampleServer)
     try transfers.allowServer(if: usesSampleServer)

@@ -52,6 +52,7 @@ struct ThumbnailsCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
+    try refuseEmpty(out, of: "--out")
     try sample.refuse(unless: list == nil)
     try transfers.allowServer(if: list == nil)
     if downloads < 1 { throw ValidationError("--downloads must be at least 1, not \(downloads).") }

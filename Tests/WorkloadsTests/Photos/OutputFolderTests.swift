@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+@testable import Workloads
+
+@Suite("The folder that is written into")
+struct OutputFolderTests {
+  private let place = FileManager.default.temporaryDirectory.appendingPathComponent("folder-\(UUID())").path
+
+  @Test("It is made, with those that it is in, and taken as it is where it is there")
+  func made() throws {
+    defer { try? FileManager.default.removeItem(atPath: place) }
+    for path in ["a/b/c", "a/b/c", "a/b/d/", "a/b/../e"] {
+      let folder = try OutputFolder("\(place)/\(path)")
+      try Data().write(to: URL(fileURLWithPath: folder.file("x")))
+    }
+    for path in ["a/b/c/x", "a/b/d/x", "a/e/x"] {
+      #expect(FileManager.default.fileExists(atPath: "\(place)/\(path)"), "\(path)")
+    }
+  }
+
+  @Test("Where it cannot be made, the reason is in plain words, with the cure")
+  func refused() throws {
+    defer { try? FileManager.default.removeItem(atPath: place) }
+    _ = try OutputFolder(place)
+    try Data().write(to: URL(fileURLWithPath: place + "/file"))
+    for (path, reason) in [
+      ("file", "there is a file of that name"), ("file/in", "what it is to be in is a file"),
+      ("file/in/it", "what it is to be in is a file"),
+      (String(repeating: "a", count: 300), "the name is too long"),
+    ] {
+      let error = #expect(throws: OutputError.self) { try OutputFolder("\(place)/\(path)") }
+      #expect(error?.description.contains(": \(reason); choose another with --out") == true)
+    }
+  }
+}
