@@ -87,6 +87,28 @@ struct DownloadCommandTests {
     #expect(FileManager.default.contents(atPath: folder.path + "/images/Image 1.bin") == Data(bytes))
   }
 
+  @Test("Interrupted, it tells when the last file was there, and does not call that all of them")
+  func last() async throws {
+    try Data("\(server.url)/monarchs/stephen.png\n\(server.url)/stalls\n".utf8)
+      .write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+    let signal = Signals()
+    server.handler = { request in
+      guard request.path == "/stalls" else { return nil }
+      signal.send(SIGINT)
+      return .later { _ in }
+    }
+    // One at a time: the first is there when the second is asked for.
+    let arguments = ["download", "list.txt", "--downloads", "1"]
+    let cut = try await Program.run(arguments, in: folder.path, started: signal.set)
+    #expect(cut.status == 130)
+    #expect(cut.output.contains("1 file saved, 1 cancelled"))
+    #expect(cut.output.contains(", last after ") && !cut.output.contains("all after"))
+    signal.clear()
+    server.handler = nil
+    let whole = try await Program.run(arguments + ["--force"], in: folder.path)
+    #expect(whole.output.contains(", all after "))
+  }
+
   @Test(
     "Wrong usage is told, and the status is 64",
     arguments: [

@@ -26,7 +26,7 @@ struct UsageTests {
   @Test(
     "An empty name of what is to be written is refused",
     arguments: [
-      ["photos", "--out", ""], ["download", "-o", ""], ["thumbnails", "--out="], ["poster", "--out", ""],
+      ["photos", "--out", ""], ["download", "-o", ""], ["thumbnails", "--out", ""], ["poster", "--out", ""],
       ["scroll", "--trace", ""], ["gallery", "--events", ""], ["compare", "--report", ""],
     ])
   func emptyName(arguments: [String]) async throws {

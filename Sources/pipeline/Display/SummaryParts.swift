@@ -23,8 +23,10 @@ func failureLines(_ failures: [Failure], _ style: Style) -> [String] {
 }
 
 /// What a run took, a figure a line.
-/// - Parameter downloaded: in bytes, where they were counted.
-func figureLines(engine: String, downloaded: Int?, _ figures: RunFigures) -> [String] {
+/// - Parameters:
+///   - downloaded: in bytes, where they were counted.
+///   - isWhole: whether it came to its end, so that the last that was shown completed them.
+func figureLines(engine: String, downloaded: Int?, isWhole: Bool, _ figures: RunFigures) -> [String] {
   let cpu = figures.userCPU + figures.systemCPU
   var rows: [(String, String)] = [
     ("engine", engine),
@@ -37,8 +39,9 @@ func figureLines(engine: String, downloaded: Int?, _ figures: RunFigures) -> [St
     ("peak memory", bytesInWords(figures.peakMemory)),
     ("peak threads", "\(figures.peakThreads)"),
   ].compactMap { $0 }
-  if let first = figures.firstShown, let all = figures.allShown {
-    rows.append(("shown", "first after \(secondsInWords(first)), all after \(secondsInWords(all))"))
+  if let first = figures.firstShown, let last = figures.allShown {
+    let all = isWhole ? "all" : "last"
+    rows.append(("shown", "first after \(secondsInWords(first)), \(all) after \(secondsInWords(last))"))
   }
   rows.append(("longest stall", "\(secondsInWords(figures.longestStall)) of the main queue"))
   let width = rows.map(\.0.count).max() ?? 0

@@ -39,7 +39,9 @@ struct BatchSummary {
       lines.append("  \(rest)The same command goes on from here.")
     }
     lines += failureLines(failures, style)
-    return (lines + figureLines(engine: engine, downloaded: received, figures)).joined(separator: "\n") + "\n"
+    lines += figureLines(
+      engine: engine, downloaded: received, isWhole: !isInterrupted && error == nil, figures)
+    return lines.joined(separator: "\n") + "\n"
   }
 
   private func headline(_ style: Style) -> String {

@@ -50,8 +50,9 @@ struct Summary: Encodable {
     var lines = [headline(style)]
     if let error { lines.append(style.red("  \(error)")) }
     lines += failureLines(failed, style)
-    return (lines + figureLines(engine: engine, downloaded: bytesFetched, figures)).joined(separator: "\n")
-      + "\n"
+    lines += figureLines(
+      engine: engine, downloaded: bytesFetched, isWhole: !interrupted && error == nil, figures)
+    return lines.joined(separator: "\n") + "\n"
   }
 
   private func headline(_ style: Style) -> String {

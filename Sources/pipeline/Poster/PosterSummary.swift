@@ -51,7 +51,8 @@ struct PosterSummary: Encodable {
     var lines = [headline(style)]
     if let error { lines.append(style.red("  \(error)")) }
     lines += failureLines(failed, style)
-    lines += figureLines(engine: engine, downloaded: bytesFetched, figures)
+    lines += figureLines(
+      engine: engine, downloaded: bytesFetched, isWhole: !interrupted && error == nil, figures)
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -37,7 +37,7 @@ struct ThumbnailSummary {
         return columns(line) > width ? fitted(line, to: max(20, width)) : line
       }
       + failureLines(failures, style)
-      + figureLines(engine: engine, downloaded: nil, figures)
+      + figureLines(engine: engine, downloaded: nil, isWhole: !isCancelled, figures)
     return lines.joined(separator: "\n") + "\n"
   }
 
