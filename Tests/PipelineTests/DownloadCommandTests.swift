@@ -87,6 +87,25 @@ struct DownloadCommandTests {
     #expect(FileManager.default.contents(atPath: folder.path + "/images/Image 1.bin") == Data(bytes))
   }
 
+  @Test("Another list into the same folder replaces the earlier images, number by number")
+  func another() async throws {
+    func download(_ names: [String]) async throws {
+      let urls = names.map { "\(server.url)/monarchs/\($0).png\n" }.joined()
+      try Data(urls.utf8).write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+      let result = try await Program.run(["download", "list.txt"], in: folder.path)
+      #expect(result.status == 0, "\(result.error)")
+    }
+    func image(_ number: Int) -> Data? {
+      FileManager.default.contents(atPath: folder.path + "/images/Image \(number).png")
+    }
+    try await download(["stephen", "john"])
+    let (first, second) = (image(1), image(2))
+    try await download(["john"])
+    #expect(first != nil && first != second)
+    #expect(image(1) == second)
+    #expect(image(2) == second)
+  }
+
   @Test("Interrupted, it tells when the last file was there, and does not call that all of them")
   func last() async throws {
     try Data("\(server.url)/monarchs/stephen.png\n\(server.url)/stalls\n".utf8)
