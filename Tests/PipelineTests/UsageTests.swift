@@ -3,8 +3,8 @@ import Testing
 
 @testable import pipeline
 
-/// What is refused before anything runs, whichever command it is said to.
-@Suite("Wrong usage", .serialized, .timeLimit(.minutes(3)))
+/// What a newcomer may come upon, whichever the command: what is refused before anything runs, and what is said.
+@Suite("Wrong usage and odd lists", .serialized, .timeLimit(.minutes(3)))
 struct UsageTests {
   private let folder: Folder
 
@@ -34,6 +34,17 @@ struct UsageTests {
     #expect(result.status == 64)
     #expect(result.error.contains("it is empty"), "\(result.error)")
     #expect(try folder.names("").isEmpty)
+  }
+
+  @Test(
+    "Of a list with nothing in it, it is said that there are no photos in it",
+    arguments: ["photos", "download", "poster", "thumbnails", "scroll"])
+  func emptyList(command: String) async throws {
+    try Data("[]".utf8).write(to: URL(fileURLWithPath: folder.path + "/list.json"))
+    let result = try await Program.run([command, "list.json"], in: folder.path)
+    #expect(result.status == 0)
+    #expect(result.output.contains("There are no photos in the list\n"), "\(result.output)")
+    #expect(!result.output.contains("→"))
   }
 
   @Test("The help says where the options of the main job are told, which needs no name")

@@ -9,6 +9,9 @@ struct Failure: Encodable {
   let isExpected: Bool
 }
 
+/// What is said of a run whose list was read to its end, and had nothing in it.
+let emptyListWords = "There are no photos in the list"
+
 /// The failures one by one, as far as they are few enough to be read.
 func failureLines(_ failures: [Failure], _ style: Style) -> [String] {
   let told = 20

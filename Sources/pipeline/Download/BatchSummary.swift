@@ -45,6 +45,7 @@ struct BatchSummary {
   }
 
   private func headline(_ style: Style) -> String {
+    if tally.listed == 0, !isInterrupted, error == nil { return style.bold(emptyListWords) }
     var parts = [
       "\(counted(tally.saved, "file")) saved" + (tally.resumed > 0 ? " (\(tally.resumed) resumed)" : "")
     ]

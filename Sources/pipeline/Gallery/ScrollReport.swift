@@ -105,7 +105,9 @@ struct ScrollReport: Encodable {
       ("longest stall", "\(secondsInWords(figures.longestStall)) of the main queue"),
     ]
     let headline = style.bold(
-      "\(what)\(script) through \(counted(photos, "photo")): \(filtered) filtered, \(failed) failed")
+      photos == 0 && !interrupted
+        ? emptyListWords
+        : "\(what)\(script) through \(counted(photos, "photo")): \(filtered) filtered, \(failed) failed")
     return headline + "\n"
       + rows.map { "  " + $0.0.padding(toLength: 15, withPad: " ", startingAt: 0) + $0.1 + "\n" }.joined()
   }

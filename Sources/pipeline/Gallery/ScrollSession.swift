@@ -67,6 +67,11 @@ final class ScrollSession: @unchecked Sendable {
     case .complete:
       hasBegun = true
       meter.start()
+      if table.photos.isEmpty {
+        // There is nothing to scroll through.
+        hasPlayed = true
+        return endIfDone()
+      }
       player.play(script.events(rows: options.rows, count: table.photos.count)) { [weak self] in
         self?.hasPlayed = true
         self?.endIfDone()

@@ -56,6 +56,7 @@ struct Summary: Encodable {
   }
 
   private func headline(_ style: Style) -> String {
+    if listed == 0, !interrupted, error == nil { return style.bold(emptyListWords) }
     var parts = ["\(counted(filtered, "photo")) filtered"]
     if skipped > 0 { parts.append("\(skipped) there already") }
     if !failed.isEmpty { parts.append("\(failed.count) failed") }

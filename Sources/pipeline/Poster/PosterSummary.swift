@@ -57,6 +57,7 @@ struct PosterSummary: Encodable {
   }
 
   private func headline(_ style: Style) -> String {
+    if wanted == 0, !interrupted, error == nil { return style.bold(emptyListWords) }
     var parts = ["\(drawn) of \(counted(wanted, "photo")) drawn"]
     if !failed.isEmpty { parts.append("\(failed.count) failed") }
     if cancelled > 0 { parts.append("\(cancelled) cancelled") }

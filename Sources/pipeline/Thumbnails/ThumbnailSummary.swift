@@ -75,6 +75,7 @@ struct ThumbnailSummary {
   private func mark(_ photo: Photo) -> String { photo.hasFailed ? "✗" : photo.needsWork ? "·" : "✓" }
 
   private func headline(_ style: Style, failed: Int) -> String {
+    if photos.isEmpty, !isCancelled { return style.bold(emptyListWords) }
     let written = photos.count { $0.state == .filtered }
     var parts = ["\(counted(written, "thumbnail")) written"]
     if failed > 0 { parts.append("\(failed) failed") }
