@@ -106,6 +106,19 @@ struct DownloadCommandTests {
     #expect(image(2) == second)
   }
 
+  @Test(
+    "What is there already is not done again, and how it would be is said", arguments: ["photos", "download"])
+  func again(command: String) async throws {
+    try Data("\(server.url)/monarchs/stephen.png\n".utf8)
+      .write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+    let first = try await Program.run([command, "list.txt"], in: folder.path)
+    #expect(!first.output.contains("--force"))
+    let second = try await Program.run([command, "list.txt"], in: folder.path)
+    #expect(second.output.contains("1 there already") && second.output.contains("--force"))
+    let forced = try await Program.run([command, "list.txt", "--force"], in: folder.path)
+    #expect(!forced.output.contains("there already"))
+  }
+
   @Test("Interrupted, it tells when the last file was there, and does not call that all of them")
   func last() async throws {
     try Data("\(server.url)/monarchs/stephen.png\n\(server.url)/stalls\n".utf8)

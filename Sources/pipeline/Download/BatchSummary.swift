@@ -38,6 +38,7 @@ struct BatchSummary {
       let rest = isListOver ? "" : "The list was not read to its end. "
       lines.append("  \(rest)The same command goes on from here.")
     }
+    if tally.kept > 0 { lines.append("  What is there already stays as it is; --force fetches it anew.") }
     lines += failureLines(failures, style)
     lines += figureLines(
       engine: engine, downloaded: received, isWhole: !isInterrupted && error == nil, figures)

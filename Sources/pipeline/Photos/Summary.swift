@@ -49,6 +49,7 @@ struct Summary: Encodable {
   func text(_ style: Style) -> String {
     var lines = [headline(style)]
     if let error { lines.append(style.red("  \(error)")) }
+    if skipped > 0 { lines.append("  What is there already stays as it is; --force makes it anew.") }
     lines += failureLines(failed, style)
     lines += figureLines(
       engine: engine, downloaded: bytesFetched, isWhole: !interrupted && error == nil, figures)
