@@ -13,6 +13,7 @@ final class LiveFrame: @unchecked Sendable {
 
   static let hideCursor = "\u{1B}[?25l"
   static let showCursor = "\u{1B}[?25h"
+  private static let eraseRow = "\u{1B}[2K"
 
   /// - Parameter lines: makes the lines, none wider than it is told, in columns.
   init(_ terminal: Terminal, lines: @escaping (_ width: Int) -> [Line]) {
@@ -31,23 +32,27 @@ final class LiveFrame: @unchecked Sendable {
   /// Takes the lines away.
   func stop() {
     timer?.invalidate()
-    terminal.write(erase(columns: terminal.size.columns) + Self.showCursor)
-    drawn = []
+    terminal.write(replace(with: [], size: terminal.size) + Self.showCursor)
   }
 
   func draw() {
     let size = terminal.size
     let lines = lines(max(20, size.columns - 1)).prefix(max(3, size.rows - 1))
     // One write, so that no half-drawn frame is seen.
-    terminal.write(erase(columns: size.columns) + lines.map { $0.text + "\n" }.joined())
-    drawn = lines.map(\.columns)
+    terminal.write(replace(with: Array(lines), size: size))
   }
 
-  /// Goes back to where the last frame began. A narrower window has wrapped its lines since: they are counted as the
-  /// rows that they take now.
-  private func erase(columns: Int) -> String {
-    let rows = drawn.reduce(0) { $0 + max(1, ($1 + columns - 1) / columns) }
-    return rows == 0 ? "" : "\u{1B}[\(rows)A\r\u{1B}[J"
+  /// Goes back to where the last frame began, and takes its rows one by one: tmux keeps in its history what is erased by
+  /// clearing a whole screen, and so a copy of every frame that fills one.
+  private func replace(with lines: [Line], size: (columns: Int, rows: Int)) -> String {
+    // A narrower window has wrapped lines since: they are counted as the rows that they take now.
+    let wrapped = drawn.reduce(0) { $0 + max(1, ($1 + size.columns - 1) / size.columns) }
+    let rows = min(wrapped, size.rows - 1)
+    drawn = lines.map(\.columns)
+    func up(_ rows: Int) -> String { rows > 0 ? "\u{1B}[\(rows)A\r" : "" }
+    let left = max(0, rows - lines.count)
+    return up(rows) + lines.map { Self.eraseRow + $0.text + "\n" }.joined()
+      + String(repeating: Self.eraseRow + "\n", count: left) + up(left)
   }
 }
 
