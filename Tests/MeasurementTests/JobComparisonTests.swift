@@ -80,6 +80,43 @@ import Testing
     #expect(cells.first?.load.length == 0 && cells.first?.load.count == 100_000)
   }
 
+  @Test("A loop that was held up once makes nobody more efficient")
+  func heldUp() throws {
+    let load = JobLoad(count: 1000, width: 2, length: 1000)
+    var (loop, gcd) = (JobComparison.Series(), JobComparison.Series())
+    for held in [1, 9, 1] {
+      loop.append(JobTiming(fill: 0, drain: UInt64(1_000_000 * held), memory: 0))
+      gcd.append(JobTiming(fill: 0, drain: 500_000, memory: 0))
+    }
+    let cell = JobComparison.Cell(load: load, series: ["loop": loop, "gcd": gcd])
+    #expect(cell.efficiency(.gcd, cores: 2)?.values == [1, 1, 1])
+  }
+
+  @Test("What comes of the runs is written with them: costs, ratios, goals and the crossover")
+  func results() throws {
+    let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(comparison())) as? [String: Any]
+    let results = try #require(json?["results"] as? [[String: Any]])
+    let chain = results.filter { ($0["load"] as? [String: Any])?["shape"] as? String == "chain" }
+    #expect(
+      chain.compactMap { $0["runner"] as? String } == [
+        "loop", "dispatch", "gcd", "operation-queue", "operation",
+      ])
+    #expect(chain.compactMap { $0["verdict"] as? String } == ["less", "more", "more", "more"])
+    #expect(
+      (json?["goals"] as? [[String: Any]])?.compactMap { $0["verdict"] as? String } == [
+        "met", "met", "met", "met",
+      ])
+    #expect(json?["crossover"] as? String == "from 100 µs")
+    let again = try JSONDecoder().decode(JobComparison.self, from: JSONEncoder().encode(comparison()))
+    #expect(again.cells.count == comparison().cells.count)
+  }
+
+  @Test("What lies beyond an axis is drawn at its end")
+  func beyond() {
+    let axis = LineChart.Axis("", isLogarithmic: false, ticks: [(0, ""), (100, "")])
+    #expect([-50, 0, 50, 100, 600].map(axis.share) == [0, 0, 0.5, 1, 1])
+  }
+
   @Test("A goal is met or missed where the whole interval is, and else not decided")
   func goals() {
     let met = JobGoal.goals(of: comparison())

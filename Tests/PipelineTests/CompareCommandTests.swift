@@ -42,6 +42,12 @@ struct CompareCommandTests {
       }
       if workload == "photos" { #expect(run.figures[.cancelToIdle] == nil) }
     }
+    #expect(record.versions.keys.sorted().contains("libjpeg-turbo"))
+    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
+    let results = (json?["measurement"] as? [String: Any])?["results"] as? [[String: Any]]
+    let wall = results?.filter { $0["figure"] as? String == "wall" }
+    #expect(wall?.compactMap { $0["engine"] as? String } == ["operation", "gcd"])
+    #expect(wall?.compactMap { $0["verdict"] as? String } == ["unknown"], "too few runs")
     let text = try String(contentsOf: readme, encoding: .utf8)
     #expect(text.hasPrefix("A\n<!-- compare:\(workload) -->\n| | operation | gcd |\n"))
     #expect(text.hasSuffix("<!-- /compare:\(workload) -->\nB\n"))

@@ -79,8 +79,3 @@ public struct PNGSettings: Sendable, Equatable, CustomStringConvertible {
       filters: filters.isEmpty ? 0x08 : filters.rawValue)
   }
 }
-
-/// The versions of the libraries in use that tell theirs.
-public var codecVersions: [String: String] {
-  ["libpng": String(cString: png_shim_libpng_version()), "zlib": String(cString: png_shim_zlib_version())]
-}

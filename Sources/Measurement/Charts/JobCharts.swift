@@ -26,7 +26,8 @@ private func efficiencyChart(_ comparison: JobComparison) -> LineChart? {
       })
   }.filter { $0.points.count > 1 }
   guard !lines.isEmpty else { return nil }
-  let most = lines.flatMap { $0.points.map(\.y) }.max() ?? 0 > 100 ? 120 : 100
+  let largest = lines.flatMap { $0.points.map(\.y) }.max() ?? 0
+  let most = max(100, Int((largest / 20).rounded(.up)) * 20)
   return LineChart(
     "When does the engine matter? Efficiency against the length of a job",
     x: .init(

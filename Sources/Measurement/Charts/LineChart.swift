@@ -14,11 +14,12 @@ public struct LineChart: Sendable {
       self.ticks = ticks
     }
 
-    /// Where a value lies between the first tick and the last, 0…1.
+    /// Where a value lies between the first tick and the last, 0…1; at the nearer one where it lies outside.
     func share(_ value: Double) -> Double {
       guard let first = ticks.first?.value, let last = ticks.last?.value, last > first else { return 0 }
+      let value = min(max(value, first), last)
       return isLogarithmic
-        ? (log(max(value, first)) - log(first)) / (log(last) - log(first)) : (value - first) / (last - first)
+        ? (log(value) - log(first)) / (log(last) - log(first)) : (value - first) / (last - first)
     }
   }
 

@@ -49,13 +49,12 @@ public struct JobComparison: Codable, Sendable {
       samples(runner) { series in series.memory.map { $0 / Double(load.count) } }
     }
 
-    /// The share of all cores' time that went into the bodies: the bare work, as the loop took it in the same run, by
-    /// the cores and the time. Nil for empty bodies.
+    /// The share of all cores' time that went into the bodies: the bare work by the cores and the time. The bare work is
+    /// the loop's fastest run, as whatever else the machine does can only have made the others slower. Nil for empty
+    /// bodies, and where no loop was run.
     public func efficiency(_ runner: JobRunner, cores: Int) -> Samples? {
-      guard load.length > 0, let bare = series[JobRunner.loop.rawValue]?.drain else { return nil }
-      return samples(runner) { series in
-        zip(bare, series.total).map { $0 / (Double(cores) * $1) }
-      }
+      guard load.length > 0, let bare = series[JobRunner.loop.rawValue]?.drain.min() else { return nil }
+      return samples(runner) { series in series.total.map { bare / (Double(cores) * $0) } }
     }
 
     public func ratio(_ runner: JobRunner, to base: JobRunner) -> PairedRatio? {

@@ -1,6 +1,6 @@
 /// What our engines are to cost at most, beside the raw APIs.
 public struct JobGoal: Sendable {
-  public enum Verdict: String, Sendable {
+  public enum Verdict: String, Encodable, Sendable {
     case met, missed
     /// The limit lies within the interval, or there are too few runs for one.
     case undecided = "not decided"

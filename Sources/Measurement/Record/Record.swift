@@ -7,12 +7,14 @@ public struct Record<Measurement: Encodable>: Encodable {
   public let versions: [String: String]
   public let measurement: Measurement
 
-  /// - Parameter versions: of the libraries measured; Swift's is added.
+  /// - Parameter versions: of the libraries measured; Swift's and the program's own are added.
   public init(_ measurement: Measurement, versions: [String: String] = [:]) {
     machine = Machine()
     let program = URL(fileURLWithPath: CommandLine.arguments[0]).lastPathComponent
     command = ([program] + CommandLine.arguments.dropFirst()).joined(separator: " ")
-    self.versions = versions.merging(["swift": Machine.swiftVersion]) { given, _ in given }
+    self.versions = versions.merging(["swift": Machine.swiftVersion, "pipeline": Machine.programVersion]) {
+      given, _ in given
+    }
     self.measurement = measurement
   }
 
@@ -39,7 +41,7 @@ public struct Machine: Codable, Sendable {
   public init() {
     cores = ProcessInfo.processInfo.activeProcessorCount
     memoryBytes = ProcessInfo.processInfo.physicalMemory
-    system = ProcessInfo.processInfo.operatingSystemVersionString
+    system = "\(ProcessInfo.processInfo.operatingSystemVersionString), \(Self.output(of: ["uname", "-sr"]))"
     let name = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?
       .split(separator: "\n").first { $0.hasPrefix("model name") }?
       .split(separator: ":").last
@@ -49,6 +51,16 @@ public struct Machine: Codable, Sendable {
   }
 
   static var swiftVersion: String { output(of: ["swift", "--version"]) }
+
+  /// The commit of the clone that the program was started in, and how the program was built.
+  static var programVersion: String {
+    #if DEBUG
+      let build = "debug build"
+    #else
+      let build = "release build"
+    #endif
+    return output(of: ["git", "rev-parse", "--short", "HEAD"]) + ", " + build
+  }
 
   /// The first line a command prints, or "unknown".
   private static func output(of command: [String]) -> String {

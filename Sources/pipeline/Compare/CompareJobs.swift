@@ -6,8 +6,9 @@ struct CompareJobs: CompareTask {
   let runners: [JobRunner]
   let options: CompareCommand
 
-  /// Seconds that one run may take: raw OperationQueue takes minutes for some loads.
-  private static let limit = 20.0
+  /// Seconds that one run may take: raw OperationQueue takes minutes for some loads. Who takes longer once is left out
+  /// of that load.
+  static let limit = 20.0
 
   func compare(with process: FreshProcess, _ progress: CompareProgress) throws -> any CompareResult {
     let cores = ProcessInfo.processInfo.activeProcessorCount

@@ -19,7 +19,7 @@ struct JobsTable {
         + ", \(counted(runs, "run")) each", "",
     ]
     lines += section("Time for a job: made, handed over and run", style) { cell, runner in
-      cell.cost(runner).map(nanoseconds)
+      cell.cost(runner).map(nanoseconds) ?? Self.tooSlow
     }
     lines += section("Efficiency: the bodies' share of \(counted(comparison.cores, "core"))", style) {
       cell, runner in
@@ -34,6 +34,9 @@ struct JobsTable {
       runner.untraced.flatMap { cell.ratio(runner, to: $0) }.map(ratio)
     }
     lines += crossoverLine.map { [$0, ""] } ?? []
+    if !comparison.runners.contains(.loop) {
+      lines += ["There is no efficiency: it needs the loop, so name it among --engines.", ""]
+    }
     for goal in goals {
       let verdict = goal.verdict.rawValue
       let words = goal.verdict == .met ? style.green(verdict) : style.yellow(verdict)
@@ -41,7 +44,7 @@ struct JobsTable {
         "  \(goal.title): \(ratio(goal.ratio)), at most \(numeral(goal.limit, decimals: 2)): \(words)")
       lines += reasons(goal).map { "    " + style.dim($0) }
     }
-    lines += ["", style.dim(legend)]
+    lines += ["", style.dim(legend)] + (leftOut.map { [style.dim($0)] } ?? [])
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -77,12 +80,25 @@ struct JobsTable {
     comparison.cells.flatMap { $0.series.values.map(\.fill.count) }.max() ?? 0
   }
 
+  private static let tooSlow = "> \(Int(CompareJobs.limit)) s"
+
+  /// Who is missing from which load, and why.
+  private var leftOut: String? {
+    let names = comparison.cells.flatMap { cell in
+      comparison.runners.filter { cell.cost($0) == nil }.map { "\($0.rawValue) with \(cell.load.words)" }
+    }
+    return names.isEmpty
+      ? nil
+      : "Left out, as a run took more than \(Int(CompareJobs.limit)) s: \(names.joined(separator: "; "))."
+  }
+
   /// Why a goal is not met.
   private func reasons(_ goal: JobGoal) -> [String] {
-    switch goal.verdict {
+    let isNear = goal.ratio.ratio <= goal.limit
+    return switch goal.verdict {
     case .met: []
     case .missed: [goal.why]
-    case .undecided: ["The interval does not decide it: more runs are needed.", goal.why]
+    case .undecided: ["The interval does not decide it: more runs are needed."] + (isNear ? [] : [goal.why])
     }
   }
 
@@ -109,8 +125,11 @@ struct JobsTable {
   }
 
   private func ratio(_ ratio: PairedRatio) -> String {
-    let near = { (value: Double) in numeral(value, decimals: 2) }
-    guard let low = ratio.low, let high = ratio.high else { return "×\(near(ratio.ratio))" }
+    guard let low = ratio.low, let high = ratio.high else {
+      return "×\(numeral(ratio.ratio, decimals: 1)) (too few runs for an interval)"
+    }
+    let digits = min(2, decimals(of: ratio.ratio, spread: (high - low) / 2))
+    let near = { (value: Double) in numeral(value, decimals: digits) }
     return "×\(near(ratio.ratio)) (\(near(low)) to \(near(high)))"
   }
 
@@ -153,6 +172,7 @@ struct JobsTable {
       return waiting?.memory(runner).map { "\(runner.rawValue) \(bytes($0))" }
     }
     if !memory.isEmpty { lines += ["", "Memory of a waiting job: \(memory.joined(separator: ", "))."] }
+    if let leftOut { lines += ["", leftOut] }
     lines += ["", "\(legend) \(counted(runs, "run")) each, \(record.circumstances)"]
     return lines.joined(separator: "\n") + "\n"
   }
