@@ -52,14 +52,15 @@ public struct Machine: Codable, Sendable {
 
   static var swiftVersion: String { output(of: ["swift", "--version"]) }
 
-  /// The commit of the clone that the program was started in, and how the program was built.
+  /// The commit of the clone that the program was started in, where it was, and how the program was built.
   static var programVersion: String {
     #if DEBUG
-      let build = "debug build"
+      let build = "(debug build)"
     #else
-      let build = "release build"
+      let build = "(release build)"
     #endif
-    return output(of: ["git", "rev-parse", "--short", "HEAD"]) + ", " + build
+    let commit = output(of: ["git", "rev-parse", "--short", "HEAD"])
+    return commit == "unknown" ? build : "\(commit) \(build)"
   }
 
   /// The first line a command prints, or "unknown".

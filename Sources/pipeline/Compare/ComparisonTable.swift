@@ -126,7 +126,7 @@ extension Record {
     "on \(machine.processor) with \(counted(machine.cores, "core")), \(machine.system), "
       + versions.sorted { $0.key < $1.key }.map { name, version in
         // Swift names itself.
-        name == "swift" ? version : name == "pipeline" ? "pipeline at \(version)" : "\(name) \(version)"
+        name == "swift" ? version : "\(name) \(version)"
       }.joined(separator: ", ")
   }
 }

@@ -88,8 +88,9 @@ function hue(photo) {
 }
 
 report.scenes.forEach((scene, number) => {
-  const section = add(document.querySelector("main"), "section");
+  const section = add(document.querySelector("main"), "section", { class: "scene" });
   add(section, "h2", {}, scene.title);
+  explainLooks(section, scene);
   const controls = add(section, "div", { class: "controls" });
   const whole = add(controls, "button", { type: "button" }, "Whole run");
   add(controls, "span", {}, "Zoom: Ctrl and the wheel, or + and −. Move: drag. Details: point at a bar.");
@@ -106,8 +107,11 @@ report.scenes.forEach((scene, number) => {
     add(title, "span", { class: "key", style: `background:${color(engine)}` });
     title.append(timeline.engine + " ");
     const notes = [words(timeline.duration)];
-    const cancelled = timeline.bars.filter((bar) => bar.isCancelled).length;
-    if (cancelled) notes.push(`${cancelled} ran and ended as cancelled`);
+    const failed = new Set(timeline.bars.filter((bar) => bar.outcome?.startsWith("failed")).map((bar) => bar.photo));
+    const cancelled = timeline.bars.filter((bar) => bar.isCancelled);
+    const inVain = cancelled.filter((bar) => failed.has(bar.photo)).length;
+    if (inVain) notes.push(`${inVain} had nothing to do, as their photo had failed, and ended as cancelled`);
+    if (cancelled.length > inVain) notes.push(`${cancelled.length - inVain} ran and ended as cancelled`);
     if (timeline.cancelledUnstarted) notes.push(`${timeline.cancelledUnstarted} cancelled before they ran`);
     add(title, "small", {}, notes.join(", "));
     const labels = add(grid, "div", { class: "labels" });
@@ -218,6 +222,27 @@ report.scenes.forEach((scene, number) => {
     });
   }
 });
+
+/** What the looks of bars mean, of those that are there: paper has no pointer to ask with. */
+function explainLooks(section, scene) {
+  const all = scene.timelines.flatMap((timeline) => timeline.bars.map((bar) => ({ bar, row: timeline.rows[bar.row] })));
+  const looks = [["bar", "a body on a thread; one colour is one photo"]];
+  if (all.some(({ row }) => !row.startsWith("thread "))) looks.push(["bar held", "goes on, and holds no thread"]);
+  if (all.some(({ bar }) => bar.isCancelled)) looks.push(["bar cancelled", "ended as cancelled"]);
+  if (scene.timelines.some((timeline) => timeline.suspensions.length)) looks.push(["suspension", "a queue is suspended"]);
+  const list = add(section, "ul", { class: "looks" });
+  for (const [look, meaning] of looks) {
+    const item = add(list, "li");
+    const swatch = add(item, "svg", { width: 22, height: 12, "aria-hidden": "true" });
+    add(swatch, "rect", { class: look, width: 22, height: 12, rx: 1.5 });
+    if (look === "bar cancelled") {
+      const pattern = `hatch-key-${section.parentNode.children.length}`;
+      hatch(swatch, pattern);
+      add(swatch, "rect", { fill: `url(#${pattern})`, width: 22, height: 12 });
+    }
+    item.append(meaning);
+  }
+}
 
 function hatch(plot, id) {
   const pattern = add(add(plot, "defs"), "pattern", {
