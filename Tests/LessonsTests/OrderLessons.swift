@@ -5,7 +5,7 @@ import Testing
 extension LessonRuns {
   /// Where work runs, how much at a time, and in which order.
   @Suite struct OrderLessons {
-    @Test("1. Filtered in the background, shown on the main thread; only Operation can ask where it is")
+    @Test("1. Filtered in the background, shown on the main thread; only Operation is told on which queue")
     func offTheMainThread() async throws {
       let told = try await Told.lesson(1)
       for story in told.both {

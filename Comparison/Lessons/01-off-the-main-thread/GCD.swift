@@ -9,8 +9,8 @@ public func gcd(_ diary: Diary) {
   DispatchQueue.global(qos: .userInitiated).async {
     diary.span("filter") { compute(milliseconds: 20) }
     DispatchQueue.main.async {
-      // One can insist on a queue, but not ask which one this
-      // is.
+      // One can insist on a queue; nobody tells which one
+      // this is.
       dispatchPrecondition(condition: .onQueue(.main))
       diary.note("shown")
       shown.open()

@@ -15,8 +15,8 @@ extension Lesson.Text {
       touches a view off the main queue is a bug that often goes unseen: `dispatchPrecondition` makes it a crash at once.
 
       **Choose** Dispatch: its background queues are there already, and the whole is one expression. Operation needs a queue of
-      your own, and repays it by telling a body which queue it is on (`OperationQueue.current`); Dispatch lets you insist on
-      a queue, not ask for it.
+      your own, and repays it by telling a body which queue it is on (`OperationQueue.current`). Dispatch lets you insist on
+      a queue; to ask, it takes a queue that you marked before ([lesson 16](../16-waiting-and-deadlock)).
 
       **On Linux** it is the same; but a quality of service only chooses which of several pools of threads runs the body, and raises
       no thread's priority.
@@ -34,8 +34,8 @@ extension Lesson.Text {
         DispatchQueue.global(qos: .userInitiated).async {
           diary.span("filter") { compute(milliseconds: 20) }
           DispatchQueue.main.async {
-            // One can insist on a queue, but not ask which one this
-            // is.
+            // One can insist on a queue; nobody tells which one
+            // this is.
             dispatchPrecondition(condition: .onQueue(.main))
             diary.note("shown")
             shown.open()

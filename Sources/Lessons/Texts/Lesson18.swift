@@ -9,7 +9,7 @@ extension Lesson.Text {
       # 18 · What a million of them cost
 
       **What to see.** Jobs that do nothing, so that only the queue is left to be paid. An operation costs more than a block on a
-      Dispatch queue: it is an object with a lock, a state and a place in two lists. `pipeline lesson 18` runs some thousands and says
+      Dispatch queue: it is an object with a lock, a state and a place in two lists. `pipeline lesson 18` runs 20,000 and says
       how many times as much, with `--jobs 1000000` for the million; what was [recorded](../../Results/README.md) comes from
       `pipeline compare --workload jobs`.
 
