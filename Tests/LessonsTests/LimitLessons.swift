@@ -5,14 +5,14 @@ import Testing
 extension LessonRuns {
   /// What the lessons' texts say of limits that their code steers clear of.
   @Suite struct LimitLessons {
-    @Test("3, 18. On Linux an operation that waits for a dependency costs the more, the more of them wait")
-    func manyDependents() async {
-      guard isLinux else { return }
-      let ratios = await onOwnThread {
-        // By turns, so that what else the machine does meets both.
-        (1...3).map { _ in costOfDependents(4_096) / costOfDependents(64) }
-      }
-      #expect(ratios.sorted()[1] > 2)
+    @Test(
+      "6. In a chain a cancelled work item keeps its place; a cancelled operation waits no more for the first"
+    )
+    func cancelledInChain() async {
+      let gcd = await onOwnThread { cancelledWorkItemInChain() }
+      #expect(gcd == ["download is over", "poster"])
+      let operation = await onOwnThread { cancelledOperationInChain() }
+      #expect(operation == ["poster", "download is over"])
     }
 
     @Test("7. While `cancelAllOperations` goes round, a dependent can start before its turn to be cancelled")
@@ -32,49 +32,56 @@ extension LessonRuns {
       }
       #expect(!runs)
     }
-
-    @Test("12. On Linux a barrier on an empty queue runs though that is suspended, and is not waited for")
-    func barrierOnEmptyQueue() async {
-      guard isLinux else { return }
-      let (ranSuspended, wasWaitedFor) = await onOwnThread {
-        let queue = OperationQueue()
-        let (begun, end, ended) = (Gate(), Gate(), Gate())
-        queue.isSuspended = true
-        queue.addBarrierBlock {
-          begun.open()
-          _ = end.wait(milliseconds: 5_000)
-          ended.open()
-        }
-        let ranSuspended = begun.wait(milliseconds: 5_000)
-        queue.isSuspended = false
-        queue.waitUntilAllOperationsAreFinished()
-        let wasWaitedFor = ended.wait(milliseconds: 0)
-        end.open()
-        return (ranSuspended, wasWaitedFor)
-      }
-      #expect(ranSuspended)
-      #expect(!wasWaitedFor)
-    }
   }
 }
 
-/// Seconds for each of so many operations that all wait for one, on a queue that others pass through meanwhile.
-private func costOfDependents(_ count: Int) -> Double {
+/// A download is running; a filter waits for it, and is cancelled; a poster waits for the filter.
+private func cancelledWorkItemInChain() -> [String] {
+  let queue = DispatchQueue(label: "photos", attributes: .concurrent)
+  let diary = Diary()
+  let (begun, made, done) = (Gate(), Gate(), Gate())
+  let download = DispatchWorkItem {
+    begun.open()
+    // In vain, for as long as nothing makes the poster earlier.
+    _ = made.wait(milliseconds: 100)
+    diary.note("download is over")
+  }
+  let filter = DispatchWorkItem { diary.note("filter") }
+  download.notify(queue: queue, execute: filter)
+  filter.notify(queue: queue) {
+    diary.note("poster")
+    made.open()
+    done.open()
+  }
+  queue.async(execute: download)
+  begun.wait()
+  filter.cancel()
+  done.wait()
+  return diary.story.notes
+}
+
+/// The same with operations.
+private func cancelledOperationInChain() -> [String] {
   let queue = OperationQueue()
-  queue.maxConcurrentOperationCount = 1
-  queue.isSuspended = true
-  let pairs = (0..<count).map { _ in
-    let (first, second) = (BlockOperation {}, BlockOperation {})
-    second.addDependency(first)
-    return (first, second)
+  let diary = Diary()
+  let (begun, made) = (Gate(), Gate())
+  let download = BlockOperation {
+    begun.open()
+    _ = made.wait(milliseconds: 5_000)
+    diary.note("download is over")
   }
-  // The dependents first, so that whoever looks for what is ready passes all of them.
-  queue.addOperations(pairs.map(\.1) + pairs.map(\.0), waitUntilFinished: false)
-  let time = ContinuousClock().measure {
-    queue.isSuspended = false
-    queue.waitUntilAllOperationsAreFinished()
+  let filter = BlockOperation { diary.note("filter") }
+  let poster = BlockOperation {
+    diary.note("poster")
+    made.open()
   }
-  return time / .seconds(count)
+  filter.addDependency(download)
+  poster.addDependency(filter)
+  queue.addOperations([download, filter, poster], waitUntilFinished: false)
+  begun.wait()
+  filter.cancel()
+  queue.waitUntilAllOperationsAreFinished()
+  return diary.story.notes
 }
 
 /// A chain of three, of which the first is running. On a queue that is not suspended the third is slow to be cancelled,
@@ -108,9 +115,4 @@ private final class SlowToCancel: BlockOperation, @unchecked Sendable {
     meanwhile()
     super.cancel()
   }
-}
-
-/// Lets the body block.
-private func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
-  await withCheckedContinuation { go in Thread.detachNewThread { go.resume(returning: body()) } }
 }

@@ -32,3 +32,8 @@ let isLinux: Bool = {
     false
   #endif
 }()
+
+/// Lets the body block.
+func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+  await withCheckedContinuation { go in Thread.detachNewThread { go.resume(returning: body()) } }
+}

@@ -10,10 +10,11 @@ extension Lesson.Text {
 
       **What to see.** The first body is running when both are cancelled: it ends because it asks `isCancelled`, and would go on
       if it did not. The second has not started: its body never runs, and still it *ends*, and what waits for it is told, when
-      its turn comes on the queue. That is alike.
+      its turn comes on the queue. In that the two are alike.
 
-      **The trap.** To cancel is to ask. A body that never looks runs to its end. And what is cancelled while it waits keeps its
-      place in line: with a slow body in front, “cancelled” and “over” are far apart.
+      **The trap.** To cancel is to ask. A body that never looks runs to its end. And what is cancelled while it waits for its turn keeps
+      its place in line: with a slow body in front, “cancelled” and “over” are far apart. That is so on a queue; an operation that waits
+      for a *dependency* waits for it no more once it is cancelled ([lesson 6](../06-a-cancelled-dependency)).
 
       **Choose** Operation where cancelling matters: an operation can be asked whether it is waiting, running or over
       (`isExecuting`, `isFinished`). A work item says whether it was cancelled, and `wait(timeout: .now())` whether it is over,

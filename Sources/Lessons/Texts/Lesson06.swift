@@ -14,6 +14,11 @@ extension Lesson.Text {
       **The trap.** To take “depends on” for “only if”. A filter written that way meets a photo that is not there; whoever
       cancels a download means the filter too, and has to say so.
 
+      **The trap in a chain.** A download is running, a filter waits for it, and a poster for the filter. Cancel the filter. With
+      Dispatch it keeps its place: the poster comes after the download. A cancelled operation
+      [ignores its dependencies](https://developer.apple.com/documentation/foundation/operationqueue), and ends as soon as its queue has a
+      slot: the poster runs while the download still does. What needs the end of both has to depend on both.
+
       **Choose** Operation if dependents should decide for themselves: they can ask their `dependencies` how they ended. With
       Dispatch the result has to be handed on, which is a good habit with both: what says “nothing there” for a cancelled
       download says it for a failed one as well.

@@ -19,12 +19,17 @@ extension Lesson.Text {
       **Choose** Operation to put what waits in order. With Dispatch, make a queue for each level and hold back the lower ones; what
       stands in one queue stays in order.
 
-      **On Linux** a quality of service only chooses which of several pools of threads runs a body: it raises no thread's priority,
-      and follows no dependency. On macOS it follows one: what an operation depends on is raised to that operation's quality of service
+      **On Linux** a quality of service chooses which of several pools of threads runs a body: it raises no thread's priority,
+      and follows no dependency. But an `OperationQueue` whose width is not 1 also takes it for the `queuePriority` of an operation that
+      was given none: of three that wait, the one for `.userInteractive` then comes first (`_addOperations` in
+      [Operation.swift](https://github.com/swiftlang/swift-corelibs-foundation/blob/main/Sources/Foundation/Operation.swift)). Set
+      `queuePriority` and it is the same everywhere.
+
+      On macOS what an operation depends on is raised to that operation's quality of service
       ([Foundation's release notes for OS X 10.10](https://developer.apple.com/library/mac/releasenotes/Foundation/RN-Foundation/index.html)).
-      Dispatch there raises a queue for as long as someone more important
-      waits for it with `sync`, or for one of its work items with `wait`, so that this kind of inversion is resolved; a group or
-      a semaphore, which nobody in particular has to signal, is not.
+      Dispatch there raises what stands in front on a serial queue while something more important stands behind it, or while someone more
+      important waits with `sync`, or with `wait` for a work item: so this kind of inversion is resolved, without a change of the order.
+      A group or a semaphore, which nobody in particular has to signal, raises nothing.
 
       """##,
     gcd: ##"""

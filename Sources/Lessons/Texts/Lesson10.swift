@@ -14,12 +14,14 @@ extension Lesson.Text {
       better observer: there may be many, they name their queue, and may come late.
 
       **The trap.** A completion block runs on no queue that you chose, and at no time that you can rely on: `waitUntilFinished` does not
-      wait for it. One that captures its own operation keeps that alive. It runs for a cancelled operation too,
+      wait for it. One that captures its own operation keeps that alive, on Linux for good. It runs for a cancelled operation too,
       as `notify` does for a cancelled item: ask how it ended.
 
       **Choose** Dispatch, or with Operation a dependent in place of a completion block.
 
-      **On Linux** it is the same.
+      **On Linux** the completion block stays where it is; Apple sets `completionBlock` to `nil` once the block has begun
+      ([documentation](https://developer.apple.com/documentation/foundation/operation)), which frees what it captured. So capture the
+      operation weakly, or it leaks.
 
       """##,
     gcd: ##"""

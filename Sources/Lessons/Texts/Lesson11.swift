@@ -13,15 +13,16 @@ extension Lesson.Text {
       its queue, which is one wide here: three transfers, one after the other, and no thread held by any.
 
       **The trap.** `leave` once for each `enter`: one too many crashes, one too few waits for ever; so call it on every way out.
-      With Operation, the two notices of a change are what the queue goes by: forget one and the queue is stuck. A cancelled
+      With Operation the notices of a change are what the queue goes by: on Apple's systems it observes `isExecuting` and `isFinished`,
+      and each change needs a notice before and after; without those of `isFinished` the queue is stuck. A cancelled
       operation is started all the same, if only to end; and one must not end before it was started.
 
       **Choose** Operation when there is a width to keep or an order to hold: the subclass is long, and written once. Choose a group
       to wait for many at once. Never turn it round with a semaphore that blocks until the reply is there: that holds a thread
       ([lesson 2](../02-limiting-the-width)).
 
-      **On Linux** there is no key-value observing: `didChangeValue(for:)` is a plain call, which Foundation answers for these
-      properties alone; so call it, whatever the platform.
+      **On Linux** there is no key-value observing: `willChangeValue(for:)` does nothing, `didChangeValue(for:)` is a plain call, and that
+      for `isFinished` alone is enough to end. Without it, the queue is stuck there too. Give all four notices, whatever the platform.
 
       """##,
     gcd: ##"""
