@@ -30,6 +30,18 @@ struct ScrollCommandTests {
     #expect(result.output.contains("all sepia"))
   }
 
+  @Test(
+    "No download waits for a connection, which it would get in the middle of a scroll, unless --per-host says so",
+    arguments: [
+      ([], 9), (["--downloads", "20"], 21), (["--per-host", "3"], 3), (["--downloads", "\(Int.max)"], .max),
+    ] as [([String], Int)])
+  func connections(arguments: [String], perHost: Int) throws {
+    let scroll = try ScrollCommand.parse(arguments)
+    #expect(scroll.photos.tableOptions(scroll.transfers).transfers.perHost == perHost)
+    let gallery = try GalleryCommand.parse(arguments)
+    #expect(gallery.photos.tableOptions(gallery.transfers).transfers.perHost == perHost)
+  }
+
   @Test("How long it took, and how many stops were interrupted, is said in plain words")
   func words() {
     var times = RestTimes()

@@ -4,7 +4,8 @@ import Transport
 struct TransferOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Connections to one host at a time (default: 6, or --downloads where files are kept as they are).",
+      "Connections to one host at a time (default: 6; where photos are scrolled through, put on a poster or kept as "
+        + "they are, enough for all --downloads).",
       valueName: "n"))
   var perHost: Int?
 
