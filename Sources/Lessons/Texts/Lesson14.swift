@@ -12,14 +12,19 @@ extension Lesson.Text {
       that runs. A Dispatch queue cannot be asked anything; the same figures come from a count that each body keeps up.
 
       **The trap.** An answer is old when it arrives. “None pending” is no reason to think that all is over: something may be about to
-      be added. Decide nothing by it; show it. For the end, be told ([lesson 10](../10-being-told)).
+      be added. Decide nothing by it; show it. For the end, be told ([lesson 10](../10-being-told)). For this reason Apple
+      has marked `operations` and `operationCount` as to be deprecated one day (`NSOperation.h`, and the same in
+      [Operation.swift](https://github.com/swiftlang/swift-corelibs-foundation/blob/main/Sources/Foundation/Operation.swift)).
 
-      **Choose** Operation for a quick look, and names in a debugger. For a progress bar that adds up (waiting, running, done, failed)
-      count yourself with either, under one lock.
+      **Choose** Operation for a quick look, and names in a debugger. For a bar, macOS has
+      [`OperationQueue.progress`](https://developer.apple.com/documentation/foundation/operationqueue/progress): set its `totalUnitCount`
+      to how many operations there will be, and `completedUnitCount` grows by one as each ends its `main`; one with a `start` of its own,
+      as in [lesson 11](../11-ending-later), is not counted. For figures that add up (waiting, running, done, failed) count yourself with
+      either, under one lock.
 
-      **On Linux** `operations` and `operationCount` walk over all that is pending, under the queue's lock. Leave
-      `OperationQueue.progress` alone there: once its `totalUnitCount` is set, every operation that runs adds a child to it, on its own
-      thread, with no lock around the set of them, which can crash (`addChild` in
+      **On Linux** `operations` and `operationCount` walk over all that is pending, under the queue's lock. Leave `progress` alone there:
+      once its `totalUnitCount` is set, every operation that runs adds a child to it, on its own thread, with no lock around the set of
+      them: a data race, which can crash (`addChild` in
       [Progress.swift](https://github.com/swiftlang/swift-corelibs-foundation/blob/main/Sources/Foundation/Progress.swift)).
 
       """##,
