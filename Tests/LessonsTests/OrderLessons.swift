@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import Lessons
 import Testing
 
 extension LessonRuns {
@@ -29,6 +30,20 @@ extension LessonRuns {
         // The pool's own limit, on any machine.
         #expect(most < 500)
         #expect(story.mostAtOnce("limited") <= 4)
+      }
+    }
+
+    @Test(
+      "2, 11. An operation that ends later gives the notices of a change, and looks whether it is cancelled")
+    func asynchronousOperations() throws {
+      for number in [2, 11] {
+        let code = try #require(lessons.first { $0.number == number }).text.operation
+        for property in ["isExecuting", "isFinished"] {
+          #expect(code.contains("override var \(property)"))
+          #expect(code.contains("willChangeValue(for: \\.\(property))"))
+          #expect(code.contains("didChangeValue(for: \\.\(property))"))
+        }
+        #expect(code.contains("if isCancelled { return"))
       }
     }
 

@@ -10,7 +10,8 @@ extension Lesson.Text {
 
       **What to see.** First 500 bodies that end later than they return: all are under way together, on the few threads that there
       are. Then 500 that block: each keeps a thread of the pool while it runs, so that only as many are under way as there are threads.
-      Then 20 bodies, four at a time at most: one line with Operation, a semaphore and a queue that feeds with Dispatch.
+      Then 20 bodies, four at a time at most: one line with Operation, a semaphore and a queue that feeds with Dispatch. Below each picture
+      stands how many of each kind were under way at once.
 
       **The trap.** Blocking. The pool begins with about a thread for each core, and grows while its threads are stuck, up to a limit:
       500 bodies that block never run together, whatever width was asked for, and all else that needs the pool waits behind them. And a
@@ -82,38 +83,32 @@ extension Lesson.Text {
       import LessonKit
 
       /// The width of a queue is a number, which may be changed at
-      /// any time. It is a limit and no promise: the threads come
-      /// from the same pool as a Dispatch queue's.
+      /// any time; the threads are from Dispatch's pool.
       public func operation(_ diary: Diary) {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 500
-
         // Operations that end later than they return keep no thread.
         let replies = Replies(after: 500)
         for _ in 1...500 { queue.addOperation(Transfer(replies, diary)) }
         queue.waitUntilAllOperationsAreFinished()
 
-        // Bodies that block keep one each.
-        for _ in 1...500 {
-          queue.addOperation {
-            diary.span("blocks") { block(milliseconds: 1) }
+        func run(_ count: Int, _ title: String, milliseconds: Int) {
+          for _ in 1...count {
+            queue.addOperation {
+              diary.span(title) { block(milliseconds: milliseconds) }
+            }
           }
+          queue.waitUntilAllOperationsAreFinished()
         }
-        queue.waitUntilAllOperationsAreFinished()
-
+        run(500, "blocks", milliseconds: 1)  // They keep one each.
         queue.maxConcurrentOperationCount = 4
-        for _ in 1...20 {
-          queue.addOperation {
-            diary.span("limited") { block(milliseconds: 20) }
-          }
-        }
-        queue.waitUntilAllOperationsAreFinished()
+        run(20, "limited", milliseconds: 20)
       }
 
       /// Lesson 11 is about how this is written.
       private final class Transfer: Operation, @unchecked Sendable {
-        // Safe: touched under the lock only.
-        private var isOver = false
+        private enum State { case waiting, running, over }
+        private var state = State.waiting  // Safe: under the lock only.
         private let lock = NSLock()
         private let replies: Replies
         private let diary: Diary
@@ -121,18 +116,25 @@ extension Lesson.Text {
         init(_ replies: Replies, _ diary: Diary) {
           (self.replies, self.diary) = (replies, diary)
         }
-
         override var isAsynchronous: Bool { true }
-        override var isFinished: Bool { lock.withLock { isOver } }
+        override var isExecuting: Bool { lock.withLock { state == .running } }
+        override var isFinished: Bool { lock.withLock { state == .over } }
 
         override func start() {
+          if isCancelled { return change(to: .over) }
+          change(to: .running)
           let span = diary.begin("ends later")
           replies.wait { [self] in
             span.end()
-            willChangeValue(for: \.isFinished)
-            lock.withLock { isOver = true }
-            didChangeValue(for: \.isFinished)
+            change(to: .over)
           }
+        }
+        private func change(to next: State) {
+          willChangeValue(for: \.isExecuting)
+          willChangeValue(for: \.isFinished)
+          lock.withLock { state = next }
+          didChangeValue(for: \.isExecuting)
+          didChangeValue(for: \.isFinished)
         }
       }
 
