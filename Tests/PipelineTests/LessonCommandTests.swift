@@ -60,11 +60,44 @@ struct LessonCommandTests {
       if width == 40 || width > 118 { #expect(isBeside == (width > 40)) }
       if isBeside { #expect(page.split(separator: "\n").allSatisfy { columns(String($0)) <= width }) }
       for version in Lesson.Version.allCases {
-        for word in lesson.source(version).split(whereSeparator: \.isWhitespace) {
+        // A string may have gone to the next line.
+        let words = lesson.source(version).replacing("(\"", with: "( \"").split(
+          whereSeparator: \.isWhitespace)
+        for word in words {
           #expect(page.contains(word), "\(word)")
         }
       }
     }
+  }
+
+  @Test("A line that is too long is folded beside its strings, not in them", arguments: lessons)
+  func foldedStrings(lesson: Lesson) {
+    for version in Lesson.Version.allCases {
+      for line in lesson.source(version).split(separator: "\n") where !line.contains("//") {
+        for width in 20...80 {
+          let folded = SwiftCode.folded(String(line), to: width)
+          #expect(folded.allSatisfy { $0.count { $0 == "\"" }.isMultiple(of: 2) }, "\(width): \(folded)")
+        }
+      }
+    }
+  }
+
+  @Test("A string with a string in it stays whole, as long as it may be; what is around it is folded")
+  func foldedLiteral() {
+    let line = #"  diary.note("on “\(name ?? "no name")” or so", at: 1)"#
+    #expect(
+      SwiftCode.folded(line, to: 30) == [
+        "  diary.note(", #"      "on “\(name ?? "no name")” or so","#, "          at: 1)",
+      ])
+    #expect(
+      SwiftCode.folded(line, to: 49) == [#"  diary.note("on “\(name ?? "no name")” or so","#, "      at: 1)"])
+    #expect(SwiftCode.folded(line, to: 80) == [line])
+    #expect(
+      SwiftCode.folded("  run(1)  // Not at once.", to: 18) == [
+        "  run(1) ", "      // Not at", "      // once.",
+      ])
+    #expect(
+      SwiftCode.folded(#"/// Says "a b c" of it"#, to: 12) == [#"/// Says "a"#, #"/// b c" of"#, "/// it"])
   }
 
   @Test("Colours come on top of the same text")
@@ -97,5 +130,28 @@ struct LessonCommandTests {
     #expect(lines[1].contains("caller  done    │") && lines[1].contains("●"))
     #expect(lines[2].hasSuffix("at most 1 body at once · left: 0"))
     #expect(lines[0].count == lines[1].count)
+  }
+  @Test("Of several kinds of bodies the most at once of each is told")
+  func mostOfEach() {
+    let diary = Diary()
+    let (first, second) = (diary.begin("waits"), diary.begin("waits"))
+    for span in [first, second] { span.end() }
+    for _ in 1...2 { diary.span("computes") {} }
+    diary.span("looks") {}
+    let page = LessonPage(lessons[0], style: Style(usesColor: false), width: 100)
+    #expect(page.outcome(of: [(.gcd, diary.story)]).contains("at most 2 “waits”, 1 “computes” at once"))
+  }
+
+  @Test("On a narrow terminal no line of what happened is too wide", arguments: [24, 36, 60])
+  func narrowOutcome(width: Int) {
+    let diary = Diary()
+    for _ in 1...2 { diary.span("a body with a long name") {} }
+    for _ in 1...2 { diary.span("another one of them") {} }
+    diary.note("“a moment” with a name as long")
+    diary.figure("ns a job", 100)
+    let page = LessonPage(lessons[0], style: Style(usesColor: false), width: width)
+    let text = page.outcome(of: [(.gcd, diary.story), (.operation, diary.story)])
+    #expect(text.contains("━") && text.replacing("\n", with: " ").contains("times as much"))
+    for line in text.split(separator: "\n") { #expect(columns(String(line)) <= width, "\(line)") }
   }
 }

@@ -12,7 +12,8 @@ public func operation(_ diary: Diary) {
   filters.qualityOfService = .userInitiated
 
   filters.addOperation {
-    diary.note("on the queue “\(OperationQueue.current?.name ?? "none")”")
+    let name = OperationQueue.current?.name ?? "none"
+    diary.note("on the queue “\(name)”")
     diary.span("filter") { compute(milliseconds: 20) }
     OperationQueue.main.addOperation {
       diary.note("shown")

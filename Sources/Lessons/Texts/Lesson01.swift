@@ -61,7 +61,8 @@ extension Lesson.Text {
         filters.qualityOfService = .userInitiated
 
         filters.addOperation {
-          diary.note("on the queue “\(OperationQueue.current?.name ?? "none")”")
+          let name = OperationQueue.current?.name ?? "none"
+          diary.note("on the queue “\(name)”")
           diary.span("filter") { compute(milliseconds: 20) }
           OperationQueue.main.addOperation {
             diary.note("shown")

@@ -74,7 +74,8 @@ extension Lesson.Text {
         let operation = FilterOperation(pixel: 100)
         queue.addOperation(operation)
         operation.waitUntilFinished()
-        diary.note("a subclass, with the result \(operation.result ?? 0)")
+        let result = operation.result ?? 0
+        diary.note("a subclass, with the result \(result)")
 
         let cancelled = FilterOperation(pixel: 100)
         cancelled.cancel()

@@ -9,7 +9,7 @@ struct LessonPage {
 
   /// - Parameter width: of the terminal, in columns.
   init(_ lesson: Lesson, style: Style, width: Int) {
-    (self.lesson, self.style, self.width) = (lesson, style, max(40, width))
+    (self.lesson, self.style, self.width) = (lesson, style, max(20, width))
   }
 
   /// What the lesson says, and its code.
@@ -27,13 +27,14 @@ struct LessonPage {
     }
     let longest = sources.joined().map { columns($0) }.max() ?? 0
     let column = min(longest, (width - 3) / 2)
-    guard column >= min(longest, Self.narrow) else {
+    let folded = sources.map { $0.flatMap { SwiftCode.folded($0, to: column) } }
+    let fits = folded.joined().allSatisfy { columns($0) <= column }
+    guard fits, column >= min(longest, Self.narrow) else {
       return zip(Lesson.Version.allCases, sources).map { version, lines in
         rule(version.rawValue, min(width, longest)) + "\n"
           + lines.map { SwiftCode.colored($0, style) + "\n" }.joined()
       }.joined(separator: "\n")
     }
-    let folded = sources.map { $0.flatMap { SwiftCode.folded($0, to: column) } }
     let rows = folded.map(\.count).max() ?? 0
     let lines = folded.map { $0 + Array(repeating: "", count: rows - $0.count) }
     return Lesson.Version.allCases.map { rule($0.rawValue, column) }.joined(separator: style.dim("─┬─"))
@@ -63,7 +64,8 @@ struct LessonPage {
     let costs = stories.compactMap { $0.figure("ns a job") }
     guard costs.count == 2, costs[0] > 0 else { return "" }
     let times = String(format: "%.1f", Double(costs[1]) / Double(costs[0]))
-    return "\nIn this run a job cost \(times) times as much with Operation as with GCD.\n"
+    let text = "In this run a job cost \(times) times as much with Operation as with GCD."
+    return "\n" + Prose(text, style: style).wrapped(to: width)
   }
 
   private func rule(_ title: String, _ width: Int) -> String {

@@ -4,6 +4,7 @@ import LessonKit
 /// A story drawn: a row for each thing that a thread did, with time from left to right.
 struct Timeline {
   private let style: Style
+  private let width: Int
   private let length: Duration
   private let label: Int
   private let thread: Int
@@ -15,11 +16,12 @@ struct Timeline {
   ///   - labels: of all stories that share the axis.
   init(style: Style, width: Int, length: Duration, labels: [(thread: String, text: String)]) {
     self.style = style
+    self.width = min(width, 110)
     self.length = max(length, .microseconds(1))
     thread = labels.map { columns($0.thread) }.max() ?? 0
-    let room = min(width, 110) - thread - 8
+    let room = max(2, self.width - thread - 8)
     label = min(labels.map { columns($0.text) }.max() ?? 0, room / 2)
-    chart = max(10, room - label)
+    chart = room - label
   }
 
   /// From the first thing that happened to the last: what the pool takes to give a thread is not part of a lesson.
@@ -76,10 +78,18 @@ struct Timeline {
 
   private func figures(_ story: Story) -> String {
     var parts = [secondsInWords(Self.length(story) / .seconds(1))]
-    if !story.spans.isEmpty {
-      parts.append("at most \(counted(story.mostAtOnce(), "body", "bodies")) at once")
-    }
+    if !story.spans.isEmpty { parts.append("at most \(most(story)) at once") }
     parts += story.figures.map { "\($0.name): \($0.value)" }
-    return "  " + style.dim(parts.joined(separator: " · ")) + "\n"
+    let lines = Prose(parts.joined(separator: " · "), style: style).wrapped(to: width - 2)
+    return lines.split(separator: "\n").map { "  " + style.dim(String($0)) + "\n" }.joined()
+  }
+
+  /// How many bodies were under way together; of each kind, where there are several of several kinds.
+  private func most(_ story: Story) -> String {
+    let counts = story.spans.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    var kinds: [String] = []
+    for text in story.spans where counts[text, default: 0] > 1 && !kinds.contains(text) { kinds.append(text) }
+    guard kinds.count > 1 else { return counted(story.mostAtOnce(), "body", "bodies") }
+    return kinds.map { "\(story.mostAtOnce($0)) “\($0)”" }.joined(separator: ", ")
   }
 }
