@@ -49,8 +49,10 @@ final class Pages: @unchecked Sendable {
       tables: try configuration.engines.map { name in
         let watcher = configuration.watcher?(number, name)
         let engine = name.makeEngine(reporting: .serial("page \(number) \(name)"), watcher: watcher?.events)
-        let table = try PhotoTable(
-          engine: engine, source: configuration.list, options: configuration.table)
+        var options = configuration.table
+        // The sample server counts the attempts of each client, so that all tables meet the same failures.
+        if sample != nil { options.transfers.userAgent += " (\(name), page \(number))" }
+        let table = try PhotoTable(engine: engine, source: configuration.list, options: options)
         table.pipeline.onJobs = watcher?.jobs
         return TableFront(name, table: table)
       })

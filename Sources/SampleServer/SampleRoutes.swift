@@ -25,7 +25,8 @@ struct SampleRoutes: Sendable {
       // Whoever wants a list to fail asks for it in the list's URL.
       if !isPicture(request.path) { common.failureRate = 0 }
       let faults = try Faults(query: request.query, default: common)
-      let fate = dice.roll(for: request.target, faults: faults)
+      let client = request.headers.first(name: "User-Agent") ?? ""
+      let fate = dice.roll(for: request.target, by: client, faults: faults)
       return (page(request) ?? .now(.notFound(request.path))).struck(by: fate)
     } catch {
       return .now(.badRequest(error.description))

@@ -60,10 +60,23 @@ struct PagesTests {
     let target = "/pages/\(page.id)/scroll?kind=rested&first=0&last=8"
     #expect(status(bench.gallery.pages.answer(Request(method: .POST, target: target))) == 204)
     // The second page of the list is empty: what the first brought was taken before it was read.
-    await bench.traces[.gcd]?.until { events in
-      events.count { if case .ended = $0.kind { $0.queueName == "list" } else { false } } == 2
-    }
+    await bench.traces[.gcd]?.until { $0.endedLists == 2 }
     #expect(bench.traces[.gcd]?.events.contains { $0.queueName == "download" } == false)
+  }
+
+  @Test("To the sample server every table of every page is a client of its own: all meet the same failures")
+  func clients() async throws {
+    let bench = try GalleryBench([.gcd, .operation], list: "/photos.jsonl?count=20")
+    for _ in 1...2 { _ = try bench.gallery.pages.open() }
+    for trace in bench.traces.values {
+      // Two pages of the list for each table, the second of them empty.
+      await trace.until { $0.endedLists == 4 }
+    }
+    #expect(
+      bench.replies.clients == [
+        "pipeline (gcd, page 1)", "pipeline (gcd, page 2)", "pipeline (operation, page 1)",
+        "pipeline (operation, page 2)",
+      ])
   }
 
   @Test("The sample server's delay is set from 0 to 5 seconds, its failure rate from 0 to 1")

@@ -43,9 +43,13 @@ final class Replies: @unchecked Sendable {
   private var breaks = false
   private var held: [() -> Void] = []
   private var asked: [String: Int] = [:]
+  private var askers: Set<String> = []
 
   /// How often each photo was asked for, by path and query.
   var requests: [String: Int] { lock.withLock { asked } }
+
+  /// What those who asked for anything call themselves.
+  var clients: Set<String> { lock.withLock { askers } }
 
   /// Whether lists are answered with 500.
   var refusesLists: Bool {
@@ -75,6 +79,7 @@ final class Replies: @unchecked Sendable {
 
   func answer(_ request: Request) -> Answer? {
     lock.withLock {
+      askers.insert(request.headers.first(name: "User-Agent") ?? "")
       guard request.path.hasPrefix("/photos/") else {
         if breaks { return .now(.text(Self.brokenList)) }
         return refuses ? .now(.text("500: on purpose\n", status: .internalServerError)) : nil
@@ -151,6 +156,11 @@ extension [TraceEvent] {
       }
     }
     return jobs.count
+  }
+
+  /// How many pages of lists were read.
+  var endedLists: Int {
+    count { if case .ended = $0.kind { $0.queueName == "list" } else { false } }
   }
 
   var cancelledDownloads: Int {

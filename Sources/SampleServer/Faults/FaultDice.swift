@@ -5,7 +5,7 @@ import Painting
 final class FaultDice: Sendable {
   private struct State {
     var faults: Faults
-    /// How many times each target was asked for, by its hash.
+    /// How many times each client asked for each target, by the hash of both.
     var attempts: [UInt64: UInt32] = [:]
   }
 
@@ -31,20 +31,21 @@ final class FaultDice: Sendable {
     set { state.withLockedValue { $0 = State(faults: newValue) } }
   }
 
-  /// Rolls for the next attempt of `target`.
-  func roll(for target: String, faults: Faults) -> Fate {
+  /// Rolls for the client's next attempt of `target`.
+  func roll(for target: String, by client: String, faults: Faults) -> Fate {
     guard faults.isRandom else {
       let fault = faults.failureRate > 0 ? faults.kinds.first : nil
       return Fate(
         delay: faults.delay, rate: faults.rate, fault: fault, retryAfter: faults.retryAfter, seed: faults.seed
       )
     }
-    let key = hash(target)
+    // No name of a client has a line break in it.
+    let count = hash("\(client)\n\(target)")
     let attempt = state.withLockedValue {
-      $0.attempts[key, default: 0] += 1
-      return $0.attempts[key, default: 1]
+      $0.attempts[count, default: 0] += 1
+      return $0.attempts[count, default: 1]
     }
-    return Self.fate(key: key, attempt: attempt, faults: faults)
+    return Self.fate(key: hash(target), attempt: attempt, faults: faults)
   }
 
   static func fate(key: UInt64, attempt: UInt32, faults: Faults) -> Fate {

@@ -4,8 +4,8 @@
 /// still be had. Any URL may ask for its own with query parameters (see ``init(query:default:)``).
 ///
 /// A run can be repeated: whether a request fails, how, and how long its jitter is follow from the seed, the request's
-/// path with its query, and how many times that was asked for since the faults were set. The order in which requests
-/// for different photos arrive makes no difference.
+/// path with its query, and how many times its client asked for that since the faults were set. The order in which
+/// requests for different photos arrive makes no difference, nor do other clients: those with another `User-Agent`.
 public struct Faults: Sendable, Equatable {
   /// Waited before every reply.
   public var delay: Duration = .zero

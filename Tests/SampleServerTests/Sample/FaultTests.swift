@@ -152,6 +152,25 @@ struct FaultTests {
     #expect(first.values.contains { $0[0] != $0[1] }, "a second attempt may fare otherwise")
   }
 
+  @Test("Every client meets the same failures, whatever others have asked for")
+  func clients() async throws {
+    let server = try SampleServer.start(faults: Faults(failureRate: 0.5, kinds: [.notFound, .serverError]))
+    defer { server.stop() }
+    let connection = try await RawClient.connect(port: server.port)
+    func statuses(of client: String) async throws -> [Int] {
+      var statuses: [Int] = []
+      for number in 0..<60 {
+        let headers = "User-Agent: \(client)\r\n"
+        statuses.append(
+          try await connection.reply("/photos/none-\(number % 20).jpg", headers: headers).status)
+      }
+      return statuses
+    }
+    let one = try await statuses(of: "one")
+    #expect(try await statuses(of: "two") == one)
+    #expect(try await statuses(of: "one") != one, "its later attempts may fare otherwise")
+  }
+
   @Test("The failure rate is met")
   func rate() async throws {
     let server = try SampleServer.start(faults: Faults(failureRate: 0.25, kinds: [.serverError]))
