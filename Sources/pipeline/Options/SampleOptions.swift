@@ -14,7 +14,10 @@ struct SampleOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Send no faster than this, for each reply.", valueName: "bytes/s"))
   var rate: Int?
 
-  @Option(help: ArgumentHelp("The share of photos that fail, 0 to 1.", valueName: "share"))
+  @Option(
+    help: ArgumentHelp(
+      "The share of requests for photos that fail, 0 to 1; tried again, many a photo comes all the same.",
+      valueName: "share"))
   var failureRate = 0.0
 
   @Option(
@@ -33,7 +36,7 @@ struct SampleOptions: ParsableArguments {
     }
     if let rate, rate < 1 { throw ValidationError("--rate must be at least 1 byte a second, not \(rate).") }
     if !failures.isEmpty, failureRate == 0 {
-      throw ValidationError("--failures says how photos fail; say with --failure-rate how many do.")
+      throw ValidationError("--failures says how requests fail; say with --failure-rate how many do.")
     }
     guard (0...1).contains(failureRate) else {
       throw ValidationError("--failure-rate must be from 0 to 1, not \(failureRate).")
