@@ -64,6 +64,7 @@ struct UsageTests {
       let result = try await Program.run(["gallery", list], in: folder.path)
       #expect(result.status == 66)
       #expect(result.error.contains(reason))
+      #expect(!result.error.contains("standard input"), "a gallery refuses it")
       #expect(result.output.isEmpty)
     }
   }

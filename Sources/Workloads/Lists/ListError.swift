@@ -52,7 +52,7 @@ extension ListError: CustomStringConvertible {
   public var description: String {
     switch reason {
     case .noSuchFile:
-      "\(source): no such file. Check the path; a list can also be a URL, or - for standard input."
+      "\(source): no such file. Check the path; a list can also be a URL."
     case .noRight:
       "\(source): no right to read it. Ask its owner, or change its rights (chmod +r)."
     case .isFolder:
