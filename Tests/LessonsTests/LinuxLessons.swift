@@ -5,16 +5,6 @@ import Testing
 extension LessonRuns {
   /// What the lessons' texts say of Linux alone, which their code steers clear of.
   @Suite(.enabled(if: isLinux)) struct LinuxLessons {
-    @Test("3, 18. On Linux an operation that waits for a dependency costs the more, the more of them wait")
-    func manyDependents() async {
-      let (few, many) = await onOwnThread {
-        // By turns, and the least of each: what else the machine does only adds to it.
-        let costs = (1...3).map { _ in (costOfDependents(64), costOfDependents(4_096)) }
-        return (costs.map(\.0).min() ?? 0, costs.map(\.1).min() ?? 0)
-      }
-      #expect(many > 1.5 * few)
-    }
-
     @Test("9. On Linux a queue that is not one wide takes a quality of service for a place in line")
     func qualityAsPriority() async {
       let asAdded = ["unseen", "soon", "on screen"]
@@ -86,25 +76,6 @@ extension LessonRuns {
       #expect(!wasWaitedFor)
     }
   }
-}
-
-/// Seconds for each of so many operations that all wait for one, on a queue that others pass through meanwhile.
-private func costOfDependents(_ count: Int) -> Double {
-  let queue = OperationQueue()
-  queue.maxConcurrentOperationCount = 1
-  queue.isSuspended = true
-  let pairs = (0..<count).map { _ in
-    let (first, second) = (BlockOperation {}, BlockOperation {})
-    second.addDependency(first)
-    return (first, second)
-  }
-  // The dependents first, so that whoever looks for what is ready passes all of them.
-  queue.addOperations(pairs.map(\.1) + pairs.map(\.0), waitUntilFinished: false)
-  let time = ContinuousClock().measure {
-    queue.isSuspended = false
-    queue.waitUntilAllOperationsAreFinished()
-  }
-  return time / .seconds(count)
 }
 
 /// Three that wait together, the least important first in line, for the one slot that is left of so many.
