@@ -30,7 +30,8 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
   private func hand(_ job: OperationJob) {
     let operation = job.unusedOperation()
     operation.job = job
-    operation.queuePriority = .init(job.priority)
+    // A fresh one is normal, and to say so again would take its lock.
+    if job.priority != .normal { operation.queuePriority = .init(job.priority) }
     queue.addOperation(operation)
   }
 
