@@ -33,6 +33,55 @@ struct FileKindTests {
   }
 
   @Test(
+    "Images of other formats are whole, and cut anywhere they are not", arguments: SmallImage.allCases)
+  func cutShort(image: SmallImage) throws {
+    let file = image.bytes
+    let type = try file.withUnsafeBytes { try ImageType(of: $0) }
+    #expect(!isCutShort(type, file))
+    #expect(!isCutShort(type, file + [0, 0, 0, 0, 0, 0, 0, 0]))
+    for count in 0..<file.count { #expect(isCutShort(type, Array(file.prefix(count))), "\(count)") }
+  }
+
+  @Test(
+    "Whatever is changed in an image, looking for its end comes to an end", arguments: SmallImage.allCases)
+  func changed(image: SmallImage) throws {
+    let file = image.bytes
+    let type = try file.withUnsafeBytes { try ImageType(of: $0) }
+    for place in file.indices {
+      for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {
+        for width in [1, 4, 8] {
+          var other = file
+          for index in place..<min(place + width, file.count) { other[index] = value }
+          _ = isCutShort(type, other)
+        }
+      }
+    }
+  }
+
+  @Test("A TIFF whose directories lead back to the first is gone through once")
+  func circle() {
+    let tiff: [UInt8] = [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 0, 0, 8, 0, 0, 0]
+    #expect(!isCutShort(.tiff, tiff))
+  }
+
+  @Test("A wrong length in a BMP's header is not minded, as the pixels tell their own")
+  func wrongLength() {
+    var file = SmallImage.bmp.bytes
+    for length: UInt8 in [0, 0xFF] {
+      file[2] = length
+      #expect(!isCutShort(.bmp, file))
+      #expect(isCutShort(.bmp, file.dropLast()))
+    }
+  }
+
+  @Test("An SVG is whole when its element is closed")
+  func svg() {
+    let file = Array("<svg xmlns='http://www.w3.org/2000/svg'><g><path d='M0 0'/></g></svg >\n".utf8)
+    #expect(!isCutShort(.svg, file))
+    for count in 0..<file.count - 2 { #expect(isCutShort(.svg, Array(file.prefix(count)))) }
+  }
+
+  @Test(
     "What is no image is named after its URL, else after what the server calls it",
     arguments: [
       ("http://a/b/report.pdf?x=1", nil, "pdf"), ("http://a/b", "text/html; charset=utf-8", "html"),
