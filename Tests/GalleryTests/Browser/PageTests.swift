@@ -210,6 +210,42 @@ struct PageTests {
     await browser.quit()
   }
 
+  @Test(
+    "No figure of a strip touches another or is cut, however narrow",
+    arguments: [340, 360, 414, 560, 700, 1000])
+  func figuresApart(width: Int) async throws {
+    let bench = try GalleryBench([.gcd, .operation])
+    let browser = try await Browser.open(bench.gallery.url, size: (width, 740))
+    try await browser.until(Self.isLoaded)
+    // With the longest texts that there are, and at once: the page goes on to be told of others.
+    let clashes =
+      try await browser.run(
+        """
+        const strip = document.querySelector('.strip[data-engine="operation"]');
+        strip.querySelector(".badge").textContent = "stalled 10.5 s";
+        for (const cell of strip.querySelectorAll("td")) cell.textContent = "220 ms";
+        for (const figure of strip.querySelectorAll("dd")) figure.textContent = "1234";
+        for (const name of ["fetched", "wasted"]) strip.querySelector(`[data-is="${name}"]`).textContent = "120 MB";
+        const texts = [...strip.querySelectorAll("h2 b, .badge, dt, dd, th, td")].filter((one) => one.innerText);
+        const boxes = texts.map((one) => {
+          const range = document.createRange();
+          range.selectNodeContents(one);
+          return { text: one.innerText, box: range.getBoundingClientRect() };
+        });
+        const inside = strip.getBoundingClientRect();
+        const title = strip.querySelector("h2").getBoundingClientRect();
+        return boxes.flatMap(({ text, box }, index) => [
+          ...(box.right > inside.right - 4 || (!index && box.right > title.right) ? [`${text} is cut`] : []),
+          ...boxes.slice(index + 1).filter(({ box: other }) =>
+            Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 4 &&
+            Math.max(box.left, other.left) - Math.min(box.right, other.right) < 3
+          ).map((other) => `${text} touches ${other.text}`),
+        ]);
+        """) as? [String]
+    #expect(clashes == [])
+    await browser.quit()
+  }
+
   @Test("The keyboard scrolls, on a narrow window too")
   func keyboard() async throws {
     let bench = try GalleryBench([.gcd, .operation])
