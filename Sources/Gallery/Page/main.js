@@ -130,4 +130,6 @@ delay.onchange = () => program.sayTo("/faults", { delay: delay.value });
 failures.onchange = () => program.sayTo("/faults", { "failure-rate": failures.value / 100 });
 element("controls").onsubmit = (event) => event.preventDefault();
 
+// So that the keyboard scrolls at once.
+scroller.focus({ preventScroll: true, focusVisible: false });
 program.open();

@@ -251,7 +251,8 @@ struct PageTests {
     let bench = try GalleryBench([.gcd, .operation])
     let browser = try await Browser.open(bench.gallery.url, size: (400, 700))
     try await browser.until(Self.isLoaded)
-    try await browser.run("document.getElementById('scroller').focus()")
+    // Before anything was clicked on.
+    #expect(try await browser.run("return document.activeElement.id") as? String == "scroller")
     // Page Down, as WebDriver writes it.
     try await browser.press("\u{E00F}")
     try await browser.until("document.getElementById('scroller').scrollTop > 200 && \(Self.rested)")
