@@ -106,7 +106,7 @@ struct Strip: Encodable, Equatable {
 
 /// What the sample server does on purpose, as far as the page sets it.
 struct FaultControls: Encodable, Equatable {
-  /// Seconds, 0 to 5.
+  /// Seconds, 0 to 3600.
   var delay: Double
   /// 0 to 1.
   var failureRate: Double

@@ -81,8 +81,8 @@ extension Pages {
   private func setFaults(_ query: Query) -> Response {
     guard var controls = faults else { return .notFound("/faults") }
     if let text = query["delay"] {
-      guard let delay = Double(text), (0...5).contains(delay) else {
-        return .badRequest("delay is from 0 to 5 seconds")
+      guard let delay = Double(text), (0...3600).contains(delay) else {
+        return .badRequest("delay is from 0 to 3600 seconds")
       }
       controls.delay = delay
     }

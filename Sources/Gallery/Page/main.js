@@ -115,6 +115,8 @@ element("warning").onclick = () => program.say("memory-warning");
 
 function showFaults(faults) {
   for (const label of document.querySelectorAll(".fault")) label.hidden = false;
+  // More than the slider usually goes to can come of the command line.
+  delay.max = Math.max(delay.max, faults.delay);
   if (document.activeElement !== delay) delay.value = faults.delay;
   if (document.activeElement !== failures) failures.value = faults.failureRate * 100;
   showValues();

@@ -190,6 +190,11 @@ struct PageTests {
         + "delay.value = 0")
     try await browser.until("document.getElementById('delay').value === '1.5'")
     #expect(bench.sample.faults.delay == .milliseconds(1500))
+    // As --delay can set it.
+    bench.sample.faults.delay = .seconds(10)
+    try await browser.until("document.getElementById('delay').value !== '1.5'")
+    let shown = try await browser.run("return document.getElementById('delay').parentElement.innerText")
+    #expect((shown as? String)?.hasSuffix("10 s") == true)
     await browser.quit()
   }
 
