@@ -119,6 +119,26 @@ struct DownloadCommandTests {
     #expect(!forced.output.contains("there already"))
   }
 
+  @Test(
+    "A bar is of how many there are, and pretends to nothing where a list is too long to know that",
+    arguments: ["photos", "download"], [500, 20_000])
+  func bar(command: String, entries: Int) async throws {
+    let urls = (1...entries).map { "\(server.url)/held/\($0).png\n" }.joined()
+    try Data(urls.utf8).write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+    server.handler = { request in
+      switch request.path {
+      case "/held/1.png": .now(.notFound(request.path))
+      case let path where path.hasPrefix("/held/"): .later { _ in }
+      default: nil
+      }
+    }
+    let session = try TerminalSession([command, "list.txt"], in: folder.path)
+    #expect(await session.sees(entries == 500 ? " 1/500" : " 1 done"))
+    #expect(session.textBefore.contains("░") && !session.textBefore.contains("left"))
+    session.signal(SIGINT)
+    #expect(await session.end() == 130)
+  }
+
   @Test("Interrupted, it tells when the last file was there, and does not call that all of them")
   func last() async throws {
     try Data("\(server.url)/monarchs/stephen.png\n\(server.url)/stalls\n".utf8)

@@ -5,7 +5,7 @@ import Transport
 public struct BatchOptions: Sendable {
   /// Files downloaded at a time.
   public var downloads = 8
-  /// Files under way at most: so many entries of the list are read ahead.
+  /// Files under way at most.
   public var ahead = 64
   /// How often a file whose connection broke in the middle is gone on with, before it is left for another batch.
   public var resumes = 3
@@ -99,9 +99,9 @@ public final class Batch: @unchecked Sendable {
 
   public func start() {
     feed.onEntries = { [weak self] entries in self?.take(entries) }
-    feed.onEnd = { [weak self] error in
+    feed.underWay = { [weak self] in self?.underWay.count ?? .max }
+    feed.onTurn = { [weak self] error in
       if let error { self?.stop(error) }
-      self?.readOn()
       self?.endIfDone()
     }
     claim = FolderClaims.shared.claim(
@@ -114,7 +114,7 @@ public final class Batch: @unchecked Sendable {
     if !isCancelled {
       do {
         folder = try BatchFolder(output, replaces: options.force)
-        readOn()
+        feed.readOn()
       } catch {
         stop(error)
       }
@@ -140,10 +140,6 @@ public final class Batch: @unchecked Sendable {
   }
 
   // MARK: The list
-
-  private func readOn() {
-    if error == nil, !isCancelled, !isWaiting { feed.readOn(underWay: underWay.count) }
-  }
 
   private func take(_ entries: [PhotoEntry]) {
     guard !isCancelled, let folder else { return }
@@ -203,7 +199,7 @@ public final class Batch: @unchecked Sendable {
         tally.cancelled += 1
       }
       onSettle(file)
-      readOn()
+      feed.readOn()
       endIfDone()
     }
     onJobs?(file.position - 1, file.name, [job.id])
@@ -229,7 +225,7 @@ public final class Batch: @unchecked Sendable {
   }
 
   private func endIfDone() {
-    guard !hasEnded, !feed.isReading, underWay.isEmpty, total != nil || error != nil || isCancelled,
+    guard !hasEnded, !feed.isReading, underWay.isEmpty, feed.isDone || error != nil || isCancelled,
       !isWaiting || isCancelled
     else { return }
     hasEnded = true

@@ -1,8 +1,9 @@
 import Engine
 import Transport
 
-/// Reads a list by jobs, a page each time that there is room, so that neither a long list nor a slow one holds a
-/// thread or memory.
+/// Reads a list by jobs, a page each, and gives its entries as there is room for them. It reads thousands of entries
+/// ahead, so that the length of any but a very long list is known early, and no further, so that neither a long list
+/// nor a slow one holds a thread or memory.
 ///
 /// All members are called on the engine's reporting queue, unless they say otherwise.
 final class ListFeed: @unchecked Sendable {
@@ -13,15 +14,31 @@ final class ListFeed: @unchecked Sendable {
   private(set) var isReading = false
   /// How many entries the list has; nil until it was read to its end.
   private(set) var total: Int?
+  /// Whether the list was read to its end, and all of its entries were given.
+  var isDone: Bool { total != nil && shelf.isEmpty }
 
+  /// How many of the entries given are under way.
+  var underWay: () -> Int = { 0 }
   var onEntries: ([PhotoEntry]) -> Void = { _ in }
-  /// A page was read, or could not be: why the list cannot be read on, if so.
-  var onEnd: ((any Error)?) -> Void = { _ in }
+  /// A page was read, or entries were given that left room for more; once with an error, when all that could be read was
+  /// given: why the list cannot be read on.
+  var onTurn: ((any Error)?) -> Void = { _ in }
+
+  /// Entries that are read and not given yet, at most: some megabytes.
+  static let readAhead = 10_000
+  /// A job each, and soon read, so that the first photo need not wait for long.
+  private static let page = 256
 
   private let engine: any Engine
   private let list: PhotoListReader
   private let ahead: Int
-  private var given = 0
+  private let stopped = Flag()
+  private var hasBeenRead = false
+  private var problem: (any Error)?
+  private var read = 0
+  /// What is read and not given.
+  private(set) var shelf: ArraySlice<PhotoEntry> = []
+  private var isGiving = false
 
   /// Called from any thread.
   /// - Parameter ahead: how many entries may be under way.
@@ -32,31 +49,56 @@ final class ListFeed: @unchecked Sendable {
     queue = engine.makeQueue("list", width: 1)
   }
 
-  /// Reads on if there is room for a page, and nothing is being read.
-  func readOn(underWay: Int) {
-    let room = ahead - underWay
-    // A page is a quarter at least, as each costs a job.
-    guard !isReading, total == nil, room >= max(1, ahead / 4) else { return }
+  /// Gives what there is room for, and reads on if nothing is being read.
+  func readOn() {
+    // An entry that settles at once asks for the next while it is still being taken.
+    guard !isGiving, !stopped.isSet else { return }
+    give()
+    readPage()
+    if shelf.isEmpty, let problem {
+      self.problem = nil
+      onTurn(problem)
+    }
+  }
+
+  /// Gives no more, and stops a job that waits for the list to arrive. Called from any thread.
+  func stop() {
+    stopped.set()
+    list.cancel()
+  }
+
+  private func give() {
+    let entries = Array(shelf.prefix(max(0, ahead - underWay())))
+    guard !entries.isEmpty else { return }
+    shelf.removeFirst(entries.count)
+    isGiving = true
+    onEntries(entries)
+    isGiving = false
+    // Later, so that thousands that settle at once, as they are there already, do not hold up the reporting queue.
+    if !shelf.isEmpty, underWay() < ahead { engine.reportQueue.async { [weak self] in self?.turn() } }
+  }
+
+  private func turn() {
+    readOn()
+    onTurn(nil)
+  }
+
+  private func readPage() {
+    guard !isReading, !hasBeenRead, shelf.count + Self.page <= Self.readAhead else { return }
     isReading = true
     let page = Page()
-    let job = engine.makeJob("list") { [list] _ in page.entries = try list.next(atMost: room) }
+    let job = engine.makeJob("list") { [list] _ in page.entries = try list.next(atMost: Self.page) }
     job.whenEnded { [self] end in
-      var problem: (any Error)?
-      if case .failed(let error) = end { problem = error }
-      if end.isFinished {
-        given += page.entries.count
-        if page.entries.isEmpty { total = given }
-        onEntries(page.entries)
-      }
-      // Not before: an entry that settles at once would ask for a page while this one is still being taken.
       isReading = false
-      onEnd(problem)
+      if case .failed(let error) = end, !stopped.isSet { problem = error }
+      hasBeenRead = !end.isFinished || page.entries.isEmpty
+      read += page.entries.count
+      shelf += page.entries
+      if end.isFinished, hasBeenRead { total = read }
+      turn()
     }
     do { try queue.add(job) } catch { preconditionFailure("a new job on the engine's own queue: \(error)") }
   }
-
-  /// Stops a job that waits for the list to arrive. Called from any thread.
-  func stop() { list.cancel() }
 }
 
 extension ListSource {

@@ -119,13 +119,12 @@ public final class PhotoRun: @unchecked Sendable {
       if (error as? OutputError)?.isFatal == true { stop(error) }
     }
     feed.onEntries = { [weak self] entries in self?.take(entries) }
-    feed.onEnd = { [weak self] error in
-      guard let self else { return }
-      if let error { stop(error) }
-      readOn()
-      endIfDone()
+    feed.underWay = { [weak self] in self?.pipeline.photosUnderWay ?? .max }
+    feed.onTurn = { [weak self] error in
+      if let error { self?.stop(error) }
+      self?.endIfDone()
     }
-    readOn()
+    feed.readOn()
   }
 
   /// Cancels all that is under way, and reads the list no further. May be called from any thread, also one that the
@@ -146,10 +145,6 @@ public final class PhotoRun: @unchecked Sendable {
   }
 
   // MARK: The list
-
-  private func readOn() {
-    if error == nil, !isCancelled { feed.readOn(underWay: pipeline.photosUnderWay) }
-  }
 
   private func take(_ entries: [PhotoEntry]) {
     if isCancelled || error != nil { return }
@@ -196,7 +191,7 @@ public final class PhotoRun: @unchecked Sendable {
       outcome = .cancelled
     }
     onSettle(photo, outcome)
-    readOn()
+    feed.readOn()
     endIfDone()
   }
 
@@ -207,7 +202,7 @@ public final class PhotoRun: @unchecked Sendable {
 
   private func endIfDone() {
     guard !hasEnded, !feed.isReading, pipeline.photosUnderWay == 0,
-      total != nil || error != nil || isCancelled
+      feed.isDone || error != nil || isCancelled
     else { return }
     hasEnded = true
     onEnd()

@@ -161,10 +161,10 @@ public final class PhotoTable: @unchecked Sendable {
     let feed = makeFeed()
     self.feed = feed
     feed.onEntries = { [weak self] entries in self?.take(entries) }
-    feed.onEnd = { [weak self] error in self?.readOn(error) }
+    feed.onTurn = { [weak self] error in self?.turn(error) }
     list = .loading
     onList()
-    feed.readOn(underWay: 0)
+    feed.readOn()
   }
 
   private func take(_ entries: [PhotoEntry]) {
@@ -176,11 +176,9 @@ public final class PhotoTable: @unchecked Sendable {
     if !isScrolling { start(Array(new.clamped(to: inSight))) }
   }
 
-  private func readOn(_ error: (any Error)?) {
+  private func turn(_ error: (any Error)?) {
     guard let feed, !isClosed else { return }
-    if error == nil, feed.total == nil, photos.count < limit {
-      feed.readOn(underWay: 0)
-    } else {
+    if error != nil || feed.isDone || photos.count >= limit {
       feed.stop()
       self.feed = nil
       list = error.map { .failed(plainWords($0)) } ?? .complete

@@ -73,11 +73,18 @@ struct Line {
   }
 
   /// A progress bar, and what is to be said of it.
-  /// - Parameter share: how much is done, 0…1.
-  init(bar share: Double, _ facts: String, _ width: Int, _ paint: (String) -> String) {
+  /// - Parameter share: how much is done, 0…1; where nobody knows how much there is, a piece of the bar wanders.
+  init(bar share: Double?, _ facts: String, _ width: Int, _ paint: (String) -> String) {
     let room = max(10, min(40, width - pipeline.columns(facts)))
-    let full = Int((min(max(share, 0), 1) * Double(room)).rounded(.down))
-    let bar = String(repeating: "█", count: full) + String(repeating: "░", count: room - full)
+    var start = 0
+    var full = Int((min(max(share ?? 0, 0), 1) * Double(room)).rounded(.down))
+    if share == nil {
+      full = 3
+      start = Int(ProcessInfo.processInfo.systemUptime * 10) % (room - full + 1)
+    }
+    let bar =
+      String(repeating: "░", count: start) + String(repeating: "█", count: full)
+      + String(repeating: "░", count: room - start - full)
     self.init(fitted(bar + facts, to: width), paint)
   }
 }

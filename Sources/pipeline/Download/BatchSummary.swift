@@ -24,7 +24,7 @@ struct BatchSummary {
     isInterrupted = batch.isCancelled
     error = batch.error.map { "\($0)" }
     received = batch.bytesReceived
-    isListOver = batch.total != nil
+    isListOver = batch.total == batch.tally.listed
     self.figures = figures
   }
 
@@ -35,7 +35,7 @@ struct BatchSummary {
     var lines = [headline(style)]
     if let error { lines.append(style.red("  \(error)")) }
     if isInterrupted {
-      let rest = isListOver ? "" : "The list was not read to its end. "
+      let rest = isListOver ? "" : "The list was not gone through to its end. "
       lines.append("  \(rest)The same command goes on from here.")
     }
     if tally.kept > 0 { lines.append("  What is there already stays as it is; --force fetches it anew.") }

@@ -47,7 +47,7 @@ final class LiveBatchDisplay: BatchDisplay {
     rate.note(done: Double(tally.settled - tally.kept) + underWay, bytes: batch.bytesReceived)
     let total = batch.total
     let done = Double(tally.settled) + underWay
-    var facts = " \(tally.settled)/\(total.map(String.init) ?? "\(tally.listed)+")"
+    var facts = " \(tally.settled)" + (total.map { "/\($0)" } ?? " done")
     facts += "  \(bytesInWords(batch.bytesReceived))"
     if let bytes = rate.bytesPerSecond { facts += "  \(bytesInWords(Int(bytes)))/s" }
     if let total, let speed = rate.donePerSecond, speed > 0 {
@@ -55,7 +55,7 @@ final class LiveBatchDisplay: BatchDisplay {
     }
     facts += tally.failed > 0 ? "  \(tally.failed) failed" : ""
     return Line(
-      bar: done / Double(max(1, total ?? max(tally.listed, tally.settled + 1))), facts, width, style.cyan)
+      bar: total.map { done / Double(max(1, $0)) }, facts, width, style.cyan)
   }
 
   private func settledRow(_ file: BatchFile, _ width: Int) -> Line {

@@ -50,14 +50,13 @@ final class LiveDisplay: PhotoDisplay, @unchecked Sendable {
 
   private func bar(_ tally: PhotoTally, width: Int) -> Line {
     let total = run.total
-    var facts = " \(tally.settled)/\(total.map(String.init) ?? "\(tally.listed)+")"
+    var facts = " \(tally.settled)" + (total.map { "/\($0)" } ?? " done")
     if let photos = rate.donePerSecond, let bytes = rate.bytesPerSecond {
       facts += String(format: "  %.1f photos/s  ", photos) + bytesInWords(Int(bytes)) + "/s"
       if let total, photos > 0 { facts += "  \(secondsInWords(Double(total - tally.settled) / photos)) left" }
     }
     facts += tally.failed > 0 ? "  \(tally.failed) failed" : ""
-    let share = Double(tally.settled) / Double(max(1, total ?? max(tally.listed, tally.settled + 1)))
-    return Line(bar: share, facts, width, style.cyan)
+    return Line(bar: total.map { Double(tally.settled) / Double(max(1, $0)) }, facts, width, style.cyan)
   }
 
   private func queues() -> String {

@@ -1,0 +1,106 @@
+import Engine
+import Engines
+import Foundation
+import Testing
+import Transport
+
+@testable import Workloads
+
+@Suite("A list read ahead")
+struct ListFeedTests {
+  /// A feed of a list of so many photos, and what it has given.
+  private final class Feed: @unchecked Sendable {
+    // Safe: what can change is touched on the reporting queue only.
+    let engine: any Engine
+    let feed: ListFeed
+    private let folder: TemporaryFolder
+    private var given: [PhotoEntry] = []
+    private(set) var pages: [Int] = []
+    private(set) var error: (problem: any Error, after: Int)?
+    /// Whether entries are done with as soon as they are given.
+    var settlesAtOnce = false
+    private var isTaking = false
+    private(set) var nested = 0
+
+    init(_ name: EngineName, entries: Int, end: String = "]") throws {
+      engine = name.makeEngine(reporting: .serial("reports"))
+      folder = try TemporaryFolder()
+      let path = folder.output.file("list.json")
+      let photos = (0..<entries).map { #"{"name": "\#($0)", "url": "http://a.example/\#($0).png"}"# }
+      try Data("[\(photos.joined(separator: ","))\(end)".utf8).write(to: URL(fileURLWithPath: path))
+      feed = ListFeed(engine: engine, list: .file(path), transport: Transport(.patient), ahead: 64)
+    }
+
+    /// Reads on until nothing more is read or given of itself.
+    func rest() async {
+      await withCheckedContinuation { go in
+        engine.reportQueue.async { [self] in
+          var isOver = false
+          feed.underWay = { [weak self] in self.map { $0.settlesAtOnce ? 0 : $0.given.count } ?? 0 }
+          feed.onEntries = { [weak self] entries in self?.take(entries) }
+          feed.onTurn = { [weak self] problem in
+            guard let self, !isOver else { return }
+            if let problem { error = (problem, after: given.count) }
+            guard !feed.isReading, feed.shelf.isEmpty || !settlesAtOnce else { return }
+            isOver = true
+            go.resume()
+          }
+          feed.readOn()
+        }
+      }
+    }
+
+    private func take(_ entries: [PhotoEntry]) {
+      if isTaking { nested += 1 }
+      isTaking = true
+      given += entries
+      pages.append(entries.count)
+      if settlesAtOnce { feed.readOn() }
+      isTaking = false
+    }
+
+    /// The positions of what was given, as their names tell them.
+    var positions: [Int] { given.compactMap { Int($0.name) } }
+  }
+
+  @Test("How long a list is, is known while its first photos are under way", arguments: EngineName.allCases)
+  func total(name: EngineName) async throws {
+    let feed = try Feed(name, entries: 3000)
+    await feed.rest()
+    #expect(feed.feed.total == 3000)
+    #expect(feed.positions == Array(0..<64))
+    #expect(!feed.feed.isDone)
+  }
+
+  @Test("Of a very long list, no more than some thousands are read ahead", arguments: EngineName.allCases)
+  func bounded(name: EngineName) async throws {
+    let feed = try Feed(name, entries: 30_000)
+    await feed.rest()
+    #expect(feed.feed.total == nil)
+    #expect(feed.positions == Array(0..<64))
+    #expect((ListFeed.readAhead / 2...ListFeed.readAhead).contains(feed.feed.shelf.count))
+  }
+
+  @Test(
+    "Photos that are done with at once are given in order, a few in a turn", arguments: EngineName.allCases)
+  func settledAtOnce(name: EngineName) async throws {
+    let feed = try Feed(name, entries: 12_000)
+    feed.settlesAtOnce = true
+    await feed.rest()
+    #expect(feed.feed.isDone)
+    #expect(feed.positions == Array(0..<12_000))
+    #expect(feed.pages.max() == 64)
+    #expect(feed.nested == 0)
+  }
+
+  @Test(
+    "What is wrong with a list is told once, when all entries before it were given",
+    arguments: [true, false])
+  func broken(settlesAtOnce: Bool) async throws {
+    let feed = try Feed(.gcd, entries: 1000, end: "")
+    feed.settlesAtOnce = settlesAtOnce
+    await feed.rest()
+    #expect(feed.feed.total == nil)
+    #expect(feed.error?.problem is ListError? && feed.error?.after == (settlesAtOnce ? 1000 : nil))
+  }
+}
