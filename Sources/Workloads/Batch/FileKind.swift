@@ -13,14 +13,22 @@ enum FileKind {
     }
   }
 
-  /// What the name of something else ends with, from its URL or what the server calls it.
+  /// What the name of something else ends with, from its URL or what the server calls it; never as an image's does, as
+  /// it is none.
   static func suffix(url: String, contentType: String?) -> String {
     let inURL = (URL(string: url)?.pathExtension ?? "").lowercased()
-    if (1...5).contains(inURL.count), inURL.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) {
+    if (1...5).contains(inURL.count), inURL.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }),
+      !isImage(inURL)
+    {
       return inURL
     }
     let type = (contentType ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
     return suffixes[type] ?? "bin"
+  }
+
+  private static func isImage(_ suffix: String) -> Bool {
+    ImageExtension.length(in: "." + suffix) != nil
+      || ImageType.allCases.contains { self.suffix($0) == suffix }
   }
 
   private static let suffixes = [

@@ -39,7 +39,11 @@ struct DownloadCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Files downloaded at a time.", valueName: "n"))
   var downloads = 8
 
-  @Flag(help: "Keep what is no image, or only a part of one, too.")
+  @Flag(
+    help: """
+      Keep what is no image, or only a part of one, too. What is none is called after its URL or its Content-Type, \
+      as in “Image 4.html”, and “.bin” where neither tells.
+      """)
   var any = false
 
   @Flag(help: "Fetch everything anew, and replace what is there.")

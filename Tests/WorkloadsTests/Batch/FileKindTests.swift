@@ -82,11 +82,13 @@ struct FileKindTests {
   }
 
   @Test(
-    "What is no image is named after its URL, else after what the server calls it",
+    "What is no image is named after its URL, else after what the server calls it, and never as an image",
     arguments: [
       ("http://a/b/report.pdf?x=1", nil, "pdf"), ("http://a/b", "text/html; charset=utf-8", "html"),
       ("http://a/page.this-is-long", "Application/JSON", "json"), ("http://a/x", nil, "bin"),
       ("http://a/x.t%2Fz", "what/ever", "bin"),
+      ("http://a/d.png", "text/html", "html"), ("http://a/d.JPEG", "image/jpeg", "bin"),
+      ("http://a/d.psd", nil, "bin"), ("http://a/d.heif", "text/plain", "txt"),
     ] as [(String, String?, String)])
   func others(url: String, type: String?, suffix: String) {
     #expect(FileKind.suffix(url: url, contentType: type) == suffix)
