@@ -129,7 +129,7 @@ extension FileKind {
       guard
         let length = short == 1 ? file.bigEndian(at: place + 8, 8) : short == 0 ? file.count - place : short,
         length >= 8, file.has(place, length)
-      else { return true }
+      else { return !found || !hasData || name == "mdat" }
       if names.contains(name) {
         found = true
         hasData = hasData || file.holds("idat", from: place, min(length, 1 << 16))

@@ -39,6 +39,7 @@ struct TIFFDirectories {
       for (places, lengths) in [(Tag.stripPlaces, Tag.stripLengths), (Tag.tilePlaces, Tag.tileLengths)] {
         guard let places = values[places], let lengths = values[lengths] else { continue }
         patience -= min(places.count, lengths.count)
+        guard patience >= 0 else { return false }
         if lacksPixels(places, lengths) { return true }
       }
       next = number(at: place + head + size * entries, isBig ? 8 : 4)

@@ -14,8 +14,9 @@ final class ListFeed: @unchecked Sendable {
   private(set) var isReading = false
   /// How many entries the list has; nil until it was read to its end.
   private(set) var total: Int?
-  /// Whether the list was read to its end, and all of its entries were given.
-  var isDone: Bool { total != nil && shelf.isEmpty }
+  /// Whether the list was read to its end, and all of its entries were given: the last of them not, while they are
+  /// being taken.
+  var isDone: Bool { total != nil && shelf.isEmpty && !isGiving }
 
   /// How many of the entries given are under way.
   var underWay: () -> Int = { 0 }
@@ -24,8 +25,10 @@ final class ListFeed: @unchecked Sendable {
   /// given: why the list cannot be read on.
   var onTurn: ((any Error)?) -> Void = { _ in }
 
-  /// Entries that are read and not given yet, at most: some megabytes.
+  /// Entries that are read and not given yet, at most.
   static let readAhead = 10_000
+  /// Bytes of their names and URLs from which on no more are read: a list may have URLs of any length.
+  static let readAheadBytes = 8 << 20
   /// A job each, and soon read, so that the first photo need not wait for long.
   private static let page = 256
 
@@ -38,6 +41,7 @@ final class ListFeed: @unchecked Sendable {
   private var read = 0
   /// What is read and not given.
   private(set) var shelf: ArraySlice<PhotoEntry> = []
+  private var shelfBytes = 0
   private var isGiving = false
 
   /// Called from any thread.
@@ -71,6 +75,7 @@ final class ListFeed: @unchecked Sendable {
     let entries = Array(shelf.prefix(max(0, ahead - underWay())))
     guard !entries.isEmpty else { return }
     shelf.removeFirst(entries.count)
+    shelfBytes -= Self.bytes(entries)
     isGiving = true
     onEntries(entries)
     isGiving = false
@@ -84,7 +89,9 @@ final class ListFeed: @unchecked Sendable {
   }
 
   private func readPage() {
-    guard !isReading, !hasBeenRead, shelf.count + Self.page <= Self.readAhead else { return }
+    guard !isReading, !hasBeenRead, shelf.count + Self.page <= Self.readAhead,
+      shelfBytes < Self.readAheadBytes
+    else { return }
     isReading = true
     let page = Page()
     let job = engine.makeJob("list") { [list] _ in page.entries = try list.next(atMost: Self.page) }
@@ -94,10 +101,19 @@ final class ListFeed: @unchecked Sendable {
       hasBeenRead = !end.isFinished || page.entries.isEmpty
       read += page.entries.count
       shelf += page.entries
+      shelfBytes += Self.bytes(page.entries)
       if end.isFinished, hasBeenRead { total = read }
       turn()
     }
     do { try queue.add(job) } catch { preconditionFailure("a new job on the engine's own queue: \(error)") }
+  }
+
+  private static func bytes(_ entries: [PhotoEntry]) -> Int {
+    entries.reduce(0) { sum, entry in
+      switch entry.link {
+      case .url(let text), .bad(let text): sum + entry.name.utf8.count + text.utf8.count
+      }
+    }
   }
 }
 

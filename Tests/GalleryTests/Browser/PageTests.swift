@@ -240,10 +240,10 @@ struct PageTests {
         const inside = strip.getBoundingClientRect();
         const title = strip.querySelector("h2").getBoundingClientRect();
         return boxes.flatMap(({ text, box }, index) => [
-          ...(box.right > inside.right - 4 || (!index && box.right > title.right) ? [`${text} is cut`] : []),
+          ...(box.right > inside.right || (!index && box.right > title.right) ? [`${text} is cut`] : []),
           ...boxes.slice(index + 1).filter(({ box: other }) =>
             Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 4 &&
-            Math.max(box.left, other.left) - Math.min(box.right, other.right) < 3
+            Math.max(box.left, other.left) < Math.min(box.right, other.right)
           ).map((other) => `${text} touches ${other.text}`),
         ]);
         """) as? [String]

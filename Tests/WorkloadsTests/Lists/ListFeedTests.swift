@@ -22,11 +22,12 @@ struct ListFeedTests {
     private var isTaking = false
     private(set) var nested = 0
 
-    init(_ name: EngineName, entries: Int, end: String = "]") throws {
+    init(_ name: EngineName, entries: Int, urlLength: Int = 0, end: String = "]") throws {
       engine = name.makeEngine(reporting: .serial("reports"))
       folder = try TemporaryFolder()
       let path = folder.output.file("list.json")
-      let photos = (0..<entries).map { #"{"name": "\#($0)", "url": "http://a.example/\#($0).png"}"# }
+      let long = String(repeating: "a", count: urlLength)
+      let photos = (0..<entries).map { #"{"name": "\#($0)", "url": "http://a.example/\#(long)\#($0).png"}"# }
       try Data("[\(photos.joined(separator: ","))\(end)".utf8).write(to: URL(fileURLWithPath: path))
       feed = ListFeed(engine: engine, list: .file(path), transport: Transport(.patient), ahead: 64)
     }
@@ -79,6 +80,14 @@ struct ListFeedTests {
     #expect(feed.feed.total == nil)
     #expect(feed.positions == Array(0..<64))
     #expect((ListFeed.readAhead / 2...ListFeed.readAhead).contains(feed.feed.shelf.count))
+  }
+
+  @Test("Of a list with very long URLs fewer are read ahead", arguments: EngineName.allCases)
+  func boundedBytes(name: EngineName) async throws {
+    let feed = try Feed(name, entries: 3000, urlLength: 8000)
+    await feed.rest()
+    #expect(feed.feed.total == nil)
+    #expect((1...2000).contains(feed.feed.shelf.count))
   }
 
   @Test(

@@ -11,6 +11,8 @@ final class Bench: @unchecked Sendable {
   // Safe: used by one test at a time.
   let server: SampleServer
   let folder: String
+  /// How many photos had failed when the last run said that it had ended.
+  private(set) var failuresAtEnd = 0
 
   init() throws {
     server = try SampleServer.start()
@@ -61,7 +63,10 @@ final class Bench: @unchecked Sendable {
       options: options)
     prepare(run)
     await withCheckedContinuation { go in
-      run.onEnd = { go.resume() }
+      run.onEnd = { [self, unowned run] in
+        failuresAtEnd = run.failures.count
+        go.resume()
+      }
       engine.reportQueue.async { run.start() }
     }
     return run

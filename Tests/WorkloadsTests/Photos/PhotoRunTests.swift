@@ -58,6 +58,19 @@ struct PhotoRunTests {
     #expect(states.filter { $0 == .downloaded || $0 == .filtered } == [.downloaded, .filtered])
   }
 
+  @Test(
+    "A run ends when the last photo of the list has, also where all fail at once",
+    arguments: EngineName.allCases)
+  func endsLast(name: EngineName) async throws {
+    let bench = try Bench()
+    let line = #"{"name": "none", "url": ""}"# + "\n"
+    bench.server.handler = { request in
+      request.path == "/bad.jsonl" ? .now(.text(String(repeating: line, count: 1000))) : nil
+    }
+    _ = try await bench.run(name, list: "bad.jsonl")
+    #expect(bench.failuresAtEnd == 1000)
+  }
+
   @Test("At most `ahead` photos are under way, however long the list", arguments: EngineName.allCases)
   func ahead(name: EngineName) async throws {
     let bench = try Bench()
