@@ -91,10 +91,7 @@ struct CompareCommand: ParsableCommand {
     try ComparedWorkload(rawValue: workload.rawValue)?.validate(rest, isServed: list == nil)
     if workload != .jobs, full { throw ValidationError("--full is for --workload jobs.") }
     if list == "-" { throw ValidationError("--list must be a file or URL: standard input can be read once.") }
-    if list != nil, sample.isUsed {
-      throw ValidationError(
-        "--delay, --jitter, --rate and --failure-rate are for the sample server: give no --list.")
-    }
+    try sample.refuse(unless: list == nil)
   }
 
   func run() throws {
