@@ -21,6 +21,10 @@ final class GalleryBench: Sendable {
     self.traces = traces
     var configuration = GalleryConfiguration(engines: engines, list: .url(sample.url + list))
     configuration.table.transfers.retry.retries = 0
+    // A machine that is busy is not what these tests are about.
+    configuration.table.transfers.connectTimeout = .seconds(600)
+    configuration.table.transfers.stallTimeout = .seconds(600)
+    configuration.table.transfers.totalTimeout = .seconds(600)
     configuration.watcher = { traces[$1].map { TableWatcher(events: $0.watcher) } }
     gallery = try GalleryServer.start(configuration, sample: sample)
   }

@@ -67,7 +67,7 @@ private func cancelledOperationInChain() -> [String] {
   let (begun, made) = (Gate(), Gate())
   let download = BlockOperation {
     begun.open()
-    _ = made.wait(milliseconds: 5_000)
+    _ = made.wait(milliseconds: 60_000)
     diary.note("download is over")
   }
   let filter = BlockOperation { diary.note("filter") }
@@ -96,7 +96,7 @@ private func cancelledChainRuns(_ cancelAll: (OperationQueue) -> Void) -> Bool {
   }
   let second = BlockOperation {}
   let third = SlowToCancel { ran.open() }
-  third.meanwhile = { if !queue.isSuspended { _ = ran.wait(milliseconds: 5_000) } }
+  third.meanwhile = { if !queue.isSuspended { _ = ran.wait(milliseconds: 60_000) } }
   second.addDependency(first)
   third.addDependency(second)
   queue.addOperations([first, second, third], waitUntilFinished: false)

@@ -23,10 +23,10 @@ extension LessonRuns {
         let (first, second) = (
           ranToItsCompletion(capturesItself: true), ranToItsCompletion(capturesItself: false)
         )
-        let isFreedWhereWeak = second.gone.wait(milliseconds: 5_000)
+        let isFreedWhereWeak = second.gone.wait(milliseconds: 60_000)
         let isKept = first.operation?.completionBlock != nil
         first.operation?.completionBlock = nil
-        return (isKept, first.gone.wait(milliseconds: 5_000), isFreedWhereWeak)
+        return (isKept, first.gone.wait(milliseconds: 60_000), isFreedWhereWeak)
       }
       #expect(isKept)
       #expect(isFreedWithoutIt)
@@ -62,10 +62,10 @@ extension LessonRuns {
         queue.isSuspended = true
         queue.addBarrierBlock {
           begun.open()
-          _ = end.wait(milliseconds: 5_000)
+          _ = end.wait(milliseconds: 60_000)
           ended.open()
         }
-        let ranSuspended = begun.wait(milliseconds: 5_000)
+        let ranSuspended = begun.wait(milliseconds: 60_000)
         queue.isSuspended = false
         queue.waitUntilAllOperationsAreFinished()
         let wasWaitedFor = ended.wait(milliseconds: 0)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import pipeline
 
-@Suite("The compare command", .serialized, .timeLimit(.minutes(5)))
+@Suite("The compare command", .serialized, .timeLimit(.minutes(15)))
 struct CompareCommandTests {
   private let folder: Folder
 

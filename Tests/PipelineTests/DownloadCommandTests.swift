@@ -5,7 +5,7 @@ import WebServer
 
 @testable import pipeline
 
-@Suite("The download command", .serialized, .timeLimit(.minutes(3)))
+@Suite("The download command", .serialized, .timeLimit(.minutes(15)))
 struct DownloadCommandTests {
   private let folder: Folder
   private let server: SampleServer

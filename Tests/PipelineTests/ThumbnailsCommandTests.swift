@@ -5,7 +5,7 @@ import WebServer
 
 @testable import pipeline
 
-@Suite("The slow gallery on a terminal", .serialized, .timeLimit(.minutes(3)))
+@Suite("The slow gallery on a terminal", .serialized, .timeLimit(.minutes(15)))
 struct ThumbnailsCommandTests {
   private let folder: Folder
   private let server: SampleServer

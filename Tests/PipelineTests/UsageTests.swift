@@ -4,7 +4,7 @@ import Testing
 @testable import pipeline
 
 /// What a newcomer may come upon, whichever the command: what is refused before anything runs, and what is said.
-@Suite("Wrong usage and odd lists", .serialized, .timeLimit(.minutes(3)))
+@Suite("Wrong usage and odd lists", .serialized, .timeLimit(.minutes(15)))
 struct UsageTests {
   private let folder: Folder
 

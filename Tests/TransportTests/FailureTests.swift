@@ -94,11 +94,9 @@ struct FailureTests {
 
   @Test("A port where nobody listens is told as no connection, a host without address as such")
   func unreachable() async throws {
-    let server = try LoopbackServer { _ in .ok("") }
-    server.stop()
-    await server.stopped.wait()
     let transport = Transport(.with { _ in })
-    guard case .couldNotConnect = await transport.get(server.url()).reason else {
+    // Not one that a server has just left: another test's might get it.
+    guard case .couldNotConnect = await transport.get("http://127.0.0.1:1/").reason else {
       Issue.record("connected to nobody")
       return
     }

@@ -9,7 +9,7 @@ import WebServer
   import FoundationNetworking
 #endif
 
-@Suite("Traces of real runs", .serialized, .timeLimit(.minutes(5)))
+@Suite("Traces of real runs", .serialized, .timeLimit(.minutes(15)))
 struct TraceCommandTests {
   private let folder: Folder
   private let server: SampleServer
