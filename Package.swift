@@ -21,16 +21,19 @@ func module(_ lesson: String) -> String { "Lesson" + lesson.prefix(2) }
 /// Arrows point down only: a target knows what stands below it, never a sibling.
 let package = Package(
   name: "pipeline",
-  platforms: [.macOS(.v14)],
+  // Task executors, for the tasks engine.
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "pipeline", targets: ["pipeline"]),
     // For the benchmarks, which are a package of their own.
-    .library(name: "Engines", targets: ["Engine", "Engines", "Measurement"]),
+    .library(name: "Engine", targets: ["Engine", "Engines"]),
+    .library(name: "Measurement", targets: ["Measurement"]),
     .library(name: "Imaging", targets: ["Imaging"]),
     .library(name: "Transport", targets: ["Transport", "SampleServer"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
@@ -80,9 +83,15 @@ let package = Package(
     .target(name: "Workloads", dependencies: ["Engine", "Imaging", "Transport"]),
 
     // The engines: siblings that never meet, and the one place that makes one from its name.
-    .target(name: "Engines", dependencies: ["Engine", "GCDEngine", "OperationEngine", "SerialEngine"]),
+    .target(
+      name: "Engines",
+      dependencies: ["Engine", "GCDEngine", "OperationEngine", "TasksEngine", "SerialEngine"]),
     .target(name: "GCDEngine", dependencies: ["Engine"], swiftSettings: underLock),
     .target(name: "OperationEngine", dependencies: ["Engine"], swiftSettings: underLock),
+    .target(
+      name: "TasksEngine",
+      dependencies: ["Engine", .product(name: "HeapModule", package: "swift-collections")],
+      swiftSettings: underLock),
     .target(name: "SerialEngine", dependencies: ["Engine"]),
     .target(name: "Engine", swiftSettings: underLock),
 

@@ -2,6 +2,7 @@ import Engine
 import GCDEngine
 import OperationEngine
 import SerialEngine
+import TasksEngine
 
 /// The engines by the names that a user types: the one place that knows them all.
 public enum EngineName: String, CaseIterable, Sendable {
@@ -9,14 +10,17 @@ public enum EngineName: String, CaseIterable, Sendable {
   case gcd
   /// Operation and OperationQueue.
   case operation
+  /// Swift concurrency: a task a job.
+  case tasks
   /// Everything on the main queue, one thing after the other: the baseline.
   case serial
 
-  public func makeEngine(reporting: Reporting = .main, watcher: Watcher? = nil) -> any Engine {
-    let type: any Engine.Type =
+  public func makeEngine(reporting: Reporting = .main, watcher: Watcher? = nil) -> any JobEngine {
+    let type: any JobEngine.Type =
       switch self {
       case .gcd: GCDEngine.self
       case .operation: OperationEngine.self
+      case .tasks: TasksEngine.self
       case .serial: SerialEngine.self
       }
     return type.init(reporting: reporting, watcher: watcher)

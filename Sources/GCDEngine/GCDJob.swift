@@ -1,37 +1,77 @@
 import Dispatch
 import Engine
 
-/// A job as a `DispatchWorkItem`, whose flag is the one that the body reads.
-///
-/// Dispatch has no prerequisite that can be taken back: `DispatchGroup.notify` is for good. So the edges are the
-/// contract's own, counted, and a job goes to its queue's ready ones when the last was cut.
+/// A job as a `DispatchWorkItem`, whose flag is the one that the body reads, and its prerequisites as a `DispatchGroup`.
 final class GCDJob: JobCore, @unchecked Sendable {
-  // Safe: `item` is set once, in `init`, and Dispatch guards its flag; the rest stays on the thread of `run`.
-  private var item: DispatchWorkItem!
-  private var hasBegun = false
+  // Safe: what can change does so under the engine's lock only, and `item` no more once the job was picked.
 
-  override init(_ name: String, priority: Priority, body: Body, engine: EngineCore) {
-    super.init(name, priority: priority, body: body, engine: engine)
-    // Unowned, as only the job performs its item, which must not keep it alive.
-    item = DispatchWorkItem { [unowned self] in
-      hasBegun = true
-      perform()
-    }
+  /// Where it stands among the ready jobs of its queue.
+  var links = ReadyLinks()
+
+  // MARK: The item
+
+  /// What Dispatch was given for the job: nothing while there is no slot for it.
+  private var item: DispatchWorkItem?
+  /// How often it was submitted: an item that is on its way when the job is withdrawn may come late.
+  private var submissions = 0
+
+  /// Whether Dispatch is to begin the item.
+  var isSubmitted: Bool { isReady && item?.isCancelled == false }
+
+  func submit(to pool: DispatchQueue) {
+    submissions += 1
+    // Unowned, as the job holds the item, and the queue holds the job until the item was picked or passed over.
+    let item = DispatchWorkItem { [unowned self, submissions] in begin(submissions) }
+    self.item = item
+    pool.async(execute: item)
   }
 
-  override var isCancelled: Bool { item.isCancelled }
+  /// The item is at a thread. Whether it may go on was decided when it was submitted, and is decided again.
+  private func begin(_ submission: Int) {
+    let isPicked = engine.lock.withLock {
+      guard submission == submissions, isSubmitted, let queue = queue as? GCDJobQueue else { return false }
+      if queue.pick(ifPossible: self) { return true }
+      item = nil
+      queue.handBack(self)
+      return false
+    }
+    if isPicked { perform() }
+  }
 
-  override func setCancelled() { item.cancel() }
+  /// Dispatch gives nothing back. It passes over a cancelled item when it comes across it, and then says so.
+  func withdraw(from pool: DispatchQueue, passedOver: @escaping @Sendable () -> Void) {
+    item?.cancel()
+    // The item's closure does not hold the job, so this does.
+    item?.notify(queue: pool) { withExtendedLifetime(self) { passedOver() } }
+  }
 
-  /// When the thread that runs it began its turn, and the job that it was given to run next.
-  var turn: UInt64 = 0
-  var successor: GCDJob?
+  // MARK: The flag
 
-  /// Runs the picked job on the calling thread.
-  func run() {
-    item.perform()
-    // A cancelled item passes over its block. But the job was picked before it was cancelled: it is for its body to say
-    // how that ends.
-    if !hasBegun { perform() }
+  override var isCancelled: Bool { item?.isCancelled ?? false }
+
+  override func setCancelled() { item?.cancel() }
+
+  // MARK: Prerequisites
+
+  /// Entered for each prerequisite, left when that one has ended or was removed.
+  private lazy var heldUp = DispatchGroup()
+  private var holds = 0
+
+  override func hold(for prerequisite: JobCore) {
+    heldUp.enter()
+    holds += 1
+    // A notice that is on its way already is about the ones before.
+    if holds == 1, isWaiting { becomeReadyWhenFree() }
+  }
+
+  override func stopHolding(for prerequisite: JobCore) {
+    holds -= 1
+    heldUp.leave()
+  }
+
+  /// Dispatch says when nothing holds the job up any more. What it says may be out of date when it comes.
+  func becomeReadyWhenFree() {
+    guard let pool = (queue as? GCDJobQueue)?.pool else { return }
+    heldUp.notify(queue: pool) { [self] in engine.lock.withLock { becomeReadyIfFree() } }
   }
 }

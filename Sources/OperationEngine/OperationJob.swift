@@ -1,51 +1,75 @@
 import Engine
 import Foundation
 
-/// A job as an `Operation`, whose flag is the one that the body reads and whose dependencies are the prerequisites.
-///
-/// An operation that was handed to an `OperationQueue` cannot be had back. A job that has to leave it unstarted leaves
-/// a husk behind, and comes back with a fresh operation.
+/// A job as an `Operation`, whose flag is the one that the body reads, and its prerequisites as dependencies.
 final class OperationJob: JobCore, @unchecked Sendable {
-  // Safe: `operation` and `isHusk` change under the engine's lock only, and no more once the job was picked.
-  private(set) var operation: JobOperation
-  private let endsLater: Bool
-  private var isHusk = false
+  // Safe: what can change does so under the engine's lock only, and `operation` no more once the job was picked.
 
-  override init(_ name: String, priority: Priority, body: Body, engine: EngineCore) {
-    endsLater = if case .endingLater = body { true } else { false }
-    operation = Self.makeOperation(endsLater: endsLater, engine: engine)
+  // MARK: The operation
+
+  private(set) var operation: BodyOperation
+
+  override init(_ name: String, priority: Priority, body: JobBody, engine: EngineCore) {
+    operation = Self.makeOperation(isAsynchronous: body.isAsynchronous, engine: engine)
     super.init(name, priority: priority, body: body, engine: engine)
     operation.name = name
   }
 
-  override var isCancelled: Bool { operation.isCancelled }
-
-  override func setCancelled() { operation.cancel() }
-
-  override func makeEdge(to prerequisite: JobCore) -> Edge {
-    OperationEdge(prerequisite: prerequisite, dependent: self, operation: unusedOperation())
+  private static func makeOperation(isAsynchronous: Bool, engine: EngineCore) -> BodyOperation {
+    isAsynchronous ? AsynchronousBodyOperation(engine: engine) : SynchronousBodyOperation(engine: engine)
   }
 
   override func didEnd() { operation.finish() }
 
-  /// Leaves the operation to its queue as an empty husk, which drains when its turn comes. It must not be finished
-  /// here: corelibs keeps a dangling pointer to an operation that finishes on a queue before it was started.
-  func leaveHusk() {
-    operation.job = nil
-    operation.cancel()
-    isHusk = true
-  }
-
-  /// The operation that no `OperationQueue` has yet.
-  func unusedOperation() -> JobOperation {
-    guard isHusk else { return operation }
-    isHusk = false
-    operation = Self.makeOperation(endsLater: endsLater, engine: engine)
+  /// An `OperationQueue` gives nothing back. A job that has to leave the one it was given goes on with a fresh operation,
+  /// which has the dependencies that are left.
+  func renewOperation() {
+    let wasSubmitted = operation.job != nil
+    abandonOperation()
+    operation = Self.makeOperation(isAsynchronous: isAsynchronous, engine: engine)
     operation.name = name
-    return operation
+    for prerequisite in heldBy { hold(for: prerequisite) }
+    if wasSubmitted, isWaiting { (queue as? OperationJobQueue)?.submit(self) }
   }
 
-  private static func makeOperation(endsLater: Bool, engine: EngineCore) -> JobOperation {
-    endsLater ? EndingLaterOperation(engine: engine) : ReturningOperation(engine: engine)
+  /// Leaves the operation to its queue, empty and cancelled, until its turn comes. It must not be finished here: corelibs
+  /// keeps a dangling pointer to an operation that finishes on a queue before it was started. An unfinished dependency
+  /// keeps one to it, too; a finished one that is removed would leave it waiting for ever.
+  private func abandonOperation() {
+    operation.job = nil
+    for gate in operation.dependencies where !gate.isFinished { operation.removeDependency(gate) }
+    operation.cancel()
+  }
+
+  // MARK: The flag
+
+  override var isCancelled: Bool { operation.isCancelled }
+
+  override func setCancelled() { if isRunning { operation.cancel() } else { abandonOperation() } }
+
+  // MARK: Prerequisites
+
+  /// What the operations of dependents depend on: it is never on a queue, and started when this job has ended. Not the
+  /// job's own operation, which finishes late when the job is cancelled, and early when it is abandoned.
+  private var gate: Operation?
+
+  private func makeGate() -> Operation {
+    let gate = self.gate ?? Operation()
+    self.gate = gate
+    return gate
+  }
+
+  override func hold(for prerequisite: JobCore) {
+    guard let prerequisite = prerequisite as? OperationJob else { preconditionFailure("of another engine") }
+    operation.addDependency(prerequisite.makeGate())
+  }
+
+  override func releaseDependents() { gate?.start() }
+
+  override func stopHolding(for prerequisite: JobCore) {
+    if hasEnded { return }
+    // `removeDependency` of one that has not finished would leave the operation waiting for ever.
+    if !prerequisite.hasEnded { renewOperation() }
+    becomeReadyIfFree()
   }
 }

@@ -1,16 +1,10 @@
 import Engine
 import Foundation
 
-/// A queue on an `OperationQueue`: its width, its priorities, its suspension.
-///
-/// A job is handed to it late, when its operation is ready: an `OperationQueue` looks through all that it holds
-/// whenever a slot is free, so that those which cannot run yet would cost each of the others.
+/// A queue as an `OperationQueue`: its limit, its priorities, its suspension, and the dependencies of what it has.
 final class OperationJobQueue: QueueCore, @unchecked Sendable {
-  // Safe: what can change is touched under the engine's lock only; `OperationQueue` has locks of its own.
+  // Safe: what can change does so under the engine's lock only; `OperationQueue` has locks of its own.
   private let queue = OperationQueue()
-
-  /// How many jobs are ready, by `Priority.rawValue`.
-  private var ready = Priority.allCases.map { _ in 0 }
 
   override init(_ name: String, width: Int, engine: EngineCore) {
     super.init(name, width: width, engine: engine)
@@ -18,60 +12,79 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
     queue.maxConcurrentOperationCount = self.width
   }
 
-  override var isCurrent: Bool { OperationQueue.current === queue }
+  // MARK: Waiting and ready jobs
 
-  // MARK: Ready jobs
+  /// How many are ready, by `Priority.rawValue`.
+  private var ready = Priority.allCases.map { _ in 0 }
 
-  override func enqueue(_ job: JobCore) {
-    ready[job.priority.rawValue] += 1
-    if let job = job as? OperationJob { hand(job) }
+  /// How many wait on the `OperationQueue`, held up by their dependencies. What is more is added to it when it is ready:
+  /// whenever a slot is free, corelibs looks through all that it has.
+  private static let mostWaiting = 64
+
+  override func didBeginWaiting(_ job: JobCore) {
+    if counts.waiting <= Self.mostWaiting { submit(own(job)) }
   }
 
-  private func hand(_ job: OperationJob) {
-    let operation = job.unusedOperation()
+  override func didBecomeReady(_ job: JobCore) {
+    ready[job.priority.rawValue] += 1
+    submit(own(job))
+  }
+
+  /// Adds the job's operation, if the `OperationQueue` does not have it yet.
+  func submit(_ job: OperationJob) {
+    let operation = job.operation
+    guard operation.job == nil else { return }
     operation.job = job
     // A fresh one is normal, and to say so again would take its lock.
     if job.priority != .normal { operation.queuePriority = .init(job.priority) }
     queue.addOperation(operation)
   }
 
-  override func dequeue(_ job: JobCore) {
-    ready[job.priority.rawValue] -= 1
-    (job as? OperationJob)?.leaveHusk()
-  }
+  override func didLeaveReady(_ job: JobCore) { ready[job.priority.rawValue] -= 1 }
 
-  override func reprioritised(_ job: JobCore, from old: Priority) {
-    ready[old.rawValue] -= 1
-    ready[job.priority.rawValue] += 1
-    (job as? OperationJob)?.operation.queuePriority = .init(job.priority)
+  override func didReprioritize(_ job: JobCore, from old: Priority) {
+    if job.isReady {
+      ready[old.rawValue] -= 1
+      ready[job.priority.rawValue] += 1
+    }
+    own(job).operation.queuePriority = .init(job.priority)
   }
-
-  override var readyJobs: [JobCore] { queue.operations.compactMap { ($0 as? JobOperation)?.job } }
 
   // MARK: Slots
 
-  override func settingsChanged() {
+  override func settingsDidChange() {
     queue.maxConcurrentOperationCount = width
     queue.isSuspended = isSuspended
   }
 
-  /// The job's operation is at a thread. Picks the job, or puts it back: to wait there would hold the thread and the
-  /// slot, and at a width of 1 nothing else would ever run.
+  /// The job's operation is at a thread. Picks the job, unless it has to be ready again: the queue was suspended or
+  /// narrowed, something better has become ready, or a dependency came too late for the operation.
   ///
-  /// Two of one priority that were handed to two threads at once may come here in either order: both had their slot.
-  func mayPick(_ job: OperationJob) -> Bool {
-    let isBest = !ready[(job.priority.rawValue + 1)...].contains { $0 > 0 }
-    guard hasFreeSlot, isBest else {
-      handBack(job)
+  /// Two of one priority that were given two threads at once may come here in either order: both had their slot.
+  func pick(ifPossible job: OperationJob) -> Bool {
+    guard job.isReady else {
+      precondition(!job.operation.isReady, "an operation has started before its dependencies have finished")
       return false
     }
     ready[job.priority.rawValue] -= 1
+    let best = ready.lastIndex { $0 > 0 } ?? -1
+    guard hasFreeSlot, best <= job.priority.rawValue else { return false }
     pick(job)
     return true
   }
 
-  /// Operations on a suspended `OperationQueue` and the queue keep each other alive, husks too.
+  // MARK: The end
+
+  /// Operations on a suspended `OperationQueue` and the queue keep each other alive, also those that were abandoned.
   override func close() { queue.isSuspended = false }
+
+  /// The engine makes no other jobs, and lets in none of other engines.
+  private func own(_ job: JobCore) -> OperationJob {
+    guard let job = job as? OperationJob else {
+      preconditionFailure("“\(job.name)” is not a job of this engine")
+    }
+    return job
+  }
 }
 
 extension Operation.QueuePriority {

@@ -1,21 +1,16 @@
-import Dispatch
 import Engine
 
 /// A job that holds up its thread until it has ended, whatever its body does.
 final class SerialJob: JobCore, @unchecked Sendable {
-  // Safe: the flag is touched under its own lock only.
-  private let flag = Lock()
-  private var isFlagged = false
-  private let ended = DispatchSemaphore(value: 0)
+  // Safe: what can change does so under the engine's lock only.
+  private let ended = Latch()
+  /// How often it has become ready: a job that was taken back waits for a new turn.
+  var turns = 0
 
-  override var isCancelled: Bool { flag.withLock { isFlagged } }
-
-  override func setCancelled() { flag.withLock { isFlagged = true } }
-
-  override func didEnd() { ended.signal() }
+  override func didEnd() { ended.open() }
 
   func run() {
     perform()
-    ended.wait()
+    _ = ended.wait(upTo: nil)
   }
 }

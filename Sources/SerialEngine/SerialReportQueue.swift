@@ -10,7 +10,7 @@ struct SerialReportQueue: ReportQueue {
     queue =
       switch reporting {
       case .main: .main
-      case .serial(let label): DispatchQueue(label: label)
+      case .serial(let label): DispatchQueue(label: label, qos: .userInteractive)
       }
     queue.setSpecific(key: Self.key, value: ObjectIdentifier(queue))
   }

@@ -2,41 +2,66 @@
 ///
 /// One lock for a whole engine makes the contract exact: a job is picked, cancelled, suspended or held back in one
 /// place, and what was decided is decided for all of its queues at once. Only the engine's own bookkeeping happens
-/// under it: bodies, handlers, and the letting go of either wait for the `Aftermath`.
+/// under it: bodies, handlers, and the freeing of either are `DeferredWork`.
+///
+/// The class is open, and so are the members that engines override, as Swift has no subclassing within a package only.
+/// All else of it is the package's.
 open class EngineCore: @unchecked Sendable {
   // Safe: what can change is touched under `lock` only.
-  public let lock = Lock()
-  /// The serial queue that ends are reported on.
+  package let lock = Lock()
+  /// The serial queue that starts and ends are reported on.
   public let reportQueue: any ReportQueue
   private let watcher: Watcher?
   final var isWatched: Bool { watcher != nil }
   private var reports: [Report] = []
   private var isReporting = false
   private var lastID: JobID = 0
+  final var edgesAdded = 0
+  private var lastMark: UInt64 = 0
 
-  public init(reportQueue: any ReportQueue, watcher: Watcher?) {
+  package init(reportQueue: any ReportQueue, watcher: Watcher?) {
     self.reportQueue = reportQueue
     self.watcher = watcher
   }
 
-  /// Blocks the calling thread until the `done` that `register` is given has been called.
-  /// Each engine waits in its API's own way.
-  open func block(until register: (_ done: @escaping @Sendable () -> Void) -> Void) {
-    preconditionFailure("an engine says how it waits")
+  // MARK: What an engine does its own way
+
+  open func makeQueueCore(_ name: String, width: Int) -> QueueCore {
+    preconditionFailure("an engine has queues of its own")
   }
+
+  open func makeJobCore(_ name: String, priority: Priority, body: JobBody) -> JobCore {
+    preconditionFailure("an engine has jobs of its own")
+  }
+
+  /// Blocks the calling thread until the `done` that `register` is given was called.
+  /// - Returns: whether it was called before `limit` had passed.
+  open func block(
+    upTo limit: Duration?, until register: (_ done: @escaping @Sendable () -> Void) -> Void
+  ) -> Bool {
+    let latch = Latch()
+    register { latch.open() }
+    return latch.wait(upTo: limit)
+  }
+
+  // MARK: The lock
 
   /// Changes something under the lock, then does what must not happen under it.
-  public final func settle(_ change: (inout Aftermath) -> Void) {
-    var aftermath = Aftermath()
-    lock.withLock { change(&aftermath) }
-    aftermath.run()
+  package final func update(_ change: (inout DeferredWork) -> Void) {
+    var deferred = DeferredWork()
+    lock.withLock { change(&deferred) }
+    deferred.perform()
   }
-
-  // MARK: Under the lock
 
   final func nextID() -> JobID {
     lastID += 1
     return lastID
+  }
+
+  /// A mark that no job has: for those that a search has visited.
+  final func nextMark() -> UInt64 {
+    lastMark += 1
+    return lastMark
   }
 
   @inline(__always)
@@ -48,47 +73,59 @@ open class EngineCore: @unchecked Sendable {
         thread: currentThreadNumber(), time: monotonicNanoseconds()))
   }
 
-  /// Puts a report behind those of the jobs that ended before.
-  final func report(_ end: JobEnd, to handlers: [@Sendable (JobEnd) -> Void]) {
-    reports.append(Report(end: end, handlers: handlers))
+  // MARK: Reports
+
+  /// Puts a report behind those of what happened before. Called under the lock.
+  final func report(_ report: Report) {
+    reports.append(report)
     guard !isReporting else { return }
     isReporting = true
     reportQueue.async { self.runReports() }
   }
-
-  // MARK: On the reporting queue
 
   private func runReports() {
     let due = lock.withLock {
       defer { reports = [] }
       return reports
     }
-    for report in due {
-      for handler in report.handlers { handler(report.end) }
-    }
+    for report in due { report.callHandlers() }
     lock.withLock {
-      // Queued anew and not looped, so that other work on the queue, a user interface's, gets its turn.
+      for report in due { report.queue?.endWasReported() }
+      // Queued again and not looped, so that other work on the queue, a user interface's, gets its turn.
       if reports.isEmpty { isReporting = false } else { reportQueue.async { self.runReports() } }
     }
   }
 }
 
-private struct Report {
-  let end: JobEnd
-  let handlers: [@Sendable (JobEnd) -> Void]
-}
+/// What is to be reported on the reporting queue, in order.
+enum Report {
+  /// That a job has started, or a queue is idle.
+  case event([@Sendable () -> Void])
+  /// - queue: that the job was on.
+  case ended(JobEnd, [@Sendable (JobEnd) -> Void], queue: QueueCore?)
 
-/// What a change leaves to be done when the lock is free again: the callers' code to call, and to let go of, as a
-/// closure that is freed may free objects whose `deinit` comes back to the engine.
-public struct Aftermath {
-  private var handlers: [@Sendable () -> Void] = []
-  private var bodies: [Body] = []
-
-  mutating func call(_ handler: @escaping @Sendable () -> Void) { handlers.append(handler) }
-  mutating func letGo(of body: Body?) { if let body { bodies.append(body) } }
-  mutating func letGo(of handler: (@Sendable () -> Void)?) {
-    if let handler { bodies.append(.returning { _ in handler() }) }
+  func callHandlers() {
+    switch self {
+    case .event(let handlers): for handler in handlers { handler() }
+    case .ended(let end, let handlers, _): for handler in handlers { handler(end) }
+    }
   }
 
-  func run() { for handler in handlers { handler() } }
+  var queue: QueueCore? { if case .ended(_, _, let queue) = self { queue } else { nil } }
+}
+
+/// What a change leaves to be done when the lock is free again: the callers' code to call, and to free, as a closure that
+/// is freed may free objects whose `deinit` comes back to the engine.
+package struct DeferredWork {
+  private var cancelled: [JobCore] = []
+  private var bodies: [JobBody] = []
+  private var handlers: [[@Sendable () -> Void]] = []
+
+  mutating func callCancelHandlers(of job: JobCore) { cancelled.append(job) }
+  mutating func free(_ body: JobBody?) { if let body { bodies.append(body) } }
+  mutating func free(_ handlers: [@Sendable () -> Void]) {
+    if !handlers.isEmpty { self.handlers.append(handlers) }
+  }
+
+  func perform() { for job in cancelled { job.callCancelHandlers() } }
 }

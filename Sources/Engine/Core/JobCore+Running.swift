@@ -1,54 +1,57 @@
 extension JobCore: Running {
   /// Runs the body of this job, which was picked, on the calling thread. Called without the lock.
-  public final func perform() {
+  package final func perform() {
+    ThreadFrames.run(of: self) { runBody() }
+  }
+
+  private final func runBody() {
     switch body {
-    case .returning(let body):
-      let result: JobEnd
+    case .synchronous(let body):
       do {
         try body(self)
-        result = .finished
+        end(.finished)
       } catch {
-        result = JobEnd(throwing: error)
+        end(JobEnd(throwing: error))
       }
-      end(result, byReturning: true)
-    case .endingLater(let body):
-      do {
-        try body(self) { [self] end in self.end(end, byReturning: false) }
-      } catch {
-        end(JobEnd(throwing: error), byReturning: false)
-      }
+    case .asynchronous(let body):
+      let ender = JobEnder(self)
+      do { try body(self, ender) } catch { ender.end(JobEnd(throwing: error)) }
       if engine.isWatched { engine.lock.withLock { engine.trace(.returned, job: self, queue: queue) } }
     case nil: break
     }
   }
 
   /// Ends the running job. The first end counts. Called without the lock, from any thread.
-  public final func end(_ end: JobEnd, byReturning: Bool) {
-    var aftermath = Aftermath()
+  final func end(_ end: JobEnd) {
+    var deferred = DeferredWork()
     let hasEnded = engine.lock.withLock {
-      guard case .running = state else { return false }
-      queue?.leave(self, as: end)
-      markEnded(end, &aftermath)
-      release()
-      queue?.slotFreed(by: self, byReturning: byReturning)
+      guard isRunning, cancellation.pendingEnd == nil else { return false }
+      if cancellation.isCallingHandlers {
+        cancellation.pendingEnd = end
+        return false
+      }
+      endRunning(end, &deferred)
       return true
     }
-    guard hasEnded else { return }
-    didEnd()
-    aftermath.run()
+    if hasEnded {
+      didEnd()
+      deferred.perform()
+    }
   }
 
-  public final func onCancel(_ handler: @escaping @Sendable () -> Void) {
-    var aftermath = Aftermath()
-    engine.lock.withLock {
-      guard case .running = state else { return }
-      if isCancelRequested {
-        aftermath.call(handler)
-      } else {
-        aftermath.letGo(of: cancelHandler)
-        cancelHandler = handler
-      }
-    }
-    aftermath.run()
+  final func endRunning(_ end: JobEnd, _ deferred: inout DeferredWork) {
+    queue?.leave(self, as: end)
+    markEnded(end, &deferred)
+    release()
+    queue?.slotWasFreed()
+  }
+
+  /// The last copy of the job's completion is gone. Called without the lock.
+  final func enderWasLetGo() {
+    let canEnd = engine.lock.withLock { isRunning && cancellation.pendingEnd == nil }
+    guard canEnd else { return }
+    let error = EngineError.neverEnded(job: name)
+    assertionFailure("\(error)")
+    end(.failed(error))
   }
 }

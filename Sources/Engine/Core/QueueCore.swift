@@ -4,18 +4,18 @@
 /// are called under the engine's lock, unless they say otherwise.
 open class QueueCore: @unchecked Sendable {
   // Safe: what can change is touched under the engine's lock only.
-  public final let engine: EngineCore
-  public final let name: String
-  public private(set) final var width: Int
-  public private(set) final var isSuspended = false
-  public private(set) final var counts = QueueCounts()
+  package final let engine: EngineCore
+  package final let name: String
+  package private(set) final var width: Int
+  package private(set) final var isSuspended = false
+  package private(set) final var counts = QueueCounts()
 
-  private final var waiting = JobList()
-  private final var running = JobList()
-  private final var idleHandlers: [@Sendable (JobEnd) -> Void] = []
+  /// In no order: one that leaves gives its place to the last.
+  private final var jobs: [JobCore] = []
+  private final var idleHandlers: [@Sendable () -> Void] = []
 
   /// Called without the lock.
-  public init(_ name: String, width: Int, engine: EngineCore) {
+  package init(_ name: String, width: Int, engine: EngineCore) {
     self.name = name
     self.width = max(1, width)
     self.engine = engine
@@ -23,98 +23,113 @@ open class QueueCore: @unchecked Sendable {
 
   // MARK: What an engine does its own way
 
-  /// The job may run: put it last in its level.
-  open func enqueue(_ job: JobCore) { preconditionFailure("an engine has a place for ready jobs") }
-  /// The job may not run, as it has ended or has to wait again.
-  open func dequeue(_ job: JobCore) { preconditionFailure("an engine has a place for ready jobs") }
-  /// A ready job has a new priority: put it last in its new level.
-  open func reprioritised(_ job: JobCore, from old: Priority) {}
-  /// The jobs that are ready.
-  open var readyJobs: [JobCore] { preconditionFailure("an engine has a place for ready jobs") }
+  /// A job was added.
+  open func jobWasAdded() {}
+  /// The end of a job was reported, or there was nobody to report it to.
+  open func endWasReported() {}
+  /// The job has to wait for prerequisites.
+  open func didBeginWaiting(_ job: JobCore) {}
+  /// The job may run: it is the last in its level.
+  open func didBecomeReady(_ job: JobCore) { preconditionFailure("an engine has a place for ready jobs") }
+  /// A ready job has been cancelled, or has to wait again.
+  open func didLeaveReady(_ job: JobCore) { preconditionFailure("an engine has a place for ready jobs") }
+  /// A job that is not picked yet has a new priority: it is the last in its new level.
+  open func didReprioritize(_ job: JobCore, from old: Priority) {}
   /// A running job of the queue has ended.
-  /// - Parameter byReturning: this is the thread that ran it, about to come back from `perform`.
-  open func slotFreed(by job: JobCore, byReturning: Bool) {}
+  open func slotWasFreed() {}
   /// The width or the suspension has changed.
-  open func settingsChanged() {}
+  open func settingsDidChange() {}
   /// Nobody holds the queue any more, and its jobs were cancelled.
   open func close() {}
-  /// Whether the calling code is in a body of this queue. Called without the lock.
-  open var isCurrent: Bool { preconditionFailure("an engine knows where it runs") }
 
   // MARK: The way of a job through the queue
 
+  /// Without the lock, for a job that was just made.
+  final func addNew(_ job: JobCore) { engine.lock.withLock { insert(job) } }
+
   final func add(_ job: JobCore) throws(EngineError) {
+    try checkCanAdd(job)
+    if !job.hasEnded { insert(job) }
+  }
+
+  final func add(_ jobs: [JobCore]) throws(EngineError) {
+    let added = engine.nextMark()
+    for job in jobs {
+      try checkCanAdd(job)
+      if job.mark == added { throw .alreadyAdded(job: job.name) }
+      job.mark = added
+    }
+    for job in jobs where !job.hasEnded { insert(job) }
+  }
+
+  private final func checkCanAdd(_ job: JobCore) throws(EngineError) {
     guard job.engine === engine else { throw .otherEngine(job: job.name) }
     switch job.state {
     case .new: break
-    case .ended where job.queue == nil: return
+    // It was cancelled before it was added.
+    case .ended where job.queue == nil: break
     default: throw .alreadyAdded(job: job.name)
     }
+  }
+
+  private final func insert(_ job: JobCore) {
     job.queue = self
-    if job.prerequisites.isEmpty {
-      becomeReady(job)
-    } else {
-      wait(job)
-    }
+    job.place = jobs.count
+    jobs.append(job)
+    jobWasAdded()
+    if job.prerequisites.isEmpty { becomeReady(job) } else { wait(job) }
   }
 
   private final func wait(_ job: JobCore) {
     job.state = .waiting
     counts.waiting += 1
-    waiting.append(job)
     engine.trace(.waiting, job: job, queue: self)
+    didBeginWaiting(job)
   }
 
   private final func becomeReady(_ job: JobCore) {
     job.state = .ready
     counts.ready += 1
     engine.trace(.ready, job: job, queue: self)
-    enqueue(job)
+    didBecomeReady(job)
   }
 
   final func waitIsOver(_ job: JobCore) {
     counts.waiting -= 1
-    waiting.remove(job)
     becomeReady(job)
   }
 
   /// A ready job has to wait again.
   final func takeBack(_ job: JobCore) {
     counts.ready -= 1
-    dequeue(job)
+    didLeaveReady(job)
     wait(job)
   }
 
   /// Whether a ready job may be picked now.
-  public final var hasFreeSlot: Bool { !isSuspended && counts.running < width }
+  package final var hasFreeSlot: Bool { !isSuspended && counts.running < width }
 
   /// Picks a job that the engine has taken from its ready ones: from here on it runs.
-  public final func pick(_ job: JobCore) {
-    job.state = .running
+  package final func pick(_ job: JobCore) {
     counts.ready -= 1
     counts.running += 1
-    running.append(job)
-    engine.trace(.running, job: job, queue: self)
+    job.markStarted()
   }
 
-  /// A ready job came to a thread and cannot be picked now: it is ready anew, and so last in its level.
-  public final func handBack(_ job: JobCore) {
-    dequeue(job)
+  /// A ready job, taken from the engine's ready ones, came to a thread and cannot be picked now: it is ready anew, and
+  /// so last in its level.
+  package final func handBack(_ job: JobCore) {
     engine.trace(.ready, job: job, queue: self)
-    enqueue(job)
+    didBecomeReady(job)
   }
 
   final func leave(_ job: JobCore, as end: JobEnd) {
     switch job.state {
-    case .waiting:
-      counts.waiting -= 1
-      waiting.remove(job)
+    case .waiting: counts.waiting -= 1
     case .ready:
       counts.ready -= 1
-      dequeue(job)
-    case .running:
-      counts.running -= 1
-      running.remove(job)
+      didLeaveReady(job)
+    case .running: counts.running -= 1
     case .new, .ended: return
     }
     switch end {
@@ -122,38 +137,53 @@ open class QueueCore: @unchecked Sendable {
     case .failed: counts.failed += 1
     case .cancelled: counts.cancelled += 1
     }
+    let last = jobs.removeLast()
+    guard last !== job else { return }
+    jobs[job.place] = last
+    last.place = job.place
   }
 
   // MARK: The whole queue
 
+  /// The jobs that wait or run, in the order in which they were made.
+  final var unended: [JobCore] { jobs.sorted { $0.id < $1.id } }
+
   final func setWidth(_ new: Int) {
     width = max(1, new)
-    settingsChanged()
+    settingsDidChange()
   }
 
   final func setSuspended(_ new: Bool) {
     guard new != isSuspended else { return }
     isSuspended = new
     engine.trace(new ? .suspended : .resumed, queue: self)
-    settingsChanged()
+    settingsDidChange()
   }
 
-  final var jobs: [JobCore] { running.jobs + readyJobs + waiting.jobs }
-
-  final func abandon(_ aftermath: inout Aftermath) {
-    EngineCore.cancel(jobs, &aftermath)
+  final func abandon(_ deferred: inout DeferredWork) {
+    EngineCore.cancel(unended, &deferred)
     close()
   }
 
-  /// Calls `done` on the reporting queue when nothing waits or runs and all ends have been reported.
-  final func whenIdle(_ done: @escaping @Sendable () -> Void) {
-    idleHandlers.append { _ in done() }
-    reportIfIdle()
+  // MARK: Idle
+
+  /// Calls `handler` when nothing waits or runs and all ends were reported. Called without the lock.
+  open func whenIdle(_ handler: @escaping @Sendable () -> Void) {
+    engine.lock.withLock {
+      idleHandlers.append(handler)
+      reportIfIdle()
+    }
+  }
+
+  /// Blocks the calling thread until the queue is idle. Called without the lock.
+  /// - Returns: whether it was before `limit` had passed.
+  open func waitUntilIdle(upTo limit: Duration?) -> Bool {
+    engine.block(upTo: limit) { done in whenIdle(done) }
   }
 
   final func reportIfIdle() {
     guard !idleHandlers.isEmpty, counts.isIdle else { return }
-    engine.report(.finished, to: idleHandlers)
+    engine.report(.event(idleHandlers))
     idleHandlers = []
   }
 }

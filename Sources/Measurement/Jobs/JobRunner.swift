@@ -69,7 +69,7 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
       engine.makeQueue("queue \($0)", width: load.width)
     }
     for queue in queues { queue.suspend() }
-    var jobs: [Job] = []
+    var jobs: [AnyJob] = []
     jobs.reserveCapacity(load.count)
     return timed {
       for _ in 0..<load.count { jobs.append(engine.makeJob("job") { _ in load.work() }) }

@@ -43,7 +43,7 @@ public struct BatchTally: Sendable, Equatable {
 /// one and waits for its end. All members are called on the engine's reporting queue, unless they say otherwise.
 public final class Batch: @unchecked Sendable {
   // Safe: what can change is touched on the reporting queue only.
-  public let engine: any Engine
+  public let engine: any JobEngine
   /// Where the files are downloaded.
   public let queue: JobQueue
   public private(set) var tally = BatchTally()
@@ -85,7 +85,7 @@ public final class Batch: @unchecked Sendable {
 
   /// Called from any thread.
   public init(
-    engine: any Engine, transport: Transport, list: ListSource, output: OutputFolder,
+    engine: any JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
     options: BatchOptions = BatchOptions()
   ) {
     self.engine = engine
@@ -168,19 +168,20 @@ public final class Batch: @unchecked Sendable {
   private func download(_ file: BatchFile, into folder: BatchFolder) {
     underWay[file.position] = file
     let result = Result()
-    let job = engine.makeJob(
-      "download \(file.position)",
-      endingLater: { [self] running, end in
-        engine.reportQueue.async { [self] in started(file) }
-        let download = FileDownload(
-          file, into: folder, transport: transport, options: options, allowsFile: allowsFiles,
-          count: { [self, onBytes] bytes in
-            lock.withLock { received += bytes }
-            onBytes(bytes)
-          }, running: running,
-          saved: { result.saved = $0 }, end: end)
-        download.run()
-      })
+    let job = engine.makeAsynchronousJob("download \(file.position)") { [self] running, completion in
+      let download = FileDownload(
+        file, into: folder, transport: transport, options: options, allowsFile: allowsFiles,
+        count: { [self, onBytes] bytes in
+          lock.withLock { received += bytes }
+          onBytes(bytes)
+        }, running: running,
+        saved: { result.saved = $0 }, end: completion.end)
+      download.run()
+    }
+    job.whenStarted { [self] in
+      file.state = .downloading
+      onStart(file)
+    }
     job.whenEnded { [self] end in
       underWay[file.position] = nil
       switch end {
@@ -204,13 +205,6 @@ public final class Batch: @unchecked Sendable {
     }
     onJobs?(file.position - 1, file.name, [job.id])
     do { try queue.add(job) } catch { preconditionFailure("a new job on the engine's own queue: \(error)") }
-  }
-
-  /// What the body tells may come after the end was reported.
-  private func started(_ file: BatchFile) {
-    guard underWay[file.position] != nil else { return }
-    file.state = .downloading
-    onStart(file)
   }
 
   private func fail(_ file: BatchFile, _ reason: String) {

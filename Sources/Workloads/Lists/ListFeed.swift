@@ -32,7 +32,7 @@ final class ListFeed: @unchecked Sendable {
   /// A job each, and soon read, so that the first photo need not wait for long.
   private static let page = 256
 
-  private let engine: any Engine
+  private let engine: any JobEngine
   private let list: PhotoListReader
   private let ahead: Int
   private let stopped = Flag()
@@ -46,7 +46,7 @@ final class ListFeed: @unchecked Sendable {
 
   /// Called from any thread.
   /// - Parameter ahead: how many entries may be under way.
-  init(engine: any Engine, list: ListSource, transport: Transport, ahead: Int) {
+  init(engine: any JobEngine, list: ListSource, transport: Transport, ahead: Int) {
     self.engine = engine
     self.list = PhotoListReader(list, transport: transport)
     self.ahead = ahead

@@ -8,7 +8,7 @@ import Transport
 /// All members are called, and all changes told, on the engine's reporting queue, unless they say otherwise.
 public final class PhotoPipeline: @unchecked Sendable {
   // Safe: what can change is touched on the reporting queue only.
-  public let engine: any Engine
+  public let engine: any JobEngine
   public let downloads: JobQueue
   public let filters: JobQueue
 
@@ -30,7 +30,7 @@ public final class PhotoPipeline: @unchecked Sendable {
   /// What is pending for one photo.
   private struct Work {
     let photo: Photo
-    let jobs: [Job]
+    let jobs: [AnyJob]
     var jobsLeft: Int
     /// It was cancelled, and started again before the jobs had ended.
     var startsAgain = false
@@ -40,7 +40,7 @@ public final class PhotoPipeline: @unchecked Sendable {
   /// - Parameters:
   ///   - downloads: how many photos are downloaded at a time.
   ///   - filters: how many are filtered at a time; they keep a core busy each.
-  public init(engine: any Engine, steps: PhotoSteps, downloads: Int, filters: Int) {
+  public init(engine: any JobEngine, steps: PhotoSteps, downloads: Int, filters: Int) {
     self.engine = engine
     self.steps = steps
     self.downloads = engine.makeQueue("download", width: downloads)
@@ -79,7 +79,7 @@ public final class PhotoPipeline: @unchecked Sendable {
 
   /// Cancels all that is under way for these photos as one.
   public func cancel(_ photos: some Sequence<Photo>) {
-    var jobs: [Job] = []
+    var jobs: [AnyJob] = []
     for photo in photos {
       guard let work = underWay[photo.number] else { continue }
       underWay[photo.number]?.isCancelled = true
@@ -108,13 +108,14 @@ public final class PhotoPipeline: @unchecked Sendable {
 
   // MARK: Jobs
 
-  private func makeDownload(_ photo: Photo, _ handoff: Handoff) -> Job {
-    let job = engine.makeJob(
-      "download \(photo.name)",
-      endingLater: { [steps, self] running, end in
-        tell(photo, is: .downloading, after: .new)
-        steps.download(photo.url, into: handoff, running, end)
-      })
+  private func makeDownload(_ photo: Photo, _ handoff: Handoff) -> Job<Void> {
+    let job = engine.makeAsynchronousJob("download \(photo.name)") { [steps] running, completion in
+      steps.download(photo.url, into: handoff, running, completion.end)
+    }
+    job.whenStarted { [self] in
+      photo.state = .downloading
+      onChange(photo)
+    }
     job.whenEnded { [self] end in
       switch end {
       case .finished:
@@ -130,12 +131,16 @@ public final class PhotoPipeline: @unchecked Sendable {
     return job
   }
 
-  private func makeFilter(_ photo: Photo, _ handoff: Handoff) -> Job {
-    let job = engine.makeJob("filter \(photo.name)") { [steps, self] running in
+  private func makeFilter(_ photo: Photo, _ handoff: Handoff) -> Job<Void> {
+    let job = engine.makeJob("filter \(photo.name)") { [steps] running in
       // A prerequisite that brought nothing still lets this job run: there is nothing to do then.
       guard let original = handoff.original else { throw CancellationError() }
-      tell(photo, is: .filtering, after: .downloaded)
       handoff.put(try steps.filter(original, photo, running))
+    }
+    job.whenStarted { [self] in
+      guard photo.state == .downloaded else { return }
+      photo.state = .filtering
+      onChange(photo)
     }
     job.whenEnded { [self] end in
       switch end {
@@ -164,17 +169,7 @@ public final class PhotoPipeline: @unchecked Sendable {
     onFailure(error)
   }
 
-  /// Called from a body's thread. What it says comes to the reporting queue after all, and may find that the job's
-  /// end was reported there before.
-  private func tell(_ photo: Photo, is state: Photo.State, after previous: Photo.State) {
-    engine.reportQueue.async { [self] in
-      guard photo.state == previous, underWay[photo.number] != nil else { return }
-      photo.state = state
-      onChange(photo)
-    }
-  }
-
-  private func launch(_ photo: Photo, _ jobs: [Job], _ add: () throws -> Void) {
+  private func launch(_ photo: Photo, _ jobs: [AnyJob], _ add: () throws -> Void) {
     underWay[photo.number] = Work(photo: photo, jobs: jobs, jobsLeft: jobs.count)
     onJobs?(photo.number, photo.name, jobs.map(\.id))
     do { try add() } catch { preconditionFailure("new jobs on the engine's own queues: \(error)") }

@@ -55,7 +55,7 @@ public struct PhotoTally: Sendable, Equatable {
 /// All members are called on the engine's reporting queue, unless they say otherwise.
 public final class PhotoRun: @unchecked Sendable {
   // Safe: what can change is touched on the reporting queue only.
-  public let engine: any Engine
+  public let engine: any JobEngine
   public let pipeline: PhotoPipeline
   public private(set) var tally = PhotoTally()
   /// How many photos the list has; nil until it was read to its end.
@@ -83,7 +83,7 @@ public final class PhotoRun: @unchecked Sendable {
 
   /// Called from any thread.
   public init(
-    engine: any Engine, transport: Transport, list: ListSource, output: OutputFolder,
+    engine: any JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
     options: PhotoRunOptions
   ) {
     self.engine = engine

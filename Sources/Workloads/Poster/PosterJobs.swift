@@ -56,7 +56,7 @@ extension PosterRun {
   }
 
   /// Called by the job `behind` itself, so that none of the layer's jobs can start before all are made.
-  private func beginLayer(_ number: Int, of count: Int, after behind: Job, drawAfter: Job?) {
+  private func beginLayer(_ number: Int, of count: Int, after behind: AnyJob, drawAfter: AnyJob?) {
     guard let plan = drawing.sheet?.plan else { return }
     let places = plan.places(count, in: number, behind: drawing.layer?.places ?? [])
     let finished = engine.makeJob("layer \(number + 1) finished") { [self] _ in finishLayer() }
@@ -118,8 +118,9 @@ extension PosterRun {
   }
 
   private func begin(_ photo: PosterPhoto, in layer: PosterLayer) {
-    let download = engine.makeJob(
-      "download \(photo.name)", endingLater: { [self] running, end in fetch(photo, running, end) })
+    let download = engine.makeAsynchronousJob("download \(photo.name)") { [self] running, completion in
+      fetch(photo, running, completion.end)
+    }
     let scale = engine.makeJob("scale \(photo.name)") { [self] running in
       // A prerequisite that brought nothing still lets this job run: there is nothing to do then.
       guard let body = photo.takeBody(), let plan = drawing.sheet?.plan else { throw CancellationError() }
@@ -180,14 +181,14 @@ extension PosterRun {
 
   // MARK: The engine
 
-  private func depend(_ job: Job, on prerequisite: Job) {
+  private func depend(_ job: AnyJob, on prerequisite: AnyJob) {
     do { try job.addPrerequisite(prerequisite) } catch {
       preconditionFailure("a new job, or one that waits for the caller: \(error)")
     }
   }
 
   @discardableResult
-  private func add(_ job: Job, to queue: JobQueue) -> Bool {
+  private func add(_ job: AnyJob, to queue: JobQueue) -> Bool {
     do {
       guard try life.add(job, to: queue) else { return false }
     } catch {

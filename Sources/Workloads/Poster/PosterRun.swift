@@ -33,7 +33,7 @@ public struct PosterTally: Sendable, Equatable {
 public final class PosterRun: @unchecked Sendable {
   // Safe: what can change is touched on the reporting queue only, `life` under its own lock, and `drawing` as it
   // says itself.
-  public let engine: any Engine
+  public let engine: any JobEngine
   public let options: PosterOptions
   public private(set) var tally = PosterTally()
   public private(set) var failures: [(name: String, reason: String)] = []
@@ -67,7 +67,7 @@ public final class PosterRun: @unchecked Sendable {
 
   /// Called from any thread.
   public init(
-    engine: any Engine, transport: Transport, list: ListSource, output: OutputFile, options: PosterOptions
+    engine: any JobEngine, transport: Transport, list: ListSource, output: OutputFile, options: PosterOptions
   ) {
     self.engine = engine
     self.transport = transport

@@ -7,7 +7,7 @@ import Imaging
 /// one of these, and which it waits for in turn.
 final class PosterState: @unchecked Sendable {
   // Safe: see above; the engine's lock orders one job's end before the next one's start.
-  var index: Job?
+  var index: AnyJob?
   var photos = PhotoSet([])
   var sheet: PosterSheet?
   var layer: PosterLayer?
@@ -16,7 +16,7 @@ final class PosterState: @unchecked Sendable {
   /// Layers that got any photo: where all of a layer fail, and the list has no more, it is none.
   var layers = 0
   /// The job that writes the poster with the layers so far.
-  var lastWriting: Job?
+  var lastWriting: AnyJob?
 }
 
 /// The poster as it is after a layer, on its way from the drawing to the writing job and to whoever watches.
@@ -35,15 +35,16 @@ final class PosterLayer: @unchecked Sendable {
   /// Photos that it may take from the set. Where that has no photos to spare, those in front get theirs even so.
   let allowance: Int
   /// What its photos wait for.
-  let behind: Job
+  let behind: AnyJob
   /// What waits for its photos.
-  let finished: Job
-  var lastDrawing: Job?
+  let finished: AnyJob
+  var lastDrawing: AnyJob?
   var taken = 0
   var drawn = 0
   var underWay = 0
 
-  init(_ number: Int, places: [Place], allowance: Int, behind: Job, finished: Job, lastDrawing: Job?) {
+  init(_ number: Int, places: [Place], allowance: Int, behind: AnyJob, finished: AnyJob, lastDrawing: AnyJob?)
+  {
     self.number = number
     self.places = places
     self.allowance = allowance

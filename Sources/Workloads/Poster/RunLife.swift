@@ -12,7 +12,7 @@ final class RunLife: @unchecked Sendable {
 
   /// Adds a job, unless the run is over: whoever closes it and then cancels the queues finds every job on them.
   /// - Returns: whether it was added.
-  func add(_ job: Job, to queue: JobQueue) throws(EngineError) -> Bool {
+  func add(_ job: AnyJob, to queue: JobQueue) throws(EngineError) -> Bool {
     try lock.withLock { () throws(EngineError) in
       if isClosed { return false }
       try queue.add(job)

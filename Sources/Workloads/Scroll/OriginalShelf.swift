@@ -6,14 +6,14 @@ import Transport
 ///
 final class OriginalShelf: @unchecked Sendable {
   // Safe: used on the engine's reporting queue only.
-  private let engine: any Engine
+  private let engine: any JobEngine
   private let queue: JobQueue
   private let folder: TemporaryFolder
   private var kept: Set<Int> = []
   /// A photo's image is on disk now.
   var onKept: (Photo) -> Void = { _ in }
 
-  init(engine: any Engine, folder: TemporaryFolder) {
+  init(engine: any JobEngine, folder: TemporaryFolder) {
     self.engine = engine
     self.folder = folder
     queue = engine.makeQueue("put aside", width: 1)

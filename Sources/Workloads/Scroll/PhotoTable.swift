@@ -10,7 +10,7 @@ import Transport
 /// All members are called, and all changes told, on the engine's reporting queue.
 public final class PhotoTable: @unchecked Sendable {
   // Safe: what can change is touched on the reporting queue only.
-  public let engine: any Engine
+  public let engine: any JobEngine
   public let pipeline: PhotoPipeline
   public private(set) var photos: [Photo] = []
   public private(set) var list = ListState.loading

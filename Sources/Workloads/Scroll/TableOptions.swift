@@ -24,7 +24,7 @@ public struct TableOptions: Sendable {
 extension PhotoTable {
   /// A table with a transport, queues and a folder of its own, in which its pictures are kept as long as it lives.
   /// - Throws: `OutputError`, when there is no place for the folder.
-  public convenience init(engine: any Engine, source: ListSource, options: TableOptions) throws {
+  public convenience init(engine: any JobEngine, source: ListSource, options: TableOptions) throws {
     let transport = Transport(options.transfers)
     let folder = try TemporaryFolder()
     let pool = PixelPool()

@@ -23,7 +23,7 @@ public struct ThumbnailOptions: Sendable {
 /// members are called on the engine's reporting queue, unless they say otherwise.
 public final class ThumbnailRun: @unchecked Sendable {
   // Safe: what can change is touched on the reporting queue only.
-  public let engine: any Engine
+  public let engine: any JobEngine
   public let lists: JobQueue
   public let downloads: JobQueue
   public let scalers: JobQueue
@@ -55,7 +55,7 @@ public final class ThumbnailRun: @unchecked Sendable {
   /// Called from any thread.
   /// - Parameter activity: is on while the list or a thumbnail is being transferred.
   public init(
-    engine: any Engine, transport: Transport, list: ListSource, output: OutputFolder,
+    engine: any JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
     options: ThumbnailOptions, activity: ActivityIndicator
   ) {
     self.engine = engine
@@ -136,18 +136,19 @@ public final class ThumbnailRun: @unchecked Sendable {
 
   // MARK: Jobs
 
-  private func makeDownload(_ thumbnail: Thumbnail, _ handoff: Handoff) -> Job {
+  private func makeDownload(_ thumbnail: Thumbnail, _ handoff: Handoff) -> Job<Void> {
     let photo = thumbnail.photo
-    let job = engine.makeJob(
-      "download \(photo.name)",
-      endingLater: { [self] running, end in
-        tell(thumbnail, is: .downloading, after: .new)
-        let inFlight = activity.begin()
-        steps.download(photo.url, into: handoff, running) { result in
-          inFlight.end()
-          end(result)
-        }
-      })
+    let job = engine.makeAsynchronousJob("download \(photo.name)") { [steps, activity] running, completion in
+      let inFlight = activity.begin()
+      steps.download(photo.url, into: handoff, running) { end in
+        inFlight.end()
+        completion.end(end)
+      }
+    }
+    job.whenStarted { [self] in
+      photo.state = .downloading
+      onChange(thumbnail)
+    }
     job.whenEnded { [self] end in
       switch end {
       case .finished:
@@ -163,13 +164,17 @@ public final class ThumbnailRun: @unchecked Sendable {
     return job
   }
 
-  private func makeScale(_ thumbnail: Thumbnail, _ handoff: Handoff) -> Job {
+  private func makeScale(_ thumbnail: Thumbnail, _ handoff: Handoff) -> Job<Void> {
     let photo = thumbnail.photo
-    let job = engine.makeJob("scale \(photo.name)") { [self] running in
+    let job = engine.makeJob("scale \(photo.name)") { [steps] running in
       // A prerequisite that brought nothing still lets this job run: there is nothing to do then.
       guard let original = handoff.original else { throw CancellationError() }
-      tell(thumbnail, is: .filtering, after: .downloaded)
       handoff.put(try steps.filter(original, photo, running))
+    }
+    job.whenStarted { [self] in
+      guard photo.state == .downloaded else { return }
+      photo.state = .filtering
+      onChange(thumbnail)
     }
     job.whenEnded { [self] end in
       switch end {
@@ -189,16 +194,7 @@ public final class ThumbnailRun: @unchecked Sendable {
     return job
   }
 
-  /// Called from a body's thread; may find that the job's end was reported before.
-  private func tell(_ thumbnail: Thumbnail, is state: Photo.State, after previous: Photo.State) {
-    engine.reportQueue.async { [self] in
-      guard thumbnail.photo.state == previous, !isCancelled else { return }
-      thumbnail.photo.state = state
-      onChange(thumbnail)
-    }
-  }
-
-  private func put(_ job: Job, on queue: JobQueue) {
+  private func put(_ job: AnyJob, on queue: JobQueue) {
     do { try queue.add(job) } catch { preconditionFailure("a new job on the engine's own queue: \(error)") }
   }
 
@@ -211,10 +207,10 @@ public final class ThumbnailRun: @unchecked Sendable {
 /// A job, for its own body.
 private final class JobBox: @unchecked Sendable {
   // Safe: set before the job is on a queue, and then touched by its body only.
-  var job: Job?
+  var job: AnyJob?
 
   /// Once: a job that its own body kept would never be freed.
-  func take() -> Job? {
+  func take() -> AnyJob? {
     defer { job = nil }
     return job
   }

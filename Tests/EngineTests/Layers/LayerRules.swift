@@ -6,7 +6,7 @@ import Testing
 
   init() throws {
     files = try SourceFile.all()
-    try #require(files.contains { $0.path == "Engine/Job.swift" })
+    try #require(files.contains { $0.path == "Engine/Job/AnyJob.swift" })
   }
 
   @Test("The gcd engine uses no Operation and no Foundation, only Dispatch")
@@ -30,9 +30,21 @@ import Testing
     }
   }
 
+  @Test("The tasks engine uses Dispatch for the threads of bodies only, and nothing of Operation")
+  func tasks() {
+    let mine = files.filter { $0.target == "TasksEngine" }
+    #expect(!mine.isEmpty)
+    for file in mine {
+      #expect(file.imports.isSubset(of: ["Dispatch", "Engine", "HeapModule"]), "\(file.path)")
+      if file.path != "TasksEngine/BodyExecutor.swift" {
+        #expect(file.words.filter { $0.hasPrefix("Dispatch") }.isEmpty, "\(file.path)")
+      }
+    }
+  }
+
   @Test("Nothing but the place that makes engines names one")
   func names() {
-    let engines: Set = ["GCDEngine", "OperationEngine", "SerialEngine"]
+    let engines: Set = ["GCDEngine", "OperationEngine", "SerialEngine", "TasksEngine"]
     for file in files where file.target != "Engines" {
       let others = engines.subtracting([file.target])
       #expect(file.words.isDisjoint(with: others), "\(file.path)")
@@ -43,7 +55,7 @@ import Testing
   private static let layers: [Set<String>] = [
     ["CCurl", "CPNG", "CPNGShim", "CPixels", "CTurboJPEG"],
     ["Engine", "Imaging", "LessonKit", "Transport"],
-    ["GCDEngine", "OperationEngine", "SerialEngine"],
+    ["GCDEngine", "OperationEngine", "SerialEngine", "TasksEngine"],
     ["Engines", "Painting", "WebServer", "Workloads"],
     ["Lessons", "Measurement", "SampleServer"],
     ["Gallery"],

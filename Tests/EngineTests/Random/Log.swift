@@ -9,7 +9,7 @@ final class Log: @unchecked Sendable {
   private var taken = 0
   private var calls: [Int: Int] = [:]
   private var ends: [Int: @Sendable (JobEnd) -> Void] = [:]
-  private var tellings: [Int: Int] = [:]
+  private var handlerCalls: [Int: Int] = [:]
   private var reports: [String] = []
 
   private func locked<Result>(_ body: () -> Result) -> Result {
@@ -35,7 +35,7 @@ final class Log: @unchecked Sendable {
     }
   }
 
-  func wasTold(_ job: Int) { locked { tellings[job, default: 0] += 1 } }
+  func handlerWasCalled(_ job: Int) { locked { handlerCalls[job, default: 0] += 1 } }
 
   func wasReported(_ job: Int, _ end: String) { locked { reports.append("j\(job) \(end)") } }
 
@@ -43,7 +43,7 @@ final class Log: @unchecked Sendable {
 
   func end(_ job: Int, _ end: JobEnd) { locked { ends.removeValue(forKey: job) }?(end) }
 
-  func tellings(_ job: Int) -> Int { locked { tellings[job] ?? 0 } }
+  func handlerCalls(_ job: Int) -> Int { locked { handlerCalls[job] ?? 0 } }
 
   func wereCalled(_ jobs: [Int]) -> Bool { locked { jobs.allSatisfy { calls[$0] != nil } } }
 

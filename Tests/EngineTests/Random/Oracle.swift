@@ -14,6 +14,11 @@ struct Oracle {
     var prerequisites: Set<Int> = []
     var isCancelRequested = false
     var isLost = false
+    /// When it was added, got its last priority, lost a prerequisite, or was handed back: an engine may keep it in this
+    /// order, too.
+    var place = 0
+    /// Those that one end has set free become ready one by one, in any order.
+    var release = 0
 
     var hasEnded: Bool { ["finished", "failed", "cancelled"].contains(state) }
     var hasStarted: Bool { state == "running" || hasEnded }
@@ -23,7 +28,8 @@ struct Oracle {
     var width: Int
     var isSuspended = false
     var isLost = false
-    /// In the order in which they became ready, came to their level, or were handed back to it.
+    /// In the order in which they became ready, came to their level, or were handed back to it: the one in which an engine
+    /// may keep them.
     var ready: [Int] = []
   }
 
@@ -46,6 +52,8 @@ struct Oracle {
   private(set) var wasFree = false
   /// Ended, but those that wait for them go free only when all that are cancelled together are marked.
   private var unreleased: [Int] = []
+  private var lastPlace = 0
+  private var lastRelease = 0
 
   init(_ plan: Plan) {
     jobs = plan.jobs.map { Job(kind: $0.kind, priority: $0.priority) }
@@ -112,7 +120,10 @@ extension Oracle {
     case .depend(let job, let other): return depend(job, on: other)
     case .undepend(let job, let other):
       if jobs[job].hasStarted { return .refused(.alreadyStarted(job: "j\(job)")) }
-      if jobs[job].prerequisites.remove(other) != nil { freeIfPossible(job) }
+      if jobs[job].prerequisites.remove(other) != nil {
+        takePlace(job)
+        freeIfPossible(job)
+      }
     case .cancel(let some): cancel(some.filter { !jobs[$0].isLost })
     case .cancelQueues(let some): cancelAll(some.filter { !queues[$0].isLost })
     case .suspend(let queue): turn(queue, suspended: true)
@@ -134,6 +145,9 @@ extension Oracle {
     if jobs[job].hasEnded, jobs[job].queue == nil { return .accepted }
     if jobs[job].state != "new" { return .refused(.alreadyAdded(job: "j\(job)")) }
     jobs[job].queue = queue
+    takePlace(job)
+    lastRelease += 1
+    jobs[job].release = lastRelease
     if jobs[job].prerequisites.isEmpty { due.ready.insert(job) } else { due.waiting.insert(job) }
     return .accepted
   }
@@ -186,6 +200,7 @@ extension Oracle {
   private mutating func prioritise(_ job: Int, _ priority: Priority) {
     if jobs[job].hasStarted || jobs[job].priority == priority { return }
     jobs[job].priority = priority
+    takePlace(job)
     if jobs[job].state == "ready", let queue = jobs[job].queue { moveLast(job, on: queue) }
   }
 
@@ -194,8 +209,17 @@ extension Oracle {
     queues[queue].ready.append(job)
   }
 
+  private mutating func takePlace(_ job: Int) {
+    lastPlace += 1
+    jobs[job].place = lastPlace
+  }
+
+  /// It becomes ready by itself, soon: meanwhile a free slot may go to another.
   private mutating func freeIfPossible(_ job: Int) {
-    if jobs[job].state == "waiting", jobs[job].prerequisites.isEmpty { due.ready.insert(job) }
+    guard jobs[job].state == "waiting", jobs[job].prerequisites.isEmpty else { return }
+    due.ready.insert(job)
+    jobs[job].release = lastRelease
+    if due.ready.count > 1 || queues.contains(where: { !$0.ready.isEmpty }) { wasFree = true }
   }
 }
 
@@ -246,6 +270,7 @@ extension Oracle {
       return fail("unexpected: \(event.line)")
     }
     moveLast(job, on: number)
+    takePlace(job)
     wasFree = true
   }
 
@@ -262,9 +287,12 @@ extension Oracle {
       fail("picked before one of priority \(best): \(event.line)")
     }
     // Several slots are filled by several threads: which of them is first is anyone's guess.
-    let level = queue.ready.filter { jobs[$0].priority == jobs[job].priority }
-    let place = level.firstIndex(of: job) ?? 0
-    if place >= free { fail("picked before \(level.prefix(place).map { "j\($0)" }): \(event.line)") }
+    let earlier = queue.ready.prefix { $0 != job }.filter { jobs[$0].priority == jobs[job].priority }
+    let passedOver = earlier.filter {
+      jobs[$0].place < jobs[job].place && jobs[$0].release != jobs[job].release
+    }
+    if passedOver.count >= free { fail("picked before \(passedOver.map { "j\($0)" }): \(event.line)") }
+    if !earlier.isEmpty { wasFree = true }
     leaveReady(job)
     jobs[job].state = "running"
     switch jobs[job].kind {
@@ -282,6 +310,7 @@ extension Oracle {
     jobs[job].prerequisites = []
     unreleased.append(job)
     guard due.cancelled.isEmpty else { return }
+    lastRelease += 1
     for prerequisite in unreleased {
       for dependent in jobs.indices where jobs[dependent].prerequisites.remove(prerequisite) != nil {
         freeIfPossible(dependent)

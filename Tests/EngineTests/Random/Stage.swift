@@ -18,9 +18,9 @@ final class Stage {
   private let log = Log()
   private let alive = Alive()
   private var oracle: Oracle
-  private var jobs: [Job?] = []
+  private var jobs: [AnyJob?] = []
   private var queues: [JobQueue?] = []
-  private var engine: (any Engine)?
+  private var engine: (any JobEngine)?
   private var outcome = Outcome()
 
   init(_ plan: Plan, on name: EngineName) {
@@ -34,18 +34,16 @@ final class Stage {
     jobs = plan.jobs.indices.map { makeJob($0, on: engine) }
   }
 
-  private func makeJob(_ number: Int, on engine: any Engine) -> Job {
+  private func makeJob(_ number: Int, on engine: any JobEngine) -> Job<Void> {
     let (log, token) = (log, alive.token())
     let (kind, priority) = plan.jobs[number]
     let job =
       switch kind {
       case .gated:
-        engine.makeJob(
-          "j\(number)", priority: priority,
-          endingLater: { running, end in
-            running.onCancel { log.wasTold(number) }
-            withExtendedLifetime(token) { log.wasCalled(number, end) }
-          })
+        engine.makeAsynchronousJob("j\(number)", priority: priority) { running, completion in
+          running.onCancel { log.handlerWasCalled(number) }
+          withExtendedLifetime(token) { log.wasCalled(number, completion.end) }
+        }
       case .returns, .throwing:
         engine.makeJob("j\(number)", priority: priority) { _ in
           withExtendedLifetime(token) { log.wasCalled(number, nil) }
@@ -129,8 +127,8 @@ final class Stage {
       if !expected.hasStarted, let priority = jobs[number]?.priority, priority != expected.priority {
         fail("\(step): the priority of j\(number) is \(priority), not \(expected.priority)")
       }
-      if log.tellings(number) != (expected.isCancelRequested && expected.kind == .gated ? 1 : 0) {
-        fail("\(step): the handler of j\(number) was called \(log.tellings(number)) times")
+      if log.handlerCalls(number) != (expected.isCancelRequested && expected.kind == .gated ? 1 : 0) {
+        fail("\(step): the handler of j\(number) was called \(log.handlerCalls(number)) times")
       }
     }
     for (number, expected) in oracle.queues.enumerated() {

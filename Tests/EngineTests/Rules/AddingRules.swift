@@ -32,7 +32,7 @@ import Testing
       #expect(throws: EngineError.alreadyAdded(job: job.name)) { try queue.add(job) }
     }
     plug.end()
-    try await queue.idle()
+    await queue.idle()
     #expect(queue.counts.added == 3)
   }
 
@@ -45,6 +45,22 @@ import Testing
     #expect(queue.counts == QueueCounts())
     #expect(bench.trace.path(of: job) == ["cancelled"])
     #expect(await job.ended().isCancelled)
+  }
+
+  @Test("16. Several are added as one: all of them in order, or none", arguments: EngineName.allCases)
+  func several(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    queue.suspend()
+    let (a, b, added) = (bench.job("a"), bench.job("b"), bench.job("added"))
+    try queue.add(added)
+    #expect(throws: EngineError.alreadyAdded(job: "added")) { try queue.add([a, b, added]) }
+    #expect(throws: EngineError.alreadyAdded(job: "a")) { try queue.add([a, b, a]) }
+    #expect(a.state == .new && b.state == .new)
+    try queue.add([b, a])
+    queue.resume()
+    await queue.idle()
+    #expect(bench.trace.picked == ["added", "b", "a"])
   }
 
   @Test("16. One of many threads adds the job", arguments: EngineName.parallel)

@@ -28,8 +28,8 @@ import Testing
     #expect(suspended.counts.cancelled == 2)
     plug.end()
     suspended.resume()
-    try await queue.idle()
-    try await suspended.idle()
+    await queue.idle()
+    await suspended.idle()
     #expect(bodies.value == [])
     #expect(bench.trace.picked == ["plug"])
     #expect(bench.trace.violations() == [])
@@ -82,9 +82,9 @@ import Testing
   }
 
   @Test(
-    "8. A handler is called at most once, the last one set, and none after the end",
+    "8. Each handler is called at most once, in the order in which they were set, and none after the end",
     arguments: EngineName.allCases)
-  func oneHandler(name: EngineName) async throws {
+  func handlers(name: EngineName) async throws {
     let bench = Bench(name)
     let queue = bench.queue()
     let calls = Shared([String]())
@@ -96,7 +96,7 @@ import Testing
     gate.job.cancel()
     gate.end()
     await gate.job.ended()
-    #expect(calls.value == ["second"])
+    #expect(calls.value == ["first", "second"])
 
     let other = try await bench.plug(queue)
     let ended = await other.running()
@@ -105,7 +105,7 @@ import Testing
     await other.job.ended()
     other.job.cancel()
     ended.onCancel { calls.change { $0.append("later") } }
-    #expect(calls.value == ["second"])
+    #expect(calls.value == ["first", "second"])
   }
 
   @Test("8. A handler may call the engine, and end its job", arguments: EngineName.allCases)
@@ -124,6 +124,61 @@ import Testing
     await next.ended()
     #expect(seen.value == 1)
     #expect(gate.job.state.word == "cancelled")
+  }
+
+  @Test(
+    "8. A handler that ends another job keeps that one's handler from being called",
+    arguments: EngineName.parallel)
+  func handlerEndsTheOther(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue(width: 2)
+    let (first, second) = (try await bench.plug(queue, "first"), try await bench.plug(queue, "second"))
+    let called = Shared(false)
+    await first.running().onCancel { second.end() }
+    await second.running().onCancel { called.change { $0 = true } }
+    bench.engine.cancel([first.job, second.job])
+    #expect(await second.job.end == .finished)
+    #expect(!called.value)
+    first.end()
+  }
+
+  @Test(
+    "8. An end that comes while a handler runs is recorded when that has returned",
+    arguments: EngineName.allCases)
+  func endWaitsForTheHandler(name: EngineName) async throws {
+    let bench = Bench(name)
+    let gate = try await bench.plug(bench.queue())
+    let running = await gate.running()
+    let states = Shared([String]())
+    running.onCancel {
+      gate.end(.failed(Broken()))
+      states.change { $0.append(gate.job.state.word) }
+    }
+    // The end is said already: this one would begin after it.
+    running.onCancel { states.change { $0.append("called") } }
+    try await onThread { gate.job.cancel() }
+    #expect(states.value == ["running"])
+    #expect(await gate.job.end == .failed(Broken()))
+  }
+
+  @Test("8. No handler begins after the end, whoever is first", arguments: EngineName.parallel)
+  func handlerRacesWithTheEnd(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    for number in 0..<300 {
+      let gate = try await bench.plug(queue, "\(number)")
+      let running = await gate.running()
+      let (isReported, isLate) = (Shared(false), Shared(false))
+      gate.job.whenEnded { _ in isReported.change { $0 = true } }
+      for _ in 1...2 {
+        running.onCancel {
+          if isReported.value || gate.job.state != .running { isLate.change { $0 = true } }
+        }
+      }
+      await together([{ gate.job.cancel() }, { gate.end() }])
+      await gate.job.ended()
+      #expect(!isLate.value)
+    }
   }
 
   @Test("8. A cancelled body ends as it says: the first end counts", arguments: EngineName.allCases)
@@ -172,7 +227,7 @@ import Testing
       #expect(calls.value == 1)
       gate.end()
     }
-    try await queue.idle()
+    await queue.idle()
   }
 
   @Test("10. A cancelled or failed prerequisite releases its dependents", arguments: EngineName.allCases)
@@ -202,7 +257,7 @@ import Testing
     try queue.add(jobs)
     for number in stride(from: 1, to: 20, by: 2) { jobs[number].cancel() }
     queue.resume()
-    try await queue.idle()
+    await queue.idle()
     // A cancelled link holds nobody back: not the next, and so not those after it in order of the chain.
     #expect(Set(bench.trace.picked) == Set(stride(from: 0, to: 20, by: 2).map { "\($0)" }))
     #expect(bench.trace.violations() == [])
@@ -221,7 +276,7 @@ import Testing
       queue.cancelAll()
     }
     plug.end(.finished)
-    try await queue.idle()
+    await queue.idle()
     for job in [waiting, plug.job] { job.cancel() }
     queue.cancelAll()
     #expect(bench.trace.path(of: waiting) == ["ready", "cancelled"])

@@ -26,9 +26,10 @@ import Testing
     broken.end(.failed(Broken()))
     expect(2, 3, 1, 0, 1, 2)
     running.end()
+    await bench.trace.ready(jobs[1], jobs[2])
     expect(0, 5, 0, 1, 1, 2)
     queue.resume()
-    try await queue.idle()
+    await queue.idle()
     expect(0, 0, 0, 6, 1, 2)
     #expect(queue.counts.isIdle)
   }
@@ -41,7 +42,7 @@ import Testing
     let (added, isDone, wrong) = (Shared(0), Shared(false), Shared([QueueCounts]()))
     await together([
       {
-        var last: Job?
+        var last: AnyJob?
         for number in 0..<2_000 {
           let job = bench.job("\(number)")
           if number % 3 == 1, let last { try? job.addPrerequisite(last) }
@@ -71,7 +72,7 @@ import Testing
         }
       },
     ])
-    try await queue.idle()
+    await queue.idle()
     #expect(wrong.value == [])
     #expect(queue.counts.ended == 2_000)
   }

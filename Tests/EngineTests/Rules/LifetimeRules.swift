@@ -101,8 +101,9 @@ import Testing
     arguments: EngineName.allCases, [0, 1])
   func acrossQueues(name: EngineName, first: Int) async throws {
     let alive = Alive()
-    func work() throws {
-      let engine = alive.engine(name)
+    func work() async throws {
+      let trace = Recorder()
+      let engine = alive.engine(name, trace)
       var queues = (0..<2).map { engine.makeQueue("\($0)", width: 1) }
       for queue in queues { queue.suspend() }
       let jobs = (0..<100).map { _ in alive.job(on: engine) }
@@ -111,9 +112,10 @@ import Testing
       queues.remove(at: first)
       // Those of the other queue do not wait for what was lost.
       #expect(queues[0].counts.ended == 0)
+      for (number, job) in jobs.enumerated() where number % 2 != first { await trace.ready(job) }
       #expect(queues[0].counts.ready == 50)
     }
-    try work()
+    try await work()
     #expect(await alive.left() == 0)
   }
 
@@ -123,19 +125,17 @@ import Testing
   func closures(name: EngineName) async throws {
     let (alive, engine) = (Alive(), name.makeEngine(reporting: .serial("reports")))
     let queue = engine.makeQueue("queue", width: 1)
-    var jobs: [Job] = []
+    var jobs: [AnyJob] = []
     for error in [nil, Broken(), CancellationError()] as [(any Error)?] {
       for cancels in [false, true] {
-        let (body, handler, replaced, report) = (alive.token(), alive.token(), alive.token(), alive.token())
+        let (body, handler, other, report) = (alive.token(), alive.token(), alive.token(), alive.token())
         let gate = Gate("gate", .normal, engine: engine)
-        let job = engine.makeJob(
-          "job",
-          endingLater: { running, end in
-            running.onCancel { withExtendedLifetime(replaced) {} }
-            running.onCancel { withExtendedLifetime(handler) {} }
-            try withExtendedLifetime(body) { if let error { throw error } }
-            end(.finished)
-          })
+        let job = engine.makeAsynchronousJob("job") { (running, completion: JobCompletion<Void>) in
+          running.onCancel { withExtendedLifetime(other) {} }
+          running.onCancel { withExtendedLifetime(handler) {} }
+          try withExtendedLifetime(body) { if let error { throw error } }
+          completion.finish()
+        }
         job.whenEnded { _ in withExtendedLifetime(report) {} }
         try job.addPrerequisite(gate.job)
         try queue.add(job)
@@ -219,7 +219,7 @@ import Testing
             held.change { $0 = [] }
           },
         ])
-        try await kept.idle()
+        await kept.idle()
       }
     }
     try await work()

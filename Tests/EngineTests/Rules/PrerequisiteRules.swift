@@ -58,7 +58,7 @@ import Testing
     let cancelled = bench.job("cancelled")
     cancelled.cancel()
     try queue.add([finished, failed])
-    try await queue.idle()
+    await queue.idle()
     let job = bench.job("job")
     for prerequisite in [finished, failed, cancelled] { try job.addPrerequisite(prerequisite) }
     try queue.add(job)
@@ -168,7 +168,7 @@ import Testing
     #expect(throws: EngineError.cycle(jobs: ["d", "a", "b", "c"])) { try jobs[3].addPrerequisite(jobs[0]) }
     #expect(throws: EngineError.cycle(jobs: ["c", "a", "b"])) { try jobs[2].addPrerequisite(jobs[0]) }
     try queue.add(jobs[1...] + [aside])
-    try await queue.idle()
+    await queue.idle()
     #expect(bench.trace.picked.filter { $0 != "aside" } == ["d", "c", "b", "a"])
 
     #expect(bench.trace.violations() == [])
@@ -201,7 +201,7 @@ import Testing
     }
     try bottom.addPrerequisite(top)
     try queue.add([bottom, right, left, top])
-    try await queue.idle()
+    await queue.idle()
     #expect(bench.trace.picked.first == "top")
     #expect(bench.trace.picked.last == "bottom")
 

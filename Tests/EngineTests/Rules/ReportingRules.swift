@@ -1,5 +1,6 @@
 import Engine
 import Engines
+import Foundation
 import Testing
 
 @Suite struct ReportingRules {
@@ -21,7 +22,7 @@ import Testing
           }
         }
       })
-    try await queue.idle()
+    await queue.idle()
     #expect(reports.value == bench.trace.events.filter(\.isEnd).map(\.job))
     #expect(reports.value.count == 1_500)
   }
@@ -45,7 +46,7 @@ import Testing
       }
       try queue.add(job)
     }
-    try await queue.idle()
+    await queue.idle()
     #expect(overlaps.value == 0)
     #expect(elsewhere.value == 0)
     #expect(!bench.engine.reportQueue.isCurrent)
@@ -132,7 +133,7 @@ import Testing
   func idle(name: EngineName) async throws {
     let bench = Bench(name)
     let queue = bench.queue(width: 2)
-    try await queue.idle()
+    try await queue.blockUntilIdle()
     for round in 1...50 {
       let reports = Shared(0)
       for number in 0..<10 {
@@ -141,7 +142,8 @@ import Testing
         try queue.add(job)
         if number % 3 == 0 { job.cancel() }
       }
-      try await queue.idle()
+      // In turn, as they are two ways.
+      if round % 2 == 0 { await queue.idle() } else { try await queue.blockUntilIdle() }
       #expect(reports.value == 10)
       #expect(queue.counts.ended == round * 10)
     }
@@ -163,7 +165,7 @@ import Testing
 
   @Test(
     "17. Waiting in a body of the queue waited for is refused", arguments: EngineName.allCases, [false, true])
-  func inABody(name: EngineName, endsLater: Bool) async throws {
+  func inABody(name: EngineName, isAsynchronous: Bool) async throws {
     let bench = Bench(name)
     let queue = bench.queue()
     let (after, errors) = (bench.job("after"), Shared([EngineError]()))
@@ -172,13 +174,11 @@ import Testing
       do throws(EngineError) { try queue.waitUntilIdle() } catch { errors.change { $0.append(error) } }
     }
     let job =
-      endsLater
-      ? bench.engine.makeJob(
-        "job",
-        endingLater: { _, end in
-          wait()
-          end(.finished)
-        }) : bench.engine.makeJob("job") { _ in wait() }
+      isAsynchronous
+      ? bench.engine.makeAsynchronousJob("job") { _, completion in
+        wait()
+        completion.finish()
+      } : bench.engine.makeJob("job") { _ in wait() }
     queue.suspend()
     try queue.add([job, after])
     queue.resume()
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test("17. A body may wait for another queue and its jobs", arguments: EngineName.parallel, [false, true])
-  func forAnotherQueue(name: EngineName, endsLater: Bool) async throws {
+  func forAnotherQueue(name: EngineName, isAsynchronous: Bool) async throws {
     let bench = Bench(name)
     let (queue, other) = (bench.queue(), bench.queue("other"))
     let (awaited, seen) = (bench.job("awaited"), Shared([String]()))
@@ -198,16 +198,80 @@ import Testing
       try other.waitUntilIdle()
     }
     let job =
-      endsLater
-      ? bench.engine.makeJob(
-        "job",
-        endingLater: { _, end in
-          try wait()
-          end(.finished)
-        }) : bench.engine.makeJob("job") { _ in try wait() }
+      isAsynchronous
+      ? bench.engine.makeAsynchronousJob("job") { _, completion in
+        try wait()
+        completion.finish()
+      } : bench.engine.makeJob("job") { _ in try wait() }
     try queue.add(job)
     #expect(await job.ended().isFinished)
     #expect(seen.value == ["finished"])
+  }
+
+  @Test("17. Waiting is refused wherever a body has gone on its thread", arguments: EngineName.parallel)
+  func wherever(name: EngineName) async throws {
+    let bench = Bench(name)
+    let (queue, elsewhere, errors) = (
+      bench.queue(), DispatchQueue(label: "elsewhere"), Shared([EngineError]())
+    )
+    let wait: @Sendable () -> Void = {
+      do throws(EngineError) { try queue.waitUntilIdle() } catch { errors.change { $0.append(error) } }
+    }
+    queue.add("job") { _ in
+      elsewhere.sync(execute: wait)
+      DispatchQueue.concurrentPerform(iterations: 1) { _ in wait() }
+    }
+    await queue.idle()
+    #expect(errors.value == Array(repeating: .wouldDeadlock(waitingFor: "queue"), count: 2))
+  }
+
+  @Test(
+    "17. Waiting for what waits for this body, or for a job behind it, is refused",
+    arguments: EngineName.parallel)
+  func behind(name: EngineName) async throws {
+    let bench = Bench(name)
+    let (queue, other) = (bench.queue(), bench.queue("other"))
+    let (dependent, behind, errors) = (bench.job("dependent"), bench.job("behind"), Shared([EngineError]()))
+    let wait: @Sendable () -> Void = {
+      do throws(EngineError) { try dependent.wait() } catch { errors.change { $0.append(error) } }
+      do throws(EngineError) { try other.waitUntilIdle() } catch { errors.change { $0.append(error) } }
+    }
+    let job = bench.engine.makeJob("job") { _ in wait() }
+    try dependent.addPrerequisite(behind)
+    queue.suspend()
+    try queue.add([job, behind])
+    try other.add(dependent)
+    queue.resume()
+    await dependent.ended()
+    #expect(errors.value == [.wouldDeadlock(waitingFor: "dependent"), .wouldDeadlock(waitingFor: "other")])
+  }
+
+  @Test("17. Waiting for a job in its own cancel handler is refused", arguments: EngineName.parallel)
+  func inAHandler(name: EngineName) async throws {
+    let bench = Bench(name)
+    let gate = try await bench.plug(bench.queue())
+    let refused = Shared<EngineError?>(nil)
+    await gate.running().onCancel {
+      do throws(EngineError) { try gate.job.wait() } catch { refused.change { $0 = error } }
+      gate.end()
+    }
+    try await onThread { gate.job.cancel() }
+    await gate.job.ended()
+    #expect(refused.value == .wouldDeadlock(waitingFor: "plug"))
+  }
+
+  @Test("17. A wait may have a time limit", arguments: EngineName.parallel)
+  func limit(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let gate = try await bench.plug(queue)
+    try await onThread {
+      #expect(throws: EngineError.timedOut(waitingFor: "plug")) { try gate.job.wait(upTo: .milliseconds(1)) }
+      #expect(throws: EngineError.timedOut(waitingFor: "queue")) { try queue.waitUntilIdle(upTo: .zero) }
+      gate.end()
+      try gate.job.wait(upTo: .seconds(1_000_000_000_000))
+      try queue.waitUntilIdle(upTo: .seconds(600))
+    }
   }
 
   @Test("17. Waiting for what is cancelled while it waits returns", arguments: EngineName.parallel)

@@ -18,7 +18,7 @@ import Testing
       job.whenEnded { end in reports.change { $0["\(number)", default: []].append(end.word) } }
       try queue.add(job)
     }
-    try await queue.idle()
+    await queue.idle()
     let words = ["finished", "failed", "cancelled"]
     for number in 0..<60 {
       #expect(calls.value["\(number)"] == 1)
@@ -77,7 +77,7 @@ import Testing
             inside.change { $0.now -= 1 }
           })
       }
-      try await queue.idle()
+      await queue.idle()
       #expect(inside.value.most <= width)
       #expect(bench.trace.mostRunning(on: queue) <= width)
     }
@@ -93,7 +93,7 @@ import Testing
     #expect(queue.counts.running == 8)
     #expect(queue.counts.ready == 2)
     for gate in gates { gate.end() }
-    try await queue.idle()
+    await queue.idle()
     #expect(bench.trace.mostRunning(on: queue) == 8)
   }
 
@@ -138,7 +138,7 @@ import Testing
       gate.job.whenEnded { _ in reports.change { $0 += 1 } }
       let ends: [JobEnd] = [.finished, .failed(Broken()), .cancelled, .finished]
       await together(ends.map { end in { gate.end(end) } })
-      try await queue.idle()
+      await queue.idle()
       #expect(reports.value == 1)
     }
     #expect(queue.counts.ended == 100)
@@ -163,16 +163,24 @@ import Testing
   func endsBeforeItReturns(name: EngineName) async throws {
     let bench = Bench(name)
     let queue = bench.queue()
-    let job = bench.engine.makeJob(
-      "early",
-      endingLater: { _, end in
-        end(.finished)
-        throw Broken()
-      })
+    let job = bench.engine.makeAsynchronousJob("early") { (_, completion: JobCompletion<Void>) in
+      completion.finish()
+      throw Broken()
+    }
     try queue.add([job, bench.job("next")])
-    try await queue.idle()
+    await queue.idle()
     #expect(job.state.word == "finished")
     #expect(queue.counts.finished == 2)
+  }
+
+  @Test("3. A body that lets go of its completion without a word is reported, with its job's name")
+  func letsGo() async {
+    await #expect(processExitsWith: .failure) {
+      let bench = Bench(.gcd)
+      let queue = bench.queue()
+      try queue.add(bench.engine.makeAsynchronousJob("forgetful") { (_, _: JobCompletion<Void>) in })
+      await queue.idle()
+    }
   }
 
   @Test("4. A body that throws ends as failed and frees its slot", arguments: EngineName.allCases)
@@ -180,8 +188,10 @@ import Testing
     let bench = Bench(name)
     let queue = bench.queue()
     let returning = bench.engine.makeJob("returning") { _ in throw Broken() }
-    let later = bench.engine.makeJob("later", endingLater: { _, _ in throw Broken() })
-    let stopped = bench.engine.makeJob("stopped", endingLater: { _, _ in throw CancellationError() })
+    let later = bench.engine.makeAsynchronousJob("later") { (_, _: JobCompletion<Void>) in throw Broken() }
+    let stopped = bench.engine.makeAsynchronousJob("stopped") { (_, _: JobCompletion<Void>) in
+      throw CancellationError()
+    }
     let last = bench.job("last")
     try queue.add([returning, later, stopped, last])
     await last.ended()

@@ -41,7 +41,7 @@ import Testing
         let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
         #expect(threads < 50)
         for gate in gates { gate.end() }
-        try await queue.idle()
+        await queue.idle()
       }
     }
   #endif

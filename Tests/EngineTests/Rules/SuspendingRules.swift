@@ -18,7 +18,7 @@ import Testing
     #expect(queue.counts.ready == 20)
     queue.resume()
     #expect(!queue.isSuspended)
-    try await queue.idle()
+    await queue.idle()
     #expect(queue.counts.finished == 21)
     #expect(bench.trace.violations() == [])
   }
@@ -65,7 +65,7 @@ import Testing
       }
       queue.resume()
     }
-    try await queue.idle()
+    await queue.idle()
     let events = bench.trace.events
     #expect(spans.value.flatMap { events[$0].filter(\.isPick) }.isEmpty)
     #expect(queue.counts.finished == 2_000)
@@ -90,7 +90,7 @@ import Testing
       queue.resume()
       await other.ended()
     }
-    try await queue.idle()
+    await queue.idle()
     #expect(queue.counts.ended == 1_000)
     #expect(bench.trace.violations() == [])
   }
@@ -111,11 +111,12 @@ import Testing
     #expect(jobs[2].state.word == "waiting")
     try jobs[1].addPrerequisite(jobs[3])
     try jobs[1].removePrerequisite(jobs[3])
-    #expect(jobs[1].state.word == "ready")
+    await bench.trace.ready(jobs[1], times: 2)
     queue.resume()
-    try await queue.idle()
-    // b became ready again behind d.
-    #expect(bench.trace.picked == ["d", "c", "b"])
+    await queue.idle()
+    // b became ready again behind d; c follows d, and may find that the slot went to b.
+    #expect(bench.trace.picked.first == "d")
+    #expect(Set(bench.trace.picked) == ["b", "c", "d"])
     #expect(bench.trace.violations(edgesAreTakenBack: true) == [])
   }
 
@@ -131,8 +132,8 @@ import Testing
     try queue.add(job)
     try other.add(prerequisite.job)
     prerequisite.end()
-    await prerequisite.job.ended()
-    #expect(job.state.word == "ready")
+    await bench.trace.ready(job)
+    #expect(job.state == .ready)
     queue.resume()
     await job.ended()
     #expect(bench.trace.violations() == [])

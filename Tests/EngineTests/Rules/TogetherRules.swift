@@ -30,8 +30,8 @@ import Testing
           for pair in pairs { bench.engine.cancel(pair) }
         },
       ])
-      try await download.idle()
-      try await filter.idle()
+      await download.idle()
+      await filter.idle()
       check(Array(bench.trace.events[mark...]), together: pairs)
     }
 
@@ -57,7 +57,7 @@ import Testing
           queue.cancelAll()
         },
       ])
-      try await queue.idle()
+      await queue.idle()
       check(Array(bench.trace.events[mark...]), together: [jobs])
     }
     #expect(queue.counts.added == 5_000)
@@ -83,7 +83,7 @@ import Testing
           bench.engine.cancelAll(queues)
         },
       ])
-      for queue in queues { try await queue.idle() }
+      for queue in queues { await queue.idle() }
       check(Array(bench.trace.events[mark...]), together: [jobs])
     }
 
@@ -123,7 +123,7 @@ import Testing
   }
 
   /// The jobs of a group were cancelled as one: no pick of any comes after the first mark of one.
-  private func check(_ events: [TraceEvent], together groups: [[Job]]) {
+  private func check(_ events: [TraceEvent], together groups: [[AnyJob]]) {
     var group: [JobID: Int] = [:]
     for (number, jobs) in groups.enumerated() { for job in jobs { group[job.id] = number } }
     var marked: Set<Int> = []

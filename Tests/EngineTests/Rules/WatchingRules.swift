@@ -74,7 +74,7 @@ import Testing
       gate.end()
       return currentThreadNumber()
     }
-    try await queue.idle()
+    await queue.idle()
     let events = bench.trace.events
     #expect(
       events.filter { $0.job == job.id && ($0.isPick || $0.isEnd) }.map(\.thread) == [body.value, body.value])
@@ -95,7 +95,7 @@ import Testing
     for (before, after) in zip(jobs, jobs[1...]) { try after.addPrerequisite(before) }
     try queue.add(jobs)
     jobs[7].cancel()
-    try await queue.idle()
+    await queue.idle()
     #expect(queue.counts.finished + queue.counts.cancelled == 20)
   }
 }

@@ -47,13 +47,15 @@ final class Alive: @unchecked Sendable {
 extension Alive {
   /// An engine that is counted. All that belongs to an engine holds it: jobs, queues, operations that linger. So
   /// when the engine is freed, all of them are.
-  func engine(_ name: EngineName) -> any Engine {
+  func engine(_ name: EngineName, _ trace: Recorder? = nil) -> any JobEngine {
     let token = token()
-    return name.makeEngine(reporting: .serial("reports"), watcher: { _ in withExtendedLifetime(token) {} })
+    return name.makeEngine(
+      reporting: .serial("reports"),
+      watcher: { event in withExtendedLifetime(token) { trace?.record(event) } })
   }
 
   /// A counted job: its body is.
-  func job(_ name: String = "job", on engine: any Engine) -> Job {
+  func job(_ name: String = "job", on engine: any JobEngine) -> Job<Void> {
     let token = token()
     return engine.makeJob(name) { _ in withExtendedLifetime(token) {} }
   }

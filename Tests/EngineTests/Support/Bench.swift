@@ -4,7 +4,7 @@ import Engines
 /// An engine under test, with every event of it recorded.
 struct Bench: Sendable {
   let name: EngineName
-  let engine: any Engine
+  let engine: any JobEngine
   let trace = Recorder()
 
   init(_ name: EngineName) {
@@ -16,7 +16,7 @@ struct Bench: Sendable {
   func queue(_ name: String = "queue", width: Int = 1) -> JobQueue { engine.makeQueue(name, width: width) }
 
   /// A job that does nothing, and ends when it has returned.
-  func job(_ name: String, _ priority: Priority = .normal) -> Job {
+  func job(_ name: String, _ priority: Priority = .normal) -> Job<Void> {
     engine.makeJob(name, priority: priority) { _ in }
   }
 
@@ -36,7 +36,7 @@ struct Bench: Sendable {
 
 extension EngineName {
   /// The engines that keep the whole contract.
-  static let parallel = [EngineName.gcd, .operation]
+  static let parallel = [EngineName.gcd, .operation, .tasks]
 }
 
 extension JobState {
@@ -62,19 +62,15 @@ extension JobEnd {
   }
 }
 
-extension Job {
+extension AnyJob {
   /// The end, when it has been reported.
   @discardableResult
-  func ended() async -> JobEnd {
-    await withCheckedContinuation { go in whenEnded { go.resume(returning: $0) } }
-  }
+  func ended() async -> JobEnd { await end }
 }
 
 extension JobQueue {
-  func add(_ jobs: [Job]) throws { for job in jobs { try add(job) } }
-
   /// Waits as a program would, on a thread of its own.
-  func idle() async throws { try await onThread { try self.waitUntilIdle() } }
+  func blockUntilIdle() async throws { try await onThread { try self.waitUntilIdle() } }
 }
 
 /// What a body throws that fails on purpose.

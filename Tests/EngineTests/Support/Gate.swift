@@ -2,19 +2,19 @@ import Engine
 
 /// A job that runs, without a thread, until the test ends it.
 final class Gate: Sendable {
-  let job: Job
+  let job: Job<Void>
   private let body = HeldBody()
 
-  init(_ name: String, _ priority: Priority, engine: some Engine) {
+  init(_ name: String, _ priority: Priority, engine: some JobEngine) {
     let body = body
-    job = engine.makeJob(name, priority: priority, endingLater: { body.hold($0, $1) })
+    job = engine.makeAsynchronousJob(name, priority: priority) { body.hold($0, $1) }
   }
 
   /// Returns when the body has been called.
   func started() async { await withCheckedContinuation { go in body.whenHeld { _ in go.resume() } } }
 
   /// Says the end for the body; when it has not been called yet, as soon as it is.
-  func end(_ end: JobEnd = .finished) { body.whenHeld { $0.end(end) } }
+  func end(_ end: JobEnd = .finished) { body.whenHeld { $0.completion.end(end) } }
 
   /// The job as its running body sees it.
   func running() async -> any Running {
@@ -27,15 +27,15 @@ private final class HeldBody: @unchecked Sendable {
   // Safe: everything is touched under the lock only.
   struct Call: Sendable {
     let running: any Running
-    let end: @Sendable (JobEnd) -> Void
+    let completion: JobCompletion<Void>
   }
 
   private let lock = Lock()
   private var call: Call?
   private var waiting: [@Sendable (Call) -> Void] = []
 
-  func hold(_ running: any Running, _ end: @escaping @Sendable (JobEnd) -> Void) {
-    let call = Call(running: running, end: end)
+  func hold(_ running: any Running, _ completion: JobCompletion<Void>) {
+    let call = Call(running: running, completion: completion)
     let due = lock.withLock {
       self.call = call
       defer { waiting = [] }

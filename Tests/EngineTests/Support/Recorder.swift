@@ -5,9 +5,33 @@ final class Recorder: @unchecked Sendable {
   // Safe: everything is touched under the lock only.
   private let lock = Lock()
   private var recorded: [TraceEvent] = []
+  private var awaited: [(isSeen: @Sendable ([TraceEvent]) -> Bool, seen: @Sendable () -> Void)] = []
 
   /// Called under the engine's lock.
-  func record(_ event: TraceEvent) { lock.withLock { recorded.append(event) } }
+  func record(_ event: TraceEvent) {
+    lock.withLock {
+      recorded.append(event)
+      while let index = awaited.firstIndex(where: { $0.isSeen(recorded) }) {
+        awaited.remove(at: index).seen()
+      }
+    }
+  }
+
+  /// Returns when these have become ready, so many times: a job whose last prerequisite has gone does so soon, not at
+  /// once.
+  func ready(_ jobs: AnyJob..., times: Int = 1) async {
+    for id in jobs.map(\.id) {
+      await until { events in events.count { $0.job == id && $0.word == "ready" } >= times }
+    }
+  }
+
+  private func until(_ isSeen: @escaping @Sendable ([TraceEvent]) -> Bool) async {
+    await withCheckedContinuation { go in
+      lock.withLock {
+        if isSeen(recorded) { go.resume() } else { awaited.append((isSeen, { go.resume() })) }
+      }
+    }
+  }
 
   var events: [TraceEvent] { lock.withLock { recorded } }
 
@@ -22,7 +46,7 @@ final class Recorder: @unchecked Sendable {
 
   /// What happened to one job, in words. Ready twice running is once, as a job may be handed back; that its body has
   /// returned changes nothing for it, and comes at any time.
-  func path(of job: Job) -> [String] {
+  func path(of job: AnyJob) -> [String] {
     var path: [String] = []
     for word in events.filter({ $0.job == job.id }).map(\.word) {
       if word != "returned", word != "ready" || path.last != "ready" { path.append(word) }

@@ -5,6 +5,8 @@ import Engines
 enum Scenario: String, CaseIterable, Codable {
   case chainThatRuns, jobsThatRun, dependentsThatRun
   case chainLetGo, chainNeverAdded, jobsLetGo
+  case chainBuiltEvenFirst
+  case jobsCancelledAgainAndAgain
   case jobsCancelledTogether, jobsCancelledOneByOne, dependentsCancelledOneByOne
 
   private var isChain: Bool { [.chainThatRuns, .chainLetGo, .chainNeverAdded].contains(self) }
@@ -21,6 +23,14 @@ enum Scenario: String, CaseIterable, Codable {
       let jobs = (0..<count).map { _ in alive.job(on: engine) }
       if isChain { for (before, after) in zip(jobs, jobs.dropFirst()) { try after.addPrerequisite(before) } }
       if isFan { for job in jobs.dropFirst() { try job.addPrerequisite(jobs[0]) } }
+      if self == .chainBuiltEvenFirst {
+        // Pairs first, and then what joins them: each edge lengthens a chain that stands already.
+        for first in [0, 1] {
+          for number in stride(from: first, to: count - 1, by: 2) {
+            try jobs[number + 1].addPrerequisite(jobs[number])
+          }
+        }
+      }
       if self == .chainNeverAdded { return }
       try queue.add(jobs)
 
@@ -29,8 +39,13 @@ enum Scenario: String, CaseIterable, Codable {
         queue.resume()
         try queue.waitUntilIdle()
       case .jobsCancelledTogether: queue.cancelAll()
+      case .jobsCancelledAgainAndAgain:
+        for _ in 1...10 {
+          queue.cancelAll()
+          try queue.add((0..<count / 10).map { _ in alive.job(on: engine) })
+        }
       case .jobsCancelledOneByOne, .dependentsCancelledOneByOne: for job in jobs.reversed() { job.cancel() }
-      case .chainLetGo, .chainNeverAdded, .jobsLetGo: break
+      case .chainLetGo, .chainNeverAdded, .chainBuiltEvenFirst, .jobsLetGo: break
       }
     }
     return await alive.left()

@@ -11,7 +11,7 @@ struct ListFeedTests {
   /// A feed of a list of so many photos, and what it has given.
   private final class Feed: @unchecked Sendable {
     // Safe: what can change is touched on the reporting queue only.
-    let engine: any Engine
+    let engine: any JobEngine
     let feed: ListFeed
     private let folder: TemporaryFolder
     private var given: [PhotoEntry] = []

@@ -12,7 +12,7 @@ import WebServer
 final class TableBench: @unchecked Sendable {
   // Safe: what can change is touched on the reporting queue only, but for the gates, which have locks of their own.
   let server: SampleServer
-  let engine: any Engine
+  let engine: any JobEngine
   let table: PhotoTable
   let replies = PhotoReplies()
   let filters = Gate()

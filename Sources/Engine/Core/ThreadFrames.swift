@@ -1,0 +1,73 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Which bodies and cancel handlers the calling thread is in, whatever brought it there: a wait that one of them would
+/// hold up can be refused. `sync` onto another queue and `concurrentPerform` on the calling thread are seen, too; other
+/// threads that a body waits for are not.
+enum ThreadFrames {
+  private struct Frame {
+    unowned(unsafe) let job: JobCore
+    let outer: UnsafeMutableRawPointer?
+  }
+
+  /// Not `@TaskLocal`, whose values follow tasks, and not a `Thread`'s dictionary, which takes Foundation.
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    let status = pthread_key_create(&key, nil)
+    precondition(status == 0, "no thread-local storage: \(status)")
+    return key
+  }()
+
+  /// Runs the job's body, or one of its handlers.
+  static func run(of job: JobCore, _ body: () -> Void) {
+    let outer = pthread_getspecific(key)
+    var frame = Frame(job: job, outer: outer)
+    withUnsafeMutablePointer(to: &frame) { frame in
+      pthread_setspecific(key, frame)
+      body()
+      pthread_setspecific(key, outer)
+    }
+  }
+
+  /// The jobs, innermost first.
+  static var jobs: [JobCore] {
+    var jobs: [JobCore] = []
+    var next = pthread_getspecific(key)
+    while let frame = next?.assumingMemoryBound(to: Frame.self).pointee {
+      jobs.append(frame.job)
+      next = frame.outer
+    }
+    return jobs
+  }
+}
+
+extension EngineCore {
+  /// Throws where a wait for these jobs would hold up what they wait for: on the reporting queue, and in a body that one
+  /// of them, or one of their prerequisites, waits for, or shares a queue with. Called without the lock.
+  final func refuseDeadlock(
+    waitingFor name: String, on queue: QueueCore? = nil, _ awaited: () -> [JobCore]
+  ) throws(EngineError) {
+    if reportQueue.isCurrent { throw .wouldDeadlock(waitingFor: name) }
+    let current = ThreadFrames.jobs.filter { $0.engine === self }
+    if current.isEmpty { return }
+    let isRefused = lock.withLock {
+      let queues = current.compactMap(\.queue)
+      if let queue, queues.contains(where: { $0 === queue }) { return true }
+      let visited = nextMark()
+      var stack = awaited()
+      while let job = stack.popLast() {
+        if job.hasEnded || job.mark == visited { continue }
+        job.mark = visited
+        if current.contains(where: { $0 === job }) || queues.contains(where: { $0 === job.queue }) {
+          return true
+        }
+        stack.append(contentsOf: job.heldBy)
+      }
+      return false
+    }
+    if isRefused { throw .wouldDeadlock(waitingFor: name) }
+  }
+}

@@ -1,0 +1,76 @@
+/// One piece of work, whatever its value: a name, a priority, a body. It ends exactly once: finished, failed or cancelled.
+///
+/// This is what a caller holds. The engine's own part stands behind it, and lives on while the job is on a queue.
+public class AnyJob: @unchecked Sendable {
+  // Safe: it has one constant, and the only subclass adds another.
+  package let core: JobCore
+
+  init(_ core: JobCore) { self.core = core }
+
+  /// A job that nobody can add any more ends as cancelled, so that its dependents do not wait for ever.
+  deinit { core.engine.update { deferred in core.abandon(&deferred) } }
+
+  public final var id: JobID { core.id }
+  public final var name: String { core.name }
+  public final var state: JobState { core.engine.lock.withLock { core.state } }
+
+  /// Counts until the job is picked. A new priority puts it last in its new level; the same one changes nothing.
+  public final var priority: Priority {
+    get { core.engine.lock.withLock { core.priority } }
+    set { core.engine.lock.withLock { core.reprioritize(newValue) } }
+  }
+
+  /// Ends the job there and then if it has not started; else sets the flag and calls the handlers of its body, on this
+  /// thread. Twice, or after the end, changes nothing.
+  public final func cancel() { core.engine.update { deferred in EngineCore.cancel([core], &deferred) } }
+
+  // MARK: Prerequisites
+
+  /// Holds this job back until `prerequisite` has ended, however it ended. Across queues, before or after either is
+  /// added; twice is once.
+  /// - Throws: `alreadyStarted` once this job was picked, `cycle`, `otherEngine`.
+  public final func addPrerequisite(_ prerequisite: AnyJob) throws(EngineError) {
+    let (core, other) = (core, prerequisite.core)
+    try core.engine.lock.withLock { () throws(EngineError) in try core.addPrerequisite(other) }
+  }
+
+  /// Removes a prerequisite; one that it never had changes nothing.
+  /// - Throws: `alreadyStarted` once this job was picked, `otherEngine`.
+  public final func removePrerequisite(_ prerequisite: AnyJob) throws(EngineError) {
+    let (core, other) = (core, prerequisite.core)
+    try core.engine.lock.withLock { () throws(EngineError) in try core.removePrerequisite(other) }
+  }
+
+  // MARK: Reports
+
+  /// Calls `handler` on the engine's reporting queue when the job has started, in the order in which jobs started and
+  /// ended, and so before its end; also when it has started already. Never for a job that is cancelled before.
+  public final func whenStarted(_ handler: @escaping @Sendable () -> Void) {
+    core.engine.update { deferred in core.whenStarted(handler, &deferred) }
+  }
+
+  /// Calls `handler` on the engine's reporting queue when the job has ended, in the order in which jobs ended; also when
+  /// it has ended already. Every handler is called once.
+  public final func whenEnded(_ handler: @escaping @Sendable (JobEnd) -> Void) {
+    core.engine.lock.withLock { core.whenEnded(handler) }
+  }
+
+  /// The end, when it was reported. Cancelling the task that awaits it changes nothing.
+  public final var end: JobEnd {
+    get async { await withCheckedContinuation { waiting in whenEnded { waiting.resume(returning: $0) } } }
+  }
+
+  /// Blocks this thread until the job has ended and its end was reported.
+  ///
+  /// It refuses what it knows would never return. It cannot know of work that this thread does on behalf of another: a
+  /// body that hands a wait to a second thread, and waits for that thread, can still hang.
+  /// - Throws: `wouldDeadlock` on the reporting queue, and in a body or a cancel handler that the job waits for: of its
+  ///   own queue, or of that of a prerequisite; `timedOut` after `limit`.
+  @available(*, noasync, message: "Await the job's value or its end instead.")
+  public final func wait(upTo limit: Duration? = nil) throws(EngineError) {
+    try core.engine.refuseDeadlock(waitingFor: name) { [core] }
+    guard core.engine.block(upTo: limit, until: { done in whenEnded { _ in done() } }) else {
+      throw .timedOut(waitingFor: name)
+    }
+  }
+}

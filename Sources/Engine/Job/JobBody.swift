@@ -1,0 +1,70 @@
+/// The work of a job, as an engine runs it.
+public enum JobBody: Sendable {
+  /// Ends when it returns.
+  case synchronous(@Sendable (any Running) throws -> Void)
+  /// Ends when `end` is called or it throws.
+  case asynchronous(@Sendable (any Running, _ end: JobEnder) throws -> Void)
+
+  package var isAsynchronous: Bool { if case .asynchronous = self { true } else { false } }
+}
+
+/// A job, as its running body sees it.
+public protocol Running: AnyObject, Sendable {
+  /// Whether the job was cancelled. Cancellation is cooperative: it is for the body to stop.
+  var isCancelled: Bool { get }
+  /// Calls `handler` when the job is cancelled while it runs, on the thread that cancels; at once, on this thread, if it
+  /// already was. A job may have several; each is called at most once, in the order in which they were set, and none
+  /// begins after the end. A handler that is still running when the body reports the end delays that end.
+  func onCancel(_ handler: @escaping @Sendable () -> Void)
+}
+
+/// How an asynchronous job reports its end, from any thread. The first word counts.
+///
+/// One that is let go of without a word can never end its job. That is a programming error: a debug build stops and
+/// names the job; a release build fails the job with ``EngineError/neverEnded(job:)``.
+public struct JobCompletion<Value: Sendable>: Sendable {
+  private let ender: JobEnder
+  private let value: JobValue<Value>?
+
+  init(_ ender: JobEnder, _ value: JobValue<Value>?) {
+    self.ender = ender
+    self.value = value
+  }
+
+  public func finish(_ value: Value) {
+    self.value?.set(value)
+    ender.end(.finished)
+  }
+
+  public func fail(_ error: any Error) { ender.end(.failed(error)) }
+
+  public func cancel() { ender.end(.cancelled) }
+}
+
+extension JobCompletion<Void> {
+  public func finish() { ender.end(.finished) }
+
+  public func end(_ end: JobEnd) { ender.end(end) }
+}
+
+/// Ends one running job, once; shared by all copies of its completion, and so knows when the last of them is gone.
+public final class JobEnder: Sendable {
+  private let job: JobCore
+
+  init(_ job: JobCore) { self.job = job }
+
+  deinit { job.enderWasLetGo() }
+
+  package func end(_ end: JobEnd) { job.end(end) }
+}
+
+/// Where a body puts the value of its job.
+final class JobValue<Value: Sendable>: @unchecked Sendable {
+  // Safe: touched under the lock only. Two threads may each report an end with a value.
+  private let lock = Lock()
+  private var value: Value?
+
+  func set(_ value: Value) { lock.withLock { if self.value == nil { self.value = value } } }
+
+  var current: Value? { lock.withLock { value } }
+}

@@ -1,0 +1,14 @@
+/// How many jobs of one queue stand where: one snapshot, so that they add up to the jobs added.
+public struct QueueCounts: Equatable, Sendable {
+  public internal(set) var waiting = 0
+  public internal(set) var ready = 0
+  public internal(set) var running = 0
+  public internal(set) var finished = 0
+  public internal(set) var failed = 0
+  public internal(set) var cancelled = 0
+
+  public init() {}
+  public var ended: Int { finished + failed + cancelled }
+  public var added: Int { waiting + ready + running + ended }
+  public var isIdle: Bool { waiting + ready + running == 0 }
+}

@@ -1,0 +1,58 @@
+import Engine
+
+/// A job as a `Task`, whose flag is the one that the body reads.
+final class TasksJob: JobCore, @unchecked Sendable {
+  // Safe: what can change does so under the engine's lock only, and `task` no more once the job was picked.
+
+  // MARK: The task
+
+  /// Started when there is a slot for the job.
+  private var task: Task<Void, Never>?
+  /// How often it was started: a task that is on its way when the job is withdrawn may come late.
+  private var starts = 0
+  /// Ends when the job does; for an asynchronous body.
+  private let untilEnd: (stream: AsyncStream<Never>, continuation: AsyncStream<Never>.Continuation)?
+
+  override init(_ name: String, priority: Priority, body: JobBody, engine: EngineCore) {
+    untilEnd = body.isAsynchronous ? AsyncStream.makeStream() : nil
+    super.init(name, priority: priority, body: body, engine: engine)
+  }
+
+  /// Whether the task is to begin the body.
+  var isStarted: Bool { isReady && task?.isCancelled == false }
+
+  func start(on executor: BodyExecutor) {
+    starts += 1
+    task = Task(executorPreference: executor) { [self, starts] in
+      guard begin(starts) else { return }
+      perform()
+      // A task that has finished has no flag any more, and an asynchronous body may look at it later.
+      if let untilEnd { for await _ in untilEnd.stream {} }
+    }
+  }
+
+  /// The task is at a thread. Whether it may go on was decided when it was started, and is decided again.
+  private func begin(_ start: Int) -> Bool {
+    engine.lock.withLock {
+      guard start == starts, isStarted, let queue = queue as? TasksJobQueue else { return false }
+      if queue.pick(ifPossible: self) { return true }
+      task = nil
+      queue.handBack(self)
+      return false
+    }
+  }
+
+  override func didEnd() { untilEnd?.continuation.finish() }
+
+  // MARK: The flag
+
+  override var isCancelled: Bool { task?.isCancelled ?? false }
+
+  /// A task that is cancelled before it has begun begins all the same.
+  override func setCancelled() { task?.cancel() }
+
+  // MARK: Ready
+
+  /// How often it has become ready, or got a new priority: what was noted before is out of date.
+  var turn = 0
+}

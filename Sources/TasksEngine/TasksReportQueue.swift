@@ -1,0 +1,35 @@
+import Engine
+
+/// The reporting queue as a task that takes work from a stream: tasks that are started one after the other would not have
+/// to run in that order.
+final class TasksReportQueue: ReportQueue {
+  private let works: AsyncStream<@Sendable () -> Void>.Continuation
+  @TaskLocal private static var current: ObjectIdentifier?
+
+  init(_ reporting: Reporting) {
+    let (stream, works) = AsyncStream.makeStream(of: (@Sendable () -> Void).self)
+    self.works = works
+    let id = ObjectIdentifier(self)
+    switch reporting {
+    case .main: Task { @MainActor in await Self.run(stream, as: id) }
+    case .serial: Task(priority: .high) { await Self.run(stream, as: id) }
+    }
+  }
+
+  deinit { works.finish() }
+
+  private static func run(
+    _ works: AsyncStream<@Sendable () -> Void>, as id: ObjectIdentifier,
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
+    for await work in works {
+      $current.withValue(id) { work() }
+      // On the main actor a stream that has more would keep others from their turn.
+      await Task.yield()
+    }
+  }
+
+  func async(_ work: @escaping @Sendable () -> Void) { works.yield(work) }
+
+  var isCurrent: Bool { Self.current == ObjectIdentifier(self) }
+}

@@ -1,0 +1,69 @@
+import Engine
+import Engines
+import Testing
+
+/// What a job gives back, and how Swift concurrency waits for it.
+@Suite struct ValueRules {
+  @Test(
+    "A job has the value that its body returned, or its completion was given", arguments: EngineName.allCases)
+  func value(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let number = queue.add("number") { _ in 42 }
+    let text = bench.engine.makeAsynchronousJob("text") { _, completion in completion.finish("forty-two") }
+    let nothing = queue.add("nothing") { _ in }
+    try queue.add(text)
+    #expect(try await number.value == 42)
+    #expect(try await text.value == "forty-two")
+    try await nothing.value
+  }
+
+  @Test(
+    "Awaiting the value throws what the body threw, or that it was cancelled", arguments: EngineName.allCases)
+  func failures(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let broken = queue.add("broken") { _ -> Int in throw Broken() }
+    await #expect(throws: Broken.self) { try await broken.value }
+    let cancelled = bench.engine.makeJob("cancelled") { _ in 1 }
+    cancelled.cancel()
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+  }
+
+  @Test("Cancelling the task that awaits the value cancels the job", arguments: EngineName.allCases)
+  func cancelling(name: EngineName) async throws {
+    let bench = Bench(name)
+    let gate = try await bench.plug(bench.queue())
+    await gate.running().onCancel { gate.end(.cancelled) }
+    let task = Task { try await gate.job.value }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(await gate.job.end == .cancelled)
+  }
+
+  @Test("The first value counts when an asynchronous body gives two", arguments: EngineName.allCases)
+  func firstValue(name: EngineName) async throws {
+    let bench = Bench(name)
+    let job = bench.engine.makeAsynchronousJob("job") { _, completion in
+      completion.finish(1)
+      completion.finish(2)
+    }
+    let queue = bench.queue()
+    try queue.add(job)
+    #expect(try await job.value == 1)
+  }
+
+  @Test("Ends are equal when their errors are", arguments: [EngineName.gcd])
+  func equal(name: EngineName) {
+    struct Numbered: Error, Equatable { let number: Int }
+    struct Plain: Error { let number: Int }
+    #expect(JobEnd.finished == .finished)
+    #expect(JobEnd.cancelled != .finished)
+    #expect(JobEnd.failed(Numbered(number: 1)) == .failed(Numbered(number: 1)))
+    #expect(JobEnd.failed(Numbered(number: 1)) != .failed(Numbered(number: 2)))
+    #expect(JobEnd.failed(Plain(number: 1)) == .failed(Plain(number: 1)))
+    #expect(JobEnd.failed(Plain(number: 1)) != .failed(Plain(number: 2)))
+    #expect(JobEnd.failed(Plain(number: 1)) != .failed(Numbered(number: 1)))
+    #expect(JobState.ended(.finished) == .ended(.finished))
+  }
+}
