@@ -5,20 +5,22 @@ import Foundation
 public final class Gate: @unchecked Sendable {
   // Safe: touched under the condition's lock only.
   private let condition = NSCondition()
-  private var isOpen = false
+  private var opened = false
 
   public init() {}
 
+  public var isOpen: Bool { condition.withLock { opened } }
+
   public func open() {
     condition.withLock {
-      isOpen = true
+      opened = true
       condition.broadcast()
     }
   }
 
   public func wait() {
     condition.withLock {
-      while !isOpen { condition.wait() }
+      while !opened { condition.wait() }
     }
   }
 
@@ -26,8 +28,8 @@ public final class Gate: @unchecked Sendable {
   public func wait(milliseconds: Int) -> Bool {
     let end = Date(timeIntervalSinceNow: Double(milliseconds) / 1000)
     return condition.withLock {
-      while !isOpen, condition.wait(until: end) {}
-      return isOpen
+      while !opened, condition.wait(until: end) {}
+      return opened
     }
   }
 }
