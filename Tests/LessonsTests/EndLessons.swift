@@ -5,14 +5,14 @@ extension LessonRuns {
   /// Cancelling, and what an end sets off.
   @Suite struct EndLessons {
     @Test(
-      "5. Cancelled while it runs it ends by asking; cancelled before, it never runs, and ends in its turn")
+      "5. Cancelled while it runs, work ends by checking; cancelled before, it never runs, and ends in its turn"
+    )
     func cancelling() async throws {
-      let told = try await Told.lesson(5)
-      for story in told.both {
+      let stories = try await Stories.lesson(5)
+      for story in stories.both {
         #expect(story.spans == ["first"])
         #expect(story["first"]?.end != nil)
         #expect(story.isBefore("first", "second has ended"))
-        // Both can be asked whether they are over.
         #expect(story.figure("second ended at once") == 0)
         #expect(story.figure("second ended") == 1)
       }
@@ -20,48 +20,53 @@ extension LessonRuns {
 
     @Test("6. A dependent of a cancelled download runs, and finds nothing")
     func cancelledDependency() async throws {
-      for story in try await Told.lesson(6).both {
+      for story in try await Stories.lesson(6).both {
         #expect(story.notes == ["filter runs", "nothing to filter"])
       }
     }
 
     @Test(
-      "7. Operation cancels ten bodies with one call and starts none; with GCD each asks a flag; new work runs"
+      "7. Of ten that wait, none runs once all are cancelled; the one that runs checks, and ends; new work runs"
     )
     func cancellingAll() async throws {
-      let told = try await Told.lesson(7)
-      for story in told.both {
+      let stories = try await Stories.lesson(7)
+      for story in stories.both {
         #expect(story["first"]?.end != nil)
-        #expect(!story.notes.contains("filtered"))
-        #expect(story.notes.last == "new photo filtered")
+        #expect(story.notes == ["new photo filtered"])
       }
-      #expect(told.gcd.notes.count { $0 == "asked to filter" } == 10)
-      #expect(!told.operation.notes.contains("asked to filter"))
     }
 
     @Test(
-      "10. Notify tells many, and late ones; a completion block is one, and no late one; a dependent may be late"
+      "10. Observers and dependents are many, and may be late; a completion block is one, and may not"
     )
-    func beingTold() async throws {
-      let told = try await Told.lesson(10)
-      #expect(told.gcd.notes == ["filtered", "told", "told as well", "told late"])
-      #expect(told.operation.notes == ["filtered", "the wait is over", "told", "told late"])
+    func observing() async throws {
+      let stories = try await Stories.lesson(10)
+      for story in stories.both {
+        #expect(story.notes.first == "filtered")
+        #expect(story.notes.last == "late observer")
+        for name in ["first observer", "second observer"] {
+          #expect(story.notes.count { $0 == name } == 1)
+        }
+      }
+      #expect(stories.gcd.notes.count == 4)
+      #expect(stories.operation.notes.count == 6)
+      #expect(stories.operation.isBefore("the wait is over", "completion block"))
     }
 
     @Test(
-      "11. A work item is over before its transfer, a group after; an operation holds its slot until it says so"
+      "11. A work item finishes before its transfer, a group after; an operation holds its slot until it reports"
     )
     func endingLater() async throws {
-      let told = try await Told.lesson(11)
-      let transfer = try #require(told.gcd["first transfer"])
-      let over = try #require(told.gcd["the item is over"])
-      #expect(try over.startTurn < #require(transfer.endTurn))
+      let stories = try await Stories.lesson(11)
+      let transfer = try #require(stories.gcd["first transfer"])
+      let end = try #require(stories.gcd["the item has finished"])
+      #expect(try end.startTurn < #require(transfer.endTurn))
       for name in ["second transfer", "third transfer"] {
-        #expect(told.gcd.isBefore(name, "the group is empty"))
+        #expect(stories.gcd.isBefore(name, "the group is empty"))
       }
-      #expect(told.operation.spans == ["first transfer", "second transfer", "third transfer"])
-      #expect(told.operation.mostAtOnce() == 1)
-      #expect(told.operation.isBefore("third transfer", "the transfers are over"))
+      #expect(stories.operation.spans == ["first transfer", "second transfer", "third transfer"])
+      #expect(stories.operation.mostAtOnce() == 1)
+      #expect(stories.operation.isBefore("third transfer", "the transfers have finished"))
     }
   }
 }

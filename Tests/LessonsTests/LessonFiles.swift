@@ -56,6 +56,42 @@ import Testing
     }
   }
 
+  @Test("Every paragraph about behaviour says how that is known", arguments: lessons)
+  func known(lesson: Lesson) {
+    let ways = ["run here", "was run", "were measured", "[source](", "[documented](", "[recorded]("]
+    for paragraph in paragraphs(lesson) where !paragraph.hasPrefix("**Choose**") {
+      #expect(ways.contains { paragraph.lowercased().contains($0) }, "\(paragraph)")
+    }
+  }
+
+  @Test("What was run here has a test, named after the lesson and the part of its text", arguments: lessons)
+  func tested(lesson: Lesson) throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let titles = try FileManager.default.contentsOfDirectory(atPath: folder.path).flatMap { name in
+      try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+        .matches(of: /@Test\(\s*"([^"]+)"/).map(\.output.1)
+    }
+    let parts = [("**What to see", ""), ("**The trap", ", trap"), ("**On Linux", ", on Linux")]
+    for paragraph in paragraphs(lesson) where paragraph.lowercased().contains("run here") {
+      let part = parts.first { paragraph.hasPrefix($0.0) }
+      let name = try #require(part, "\(paragraph)").1
+      #expect(titles.contains { $0.hasPrefix("\(lesson.number)\(name). ") }, "\(paragraph)")
+    }
+  }
+
+  @Test("Links to sources are pinned, and those of Swift to the version that was run", arguments: lessons)
+  func pinned(lesson: Lesson) {
+    for link in lesson.text.readme.matches(of: /https:\/\/github.com\/[^)]*/).map(\.output) {
+      #expect(link.contains(/\/blob\/(swift-6\.3\.1-RELEASE|[0-9a-f]{40})\//), "\(link)")
+      if link.contains("/swiftlang/") { #expect(link.contains("/blob/swift-6.3.1-RELEASE/"), "\(link)") }
+    }
+  }
+
+  /// All but the heading, a line each.
+  private func paragraphs(_ lesson: Lesson) -> [String] {
+    lesson.explanation.components(separatedBy: "\n\n").map { $0.replacing("\n", with: " ") }
+  }
+
   @Test("The table has a row for every lesson, and every link within the project leads somewhere")
   func links() throws {
     let root = Self.folder.deletingLastPathComponent()

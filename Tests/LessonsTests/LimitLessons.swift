@@ -3,116 +3,155 @@ import LessonKit
 import Testing
 
 extension LessonRuns {
-  /// What the lessons' texts say of limits that their code steers clear of.
+  /// What the lessons' texts say about limits, waiting and order that their code steers clear of.
   @Suite struct LimitLessons {
-    @Test(
-      "6. In a chain a cancelled work item keeps its place; a cancelled operation waits no more for the first"
-    )
-    func cancelledInChain() async {
-      let gcd = await onOwnThread { cancelledWorkItemInChain() }
-      #expect(gcd == ["download is over", "poster"])
-      let operation = await onOwnThread { cancelledOperationInChain() }
-      #expect(operation == ["poster", "download is over"])
+    @Test("2, trap. A hundred serial queues that block have a hundred threads at once")
+    func threadExplosion() async {
+      await onOwnThread {
+        let (begun, end) = (DispatchGroup(), Gate())
+        for number in 1...100 {
+          begun.enter()
+          DispatchQueue(label: "queue \(number)").async {
+            begun.leave()
+            end.wait()
+          }
+        }
+        // In vain, were there fewer.
+        begun.wait()
+        end.open()
+      }
     }
 
-    @Test("7. While `cancelAllOperations` goes round, a dependent can start before its turn to be cancelled")
-    func cancelGap() async {
-      let runs = await onOwnThread { cancelledChainRuns { queue in queue.cancelAllOperations() } }
-      #expect(runs)
+    @Test("3, trap. A group that is empty for a moment notifies then")
+    func emptyGroup() {
+      let (group, notified) = (DispatchGroup(), Gate())
+      group.enter()
+      group.notify(queue: .global()) { notified.open() }
+      group.leave()
+      notified.wait()
+      group.enter()
+      group.leave()
     }
 
-    @Test("7. On a queue that is suspended while it is cancelled, none of a chain runs")
-    func cancelSuspended() async {
-      let runs = await onOwnThread {
-        cancelledChainRuns { queue in
-          queue.isSuspended = true
-          queue.cancelAllOperations()
-          queue.isSuspended = false
+    @Test("3, trap. Of two operations that depend on each other neither is ever ready")
+    func cycle() async {
+      let isReady = await onOwnThread {
+        let (queue, first, second) = (OperationQueue(), BlockOperation {}, BlockOperation {})
+        first.addDependency(second)
+        second.addDependency(first)
+        queue.addOperations([first, second], waitUntilFinished: false)
+        let isReady = [first.isReady, second.isReady]
+        queue.cancelAllOperations()
+        queue.waitUntilAllOperationsAreFinished()
+        first.removeDependency(second)
+        return isReady
+      }
+      #expect(isReady == [false, false])
+    }
+
+    @Test("4, trap. Cancelled too late, an item has run, yet `isCancelled` is true; the other runs as well")
+    func cancelledTooLate() {
+      let (queue, ran) = (DispatchQueue(label: "queue"), Locked(0))
+      let (download, atOnce, afterDownload) = (
+        DispatchWorkItem {}, DispatchWorkItem { ran.withLock { $0 += 1 } },
+        DispatchWorkItem { ran.withLock { $0 += 1 } }
+      )
+      download.notify(queue: queue, execute: afterDownload)
+      queue.async(execute: download)
+      afterDownload.wait()
+      afterDownload.cancel()
+      queue.async(execute: atOnce)
+      atOnce.wait()
+      #expect(afterDownload.isCancelled)
+      #expect(ran.withLock { $0 } == 2)
+    }
+
+    @Test("8, trap. A suspended operation queue keeps its operations, cancelled or not, until it is resumed")
+    func keptWhileSuspended() async {
+      let (isKept, isFinished) = await onOwnThread {
+        weak var queue: OperationQueue?
+        weak var operation: Operation?
+        func suspend() {
+          let (suspended, waiting) = (OperationQueue(), BlockOperation {})
+          suspended.isSuspended = true
+          suspended.addOperation(waiting)
+          (queue, operation) = (suspended, waiting)
+        }
+        suspend()
+        operation?.cancel()
+        let isKept = queue != nil && operation != nil
+        let isFinished = operation?.isFinished == true
+        queue?.isSuspended = false
+        queue?.waitUntilAllOperationsAreFinished()
+        return (isKept, isFinished)
+      }
+      #expect(isKept)
+      #expect(!isFinished)
+    }
+
+    @Test("13, trap. Two that look first and take later both see the last photo, and one gets it")
+    func lookThenTake() async {
+      let (seen, taken) = await onOwnThread {
+        let (photos, seen, taken) = (Locked(1), Locked(0), Locked(0))
+        let (both, group) = ([Gate(), Gate()], DispatchGroup())
+        for gate in both {
+          DispatchQueue(label: "worker").async(group: group) {
+            let isThere = photos.withLock { $0 } > 0
+            // The other one looks before this one takes.
+            gate.open()
+            for gate in both { gate.wait() }
+            guard isThere else { return }
+            seen.withLock { $0 += 1 }
+            let isTaken = photos.withLock { left in
+              defer { left = max(0, left - 1) }
+              return left > 0
+            }
+            if isTaken { taken.withLock { $0 += 1 } }
+          }
+        }
+        group.wait()
+        return (seen.withLock { $0 }, taken.withLock { $0 })
+      }
+      #expect(seen == 2)
+      #expect(taken == 1)
+    }
+
+    @Test("16, trap. A closure that `sync`s onto the main queue hangs while that waits for it")
+    func overTheMainQueue() async {
+      let isOver = await withCheckedContinuation { go in
+        DispatchQueue.main.async {
+          let over = Gate()
+          DispatchQueue(label: "queue").async {
+            DispatchQueue.main.sync {}
+            over.open()
+          }
+          go.resume(returning: over.wait(milliseconds: 50))
         }
       }
-      #expect(!runs)
+      #expect(!isOver)
     }
-  }
-}
 
-/// A download is running; a filter waits for it, and is cancelled; a poster waits for the filter.
-private func cancelledWorkItemInChain() -> [String] {
-  let queue = DispatchQueue(label: "photos", attributes: .concurrent)
-  let diary = Diary()
-  let (begun, made, done) = (Gate(), Gate(), Gate())
-  let download = DispatchWorkItem {
-    begun.open()
-    // In vain, for as long as nothing makes the poster earlier.
-    _ = made.wait(milliseconds: 100)
-    diary.note("download is over")
-  }
-  let filter = DispatchWorkItem { diary.note("filter") }
-  download.notify(queue: queue, execute: filter)
-  filter.notify(queue: queue) {
-    diary.note("poster")
-    made.open()
-    done.open()
-  }
-  queue.async(execute: download)
-  begun.wait()
-  filter.cancel()
-  done.wait()
-  return diary.story.notes
-}
-
-/// The same with operations.
-private func cancelledOperationInChain() -> [String] {
-  let queue = OperationQueue()
-  let diary = Diary()
-  let (begun, made) = (Gate(), Gate())
-  let download = BlockOperation {
-    begun.open()
-    _ = made.wait(milliseconds: 60_000)
-    diary.note("download is over")
-  }
-  let filter = BlockOperation { diary.note("filter") }
-  let poster = BlockOperation {
-    diary.note("poster")
-    made.open()
-  }
-  filter.addDependency(download)
-  poster.addDependency(filter)
-  queue.addOperations([download, filter, poster], waitUntilFinished: false)
-  begun.wait()
-  filter.cancel()
-  queue.waitUntilAllOperationsAreFinished()
-  return diary.story.notes
-}
-
-/// A chain of three, of which the first is running. On a queue that is not suspended the third is slow to be cancelled,
-/// so that what can go wrong meanwhile does.
-/// - Returns: whether the third ran, though all were cancelled.
-private func cancelledChainRuns(_ cancelAll: (OperationQueue) -> Void) -> Bool {
-  let queue = OperationQueue()
-  let (begun, cancelled, ran) = (Gate(), Gate(), Gate())
-  let first = BlockOperation {
-    begun.open()
-    cancelled.wait()
-  }
-  let second = BlockOperation {}
-  let third = SlowToCancel { ran.open() }
-  third.meanwhile = { if !queue.isSuspended { _ = ran.wait(milliseconds: 60_000) } }
-  second.addDependency(first)
-  third.addDependency(second)
-  queue.addOperations([first, second, third], waitUntilFinished: false)
-  begun.wait()
-  cancelAll(queue)
-  cancelled.open()
-  queue.waitUntilAllOperationsAreFinished()
-  return ran.wait(milliseconds: 0)
-}
-
-private final class SlowToCancel: BlockOperation, @unchecked Sendable {
-  // Safe: written before it is added to a queue.
-  var meanwhile: () -> Void = {}
-
-  override func cancel() {
-    meanwhile()
-    super.cancel()
+    @Test("16, trap. As many operations as the limit that wait for one more hang, until the limit is raised")
+    func allWaitForOneMore() async {
+      let isOver = await onOwnThread {
+        let (queue, begun, over) = (OperationQueue(), DispatchGroup(), Gate())
+        queue.maxConcurrentOperationCount = 2
+        let oneMore = BlockOperation { over.open() }
+        for _ in 1...2 {
+          begun.enter()
+          queue.addOperation {
+            begun.leave()
+            oneMore.waitUntilFinished()
+          }
+        }
+        begun.wait()
+        queue.addOperation(oneMore)
+        let isOver = over.wait(milliseconds: 50)
+        queue.maxConcurrentOperationCount = 3
+        queue.waitUntilAllOperationsAreFinished()
+        return isOver
+      }
+      #expect(!isOver)
+    }
   }
 }

@@ -5,7 +5,60 @@ import Testing
 extension LessonRuns {
   /// What the lessons' texts say of Linux alone, which their code steers clear of.
   @Suite(.enabled(if: isLinux)) struct LinuxLessons {
-    @Test("9. On Linux a queue that is not one wide takes a quality of service for a place in line")
+    #if os(Linux)
+      @Test("9, on Linux. The quality of service of a queue sets the nice value of its threads")
+      func niceValues() async {
+        for (quality, value) in [
+          (QualityOfService.background, 10), (.utility, 2), (.default, 0), (.userInitiated, -2),
+          (.userInteractive, -2),
+        ] {
+          let (ofQueue, ofOperation) = await onOwnThread { (nice(queue: quality), nice(operation: quality)) }
+          let mayLower = await onOwnThread { lowersNice() }
+          guard value > 0 || mayLower else { continue }
+          #expect(ofQueue == value)
+          // An operation's own changes nothing.
+          #expect(ofOperation == nice(queue: nil))
+        }
+      }
+
+      @Test("9, on Linux. Without the right to lower it, a thread keeps the nice value of its creator")
+      func inheritedNice() async {
+        // Nobody gets the right back: so in a process of its own.
+        await #expect(processExitsWith: .success) {
+          setuid(65_534)
+          guard await onOwnThread({ !lowersNice() }) else { return }
+          let (created, background, utility) = (Gate(), Locked(Int32(0)), Locked(Int32(0)))
+          DispatchQueue.global(qos: .background).async {
+            background.withLock { $0 = currentNice() }
+            DispatchQueue.global(qos: .utility).async {
+              utility.withLock { $0 = currentNice() }
+              created.open()
+            }
+          }
+          created.wait()
+          #expect(background.withLock { $0 } >= 10)
+          #expect(utility.withLock { $0 } == background.withLock { $0 })
+        }
+      }
+    #endif
+
+    @Test("15, on Linux. The blocks of a `BlockOperation` run one after the other")
+    func blocks() async {
+      let story = await onOwnThread {
+        let diary = Diary()
+        let operation = BlockOperation()
+        for name in ["first", "second", "third"] {
+          operation.addExecutionBlock { diary.span(name) { compute(milliseconds: 10) } }
+        }
+        operation.start()
+        return diary.story
+      }
+      #expect(story.spans == ["first", "second", "third"])
+      #expect(story.mostAtOnce() == 1)
+      #expect(story.threads("").count == 1)
+    }
+
+    @Test("9, on Linux. A queue that is not one wide takes a quality of service for a place in line")
     func qualityAsPriority() async {
       let asAdded = ["unseen", "soon", "on screen"]
       #expect(await onOwnThread { startedByQuality(width: 1) } == asAdded)
@@ -15,7 +68,7 @@ extension LessonRuns {
     }
 
     @Test(
-      "10. On Linux a completion block is kept when it has run, and its operation with it if it captured that"
+      "10, on Linux. A completion block is kept when it has run, and its operation with it if it captured that"
     )
     func completionBlockLeaks() async {
       let (isKept, isFreedWithoutIt, isFreedWhereWeak) = await onOwnThread {
@@ -34,7 +87,7 @@ extension LessonRuns {
     }
 
     @Test(
-      "11. On Linux the one notice that `isFinished` did change is enough, and without it nothing goes on")
+      "11, on Linux. The one notification that `isFinished` changed is enough; without it nothing goes on")
     func oneNotice() async {
       let (isReadyBefore, isReadyAfter) = await onOwnThread {
         let queue = OperationQueue()
@@ -54,7 +107,7 @@ extension LessonRuns {
       #expect(isReadyAfter)
     }
 
-    @Test("12. On Linux a barrier on an empty queue runs though that is suspended, and is not waited for")
+    @Test("12, on Linux. A barrier on an empty queue runs though that is suspended, and is not waited for")
     func barrierOnEmptyQueue() async {
       let (ranSuspended, wasWaitedFor) = await onOwnThread {
         let queue = OperationQueue()
@@ -77,6 +130,26 @@ extension LessonRuns {
     }
   }
 }
+
+#if os(Linux)
+  /// On Linux a thread is a process to these calls, and 0 is the calling one.
+  private let ofThread = __priority_which_t(PRIO_PROCESS.rawValue)
+
+  private func currentNice() -> Int32 { getpriority(ofThread, 0) }
+
+  /// Of the thread that an operation runs on.
+  private func nice(queue: QualityOfService? = nil, operation: QualityOfService? = nil) -> Int32 {
+    let (operations, value) = (OperationQueue(), Locked(Int32(0)))
+    if let queue { operations.qualityOfService = queue }
+    let asking = BlockOperation { value.withLock { $0 = currentNice() } }
+    if let operation { asking.qualityOfService = operation }
+    operations.addOperations([asking], waitUntilFinished: true)
+    return value.withLock { $0 }
+  }
+
+  /// Whether this process may give a thread a lower nice value; the calling one keeps it.
+  private func lowersNice() -> Bool { setpriority(ofThread, 0, currentNice() - 1) == 0 }
+#endif
 
 /// Three that wait together, the least important first in line, for the one slot that is left of so many.
 /// - Parameter priority: of all three; without it, they are given none.
@@ -115,15 +188,15 @@ private func startedByQuality(width: Int, priority: Operation.QueuePriority? = n
 /// An operation that nobody holds any more but, maybe, its own completion block, which has run.
 private func ranToItsCompletion(capturesItself: Bool) -> Mourned {
   let queue = OperationQueue()
-  let (gone, isTold) = (Gate(), Gate())
+  let (gone, hasRun) = (Gate(), Gate())
   let operation = Passing(gone)
   if capturesItself {
-    operation.completionBlock = { withExtendedLifetime(operation) { isTold.open() } }
+    operation.completionBlock = { withExtendedLifetime(operation) { hasRun.open() } }
   } else {
-    operation.completionBlock = { [weak operation] in withExtendedLifetime(operation) { isTold.open() } }
+    operation.completionBlock = { [weak operation] in withExtendedLifetime(operation) { hasRun.open() } }
   }
   queue.addOperation(operation)
-  isTold.wait()
+  hasRun.wait()
   queue.waitUntilAllOperationsAreFinished()
   return Mourned(operation: operation, gone: gone)
 }

@@ -6,7 +6,7 @@ extension LessonRuns {
   @Suite struct StateLessons {
     @Test("13. Four workers take every photo, and none twice")
     func sharedState() async throws {
-      for story in try await Told.lesson(13).both {
+      for story in try await Stories.lesson(13).both {
         #expect(story.spans.count == 4)
         #expect(story.figure("taken") == 100)
         #expect(story.figure("taken by two") == 0)
@@ -15,66 +15,67 @@ extension LessonRuns {
 
     @Test("14. Four are pending while one runs; only an operation queue can name that one")
     func pending() async throws {
-      let told = try await Told.lesson(14)
-      for story in told.both {
+      let stories = try await Stories.lesson(14)
+      for story in stories.both {
         #expect(story.figure("pending") == 4)
         #expect(story.figure("running") == 1)
         #expect(story.figure("pending at the end") == 0)
         #expect(story.figure("percent done") == 100)
       }
-      #expect(told.gcd.notes.isEmpty)
-      #expect(told.operation.notes == ["filter 1 is running"])
+      #expect(stories.gcd.notes.isEmpty)
+      #expect(stories.operation.notes == ["filter 1 is running"])
     }
 
     @Test(
       "15. A work item runs as often as it is submitted, until it is cancelled; an operation once; both make one palette"
     )
     func onceOrAgain() async throws {
-      let told = try await Told.lesson(15)
-      #expect(told.gcd.notes == ["filtered", "filtered", "filtered", "palette made"])
+      let stories = try await Stories.lesson(15)
+      #expect(stories.gcd.notes == ["filtered", "filtered", "filtered", "palette made"])
       #expect(
-        told.operation.notes == ["filtered", "filtered anew", "filtered anew", "palette made"]
+        stories.operation.notes == ["filtered", "filtered anew", "filtered anew", "palette made"]
           + Array(repeating: "palette used", count: 8))
     }
 
     @Test("16. A body that waits for one behind it waits in vain; one that asks, or depends, does not")
     func deadlock() async throws {
-      let told = try await Told.lesson(16)
+      let stories = try await Stories.lesson(16)
       #expect(
-        told.gcd.notes == [
+        stories.gcd.notes == [
           "waited in vain", "inner runs", "from outside", "from inside", "not seen from another queue",
+          "but the precondition sees it",
         ])
       #expect(
-        told.operation.notes == [
-          "waited in vain", "inner runs", "outer is over", "inner of two", "the rest, after it",
+        stories.operation.notes == [
+          "waited in vain", "inner runs", "outer has finished", "inner of two", "the rest, after it",
         ])
     }
 
     @Test(
-      "17. A block, a method and an object run with both; a subclass keeps its result, and runs without a queue"
+      "17. A closure, a method and an object run with both; a subclass keeps its result, and runs without a queue"
     )
     func threeWays() async throws {
-      let told = try await Told.lesson(17)
-      #expect(told.gcd.notes == ["a block", "a method", "a work item"])
+      let stories = try await Stories.lesson(17)
+      #expect(stories.gcd.notes == ["a closure", "a method", "a work item"])
       #expect(
-        told.operation.notes == [
-          "a block", "a method", "a subclass, with the result 200", "cancelled, no result",
+        stories.operation.notes == [
+          "a closure", "a method", "a subclass, with the result 200", "cancelled, no result",
           "without a queue: 100",
         ])
     }
 
-    @Test("18. Both run all their jobs, and an operation costs more than a block on a queue")
+    @Test("18. Both run all their jobs, and an operation costs more than a closure on a queue")
     func cost() async throws {
       var ratios: [Double] = []
       // By turns, so that what else the machine does meets both.
       for _ in 1...5 {
-        let told = try await Told.lesson(18)
-        for (story, submitting) in [(told.gcd, "submit"), (told.operation, "add")] {
+        let stories = try await Stories.lesson(18)
+        for (story, submitting) in [(stories.gcd, "submit"), (stories.operation, "add")] {
           #expect(story.figure("jobs") == 20_000)
           #expect(story.isBefore(submitting, "run"))
         }
-        let gcd = try #require(told.gcd.figure("ns a job"))
-        let operation = try #require(told.operation.figure("ns a job"))
+        let gcd = try #require(stories.gcd.figure("ns a job"))
+        let operation = try #require(stories.operation.figure("ns a job"))
         ratios.append(Double(operation) / Double(max(1, gcd)))
       }
       #expect(ratios.sorted()[2] > 1)

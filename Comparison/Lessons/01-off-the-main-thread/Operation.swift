@@ -1,12 +1,12 @@
 import Foundation
 import LessonKit
 
-/// A photo is filtered where it keeps nobody waiting, and
-/// shown where views live: on the main queue.
+/// A photo is filtered where nobody waits for it, and shown
+/// where views live: on the main queue.
 public func operation(_ diary: Diary) {
   let shown = Gate()
-  // There is no shared queue in the background: make one, and
-  // keep it.
+  // There is no shared background queue: make one, and keep
+  // it.
   let filters = OperationQueue()
   filters.name = "filters"
   filters.qualityOfService = .userInitiated
@@ -20,6 +20,6 @@ public func operation(_ diary: Diary) {
       shown.open()
     }
   }
-  diary.note("the caller goes on")
+  diary.note("the caller continues")
   shown.wait()
 }

@@ -1,13 +1,13 @@
 import Dispatch
 import LessonKit
 
-/// A concurrent queue has no width: what it is given runs as
-/// soon as the pool has a thread.
+/// A concurrent queue has no limit: it starts what it is
+/// given as soon as the pool has a thread.
 public func gcd(_ diary: Diary) {
   let pool = DispatchQueue(label: "pool", attributes: .concurrent)
   let group = DispatchGroup()
 
-  // Bodies that end later than they return keep no thread.
+  // Asynchronous work holds no thread while it waits.
   let replies = Replies(after: 500)
   for _ in 1...500 {
     group.enter()
@@ -21,7 +21,7 @@ public func gcd(_ diary: Diary) {
   }
   group.wait()
 
-  // Bodies that block keep one each.
+  // Work that blocks holds one.
   for _ in 1...500 {
     pool.async(group: group) {
       diary.span("blocks") { block(milliseconds: 1) }
@@ -29,19 +29,21 @@ public func gcd(_ diary: Diary) {
   }
   group.wait()
 
-  // Four at a time: a slot is taken before a body is
-  // submitted. Were it taken inside the body, all that wait
-  // would keep a thread each.
-  let slots = DispatchSemaphore(value: 4)
-  let feeder = DispatchQueue(label: "feeder")
-  for _ in 1...20 {
-    feeder.async(group: group) {
-      slots.wait()
-      pool.async(group: group) {
-        defer { slots.signal() }
-        diary.span("limited") { block(milliseconds: 20) }
-      }
+  // Four at a time: four chains, each of which submits its
+  // next closure when it has run one. Nothing waits on a
+  // thread, as it would for a semaphore.
+  let left = Locked(20)
+  @Sendable func runNext() {
+    let isNext = left.withLock { left in
+      left -= 1
+      return left >= 0
+    }
+    guard isNext else { return }
+    pool.async(group: group) {
+      diary.span("limited") { block(milliseconds: 20) }
+      runNext()
     }
   }
+  for _ in 1...4 { runNext() }
   group.wait()
 }

@@ -1,12 +1,12 @@
 import Foundation
 import LessonKit
 
-/// The width of a queue is a number, which may be changed at
-/// any time; the threads are from Dispatch's pool.
+/// The concurrency limit of a queue is a property. The threads
+/// come from Dispatch's pool.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 500
-  // Operations that end later than they return keep no thread.
+  // Asynchronous operations hold no thread while they wait.
   let replies = Replies(after: 500)
   for _ in 1...500 { queue.addOperation(Transfer(replies, diary)) }
   queue.waitUntilAllOperationsAreFinished()
@@ -19,14 +19,15 @@ public func operation(_ diary: Diary) {
     }
     queue.waitUntilAllOperationsAreFinished()
   }
-  run(500, "blocks", milliseconds: 1)  // They keep one each.
+  run(500, "blocks", milliseconds: 1)  // Each holds one.
   queue.maxConcurrentOperationCount = 4
   run(20, "limited", milliseconds: 20)
 }
 
-/// Lesson 11 is about how this is written.
+/// An asynchronous operation: lesson 11 is about how to write
+/// one.
 private final class Transfer: Operation, @unchecked Sendable {
-  private enum State { case waiting, running, over }
+  private enum State { case waiting, running, finished }
   private var state = State.waiting  // Safe: under the lock only.
   private let lock = NSLock()
   private let replies: Replies
@@ -37,15 +38,15 @@ private final class Transfer: Operation, @unchecked Sendable {
   }
   override var isAsynchronous: Bool { true }
   override var isExecuting: Bool { lock.withLock { state == .running } }
-  override var isFinished: Bool { lock.withLock { state == .over } }
+  override var isFinished: Bool { lock.withLock { state == .finished } }
 
   override func start() {
-    if isCancelled { return change(to: .over) }
+    if isCancelled { return change(to: .finished) }
     change(to: .running)
     let span = diary.begin("ends later")
     replies.wait { [self] in
       span.end()
-      change(to: .over)
+      change(to: .finished)
     }
   }
   private func change(to next: State) {

@@ -12,9 +12,9 @@ public func gcd(_ diary: Diary) {
   for photo in ["oak", "sea", "fox"] {
     downloads.async(group: photos) {
       diary.span("download \(photo)") { block(milliseconds: 10) }
-      // Who comes first names who comes next. It enters the
-      // group before this body leaves it, so that the group
-      // is never empty between.
+      // The first step submits the next one, which enters the
+      // group before this one leaves it: the group is never
+      // empty in between.
       filters.async(group: photos) {
         diary.span("filter \(photo)") { compute(milliseconds: 10) }
       }

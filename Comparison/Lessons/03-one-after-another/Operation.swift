@@ -17,16 +17,14 @@ public func operation(_ diary: Diary) {
     let download = BlockOperation {
       diary.span("download \(photo)") { block(milliseconds: 10) }
     }
-    // Who comes next names whom it waits for, on whatever
-    // queue.
+    // The next step names what it depends on, on any queue.
     filter.addDependency(download)
     poster.addDependency(filter)
     filters.addOperation(filter)
     downloads.addOperation(download)
   }
-  // Dependencies are set before an operation is added; the
-  // order in which operations are added is then of no
-  // account.
+  // Add dependencies before the operation. The order in which
+  // operations are added then does not matter.
   filters.addOperation(poster)
   poster.waitUntilFinished()
 }

@@ -6,35 +6,49 @@ import LessonKit
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   let arrives = Gate()
-
   let download = BlockOperation {
     arrives.wait()
     diary.note("downloaded")
   }
-  // What works everywhere: depend on an empty operation in
-  // between, which belongs to you, is on no queue, and is
-  // started by whoever comes first.
+  // What works everywhere: depend on an edge. The end of the
+  // download opens it, and so may you.
+  let edge = Edge()
   let filter = BlockOperation { diary.note("filtered") }
-  let edge = BlockOperation()
-  filter.addDependency(edge)
-
-  // What has a word of its own.
+  filter.addDependency(edge.operation)
+  let end = BlockOperation { edge.open() }
+  end.addDependency(download)
+  // What does not work everywhere.
   let other = BlockOperation { diary.note("filtered, dependency removed") }
   other.addDependency(download)
 
-  queue.addOperations([download, filter, other], waitUntilFinished: false)
+  queue.addOperations(
+    [download, end, filter, other], waitUntilFinished: false)
   diary.note("found in the cache")
-  edge.start()
+  edge.open()
   filter.waitUntilFinished()
 
   other.removeDependency(download)
   diary.figure("dependencies left", other.dependencies.count)
-  diary.figure("ready", other.isReady ? 1 : 0)
   arrives.open()
-  download.waitUntilFinished()
-
-  // Where the removal was not noticed, only this ends the
-  // wait.
+  end.waitUntilFinished()
+  diary.figure("ready", other.isReady ? 1 : 0)
+  // Where it still waits for what it does not depend on, only
+  // this gets it off the queue.
   if !other.isReady { other.cancel() }
   queue.waitUntilAllOperationsAreFinished()
+}
+
+/// An empty operation on no queue. It finishes when it is
+/// opened, and only the first caller may start it.
+private final class Edge: Sendable {
+  let operation = BlockOperation()
+  private let isOpen = Locked(false)
+
+  func open() {
+    let isFirst = isOpen.withLock { isOpen in
+      defer { isOpen = true }
+      return !isOpen
+    }
+    if isFirst { operation.start() }
+  }
 }

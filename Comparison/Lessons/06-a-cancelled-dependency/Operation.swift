@@ -1,21 +1,29 @@
 import Foundation
 import LessonKit
 
-/// The download is cancelled before it starts. What was to
-/// follow it follows all the same.
+/// The download is cancelled before it starts. What depends on
+/// it runs all the same.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
+  let photo = Locked<String?>(nil)
 
-  let download = BlockOperation { diary.note("downloaded") }
-  let filter = BlockOperation()
-  filter.addExecutionBlock { [unowned filter] in
+  let download = BlockOperation {
+    diary.note("downloaded")
+    photo.withLock { $0 = "the photo" }
+  }
+  let filter = BlockOperation {
     diary.note("filter runs")
-    // It can ask those that it waited for.
-    let isInVain = filter.dependencies.contains(where: \.isCancelled)
-    diary.note(isInVain ? "nothing to filter" : "filtered")
+    // Look for the result. `isCancelled` would not say whether
+    // there is one.
+    let isThere = photo.withLock { $0 } != nil
+    diary.note(isThere ? "filtered" : "nothing to filter")
   }
   filter.addDependency(download)
 
+  // Cancel it on its queue, not before it is added.
+  queue.isSuspended = true
+  queue.addOperations([download, filter], waitUntilFinished: false)
   download.cancel()
-  queue.addOperations([download, filter], waitUntilFinished: true)
+  queue.isSuspended = false
+  queue.waitUntilAllOperationsAreFinished()
 }

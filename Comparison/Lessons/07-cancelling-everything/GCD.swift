@@ -2,42 +2,31 @@ import Dispatch
 import LessonKit
 
 /// Ten photos wait behind one that is being filtered, and all
-/// are to be given up. A queue does not know what it holds:
-/// every body looks at a flag that they share.
+/// are to be given up. A queue cannot list what it holds: keep
+/// the items yourself.
 public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "filters")
   let begun = Gate()
-  let flag = Flag()
+  let isGivenUp = Locked(false)
 
-  queue.async {
+  let first = DispatchWorkItem {
     begun.open()
     diary.span("first") {
-      while !flag.isSet { compute(milliseconds: 1) }
+      while !isGivenUp.withLock({ $0 }) { compute(milliseconds: 1) }
     }
   }
-  for _ in 1...10 {
-    queue.async {
-      diary.note("asked to filter")
-      if flag.isSet { return }
-      diary.note("filtered")
-    }
+  let rest = (1...10).map { _ in
+    DispatchWorkItem { diary.note("filtered") }
   }
+  for item in [first] + rest { queue.async(execute: item) }
   begun.wait()
-  flag.set()
+
+  // What waits is cancelled item by item. What runs has to
+  // check; a flag can be shared by any amount of work.
+  for item in rest { item.cancel() }
+  isGivenUp.withLock { $0 = true }
   queue.sync {}
 
-  // The flag stays set: new work needs a new one.
-  let next = Flag()
-  queue.sync {
-    if !next.isSet { diary.note("new photo filtered") }
-  }
-}
-
-private final class Flag: @unchecked Sendable {
-  // Safe: touched on the queue only.
-  private let queue = DispatchQueue(label: "flag")
-  private var value = false
-
-  var isSet: Bool { queue.sync { value } }
-  func set() { queue.sync { value = true } }
+  // The items are cancelled, not the queue.
+  queue.sync { diary.note("new photo filtered") }
 }

@@ -17,16 +17,13 @@ public func operation(_ diary: Diary) {
   }
   queue.addOperation(first)
   for _ in 1...10 {
-    queue.addOperation {
-      diary.note("asked to filter")
-      diary.note("filtered")
-    }
+    queue.addOperation { diary.note("filtered") }
   }
   begun.wait()
   queue.cancelAllOperations()
   queue.waitUntilAllOperationsAreFinished()
 
-  // What was there is cancelled, not the queue.
+  // The operations are cancelled, not the queue.
   queue.addOperation { diary.note("new photo filtered") }
   queue.waitUntilAllOperationsAreFinished()
 }

@@ -15,7 +15,7 @@ public func gcd(_ diary: Diary) {
 
   begun.wait()
   queue.suspend()
-  queue.suspend()  // It counts.
+  queue.suspend()  // Dispatch counts.
   scrolled.open()
   ended.wait()
   diary.note("resumed once")
@@ -24,12 +24,12 @@ public func gcd(_ diary: Diary) {
   queue.resume()
   queue.sync {}
 
-  // A concurrent queue has handed on what it was given:
-  // suspended now, it runs all of that.
+  // A concurrent queue has passed everything to the pool by
+  // now: suspended, it still runs all of it.
   let pool = DispatchQueue(label: "pool", attributes: .concurrent)
   let (group, rest) = (DispatchGroup(), Gate())
-  let given = 200
-  for _ in 1...given {
+  let submitted = 200
+  for _ in 1...submitted {
     pool.async(group: group) {
       rest.wait()
       diary.span("wide") {}
@@ -39,7 +39,7 @@ public func gcd(_ diary: Diary) {
   rest.open()
   _ = group.wait(timeout: .now() + 5)
   let ran = diary.story.spans.count
-  diary.figure("of \(given) ran though suspended", ran)
+  diary.figure("of \(submitted) ran though suspended", ran)
   pool.resume()
   group.wait()
 }

@@ -16,36 +16,36 @@ public func operation(_ diary: Diary) {
 
   begun.wait()
   queue.isSuspended = true
-  queue.isSuspended = true  // It is, or it is not.
+  queue.isSuspended = true  // A switch.
   scrolled.open()
   ended.wait()
   diary.note("resumed")
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
 
-  // With the default width all that was ready has been handed
-  // on.
+  // Without a limit, everything that was ready has been passed
+  // to the pool by now.
   let pool = OperationQueue()
   let (all, rest) = (Gate(), Gate())
-  let given = 200
-  for _ in 1...given {
+  let added = 200
+  for _ in 1...added {
     pool.addOperation {
       rest.wait()
       diary.span("wide") {}
-      if diary.story.spans.count == given { all.open() }
+      if diary.story.spans.count == added { all.open() }
     }
   }
   pool.isSuspended = true
   rest.open()
-  _ = all.wait(milliseconds: isHandedOnAtOnce ? 5_000 : 100)
+  _ = all.wait(milliseconds: passesOnAtOnce ? 5_000 : 100)
   let ran = diary.story.spans.count
-  diary.figure("of \(given) ran though suspended", ran)
+  diary.figure("of \(added) ran though suspended", ran)
   pool.isSuspended = false
   pool.waitUntilAllOperationsAreFinished()
 }
 
 #if os(Linux)
-  private let isHandedOnAtOnce = true
+  private let passesOnAtOnce = true
 #else
-  private let isHandedOnAtOnce = false
+  private let passesOnAtOnce = false
 #endif

@@ -11,13 +11,13 @@ public func gcd(_ diary: Diary) {
   queue.async(qos: .default) { diary.note("soon") }
   queue.async(qos: .userInteractive) { diary.note("on screen") }
 
-  // A quality of service says how fast a body is to run, once
-  // it runs. It does not change whose turn it is.
+  // Quality of service is about how much of the machine work
+  // gets. One serial queue stays first in, first out.
   queue.activate()
   queue.sync {}
 
-  // So order is made of queues: what can wait has its own,
-  // held back until what is urgent is done.
+  // To change the order, take two queues, and hold back the
+  // one that can wait.
   let urgent = DispatchQueue(label: "urgent", qos: .userInteractive)
   let idle = DispatchQueue(label: "idle", qos: .background)
   idle.suspend()

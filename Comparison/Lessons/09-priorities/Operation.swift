@@ -22,15 +22,14 @@ public func operation(_ diary: Diary) {
     queue.waitUntilAllOperationsAreFinished()
   }
 
-  // The priority decides whose turn it is among those that
-  // wait.
+  // The priority decides which of those that wait goes first.
   run([
     photo("unseen", .low), photo("soon", .normal),
     photo("on screen", .high),
   ])
 
-  // Inversion: what is urgent depends on what is not, which
-  // gets no higher for it, and so comes after all the rest.
+  // Priority inversion: what is urgent depends on what is not,
+  // and that is not raised, so both come last.
   let base = photo("its base", .veryLow)
   let urgent = photo("urgent", .veryHigh)
   urgent.addDependency(base)
@@ -39,8 +38,7 @@ public func operation(_ diary: Diary) {
     photo("other", .normal), photo("another", .normal),
   ])
 
-  // The cure: raise what it waits for, which is possible
-  // until it starts.
+  // The cure: raise the dependency, before it starts.
   let raised = photo("its raised base", .veryLow)
   let again = photo("urgent again", .veryHigh)
   again.addDependency(raised)

@@ -1,22 +1,22 @@
 import Dispatch
 import LessonKit
 
-/// Whoever wants to know when work is over says on which
-/// queue.
+/// Any number of observers, each on the queue that it names.
 public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "filters")
   let reports = DispatchQueue(label: "reports")
   let done = Gate()
   let item = DispatchWorkItem { diary.note("filtered") }
 
-  item.notify(queue: reports) { diary.note("told") }
-  item.notify(queue: reports) { diary.note("told as well") }
+  for name in ["first observer", "second observer"] {
+    item.notify(queue: reports) { diary.note(name) }
+  }
   queue.async(execute: item)
   item.wait()
 
-  // It is never too late to ask.
+  // It is never too late to observe.
   item.notify(queue: reports) {
-    diary.note("told late")
+    diary.note("late observer")
     done.open()
   }
   done.wait()

@@ -1,37 +1,41 @@
 import Foundation
 import LessonKit
 
-/// Whoever wants to know when work is over sets a completion
-/// block, if nobody else has, or adds an operation that
-/// depends.
+/// One completion block, or any number of operations that
+/// depend.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   let reports = OperationQueue()
-  reports.maxConcurrentOperationCount = 1
-  let (waited, isTold) = (Gate(), Gate())
-
+  let (waited, hasRun) = (Gate(), Gate())
   let filter = BlockOperation { diary.note("filtered") }
-  filter.completionBlock = { diary.note("told first") }
-  // There is one only: this takes the place of the other. It
-  // runs on a thread of the system's choice.
+
+  func observe(_ name: String) -> Operation {
+    let observer = BlockOperation { diary.note(name) }
+    observer.addDependency(filter)
+    return observer
+  }
+  let observers = ["first observer", "second observer"].map(observe)
+  reports.addOperations(observers, waitUntilFinished: false)
+
+  // There is one completion block: the second replaces the
+  // first.
+  filter.completionBlock = { diary.note("replaced block") }
   filter.completionBlock = {
     _ = waited.wait(milliseconds: 5_000)
-    diary.note("told")
-    isTold.open()
+    diary.note("completion block")
+    hasRun.open()
   }
   queue.addOperation(filter)
   // This does not wait for the completion block.
   filter.waitUntilFinished()
   diary.note("the wait is over")
   waited.open()
-  isTold.wait()
+  hasRun.wait()
+  reports.waitUntilAllOperationsAreFinished()
 
-  // Too late: nobody runs it.
-  filter.completionBlock = { diary.note("told too late") }
-
-  // An operation that depends may come late, and says where.
-  let report = BlockOperation { diary.note("told late") }
-  report.addDependency(filter)
-  reports.addOperation(report)
-  report.waitUntilFinished()
+  // Too late: nobody runs this one.
+  filter.completionBlock = { diary.note("late block") }
+  // A dependent is never too late.
+  reports.addOperations(
+    [observe("late observer")], waitUntilFinished: true)
 }

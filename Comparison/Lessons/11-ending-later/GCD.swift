@@ -1,28 +1,29 @@
 import Dispatch
 import LessonKit
 
-/// A body starts a transfer and returns; the network goes on.
+/// A closure starts a transfer and returns. The transfer goes
+/// on.
 public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "downloads")
-  let (told, arrived, done) = (Gate(), Gate(), Gate())
+  let (notified, arrived, done) = (Gate(), Gate(), Gate())
 
-  // A work item is over when its body returns.
+  // A work item has finished when its closure returns.
   let item = DispatchWorkItem {
     let span = diary.begin("first transfer")
-    transfer(milliseconds: 10, after: told) {
+    transfer(milliseconds: 10, after: notified) {
       span.end()
       arrived.open()
     }
   }
   item.notify(queue: queue) {
-    diary.note("the item is over")
-    told.open()
+    diary.note("the item has finished")
+    notified.open()
   }
   queue.async(execute: item)
   arrived.wait()
 
-  // A group is empty when all who entered have left,
-  // wherever.
+  // A group is empty when everything that entered it has left,
+  // on whatever thread.
   let group = DispatchGroup()
   for name in ["second", "third"] {
     group.enter()

@@ -1,20 +1,20 @@
 import Foundation
 import LessonKit
 
-/// A body starts a transfer and returns; the network goes on.
-/// The operation is over when it says so, and holds its slot
-/// until then.
+/// An asynchronous operation starts a transfer and returns. It
+/// reports when it has finished, and holds its slot until
+/// then.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
   let transfers = ["first", "second", "third"].map { Transfer($0, diary) }
-  let report = BlockOperation { diary.note("the transfers are over") }
+  let report = BlockOperation { diary.note("the transfers have finished") }
   transfers.forEach(report.addDependency)
   queue.addOperations(transfers + [report], waitUntilFinished: true)
 }
 
 private final class Transfer: Operation, @unchecked Sendable {
-  private enum State { case waiting, running, over }
+  private enum State { case waiting, running, finished }
 
   // Safe: touched under the lock only.
   private var state = State.waiting
@@ -28,21 +28,21 @@ private final class Transfer: Operation, @unchecked Sendable {
 
   override var isAsynchronous: Bool { true }
   override var isExecuting: Bool { lock.withLock { state == .running } }
-  override var isFinished: Bool { lock.withLock { state == .over } }
+  override var isFinished: Bool { lock.withLock { state == .finished } }
 
   override func start() {
-    // A cancelled operation is started too, and has to end.
-    if isCancelled { return change(to: .over) }
+    // A cancelled operation is started too, and has to finish.
+    if isCancelled { return change(to: .finished) }
     change(to: .running)
     let span = diary.begin(title)
     transfer(milliseconds: 10) { [self] in
       span.end()
-      change(to: .over)
+      change(to: .finished)
     }
   }
 
-  /// The queue watches by key-value observing. Not under the
-  /// lock, as it looks at once.
+  /// The queue observes these two properties, and reads them at
+  /// once: so not under the lock.
   private func change(to next: State) {
     willChangeValue(for: \.isExecuting)
     willChangeValue(for: \.isFinished)

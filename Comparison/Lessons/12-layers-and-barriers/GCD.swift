@@ -1,8 +1,8 @@
 import Dispatch
 import LessonKit
 
-/// Two photos are read, one is changed with nobody else
-/// about, and two are read again.
+/// Two photos are read together, one is changed alone, and two
+/// are read again: a reader–writer lock.
 public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "album", attributes: .concurrent)
 
@@ -17,8 +17,8 @@ public func gcd(_ diary: Diary) {
   }
   queue.sync(flags: .barrier) {}
 
-  // On a queue that everyone shares, a barrier is none: this
-  // one does not wait for the body before it.
+  // On a global queue a barrier is an ordinary closure: this
+  // one does not wait for the one before it.
   let global = DispatchQueue.global()
   let (group, passed) = (DispatchGroup(), Gate())
   global.async(group: group) {

@@ -1,8 +1,8 @@
 import Foundation
 import LessonKit
 
-/// Two photos are read, one is changed with nobody else
-/// about, and two are read again.
+/// Two photos are read together, one is changed alone, and two
+/// are read again.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   func read(_ name: String) -> Operation {
@@ -21,7 +21,7 @@ public func operation(_ diary: Diary) {
   queue.waitUntilAllOperationsAreFinished()
 
   // The same as a layer: an operation that depends on all
-  // before it, and on which all after it depend. On any
+  // before it, and on which all after it depend, on any
   // queues.
   let before = [read("read e"), read("read f")]
   let layer = BlockOperation {

@@ -15,15 +15,15 @@ public func gcd(_ diary: Diary) {
 }
 
 private final class Photos: @unchecked Sendable {
-  // Safe: touched on the queue only.
+  // Safe: touched on the queue only, which makes it a lock.
   private let queue = DispatchQueue(label: "photos")
   private var rest: Set<Int>
   private var all: [Int] = []
 
   init(_ count: Int) { rest = Set(1...count) }
 
-  /// To look and to take is one step: between two, another
-  /// worker would take the same.
+  /// Looking and taking is one step. In between two, another
+  /// worker could take the same photo.
   func take() -> Int? {
     queue.sync {
       guard let photo = rest.popFirst() else { return nil }

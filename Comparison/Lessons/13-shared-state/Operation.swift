@@ -20,17 +20,16 @@ public func operation(_ diary: Diary) {
 }
 
 private final class Photos: @unchecked Sendable {
-  // Safe: touched under the lock only. An operation queue of
-  // width one would do as well, but has no `sync` that gives
-  // a result.
+  // Safe: touched under the lock only. An `OperationQueue` has
+  // no `sync` that returns a result.
   private let lock = NSLock()
   private var rest: Set<Int>
   private var all: [Int] = []
 
   init(_ count: Int) { rest = Set(1...count) }
 
-  /// To look and to take is one step: between two, another
-  /// worker would take the same.
+  /// Looking and taking is one step. In between two, another
+  /// worker could take the same photo.
   func take() -> Int? {
     lock.withLock {
       guard let photo = rest.popFirst() else { return nil }

@@ -18,7 +18,8 @@ public func operation(_ diary: Diary) {
   }
   begun.wait()
 
-  // Each question has an answer of its own moment: ask once.
+  // Each question is answered at a moment of its own: ask
+  // once.
   let operations = queue.operations
   let running = operations.filter(\.isExecuting)
   diary.figure("pending", operations.count - running.count)

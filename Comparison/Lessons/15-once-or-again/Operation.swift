@@ -6,20 +6,20 @@ public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
 
-  // An operation runs once. Started again it does nothing;
-  // added again, the program crashes.
+  // An operation runs once. Started again, it does nothing.
+  // Added again, it traps.
   let filter = BlockOperation { diary.note("filtered") }
   queue.addOperations([filter], waitUntilFinished: true)
   filter.start()
 
-  // So for work that is to be done again, keep what makes it.
+  // To do the work again, keep a function that makes it.
   func again() -> Operation {
     BlockOperation { diary.note("filtered anew") }
   }
   queue.addOperations([again(), again()], waitUntilFinished: true)
 
-  // That makes “once only” plain: whoever needs the palette
-  // depends on the one operation that makes it.
+  // Once only: whatever needs the palette depends on the one
+  // operation that makes it.
   let palette = BlockOperation { diary.note("palette made") }
   let users = (1...8).map { _ in
     let user = BlockOperation { diary.note("palette used") }

@@ -1,13 +1,12 @@
 import Dispatch
 import LessonKit
 
-/// A body waits for another on the queue that it is on
-/// itself. With `sync` in place of what is here, it would
-/// wait for ever.
+/// A closure waits for another on the queue that it is running
+/// on. `queue.sync` in its place would trap.
 public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "photos")
-  let me = DispatchSpecificKey<Bool>()
-  queue.setSpecific(key: me, value: true)
+  let key = DispatchSpecificKey<Bool>()
+  queue.setSpecific(key: key, value: true)
 
   queue.async {
     let inner = DispatchWorkItem { diary.note("inner runs") }
@@ -19,10 +18,9 @@ public func gcd(_ diary: Diary) {
   }
   queue.sync {}
 
-  // The cure: do not wait, or ask whether one is there
-  // already.
+  // One cure: ask whether this is the queue already.
   @Sendable func onQueue(_ body: () -> Void) {
-    if DispatchQueue.getSpecific(key: me) == true {
+    if DispatchQueue.getSpecific(key: key) == true {
       body()
     } else {
       queue.sync(execute: body)
@@ -34,13 +32,16 @@ public func gcd(_ diary: Diary) {
   }
   queue.sync {}
 
-  // Its limit: on another queue, for which this one waits, it
-  // says no, and `onQueue` would be a deadlock.
+  // Its limit: on another queue, for which this one waits,
+  // the answer is no, and `onQueue` would trap.
   let other = DispatchQueue(label: "other")
   queue.sync {
     other.sync {
-      let isSeen = DispatchQueue.getSpecific(key: me) == true
+      let isSeen = DispatchQueue.getSpecific(key: key) == true
       diary.note(isSeen ? "seen" : "not seen from another queue")
+      // The check that does see it.
+      dispatchPrecondition(condition: .onQueue(queue))
+      diary.note("but the precondition sees it")
     }
   }
 }

@@ -1,10 +1,9 @@
 import Foundation
 import LessonKit
 
-/// A body waits for another on the queue that it is on
-/// itself, which has no other slot. With `waitUntilFinished`
-/// in place of the gate, which gives up, it would wait for
-/// ever.
+/// A closure waits for another on the queue that it is running
+/// on, which has no other slot. `waitUntilFinished` in place of
+/// the gate, which gives up, would wait for ever.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
@@ -20,15 +19,15 @@ public func operation(_ diary: Diary) {
   }
   queue.waitUntilAllOperationsAreFinished()
 
-  // The cure: what would have waited becomes an operation of
-  // its own, which depends on the other.
+  // The cure: what would have waited becomes an operation that
+  // depends on the other.
   queue.addOperation {
     let inner = BlockOperation { diary.note("inner of two") }
     let rest = BlockOperation { diary.note("the rest, after it") }
     rest.addDependency(inner)
     OperationQueue.current?.addOperations(
       [rest, inner], waitUntilFinished: false)
-    diary.note("outer is over")
+    diary.note("outer has finished")
   }
   queue.waitUntilAllOperationsAreFinished()
 }

@@ -2,7 +2,7 @@ import Dispatch
 import LessonKit
 
 /// Empty jobs, submitted to a queue that is suspended, then
-/// resumed: all that is left is what the queue costs.
+/// resumed: what is left is the cost of the queue.
 public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "jobs")
   let group = DispatchGroup()

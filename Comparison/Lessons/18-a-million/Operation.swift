@@ -2,7 +2,7 @@ import Foundation
 import LessonKit
 
 /// Empty jobs, added to a queue that is suspended, then
-/// resumed: all that is left is what the queue costs.
+/// resumed: what is left is the cost of the queue.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1

@@ -8,40 +8,43 @@ extension Lesson.Text {
     readme: ##"""
       # 1 · Off the main thread and back
 
-      **What to see.** The caller goes on while the photo is filtered on another thread; what is shown is shown on the main
-      thread, after the filter. Both versions do the same, in nearly the same words.
+      **What to see.** The caller continues while another thread filters the photo. The result is shown on the main queue, after the
+      filter. Both versions do the same thing in nearly the same words. (Run here, Swift 6.3.1.)
 
-      **The trap.** `DispatchQueue.main.sync` on the main thread waits for itself, for ever; `async` never does. A body that
-      touches a view off the main queue is a bug that often goes unseen: `dispatchPrecondition` makes it a crash at once.
+      **The trap.** `DispatchQueue.main.sync` on the main thread. The queue would have to wait for itself, so `sync` traps (run here;
+      [source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/queue.c#L1636-L1643)). Use
+      `async`. The opposite mistake, touching a view off the main queue, often goes unnoticed; `dispatchPrecondition(condition:
+      .onQueue(.main))` turns it into a crash at once (run here).
 
-      **Choose** Dispatch: its background queues are there already, and the whole is one expression. Operation needs a queue of
-      your own, and repays it by telling a body which queue it is on (`OperationQueue.current`). Dispatch lets you insist on
-      a queue; to ask, it takes a queue that you marked before ([lesson 16](../16-waiting-and-deadlock)).
+      **Choose** Dispatch: its background queues are already there, and the round trip is one expression. Operation needs a queue of
+      your own. In return, a closure can ask which queue it runs on (`OperationQueue.current`), where Dispatch can only check for a
+      queue that you name ([lesson 16](../16-waiting-and-deadlock)).
 
-      **On Linux** it is the same; but a quality of service only chooses which of several pools of threads runs the body, and raises
-      no thread's priority.
+      **On Linux** a queue's quality of service (QoS) sets the nice value of its threads, since Swift 6.3
+      ([source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/queue.c#L6247-L6287)). [lesson
+      9](../09-priorities) shows the values. Both versions here use the same QoS, as anything should that you compare.
 
       """##,
     gcd: ##"""
       import Dispatch
       import LessonKit
 
-      /// A photo is filtered where it keeps nobody waiting, and
-      /// shown where views live: on the main queue.
+      /// A photo is filtered where nobody waits for it, and shown
+      /// where views live: on the main queue.
       public func gcd(_ diary: Diary) {
         let shown = Gate()
 
         DispatchQueue.global(qos: .userInitiated).async {
           diary.span("filter") { compute(milliseconds: 20) }
           DispatchQueue.main.async {
-            // One can insist on a queue; nobody tells which one
-            // this is.
+            // Dispatch can check a queue. It cannot name the
+            // current one.
             dispatchPrecondition(condition: .onQueue(.main))
             diary.note("shown")
             shown.open()
           }
         }
-        diary.note("the caller goes on")
+        diary.note("the caller continues")
         shown.wait()
       }
 
@@ -50,12 +53,12 @@ extension Lesson.Text {
       import Foundation
       import LessonKit
 
-      /// A photo is filtered where it keeps nobody waiting, and
-      /// shown where views live: on the main queue.
+      /// A photo is filtered where nobody waits for it, and shown
+      /// where views live: on the main queue.
       public func operation(_ diary: Diary) {
         let shown = Gate()
-        // There is no shared queue in the background: make one, and
-        // keep it.
+        // There is no shared background queue: make one, and keep
+        // it.
         let filters = OperationQueue()
         filters.name = "filters"
         filters.qualityOfService = .userInitiated
@@ -69,7 +72,7 @@ extension Lesson.Text {
             shown.open()
           }
         }
-        diary.note("the caller goes on")
+        diary.note("the caller continues")
         shown.wait()
       }
 

@@ -6,39 +6,48 @@ extension Lesson.Text {
   static let lesson02 = Lesson.Text(
     folder: "02-limiting-the-width",
     readme: ##"""
-      # 2 · Limiting the width
+      # 2 · Limiting concurrency
 
-      **What to see.** First 500 bodies that end later than they return: all are under way together, on the few threads that there
-      are. Then 500 that block: each keeps a thread of the pool while it runs, so that only as many are under way as there are threads.
-      Then 20 bodies, four at a time at most: one line with Operation, a semaphore and a queue that feeds with Dispatch. Below each picture
-      stands how many of each kind were under way at once.
+      **What to see.** First 500 *asynchronous* jobs: each starts a transfer, returns, and finishes later. All 500 are under way
+      together, on a handful of threads. Then 500 that block: each holds a thread while it waits, so only as many run as the pool has
+      threads. Then 20 with a *concurrency limit* of four, which this project calls the width: with Operation it is a property; with
+      Dispatch, four chains that each submit their next closure. Below each picture stands how many of each kind were under way at
+      once. (Run here, Swift 6.3.1.)
 
-      **The trap.** Blocking. The pool begins with about a thread for each core, and grows while its threads are stuck, up to a limit:
-      500 bodies that block never run together, whatever width was asked for, and all else that needs the pool waits behind them. And a
-      semaphore that is waited for inside a body keeps one thread for each that waits.
+      **The trap.** Blocking. A pool starts with one thread a core
+      ([source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/queue.c#L6193-L6198)), and grows
+      slowly while its threads are blocked: 500 blocking closures never run together, whatever limit you set, and everything else that
+      needs the pool waits behind them (run here). A semaphore is the usual way to limit a Dispatch queue, and blocks too: waited for
+      inside the closures, it holds a thread for each one that waits; waited for before they are submitted, one thread in all.
 
-      **Choose** Operation when you want a width: it is a property, and can be changed while work is under way. With
-      either, let bodies that wait for something end later than they return ([lesson 11](../11-ending-later)): they need no
-      thread.
+      **The trap of many queues: thread explosion.** Slow growth protects only pools that do not overcommit. A serial queue
+      overcommits by default
+      ([source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/queue.c#L2734-L2740)), so 100
+      serial queues that block get 100 threads at once (run here). Make one serial queue for each subsystem, not one for each object.
 
-      **On Linux** the pool has 255 threads at most (`DISPATCH_WORKQ_MAX_PTHREAD_COUNT` in
-      [libdispatch](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/main/src/shims.h)), and can take about a second for each
-      that it adds, as a timer looks for blocked ones
-      ([workqueue.c](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/main/src/event/workqueue.c)). On macOS it grows faster,
-      up to 64 threads, and then stops: worse, since it works until it does not.
+      **Choose** Operation when you need a limit: it is a property that you can change while work is under way. With either API, write
+      work that waits as asynchronous work ([lesson 11](../11-ending-later)), which needs no thread.
+
+      **On Linux** every pool has a limit of 255 threads
+      ([source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/shims.h#L57-L59)). A timer looks
+      once a second, and adds a thread to a pool that has work and no thread free to run it
+      ([source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/event/workqueue.c#L350-L395)). On
+      Apple platforms the kernel limits the pools that do not overcommit to 64 threads or five for each core, whichever is more, and a
+      process to 512 in all
+      ([source](https://github.com/apple-oss-distributions/xnu/blob/5c2921b07a2480ab43ec66f5b9e41cb872bc554f/bsd/pthread/workqueue_internal.h)).
 
       """##,
     gcd: ##"""
       import Dispatch
       import LessonKit
 
-      /// A concurrent queue has no width: what it is given runs as
-      /// soon as the pool has a thread.
+      /// A concurrent queue has no limit: it starts what it is
+      /// given as soon as the pool has a thread.
       public func gcd(_ diary: Diary) {
         let pool = DispatchQueue(label: "pool", attributes: .concurrent)
         let group = DispatchGroup()
 
-        // Bodies that end later than they return keep no thread.
+        // Asynchronous work holds no thread while it waits.
         let replies = Replies(after: 500)
         for _ in 1...500 {
           group.enter()
@@ -52,7 +61,7 @@ extension Lesson.Text {
         }
         group.wait()
 
-        // Bodies that block keep one each.
+        // Work that blocks holds one.
         for _ in 1...500 {
           pool.async(group: group) {
             diary.span("blocks") { block(milliseconds: 1) }
@@ -60,20 +69,22 @@ extension Lesson.Text {
         }
         group.wait()
 
-        // Four at a time: a slot is taken before a body is
-        // submitted. Were it taken inside the body, all that wait
-        // would keep a thread each.
-        let slots = DispatchSemaphore(value: 4)
-        let feeder = DispatchQueue(label: "feeder")
-        for _ in 1...20 {
-          feeder.async(group: group) {
-            slots.wait()
-            pool.async(group: group) {
-              defer { slots.signal() }
-              diary.span("limited") { block(milliseconds: 20) }
-            }
+        // Four at a time: four chains, each of which submits its
+        // next closure when it has run one. Nothing waits on a
+        // thread, as it would for a semaphore.
+        let left = Locked(20)
+        @Sendable func runNext() {
+          let isNext = left.withLock { left in
+            left -= 1
+            return left >= 0
+          }
+          guard isNext else { return }
+          pool.async(group: group) {
+            diary.span("limited") { block(milliseconds: 20) }
+            runNext()
           }
         }
+        for _ in 1...4 { runNext() }
         group.wait()
       }
 
@@ -82,12 +93,12 @@ extension Lesson.Text {
       import Foundation
       import LessonKit
 
-      /// The width of a queue is a number, which may be changed at
-      /// any time; the threads are from Dispatch's pool.
+      /// The concurrency limit of a queue is a property. The threads
+      /// come from Dispatch's pool.
       public func operation(_ diary: Diary) {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 500
-        // Operations that end later than they return keep no thread.
+        // Asynchronous operations hold no thread while they wait.
         let replies = Replies(after: 500)
         for _ in 1...500 { queue.addOperation(Transfer(replies, diary)) }
         queue.waitUntilAllOperationsAreFinished()
@@ -100,14 +111,15 @@ extension Lesson.Text {
           }
           queue.waitUntilAllOperationsAreFinished()
         }
-        run(500, "blocks", milliseconds: 1)  // They keep one each.
+        run(500, "blocks", milliseconds: 1)  // Each holds one.
         queue.maxConcurrentOperationCount = 4
         run(20, "limited", milliseconds: 20)
       }
 
-      /// Lesson 11 is about how this is written.
+      /// An asynchronous operation: lesson 11 is about how to write
+      /// one.
       private final class Transfer: Operation, @unchecked Sendable {
-        private enum State { case waiting, running, over }
+        private enum State { case waiting, running, finished }
         private var state = State.waiting  // Safe: under the lock only.
         private let lock = NSLock()
         private let replies: Replies
@@ -118,15 +130,15 @@ extension Lesson.Text {
         }
         override var isAsynchronous: Bool { true }
         override var isExecuting: Bool { lock.withLock { state == .running } }
-        override var isFinished: Bool { lock.withLock { state == .over } }
+        override var isFinished: Bool { lock.withLock { state == .finished } }
 
         override func start() {
-          if isCancelled { return change(to: .over) }
+          if isCancelled { return change(to: .finished) }
           change(to: .running)
           let span = diary.begin("ends later")
           replies.wait { [self] in
             span.end()
-            change(to: .over)
+            change(to: .finished)
           }
         }
         private func change(to next: State) {

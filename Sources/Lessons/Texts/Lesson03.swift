@@ -8,19 +8,23 @@ extension Lesson.Text {
     readme: ##"""
       # 3 · One thing after another
 
-      **What to see.** Each photo is filtered after its own download, beside the others; the poster comes after all filters.
-      With Operation the filters are on their queue before their downloads are, and still wait.
+      **What to see.** Each photo is filtered after its own download, while others are still downloading. The poster comes after all
+      filters. With Operation the filters are queued before their downloads, and still wait for them: that is a *dependency*. (Run
+      here, Swift 6.3.1.)
 
-      **The trap.** With Dispatch the group must not be empty for a moment, or its `notify` fires too soon: the next step
-      enters before the last one leaves. With Operation a dependency comes before `addOperation`, or the operation may have
-      started; and two that depend on each other wait for ever, without a word.
+      **The trap.** With Dispatch: a group that is empty for a moment. Its `notify` fires then, so the next step has to enter before
+      the last one leaves (run here;
+      [documented](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/dispatch/group.h#L166-L183)). With
+      Operation: adding a dependency after `addOperation`, when the operation may have started already
+      ([documented](https://developer.apple.com/documentation/foundation/operation/adddependency%28_:%29)). And two operations that
+      depend on each other never start, and nothing reports it (run here).
 
-      **Choose** Dispatch for a straight line (a serial queue, or one body that submits the next). Choose Operation as soon as it
-      is a graph: each arrow is one line, may cross queues, and can be read off `dependencies`.
+      **Choose** Dispatch for a straight line: a serial queue, or one closure that submits the next. Choose Operation as soon as it is
+      a graph: each arrow is one line, may cross queues, and can be read from `dependencies`.
 
-      **On Linux** it is the same; but whenever a slot is free, an `OperationQueue` looks at all operations on it that still
-      wait for a dependency, so that one costs the more, the more of them wait (`_schedule` in
-      [Operation.swift](https://github.com/swiftlang/swift-corelibs-foundation/blob/main/Sources/Foundation/Operation.swift)).
+      **On Linux** mind the cost: whenever a slot is free, an `OperationQueue` scans the operations that still wait for a dependency
+      ([source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L973-L1031)).
+      The more of them wait, the more each one costs.
 
       """##,
     gcd: ##"""
@@ -38,9 +42,9 @@ extension Lesson.Text {
         for photo in ["oak", "sea", "fox"] {
           downloads.async(group: photos) {
             diary.span("download \(photo)") { block(milliseconds: 10) }
-            // Who comes first names who comes next. It enters the
-            // group before this body leaves it, so that the group
-            // is never empty between.
+            // The first step submits the next one, which enters the
+            // group before this one leaves it: the group is never
+            // empty in between.
             filters.async(group: photos) {
               diary.span("filter \(photo)") { compute(milliseconds: 10) }
             }
@@ -74,16 +78,14 @@ extension Lesson.Text {
           let download = BlockOperation {
             diary.span("download \(photo)") { block(milliseconds: 10) }
           }
-          // Who comes next names whom it waits for, on whatever
-          // queue.
+          // The next step names what it depends on, on any queue.
           filter.addDependency(download)
           poster.addDependency(filter)
           filters.addOperation(filter)
           downloads.addOperation(download)
         }
-        // Dependencies are set before an operation is added; the
-        // order in which operations are added is then of no
-        // account.
+        // Add dependencies before the operation. The order in which
+        // operations are added then does not matter.
         filters.addOperation(poster)
         poster.waitUntilFinished()
       }

@@ -6,21 +6,27 @@ extension Lesson.Text {
   static let lesson04 = Lesson.Text(
     folder: "04-taking-a-dependency-back",
     readme: ##"""
-      # 4 · Taking a dependency back
+      # 4 · Removing a dependency
 
-      **What to see.** The filter runs before the download has ended, and once only. With Dispatch a `notify` is for good, so
-      the work item that it will submit is cancelled, and another submitted at once. Operation has a word for it,
-      `removeDependency`: it is tried last, on a filter of its own, after the way that works everywhere.
+      **What to see.** A filter waits for a download. The photo turns up in a cache, so the filter runs at once, and it runs only
+      once. With Dispatch a `notify` cannot be withdrawn: both events call the filter, and a guard lets the first one through. With
+      Operation the filter depends on an empty operation in between, which both events may start, with the same guard.
+      `removeDependency` comes last, on a filter of its own, since it does not work everywhere. (Run here, Swift 6.3.1.)
 
-      **The trap.** On Linux `removeDependency` takes the dependency off the list and leaves the operation waiting: for ever,
-      even when the other one ends. The way out, which works everywhere, is an empty operation between the two that your
-      code starts.
+      **The trap.** With Dispatch: cancelling the item that `notify` will submit, and submitting another. That is not atomic. If the
+      download ends in between, both run, and `cancel()` does not report that it came too late: `isCancelled` is true of an item that
+      has run, too (run here). With Operation: starting the operation in between without a guard. When two threads start one
+      operation, the second one traps (run here;
+      [source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L328-L339)).
 
-      **Choose** Operation, with the operation in between if Linux matters. With Dispatch, if this happens often, count what is
-      missing yourself and submit the work when the count is zero.
+      **Choose** Operation, with the operation in between if your code runs on Linux. With Dispatch, count what is still missing, and
+      submit the work when the count reaches zero.
 
-      **On Linux** the operation whose dependency was removed has none left, and is not ready: only cancelling it gets it off
-      its queue. On macOS it is ready at once, and runs.
+      **On Linux** `removeDependency` takes the operation off the list of dependencies, and does not lower the count that `isReady`
+      looks at
+      ([source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L438-L466)).
+      The operation waits for ever, even when the other one has finished; only cancelling gets it off its queue (run here). Apple
+      documents no such limit ([documented](https://developer.apple.com/documentation/foundation/operation/removedependency%28_:%29)).
 
       """##,
     gcd: ##"""
@@ -29,29 +35,48 @@ extension Lesson.Text {
 
       /// A filter waits for a download. The photo turns up in a
       /// cache, and the filter need not wait any more. `notify`
-      /// cannot be taken back: cancel the work item that it will
-      /// submit, and submit another.
+      /// cannot be withdrawn, so both events call the filter, and
+      /// the first one runs it.
       public func gcd(_ diary: Diary) {
         let queue = DispatchQueue(label: "photos", attributes: .concurrent)
-        let arrives = Gate()
-        let filter: @Sendable () -> Void = { diary.note("filtered") }
+        let (arrives, filtered, notified) = (Gate(), Gate(), Gate())
+        let filter = Once {
+          diary.note("filtered")
+          filtered.open()
+        }
 
         let download = DispatchWorkItem {
           arrives.wait()
           diary.note("downloaded")
         }
-        let afterDownload = DispatchWorkItem(block: filter)
+        download.notify(queue: queue) {
+          filter.run()
+          notified.open()
+        }
         queue.async(execute: download)
-        download.notify(queue: queue, execute: afterDownload)
 
         diary.note("found in the cache")
-        afterDownload.cancel()
-        let atOnce = DispatchWorkItem(block: filter)
-        queue.async(execute: atOnce)
-        atOnce.wait()
+        queue.async { filter.run() }
+        filtered.wait()
 
         arrives.open()
-        afterDownload.wait()
+        notified.wait()
+      }
+
+      /// A closure that runs for its first caller.
+      private final class Once: Sendable {
+        private let body: @Sendable () -> Void
+        private let hasRun = Locked(false)
+
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+        func run() {
+          let isFirst = hasRun.withLock { hasRun in
+            defer { hasRun = true }
+            return !hasRun
+          }
+          if isFirst { body() }
+        }
       }
 
       """##,
@@ -64,37 +89,51 @@ extension Lesson.Text {
       public func operation(_ diary: Diary) {
         let queue = OperationQueue()
         let arrives = Gate()
-
         let download = BlockOperation {
           arrives.wait()
           diary.note("downloaded")
         }
-        // What works everywhere: depend on an empty operation in
-        // between, which belongs to you, is on no queue, and is
-        // started by whoever comes first.
+        // What works everywhere: depend on an edge. The end of the
+        // download opens it, and so may you.
+        let edge = Edge()
         let filter = BlockOperation { diary.note("filtered") }
-        let edge = BlockOperation()
-        filter.addDependency(edge)
-
-        // What has a word of its own.
+        filter.addDependency(edge.operation)
+        let end = BlockOperation { edge.open() }
+        end.addDependency(download)
+        // What does not work everywhere.
         let other = BlockOperation { diary.note("filtered, dependency removed") }
         other.addDependency(download)
 
-        queue.addOperations([download, filter, other], waitUntilFinished: false)
+        queue.addOperations(
+          [download, end, filter, other], waitUntilFinished: false)
         diary.note("found in the cache")
-        edge.start()
+        edge.open()
         filter.waitUntilFinished()
 
         other.removeDependency(download)
         diary.figure("dependencies left", other.dependencies.count)
-        diary.figure("ready", other.isReady ? 1 : 0)
         arrives.open()
-        download.waitUntilFinished()
-
-        // Where the removal was not noticed, only this ends the
-        // wait.
+        end.waitUntilFinished()
+        diary.figure("ready", other.isReady ? 1 : 0)
+        // Where it still waits for what it does not depend on, only
+        // this gets it off the queue.
         if !other.isReady { other.cancel() }
         queue.waitUntilAllOperationsAreFinished()
+      }
+
+      /// An empty operation on no queue. It finishes when it is
+      /// opened, and only the first caller may start it.
+      private final class Edge: Sendable {
+        let operation = BlockOperation()
+        private let isOpen = Locked(false)
+
+        func open() {
+          let isFirst = isOpen.withLock { isOpen in
+            defer { isOpen = true }
+            return !isOpen
+          }
+          if isFirst { operation.start() }
+        }
       }
 
       """##)

@@ -8,19 +8,20 @@ extension Lesson.Text {
     readme: ##"""
       # 5 · Cancelling what has not started, and what has
 
-      **What to see.** The first body is running when both are cancelled: it ends because it asks `isCancelled`, and would go on
-      if it did not. The second has not started: its body never runs, and still it *ends*, and what waits for it is told, when
-      its turn comes on the queue. In that the two are alike.
+      **What to see.** The first closure is running when both are cancelled. It ends because it checks `isCancelled`: cancellation is
+      *cooperative*. The second has not started, and never will. It still *finishes*, so whatever depends on it goes ahead, when its
+      turn comes on the queue. The two APIs agree. (Run here, Swift 6.3.1.)
 
-      **The trap.** To cancel is to ask. A body that never looks runs to its end. And what is cancelled while it waits for its turn keeps
-      its place in line: with a slow body in front, “cancelled” and “over” are far apart. That is so on a queue; an operation that waits
-      for a *dependency* waits for it no more once it is cancelled ([lesson 6](../06-a-cancelled-dependency)).
+      **The trap.** A closure that never checks runs to its end (run here). And cancelled work keeps its place in the queue: behind a
+      slow closure, “cancelled” and “finished” can be far apart. An operation that waits for a *dependency* is different: it stops
+      waiting once it is cancelled ([lesson 6](../06-a-cancelled-dependency)). With Dispatch there are two more. A work item that
+      checks itself also captures itself: a *retain cycle*, until you break it. And `wait(timeout: .now())` is no way to ask whether
+      an item has finished: waiting again after it succeeded traps. (Both run here.)
 
-      **Choose** Operation where cancelling matters: an operation can be asked whether it is waiting, running or over
-      (`isExecuting`, `isFinished`). A work item says whether it was cancelled, and `wait(timeout: .now())` whether it is over,
-      but not whether it has begun; and one that asks about itself holds itself, a leak until that is cut.
+      **Choose** Operation where cancelling matters: an operation reports whether it is running or finished (`isExecuting`,
+      `isFinished`). A work item reports only that it was cancelled, and notifies you when it has finished.
 
-      **On Linux** it is the same.
+      **On Linux** all of this was run; no Mac has run it yet.
 
       """##,
     gcd: ##"""
@@ -31,10 +32,10 @@ extension Lesson.Text {
       /// cancelled while the first is under way.
       public func gcd(_ diary: Diary) {
         let queue = DispatchQueue(label: "filters")
-        let begun = Gate()
+        let (begun, ended) = (Gate(), Gate())
 
-        // A body has to ask, and the item knows itself only by this
-        // detour, which keeps it alive until it is cut.
+        // The closure has to check its own item, so it captures it:
+        // a retain cycle.
         var first: DispatchWorkItem!
         first = DispatchWorkItem {
           begun.open()
@@ -43,26 +44,24 @@ extension Lesson.Text {
           }
         }
         let second = DispatchWorkItem { diary.span("second") {} }
-        second.notify(queue: queue) { diary.note("second has ended") }
+        // An item does not report whether it has finished. It
+        // notifies.
+        second.notify(queue: queue) {
+          diary.note("second has ended")
+          ended.open()
+        }
 
         queue.async(execute: first)
         queue.async(execute: second)
         begun.wait()
         diary.note("cancel both")
         second.cancel()
-        diary.figure("second ended at once", isOver(second) ? 1 : 0)
+        diary.figure("second ended at once", ended.isOpen ? 1 : 0)
         first.cancel()
+        ended.wait()
+        diary.figure("second ended", ended.isOpen ? 1 : 0)
 
-        queue.sync {}  // All that came before.
-        diary.figure("second ended", isOver(second) ? 1 : 0)
-        first = nil
-        queue.sync {}
-      }
-
-      /// To wait no time is to ask. Once it is over, that may be
-      /// asked only once.
-      private func isOver(_ item: DispatchWorkItem) -> Bool {
-        item.wait(timeout: .now()) == .success
+        first = nil  // Breaks the cycle.
       }
 
       """##,

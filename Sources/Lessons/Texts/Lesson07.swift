@@ -8,19 +8,20 @@ extension Lesson.Text {
     readme: ##"""
       # 7 · Cancelling everything
 
-      **What to see.** The first body is running, ten wait, and all are given up. With Operation that is one call, and none of the
-      ten bodies starts. With Dispatch all ten start, look at a flag, and return: the same outcome, built by hand. What is
-      added later runs, with Dispatch only under a new flag.
+      **What to see.** One closure is running, ten wait, and all are given up. With Operation that is one call. With Dispatch you keep
+      the work items and cancel each, since a queue cannot list what it holds. With both, none of the ten runs; the one that is
+      running checks, and ends. New work runs as usual. (Run here, Swift 6.3.1.)
 
-      **The trap.** `cancelAllOperations` goes from one operation to the next and does not stop the queue meanwhile: once a cancelled
-      operation has ended, one that depends on it can start before its own turn to be cancelled comes. Suspend the queue first,
-      cancel, and resume it. One flag for all has no such gap. And neither ends what never asks.
+      **The trap.** `cancelAllOperations` takes one operation after the other, and the queue goes on meanwhile
+      ([source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L1389-L1395)).
+      Once a cancelled operation has finished, one that depends on it can start before its own turn to be cancelled (run here).
+      Suspend the queue, cancel, and resume it: then none of a chain runs (run here). Cancelling a list of work items has the same
+      gap. A flag that all closures share has none.
 
-      **Choose** Operation, if “everything” is what is on a queue. If it is something else (a photo's two jobs, all that is out of
-      sight) a flag, or a list of work items, is as good with either.
+      **Choose** Operation when “everything” is what is on a queue. When it is something else, such as both jobs of a photo or all
+      that is out of sight, a list or a shared flag is as good with either API.
 
-      **On Linux** it is easy to fall into the gap: in a long chain of operations, each of which depends on the one before, some
-      can run although all were cancelled.
+      **On Linux** all of this was run; no Mac has run it yet.
 
       """##,
     gcd: ##"""
@@ -28,44 +29,33 @@ extension Lesson.Text {
       import LessonKit
 
       /// Ten photos wait behind one that is being filtered, and all
-      /// are to be given up. A queue does not know what it holds:
-      /// every body looks at a flag that they share.
+      /// are to be given up. A queue cannot list what it holds: keep
+      /// the items yourself.
       public func gcd(_ diary: Diary) {
         let queue = DispatchQueue(label: "filters")
         let begun = Gate()
-        let flag = Flag()
+        let isGivenUp = Locked(false)
 
-        queue.async {
+        let first = DispatchWorkItem {
           begun.open()
           diary.span("first") {
-            while !flag.isSet { compute(milliseconds: 1) }
+            while !isGivenUp.withLock({ $0 }) { compute(milliseconds: 1) }
           }
         }
-        for _ in 1...10 {
-          queue.async {
-            diary.note("asked to filter")
-            if flag.isSet { return }
-            diary.note("filtered")
-          }
+        let rest = (1...10).map { _ in
+          DispatchWorkItem { diary.note("filtered") }
         }
+        for item in [first] + rest { queue.async(execute: item) }
         begun.wait()
-        flag.set()
+
+        // What waits is cancelled item by item. What runs has to
+        // check; a flag can be shared by any amount of work.
+        for item in rest { item.cancel() }
+        isGivenUp.withLock { $0 = true }
         queue.sync {}
 
-        // The flag stays set: new work needs a new one.
-        let next = Flag()
-        queue.sync {
-          if !next.isSet { diary.note("new photo filtered") }
-        }
-      }
-
-      private final class Flag: @unchecked Sendable {
-        // Safe: touched on the queue only.
-        private let queue = DispatchQueue(label: "flag")
-        private var value = false
-
-        var isSet: Bool { queue.sync { value } }
-        func set() { queue.sync { value = true } }
+        // The items are cancelled, not the queue.
+        queue.sync { diary.note("new photo filtered") }
       }
 
       """##,
@@ -89,16 +79,13 @@ extension Lesson.Text {
         }
         queue.addOperation(first)
         for _ in 1...10 {
-          queue.addOperation {
-            diary.note("asked to filter")
-            diary.note("filtered")
-          }
+          queue.addOperation { diary.note("filtered") }
         }
         begun.wait()
         queue.cancelAllOperations()
         queue.waitUntilAllOperationsAreFinished()
 
-        // What was there is cancelled, not the queue.
+        // The operations are cancelled, not the queue.
         queue.addOperation { diary.note("new photo filtered") }
         queue.waitUntilAllOperationsAreFinished()
       }

@@ -8,19 +8,27 @@ extension Lesson.Text {
     readme: ##"""
       # 8 · Suspending and resuming
 
-      **What to see.** One at a time, both do what one hopes: what runs goes on, what waits stays, until the queue is resumed.
-      Dispatch counts, so that two suspensions take two resumptions; Operation has a switch, which can be read. Then 200 bodies
-      are given to a queue without a width, which is suspended at once: it runs all 200.
+      **What to see.** One at a time, both do what you hope: what runs goes on, and what waits stays until the queue is resumed.
+      Dispatch counts, so two suspensions take two resumptions; Operation has a switch, which can be read. Then 200 closures go to a
+      queue without a limit, which is suspended at once. It runs all 200. (Run here, Swift 6.3.1.)
 
-      **The trap.** A queue can only hold back what it still has. One without a width hands everything that is ready to the
-      pool of threads as soon as it comes, and suspending it afterwards does nothing. Give the queue a width, or hold work back
-      yourself. With Dispatch there is another: a suspended queue that nobody holds any more crashes the program when it goes,
-      and so does one `resume` too many.
+      **The trap.** A queue can hold back only what it still holds. Without a limit, it passes everything that is ready to the pool of
+      threads at once
+      ([source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L973-L1031)
+      for Operation), and suspending it afterwards does nothing. Set a limit, or hold work back yourself.
 
-      **Choose** Operation, with a width: a switch cannot be out of balance.
+      **The trap of letting go.** A suspended Dispatch queue that is released traps, and so does one `resume` too many (run here;
+      [documented](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/dispatch/object.h#L325-L366)). A
+      suspended `OperationQueue` cannot get out of balance. The price: as long as operations on it are unfinished, it keeps them, and
+      they keep it, so both leak until it is resumed (run here;
+      [documented](https://developer.apple.com/documentation/foundation/operationqueue)). Cancelling alone does not help: a cancelled
+      operation still has to be started to finish (run here).
 
-      **On Linux** this is so for both. On macOS an `OperationQueue` of the default width keeps some of its operations back, as
-      the system sees fit; do not count on how many.
+      **Choose** Operation, with a limit, and resume every queue before you drop it.
+
+      **On Linux** the 200 of 200 were measured. Apple says only that the default limit follows the conditions of the system
+      ([documented](https://developer.apple.com/documentation/foundation/operationqueue/maxconcurrentoperationcount)): do not rely on
+      how much of it is held back.
 
       """##,
     gcd: ##"""
@@ -41,7 +49,7 @@ extension Lesson.Text {
 
         begun.wait()
         queue.suspend()
-        queue.suspend()  // It counts.
+        queue.suspend()  // Dispatch counts.
         scrolled.open()
         ended.wait()
         diary.note("resumed once")
@@ -50,12 +58,12 @@ extension Lesson.Text {
         queue.resume()
         queue.sync {}
 
-        // A concurrent queue has handed on what it was given:
-        // suspended now, it runs all of that.
+        // A concurrent queue has passed everything to the pool by
+        // now: suspended, it still runs all of it.
         let pool = DispatchQueue(label: "pool", attributes: .concurrent)
         let (group, rest) = (DispatchGroup(), Gate())
-        let given = 200
-        for _ in 1...given {
+        let submitted = 200
+        for _ in 1...submitted {
           pool.async(group: group) {
             rest.wait()
             diary.span("wide") {}
@@ -65,7 +73,7 @@ extension Lesson.Text {
         rest.open()
         _ = group.wait(timeout: .now() + 5)
         let ran = diary.story.spans.count
-        diary.figure("of \(given) ran though suspended", ran)
+        diary.figure("of \(submitted) ran though suspended", ran)
         pool.resume()
         group.wait()
       }
@@ -90,38 +98,38 @@ extension Lesson.Text {
 
         begun.wait()
         queue.isSuspended = true
-        queue.isSuspended = true  // It is, or it is not.
+        queue.isSuspended = true  // A switch.
         scrolled.open()
         ended.wait()
         diary.note("resumed")
         queue.isSuspended = false
         queue.waitUntilAllOperationsAreFinished()
 
-        // With the default width all that was ready has been handed
-        // on.
+        // Without a limit, everything that was ready has been passed
+        // to the pool by now.
         let pool = OperationQueue()
         let (all, rest) = (Gate(), Gate())
-        let given = 200
-        for _ in 1...given {
+        let added = 200
+        for _ in 1...added {
           pool.addOperation {
             rest.wait()
             diary.span("wide") {}
-            if diary.story.spans.count == given { all.open() }
+            if diary.story.spans.count == added { all.open() }
           }
         }
         pool.isSuspended = true
         rest.open()
-        _ = all.wait(milliseconds: isHandedOnAtOnce ? 5_000 : 100)
+        _ = all.wait(milliseconds: passesOnAtOnce ? 5_000 : 100)
         let ran = diary.story.spans.count
-        diary.figure("of \(given) ran though suspended", ran)
+        diary.figure("of \(added) ran though suspended", ran)
         pool.isSuspended = false
         pool.waitUntilAllOperationsAreFinished()
       }
 
       #if os(Linux)
-        private let isHandedOnAtOnce = true
+        private let passesOnAtOnce = true
       #else
-        private let isHandedOnAtOnce = false
+        private let passesOnAtOnce = false
       #endif
 
       """##)

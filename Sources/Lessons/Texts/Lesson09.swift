@@ -8,28 +8,41 @@ extension Lesson.Text {
     readme: ##"""
       # 9 · Priorities, quality of service, and inversion
 
-      **What to see.** Three photos wait. A Dispatch queue takes them as they came, whatever quality of service they were given;
-      an `OperationQueue` takes the highest `queuePriority` first. Then an urgent operation depends on one of very low
-      priority: it has to wait for all the others too, until the one that it waits for is raised.
+      **What to see.** Three photos wait. A serial Dispatch queue *dequeues* them in the order they came, whatever their quality of
+      service (QoS). An `OperationQueue` starts the highest `queuePriority` first. Then an urgent operation depends on one of very low
+      priority: it comes after all the others, until its dependency is raised. (Run here, Swift 6.3.1.)
 
-      **The trap.** To take quality of service for a priority. It tells the system how much of the machine a body deserves while it
-      runs; `queuePriority` is about whose turn it is, and only among operations that are ready and still wait in that queue.
-      `queuePriority` never follows a dependency: that is priority inversion, and the cure is to raise what is depended on.
+      **The trap.** Mistaking QoS for a place in the queue. It says how much of the machine work gets, and one serial queue ignores it
+      when it dequeues the next closure. A concurrent queue promises no order at all
+      ([documented](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/dispatch/queue.h#L178-L181)), and
+      between queues QoS does decide who goes first
+      ([documented](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/dispatch/queue.h#L517-L543) for
+      the global ones). `queuePriority` decides whose turn it is, but only among operations that are ready, on the same queue
+      ([documented](https://developer.apple.com/documentation/foundation/operationqueue)). It never follows a dependency. That is
+      *priority inversion*, and the cure is to raise the dependency.
 
-      **Choose** Operation to put what waits in order. With Dispatch, make a queue for each level and hold back the lower ones; what
-      stands in one queue stays in order.
+      **Choose** Operation to put what waits in order. With Dispatch, make one queue for each level, and hold back the lower ones.
 
-      **On Linux** a quality of service chooses which of several pools of threads runs a body: it raises no thread's priority,
-      and follows no dependency. But an `OperationQueue` whose width is not 1 also takes it for the `queuePriority` of an operation that
-      was given none: of three that wait, the one for `.userInteractive` then comes first (`_addOperations` in
-      [Operation.swift](https://github.com/swiftlang/swift-corelibs-foundation/blob/main/Sources/Foundation/Operation.swift)). Set
-      `queuePriority` and it is the same everywhere.
+      **On Linux** only the QoS of a *queue* counts for threads: it picks a pool, and since Swift 6.3 the nice value of its threads.
+      That is +10 for background, +2 for utility, 0 for default, and −2 for user-initiated and user-interactive, which share a pool
+      (run here as root;
+      [source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/queue.c#L6247-L6287)). The QoS of
+      a single closure or operation changes no nice value (run here). A thread starts with the nice value of the thread that creates
+      it, and lowering that takes a right that most users lack. So without it, a utility queue that is first used from a background
+      closure runs at +10 too (run here).
 
-      On macOS what an operation depends on is raised to that operation's quality of service
-      ([Foundation's release notes for OS X 10.10](https://developer.apple.com/library/mac/releasenotes/Foundation/RN-Foundation/index.html)).
-      Dispatch there raises what stands in front on a serial queue while something more important stands behind it, or while someone more
-      important waits with `sync`, or with `wait` for a work item: so this kind of inversion is resolved, without a change of the order.
-      A group or a semaphore, which nobody in particular has to signal, raises nothing.
+      **On Linux, in the queue,** an `OperationQueue` whose limit is not 1 takes the QoS of an operation for its `queuePriority`, if
+      that was not set: of three that wait, the user-interactive one comes first (run here;
+      [source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L1226-L1241)).
+      Whether Apple's Foundation does the same has not been measured. Set `queuePriority`, and it does not matter.
+
+      **On Apple platforms** a dependency is raised to the QoS of the operation that depends on it
+      ([documented](https://developer.apple.com/library/mac/releasenotes/Foundation/RN-Foundation/index.html)). Dispatch raises what
+      is in front on a serial queue for a more important closure behind it
+      ([documented](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/dispatch/block.h#L203-L207)), and
+      for a thread that waits for a work item
+      ([documented](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/dispatch/block.h#L305-L309)):
+      inversion is resolved without a change of order.
 
       """##,
     gcd: ##"""
@@ -46,13 +59,13 @@ extension Lesson.Text {
         queue.async(qos: .default) { diary.note("soon") }
         queue.async(qos: .userInteractive) { diary.note("on screen") }
 
-        // A quality of service says how fast a body is to run, once
-        // it runs. It does not change whose turn it is.
+        // Quality of service is about how much of the machine work
+        // gets. One serial queue stays first in, first out.
         queue.activate()
         queue.sync {}
 
-        // So order is made of queues: what can wait has its own,
-        // held back until what is urgent is done.
+        // To change the order, take two queues, and hold back the
+        // one that can wait.
         let urgent = DispatchQueue(label: "urgent", qos: .userInteractive)
         let idle = DispatchQueue(label: "idle", qos: .background)
         idle.suspend()
@@ -91,15 +104,14 @@ extension Lesson.Text {
           queue.waitUntilAllOperationsAreFinished()
         }
 
-        // The priority decides whose turn it is among those that
-        // wait.
+        // The priority decides which of those that wait goes first.
         run([
           photo("unseen", .low), photo("soon", .normal),
           photo("on screen", .high),
         ])
 
-        // Inversion: what is urgent depends on what is not, which
-        // gets no higher for it, and so comes after all the rest.
+        // Priority inversion: what is urgent depends on what is not,
+        // and that is not raised, so both come last.
         let base = photo("its base", .veryLow)
         let urgent = photo("urgent", .veryHigh)
         urgent.addDependency(base)
@@ -108,8 +120,7 @@ extension Lesson.Text {
           photo("other", .normal), photo("another", .normal),
         ])
 
-        // The cure: raise what it waits for, which is possible
-        // until it starts.
+        // The cure: raise the dependency, before it starts.
         let raised = photo("its raised base", .veryLow)
         let again = photo("urgent again", .veryHigh)
         again.addDependency(raised)

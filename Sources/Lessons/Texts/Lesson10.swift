@@ -6,44 +6,49 @@ extension Lesson.Text {
   static let lesson10 = Lesson.Text(
     folder: "10-being-told",
     readme: ##"""
-      # 10 · Being told about the end
+      # 10 · Observing the end
 
-      **What to see.** With Dispatch two observers and a late one are told, each on the queue that they named. An operation has one
-      completion block: the second replaces the first, one that is set after the end never runs, and nobody who waits for the
-      operation waits for its block. A dependent operation is the
-      better observer: there may be many, they name their queue, and may come late.
+      **What to see.** With Dispatch any number of observers, and a late one, each on the queue that it names. Operation has one
+      completion block: the second replaces the first, one that is set after the end never runs, and `waitUntilFinished` does not wait
+      for it. But any number of operations may *depend* on it: they name their queue, and may come late. (Run here, Swift 6.3.1.)
 
-      **The trap.** A completion block runs on no queue that you chose, and at no time that you can rely on: `waitUntilFinished` does not
-      wait for it. One that captures its own operation keeps that alive, on Linux for good. It runs for a cancelled operation too,
-      as `notify` does for a cancelled item: ask how it ended.
+      **The trap.** Relying on order or place. Several observers are notified in no defined order
+      ([documented](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/dispatch/block.h#L349-L351)). A
+      completion block runs on no particular queue
+      ([documented](https://developer.apple.com/documentation/foundation/operation/completionblock)). Both also follow a cancelled
+      item or operation (run here): look for the result. And a completion block that captures its own operation is a retain cycle.
 
-      **Choose** Dispatch, or with Operation a dependent in place of a completion block.
+      **Choose** either: `notify`, or an operation that depends. Keep the completion block for the one listener that owns the
+      operation. On Apple platforms you can also observe `isFinished` with key-value observing
+      ([documented](https://developer.apple.com/documentation/foundation/operation)).
 
-      **On Linux** the completion block stays where it is; Apple sets `completionBlock` to `nil` once the block has begun
-      ([documentation](https://developer.apple.com/documentation/foundation/operation)), which frees what it captured. So capture the
-      operation weakly, or it leaks.
+      **On Linux** the completion block is kept after it has run, so that retain cycle is a leak: capture the operation weakly (run
+      here;
+      [source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L297-L303)).
+      Apple sets `completionBlock` to `nil` once it has begun
+      ([documented](https://developer.apple.com/documentation/foundation/operation/completionblock)).
 
       """##,
     gcd: ##"""
       import Dispatch
       import LessonKit
 
-      /// Whoever wants to know when work is over says on which
-      /// queue.
+      /// Any number of observers, each on the queue that it names.
       public func gcd(_ diary: Diary) {
         let queue = DispatchQueue(label: "filters")
         let reports = DispatchQueue(label: "reports")
         let done = Gate()
         let item = DispatchWorkItem { diary.note("filtered") }
 
-        item.notify(queue: reports) { diary.note("told") }
-        item.notify(queue: reports) { diary.note("told as well") }
+        for name in ["first observer", "second observer"] {
+          item.notify(queue: reports) { diary.note(name) }
+        }
         queue.async(execute: item)
         item.wait()
 
-        // It is never too late to ask.
+        // It is never too late to observe.
         item.notify(queue: reports) {
-          diary.note("told late")
+          diary.note("late observer")
           done.open()
         }
         done.wait()
@@ -54,39 +59,43 @@ extension Lesson.Text {
       import Foundation
       import LessonKit
 
-      /// Whoever wants to know when work is over sets a completion
-      /// block, if nobody else has, or adds an operation that
-      /// depends.
+      /// One completion block, or any number of operations that
+      /// depend.
       public func operation(_ diary: Diary) {
         let queue = OperationQueue()
         let reports = OperationQueue()
-        reports.maxConcurrentOperationCount = 1
-        let (waited, isTold) = (Gate(), Gate())
-
+        let (waited, hasRun) = (Gate(), Gate())
         let filter = BlockOperation { diary.note("filtered") }
-        filter.completionBlock = { diary.note("told first") }
-        // There is one only: this takes the place of the other. It
-        // runs on a thread of the system's choice.
+
+        func observe(_ name: String) -> Operation {
+          let observer = BlockOperation { diary.note(name) }
+          observer.addDependency(filter)
+          return observer
+        }
+        let observers = ["first observer", "second observer"].map(observe)
+        reports.addOperations(observers, waitUntilFinished: false)
+
+        // There is one completion block: the second replaces the
+        // first.
+        filter.completionBlock = { diary.note("replaced block") }
         filter.completionBlock = {
           _ = waited.wait(milliseconds: 5_000)
-          diary.note("told")
-          isTold.open()
+          diary.note("completion block")
+          hasRun.open()
         }
         queue.addOperation(filter)
         // This does not wait for the completion block.
         filter.waitUntilFinished()
         diary.note("the wait is over")
         waited.open()
-        isTold.wait()
+        hasRun.wait()
+        reports.waitUntilAllOperationsAreFinished()
 
-        // Too late: nobody runs it.
-        filter.completionBlock = { diary.note("told too late") }
-
-        // An operation that depends may come late, and says where.
-        let report = BlockOperation { diary.note("told late") }
-        report.addDependency(filter)
-        reports.addOperation(report)
-        report.waitUntilFinished()
+        // Too late: nobody runs this one.
+        filter.completionBlock = { diary.note("late block") }
+        // A dependent is never too late.
+        reports.addOperations(
+          [observe("late observer")], waitUntilFinished: true)
       }
 
       """##)

@@ -6,51 +6,55 @@ extension Lesson.Text {
   static let lesson11 = Lesson.Text(
     folder: "11-ending-later",
     readme: ##"""
-      # 11 · Work that ends later than it returns
+      # 11 · Asynchronous operations
 
-      **What to see.** A work item is over when its body returns, with the transfer still under way; a group that is entered before
-      and left after knows better. An operation can say for itself when it is over: what depends on it waits, and so does
-      its queue, which is one wide here: three transfers, one after the other, and no thread held by any.
+      **What to see.** A work item has finished when its closure returns, with the transfer still under way. A group that is entered
+      before the transfer and left after it knows better. An *asynchronous operation* reports for itself when it has finished:
+      whatever depends on it waits, and it holds its slot. The queue here is one wide, so three transfers follow each other, and none
+      holds a thread. (Run here, Swift 6.3.1.)
 
-      **The trap.** `leave` once for each `enter`: one too many crashes, one too few waits for ever; so call it on every way out.
-      With Operation the notices of a change are what the queue goes by: on Apple's systems it observes `isExecuting` and `isFinished`,
-      and each change needs a notice before and after; without those of `isFinished` the queue is stuck. A cancelled
-      operation is started all the same, if only to end; and one must not end before it was started.
+      **The trap.** `leave` once for each `enter`: one too many traps (run here), one too few waits for ever. So call it on every way
+      out. An operation has to send change notifications for `isExecuting` and `isFinished`
+      ([documented](https://developer.apple.com/documentation/foundation/operation)); without the one for `isFinished` its queue is
+      stuck. A cancelled operation is still started, to finish (run here). Never finish one on a queue before it was started.
 
-      **Choose** Operation when there is a width to keep or an order to hold: the subclass is long, and written once. Choose a group
-      to wait for many at once. Never turn it round with a semaphore that blocks until the reply is there: that holds a thread
-      ([lesson 2](../02-limiting-the-width)).
+      **Choose** Operation when there is a limit or an order to keep: the subclass is long, and written once. Choose a group to wait
+      for many at once. Do not turn it round with a semaphore that blocks until the reply arrives: that holds a thread ([lesson
+      2](../02-limiting-the-width)).
 
-      **On Linux** there is no key-value observing: `willChangeValue(for:)` does nothing, `didChangeValue(for:)` is a plain call, and that
-      for `isFinished` alone is enough to end. Without it, the queue is stuck there too. Give all four notices, whatever the platform.
+      **On Linux** there is no key-value observing. `willChangeValue(for:)` does nothing, and `didChangeValue(for:)` is a plain call
+      ([source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L610-L632)).
+      The one for `isFinished` alone is enough to finish; without it the queue is stuck here too (run here). Send all four on every
+      platform.
 
       """##,
     gcd: ##"""
       import Dispatch
       import LessonKit
 
-      /// A body starts a transfer and returns; the network goes on.
+      /// A closure starts a transfer and returns. The transfer goes
+      /// on.
       public func gcd(_ diary: Diary) {
         let queue = DispatchQueue(label: "downloads")
-        let (told, arrived, done) = (Gate(), Gate(), Gate())
+        let (notified, arrived, done) = (Gate(), Gate(), Gate())
 
-        // A work item is over when its body returns.
+        // A work item has finished when its closure returns.
         let item = DispatchWorkItem {
           let span = diary.begin("first transfer")
-          transfer(milliseconds: 10, after: told) {
+          transfer(milliseconds: 10, after: notified) {
             span.end()
             arrived.open()
           }
         }
         item.notify(queue: queue) {
-          diary.note("the item is over")
-          told.open()
+          diary.note("the item has finished")
+          notified.open()
         }
         queue.async(execute: item)
         arrived.wait()
 
-        // A group is empty when all who entered have left,
-        // wherever.
+        // A group is empty when everything that entered it has left,
+        // on whatever thread.
         let group = DispatchGroup()
         for name in ["second", "third"] {
           group.enter()
@@ -74,20 +78,20 @@ extension Lesson.Text {
       import Foundation
       import LessonKit
 
-      /// A body starts a transfer and returns; the network goes on.
-      /// The operation is over when it says so, and holds its slot
-      /// until then.
+      /// An asynchronous operation starts a transfer and returns. It
+      /// reports when it has finished, and holds its slot until
+      /// then.
       public func operation(_ diary: Diary) {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1
         let transfers = ["first", "second", "third"].map { Transfer($0, diary) }
-        let report = BlockOperation { diary.note("the transfers are over") }
+        let report = BlockOperation { diary.note("the transfers have finished") }
         transfers.forEach(report.addDependency)
         queue.addOperations(transfers + [report], waitUntilFinished: true)
       }
 
       private final class Transfer: Operation, @unchecked Sendable {
-        private enum State { case waiting, running, over }
+        private enum State { case waiting, running, finished }
 
         // Safe: touched under the lock only.
         private var state = State.waiting
@@ -101,21 +105,21 @@ extension Lesson.Text {
 
         override var isAsynchronous: Bool { true }
         override var isExecuting: Bool { lock.withLock { state == .running } }
-        override var isFinished: Bool { lock.withLock { state == .over } }
+        override var isFinished: Bool { lock.withLock { state == .finished } }
 
         override func start() {
-          // A cancelled operation is started too, and has to end.
-          if isCancelled { return change(to: .over) }
+          // A cancelled operation is started too, and has to finish.
+          if isCancelled { return change(to: .finished) }
           change(to: .running)
           let span = diary.begin(title)
           transfer(milliseconds: 10) { [self] in
             span.end()
-            change(to: .over)
+            change(to: .finished)
           }
         }
 
-        /// The queue watches by key-value observing. Not under the
-        /// lock, as it looks at once.
+        /// The queue observes these two properties, and reads them at
+        /// once: so not under the lock.
         private func change(to next: State) {
           willChangeValue(for: \.isExecuting)
           willChangeValue(for: \.isFinished)

@@ -8,28 +8,34 @@ extension Lesson.Text {
     readme: ##"""
       # 12 · Layers and barriers
 
-      **What to see.** What reads may run together; what changes runs alone, after all that came before it and before all that
-      comes after. Both have a barrier for it. With Operation the same can be said with dependencies on an operation between
-      two layers, which works across queues and lets everything else on the queue pass.
+      **What to see.** Readers may run together; a writer runs alone, after all that came before it and before all that comes after.
+      Both APIs have a barrier for it. With Operation the same can be said with dependencies on one operation between two layers,
+      which works across queues, and lets everything else on the queue pass. (Run here, Swift 6.3.1.)
 
-      **The trap.** A barrier works on a concurrent queue that you made. On a global queue it is an ordinary body, without a
-      warning: here it passes the one in front of it. And a barrier stops the whole queue, whoever uses it.
+      **The trap.** A barrier works only on a concurrent queue that you made. On a global queue it is an ordinary closure, without a
+      warning (run here;
+      [documented](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/dispatch/queue.h#L1192-L1205)). It
+      stops the whole queue, whoever else uses it. And a concurrent queue does not avoid priority inversion: slow readers of low
+      priority hold up an important writer, and nothing raises them
+      ([documented](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/dispatch/queue.h#L190-L193)).
 
-      **Choose** Dispatch for a barrier, above all around shared state ([lesson 13](../13-shared-state)); Operation for layers.
+      **Choose** Operation's layers to order stages of work. To guard state, start with a lock ([lesson 13](../13-shared-state)); a
+      queue with barriers is a reader–writer lock with the price just named, and pays only when reads are long and many.
 
-      **On Linux** `addBarrierBlock` holds in the plain case shown here. On an empty queue, though, it ignores that the queue is
-      suspended, and waiting for the queue does not wait for it. And adding an operation that was cancelled before, while a barrier waits,
-      can lock up the queue: `_addOperations` then takes a lock that it holds already
-      ([Operation.swift](https://github.com/swiftlang/swift-corelibs-foundation/blob/main/Sources/Foundation/Operation.swift)).
-      Use a layer.
+      **On Linux** a barrier of an `OperationQueue` has holes. On an empty queue it ignores that the queue is suspended, and waiting
+      for the queue does not wait for it (run here;
+      [source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L1283-L1305)).
+      Adding a cancelled operation while a barrier waits locks up the queue, as `_addOperations` takes a lock that it already holds
+      ([source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L1217-L1224)).
+      Whether Apple's Foundation shares these has not been measured. Use a layer.
 
       """##,
     gcd: ##"""
       import Dispatch
       import LessonKit
 
-      /// Two photos are read, one is changed with nobody else
-      /// about, and two are read again.
+      /// Two photos are read together, one is changed alone, and two
+      /// are read again: a reader–writer lock.
       public func gcd(_ diary: Diary) {
         let queue = DispatchQueue(label: "album", attributes: .concurrent)
 
@@ -44,8 +50,8 @@ extension Lesson.Text {
         }
         queue.sync(flags: .barrier) {}
 
-        // On a queue that everyone shares, a barrier is none: this
-        // one does not wait for the body before it.
+        // On a global queue a barrier is an ordinary closure: this
+        // one does not wait for the one before it.
         let global = DispatchQueue.global()
         let (group, passed) = (DispatchGroup(), Gate())
         global.async(group: group) {
@@ -61,8 +67,8 @@ extension Lesson.Text {
       import Foundation
       import LessonKit
 
-      /// Two photos are read, one is changed with nobody else
-      /// about, and two are read again.
+      /// Two photos are read together, one is changed alone, and two
+      /// are read again.
       public func operation(_ diary: Diary) {
         let queue = OperationQueue()
         func read(_ name: String) -> Operation {
@@ -81,7 +87,7 @@ extension Lesson.Text {
         queue.waitUntilAllOperationsAreFinished()
 
         // The same as a layer: an operation that depends on all
-        // before it, and on which all after it depend. On any
+        // before it, and on which all after it depend, on any
         // queues.
         let before = [read("read e"), read("read f")]
         let layer = BlockOperation {

@@ -6,20 +6,22 @@ extension Lesson.Text {
   static let lesson13 = Lesson.Text(
     folder: "13-shared-state",
     readme: ##"""
-      # 13 · Shared state: the set that everyone takes from
+      # 13 · Shared state: one set, four workers
 
-      **What to see.** Four workers empty one set: every photo is taken, and none by two. With Dispatch a serial queue is the lock,
-      as `sync` runs a body on it and hands its result back. An `OperationQueue` has nothing like it; with Operation one takes
-      a plain lock.
+      **What to see.** Four workers empty one set. Every photo is taken, and none is taken twice. With Dispatch a serial queue is the
+      lock: `sync` runs a closure on it and returns its result. An `OperationQueue` has nothing like it, so with Operation you take a
+      plain lock. (Run here, Swift 6.3.1.)
 
-      **The trap.** To lock each access and think that is enough: “is there one?” and “take it” must be one step. The compiler refuses
-      a plain variable that several threads change; `@unchecked Sendable` is your promise that it may trust you, so write
-      down what keeps it. And `sync` on a queue from a body that runs on it is a deadlock ([lesson 16](../16-waiting-and-deadlock)).
+      **The trap.** Locking each access, and not the whole step. Two workers that look under the lock, and then take under the lock,
+      both find the last photo (run here). The compiler refuses a plain variable that several threads change. `@unchecked Sendable`
+      tells it to trust you, so write down what makes it safe. And `sync` onto the queue from a closure that runs on it traps ([lesson
+      16](../16-waiting-and-deadlock)).
 
-      **Choose** a lock for a few lines that never wait, with either API. Choose a Dispatch queue where readers are many (a concurrent
-      queue, with a barrier to write) or where work has to follow in order as well.
+      **Choose** a lock, with either API: `Mutex`, or `OSAllocatedUnfairLock` on Apple platforms. Choose a serial queue when work also
+      has to follow in order, or must not wait for its turn (`async`). A concurrent queue with barriers is a reader–writer lock, with
+      no protection from priority inversion ([lesson 12](../12-layers-and-barriers)).
 
-      **On Linux** it is the same.
+      **On Linux** all of this was run; no Mac has run it yet.
 
       """##,
     gcd: ##"""
@@ -40,15 +42,15 @@ extension Lesson.Text {
       }
 
       private final class Photos: @unchecked Sendable {
-        // Safe: touched on the queue only.
+        // Safe: touched on the queue only, which makes it a lock.
         private let queue = DispatchQueue(label: "photos")
         private var rest: Set<Int>
         private var all: [Int] = []
 
         init(_ count: Int) { rest = Set(1...count) }
 
-        /// To look and to take is one step: between two, another
-        /// worker would take the same.
+        /// Looking and taking is one step. In between two, another
+        /// worker could take the same photo.
         func take() -> Int? {
           queue.sync {
             guard let photo = rest.popFirst() else { return nil }
@@ -84,17 +86,16 @@ extension Lesson.Text {
       }
 
       private final class Photos: @unchecked Sendable {
-        // Safe: touched under the lock only. An operation queue of
-        // width one would do as well, but has no `sync` that gives
-        // a result.
+        // Safe: touched under the lock only. An `OperationQueue` has
+        // no `sync` that returns a result.
         private let lock = NSLock()
         private var rest: Set<Int>
         private var all: [Int] = []
 
         init(_ count: Int) { rest = Set(1...count) }
 
-        /// To look and to take is one step: between two, another
-        /// worker would take the same.
+        /// Looking and taking is one step. In between two, another
+        /// worker could take the same photo.
         func take() -> Int? {
           lock.withLock {
             guard let photo = rest.popFirst() else { return nil }

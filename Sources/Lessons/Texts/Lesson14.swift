@@ -6,26 +6,28 @@ extension Lesson.Text {
   static let lesson14 = Lesson.Text(
     folder: "14-what-is-pending",
     readme: ##"""
-      # 14 · Asking what is pending, and progress
+      # 14 · What is pending, and progress
 
-      **What to see.** While the first of five is running, four are pending: the operation queue can be asked, and can name the one
-      that runs. A Dispatch queue cannot be asked anything; the same figures come from a count that each body keeps up.
+      **What to see.** The first of five is running, and four are pending. An operation queue can list them, and name the one that is
+      running. A Dispatch queue can list nothing; the same figures come from counts that each closure keeps up to date. (Run here,
+      Swift 6.3.1.)
 
-      **The trap.** An answer is old when it arrives. “None pending” is no reason to think that all is over: something may be about to
-      be added. Decide nothing by it; show it. For the end, be told ([lesson 10](../10-being-told)). For this reason Apple
-      has marked `operations` and `operationCount` as to be deprecated one day (`NSOperation.h`, and the same in
-      [Operation.swift](https://github.com/swiftlang/swift-corelibs-foundation/blob/main/Sources/Foundation/Operation.swift)).
+      **The trap.** An answer is old when it arrives. “None pending” does not mean that all is done: something may be about to be
+      added. Show it, decide nothing by it, and observe the end ([lesson 10](../10-being-told)). For this reason `operations` and
+      `operationCount` are marked to be deprecated
+      ([source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L1427-L1444)).
 
-      **Choose** Operation for a quick look, and names in a debugger. For a bar, macOS has
-      [`OperationQueue.progress`](https://developer.apple.com/documentation/foundation/operationqueue/progress): set its `totalUnitCount`
-      to how many operations there will be, and `completedUnitCount` grows by one as each ends its `main`; one with a `start` of its own,
-      as in [lesson 11](../11-ending-later), is not counted. For figures that add up (waiting, running, done, failed) count yourself with
-      either, under one lock.
+      **Choose** Operation for a quick look, and for names in a debugger. For a progress bar, Apple platforms have
+      `OperationQueue.progress`: set `totalUnitCount`, and each operation adds one unit at the end of its `main`; one that overrides
+      `start` without calling `super`, as in [lesson 11](../11-ending-later), adds none
+      ([documented](https://developer.apple.com/documentation/foundation/operationqueue/progress)). For figures that add up (waiting,
+      running, done, failed) keep counts yourself with either API, under one lock.
 
-      **On Linux** `operations` and `operationCount` walk over all that is pending, under the queue's lock. Leave `progress` alone there:
-      once its `totalUnitCount` is set, every operation that runs adds a child to it, on its own thread, with no lock around the set of
-      them: a data race, which can crash (`addChild` in
-      [Progress.swift](https://github.com/swiftlang/swift-corelibs-foundation/blob/main/Sources/Foundation/Progress.swift)).
+      **On Linux** `operations` and `operationCount` walk over everything pending, under the queue's lock
+      ([source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L1085-L1111)).
+      Leave `progress` alone there: once its `totalUnitCount` is set, every operation adds a child to it on its own thread, without a
+      lock around the set of children. That is a data race
+      ([source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Progress.swift#L160-L174)).
 
       """##,
     gcd: ##"""
@@ -33,48 +35,37 @@ extension Lesson.Text {
       import LessonKit
 
       /// Five photos, one at a time: how many are left? A queue
-      /// cannot be asked, so what is to be shown is counted on the
-      /// way.
+      /// cannot say, so count along the way.
       public func gcd(_ diary: Diary) {
         let queue = DispatchQueue(label: "filters")
         let (begun, look) = (Gate(), Gate())
-        let count = Count()
+        let counts = Locked((pending: 0, running: 0, done: 0))
 
         for _ in 1...5 {
-          count.change(pending: 1)
+          counts.withLock { $0.pending += 1 }
           queue.async {
-            count.change(pending: -1, running: 1)
+            counts.withLock {
+              $0.pending -= 1
+              $0.running += 1
+            }
             begun.open()
             diary.span("filter") { look.wait() }
-            count.change(running: -1, done: 1)
+            counts.withLock {
+              $0.running -= 1
+              $0.done += 1
+            }
           }
         }
         begun.wait()
-        diary.figure("pending", count.now.pending)
-        diary.figure("running", count.now.running)
+        // All three at one moment.
+        let now = counts.withLock { $0 }
+        diary.figure("pending", now.pending)
+        diary.figure("running", now.running)
         look.open()
         queue.sync {}
-        diary.figure("pending at the end", count.now.pending)
-        diary.figure("percent done", count.now.done * 100 / 5)
-      }
-
-      private final class Count: @unchecked Sendable {
-        // Safe: touched on the queue only.
-        private let queue = DispatchQueue(label: "count")
-        private var value = (pending: 0, running: 0, done: 0)
-
-        /// All three at one moment.
-        var now: (pending: Int, running: Int, done: Int) {
-          queue.sync { value }
-        }
-
-        func change(pending: Int = 0, running: Int = 0, done: Int = 0) {
-          queue.sync {
-            value.pending += pending
-            value.running += running
-            value.done += done
-          }
-        }
+        let end = counts.withLock { $0 }
+        diary.figure("pending at the end", end.pending)
+        diary.figure("percent done", end.done * 100 / 5)
       }
 
       """##,
@@ -99,7 +90,8 @@ extension Lesson.Text {
         }
         begun.wait()
 
-        // Each question has an answer of its own moment: ask once.
+        // Each question is answered at a moment of its own: ask
+        // once.
         let operations = queue.operations
         let running = operations.filter(\.isExecuting)
         diary.figure("pending", operations.count - running.count)

@@ -6,18 +6,24 @@ extension Lesson.Text {
   static let lesson15 = Lesson.Text(
     folder: "15-once-or-again",
     readme: ##"""
-      # 15 · Once only, or again
+      # 15 · Once, or again
 
-      **What to see.** One work item, submitted three times, runs three times, and not at all once it was cancelled. One operation runs once;
-      to do the work again takes a new one. For “once only” Dispatch needs a guard that all pass (the old `dispatch_once` is
-      gone: `static let` has taken its place), where Operation needs a dependency: eight use a palette that one makes.
+      **What to see.** One work item, submitted three times, runs three times, and never again once it is cancelled. An operation runs
+      once; doing the work again takes a new one. For “once only” Dispatch takes a guard that all callers pass. Operation takes a
+      dependency: eight use the palette that one makes. (Run here, Swift 6.3.1.)
 
-      **The trap.** An operation that has ended, or is on a queue, is a crash when it is added again. A work item that was submitted twice
-      has no single end: `wait` and `notify` are about the first one, and to `wait` for one item twice is an error.
+      **The trap.** An operation that has finished, or is on a queue, traps when it is added again (run here). A work item may be run
+      many times, or be waited for and observed once; any mixture is undefined
+      ([documented](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/dispatch/block.h#L290-L297)).
+      Waiting for an item that has run twice traps, and so does `notify` (run here).
 
-      **Choose** Dispatch to repeat, Operation where something must not happen twice.
+      **Choose** by whether others need this one run. If they do, take an operation: it stands for one run, so others can depend on
+      it, cancel it and read its result. If nobody does, submit a closure, as often as you like, with either API. For a value that is
+      made once, `static let` or a lock is enough.
 
-      **On Linux** it is the same. (A `BlockOperation` may have several blocks: macOS runs them together, Linux one after the other.)
+      **On Linux** a `BlockOperation` with several blocks runs them one after the other (run here;
+      [source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L697-L710)).
+      Apple's runs them concurrently ([documented](https://developer.apple.com/documentation/foundation/blockoperation)).
 
       """##,
     gcd: ##"""
@@ -28,36 +34,35 @@ extension Lesson.Text {
       public func gcd(_ diary: Diary) {
         let queue = DispatchQueue(label: "filters")
 
-        // A work item may be submitted as often as one likes.
+        // A work item that nobody waits for or observes may be
+        // submitted again.
         let item = DispatchWorkItem { diary.note("filtered") }
         for _ in 1...3 { queue.async(execute: item) }
         queue.sync {}
 
-        // Once cancelled, it is so for good.
+        // Once cancelled, it never runs again.
         item.cancel()
         queue.async(execute: item)
         queue.sync {}
 
-        // Once only, whoever comes first; the others wait until it
-        // is there.
+        // Once only: the first caller makes it, the others wait
+        // until it is there.
         let palette = Palette(diary)
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
           _ = palette.colors
         }
       }
 
-      private final class Palette: @unchecked Sendable {
-        // Safe: touched on the queue only. For something that the
-        // whole program shares, a `static let` does the same in one
-        // line.
-        private let queue = DispatchQueue(label: "palette")
+      private final class Palette: Sendable {
+        // For something that the whole program shares, a `static
+        // let` does the same in one line.
+        private let made = Locked<[Int]?>(nil)
         private let diary: Diary
-        private var made: [Int]?
 
         init(_ diary: Diary) { self.diary = diary }
 
         var colors: [Int] {
-          queue.sync {
+          made.withLock { made in
             if let made { return made }
             diary.note("palette made")
             let colors = Array(0..<256)
@@ -77,20 +82,20 @@ extension Lesson.Text {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1
 
-        // An operation runs once. Started again it does nothing;
-        // added again, the program crashes.
+        // An operation runs once. Started again, it does nothing.
+        // Added again, it traps.
         let filter = BlockOperation { diary.note("filtered") }
         queue.addOperations([filter], waitUntilFinished: true)
         filter.start()
 
-        // So for work that is to be done again, keep what makes it.
+        // To do the work again, keep a function that makes it.
         func again() -> Operation {
           BlockOperation { diary.note("filtered anew") }
         }
         queue.addOperations([again(), again()], waitUntilFinished: true)
 
-        // That makes “once only” plain: whoever needs the palette
-        // depends on the one operation that makes it.
+        // Once only: whatever needs the palette depends on the one
+        // operation that makes it.
         let palette = BlockOperation { diary.note("palette made") }
         let users = (1...8).map { _ in
           let user = BlockOperation { diary.note("palette used") }

@@ -8,33 +8,40 @@ extension Lesson.Text {
     readme: ##"""
       # 16 · Waiting, and how to deadlock
 
-      **What to see.** A body waits for another that was submitted after it to the same queue, one wide: in vain, with both.
-      Here each gives up after a while, and then the other runs. The cures: with Dispatch, to ask whether one is on the queue already and then just run
-      the body; with Operation, to make the rest of the work an operation that depends. The first cure has a limit, shown last:
-      it sees the queue that a body is on, not one that waits for that.
+      **What to see.** A closure waits for another one that was submitted after it to the same queue, one at a time: in vain, with
+      both APIs. Here each gives up after a while, and then the other one runs. The cures: with Dispatch, ask whether this is the
+      queue already; with Operation, make the rest of the work an operation that depends. The first cure has a limit, shown last:
+      `getSpecific` knows the current queue only, not one that waits for it. `dispatchPrecondition` does see that one. (Run here,
+      Swift 6.3.1.)
 
-      **The trap.** `sync` from a body to its own serial queue; `DispatchQueue.main.sync` on the main thread; `waitUntilFinished` or
-      `addOperations(_:waitUntilFinished: true)` in an operation, on a queue whose slots are all taken by such waiters: with
-      a width of four it takes four that wait for a fifth, so it comes on a busy day. Two queues that wait for each other do it too:
-      `a.sync { b.sync { a.sync { … } } }`, and there `getSpecific` does not know that `a` is waiting.
+      **The trap that crashes.** `sync` onto the serial queue that a closure is running on traps at once, also from `async`, also on
+      the main queue, and also in a circle on one thread: `a.sync { b.sync { a.sync { … } } }` (run here;
+      [source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/queue.c#L1636-L1643)). Write
+      `dispatchPrecondition(condition: .notOnQueue(queue))` at the start of a function that calls `sync`: it sees all of these cases
+      (run here), and traps on every wrong call, not only on those that get as far as the `sync`.
 
-      **Choose** not to wait. Where you must, Dispatch has a time limit (`wait(timeout:)`), Operation has none; with Operation
-      there is less need, as a dependency waits without a thread.
+      **The trap that hangs.** Nothing detects a circle over two threads: `a.async { b.sync { … } }` against `b.async { a.sync { … }
+      }`, or a closure that calls `DispatchQueue.main.sync` while the main queue waits for it (both run here). Nor does
+      `OperationQueue` detect `waitUntilFinished` in an operation whose queue has no free slot: with a limit of four, the deadlock
+      needs four operations all waiting for a fifth, so it appears only under load (run here).
 
-      **On Linux** it is the same. Where Dispatch sees that a queue waits for itself, it ends the program there and then.
+      **Choose** not to wait. Where you must, Dispatch has a time limit (`wait(timeout:)`) and Operation has none. With Operation
+      there is less need, since a dependency waits without a thread.
+
+      **On Linux** all of this was run. The check that traps is libdispatch's own, which Apple platforms use too
+      ([source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/queue.c#L1636-L1643)).
 
       """##,
     gcd: ##"""
       import Dispatch
       import LessonKit
 
-      /// A body waits for another on the queue that it is on
-      /// itself. With `sync` in place of what is here, it would
-      /// wait for ever.
+      /// A closure waits for another on the queue that it is running
+      /// on. `queue.sync` in its place would trap.
       public func gcd(_ diary: Diary) {
         let queue = DispatchQueue(label: "photos")
-        let me = DispatchSpecificKey<Bool>()
-        queue.setSpecific(key: me, value: true)
+        let key = DispatchSpecificKey<Bool>()
+        queue.setSpecific(key: key, value: true)
 
         queue.async {
           let inner = DispatchWorkItem { diary.note("inner runs") }
@@ -46,10 +53,9 @@ extension Lesson.Text {
         }
         queue.sync {}
 
-        // The cure: do not wait, or ask whether one is there
-        // already.
+        // One cure: ask whether this is the queue already.
         @Sendable func onQueue(_ body: () -> Void) {
-          if DispatchQueue.getSpecific(key: me) == true {
+          if DispatchQueue.getSpecific(key: key) == true {
             body()
           } else {
             queue.sync(execute: body)
@@ -61,13 +67,16 @@ extension Lesson.Text {
         }
         queue.sync {}
 
-        // Its limit: on another queue, for which this one waits, it
-        // says no, and `onQueue` would be a deadlock.
+        // Its limit: on another queue, for which this one waits,
+        // the answer is no, and `onQueue` would trap.
         let other = DispatchQueue(label: "other")
         queue.sync {
           other.sync {
-            let isSeen = DispatchQueue.getSpecific(key: me) == true
+            let isSeen = DispatchQueue.getSpecific(key: key) == true
             diary.note(isSeen ? "seen" : "not seen from another queue")
+            // The check that does see it.
+            dispatchPrecondition(condition: .onQueue(queue))
+            diary.note("but the precondition sees it")
           }
         }
       }
@@ -77,10 +86,9 @@ extension Lesson.Text {
       import Foundation
       import LessonKit
 
-      /// A body waits for another on the queue that it is on
-      /// itself, which has no other slot. With `waitUntilFinished`
-      /// in place of the gate, which gives up, it would wait for
-      /// ever.
+      /// A closure waits for another on the queue that it is running
+      /// on, which has no other slot. `waitUntilFinished` in place of
+      /// the gate, which gives up, would wait for ever.
       public func operation(_ diary: Diary) {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1
@@ -96,15 +104,15 @@ extension Lesson.Text {
         }
         queue.waitUntilAllOperationsAreFinished()
 
-        // The cure: what would have waited becomes an operation of
-        // its own, which depends on the other.
+        // The cure: what would have waited becomes an operation that
+        // depends on the other.
         queue.addOperation {
           let inner = BlockOperation { diary.note("inner of two") }
           let rest = BlockOperation { diary.note("the rest, after it") }
           rest.addDependency(inner)
           OperationQueue.current?.addOperations(
             [rest, inner], waitUntilFinished: false)
-          diary.note("outer is over")
+          diary.note("outer has finished")
         }
         queue.waitUntilAllOperationsAreFinished()
       }

@@ -6,37 +6,39 @@ extension Lesson.Text {
   static let lesson17 = Lesson.Text(
     folder: "17-three-ways",
     readme: ##"""
-      # 17 · A block, a method, a subclass: three ways to write a job
+      # 17 · A closure, a method, a subclass: three ways to write a job
 
-      **What to see.** A block and a method go to either queue as they are. Then an object: a work item, which can be cancelled and
-      waited for; and a subclass of `Operation`, which besides keeps its result, and runs without any queue, as in a test.
+      **What to see.** A closure and a method go to either queue as they are. Then an object. A work item can be cancelled and waited
+      for. A subclass of `Operation` also keeps its result, and runs without a queue, as in a test. (Run here, Swift 6.3.1.)
 
-      **The trap.** A block captures what it mentions, and `self` with it, until it has run or is thrown away; a cancelled one may stand
-      in line for long. A subclass that overrides `main` is not called when it was cancelled before; one that overrides
-      `start` is, and has to end itself ([lesson 11](../11-ending-later)). `Operation` is Sendable, so the compiler believes
-      that a subclass is: what it keeps is yours to guard.
+      **The trap.** A closure keeps what it captures, `self` included, until it has run or is released; a cancelled one may wait for
+      that in its queue (run here). A subclass that overrides `main` is not called when it was cancelled before; one that overrides
+      `start` is, and has to finish itself ([lesson 11](../11-ending-later)). And `Operation` is `Sendable`, so the compiler accepts
+      that a subclass is: what it stores is yours to guard.
 
-      **Choose** a block, with either, until the work has a name, a state or a result of its own. Then choose Operation: a class
-      is a place to put them.
+      **Choose** a closure, with either, until the work has a name, a state or a result of its own. Then choose Operation: a class is
+      the place to put them. It has no result or error of its own; you add them.
 
-      **On Linux** there is no invocation operation (`NSInvocationOperation`), as in Swift altogether: a method is a block.
+      **On Linux** this lesson cancels on a suspended queue, for the reason given in [lesson 6](../06-a-cancelled-dependency).
+      `NSInvocationOperation` is not available in Swift on any platform
+      ([documented](https://developer.apple.com/documentation/foundation/nsinvocationoperation)): a method is passed as a closure.
 
       """##,
     gcd: ##"""
       import Dispatch
       import LessonKit
 
-      /// The filter as a block, as a method, and as a work item.
+      /// The filter as a closure, as a method, and as a work item.
       public func gcd(_ diary: Diary) {
         let queue = DispatchQueue(label: "filters")
 
-        queue.async { diary.note("a block") }
+        queue.async { diary.note("a closure") }
 
         let filter = Filter(title: "a method", diary: diary)
         queue.async(execute: filter.run)
 
-        // An object: it can be cancelled, waited for, and run as a
-        // function. It cannot be subclassed, and holds no result.
+        // An object: it can be cancelled and waited for. It cannot
+        // be subclassed, and holds no result.
         let item = DispatchWorkItem { diary.note("a work item") }
         queue.async(execute: item)
         item.wait()
@@ -59,27 +61,31 @@ extension Lesson.Text {
       import Foundation
       import LessonKit
 
-      /// The filter as a block, as a method, and as a subclass.
+      /// The filter as a closure, as a method, and as a subclass.
       public func operation(_ diary: Diary) {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1
 
-        queue.addOperation { diary.note("a block") }
+        queue.addOperation { diary.note("a closure") }
 
         let filter = Filter(title: "a method", diary: diary)
         queue.addOperation(BlockOperation(block: filter.run))
 
-        // A class of one's own: it takes what it needs, keeps what
-        // it made, and can be tested without a queue.
+        // A class of your own: it takes its input, keeps its result,
+        // and can be tested without a queue.
         let operation = FilterOperation(pixel: 100)
         queue.addOperation(operation)
         operation.waitUntilFinished()
         let result = operation.result ?? 0
         diary.note("a subclass, with the result \(result)")
 
+        // Cancel it on its queue, not before it is added.
         let cancelled = FilterOperation(pixel: 100)
+        queue.isSuspended = true
+        queue.addOperation(cancelled)
         cancelled.cancel()
-        queue.addOperations([cancelled], waitUntilFinished: true)
+        queue.isSuspended = false
+        queue.waitUntilAllOperationsAreFinished()
         if cancelled.result == nil { diary.note("cancelled, no result") }
 
         let alone = FilterOperation(pixel: 50)
@@ -96,7 +102,7 @@ extension Lesson.Text {
 
       private final class FilterOperation: Operation, @unchecked Sendable {
         private let pixel: Int
-        // Safe: written in `main`, and read when that is over.
+        // Safe: written in `main`, and read when that has returned.
         private(set) var result: Int?
 
         init(pixel: Int) { self.pixel = pixel }

@@ -6,22 +6,25 @@ extension Lesson.Text {
   static let lesson18 = Lesson.Text(
     folder: "18-a-million",
     readme: ##"""
-      # 18 · What a million of them cost
+      # 18 · What a million jobs cost
 
-      **What to see.** Jobs that do nothing, so that only the queue is left to be paid. An operation costs more than a block on a
-      Dispatch queue: it is an object with a lock, a state and a place in two lists. `pipeline lesson 18` runs 20,000 and says
-      how many times as much, with `--jobs 1000000` for the million; what was [recorded](../../Results/README.md) comes from
-      `pipeline compare --workload jobs`.
+      **What to see.** Jobs that do nothing, so that the time left is the cost of the queue. An operation costs more than a closure on
+      a Dispatch queue: it is an object with locks, a state, and a place in two lists. (Run here, Swift 6.3.1.) `pipeline lesson 18`
+      runs 20,000 and prints the ratio; `--jobs 1000000` runs a million. `pipeline compare --workload jobs` measures it properly
+      ([recorded](../../../README.md#where-does-the-engine-matter)).
 
-      **The trap.** To choose by this. Next to a photo, which takes milliseconds to download and filter, the difference is nothing;
-      next to a pixel it is everything, and then the job is too small for either. Submit a thousand pixels at a time
-      (`concurrentPerform`).
+      **The trap.** Deciding by this. It limits *throughput*, the jobs that are done each second, only where jobs are tiny. A photo
+      takes milliseconds to download and filter; at that length the choice of API made no difference, on two Linux cores
+      ([recorded](../../../README.md#where-does-the-engine-matter)). For single pixels it would, but those are too small for either:
+      submit a thousand at a time (`concurrentPerform`).
 
-      **Choose** by what the other lessons show, while a job takes a millisecond or more. Below that choose Dispatch; for jobs no
-      longer than what a block costs, larger jobs.
+      **Choose** by what the other lessons show, as long as a job takes a millisecond or more. Below that choose Dispatch; and for
+      jobs as short as the cost of a closure, larger jobs.
 
-      **On Linux** an operation that waits for a *dependency* costs the more, the more of them wait, as the queue looks at all of them
-      whenever a slot is free ([lesson 3](../03-one-after-another)): add them late, or bound how many there are.
+      **On Linux** an operation that waits for a *dependency* costs more, the more of them wait, as the queue scans all of them
+      whenever a slot is free
+      ([source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L973-L1031),
+      [lesson 3](../03-one-after-another)). Add them late, or bound how many there are.
 
       """##,
     gcd: ##"""
@@ -29,7 +32,7 @@ extension Lesson.Text {
       import LessonKit
 
       /// Empty jobs, submitted to a queue that is suspended, then
-      /// resumed: all that is left is what the queue costs.
+      /// resumed: what is left is the cost of the queue.
       public func gcd(_ diary: Diary) {
         let queue = DispatchQueue(label: "jobs")
         let group = DispatchGroup()
@@ -55,7 +58,7 @@ extension Lesson.Text {
       import LessonKit
 
       /// Empty jobs, added to a queue that is suspended, then
-      /// resumed: all that is left is what the queue costs.
+      /// resumed: what is left is the cost of the queue.
       public func operation(_ diary: Diary) {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1

@@ -7,16 +7,16 @@ import Testing
 @Suite("Lessons", .serialized) struct LessonRuns {}
 
 /// The two stories of a lesson.
-struct Told: Sendable {
+struct Stories: Sendable {
   let gcd: Story
   let operation: Story
 
   /// Runs both versions, one after the other, on a thread of their own, as they block.
-  static func lesson(_ number: Int) async throws -> Told {
+  static func lesson(_ number: Int) async throws -> Stories {
     let lesson = try #require(lessons.first { $0.number == number })
     return await withCheckedContinuation { go in
       Thread.detachNewThread {
-        go.resume(returning: Told(gcd: lesson.run(.gcd), operation: lesson.run(.operation)))
+        go.resume(returning: Stories(gcd: lesson.run(.gcd), operation: lesson.run(.operation)))
       }
     }
   }

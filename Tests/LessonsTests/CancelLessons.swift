@@ -1,0 +1,274 @@
+import Foundation
+import LessonKit
+import Testing
+
+extension LessonRuns {
+  /// What the lessons' texts say about cancelling that their code steers clear of.
+  @Suite struct CancelLessons {
+    @Test("5, trap. A closure that never checks runs to its end, though it was cancelled")
+    func neverChecks() async {
+      let (item, operation) = await onOwnThread {
+        let (hasRun, begun, cancelled) = (Gate(), [Gate(), Gate()], Gate())
+        let item = DispatchWorkItem {
+          begun[0].open()
+          cancelled.wait()
+          hasRun.open()
+        }
+        let operation = BlockOperation {
+          begun[1].open()
+          cancelled.wait()
+        }
+        let (queue, operations) = (DispatchQueue(label: "queue"), OperationQueue())
+        queue.async(execute: item)
+        operations.addOperation(operation)
+        for gate in begun { gate.wait() }
+        item.cancel()
+        operation.cancel()
+        cancelled.open()
+        queue.sync {}
+        operations.waitUntilAllOperationsAreFinished()
+        return (hasRun.isOpen && item.isCancelled, operation.isFinished && operation.isCancelled)
+      }
+      #expect(item)
+      #expect(operation)
+    }
+
+    @Test("5, trap. A work item that checks itself is kept by itself, until the cycle is broken")
+    func retainCycle() {
+      let (kept, freed) = (Gate(), Gate())
+      runItself(freed, breaksCycle: true)
+      runItself(kept, breaksCycle: false)
+      #expect(freed.isOpen)
+      #expect(!kept.isOpen)
+    }
+
+    @Test("6, trap. Cancelled half-way, a download may have finished, with its result")
+    func cancelledHalfWay() async {
+      let (isCancelled, result) = await onOwnThread {
+        let (begun, cancelled, result) = (Gate(), Gate(), Locked<String?>(nil))
+        let download = BlockOperation {
+          begun.open()
+          cancelled.wait()
+          result.withLock { $0 = "the photo" }
+        }
+        let queue = OperationQueue()
+        queue.addOperation(download)
+        begun.wait()
+        download.cancel()
+        cancelled.open()
+        download.waitUntilFinished()
+        return (download.isCancelled, result.withLock { $0 })
+      }
+      #expect(isCancelled)
+      #expect(result == "the photo")
+    }
+
+    @Test(
+      "6, trap. Cancelled off a queue, an operation is not finished on Linux, and can be added",
+      .enabled(if: isLinux))
+    func cancelledEarly() async {
+      let (isFinished, isFinishedLater) = await onOwnThread {
+        let operation = BlockOperation {}
+        operation.cancel()
+        let isFinished = operation.isFinished
+        OperationQueue().addOperations([operation], waitUntilFinished: true)
+        return (isFinished, operation.isFinished)
+      }
+      #expect(!isFinished)
+      #expect(isFinishedLater)
+    }
+
+    @Test("10, trap. A cancelled item still notifies, and a cancelled operation runs its completion block")
+    func observedThoughCancelled() async {
+      await onOwnThread {
+        let (notified, completed, ran) = (Gate(), Gate(), Gate())
+        let item = DispatchWorkItem { ran.open() }
+        item.notify(queue: .global()) { notified.open() }
+        item.cancel()
+        DispatchQueue(label: "queue").async(execute: item)
+        notified.wait()
+
+        let queue = OperationQueue()
+        let operation = BlockOperation { ran.open() }
+        operation.completionBlock = { completed.open() }
+        queue.isSuspended = true
+        queue.addOperation(operation)
+        operation.cancel()
+        queue.isSuspended = false
+        completed.wait()
+        #expect(!ran.isOpen)
+      }
+    }
+
+    @Test("11, trap. A cancelled operation is started, and finishes without its `main`")
+    func startedThoughCancelled() async {
+      let notes = await onOwnThread {
+        let diary = Diary()
+        let queue = OperationQueue()
+        queue.isSuspended = true
+        let operation = Noting(diary)
+        queue.addOperation(operation)
+        operation.cancel()
+        queue.isSuspended = false
+        queue.waitUntilAllOperationsAreFinished()
+        return diary.story.notes
+      }
+      #expect(notes == ["start"])
+    }
+
+    @Test("17, trap. A cancelled work item keeps what it captured until its queue comes to it")
+    func capturedThoughCancelled() {
+      let (gone, queue) = (Gate(), DispatchQueue(label: "queue"))
+      queue.suspend()
+      submitCancelled(to: queue, capturing: gone)
+      #expect(!gone.isOpen)
+      queue.resume()
+      queue.sync {}
+      gone.wait()
+    }
+
+    @Test(
+      "6, trap. In a chain a cancelled work item keeps its place; a cancelled operation waits no more for the first"
+    )
+    func cancelledInChain() async {
+      let gcd = await onOwnThread { cancelledWorkItemInChain() }
+      #expect(gcd == ["download has ended", "poster"])
+      let operation = await onOwnThread { cancelledOperationInChain() }
+      #expect(operation == ["poster", "download has ended"])
+    }
+
+    @Test("7, trap. While `cancelAllOperations` runs, a dependent can start before its turn to be cancelled")
+    func cancelGap() async {
+      let runs = await onOwnThread { cancelledChainRuns { queue in queue.cancelAllOperations() } }
+      #expect(runs)
+    }
+
+    @Test("7, trap. On a queue that is suspended while it is cancelled, none of a chain runs")
+    func cancelSuspended() async {
+      let runs = await onOwnThread {
+        cancelledChainRuns { queue in
+          queue.isSuspended = true
+          queue.cancelAllOperations()
+          queue.isSuspended = false
+        }
+      }
+      #expect(!runs)
+    }
+  }
+}
+
+/// Runs a work item that captures itself, and something that opens the gate when it is freed.
+private func runItself(_ gone: Gate, breaksCycle: Bool) {
+  let token = Token(gone)
+  var item: DispatchWorkItem!
+  item = DispatchWorkItem { withExtendedLifetime(token) { _ = item.isCancelled } }
+  item.perform()
+  if breaksCycle { item = nil }
+}
+
+private func submitCancelled(to queue: DispatchQueue, capturing gone: Gate) {
+  let token = Token(gone)
+  let item = DispatchWorkItem { withExtendedLifetime(token) {} }
+  item.cancel()
+  queue.async(execute: item)
+}
+
+/// It opens the gate when it is freed.
+private final class Token: Sendable {
+  private let gone: Gate
+  init(_ gone: Gate) { self.gone = gone }
+  deinit { gone.open() }
+}
+
+private final class Noting: Operation, @unchecked Sendable {
+  private let diary: Diary
+  init(_ diary: Diary) { self.diary = diary }
+
+  override func start() {
+    diary.note("start")
+    super.start()
+  }
+  override func main() { diary.note("main") }
+}
+
+/// A download is running; a filter waits for it, and is cancelled; a poster waits for the filter.
+private func cancelledWorkItemInChain() -> [String] {
+  let queue = DispatchQueue(label: "photos", attributes: .concurrent)
+  let diary = Diary()
+  let (begun, made, done) = (Gate(), Gate(), Gate())
+  let download = DispatchWorkItem {
+    begun.open()
+    // In vain, for as long as nothing makes the poster earlier.
+    _ = made.wait(milliseconds: 100)
+    diary.note("download has ended")
+  }
+  let filter = DispatchWorkItem { diary.note("filter") }
+  download.notify(queue: queue, execute: filter)
+  filter.notify(queue: queue) {
+    diary.note("poster")
+    made.open()
+    done.open()
+  }
+  queue.async(execute: download)
+  begun.wait()
+  filter.cancel()
+  done.wait()
+  return diary.story.notes
+}
+
+/// The same with operations.
+private func cancelledOperationInChain() -> [String] {
+  let queue = OperationQueue()
+  let diary = Diary()
+  let (begun, made) = (Gate(), Gate())
+  let download = BlockOperation {
+    begun.open()
+    _ = made.wait(milliseconds: 60_000)
+    diary.note("download has ended")
+  }
+  let filter = BlockOperation { diary.note("filter") }
+  let poster = BlockOperation {
+    diary.note("poster")
+    made.open()
+  }
+  filter.addDependency(download)
+  poster.addDependency(filter)
+  queue.addOperations([download, filter, poster], waitUntilFinished: false)
+  begun.wait()
+  filter.cancel()
+  queue.waitUntilAllOperationsAreFinished()
+  return diary.story.notes
+}
+
+/// A chain of three, of which the first is running. On a queue that is not suspended the third is slow to be cancelled,
+/// so that what can go wrong meanwhile does.
+/// - Returns: whether the third ran, though all were cancelled.
+private func cancelledChainRuns(_ cancelAll: (OperationQueue) -> Void) -> Bool {
+  let queue = OperationQueue()
+  let (begun, cancelled, ran) = (Gate(), Gate(), Gate())
+  let first = BlockOperation {
+    begun.open()
+    cancelled.wait()
+  }
+  let second = BlockOperation {}
+  let third = SlowToCancel { ran.open() }
+  third.meanwhile = { if !queue.isSuspended { _ = ran.wait(milliseconds: 60_000) } }
+  second.addDependency(first)
+  third.addDependency(second)
+  queue.addOperations([first, second, third], waitUntilFinished: false)
+  begun.wait()
+  cancelAll(queue)
+  cancelled.open()
+  queue.waitUntilAllOperationsAreFinished()
+  return ran.wait(milliseconds: 0)
+}
+
+private final class SlowToCancel: BlockOperation, @unchecked Sendable {
+  // Safe: written before it is added to a queue.
+  var meanwhile: () -> Void = {}
+
+  override func cancel() {
+    meanwhile()
+    super.cancel()
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import LessonKit
+import Testing
+
+extension LessonRuns {
+  /// Traps that end the program, each in a process of its own.
+  @Suite struct TrapLessons {
+    @Test("1, trap. `sync` onto the main queue traps on it, and so does a precondition that is not met")
+    func mainQueue() async {
+      await #expect(processExitsWith: trap) {
+        await withCheckedContinuation { go in
+          DispatchQueue.main.async {
+            DispatchQueue.main.sync {}
+            go.resume()
+          }
+        }
+      }
+      await #expect(processExitsWith: trap) {
+        DispatchQueue(label: "other").sync { dispatchPrecondition(condition: .onQueue(.main)) }
+      }
+    }
+
+    @Test("4, trap. Two threads that start one operation trap")
+    func startedTwice() async {
+      await #expect(processExitsWith: refusal) {
+        let begun = Gate()
+        let operation = BlockOperation {
+          begun.open()
+          Gate().wait()
+        }
+        Thread.detachNewThread { operation.start() }
+        begun.wait()
+        operation.start()
+      }
+    }
+
+    @Test("5, trap. Waiting again for a work item traps, once that has succeeded")
+    func waitedForTwice() async {
+      await #expect(processExitsWith: trap) {
+        let item = DispatchWorkItem {}
+        DispatchQueue(label: "queue").async(execute: item)
+        item.wait()
+        _ = item.wait(timeout: .now())
+      }
+    }
+
+    @Test("8, trap. Releasing a suspended Dispatch queue traps, and so does one `resume` too many")
+    func outOfBalance() async {
+      await #expect(processExitsWith: trap) {
+        var queue: DispatchQueue? = DispatchQueue(label: "queue")
+        queue?.suspend()
+        queue = nil
+        Gate().wait()
+      }
+      await #expect(processExitsWith: trap) { DispatchQueue(label: "queue").resume() }
+    }
+
+    @Test("11, trap. Leaving a group more often than it was entered traps")
+    func leftTooOften() async {
+      await #expect(processExitsWith: trap) { DispatchGroup().leave() }
+    }
+
+    @Test("15, trap. Adding an operation again traps, be it on a queue or finished")
+    func addedAgain() async {
+      await #expect(processExitsWith: refusal) {
+        let operation = BlockOperation {}
+        operation.start()
+        OperationQueue().addOperation(operation)
+      }
+      await #expect(processExitsWith: refusal) {
+        let queue = OperationQueue()
+        queue.isSuspended = true
+        let operation = BlockOperation {}
+        queue.addOperation(operation)
+        queue.addOperation(operation)
+      }
+    }
+
+    @Test("15, trap. Waiting for a work item that has run twice traps, and so does `notify`")
+    func ranTwice() async {
+      await #expect(processExitsWith: trap) { itemThatRanTwice().wait() }
+      await #expect(processExitsWith: trap) { itemThatRanTwice().notify(queue: .global()) {} }
+    }
+
+    @Test("16, trap. `sync` in a circle on one thread traps", arguments: Circle.allCases)
+    func circle(circle: Circle) async {
+      await #expect(processExitsWith: trap) { [name = circle.rawValue as String] in
+        try #require(Circle(rawValue: name)).run { $0.sync {} }
+      }
+    }
+
+    @Test("16, trap. A precondition sees every such circle", arguments: Circle.allCases)
+    func precondition(circle: Circle) async {
+      await #expect(processExitsWith: trap) { [name = circle.rawValue as String] in
+        try #require(Circle(rawValue: name)).run { dispatchPrecondition(condition: .notOnQueue($0)) }
+      }
+    }
+
+    @Test("16, trap. Two queues that `sync` onto each other from two threads hang, and nothing traps")
+    func twoThreads() async {
+      // In a process of its own, as the two threads are never free again.
+      await #expect(processExitsWith: .success) {
+        let (a, b) = (DispatchQueue(label: "a"), DispatchQueue(label: "b"))
+        let (onA, onB, passed) = (Gate(), Gate(), Gate())
+        a.async {
+          onA.open()
+          onB.wait()
+          b.sync { passed.open() }
+        }
+        b.async {
+          onB.open()
+          onA.wait()
+          a.sync { passed.open() }
+        }
+        #expect(!passed.wait(milliseconds: 100))
+      }
+    }
+  }
+}
+
+/// Ways round to a queue that is waiting already.
+enum Circle: String, CaseIterable {
+  case sync, async, nestedSync, nestedAsync
+
+  /// Runs the closure where `sync` onto its queue would close the circle.
+  func run(_ close: @escaping @Sendable (DispatchQueue) -> Void) {
+    let (a, b, closed) = (DispatchQueue(label: "a"), DispatchQueue(label: "b"), Gate())
+    let last = { @Sendable in
+      close(a)
+      closed.open()
+    }
+    switch self {
+    case .sync: a.sync(execute: last)
+    case .async: a.async(execute: last)
+    case .nestedSync: a.sync { b.sync(execute: last) }
+    case .nestedAsync: a.async { b.sync(execute: last) }
+    }
+    closed.wait()
+  }
+}
+
+private func itemThatRanTwice() -> DispatchWorkItem {
+  let queue = DispatchQueue(label: "queue")
+  let item = DispatchWorkItem {}
+  for _ in 1...2 { queue.async(execute: item) }
+  queue.sync {}
+  return item
+}
+
+/// How a process ends that Foundation stops: with an exception on Apple platforms, which have them.
+private var refusal: ExitTest.Condition { isLinux ? trap : .signal(SIGABRT) }
+
+/// How a process ends that Dispatch stops.
+private var trap: ExitTest.Condition {
+  #if arch(x86_64)
+    .signal(SIGILL)
+  #else
+    .signal(SIGTRAP)
+  #endif
+}
