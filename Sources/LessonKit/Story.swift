@@ -10,7 +10,7 @@ public struct Story: Sendable {
     public let start: Duration
     /// Of a span that has ended.
     public internal(set) var end: Duration?
-    /// The place of the start, and of the end, among all that was written: no clock is fine enough to tell.
+    /// The place of the start, and of the end, among all that was written: no clock is fine enough for that.
     public let startTurn: Int
     public internal(set) var endTurn: Int?
   }

@@ -143,6 +143,18 @@ extension LessonRuns {
       #expect(runs)
     }
 
+    @Test("7, trap. Of items that notify each other, the next can run before its turn to be cancelled")
+    func cancelItemsGap() {
+      let (queue, ended, ran) = (DispatchQueue(label: "queue"), Gate(), Gate())
+      let (first, second) = (DispatchWorkItem { ended.wait() }, DispatchWorkItem { ran.open() })
+      first.notify(queue: queue, execute: second)
+      queue.async(execute: first)
+      first.cancel()
+      ended.open()
+      ran.wait()
+      second.cancel()
+    }
+
     @Test("7, trap. On a queue that is suspended while it is cancelled, none of a chain runs")
     func cancelSuspended() async {
       let runs = await onOwnThread {

@@ -12,12 +12,14 @@ extension LessonRuns {
           (QualityOfService.background, 10), (.utility, 2), (.default, 0), (.userInitiated, -2),
           (.userInteractive, -2),
         ] {
+          let unspecified = await onOwnThread { nice() }
           let (ofQueue, ofOperation) = await onOwnThread { (nice(queue: quality), nice(operation: quality)) }
           let mayLower = await onOwnThread { lowersNice() }
           guard value > 0 || mayLower else { continue }
           #expect(ofQueue == value)
-          // An operation's own changes nothing.
-          #expect(ofOperation == nice(queue: nil))
+          // That of a single operation or closure changes nothing.
+          #expect(ofOperation == unspecified)
+          #expect(await onOwnThread { niceOfClosure(quality) } == unspecified)
         }
       }
 
@@ -147,6 +149,21 @@ extension LessonRuns {
     return value.withLock { $0 }
   }
 
+  private func niceOfClosure(_ quality: QualityOfService) -> Int32 {
+    let (queue, group, value) = (DispatchQueue(label: "queue"), DispatchGroup(), Locked(Int32(0)))
+    let qos: DispatchQoS =
+      switch quality {
+      case .background: .background
+      case .utility: .utility
+      case .userInitiated: .userInitiated
+      case .userInteractive: .userInteractive
+      default: .default
+      }
+    queue.async(group: group, qos: qos) { value.withLock { $0 = currentNice() } }
+    group.wait()
+    return value.withLock { $0 }
+  }
+
   /// Whether this process may give a thread a lower nice value; the calling one keeps it.
   private func lowersNice() -> Bool { setpriority(ofThread, 0, currentNice() - 1) == 0 }
 #endif
@@ -213,7 +230,7 @@ private final class Passing: Operation, @unchecked Sendable {
   deinit { gone.open() }
 }
 
-/// It is over when its gate is open, and tells nobody.
+/// It has finished when its gate is open, and sends no notification.
 private final class Silent: Operation, @unchecked Sendable {
   let (isStarted, isAsked, isOver) = (Gate(), Gate(), Gate())
 

@@ -30,7 +30,7 @@ extension Lesson.Text {
 
       **On Linux** every pool has a limit of 255 threads
       ([source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/shims.h#L57-L59)). A timer looks
-      once a second, and adds a thread to a pool that has work and no thread free to run it
+      once a second, and adds a thread to a pool that has work waiting and no thread that could run it
       ([source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/event/workqueue.c#L350-L395)). On
       Apple platforms the kernel limits the pools that do not overcommit to 64 threads or five for each core, whichever is more, and a
       process to 512 in all

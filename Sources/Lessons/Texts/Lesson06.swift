@@ -12,9 +12,9 @@ extension Lesson.Text {
       dependency is about order, not about success. The filter looks for the result, finds none, and does nothing. (Run here, Swift
       6.3.1.)
 
-      **The trap.** Reading “depends on” as “only if it succeeded”. Asking the dependency `isCancelled` does not mend it: a download
-      that was cancelled half-way may have finished all the same, with its result (run here), and one that failed was never cancelled.
-      Ask for the result. And if cancelling a download means the filter too, cancel both.
+      **The trap.** Reading “depends on” as “only if it succeeded”. Asking the dependency `isCancelled` does not help: a download that
+      was cancelled half-way may have finished all the same, with its result (run here), and one that failed was never cancelled. Ask
+      for the result. And if cancelling a download means the filter too, cancel both.
 
       **The trap in a chain.** A download is running, a filter waits for it, and a poster waits for the filter. Cancel the filter. A
       cancelled work item keeps its place: the poster comes after the download (run here). A cancelled operation ignores its

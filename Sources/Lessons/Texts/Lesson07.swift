@@ -15,8 +15,8 @@ extension Lesson.Text {
       **The trap.** `cancelAllOperations` takes one operation after the other, and the queue goes on meanwhile
       ([source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L1389-L1395)).
       Once a cancelled operation has finished, one that depends on it can start before its own turn to be cancelled (run here).
-      Suspend the queue, cancel, and resume it: then none of a chain runs (run here). Cancelling a list of work items has the same
-      gap. A flag that all closures share has none.
+      Suspend the queue, cancel, and resume it: then none of a chain runs (run here). Work items that notify each other have the same
+      gap when they are cancelled one by one (run here). A flag that all closures share has none.
 
       **Choose** Operation when “everything” is what is on a queue. When it is something else, such as both jobs of a photo or all
       that is out of sight, a list or a shared flag is as good with either API.

@@ -17,7 +17,8 @@ extension Lesson.Text {
       ([source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L973-L1031)
       for Operation), and suspending it afterwards does nothing. Set a limit, or hold work back yourself.
 
-      **The trap of letting go.** A suspended Dispatch queue that is released traps, and so does one `resume` too many (run here;
+      **The trap of letting go.** A suspended Dispatch queue that is released traps (run here), and so does one `resume` too many (run
+      here;
       [documented](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/dispatch/object.h#L325-L366)). A
       suspended `OperationQueue` cannot get out of balance. The price: as long as operations on it are unfinished, it keeps them, and
       they keep it, so both leak until it is resumed (run here;

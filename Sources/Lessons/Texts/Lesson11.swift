@@ -16,7 +16,9 @@ extension Lesson.Text {
       **The trap.** `leave` once for each `enter`: one too many traps (run here), one too few waits for ever. So call it on every way
       out. An operation has to send change notifications for `isExecuting` and `isFinished`
       ([documented](https://developer.apple.com/documentation/foundation/operation)); without the one for `isFinished` its queue is
-      stuck. A cancelled operation is still started, to finish (run here). Never finish one on a queue before it was started.
+      stuck. A cancelled operation is still started, to finish (run here). Never finish one on a queue before it was started:
+      Foundation on Linux prints a warning
+      ([source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L251-L253)).
 
       **Choose** Operation when there is a limit or an order to keep: the subclass is long, and written once. Choose a group to wait
       for many at once. Do not turn it round with a semaphore that blocks until the reply arrives: that holds a thread ([lesson

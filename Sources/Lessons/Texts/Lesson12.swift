@@ -20,7 +20,7 @@ extension Lesson.Text {
       ([documented](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/dispatch/queue.h#L190-L193)).
 
       **Choose** Operation's layers to order stages of work. To guard state, start with a lock ([lesson 13](../13-shared-state)); a
-      queue with barriers is a reader–writer lock with the price just named, and pays only when reads are long and many.
+      queue with barriers is a reader–writer lock with the price just named: consider it only where reads are long and many.
 
       **On Linux** a barrier of an `OperationQueue` has holes. On an empty queue it ignores that the queue is suspended, and waiting
       for the queue does not wait for it (run here;

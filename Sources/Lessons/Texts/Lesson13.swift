@@ -18,8 +18,8 @@ extension Lesson.Text {
       16](../16-waiting-and-deadlock)).
 
       **Choose** a lock, with either API: `Mutex`, or `OSAllocatedUnfairLock` on Apple platforms. Choose a serial queue when work also
-      has to follow in order, or must not wait for its turn (`async`). A concurrent queue with barriers is a reader–writer lock, with
-      no protection from priority inversion ([lesson 12](../12-layers-and-barriers)).
+      has to follow in order, or when the caller should not wait (`async`). A concurrent queue with barriers is a reader–writer lock,
+      with no protection from priority inversion ([lesson 12](../12-layers-and-barriers)).
 
       **On Linux** all of this was run; no Mac has run it yet.
 

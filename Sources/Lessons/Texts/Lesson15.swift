@@ -13,7 +13,7 @@ extension Lesson.Text {
       dependency: eight use the palette that one makes. (Run here, Swift 6.3.1.)
 
       **The trap.** An operation that has finished, or is on a queue, traps when it is added again (run here). A work item may be run
-      many times, or be waited for and observed once; any mixture is undefined
+      many times; or be run once, and then be waited for once and observed. Any mixture is undefined
       ([documented](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/dispatch/block.h#L290-L297)).
       Waiting for an item that has run twice traps, and so does `notify` (run here).
 

@@ -14,22 +14,21 @@ extension Lesson.Text {
       `getSpecific` knows the current queue only, not one that waits for it. `dispatchPrecondition` does see that one. (Run here,
       Swift 6.3.1.)
 
-      **The trap that crashes.** `sync` onto the serial queue that a closure is running on traps at once, also from `async`, also on
-      the main queue, and also in a circle on one thread: `a.sync { b.sync { a.sync { … } } }` (run here;
-      [source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/queue.c#L1636-L1643)). Write
+      **The trap that crashes.** `sync` onto the serial queue that a closure is running on traps at once, however the closure got
+      there: with `sync` or `async`, on the main queue, or in a circle on one thread, as in `a.sync { b.sync { a.sync { … } } }` (run
+      here; [source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/queue.c#L1636-L1643)). Write
       `dispatchPrecondition(condition: .notOnQueue(queue))` at the start of a function that calls `sync`: it sees all of these cases
       (run here), and traps on every wrong call, not only on those that get as far as the `sync`.
 
-      **The trap that hangs.** Nothing detects a circle over two threads: `a.async { b.sync { … } }` against `b.async { a.sync { … }
-      }`, or a closure that calls `DispatchQueue.main.sync` while the main queue waits for it (both run here). Nor does
+      **The trap that hangs.** `sync` does not detect a circle over two threads: `a.async { b.sync { … } }` against `b.async { a.sync
+      { … } }`, or a closure that calls `DispatchQueue.main.sync` while the main queue waits for it (both run here). Nor does
       `OperationQueue` detect `waitUntilFinished` in an operation whose queue has no free slot: with a limit of four, the deadlock
-      needs four operations all waiting for a fifth, so it appears only under load (run here).
+      needs four operations all waiting for a fifth, so it appears only under load (run here, with two and a third).
 
       **Choose** not to wait. Where you must, Dispatch has a time limit (`wait(timeout:)`) and Operation has none. With Operation
       there is less need, since a dependency waits without a thread.
 
-      **On Linux** all of this was run. The check that traps is libdispatch's own, which Apple platforms use too
-      ([source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/queue.c#L1636-L1643)).
+      **On Linux** all of this was run; no Mac has run it yet. The check that traps is in libdispatch itself, not in code for Linux.
 
       """##,
     gcd: ##"""
