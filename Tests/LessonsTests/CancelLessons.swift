@@ -137,9 +137,11 @@ extension LessonRuns {
       #expect(operation == ["poster", "download has ended"])
     }
 
-    @Test("7, trap. While `cancelAllOperations` runs, a dependent can start before its turn to be cancelled")
-    func cancelGap() async {
-      let runs = await onOwnThread { cancelledChainRuns { queue in queue.cancelAllOperations() } }
+    @Test(
+      "7, trap. While `cancelAllOperations` runs, another can start before its turn to be cancelled",
+      arguments: Gap.allCases)
+    func cancelGap(gap: Gap) async {
+      let runs = await onOwnThread { cancelledRuns(gap) { queue in queue.cancelAllOperations() } }
       #expect(runs)
     }
 
@@ -155,10 +157,10 @@ extension LessonRuns {
       second.cancel()
     }
 
-    @Test("7, trap. On a queue that is suspended while it is cancelled, none of a chain runs")
-    func cancelSuspended() async {
+    @Test("7, trap. On a queue suspended while all are cancelled, none starts", arguments: Gap.allCases)
+    func cancelSuspended(gap: Gap) async {
       let runs = await onOwnThread {
-        cancelledChainRuns { queue in
+        cancelledRuns(gap) { queue in
           queue.isSuspended = true
           queue.cancelAllOperations()
           queue.isSuspended = false
@@ -168,6 +170,9 @@ extension LessonRuns {
     }
   }
 }
+
+/// What an operation waits for that can start though all are being cancelled.
+enum Gap: CaseIterable { case dependency, slot }
 
 /// Runs a work item that captures itself, and something that opens the gate when it is freed.
 private func runItself(_ gone: Gate, breaksCycle: Bool) {
@@ -252,35 +257,42 @@ private func cancelledOperationInChain() -> [String] {
   return diary.story.notes
 }
 
-/// A chain of three, of which the first is running. On a queue that is not suspended the third is slow to be cancelled,
-/// so that what can go wrong meanwhile does.
-/// - Returns: whether the third ran, though all were cancelled.
-private func cancelledChainRuns(_ cancelAll: (OperationQueue) -> Void) -> Bool {
+/// The first of several operations is running. On a queue that is not suspended the last is slow to be cancelled, so that
+/// what can go wrong meanwhile does.
+/// - Returns: whether the last ran, though all were cancelled.
+private func cancelledRuns(_ gap: Gap, _ cancelAll: (OperationQueue) -> Void) -> Bool {
   let queue = OperationQueue()
   let (begun, cancelled, ran) = (Gate(), Gate(), Gate())
-  let first = BlockOperation {
+  let first = CancelHook {
     begun.open()
     cancelled.wait()
   }
-  let second = BlockOperation {}
-  let third = SlowToCancel { ran.open() }
-  third.meanwhile = { if !queue.isSuspended { _ = ran.wait(milliseconds: 60_000) } }
-  second.addDependency(first)
-  third.addDependency(second)
-  queue.addOperations([first, second, third], waitUntilFinished: false)
+  let last = CancelHook { ran.open() }
+  last.before = { if !queue.isSuspended { _ = ran.wait(milliseconds: 60_000) } }
+  switch gap {
+  case .dependency:
+    let between = BlockOperation {}
+    between.addDependency(first)
+    last.addDependency(between)
+    queue.addOperations([first, between, last], waitUntilFinished: false)
+  case .slot:
+    queue.maxConcurrentOperationCount = 1
+    first.before = { cancelled.open() }
+    queue.addOperations([first, last], waitUntilFinished: false)
+  }
   begun.wait()
   cancelAll(queue)
   cancelled.open()
   queue.waitUntilAllOperationsAreFinished()
-  return ran.wait(milliseconds: 0)
+  return ran.isOpen
 }
 
-private final class SlowToCancel: BlockOperation, @unchecked Sendable {
+private final class CancelHook: BlockOperation, @unchecked Sendable {
   // Safe: written before it is added to a queue.
-  var meanwhile: () -> Void = {}
+  var before: () -> Void = {}
 
   override func cancel() {
-    meanwhile()
+    before()
     super.cancel()
   }
 }

@@ -20,7 +20,12 @@ public func operation(_ diary: Diary) {
     queue.addOperation { diary.note("filtered") }
   }
   begun.wait()
+
+  // Suspended, so that nothing starts before its turn to be
+  // cancelled has come.
+  queue.isSuspended = true
   queue.cancelAllOperations()
+  queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
 
   // The operations are cancelled, not the queue.

@@ -8,15 +8,15 @@ extension Lesson.Text {
     readme: ##"""
       # 7 · Cancelling everything
 
-      **What to see.** One closure is running, ten wait, and all are given up. With Operation that is one call. With Dispatch you keep
-      the work items and cancel each, since a queue cannot list what it holds. With both, none of the ten runs; the one that is
-      running checks, and ends. New work runs as usual. (Run here, Swift 6.3.1.)
+      **What to see.** One closure is running, ten wait, and all are given up. With Operation that is one call, on a suspended queue.
+      With Dispatch you keep the work items and cancel each, since a queue cannot list what it holds. With both, none of the ten runs;
+      the one that is running checks, and ends. New work runs as usual. (Run here, Swift 6.3.1.)
 
       **The trap.** `cancelAllOperations` takes one operation after the other, and the queue goes on meanwhile
       ([source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L1389-L1395)).
-      Once a cancelled operation has finished, one that depends on it can start before its own turn to be cancelled (run here).
-      Suspend the queue, cancel, and resume it: then none of a chain runs (run here). Work items that notify each other have the same
-      gap when they are cancelled one by one (run here). A flag that all closures share has none.
+      Once a cancelled operation has finished, the next one for its slot can start before its own turn to be cancelled, and so can one
+      that depends on it (run here). Suspend the queue, cancel, and resume it: then none runs (run here). Work items that notify each
+      other have the same gap when they are cancelled one by one (run here). A flag that all closures share has none.
 
       **Choose** Operation when “everything” is what is on a queue. When it is something else, such as both jobs of a photo or all
       that is out of sight, a list or a shared flag is as good with either API.
@@ -82,7 +82,12 @@ extension Lesson.Text {
           queue.addOperation { diary.note("filtered") }
         }
         begun.wait()
+
+        // Suspended, so that nothing starts before its turn to be
+        // cancelled has come.
+        queue.isSuspended = true
         queue.cancelAllOperations()
+        queue.isSuspended = false
         queue.waitUntilAllOperationsAreFinished()
 
         // The operations are cancelled, not the queue.
