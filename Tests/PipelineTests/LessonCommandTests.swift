@@ -24,6 +24,12 @@ struct LessonCommandTests {
     #expect(told.count { $0.contains("nothing to filter") } == 2)
   }
 
+  @Test("The text of a lesson has no marks of Markdown but those of code", arguments: lessons)
+  func marks(lesson: Lesson) {
+    let text = Prose(lesson.explanation, style: Style(usesColor: false)).wrapped(to: 100)
+    #expect(!text.contains("*") && !text.contains("]("))
+  }
+
   @Test("A lesson that needs the main queue runs")
   func mainQueue() async throws {
     let result = try await Program.run(["lesson", "1"], in: "/")

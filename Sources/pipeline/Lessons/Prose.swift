@@ -21,7 +21,7 @@ struct Prose {
     var lines = [""]
     var used = 0
     var isBold = false
-    for word in withoutLinks(paragraph).split(separator: " ") {
+    for word in withoutMarks(paragraph).split(separator: " ") {
       let plain = String(word.replacing("**", with: ""))
       let isStart = word.hasPrefix("**")
       if isStart { isBold = true }
@@ -37,8 +37,9 @@ struct Prose {
     return lines.joined(separator: "\n")
   }
 
-  /// `[lesson 11](../11-ending-later)` is “lesson 11”.
-  private func withoutLinks(_ text: String) -> String {
+  /// `[lesson 11](../11-ending-later)` is “lesson 11”, and `*dependency*` is “dependency”; bold stays.
+  private func withoutMarks(_ text: String) -> String {
     text.replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.output.1 }
+      .replacing(/([ (])\*([^* ][^*]*)\*/) { "\($0.output.1)\($0.output.2)" }
   }
 }
