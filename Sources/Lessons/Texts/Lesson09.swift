@@ -24,13 +24,12 @@ extension Lesson.Text {
       **Choose** Operation to put what waits in order. With Dispatch, make one queue for each level, and hold back the lower ones.
 
       **On Linux** only the QoS of a *queue* counts for threads: it picks a pool, and since Swift 6.3 the nice value of its threads.
-      That is +10 for background, +2 for utility, 0 for default, and −2 for user-initiated and user-interactive, which share a pool
-      ([source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/queue.c#L2696-L2704)). It was run
-      here as root
-      ([source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/queue.c#L6247-L6287)). The QoS of
-      a single closure or operation changes no nice value (run here). A thread starts with the nice value of the thread that creates
-      it, and lowering that takes a right that most users lack. So without it, a utility queue that is first used from a background
-      closure runs at +10 too (run here).
+      That is +10 for background, +2 for utility, 0 for default, and −2 for user-initiated and user-interactive (run here as root;
+      [source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/queue.c#L6247-L6287)), which share
+      a pool ([source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/queue.c#L2697-L2704)). The
+      QoS of a single closure or operation changes no nice value (run here). A thread starts with the nice value of the thread that
+      creates it, and lowering that takes a right that most users lack. So without it, a utility queue that is first used from a
+      background closure runs at +10 too (run here).
 
       **On Linux, in the queue,** an `OperationQueue` whose limit is not 1 takes the QoS of an operation for its `queuePriority`, if
       that was not set: of three that wait, the user-interactive one comes first (run here;

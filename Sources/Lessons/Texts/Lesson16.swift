@@ -28,7 +28,8 @@ extension Lesson.Text {
       **Choose** not to wait. Where you must, Dispatch has a time limit (`wait(timeout:)`) and Operation has none. With Operation
       there is less need, since a dependency waits without a thread.
 
-      **On Linux** all of this was run; no Mac has run it yet. The check that traps is in libdispatch itself, not in code for Linux.
+      **On Linux** all of this was run; no Mac has run it yet. The check that traps is in libdispatch itself, not in code for Linux
+      ([source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/queue.c#L1636-L1643)).
 
       """##,
     gcd: ##"""
