@@ -130,6 +130,27 @@ extension LessonRuns {
       #expect(ranSuspended)
       #expect(!wasWaitedFor)
     }
+
+    @Test("12, on Linux. Adding a cancelled operation while a barrier waits never returns")
+    func cancelledBehindBarrier() async {
+      // In a process of its own, as the thread is never free again.
+      await #expect(processExitsWith: .success) {
+        let (queue, begun, end, added) = (OperationQueue(), Gate(), Gate(), Gate())
+        queue.addOperation {
+          begun.open()
+          end.wait()
+        }
+        begun.wait()
+        queue.addBarrierBlock {}
+        Thread.detachNewThread {
+          let cancelled = BlockOperation {}
+          cancelled.cancel()
+          queue.addOperation(cancelled)
+          added.open()
+        }
+        #expect(!added.wait(milliseconds: 100))
+      }
+    }
   }
 }
 

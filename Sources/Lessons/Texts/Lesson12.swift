@@ -26,7 +26,8 @@ extension Lesson.Text {
       for the queue does not wait for it (run here;
       [source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L1283-L1305)).
       Adding a cancelled operation while a barrier waits locks up the queue, as `_addOperations` takes a lock that it already holds
-      ([source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L1217-L1224)).
+      (run here;
+      [source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L1217-L1224)).
       Whether Apple's Foundation shares these has not been measured. Use a layer.
 
       """##,
