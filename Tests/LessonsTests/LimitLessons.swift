@@ -79,7 +79,7 @@ extension LessonRuns {
         }
         suspend()
         operation?.cancel()
-        let isKept = queue != nil && operation != nil
+        let isKept = queue?.operationCount == 1 && operation != nil
         let isFinished = operation?.isFinished == true
         queue?.isSuspended = false
         queue?.waitUntilAllOperationsAreFinished()

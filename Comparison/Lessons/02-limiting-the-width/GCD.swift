@@ -29,21 +29,26 @@ public func gcd(_ diary: Diary) {
   }
   group.wait()
 
-  // Four at a time: four chains, each of which submits its
-  // next closure when it has run one. Nothing waits on a
-  // thread, as it would for a semaphore.
+  // Four at a time: four chains, each of which starts its next
+  // transfer when one has ended. Nothing waits on a thread, as
+  // it would for a semaphore.
   let left = Locked(20)
-  @Sendable func runNext() {
+  @Sendable func startNext() {
     let isNext = left.withLock { left in
       left -= 1
       return left >= 0
     }
     guard isNext else { return }
-    pool.async(group: group) {
-      diary.span("limited") { block(milliseconds: 20) }
-      runNext()
+    group.enter()
+    pool.async {
+      let span = diary.begin("limited")
+      transfer(milliseconds: 20) {
+        span.end()
+        startNext()
+        group.leave()
+      }
     }
   }
-  for _ in 1...4 { runNext() }
+  for _ in 1...4 { startNext() }
   group.wait()
 }

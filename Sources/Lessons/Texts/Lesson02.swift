@@ -10,9 +10,9 @@ extension Lesson.Text {
 
       **What to see.** First 500 *asynchronous* jobs: each starts a transfer, returns, and finishes later. All 500 are under way
       together, on a handful of threads. Then 500 that block: each holds a thread while it waits, so only as many run as the pool has
-      threads. Then 20 with a *concurrency limit* of four, which this project calls the width: with Operation it is a property; with
-      Dispatch, four chains that each submit their next closure. Below each picture stands how many of each kind were under way at
-      once. (Run here, Swift 6.3.1.)
+      threads. Then 20 transfers with a *concurrency limit* of four, which this project calls the width: with Operation it is a
+      property; with Dispatch, four chains that each start their next transfer. Below each picture stands how many of each kind were
+      under way at once. (Run here, Swift 6.3.1.)
 
       **The trap.** Blocking. A pool starts with one thread a core
       ([source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/queue.c#L6193-L6198)), and grows
@@ -69,22 +69,27 @@ extension Lesson.Text {
         }
         group.wait()
 
-        // Four at a time: four chains, each of which submits its
-        // next closure when it has run one. Nothing waits on a
-        // thread, as it would for a semaphore.
+        // Four at a time: four chains, each of which starts its next
+        // transfer when one has ended. Nothing waits on a thread, as
+        // it would for a semaphore.
         let left = Locked(20)
-        @Sendable func runNext() {
+        @Sendable func startNext() {
           let isNext = left.withLock { left in
             left -= 1
             return left >= 0
           }
           guard isNext else { return }
-          pool.async(group: group) {
-            diary.span("limited") { block(milliseconds: 20) }
-            runNext()
+          group.enter()
+          pool.async {
+            let span = diary.begin("limited")
+            transfer(milliseconds: 20) {
+              span.end()
+              startNext()
+              group.leave()
+            }
           }
         }
-        for _ in 1...4 { runNext() }
+        for _ in 1...4 { startNext() }
         group.wait()
       }
 
@@ -98,35 +103,36 @@ extension Lesson.Text {
       public func operation(_ diary: Diary) {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 500
-        // Asynchronous operations hold no thread while they wait.
-        let replies = Replies(after: 500)
-        for _ in 1...500 { queue.addOperation(Transfer(replies, diary)) }
-        queue.waitUntilAllOperationsAreFinished()
-
-        func run(_ count: Int, _ title: String, milliseconds: Int) {
-          for _ in 1...count {
-            queue.addOperation {
-              diary.span(title) { block(milliseconds: milliseconds) }
-            }
-          }
+        func run(_ count: Int, _ job: () -> Operation) {
+          for _ in 1...count { queue.addOperation(job()) }
           queue.waitUntilAllOperationsAreFinished()
         }
-        run(500, "blocks", milliseconds: 1)  // Each holds one.
+        // Asynchronous operations hold no thread while they wait.
+        let replies = Replies(after: 500)
+        run(500) { Transfer("ends later", diary) { replies.wait($0) } }
+        // Operations that block hold one each.
+        run(500) {
+          BlockOperation { diary.span("blocks") { block(milliseconds: 1) } }
+        }
         queue.maxConcurrentOperationCount = 4
-        run(20, "limited", milliseconds: 20)
+        run(20) {
+          Transfer("limited", diary) { transfer(milliseconds: 20, $0) }
+        }
       }
 
       /// An asynchronous operation: lesson 11 is about how to write
       /// one.
       private final class Transfer: Operation, @unchecked Sendable {
+        typealias Send = (@escaping @Sendable () -> Void) -> Void
         private enum State { case waiting, running, finished }
         private var state = State.waiting  // Safe: under the lock only.
         private let lock = NSLock()
-        private let replies: Replies
+        private let title: String
         private let diary: Diary
+        private let send: Send
 
-        init(_ replies: Replies, _ diary: Diary) {
-          (self.replies, self.diary) = (replies, diary)
+        init(_ title: String, _ diary: Diary, _ send: @escaping Send) {
+          (self.title, self.diary, self.send) = (title, diary, send)
         }
         override var isAsynchronous: Bool { true }
         override var isExecuting: Bool { lock.withLock { state == .running } }
@@ -135,8 +141,8 @@ extension Lesson.Text {
         override func start() {
           if isCancelled { return change(to: .finished) }
           change(to: .running)
-          let span = diary.begin("ends later")
-          replies.wait { [self] in
+          let span = diary.begin(title)
+          send { [self] in
             span.end()
             change(to: .finished)
           }
