@@ -1,7 +1,8 @@
 import Foundation
 
-/// A value that one thread at a time may touch: what `Mutex` (macOS 15) and `OSAllocatedUnfairLock` (Apple platforms)
-/// are, on every platform that the lessons run on.
+/// A lock around a value, like `Mutex`, which needs macOS 15, and `OSAllocatedUnfairLock`, which Linux lacks.
+///
+/// All members may be called on any thread.
 public final class Locked<Value: Sendable>: @unchecked Sendable {
   // Safe: touched under the lock only.
   private var value: Value

@@ -19,7 +19,7 @@ public func transfer(milliseconds: Int, after gate: Gate? = nil, _ done: @escapi
   }
 }
 
-/// Replies from afar that all come together, once so many are waited for: what waits for one keeps no thread.
+/// Replies that all arrive together, as soon as a given number is waited for. Waiting for one holds no thread.
 public final class Replies: @unchecked Sendable {
   // Safe: touched under the lock only.
   private let lock = NSLock()

@@ -25,8 +25,9 @@ extension Lesson.Text {
       ([source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/queue.c#L2734-L2740)), so 100
       serial queues that block get 100 threads at once (run here). Make one serial queue for each subsystem, not one for each object.
 
-      **Choose** Operation when you need a limit: it is a property that you can change while work is under way. With either API, write
-      work that waits as asynchronous work ([lesson 11](../11-ending-later)), which needs no thread.
+      **Choose** Operation when you need a limit: it is a property that you can change while work is under way
+      ([documented](https://developer.apple.com/documentation/foundation/operationqueue/maxconcurrentoperationcount)). With either
+      API, write work that waits as asynchronous work ([lesson 11](../11-ending-later)), which needs no thread.
 
       **On Linux** every pool has a limit of 255 threads
       ([source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/shims.h#L57-L59)). A timer looks
