@@ -2,17 +2,17 @@ import Dispatch
 import LessonKit
 
 /// Ten photos wait behind one that is being filtered, and all
-/// are to be given up. A queue cannot list what it holds: keep
-/// the items yourself.
+/// are cancelled. A queue cannot list what it holds: keep the
+/// items yourself.
 public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "filters")
   let begun = Gate()
-  let isGivenUp = Locked(false)
+  let isCancelled = Locked(false)
 
   let first = DispatchWorkItem {
     begun.open()
     diary.span("first") {
-      while !isGivenUp.withLock({ $0 }) { compute(milliseconds: 1) }
+      while !isCancelled.withLock({ $0 }) { compute(milliseconds: 1) }
     }
   }
   let rest = (1...10).map { _ in
@@ -24,7 +24,7 @@ public func gcd(_ diary: Diary) {
   // What waits is cancelled item by item. What runs has to
   // check; a flag can be shared by any amount of work.
   for item in rest { item.cancel() }
-  isGivenUp.withLock { $0 = true }
+  isCancelled.withLock { $0 = true }
   queue.sync {}
 
   // The items are cancelled, not the queue.

@@ -2,7 +2,7 @@ import Foundation
 import LessonKit
 
 /// Ten photos wait behind one that is being filtered, and all
-/// are to be given up.
+/// are cancelled.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1

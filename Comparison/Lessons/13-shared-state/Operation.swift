@@ -28,7 +28,7 @@ private final class Photos: @unchecked Sendable {
 
   init(_ count: Int) { rest = Set(1...count) }
 
-  /// Looking and taking is one step. In between two, another
+  /// Looking and taking is one step. Between two steps another
   /// worker could take the same photo.
   func take() -> Int? {
     lock.withLock {

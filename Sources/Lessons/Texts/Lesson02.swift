@@ -10,8 +10,8 @@ extension Lesson.Text {
 
       **What to see.** First 500 *asynchronous* jobs: each starts a transfer, returns, and finishes later. All 500 are under way
       together, on a handful of threads. Then 500 that block: each holds a thread while it waits, so only as many run as the pool has
-      threads. Then 20 transfers with a *concurrency limit* of four, which this project calls the width: with Operation it is a
-      property; with Dispatch, four chains that each start their next transfer. Below each picture stands how many of each kind were
+      threads. Then 20 transfers with a *concurrency limit* of four, which this project also calls the width: with Operation it is a
+      property; with Dispatch, four chains that each start their next transfer. Below each picture is the highest number of each kind
       under way at once. (Run here, Swift 6.3.1.)
 
       **The trap.** Blocking. A pool starts with one thread a core

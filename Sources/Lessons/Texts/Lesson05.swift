@@ -14,9 +14,9 @@ extension Lesson.Text {
 
       **The trap.** A closure that never checks runs to its end (run here). And cancelled work keeps its place in the queue: behind a
       slow closure, “cancelled” and “finished” can be far apart. An operation that waits for a *dependency* is different: it stops
-      waiting once it is cancelled ([lesson 6](../06-a-cancelled-dependency)). With Dispatch there are two more. A work item that
-      checks itself also captures itself: a *retain cycle*, until you break it. And `wait(timeout: .now())` is no way to ask whether
-      an item has finished: waiting again after it succeeded traps. (Both run here.)
+      waiting once it is cancelled ([lesson 6](../06-a-cancelled-dependency)). Dispatch has two more traps. A work item that checks
+      itself also captures itself: a *retain cycle*, until you break it. And `wait(timeout: .now())` is no way to ask whether an item
+      has finished: waiting again after it succeeded traps. (Both run here.)
 
       **Choose** Operation where cancelling matters: an operation reports whether it is running or finished (`isExecuting`,
       `isFinished`). A work item reports only that it was cancelled, and notifies you when it has finished.

@@ -8,7 +8,7 @@ extension Lesson.Text {
     readme: ##"""
       # 7 · Cancelling everything
 
-      **What to see.** One closure is running, ten wait, and all are given up. With Operation that is one call, on a suspended queue.
+      **What to see.** One closure is running, ten wait, and all are cancelled. With Operation that is one call, on a suspended queue.
       With Dispatch you keep the work items and cancel each, since a queue cannot list what it holds. With both, none of the ten runs;
       the one that is running checks, and ends. New work runs as usual. (Run here, Swift 6.3.1.)
 
@@ -29,17 +29,17 @@ extension Lesson.Text {
       import LessonKit
 
       /// Ten photos wait behind one that is being filtered, and all
-      /// are to be given up. A queue cannot list what it holds: keep
-      /// the items yourself.
+      /// are cancelled. A queue cannot list what it holds: keep the
+      /// items yourself.
       public func gcd(_ diary: Diary) {
         let queue = DispatchQueue(label: "filters")
         let begun = Gate()
-        let isGivenUp = Locked(false)
+        let isCancelled = Locked(false)
 
         let first = DispatchWorkItem {
           begun.open()
           diary.span("first") {
-            while !isGivenUp.withLock({ $0 }) { compute(milliseconds: 1) }
+            while !isCancelled.withLock({ $0 }) { compute(milliseconds: 1) }
           }
         }
         let rest = (1...10).map { _ in
@@ -51,7 +51,7 @@ extension Lesson.Text {
         // What waits is cancelled item by item. What runs has to
         // check; a flag can be shared by any amount of work.
         for item in rest { item.cancel() }
-        isGivenUp.withLock { $0 = true }
+        isCancelled.withLock { $0 = true }
         queue.sync {}
 
         // The items are cancelled, not the queue.
@@ -64,7 +64,7 @@ extension Lesson.Text {
       import LessonKit
 
       /// Ten photos wait behind one that is being filtered, and all
-      /// are to be given up.
+      /// are cancelled.
       public func operation(_ diary: Diary) {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1

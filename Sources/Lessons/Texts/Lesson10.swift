@@ -15,7 +15,7 @@ extension Lesson.Text {
       **The trap.** Relying on order or place. Several observers are notified in no defined order
       ([documented](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/dispatch/block.h#L349-L351)). A
       completion block runs on no particular queue
-      ([documented](https://developer.apple.com/documentation/foundation/operation/completionblock)). Both also follow a cancelled
+      ([documented](https://developer.apple.com/documentation/foundation/operation/completionblock)). Both also fire for a cancelled
       item or operation (run here): look for the result. And a completion block that captures its own operation is a retain cycle.
 
       **Choose** either: `notify`, or an operation that depends. Keep the completion block for the one listener that owns the

@@ -9,9 +9,9 @@ extension Lesson.Text {
       # 11 · Asynchronous operations
 
       **What to see.** A work item has finished when its closure returns, with the transfer still under way. A group that is entered
-      before the transfer and left after it knows better. An *asynchronous operation* reports for itself when it has finished:
-      whatever depends on it waits, and it holds its slot. The queue here is one wide, so three transfers follow each other, and none
-      holds a thread. (Run here, Swift 6.3.1.)
+      before each transfer and left after it is empty only when all have ended. An *asynchronous operation* reports for itself when it
+      has finished: whatever depends on it waits, and it holds its slot. The queue here is one wide, so three transfers follow each
+      other, and none holds a thread. (Run here, Swift 6.3.1.)
 
       **The trap.** `leave` once for each `enter`: one too many traps (run here), one too few waits for ever. So call it on every way
       out. An operation has to send change notifications for `isExecuting` and `isFinished`
@@ -21,7 +21,7 @@ extension Lesson.Text {
       ([source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L251-L253)).
 
       **Choose** Operation when there is a limit or an order to keep: the subclass is long, and written once. Choose a group to wait
-      for many at once. Do not turn it round with a semaphore that blocks until the reply arrives: that holds a thread ([lesson
+      for many at once. Do not make it blocking work again, with a semaphore that waits for the reply: that holds a thread ([lesson
       2](../02-limiting-the-width)).
 
       **On Linux** there is no key-value observing. `willChangeValue(for:)` does nothing, and `didChangeValue(for:)` is a plain call

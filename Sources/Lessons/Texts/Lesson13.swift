@@ -49,7 +49,7 @@ extension Lesson.Text {
 
         init(_ count: Int) { rest = Set(1...count) }
 
-        /// Looking and taking is one step. In between two, another
+        /// Looking and taking is one step. Between two steps another
         /// worker could take the same photo.
         func take() -> Int? {
           queue.sync {
@@ -94,7 +94,7 @@ extension Lesson.Text {
 
         init(_ count: Int) { rest = Set(1...count) }
 
-        /// Looking and taking is one step. In between two, another
+        /// Looking and taking is one step. Between two steps another
         /// worker could take the same photo.
         func take() -> Int? {
           lock.withLock {

@@ -8,13 +8,13 @@ extension Lesson.Text {
     readme: ##"""
       # 18 · What a million jobs cost
 
-      **What to see.** Jobs that do nothing, so that the time left is the cost of the queue. An operation costs more than a closure on
-      a Dispatch queue: it is an object with locks, a state, and a place in two lists. (Run here, Swift 6.3.1.) `pipeline lesson 18`
+      **What to see.** Jobs that do nothing, so what you see is the cost of the queue. An operation costs more than a closure on a
+      Dispatch queue: it is an object with locks, a state, and a place in two lists. (Run here, Swift 6.3.1.) `pipeline lesson 18`
       runs 20,000 and prints the ratio; `--jobs 1000000` runs a million. `pipeline compare --workload jobs` measures it properly
       ([recorded](../../../README.md#where-does-the-engine-matter)).
 
       **The trap.** Deciding by this. It limits *throughput*, the jobs that are done each second, only where jobs are tiny. A photo
-      takes milliseconds to download and filter; at that length the choice of API made no difference, on two Linux cores
+      takes milliseconds to download and filter; at that length the choice of API made no difference on two Linux cores
       ([recorded](../../../README.md#where-does-the-engine-matter)). For single pixels it would, but those are too small for either:
       submit a thousand at a time (`concurrentPerform`).
 
