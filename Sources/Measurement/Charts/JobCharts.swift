@@ -81,7 +81,7 @@ extension JobRunner {
     case .gcd, .gcdTraced: .gcd
     case .operationQueue: .operationQueue
     case .operation, .operationTraced: .operation
-    case .taskGroup: .other
+    case .taskGroup, .tasks: .other
     }
   }
 }

@@ -15,12 +15,14 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
   case operation
   /// Swift's TaskGroup, which has no width either.
   case taskGroup = "task-group"
+  /// The engine of Swift's tasks.
+  case tasks
   /// The engines while all that happens in them is recorded, as for `--trace`.
   case gcdTraced = "gcd-traced"
   case operationTraced = "operation-traced"
 
   /// Those that are compared when nobody names any.
-  public static let usual: [JobRunner] = allCases.filter { $0.untraced == nil }
+  public static let usual: [JobRunner] = allCases.filter { $0.untraced == nil && $0 != .tasks }
 
   /// The same engine without a trace; nil for what has none.
   public var untraced: JobRunner? {
@@ -43,6 +45,7 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
     case .operationQueue: runOperationQueue(load)
     case .taskGroup: runTaskGroup(load)
     case .gcd: runEngine(.gcd, load)
+    case .tasks: runEngine(.tasks, load)
     case .operation: runEngine(.operation, load)
     case .gcdTraced: runEngine(.gcd, load, log: TraceLog())
     case .operationTraced: runEngine(.operation, load, log: TraceLog())

@@ -112,6 +112,8 @@ extension CompareCommand {
   }
 
   static let engineNames = EngineName.allCases.map(\.rawValue)
+  /// What is compared when nobody names any.
+  static let usualEngineNames = [EngineName.gcd, .operation, .serial].map(\.rawValue)
   static let runnerNames = JobRunner.allCases.map(\.rawValue)
 
   var task: any CompareTask {
@@ -119,7 +121,7 @@ extension CompareCommand {
       return CompareJobs(
         runners: engines?.names.compactMap(JobRunner.init(rawValue:)) ?? JobRunner.usual, options: self)
     }
-    return CompareWorkload(workload: photos, engines: engines?.names ?? Self.engineNames, options: self)
+    return CompareWorkload(workload: photos, engines: engines?.names ?? Self.usualEngineNames, options: self)
   }
 }
 

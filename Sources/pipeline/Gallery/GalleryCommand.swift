@@ -6,12 +6,13 @@ import Workloads
 
 /// One engine, or the two that are compared, side by side.
 enum GalleryEngines: String, CaseIterable, ExpressibleByArgument {
-  case gcd, operation, serial, both
+  case gcd, operation, tasks, serial, both
 
   var names: [EngineName] {
     switch self {
     case .gcd: [.gcd]
     case .operation: [.operation]
+    case .tasks: [.tasks]
     case .serial: [.serial]
     case .both: [.gcd, .operation]
     }
@@ -37,8 +38,8 @@ struct GalleryCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "gcd, operation, serial (all on the main queue, which stalls: the baseline), or both: gcd and operation side "
-        + "by side under one scroll.", valueName: "name"))
+      "gcd, operation, tasks (Swift concurrency), serial (all on the main queue, which stalls: the baseline), or both: "
+        + "gcd and operation side by side under one scroll.", valueName: "name"))
   var engine = GalleryEngines.both
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The port; 0 takes any that is free.", valueName: "number"))

@@ -1,0 +1,151 @@
+import Engine
+import Engines
+import Foundation
+import Testing
+
+/// Eight threads that make random calls at the same time; what must hold all the same is checked afterwards.
+///
+/// `PIPELINE_STORM=3600 swift test --filter StormTests` goes on for so many seconds; `PIPELINE_SEED=17` begins with that
+/// seed. A seed fixes the calls of each thread, not how they meet.
+@Suite struct StormTests {
+  private static let seconds = environment("PIPELINE_STORM")
+  private static let firstSeed = environment("PIPELINE_SEED") ?? 1
+
+  private static func environment(_ name: String) -> UInt64? {
+    ProcessInfo.processInfo.environment[name].flatMap(UInt64.init)
+  }
+
+  @Test("Storms of calls from eight threads leave every rule whole", arguments: EngineName.parallel)
+  func storms(name: EngineName) async throws {
+    let end = Self.seconds.map { monotonicNanoseconds() + $0 * 1_000_000_000 }
+    for seed in Self.firstSeed... {
+      if let end { if monotonicNanoseconds() > end { return } } else if seed >= Self.firstSeed + 60 { return }
+      if let violation = await Storm(seed, on: name).violation() {
+        Issue.record("seed \(seed): \(violation)")
+        return
+      }
+    }
+  }
+}
+
+/// One engine, its queues and jobs, and what was seen of them.
+private struct Storm {
+  private let seed: UInt64
+  private let alive = Alive()
+  private let trace = Recorder()
+  private let reports = Shared([String]())
+  private let calls = Shared([Int: Int]())
+  private let gates = StormGates()
+  private let name: EngineName
+
+  init(_ seed: UInt64, on name: EngineName) {
+    self.seed = seed
+    self.name = name
+  }
+
+  /// What does not hold, if anything.
+  func violation() async -> String? {
+    if let violation = await rage() { return violation }
+    let left = await alive.left()
+    if left > 0 { return "\(left) were not freed" }
+    if let violation = Audit.violations(in: trace.events, edgesAreTakenBack: true).first { return violation }
+    let happened = trace.events.filter { $0.isPick || $0.isEnd }.map { "\($0.job) \($0.word)" }
+    if reports.value != happened { return "what was reported is not what happened, in order" }
+    let picked = Set(trace.events.filter(\.isPick).map { Int($0.job) })
+    if Set(calls.value.keys) != picked || calls.value.values.contains(where: { $0 > 1 }) {
+      return "not every picked job's body was called once"
+    }
+    return nil
+  }
+
+  /// Lets the threads loose, and then everything end.
+  private func rage() async -> String? {
+    let engine = alive.engine(name, trace)
+    let queues = (1...3).map { engine.makeQueue("queue \($0)", width: $0) }
+    let jobs = (0..<80).map { makeJob($0, on: engine) }
+    await together(
+      (0..<8).map { thread in
+        {
+          var random = Seeded(seed &* 8 &+ UInt64(thread))
+          for _ in 0..<60 { call(&random, engine, queues, jobs) }
+        }
+      })
+    gates.openAll()
+    for queue in queues { queue.resume() }
+    for job in jobs where job.state == .new { job.cancel() }
+    for queue in queues {
+      do { try await onThread { try queue.waitUntilIdle(upTo: .seconds(300)) } } catch {
+        return "\(error): \(queue.counts)"
+      }
+      let counts = queue.counts
+      if !counts.isIdle { return "idle, but \(counts)" }
+    }
+    // Ends that were reported last belong to jobs of no queue.
+    for job in jobs { await job.ended() }
+    return nil
+  }
+
+  private func makeJob(_ number: Int, on engine: any JobEngine) -> AnyJob {
+    let (calls, gates, reports, token) = (calls, gates, reports, alive.token())
+    let priority = Priority.allCases[number % 5]
+    let id = number + 1
+    let job =
+      number % 2 == 0
+      ? engine.makeJob("\(number)", priority: priority) { _ in
+        withExtendedLifetime(token) { calls.change { $0[id, default: 0] += 1 } }
+        if number % 3 == 0 { throw Broken() }
+      }
+      : engine.makeAsynchronousJob("\(number)", priority: priority) { running, completion in
+        withExtendedLifetime(token) { calls.change { $0[id, default: 0] += 1 } }
+        if number % 3 == 0 { running.onCancel { completion.cancel() } }
+        gates.hold(completion)
+      }
+    job.whenStarted { reports.change { $0.append("\(id) running") } }
+    job.whenEnded { end in reports.change { $0.append("\(id) \(end.word)") } }
+    return job
+  }
+
+  private func call(
+    _ random: inout Seeded, _ engine: any JobEngine, _ queues: [JobQueue], _ jobs: [AnyJob]
+  ) {
+    func one<Value>(_ all: [Value]) -> Value { all[Int.random(in: all.indices, using: &random)] }
+    let (job, other, queue) = (one(jobs), one(jobs), one(queues))
+    switch Int.random(in: 0..<40, using: &random) {
+    case ..<14: try? queue.add(job)
+    case ..<18: try? job.addPrerequisite(other)
+    case ..<20: try? job.removePrerequisite(other)
+    case ..<22: job.cancel()
+    case ..<23: engine.cancel([job, other])
+    case ..<25: job.priority = one(Priority.allCases)
+    case ..<27: queue.suspend()
+    case ..<31: queue.resume()
+    case ..<33: queue.width = Int.random(in: 1...4, using: &random)
+    case ..<34: if Int.random(in: 0..<8, using: &random) == 0 { queue.cancelAll() }
+    case ..<35: if Int.random(in: 0..<8, using: &random) == 0 { engine.cancelAll(queues) }
+    default: gates.openOne()
+    }
+  }
+}
+
+/// The completions of asynchronous bodies that have begun.
+private final class StormGates: Sendable {
+  private let state = Shared((held: [JobCompletion<Void>](), isOpen: false))
+
+  func hold(_ completion: JobCompletion<Void>) {
+    let isOpen = state.change {
+      if !$0.isOpen { $0.held.append(completion) }
+      return $0.isOpen
+    }
+    if isOpen { completion.finish() }
+  }
+
+  func openOne() { state.change { $0.held.popLast() }?.finish() }
+
+  func openAll() {
+    let held = state.change { state in
+      defer { state = ([], true) }
+      return state.held
+    }
+    for completion in held { completion.finish() }
+  }
+}
