@@ -73,6 +73,21 @@ import Testing
     #expect(bench.trace.picked.suffix(2) == (name == .operation ? ["early", "late"] : ["late", "early"]))
   }
 
+  @Test(
+    "5. Jobs come to threads in their order: none is handed back for a better one that was there",
+    arguments: EngineName.parallel)
+  func noHandBacks(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let plug = try await bench.plug(queue)
+    let jobs = (0..<50).map { bench.job("\($0)", Priority.allCases[$0 % 5]) }
+    try queue.add(jobs)
+    for job in jobs.prefix(10) { job.priority = job.priority == .high ? .low : .high }
+    plug.end()
+    await queue.idle()
+    for job in jobs { #expect(bench.trace.count("ready", of: job) == 1) }
+  }
+
   @Test("5. Once a job was picked its priority stands", arguments: EngineName.parallel)
   func afterThePick(name: EngineName) async throws {
     let bench = Bench(name)

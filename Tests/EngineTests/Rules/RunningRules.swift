@@ -1,5 +1,6 @@
 import Engine
 import Engines
+import Foundation
 import Testing
 
 @Suite struct RunningRules {
@@ -81,6 +82,35 @@ import Testing
       #expect(inside.value.most <= width)
       #expect(bench.trace.mostRunning(on: queue) <= width)
     }
+  }
+
+  @Test(
+    "2. Bodies that block have a thread each, also when there are more than cores",
+    arguments: EngineName.parallel)
+  func blocking(name: EngineName) async throws {
+    let bench = Bench(name)
+    let width = ProcessInfo.processInfo.activeProcessorCount + 1
+    let queue = bench.queue(width: width)
+    // Nobody goes on before all are there.
+    let line = StartLine(width)
+    for number in 0..<width { queue.add("\(number)") { _ in line.wait() } }
+    await queue.idle()
+    #expect(bench.trace.mostRunning(on: queue) == width)
+  }
+
+  @Test("2. What has no slot is left alone until there is one", arguments: EngineName.parallel)
+  func leftAlone(name: EngineName) async throws {
+    let bench = Bench(name)
+    let (queue, other) = (bench.queue(width: 2), bench.queue("other"))
+    let plugs = [try await bench.plug(queue), try await bench.plug(queue)]
+    let jobs = (0..<20).map { bench.job("\($0)") }
+    try queue.add(jobs)
+    // Threads come and go meanwhile.
+    try other.add((0..<200).map { bench.job("other \($0)") })
+    await other.idle()
+    for plug in plugs { plug.end() }
+    await queue.idle()
+    for job in jobs { #expect(bench.trace.count("ready", of: job) == 1) }
   }
 
   @Test("2. All slots are used", arguments: EngineName.parallel)

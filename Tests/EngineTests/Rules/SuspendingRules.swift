@@ -23,6 +23,23 @@ import Testing
     #expect(bench.trace.violations() == [])
   }
 
+  @Test(
+    "12. What is ready on a suspended queue is left alone until it is resumed", arguments: EngineName.parallel
+  )
+  func leftAlone(name: EngineName) async throws {
+    let bench = Bench(name)
+    let (queue, other) = (bench.queue(width: 2), bench.queue("other"))
+    queue.suspend()
+    let jobs = (0..<20).map { bench.job("\($0)") }
+    try queue.add(jobs)
+    // Threads come and go meanwhile.
+    try other.add((0..<200).map { bench.job("other \($0)") })
+    await other.idle()
+    queue.resume()
+    await queue.idle()
+    for job in jobs { #expect(bench.trace.count("ready", of: job) == 1) }
+  }
+
   @Test("12. Suspending twice is suspending once", arguments: EngineName.allCases)
   func twice(name: EngineName) async throws {
     let bench = Bench(name)

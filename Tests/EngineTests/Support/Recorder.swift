@@ -44,6 +44,9 @@ final class Recorder: @unchecked Sendable {
   /// The names of the jobs that were picked, in order.
   var picked: [String] { events.filter(\.isPick).map(\.jobName) }
 
+  /// How often this happened to a job.
+  func count(_ word: String, of job: AnyJob) -> Int { events.count { $0.job == job.id && $0.word == word } }
+
   /// What happened to one job, in words. Ready twice running is once, as a job may be handed back; that its body has
   /// returned changes nothing for it, and comes at any time.
   func path(of job: AnyJob) -> [String] {

@@ -35,7 +35,7 @@ func together(_ bodies: [@Sendable () -> Void]) async {
 func giveWay(_ times: Int = 1) { for _ in 0..<times { sched_yield() } }
 
 /// Where threads wait for each other, so that they race.
-private final class StartLine: @unchecked Sendable {
+final class StartLine: @unchecked Sendable {
   // Safe: the count is touched under the condition's lock only.
   private let condition = NSCondition()
   private var missing: Int
