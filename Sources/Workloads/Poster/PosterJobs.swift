@@ -183,7 +183,8 @@ extension PosterRun {
 
   private func depend(_ job: AnyJob, on prerequisite: AnyJob) {
     do { try job.addPrerequisite(prerequisite) } catch {
-      preconditionFailure("a new job, or one that waits for the caller: \(error)")
+      // A job that waits for the caller may have been cancelled meanwhile: then the run is over.
+      precondition(life.isClosed, "a new job, or one that waits for the caller: \(error)")
     }
   }
 

@@ -5,16 +5,19 @@ final class RunLife: @unchecked Sendable {
   // Safe: touched under `lock` only.
   private let lock = Lock()
   private var jobs = 0
-  private var isClosed = false
+  private var isOver = false
   private var isCancelled = false
 
   var wasCancelled: Bool { lock.withLock { isCancelled } }
+
+  /// Whether the run was closed; no job is cancelled before.
+  var isClosed: Bool { lock.withLock { isOver } }
 
   /// Adds a job, unless the run is over: whoever closes it and then cancels the queues finds every job on them.
   /// - Returns: whether it was added.
   func add(_ job: AnyJob, to queue: JobQueue) throws(EngineError) -> Bool {
     try lock.withLock { () throws(EngineError) in
-      if isClosed { return false }
+      if isOver { return false }
       try queue.add(job)
       jobs += 1
       return true
@@ -31,7 +34,7 @@ final class RunLife: @unchecked Sendable {
 
   func close(cancelled: Bool) {
     lock.withLock {
-      isClosed = true
+      isOver = true
       if cancelled { isCancelled = true }
     }
   }

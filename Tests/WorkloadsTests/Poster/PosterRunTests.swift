@@ -133,6 +133,19 @@ struct PosterRunTests {
     #expect(try bench.files == [])
   }
 
+  @Test("Cancelled while a drawing begins the next photo, a run ends", arguments: EngineName.allCases)
+  func cancelledWhileBeginning(name: EngineName) async throws {
+    let bench = try PosterBench()
+    let options = PosterOptions.small(photos: 40, layers: 1)
+    let run = try await bench.run(name, bench.list(bench.photos(40)), options) { run in
+      // The index begins the first ones, each drawing one of the others.
+      run.onJobs = { [unowned run] number, _, _ in if number == options.underWay { run.cancel() } }
+    }
+    #expect(run.isCancelled)
+    #expect(run.error == nil)
+    #expect(try bench.files == [])
+  }
+
   @Test("Cancelled, a run ends and leaves the last whole poster", arguments: EngineName.allCases)
   func cancelled(name: EngineName) async throws {
     let bench = try PosterBench()
