@@ -92,10 +92,34 @@ import Testing
     #expect(zip(pixel, expected).allSatisfy { abs(Int($0) - $1) <= 3 }, "\(pixel), not \(expected)")
   }
 
-  @Test("Stray bytes before the end, as some cameras leave, do no harm")
-  func strayBytes() throws {
+  @Test("Padding of zeros before the end, as some cameras leave, does no harm")
+  func padding() throws {
     let file = try encodeJPEG(Picture.gradient(width: 40, height: 40))
-    let stray = Array(file.dropLast(2)) + Array(repeating: 0, count: 200) + [0xFF, 0xD9]
-    #expect(try decode(stray).bytes == decode(file).bytes)
+    let padded = Array(file.dropLast(2)) + Array(repeating: 0, count: 200) + [0xFF, 0xD9]
+    #expect(try decode(padded).bytes == decode(file).bytes)
+  }
+
+  @Test(
+    "Bytes of the scan that are left over before the end are damage, be they many or few",
+    arguments: [4, 1645])
+  func leftOver(count: Int) throws {
+    let file = try encodeJPEG(Picture.gradient(width: 40, height: 40))
+    let left = Array(file.dropLast(2)) + Array(repeating: 0x5A, count: count) + [0xFF, 0xD9]
+    #expect(throws: ImagingError.self) { try decode(left) }
+  }
+
+  @Test("No flipped byte of a scan passes with a warning of libjpeg's", arguments: [0, TJFLAG_PROGRESSIVE])
+  func flipped(flags: Int32) throws {
+    let picture = Picture.noise(width: 96, height: 64, format: .rgb, seed: 5)
+    let file = try SampleJPEG.make(
+      picture.bytes, width: 96, height: 64, layout: TJPF_RGB, sampling: TJSAMP_420, flags: flags)
+    let scan = try #require(file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == 0xDA }) + 14
+    for place in stride(from: scan, to: file.count - 2, by: 17)
+    where file[place] != 0xFF && file[place - 1] != 0xFF {
+      var damaged = file
+      damaged[place] ^= 0x24
+      guard (try? decode(damaged)) != nil else { continue }
+      #expect(SampleJPEG.warning(of: damaged) == nil, "byte \(place)")
+    }
   }
 }

@@ -73,11 +73,14 @@ private final class JPEGDecoder {
     }
     guard status != 0 else { return picture }
     let reason = lastReason(codec)
-    // libjpeg only warns of missing data, and fills in grey: that is an error here. The one exception are
-    // stray bytes before the end of the image, which cameras leave: the first warning is the one kept, and
-    // nothing comes after.
+    // libjpeg only warns of missing data, and fills in grey: that is an error here. The one exception is zeros
+    // before the end of the image, with which some cameras fill up a block: the first warning is the one kept, and
+    // nothing comes after. Any other bytes there are what a decoder that lost its way has not used.
+    let words = reason.split(separator: " ")
     guard tjGetErrorCode(codec) == TJERR_WARNING.rawValue,
-      reason.hasSuffix("extraneous bytes before marker 0xd9")
+      reason.hasSuffix("extraneous bytes before marker 0xd9"),
+      let stray = words.dropLast(5).last.flatMap({ Int($0) }),
+      stray <= segments.padding
     else { throw .damaged(.jpeg, reason: reason) }
     return picture
   }

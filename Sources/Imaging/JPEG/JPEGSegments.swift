@@ -7,6 +7,8 @@ struct JPEGSegments {
   /// Whether Adobe's marker is there, which means that CMYK is stored inverted.
   private(set) var isAdobe = false
   private(set) var scans = 0
+  /// How many zeros stand right before the end marker.
+  private(set) var padding = 0
 
   init(_ bytes: UnsafeRawBufferPointer) {
     var position = 2
@@ -14,7 +16,9 @@ struct JPEGSegments {
     while let marker = Self.nextMarker(in: bytes, from: &position) {
       switch marker {
       case 0x01, 0xD0...0xD7: continue  // no length follows
-      case 0xD9: return
+      case 0xD9:
+        padding = bytes[..<(position - 2)].reversed().prefix { $0 == 0 }.count
+        return
       default: break
       }
       guard position + 2 <= bytes.count else { return }

@@ -21,6 +21,20 @@ enum SampleJPEG {
     return Array(UnsafeBufferPointer(start: file, count: Int(count)))
   }
 
+  /// What libjpeg says of a file that it decodes as RGB; nil when it has nothing to say.
+  static func warning(of file: [UInt8]) -> String? {
+    let codec = tjInitDecompress()
+    defer { tjDestroy(codec) }
+    var (width, height, sampling, colours): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    guard
+      tjDecompressHeader3(codec, file, UInt(file.count), &width, &height, &sampling, &colours) == 0
+    else { return String(cString: tjGetErrorStr2(codec)) }
+    var pixels = [UInt8](repeating: 0, count: Int(width * height) * 3)
+    let status = tjDecompress2(
+      codec, file, UInt(file.count), &pixels, width, 0, height, Int32(TJPF_RGB.rawValue), 0)
+    return status == 0 ? nil : String(cString: tjGetErrorStr2(codec))
+  }
+
   /// The file with a segment right behind its first marker.
   static func adding(_ marker: UInt8, _ content: [UInt8], to file: [UInt8]) -> [UInt8] {
     let length = content.count + 2
