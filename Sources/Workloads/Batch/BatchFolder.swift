@@ -64,7 +64,7 @@ final class BatchFolder: @unchecked Sendable {
 
   private func size(_ path: String) -> Int? {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int(status.st_size)
   }
 
@@ -76,8 +76,10 @@ final class BatchFolder: @unchecked Sendable {
   /// Begins a file anew.
   /// - Returns: a descriptor that appends to it.
   func begin(_ file: BatchFile, validator: Validator?, total: Int?) throws -> Int32 {
-    // Emptied before the journal tells of the new state: never the validator of one with bytes of another.
-    let descriptor = try append(file, flags: O_CREAT | O_TRUNC)
+    // Removed before the journal tells of the new state: never the validator of one with bytes of another. And not
+    // emptied: what stands there may be a link that somebody else has put there.
+    discard(file)
+    let descriptor = try append(file, flags: O_CREAT | O_EXCL)
     do {
       try note(file) {
         $0 = .init(
@@ -94,10 +96,7 @@ final class BatchFolder: @unchecked Sendable {
   func goOn(_ file: BatchFile) throws -> Int32 { try append(file, flags: 0) }
 
   private func append(_ file: BatchFile, flags: Int32) throws -> Int32 {
-    let path = partial(file)
-    let descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | flags, 0o644)
-    guard descriptor >= 0 else { throw OutputError(writing: path) }
-    return descriptor
+    try openPlain(partial(file), O_WRONLY | O_APPEND | flags)
   }
 
   func discard(_ file: BatchFile) { unlink(partial(file)) }
@@ -110,7 +109,8 @@ final class BatchFolder: @unchecked Sendable {
     let name = "Image \(file.position).\(suffix)"
     let place = folder.file(name)
     let before = lock.withLock { journal.records[file.position]?.file }
-    if before != name, !replaces, access(place, F_OK) == 0 {
+    var status = stat()
+    if before != name, !replaces, lstat(place, &status) == 0 {
       throw OutputError(
         description:
           "there is a “\(name)” that no batch has put there; move it away, or replace it with --force",

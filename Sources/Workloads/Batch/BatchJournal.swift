@@ -26,17 +26,22 @@ struct BatchJournal {
   init(_ path: String) throws {
     self.path = path
     var lines = 0
-    if let text = FileManager.default.contents(atPath: path) {
-      let decoder = JSONDecoder()
-      for line in text.split(separator: UInt8(ascii: "\n")) {
-        lines += 1
-        guard let record = try? decoder.decode(Record.self, from: line) else { continue }
-        records[record.position] = record
-      }
+    descriptor = try openPlain(path, O_RDWR | O_CREAT | O_APPEND)
+    let decoder = JSONDecoder()
+    let text = try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).readToEnd()
+    for line in (text ?? Data()).split(separator: UInt8(ascii: "\n")) {
+      lines += 1
+      // A name that leads out of the folder is not one of ours.
+      guard let record = try? decoder.decode(Record.self, from: line), record.file?.contains("/") != true
+      else { continue }
+      records[record.position] = record
     }
     // What was overtaken is left behind, when it has become much.
-    if lines > 2 * records.count { try rewrite() }
-    descriptor = try Self.opened(path, O_APPEND)
+    if lines > 2 * records.count {
+      close()
+      try rewrite()
+      descriptor = try openPlain(path, O_WRONLY | O_APPEND)
+    }
     // After a line cut short, the next one would be lost with it.
     if lines > 0 { try append(Data("\n".utf8)) }
   }
@@ -53,7 +58,8 @@ struct BatchJournal {
 
   private func rewrite() throws {
     let beside = path + ".new"
-    let descriptor = try Self.opened(beside, O_TRUNC)
+    unlink(beside)
+    let descriptor = try openPlain(beside, O_WRONLY | O_CREAT | O_EXCL)
     let lines = records.values.sorted { $0.position < $1.position }.map(Self.line).joined()
     do {
       defer { Foundation.close(descriptor) }
@@ -63,12 +69,6 @@ struct BatchJournal {
   }
 
   private func append(_ line: Data) throws { try Self.write(line, descriptor, path) }
-
-  private static func opened(_ path: String, _ flags: Int32) throws -> Int32 {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0o644)
-    guard descriptor >= 0 else { throw OutputError(writing: path) }
-    return descriptor
-  }
 
   private static func write(_ data: Data, _ descriptor: Int32, _ path: String) throws {
     try data.withUnsafeBytes { bytes in try writeAll(bytes, to: descriptor, for: path) }

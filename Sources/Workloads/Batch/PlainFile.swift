@@ -1,0 +1,14 @@
+import Foundation
+
+/// Opens a file in a folder that others may write into too: what they have put there, a link or a pipe, neither leads
+/// out of the folder nor holds up the program.
+/// - Throws: `OutputError`, also when it is no plain file.
+func openPlain(_ path: String, _ flags: Int32) throws(OutputError) -> Int32 {
+  let descriptor = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o644)
+  if descriptor < 0, errno != ELOOP, errno != ENXIO { throw OutputError(writing: path) }
+  var facts = stat()
+  if descriptor >= 0, fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG { return descriptor }
+  if descriptor >= 0 { close(descriptor) }
+  throw OutputError(
+    description: "“\(path)” is no plain file; remove it or choose another folder with --out", isFatal: false)
+}
