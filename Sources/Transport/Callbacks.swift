@@ -20,8 +20,8 @@ func receiveBody(
 func receiveHeader(
   bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
 ) -> Int {
-  easyHandle(context)?.flight?.noteSignOfLife()
-  return size * count
+  guard let flight = easyHandle(context)?.flight else { return 0 }
+  return flight.receiveHeader(size * count) == .taken ? size * count : 0
 }
 
 func requestIsReady(

@@ -25,6 +25,7 @@ final class Flight {
   private var body = TransferBody()
   private var head: TransferHead?
   private var received = 0
+  private var headerBytes = 0
   private var hasHandedOut = false
   private var bytesOnWire: Int64 = 0
 
@@ -35,6 +36,8 @@ final class Flight {
 
   /// An answer that is an error is read up to here, so that its connection can be used again.
   private static let longestErrorBody = 64 << 10
+  /// Of all headers and trailers of an attempt, its redirects' too: curl keeps them, and limits trailers in no way.
+  private static let mostHeaderBytes = 300 << 10
 
   init(_ transfer: Transfer, url: CheckedURL, _ limits: TransportConfiguration, board: NoticeBoard) {
     self.transfer = transfer
@@ -59,6 +62,7 @@ final class Flight {
     body = TransferBody()
     head = nil
     received = 0
+    headerBytes = 0
     lastSign = nil
     heldSince = nil
     transfer.note(received: 0, expected: nil)
@@ -109,7 +113,15 @@ final class Flight {
     if let totalDeadline { board.askForCheck(noLaterThan: totalDeadline) }
   }
 
-  // MARK: Body
+  // MARK: Headers and body
+
+  /// A header or a trailer of so many bytes has come.
+  func receiveHeader(_ bytes: Int) -> Verdict {
+    noteSignOfLife()
+    headerBytes += bytes
+    guard headerBytes > Self.mostHeaderBytes else { return .taken }
+    return refuse(.badAnswer("its headers are longer than \(Self.mostHeaderBytes) bytes"))
+  }
 
   enum Verdict {
     case taken, held, refused

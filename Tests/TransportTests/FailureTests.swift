@@ -66,6 +66,22 @@ struct FailureTests {
     #expect(try await reason(unannounced, configuration) == .tooLarge(limit: 1000))
   }
 
+  @Test("Headers and trailers without end are refused, and not kept")
+  func endlessHeaders() async throws {
+    let lines = Array(
+      String(repeating: "X-Line: \(String(repeating: "x", count: 1000))\r\n", count: 400).utf8)
+    let head = Array("HTTP/1.1 200 X\r\n".utf8) + lines + Array("Content-Length: 0\r\n\r\n".utf8)
+    let trailers =
+      Reply.head(200, ["Transfer-Encoding: chunked"]) + Array("1\r\nx\r\n0\r\n".utf8) + lines + [13, 10]
+    for bytes in [head, trailers] {
+      guard case .badAnswer(let why) = try await reason(.steps(.send(bytes), .close)) else {
+        Issue.record("\(bytes.count) bytes were taken")
+        continue
+      }
+      #expect(why.contains("headers"))
+    }
+  }
+
   @Test("A server that says nothing is given up after the stall timeout, headers or body")
   func stalled() async throws {
     let configuration = TransportConfiguration.with { $0.stallTimeout = .milliseconds(60) }
