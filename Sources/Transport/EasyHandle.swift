@@ -54,7 +54,13 @@ final class EasyHandle {
     set(CURLOPT_PROTOCOLS_STR, flight.url.scheme == .file ? "file" : "http,https")
     set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
     set(CURLOPT_USERAGENT, configuration.userAgent)
-    if let bundle = configuration.caBundle { set(CURLOPT_CAINFO, bundle) }
+    if let bundle = configuration.caBundle {
+      set(CURLOPT_CAINFO, bundle)
+      ccurl_set_string(curl, CURLOPT_CAPATH, nil)
+    } else {
+      if let bundle = Surroundings.caBundle { set(CURLOPT_CAINFO, bundle) }
+      if let folder = Surroundings.caFolder { set(CURLOPT_CAPATH, folder) }
+    }
     // Empty: every encoding that this curl can undo.
     if request.acceptsCompression { set(CURLOPT_ACCEPT_ENCODING, "") }
     if let headers { ccurl_set_list(curl, CURLOPT_HTTPHEADER, headers) }
@@ -70,6 +76,8 @@ final class EasyHandle {
       set(CURLOPT_PROXY, "")
       ccurl_set_opensocket_function(curl, openSocket)
       ccurl_set_pointer(curl, CURLOPT_OPENSOCKETDATA, context)
+    } else {
+      set(CURLOPT_NOPROXY, Surroundings.noProxy)
     }
     ccurl_set_error_buffer(curl, errorText)
     if let share { ccurl_set_share(curl, share) }

@@ -26,15 +26,16 @@ public struct TransportConfiguration: Sendable {
   /// The most redirects followed.
   public var maxRedirects: Int = 10
 
-  /// Whether to refuse addresses that are not public (loopback, private, link-local and the like), after
-  /// the name was resolved, redirects included. Proxies from the environment are then not used, since
-  /// behind a proxy the address cannot be seen.
+  /// Whether to refuse files of this machine, and addresses that are not public (loopback, private, link-local and
+  /// the like), after the name was resolved, redirects included. Proxies from the environment are then not used,
+  /// since behind a proxy the address cannot be seen.
   public var blockPrivate = false
 
   /// What the program calls itself.
   public var userAgent = "pipeline"
 
-  /// A file of certificates (PEM) to trust in place of the system's.
+  /// A file of certificates (PEM) to trust in place of the system's, and of what the environment names
+  /// (`CURL_CA_BUNDLE`, `SSL_CERT_FILE`, `SSL_CERT_DIR`).
   public var caBundle: String?
 
   /// A connection that was not used for this long is not used again (whole seconds, one at least), and after this

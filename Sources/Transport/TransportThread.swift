@@ -122,10 +122,15 @@ final class TransportThread {
   }
 
   private func accept(_ transfer: Transfer) {
-    do {
+    do throws(TransferError) {
       let url = try CheckedURL(transfer.request.url, allowsFile: transfer.request.allowsFile)
       try transfer.checkHeaders()
-      if url.scheme == .file { try transfer.checkFile(url.path) }
+      if url.scheme == .file {
+        if configuration.blockPrivate {
+          throw transfer.failure(.refusedAddress("it is a file of this machine"))
+        }
+        try transfer.checkFile(url.path)
+      }
       let flight = Flight(transfer, url: url, configuration, board: board)
       flights[transfer] = flight
       slots.add(flight, host: url.host)

@@ -142,6 +142,17 @@ struct FailureTests {
     #expect(await Transport(.with { _ in }).get(server.url()).text == "inside")
   }
 
+  @Test("Files of this machine are refused like its addresses, also to a list that may name files")
+  func blockFiles() async throws {
+    let path = NSTemporaryDirectory() + UUID().uuidString
+    try Data("inside".utf8).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let request = TransferRequest(url: "file://\(path)", allowsFile: true)
+    #expect(await Transport(.with { _ in }).get(request).text == "inside")
+    let refused = await Transport(.with { $0.blockPrivate = true }).get(request)
+    #expect(refused.reason == .refusedAddress("it is a file of this machine"))
+  }
+
   @Test("The body of an error is not handed out, and does not cost the connection")
   func errorBodies() async throws {
     let server = try LoopbackServer { request in

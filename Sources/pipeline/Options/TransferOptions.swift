@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Transport
 
 struct TransferOptions: ParsableArguments {
@@ -24,12 +25,21 @@ struct TransferOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How often a transfer that broke is tried again.", valueName: "n"))
   var retries = 3
 
-  @Flag(help: "Refuse addresses of this machine and of private networks: for lists from strangers.")
+  @Option(
+    help: ArgumentHelp(
+      "Certificates (PEM) to trust in place of the system's and of those that CURL_CA_BUNDLE, SSL_CERT_FILE and "
+        + "SSL_CERT_DIR name.", valueName: "file"))
+  var cacert: String?
+
+  @Flag(help: "Refuse files and addresses of this machine and of private networks: for lists from strangers.")
   var blockPrivate = false
 
   func validate() throws {
     for (name, value) in [("--per-host", perHost ?? 1), ("--max-bytes", maxBytes)] where value < 1 {
       throw ValidationError("\(name) must be at least 1, not \(value).")
+    }
+    if let cacert, access(cacert, R_OK) != 0 {
+      throw ValidationError("--cacert must be a file that can be read, not “\(oneLine(cacert))”.")
     }
     if retries < 0 { throw ValidationError("--retries must be 0 or more, not \(retries).") }
     let times = [
@@ -56,6 +66,7 @@ struct TransferOptions: ParsableArguments {
     configuration.totalTimeout = .seconds(timeout)
     configuration.retry.retries = retries
     configuration.blockPrivate = blockPrivate
+    configuration.caBundle = cacert
     return configuration
   }
 }

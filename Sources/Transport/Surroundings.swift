@@ -1,0 +1,26 @@
+import Foundation
+
+/// What the environment asks for, of all that libcurl leaves to the programs that use it. (The proxies themselves,
+/// `http_proxy` and its siblings, it reads itself.)
+enum Surroundings {
+  /// The hosts that no proxy is used for: those that `no_proxy` names, and this machine, as a proxy's loopback address
+  /// is another machine's.
+  static let noProxy = noProxy(in: environment)
+
+  /// The certificates to trust: as the curl command reads them (curl 7.88, src/tool_operate.c).
+  static let (caBundle, caFolder) = certificates(in: environment)
+
+  private static let environment = ProcessInfo.processInfo.environment
+
+  static func noProxy(in environment: [String: String]) -> String {
+    let named = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
+    // “*” means all hosts only where it stands alone.
+    return named == "*" ? named : (named.isEmpty ? "" : named + ",") + "localhost,127.0.0.1,::1"
+  }
+
+  static func certificates(in environment: [String: String]) -> (bundle: String?, folder: String?) {
+    func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+    if let bundle = value("CURL_CA_BUNDLE") { return (bundle, nil) }
+    return (value("SSL_CERT_FILE"), value("SSL_CERT_DIR"))
+  }
+}
