@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 @main
 struct Pipeline: ParsableCommand {
@@ -23,4 +24,30 @@ struct Pipeline: ParsableCommand {
       RunJobsCommand.self,
     ],
     defaultSubcommand: PhotosCommand.self)
+
+  static func main() {
+    var end: (any Error)?
+    do {
+      try Interrupts.listen()
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      end = error
+    }
+    leave(end ?? CleanExit.message(""))
+  }
+
+  /// Ends the process without what `exit` does first: its handlers, OpenSSL's for one, take away what threads that
+  /// still run make use of.
+  private static func leave(_ end: any Error) -> Never {
+    let text = fullMessage(for: end)
+    var status = exitCode(for: end).rawValue
+    if !text.isEmpty { (status == ExitStatus.success ? Terminal.output : .error).write(text + "\n") }
+    if let failure = Terminal.failure {
+      Terminal.error.write("pipeline: \(failure)\n")
+      if status == ExitStatus.success { status = ExitStatus.cannotWrite }
+    }
+    RawTerminal.restore()
+    _exit(status)
+  }
 }

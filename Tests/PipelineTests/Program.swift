@@ -16,21 +16,23 @@ enum Program {
   }
 
   /// Runs it to its end, without a terminal.
-  /// - Parameter started: is given what sends it a signal.
+  /// - Parameters:
+  ///   - script: of a shell that runs it as `"$@"`, such as `exec "$@" >/dev/full`.
+  ///   - started: is given what sends it a signal.
   static func run(
-    _ arguments: [String], in folder: String,
+    _ arguments: [String], in folder: String, by script: String? = nil,
     started: (@escaping @Sendable (Int32) -> Void) -> Void = { _ in }
   ) async throws -> Result {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
+    process.executableURL = URL(fileURLWithPath: script == nil ? path : "/bin/sh")
+    process.arguments = script.map { ["-c", $0, "sh", path] + arguments } ?? arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     let (output, error) = (Pipe(), Pipe())
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = error
     return try await withCheckedThrowingContinuation { go in
-      do { try process.run() } catch { return go.resume(throwing: error) }
+      do { try withAllSignals { try process.run() } } catch { return go.resume(throwing: error) }
       let number = process.processIdentifier
       started { kill(number, $0) }
       // What blocks has threads of its own.

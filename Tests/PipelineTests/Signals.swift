@@ -25,3 +25,13 @@ final class Signals: @unchecked Sendable {
 
   func clear() { lock.withLock { sender = nil } }
 }
+
+/// A program inherits what the thread that starts it has blocked, and Dispatch's threads block all signals.
+func withAllSignals(_ work: () throws -> Void) rethrows {
+  var none = sigset_t()
+  var before = sigset_t()
+  sigemptyset(&none)
+  pthread_sigmask(SIG_SETMASK, &none, &before)
+  defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+  try work()
+}

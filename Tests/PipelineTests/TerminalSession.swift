@@ -35,7 +35,7 @@ final class TerminalSession: @unchecked Sendable {
     let end = FileHandle(fileDescriptor: terminal)
     (process.standardInput, process.standardOutput, process.standardError) = (end, end, end)
     process.terminationHandler = { [weak self] process in self?.ended(process.terminationStatus) }
-    try Self.withAllSignals { try process.run() }
+    try withAllSignals { try process.run() }
     Thread.detachNewThread { [weak self, keyboard] in
       var bytes = [UInt8](repeating: 0, count: 4096)
       while true {
@@ -94,16 +94,6 @@ final class TerminalSession: @unchecked Sendable {
   }
 
   private static let last: [UInt8] = Array("\u{0}the end".utf8)
-
-  /// A program inherits what the thread that starts it has blocked, and Dispatch's threads block all signals.
-  private static func withAllSignals(_ work: () throws -> Void) rethrows {
-    var none = sigset_t()
-    var before = sigset_t()
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    try work()
-  }
 
   private func ended(_ status: Int32) {
     lock.withLock {

@@ -56,7 +56,7 @@ struct ThumbnailsCommandTests {
     let session = try await waiting("gcd")
     #expect(!session.isAsShellsWantIt)
     session.signal(number)
-    #expect(await session.end() == ([SIGINT, SIGTERM].contains(number) ? 130 : number))
+    #expect(await session.end() == ([SIGINT, SIGTERM, SIGHUP].contains(number) ? 130 : number))
     #expect(session.isAsShellsWantIt)
   }
 

@@ -18,7 +18,7 @@ struct RunJobsCommand: ParsableCommand {
   func run() throws {
     // Whoever starts it handles Ctrl-C itself, and a signal that is ignored is ignored by what one starts, too.
     signal(SIGINT, SIG_DFL)
-    print(String(decoding: try JSONEncoder().encode(runner.run(load)), as: UTF8.self))
+    Terminal.output.write(String(decoding: try JSONEncoder().encode(runner.run(load)), as: UTF8.self) + "\n")
   }
 }
 

@@ -27,12 +27,10 @@ struct ServeCommand: ParsableCommand {
 
   func run() throws {
     let server = try SampleServer.start(host: host, port: port, faults: sample.faults)
-    print("Sample photos on \(server.url). Lists:")
-    for list in ["photos.plist", "photos.json", "photos-array.json", "photos.jsonl", "photos.txt"] {
-      print("  \(server.url)/\(list)")
-    }
-    print("Ctrl-C ends it.")
-    fflush(nil)
+    let lists = ["photos.plist", "photos.json", "photos-array.json", "photos.jsonl", "photos.txt"]
+    Terminal.output.write(
+      "Sample photos on \(server.url). Lists:\n" + lists.map { "  \(server.url)/\($0)\n" }.joined()
+        + "Ctrl-C ends it.\n")
     let stopped = DispatchSemaphore(value: 0)
     let interrupts = Interrupts(stop: { stopped.signal() }, leave: {})
     withExtendedLifetime(interrupts) { stopped.wait() }

@@ -5,6 +5,8 @@ enum ExitStatus {
   static let somePhotosFailed: Int32 = 3
   /// No list there, or not a list.
   static let noList: Int32 = 66
+  /// The system gives no thread, or no open files.
+  static let noResources: Int32 = 71
   /// Nothing can be written.
   static let cannotWrite: Int32 = 73
   /// Ctrl-C.

@@ -11,7 +11,7 @@ enum RawTerminal {
   nonisolated(unsafe) private static var isRaw = false
   nonisolated(unsafe) private static let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
 
-  private static let ways: [Int32] = [SIGQUIT, SIGHUP, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE]
+  private static let ways: [Int32] = [SIGQUIT, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE]
 
   /// Makes standard input raw, but for Ctrl-C and Ctrl-Z, which stay what they are.
   /// - Returns: `false` where that is no terminal.
@@ -77,7 +77,7 @@ enum RawTerminal {
     if isIgnored(before[Int(number)]) { sigaction(number, before + Int(number), nil) }
   }
 
-  private static func isIgnored(_ action: sigaction) -> Bool {
+  static func isIgnored(_ action: sigaction) -> Bool {
     #if canImport(Darwin)
       let handler = action.__sigaction_u.__sa_handler
     #else

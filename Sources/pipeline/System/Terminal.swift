@@ -23,13 +23,30 @@ struct Terminal: Sendable {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
+  /// What is written is lost without a word where nobody reads any more; any other failure on standard output is kept
+  /// for the end.
   func write(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      // Nobody reads any more, and nothing is to be said about it.
-      if written < 0 && errno != EINTR { return }
+      if written < 0 && errno == EAGAIN {
+        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&ready, 1, -1)
+      } else if written < 0 && errno != EINTR {
+        if descriptor == 1, errno != EPIPE { Self.lock.withLock { [errno] in Self.code = errno } }
+        return
+      }
       bytes = bytes.dropFirst(max(0, written))
     }
   }
+
+  /// Why something that was to be on standard output is not there; nil when all is.
+  static var failure: String? {
+    let code = lock.withLock { Self.code }
+    return code == 0 ? nil : "cannot write to standard output: \(String(cString: strerror(code)))"
+  }
+
+  private static let lock = NSLock()
+  // Safe: touched under `lock` only.
+  nonisolated(unsafe) private static var code: Int32 = 0
 }

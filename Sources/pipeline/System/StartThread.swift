@@ -1,0 +1,45 @@
+import Foundation
+
+/// Starts a thread, and says so when that cannot be: Foundation's `Thread` does not.
+/// - Throws: `NoThread`.
+func startThread(_ body: @escaping @Sendable () -> Void) throws {
+  #if canImport(Darwin)
+    var thread: pthread_t?
+  #else
+    var thread = pthread_t()
+  #endif
+  let boxed = Unmanaged.passRetained(ThreadBody(body))
+  let code = pthread_create(&thread, nil, runThreadBody, boxed.toOpaque())
+  guard code == 0 else {
+    boxed.release()
+    throw NoThread(reason: String(cString: strerror(code)))
+  }
+  #if canImport(Darwin)
+    if let thread { pthread_detach(thread) }
+  #else
+    pthread_detach(thread)
+  #endif
+}
+
+/// Why no thread could be started.
+struct NoThread: Error, CustomStringConvertible {
+  let reason: String
+  var description: String { "no thread can be started (\(reason)); raise ulimit -u or -v" }
+}
+
+private final class ThreadBody: Sendable {
+  let run: @Sendable () -> Void
+  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}
+
+#if canImport(Darwin)
+  private func runThreadBody(_ body: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Unmanaged<ThreadBody>.fromOpaque(body).takeRetainedValue().run()
+    return nil
+  }
+#else
+  private func runThreadBody(_ body: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let body { Unmanaged<ThreadBody>.fromOpaque(body).takeRetainedValue().run() }
+    return nil
+  }
+#endif

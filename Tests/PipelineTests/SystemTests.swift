@@ -1,0 +1,117 @@
+import Foundation
+import SampleServer
+import Testing
+
+/// What the shell, the system and its limits give, and do not give.
+@Suite("A program among others", .serialized, .timeLimit(.minutes(15)))
+struct SystemTests {
+  private let folder: Folder
+  private let server: SampleServer
+
+  init() throws {
+    folder = try Folder()
+    server = try SampleServer.start()
+    try list("\(server.url)/monarchs/stephen.png")
+  }
+
+  private func list(_ urls: String...) throws {
+    try Data(urls.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+  }
+
+  @Test(
+    "Standard output that cannot be written is told, and the status is 73",
+    arguments: [["photos", "list.txt", "--json"], ["download", "list.txt"], ["lesson"]])
+  func fullOutput(arguments: [String]) async throws {
+    let result = try await Program.run(arguments, in: folder.path, by: #"exec "$@" >/dev/full"#)
+    #expect(result.status == 73)
+    #expect(
+      result.error.hasSuffix("pipeline: cannot write to standard output: No space left on device\n"),
+      "\(result.error)")
+  }
+
+  @Test("Whoever reads standard output may leave early")
+  func closedOutput() async throws {
+    let result = try await Program.run(
+      ["photos", "list.txt", "--verbose"], in: folder.path, by: #"{ "$@"; echo "$?" >&2; } | true"#)
+    #expect(result.error.hasSuffix("0\n"), "\(result.error)")
+  }
+
+  @Test("A proxy that the environment names is not asked for what is on this machine")
+  func proxy() async throws {
+    let result = try await Program.run(
+      ["download", "list.txt"], in: folder.path,
+      by: #"http_proxy=http://127.0.0.1:1 no_proxy=example.org exec "$@""#)
+    #expect(result.status == 0, "\(result.output)")
+  }
+
+  @Test(
+    "Certificates are taken from where the environment says", arguments: ["CURL_CA_BUNDLE", "SSL_CERT_FILE"])
+  func certificates(variable: String) async throws {
+    try list(server.url.replacing("http:", with: "https:"))
+    let result = try await Program.run(
+      ["download", "list.txt", "--retries", "0"], in: folder.path,
+      by: "unset CURL_CA_BUNDLE SSL_CERT_FILE SSL_CERT_DIR; \(variable)=/nowhere.pem exec \"$@\"")
+    #expect(result.status == 3)
+    #expect(result.output.contains("/nowhere.pem"), "\(result.output)")
+  }
+
+  @Test("--cacert names a file that is there")
+  func cacert() async throws {
+    let result = try await Program.run(["download", "list.txt", "--cacert", "nowhere.pem"], in: folder.path)
+    #expect(result.status == 64)
+    #expect(result.error.contains("“nowhere.pem”"))
+  }
+
+  @Test("A closed terminal ends a run like Ctrl-C", arguments: [SIGINT, SIGTERM, SIGHUP])
+  func signals(number: Int32) async throws {
+    let signal = Signals()
+    server.handler = { _ in
+      signal.send(number)
+      return .later { _ in }
+    }
+    let result = try await Program.run(["photos", "list.txt"], in: folder.path, started: signal.set)
+    #expect(result.status == 130)
+    #expect(result.output.contains("Interrupted"))
+  }
+
+  @Test("What nohup has ignored stays ignored")
+  func nohup() async throws {
+    let signal = Signals()
+    server.handler = { _ in
+      signal.send(SIGHUP)
+      return nil
+    }
+    let result = try await Program.run(
+      ["download", "list.txt"], in: folder.path, by: #"trap "" HUP; exec "$@""#, started: signal.set)
+    #expect(result.status == 0)
+  }
+
+  #if os(Linux)
+    @Test(
+      "Every thread has the signals blocked that one waits for, so that none is lost however early it comes")
+    func blocked() async throws {
+      let status = folder.path + "/status.txt"
+      server.handler = { [path = folder.path] _ in
+        let pid = (try? String(contentsOfFile: path + "/pid", encoding: .utf8))?.trimmingCharacters(
+          in: .newlines)
+        let tasks = "/proc/\(pid ?? "")/task"
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+        let texts = threads.compactMap {
+          try? String(contentsOfFile: "\(tasks)/\($0)/status", encoding: .utf8)
+        }
+        try? Data(texts.joined().utf8).write(to: URL(fileURLWithPath: status))
+        return nil
+      }
+      _ = try await Program.run(
+        ["download", "list.txt"], in: folder.path, by: #"echo "$$" >pid; exec "$@""#)
+      let masks = try String(contentsOfFile: status, encoding: .utf8).split(separator: "\n").compactMap {
+        $0.hasPrefix("SigBlk:")
+          ? UInt64($0.dropFirst(7).trimmingCharacters(in: .whitespaces), radix: 16) : nil
+      }
+      let waited: UInt64 = [SIGHUP, SIGINT, SIGTERM].reduce(0) { $0 | 1 << UInt64($1 - 1) }
+      #expect(masks.count > 2)
+      // The one that waits has them unblocked for as long as it does.
+      #expect(masks.filter { $0 & waited != waited }.count <= 1)
+    }
+  #endif
+}
