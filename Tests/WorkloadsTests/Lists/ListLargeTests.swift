@@ -98,6 +98,37 @@ struct ListLargeTests {
     #expect(furthest <= 64 << 10)
   }
 
+  @Test("A binary property list, which is read whole, is refused above a size that a download may have")
+  func largeBinary() async {
+    let source = MadeSource(entries: 2000, start: "bplist00", end: "") { _ in
+      String(repeating: "x", count: 1 << 20)
+    }
+    let reason = await onThread { outcome(of: PhotoListReader(.standardInput) { source }).reason }
+    #expect(reason == .tooLarge(limit: 64 << 20))
+    #expect(source.given <= 65 << 20)
+  }
+
+  @Test(
+    "A binary property list with one name thousands of times over is damaged, and costs no memory for them")
+  func sameName() async {
+    // A text of 60,000 letters, and a dictionary whose keys and values are all that text.
+    let (length, count) = (60_000, 30_000)
+    var file = Array("bplist00".utf8) + [0x5F, 0x11, UInt8(length >> 8), UInt8(length & 0xFF)]
+    file += [UInt8](repeating: 0x61, count: length)
+    let dictionary = file.count
+    file += [0xDF, 0x11, UInt8(count >> 8), UInt8(count & 0xFF)] + [UInt8](repeating: 0, count: 2 * count)
+    let table = file.count
+    func number(_ value: Int, _ size: Int) -> [UInt8] {
+      (0..<size).reversed().map { UInt8(value >> ($0 * 8) & 0xFF) }
+    }
+    file += number(8, 3) + number(dictionary, 3)
+    file += [0, 0, 0, 0, 0, 0, 3, 1] + number(2, 8) + number(1, 8) + number(table, 8)
+    guard case .broken = await onThread({ [file] in outcome(of: file).reason }) else {
+      Issue.record("it was taken")
+      return
+    }
+  }
+
   @Test("File names for many photos are different, at a constant cost")
   func fileNames() async {
     let count = entries

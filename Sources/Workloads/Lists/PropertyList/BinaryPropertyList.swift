@@ -46,9 +46,7 @@ struct BinaryPropertyList {
 
   /// The object with a number, or `nil` when its place or its content is damaged.
   func object(_ number: Int) -> Object? {
-    guard number < objectCount,
-      let place = Self.integer(bytes, at: table + number * offsetSize, size: offsetSize), place < table
-    else { return nil }
+    guard let place = place(number) else { return nil }
     let marker = bytes[place]
     switch marker >> 4 {
     case 0x0: return .other(marker == 8 || marker == 9 ? "a truth value" : "no text")
@@ -77,7 +75,33 @@ struct BinaryPropertyList {
     return number.flatMap(object)
   }
 
+  /// Whether the text at one index comes before that at another, by their bytes; what is no text comes first.
+  func isOrdered(_ index: Int, _ other: Int, in references: References) -> Bool {
+    let (one, two) = (utf8(index, of: references), utf8(other, of: references))
+    return one == two ? index < other : one.lexicographicallyPrecedes(two)
+  }
+
+  /// The bytes of a text, where they stand if they are UTF-8 already.
+  private func utf8(_ index: Int, of references: References) -> ArraySlice<UInt8> {
+    let number = Self.integer(bytes, at: references.start + index * referenceSize, size: referenceSize)
+    guard let place = number.flatMap(place), let (count, start) = length(bytes[place], at: place) else {
+      return []
+    }
+    if bytes[place] >> 4 == 0x5, start <= table, count <= min(table - start, Field.longest) {
+      return bytes[start..<start + count]
+    }
+    guard case .text(.text(let text)) = object(index, of: references) else { return [] }
+    return ArraySlice(text.utf8)
+  }
+
   // MARK: Parts
+
+  /// Where the object with a number begins.
+  private func place(_ number: Int) -> Int? {
+    guard number < objectCount else { return nil }
+    let place = Self.integer(bytes, at: table + number * offsetSize, size: offsetSize)
+    return place.flatMap { $0 < table ? $0 : nil }
+  }
 
   /// How many elements an object has, and where they begin.
   private func length(_ marker: UInt8, at place: Int) -> (count: Int, start: Int)? {

@@ -12,12 +12,12 @@ struct BinaryPropertyListParser: EntryParser {
     let list: BinaryPropertyList
     /// What holds the entries; for a dictionary its values.
     let entries: BinaryPropertyList.References
-    /// A dictionary's names in their order, each with the index of its value.
-    let names: [(name: Field, index: Int)]?
+    /// A dictionary's names, and their indices in the names' order.
+    let names: (keys: BinaryPropertyList.References, order: [Int])?
   }
 
-  /// The most bytes that are taken into memory. A million photos need about an eighth of it.
-  private static let limit = 1 << 30
+  /// The most bytes that are taken into memory: as many as of a photo, and enough for the half of a million of them.
+  static let limit = 64 << 20
 
   init(_ stream: ByteStream) {
     self.stream = stream
@@ -29,8 +29,10 @@ struct BinaryPropertyListParser: EntryParser {
     if content == nil { content = try read() }
     guard let content, place < content.entries.count else { return nil }
     defer { place += 1 }
-    if let (name, index) = content.names?[place] {
-      return RawEntry(name: name, url: try field(content.list.object(index, of: content.entries)))
+    if let (keys, order) = content.names {
+      return RawEntry(
+        name: try field(content.list.object(order[place], of: keys)),
+        url: try field(content.list.object(order[place], of: content.entries)))
     }
     return try element(content.list.object(place, of: content.entries), of: content.list)
   }
@@ -38,27 +40,26 @@ struct BinaryPropertyListParser: EntryParser {
   private func read() throws(Failure) -> Content {
     var bytes: [UInt8] = []
     while try stream.peek() != nil {
-      bytes.append(contentsOf: stream.window)
-      stream.skip(stream.window.count)
-      if bytes.count > Self.limit { throw .tooLarge(limit: Self.limit) }
+      let window = stream.window
+      guard window.count <= Self.limit - bytes.count else { throw .tooLarge(limit: Self.limit) }
+      bytes.append(contentsOf: window)
+      stream.skip(window.count)
     }
     guard let list = BinaryPropertyList(bytes), let top = list.object(list.top) else { throw damaged }
     switch top {
     case .array(let entries):
       return Content(list: list, entries: entries, names: nil)
     case .dictionary(let keys, let values):
-      var names: [(text: String, name: Field, index: Int)] = []
-      names.reserveCapacity(keys.count)
+      // The names stay where they are, and are together no longer than the file: one that has the same a million times
+      // over must cost neither memory nor time.
+      var room = 2 * bytes.count
       for index in 0..<keys.count {
-        let name = try field(list.object(index, of: keys))
-        if case .text(let text) = name {
-          names.append((text, name, index))
-        } else {
-          names.append(("", name, index))
-        }
+        if case .text(let text) = try field(list.object(index, of: keys)) { room -= text.utf8.count }
+        if room < 0 { throw damaged }
       }
-      names.sort { ($0.text, $0.index) < ($1.text, $1.index) }
-      return Content(list: list, entries: values, names: names.map { ($0.name, $0.index) })
+      var order = Array(0..<keys.count)
+      order.sort { list.isOrdered($0, $1, in: keys) }
+      return Content(list: list, entries: values, names: (keys, order))
     case .text, .other:
       throw .notAList("a property list of a single value")
     }
