@@ -88,6 +88,17 @@ struct SystemTests {
 
   #if os(Linux)
     @Test(
+      "A poster that the memory does not suffice for is refused with what it takes, by every engine",
+      arguments: ["gcd", "operation"])
+    func largePoster(engine: String) async throws {
+      let result = try await Program.run(
+        ["poster", "list.txt", "--size", "8000x8000", "--engine", engine], in: folder.path,
+        by: #"ulimit -v 1000000; exec "$@""#)
+      #expect(result.status == 73)
+      #expect(result.error.contains("8000 by 8000 pixels, which takes 1408 MB"), "\(result.error)")
+    }
+
+    @Test(
       "Every thread has the signals blocked that one waits for, so that none is lost however early it comes")
     func blocked() async throws {
       let status = folder.path + "/status.txt"

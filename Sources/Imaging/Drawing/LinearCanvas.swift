@@ -9,15 +9,19 @@ public final class LinearCanvas {
   public let height: Int
   let pixels: UnsafeMutablePointer<Light>
 
-  public init(width: Int, height: Int) {
+  /// - Throws: `ImagingError.outOfMemory`.
+  public init(width: Int, height: Int) throws(ImagingError) {
     precondition(width > 0 && height > 0, "a canvas has at least one pixel, not \(width) by \(height)")
+    guard let start = PixelPool.allocate(width * height * MemoryLayout<Light>.stride) else {
+      throw .outOfMemory(width: width, height: height)
+    }
     self.width = width
     self.height = height
-    pixels = .allocate(capacity: width * height)
+    pixels = start.bindMemory(to: Light.self, capacity: width * height)
     pixels.initialize(repeating: Light(), count: width * height)
   }
 
-  deinit { pixels.deallocate() }
+  deinit { PixelPool.free(pixels) }
 
   public subscript(x: Int, y: Int) -> Light {
     precondition((0..<width).contains(x) && (0..<height).contains(y), "(\(x), \(y)) is outside the canvas")
@@ -40,9 +44,11 @@ public final class LinearCanvas {
   ///
   /// Values between two 8-bit ones become a fine regular pattern of both, so that slow gradients in the dark show no
   /// steps: J. Jimenez's interleaved gradient noise ("Next Generation Post Processing in Call of Duty", SIGGRAPH 2014).
-  public func picture(pool: PixelPool? = nil) -> Picture {
+  ///
+  /// - Throws: `ImagingError.outOfMemory`.
+  public func picture(pool: PixelPool? = nil) throws(ImagingError) -> Picture {
     guard var result = Picture(uninitialisedWidth: width, height: height, format: .rgb, pool: pool) else {
-      preconditionFailure("no memory for a picture of \(width) by \(height) pixels")
+      throw .outOfMemory(width: width, height: height)
     }
     result.withUnsafeMutableBytes { bytes in
       LinearLight.withTables { _, encode in

@@ -39,7 +39,7 @@ extension PosterRun {
     drawing.photos = PhotoSet(entries)
     drawing.wanted = min(options.photos, entries.count)
     let plan = PosterPlan(options, photos: drawing.wanted)
-    drawing.sheet = PosterSheet(plan)
+    drawing.sheet = try PosterSheet(plan)
     if running.isCancelled { throw CancellationError() }
     if let index = drawing.index, let (number, count) = nextLayer(from: 0) {
       beginLayer(number, of: count, after: index, drawAfter: nil)
@@ -78,7 +78,7 @@ extension PosterRun {
     let snapshot = PosterSnapshot()
     let show = engine.makeJob("show layer \(layer.number + 1)") { [drawing] _ in
       // The last one is written even so, at its full compression.
-      if isSeen || next == nil && layers > 0 { snapshot.picture = drawing.sheet?.picture() }
+      if isSeen || next == nil && layers > 0 { snapshot.picture = try drawing.sheet?.picture() }
       if next != nil { drawing.sheet?.recede() }
     }
     let write = engine.makeJob("write layer \(layer.number + 1)") { [output, options] running in
@@ -93,6 +93,7 @@ extension PosterRun {
       case .cancelled: break
       }
     }
+    show.whenEnded { [self] end in if case .failed(let error) = end { stop(error) } }
     depend(show, on: layer.finished)
     // So that snapshots do not pile up when writing is slow.
     if let last = drawing.lastWriting { depend(show, on: last) }

@@ -11,9 +11,14 @@ final class PosterSheet: @unchecked Sendable {
   /// In pixels, for a poster of any size: a thousandth of its longer side.
   private let unit: Float
 
-  init(_ plan: PosterPlan) {
+  /// - Throws: `OutputError`, where the memory is missing.
+  init(_ plan: PosterPlan) throws {
     self.plan = plan
-    canvas = LinearCanvas(width: Int(plan.width), height: Int(plan.height))
+    do throws(ImagingError) {
+      canvas = try LinearCanvas(width: Int(plan.width), height: Int(plan.height))
+    } catch {
+      throw Self.tooLarge(plan)
+    }
     unit = Float(max(plan.width, plan.height)) / 1000
     canvas.fill(Self.ground)
   }
@@ -53,5 +58,17 @@ final class PosterSheet: @unchecked Sendable {
     canvas.veil(density: Float(1 - pow(Self.farLight, 1 / steps)), Self.ground)
   }
 
-  func picture() -> Picture { canvas.picture() }
+  /// - Throws: `OutputError`, where the memory is missing.
+  func picture() throws -> Picture {
+    do throws(ImagingError) { return try canvas.picture() } catch { throw Self.tooLarge(plan) }
+  }
+
+  /// The canvas takes 16 bytes a pixel, and the pictures of two layers, one of them being written, 3 each.
+  private static func tooLarge(_ plan: PosterPlan) -> OutputError {
+    let megabytes = Int((plan.width * plan.height * 22 / 1e6).rounded(.up))
+    return OutputError(
+      description:
+        "no memory for a poster of \(Int(plan.width)) by \(Int(plan.height)) pixels, which takes \(megabytes) MB; make "
+        + "it smaller with --size, or raise ulimit -v", isFatal: true)
+  }
 }
