@@ -41,8 +41,8 @@ let package = Package(
     .executableTarget(
       name: "pipeline",
       dependencies: [
-        "Engines", "Workloads", "Imaging", "Transport", "Gallery", "Measurement", "SampleServer", "Lessons",
-        "LessonKit",
+        "Engines", "Workloads", "Imaging", "Transport", "Gallery", "Measurement", "SampleServer", "WebServer",
+        "Lessons", "LessonKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

@@ -30,7 +30,11 @@ struct Pipeline: ParsableCommand {
     do {
       try Interrupts.listen()
       var command = try parseAsRoot()
+      try Resources.check()
       try command.run()
+    } catch let error as Shortage {
+      Terminal.error.write("pipeline: \(error)\n")
+      end = ExitCode(ExitStatus.noResources)
     } catch {
       end = error
     }

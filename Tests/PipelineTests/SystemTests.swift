@@ -86,7 +86,31 @@ struct SystemTests {
     #expect(result.status == 0)
   }
 
+  @Test("Where few files may be open, fewer are downloaded at a time, and none fails")
+  func fewFiles() async throws {
+    let urls = (0..<200).map { "\(server.url)/monarchs/stephen.png?\($0)" }
+    try Data(urls.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+    let result = try await Program.run(
+      ["download", "list.txt", "--downloads", "64"], in: folder.path, by: #"ulimit -n 64; exec "$@""#)
+    #expect(result.status == 0, "\(result.output)\(result.error)")
+    #expect(result.output.contains("200 files saved"))
+  }
+
+  @Test("Too few open files are told before anything begins")
+  func tooFewFiles() async throws {
+    let result = try await Program.run([], in: folder.path, by: #"ulimit -n 12; exec "$@""#)
+    #expect(result.status == 71)
+    #expect(result.error == "pipeline: 12 files may be open at a time, and 64 are needed; raise ulimit -n\n")
+  }
+
   #if os(Linux)
+    @Test("Too little memory for threads is told, and nothing hangs", arguments: [300_000, 400_000, 500_000])
+    func tooLittleMemory(kilobytes: Int) async throws {
+      let result = try await Program.run([], in: folder.path, by: "ulimit -v \(kilobytes); exec \"$@\"")
+      #expect(result.status == 71)
+      #expect(result.error.contains("700 are needed; raise ulimit -v"), "\(result.error)")
+    }
+
     @Test(
       "A poster that the memory does not suffice for is refused with what it takes, by every engine",
       arguments: ["gcd", "operation"])

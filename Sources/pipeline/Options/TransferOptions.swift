@@ -60,6 +60,7 @@ struct TransferOptions: ParsableArguments {
   var configuration: TransportConfiguration {
     var configuration = TransportConfiguration()
     if let perHost { configuration.perHost = perHost }
+    configuration.inFlight = Resources.transfers(atMost: configuration.inFlight)
     configuration.maxBytes = maxBytes
     configuration.connectTimeout = .seconds(connectTimeout)
     configuration.stallTimeout = .seconds(stallTimeout)

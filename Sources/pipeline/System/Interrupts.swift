@@ -32,7 +32,7 @@ final class Interrupts {
   }
 
   /// Blocks the signals and starts the thread that waits for them; to be called before any other thread is there.
-  /// - Throws: `NoThread`.
+  /// - Throws: `Shortage`.
   static func listen() throws {
     // Whoever reads what is printed may leave early: the run goes on, and what it writes is whole.
     signal(SIGPIPE, SIG_IGN)

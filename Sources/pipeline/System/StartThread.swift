@@ -1,7 +1,7 @@
 import Foundation
 
 /// Starts a thread, and says so when that cannot be: Foundation's `Thread` does not.
-/// - Throws: `NoThread`.
+/// - Throws: `Shortage`.
 func startThread(_ body: @escaping @Sendable () -> Void) throws {
   #if canImport(Darwin)
     var thread: pthread_t?
@@ -12,19 +12,13 @@ func startThread(_ body: @escaping @Sendable () -> Void) throws {
   let code = pthread_create(&thread, nil, runThreadBody, boxed.toOpaque())
   guard code == 0 else {
     boxed.release()
-    throw NoThread(reason: String(cString: strerror(code)))
+    throw Shortage("no thread can be started (\(String(cString: strerror(code)))); raise ulimit -u or -v")
   }
   #if canImport(Darwin)
     if let thread { pthread_detach(thread) }
   #else
     pthread_detach(thread)
   #endif
-}
-
-/// Why no thread could be started.
-struct NoThread: Error, CustomStringConvertible {
-  let reason: String
-  var description: String { "no thread can be started (\(reason)); raise ulimit -u or -v" }
 }
 
 private final class ThreadBody: Sendable {
