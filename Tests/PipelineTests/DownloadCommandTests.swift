@@ -87,20 +87,23 @@ struct DownloadCommandTests {
     #expect(FileManager.default.contents(atPath: folder.path + "/images/Image 1.bin") == Data(bytes))
   }
 
-  @Test("Another list into the same folder replaces the earlier images, number by number")
+  @Test("Another list into the same folder is refused, and replaces the earlier images with --force")
   func another() async throws {
-    func download(_ names: [String]) async throws {
+    func download(_ names: [String], _ options: String..., status: Int32 = 0) async throws {
       let urls = names.map { "\(server.url)/monarchs/\($0).png\n" }.joined()
       try Data(urls.utf8).write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
-      let result = try await Program.run(["download", "list.txt"], in: folder.path)
-      #expect(result.status == 0, "\(result.error)")
+      let result = try await Program.run(["download", "list.txt"] + options, in: folder.path)
+      #expect(result.status == status, "\(result.error)")
+      if status != 0 { #expect(result.error.contains("“images” holds the images of another list")) }
     }
     func image(_ number: Int) -> Data? {
       FileManager.default.contents(atPath: folder.path + "/images/Image \(number).png")
     }
     try await download(["stephen", "john"])
     let (first, second) = (image(1), image(2))
-    try await download(["john"])
+    try await download(["john"], status: 73)
+    #expect(image(1) == first)
+    try await download(["john"], "--force")
     #expect(first != nil && first != second)
     #expect(image(1) == second)
     #expect(image(2) == second)

@@ -144,14 +144,17 @@ public final class Batch: @unchecked Sendable {
   private func take(_ entries: [PhotoEntry]) {
     guard !isCancelled, let folder else { return }
     for entry in entries {
-      tally.listed += 1
+      let position = tally.listed + 1
       switch entry.link {
       case .bad(let reason):
-        let file = BatchFile(position: tally.listed, name: entry.name, url: "")
+        tally.listed += 1
+        let file = BatchFile(position: position, name: entry.name, url: "")
         fail(file, reason)
         onSettle(file)
       case .url(let url):
-        let file = BatchFile(position: tally.listed, name: entry.name, url: url, ownServer: options.ownServer)
+        let file = BatchFile(position: position, name: entry.name, url: url, ownServer: options.ownServer)
+        do { try folder.check(file) } catch { return stop(error) }
+        tally.listed += 1
         if let name = folder.whole(file) {
           file.state = .kept(name)
           tally.kept += 1

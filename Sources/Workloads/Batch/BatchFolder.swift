@@ -49,6 +49,17 @@ final class BatchFolder: @unchecked Sendable {
     return size(folder.file(name)) == record.bytes ? name : nil
   }
 
+  /// Makes sure that the file's place is not that of another one, which an earlier batch of another list has put there.
+  /// - Throws: `OutputError`.
+  func check(_ file: BatchFile) throws {
+    let record = lock.withLock { journal.records[file.position] }
+    guard !replaces, let record, record.url != file.identity else { return }
+    throw OutputError(
+      description:
+        "“\(folder.path)” holds the images of another list: its number \(file.position) came from another URL; choose "
+        + "another folder with --out, or replace them with --force", isFatal: true)
+  }
+
   /// What is left of the file by an earlier batch, if it can be resumed.
   func resumption(_ file: BatchFile) -> Resumption? {
     guard !replaces, let record = record(of: file), let validator = record.validator,

@@ -10,8 +10,8 @@ struct DownloadCommand: ParsableCommand {
       kept as they come. The same command again goes on where it stopped: whole files are not fetched again, parts \
       are resumed where the server allows it.
 
-      A folder holds one batch: another list or search into it puts its images in the place of the earlier ones, \
-      number by number. Give each a folder of its own with --out.
+      A folder holds one batch: another list or search into it is refused, or replaces the earlier images, number by \
+      number, with --force. Give each a folder of its own with --out.
 
         pipeline download                                        the sample photos
         pipeline download --search "mountain lake"               those of them that fit

@@ -67,7 +67,9 @@ struct BatchTests {
     }
   }
 
-  @Test("Another list in the same folder takes the positions over, under whatever ending")
+  @Test(
+    "Another list in the same folder is refused, or takes the positions over when it is to, whatever the ending"
+  )
   func otherList() async throws {
     let bench = try Bench()
     let photos = SampleCatalog.photos.prefix(20)
@@ -75,7 +77,14 @@ struct BatchTests {
     let jpeg = try #require(photos.first { $0.type == "image/jpeg" })
     try await bench.batch(.gcd, [bench.server.url + png.path]).finished()
     #expect(try bench.names() == ["Image 1.png"])
-    let second = try await bench.batch(.gcd, [bench.server.url + jpeg.path]).finished()
+    let refused = try await bench.batch(.gcd, [bench.server.url + jpeg.path]).finished()
+    #expect(refused.tally == BatchTally())
+    #expect(
+      "\(refused.error as Any)".contains("out” holds the images of another list: its number 1 came from"))
+    #expect(try bench.names() == ["Image 1.png"])
+    var options = BatchOptions()
+    options.force = true
+    let second = try await bench.batch(.gcd, [bench.server.url + jpeg.path], options: options).finished()
     #expect(second.tally.saved == 1)
     #expect(try bench.names() == ["Image 1.jpg"])
   }
