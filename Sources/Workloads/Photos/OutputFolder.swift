@@ -17,7 +17,7 @@ public struct OutputError: Error, Sendable, CustomStringConvertible {
 public struct OutputFolder: Sendable {
   public let path: String
 
-  /// Makes the folder where there is none.
+  /// Makes the folder where there is none, and removes what a run that was killed has left half written.
   /// - Throws: `OutputError`, if it cannot be made or written into.
   public init(_ path: String) throws {
     self.path = path
@@ -30,6 +30,7 @@ public struct OutputFolder: Sendable {
       throw OutputError(
         description: "no right to write into “\(path)”; choose another folder with --out", isFatal: true)
     }
+    PartialFile.sweep(path)
   }
 
   /// Makes the folder, and those that it is in. FileManager would do so too, but not say why it cannot.
@@ -73,18 +74,16 @@ public struct OutputFolder: Sendable {
     _ name: String, isWanted: () -> Bool, fill: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
   ) throws {
     let place = file(name)
-    let beside = file(".\(name.prefix(80)).\(getpid())-\(UInt32.random(in: 0 ... .max)).partial")
-    let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw OutputError(writing: place) }
+    let partial = try PartialFile(for: name, in: self)
     do {
       do {
-        defer { close(descriptor) }
-        try fill { bytes in try writeAll(bytes, to: descriptor, for: place) }
+        defer { partial.close() }
+        try fill { bytes in try writeAll(bytes, to: partial.descriptor, for: place) }
       }
       guard isWanted() else { throw CancellationError() }
-      guard rename(beside, place) == 0 else { throw OutputError(writing: place) }
+      guard rename(partial.path, place) == 0 else { throw OutputError(writing: place) }
     } catch {
-      unlink(beside)
+      unlink(partial.path)
       throw error
     }
   }

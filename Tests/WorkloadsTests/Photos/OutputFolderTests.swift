@@ -33,4 +33,21 @@ struct OutputFolderTests {
       #expect(error?.description.contains(": \(reason); choose another with --out") == true)
     }
   }
+
+  @Test("What a run that was killed has left half written is removed by the next, and nothing else")
+  func swept() throws {
+    defer { try? FileManager.default.removeItem(atPath: place) }
+    let folder = try OutputFolder(place)
+    let others = [".Image 3.partial", ".profile", ".a.b-c.partial", "X.1-2.partial", "Mist.png"]
+    for name in [".Mist.png.4711-815.partial"] + others {
+      try Data().write(to: URL(fileURLWithPath: folder.file(name)))
+    }
+    // Another run begins while one writes.
+    try folder.write("Rain.png", isWanted: { true }) { append in
+      _ = try OutputFolder(place)
+      try Array("rain".utf8).withUnsafeBytes(append)
+    }
+    let left = try FileManager.default.contentsOfDirectory(atPath: place)
+    #expect(left.sorted() == (others + ["Rain.png"]).sorted())
+  }
 }
