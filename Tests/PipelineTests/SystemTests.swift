@@ -1,6 +1,7 @@
 import Foundation
 import SampleServer
 import Testing
+import WebServer
 
 /// What the shell, the system and its limits give, and do not give.
 @Suite("A program among others", .serialized, .timeLimit(.minutes(15)))
@@ -86,6 +87,21 @@ struct SystemTests {
     #expect(result.status == 0)
   }
 
+  @Test(
+    "As many are downloaded at a time as were asked for, from one host too",
+    arguments: ["photos", "download"])
+  func asManyAsAskedFor(command: String) async throws {
+    let urls = (0..<40).map { "\(server.url)/monarchs/stephen.png?\($0)" }
+    try Data(urls.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+    // None is answered before all have been asked for.
+    server.handler = Held(40).handler
+    let result = try await Program.run(
+      [command, "list.txt", "--downloads", "40", "--retries", "0"], in: folder.path)
+    #expect(result.status == 3)
+    #expect(
+      result.output.contains("40 failed") && !result.output.contains("sent nothing"), "\(result.output)")
+  }
+
   @Test("Where few files may be open, fewer are downloaded at a time, and none fails")
   func fewFiles() async throws {
     let urls = (0..<200).map { "\(server.url)/monarchs/stephen.png?\($0)" }
@@ -94,6 +110,7 @@ struct SystemTests {
       ["download", "list.txt", "--downloads", "64"], in: folder.path, by: #"ulimit -n 64; exec "$@""#)
     #expect(result.status == 0, "\(result.output)\(result.error)")
     #expect(result.output.contains("200 files saved"))
+    #expect(result.error.contains("pipeline: only 8 of 64 downloads at a time"))
   }
 
   @Test("Too few open files are told before anything begins")
@@ -104,6 +121,26 @@ struct SystemTests {
   }
 
   #if os(Linux)
+    @Test(
+      "On a full disk the first photo that does not fit is the last that is tried, by every engine",
+      .enabled(if: geteuid() == 0, "a superuser is needed to mount a small disk"),
+      arguments: ["photos", "download"], ["gcd", "operation", "serial"])
+    func fullDisk(command: String, engine: String) async throws {
+      let urls = (0..<60).map { "\(server.url)/monarchs/stephen.png?\($0)" }
+      try Data(urls.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+      let mount = "mkdir full; mount -t tmpfs -o size=400k none full || { echo none; exit; }; exec \"$@\""
+      let result = try await Program.run(
+        [command, "list.txt", "--out", "full", "--engine", engine, "--downloads", "2"]
+          + (command == "photos" ? ["--filters", "2"] : []), in: folder.path,
+        by: "unshare -m sh -c '\(mount)' sh \"$@\"")
+      // Some containers let nobody mount.
+      if result.output == "none\n" { return }
+      #expect(result.status == 73, "\(result.output)\(result.error)")
+      let failures = result.output.split(separator: "\n").filter { $0.contains("✗") }
+      // Two at a time: another may have been under way.
+      #expect((1...(engine == "serial" ? 1 : 2)).contains(failures.count), "\(result.output)")
+    }
+
     @Test("Too little memory for threads is told, and nothing hangs", arguments: [300_000, 400_000, 500_000])
     func tooLittleMemory(kilobytes: Int) async throws {
       let result = try await Program.run([], in: folder.path, by: "ulimit -v \(kilobytes); exec \"$@\"")
@@ -149,4 +186,26 @@ struct SystemTests {
       #expect(masks.filter { $0 & waited != waited }.count <= 1)
     }
   #endif
+}
+
+/// Holds all answers back until so many requests wait for one.
+private final class Held: @unchecked Sendable {
+  // Safe: touched under `lock` only.
+  private let lock = NSLock()
+  private let count: Int
+  private var waiting: [@Sendable (Response) -> Void] = []
+
+  init(_ count: Int) { self.count = count }
+
+  var handler: Handler {
+    { [self] request in
+      .later { [self] respond in
+        let ready = lock.withLock {
+          waiting.append(respond)
+          return waiting.count == count ? waiting : []
+        }
+        for respond in ready { respond(.notFound(request.path)) }
+      }
+    }
+  }
 }

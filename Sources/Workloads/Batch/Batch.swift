@@ -178,7 +178,12 @@ public final class Batch: @unchecked Sendable {
           lock.withLock { received += bytes }
           onBytes(bytes)
         }, running: running,
-        saved: { result.saved = $0 }, end: completion.end)
+        saved: { result.saved = $0 }
+      ) { [self] end in
+        // A full disk fails every file to come. Here, as they may be what keeps the reporting queue busy.
+        if case .failed(let error as OutputError) = end, error.isFatal { cancelJobs() }
+        completion.end(end)
+      }
       download.run()
     }
     job.whenStarted { [self] in
@@ -196,7 +201,6 @@ public final class Batch: @unchecked Sendable {
         tally.saved += 1
       case .failed(let error):
         fail(file, plainWords(error))
-        // A full disk fails every file to come, so the first is the last.
         if (error as? OutputError)?.isFatal == true { stop(error) }
       case .cancelled:
         file.state = .new

@@ -53,7 +53,7 @@ final class BatchFolder: @unchecked Sendable {
   /// - Throws: `OutputError`.
   func check(_ file: BatchFile) throws {
     let record = lock.withLock { journal.records[file.position] }
-    guard !replaces, let record, record.url != file.identity else { return }
+    guard !replaces, let record, record.file != nil, record.url != file.identity else { return }
     throw OutputError(
       description:
         "“\(folder.path)” holds the images of another list: its number \(file.position) came from another URL; choose "

@@ -16,6 +16,9 @@ public final class PhotoPipeline: @unchecked Sendable {
   public var onChange: (Photo) -> Void = { _ in }
   /// A photo has failed: the reason as it was thrown.
   public var onFailure: (any Error) -> Void = { _ in }
+  /// Whether what a photo failed with ends all of them: asked on the thread of its job, which then cancels all others at
+  /// once, as they may be what keeps the reporting queue busy.
+  public var endsAll: @Sendable (any Error) -> Bool = { _ in false }
   /// A photo's transfer has ended, whether or not it brought all, after this many bytes of the body.
   public var onReceive: (Photo, Int) -> Void = { _, _ in }
   /// No job of this photo is left. Its state says how far it came.
@@ -132,10 +135,13 @@ public final class PhotoPipeline: @unchecked Sendable {
   }
 
   private func makeFilter(_ photo: Photo, _ handoff: Handoff) -> Job<Void> {
-    let job = engine.makeJob("filter \(photo.name)") { [steps] running in
+    let job = engine.makeJob("filter \(photo.name)") { [steps, self] running in
       // A prerequisite that brought nothing still lets this job run: there is nothing to do then.
       guard let original = handoff.original else { throw CancellationError() }
-      handoff.put(try steps.filter(original, photo, running))
+      do { handoff.put(try steps.filter(original, photo, running)) } catch {
+        if endsAll(error) { cancelAll() }
+        throw error
+      }
     }
     job.whenStarted { [self] in
       guard photo.state == .downloaded else { return }

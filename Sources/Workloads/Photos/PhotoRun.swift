@@ -115,6 +115,7 @@ public final class PhotoRun: @unchecked Sendable {
     }
     pipeline.onSettle = { [unowned self] photo in settle(photo) }
     // A full disk fails every photo to come, so the first is the last.
+    pipeline.endsAll = { ($0 as? OutputError)?.isFatal == true }
     pipeline.onFailure = { [unowned self] error in
       if (error as? OutputError)?.isFatal == true { stop(error) }
     }

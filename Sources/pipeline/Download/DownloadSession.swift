@@ -28,13 +28,11 @@ final class DownloadSession {
       ?? ListSource(argument: options.list ?? sample ?? "")
     var batchOptions = options.batchOptions
     batchOptions.ownServer = server?.url
-    var configuration = options.transfers.configuration
-    // As many at a time as were asked for, also from one host.
-    configuration.perHost = options.transfers.perHost ?? options.downloads
     log = try options.traces.makeLog()
     let engine = options.engine.engine.makeEngine(reporting: .main, watcher: log?.watcher)
     batch = Batch(
-      engine: engine, transport: Transport(configuration), list: list, output: output,
+      engine: engine, transport: Transport(options.transfers.configuration(downloads: options.downloads)),
+      list: list, output: output,
       options: batchOptions)
     meter = RunMeter(queue: engine.reportQueue, log: log)
 

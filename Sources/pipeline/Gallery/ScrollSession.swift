@@ -123,10 +123,7 @@ extension PipelineOptions {
     options.filters = filters
     options.intensity = intensity
     options.maxPixels = maxPixels
-    options.transfers = transfers.configuration
-    // A job that waits for a connection counts as running, and would send its request in the middle of a scroll. One
-    // more, for the list.
-    options.transfers.perHost = transfers.perHost ?? min(downloads, .max - 1) + 1
+    options.transfers = transfers.configuration(downloads: downloads)
     return options
   }
 }

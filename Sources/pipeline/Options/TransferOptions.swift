@@ -5,9 +5,7 @@ import Transport
 struct TransferOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Connections to one host at a time (default: 6; where photos are scrolled through, put on a poster or kept as "
-        + "they are, enough for all --downloads).",
-      valueName: "n"))
+      "Connections to one host at a time (default: enough for all --downloads).", valueName: "n"))
   var perHost: Int?
 
   @Option(help: ArgumentHelp("The largest file that is accepted.", valueName: "bytes"))
@@ -57,10 +55,19 @@ struct TransferOptions: ParsableArguments {
       "--block-private refuses addresses of this machine, and the sample server is on it: give a list.")
   }
 
-  var configuration: TransportConfiguration {
+  /// - Parameter downloads: how many jobs may be waiting for a transfer each: as many are made at a time, from one host
+  ///   too, and another for the list. A job that waits for a connection counts as running, and would send its request at
+  ///   some later time.
+  func configuration(downloads: Int) -> TransportConfiguration {
     var configuration = TransportConfiguration()
-    if let perHost { configuration.perHost = perHost }
-    configuration.inFlight = Resources.transfers(atMost: configuration.inFlight)
+    let wanted = min(downloads, .max - 1) + 1
+    configuration.perHost = perHost ?? wanted
+    configuration.inFlight = Resources.transfers(atMost: max(configuration.inFlight, wanted))
+    if configuration.inFlight < wanted {
+      Terminal.error.write(
+        "pipeline: only \(configuration.inFlight) of \(downloads) downloads at a time, as few files may be open; raise "
+          + "ulimit -n\n")
+    }
     configuration.maxBytes = maxBytes
     configuration.connectTimeout = .seconds(connectTimeout)
     configuration.stallTimeout = .seconds(stallTimeout)

@@ -23,7 +23,7 @@ final class PhotosSession {
     let output = try OutputFolder(options.out)
     server = options.list == nil ? try SampleServer.start(faults: options.sample.faults) : nil
     source = options.list ?? server.map { "\($0.url)/photos.plist" } ?? ""
-    let transport = Transport(options.transfers.configuration)
+    let transport = Transport(options.transfers.configuration(downloads: options.photos.pipeline.downloads))
     log = try options.traces.makeLog()
     let engine = options.engine.engine.makeEngine(reporting: .main, watcher: log?.watcher)
     photos = PhotoRun(

@@ -28,11 +28,8 @@ final class PosterSession {
       ?? ListSource(argument: options.list ?? sample ?? "")
     log = try options.traces.makeLog()
     let engine = options.engine.engine.makeEngine(reporting: .main, watcher: log?.watcher)
-    var configuration = options.transfers.configuration
-    // As many at a time as were asked for, also from one host.
-    configuration.perHost = options.transfers.perHost ?? runOptions.downloads
     poster = PosterRun(
-      engine: engine, transport: Transport(configuration),
+      engine: engine, transport: Transport(options.transfers.configuration(downloads: runOptions.downloads)),
       list: list, output: output, options: runOptions)
     meter = RunMeter(queue: engine.reportQueue, log: log)
     let title =

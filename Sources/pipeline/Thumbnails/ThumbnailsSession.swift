@@ -29,7 +29,8 @@ final class ThumbnailsSession {
     let lines: Terminal? = isLive || options.json && !options.verbose ? nil : options.json ? .error : .output
     let activity = ActivityIndicator { LineThumbnailDisplay.tell($0, to: lines) }
     thumbnails = ThumbnailRun(
-      engine: engine, transport: Transport(options.transfers.configuration),
+      engine: engine,
+      transport: Transport(options.transfers.configuration(downloads: options.thumbnailOptions.downloads)),
       list: ListSource(argument: source),
       output: output, options: options.thumbnailOptions, activity: activity)
     meter = RunMeter(queue: engine.reportQueue, log: log)
