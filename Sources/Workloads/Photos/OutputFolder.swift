@@ -75,11 +75,10 @@ public struct OutputFolder: Sendable {
   ) throws {
     let place = file(name)
     let partial = try PartialFile(for: name, in: self)
+    // Open, and so locked, until it has its name.
+    defer { partial.close() }
     do {
-      do {
-        defer { partial.close() }
-        try fill { bytes in try writeAll(bytes, to: partial.descriptor, for: place) }
-      }
+      try fill { bytes in try writeAll(bytes, to: partial.descriptor, for: place) }
       guard isWanted() else { throw CancellationError() }
       guard rename(partial.path, place) == 0 else { throw OutputError(writing: place) }
     } catch {

@@ -42,9 +42,10 @@ struct OutputFolderTests {
     for name in [".Mist.png.4711-815.partial"] + others {
       try Data().write(to: URL(fileURLWithPath: folder.file(name)))
     }
-    // Another run begins while one writes.
-    try folder.write("Rain.png", isWanted: { true }) { append in
-      _ = try OutputFolder(place)
+    // Another run begins while one writes, and when it has written all but not given the name yet.
+    func another() -> Bool { (try? OutputFolder(place)) != nil }
+    try folder.write("Rain.png", isWanted: another) { append in
+      #expect(another())
       try Array("rain".utf8).withUnsafeBytes(append)
     }
     let left = try FileManager.default.contentsOfDirectory(atPath: place)
