@@ -123,16 +123,22 @@ extension FileKind {
 
   /// ISO/IEC 14496-12, section 4.2: boxes of a length and a name, the last one maybe of no known length; what is shown
   /// is described in one of those named, and is in one called “mdat”, or “idat” inside of the other.
+  ///
+  /// Only so many boxes are looked at, and into so many of those named: real files have some dozen and one, and this runs
+  /// on the transport's thread, which a file of tiny boxes would hold up.
   private static func lacksBoxes(_ file: FileBytes, _ names: Set<String>) -> Bool {
     var (place, found, hasData) = (0, false, !names.contains("meta"))
-    while let short = file.bigEndian(at: place, 4), let name = file.name(at: place + 4) {
+    var (boxes, looks) = (0, 0)
+    while boxes < 4096, let short = file.bigEndian(at: place, 4), let name = file.name(at: place + 4) {
       guard
         let length = short == 1 ? file.bigEndian(at: place + 8, 8) : short == 0 ? file.count - place : short,
         length >= 8, file.has(place, length)
       else { return !found || !hasData || name == "mdat" }
+      boxes += 1
       if names.contains(name) {
         found = true
-        hasData = hasData || file.holds("idat", from: place, min(length, 1 << 16))
+        looks += 1
+        hasData = hasData || looks <= 16 && file.holds("idat", from: place, min(length, 1 << 16))
       }
       hasData = hasData || name == "mdat"
       place += length

@@ -32,6 +32,17 @@ struct FileKindTests {
     #expect(isCutShort(.webp, file.dropLast()))
   }
 
+  @Test("Behind thousands of boxes, nothing is looked for any more: it would hold up all transfers")
+  func tinyBoxes() throws {
+    let file = SmallImage.avif.bytes
+    let free: [UInt8] = [0, 0, 0, 8] + Array("free".utf8)
+    func isTakenForWhole(behind count: Int) -> Bool {
+      !isCutShort(.avif, Array(repeatElement(free, count: count).joined()) + file)
+    }
+    #expect(isTakenForWhole(behind: 1000))
+    #expect(!isTakenForWhole(behind: 10_000))
+  }
+
   @Test(
     "Images of other formats are whole, and cut anywhere they are not", arguments: SmallImage.allCases)
   func cutShort(image: SmallImage) throws {
