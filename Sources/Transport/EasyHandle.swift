@@ -36,12 +36,10 @@ final class EasyHandle {
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_FOLLOWLOCATION, 1)
     set(CURLOPT_MAXREDIRS, configuration.maxRedirects)
-    let isAlone = OldStreams.mustBeAlone(request)
-    set(CURLOPT_HTTP_VERSION, isAlone ? Int(CURL_HTTP_VERSION_1_1) : Int(CURL_HTTP_VERSION_2TLS))
-    if isAlone, flight.url.scheme == .https {
-      set(CURLOPT_FRESH_CONNECT, 1)
-      set(CURLOPT_FORBID_REUSE, 1)
-    }
+    // Over HTTP/1.1 a transfer has its connection alone for as long as it lasts; curl keeps those of HTTP/2 from it.
+    set(
+      CURLOPT_HTTP_VERSION,
+      OldStreams.mustBeAlone(request) ? Int(CURL_HTTP_VERSION_1_1) : Int(CURL_HTTP_VERSION_2TLS))
     // Waiting to see whether the first connection can be shared pays only where TLS tells that early.
     set(CURLOPT_PIPEWAIT, flight.url.scheme == .https ? 1 : 0)
     set(CURLOPT_SSL_VERIFYPEER, 1)

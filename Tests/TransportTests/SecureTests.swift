@@ -113,6 +113,73 @@ struct SecureTests {
     #expect(received.use { $0 } == body.count)
   }
 
+  @Test(
+    "Bodies that go to a function share connections one after the other, and hold up no other when paused",
+    .enabled(if: Tool.nginx.isHere, "nginx is needed, which speaks HTTP/1.1 and HTTP/2"))
+  func chunksReuse() async throws {
+    let certificate = try await Certificate()
+    let body = [UInt8](repeating: 9, count: 2 << 20)
+    try Data(body).write(to: URL(fileURLWithPath: certificate.folder + "/list"))
+    let (tool, base) = try await nginx(certificate)
+    defer { tool.stop() }
+    let transport = Transport(
+      .with {
+        $0.caBundle = certificate.certificate
+        $0.perHost = 4
+      })
+    // A connection over HTTP/2 that is free is not taken for them by an old libcurl.
+    #expect(try await transport.get(base + "/list").get().isMultiplexed)
+    let received = Shared(0)
+    @Sendable func count(_ chunk: BodyChunk) { received.use { $0 += chunk.bytes.count } }
+    let ends = (0..<40).map { _ in
+      transport.begin(TransferRequest(url: base + "/list", sink: .chunks { count($0) })).end
+    }
+    var made = 0
+    for end in ends { made += try await end.value.get().newConnections }
+    #expect(received.use { $0 } == 40 * body.count)
+    #expect(made <= 4)
+
+    let paused = Counter()
+    let (transfer, end) = transport.begin(
+      TransferRequest(
+        url: base + "/list",
+        sink: .chunks { chunk in
+          count(chunk)
+          if paused.count < 3 { chunk.transfer.pause() }
+          paused.add()
+        }))
+    for round in 1...3 {
+      await paused.reach(round)
+      for _ in 0..<3 { #expect(await transport.get(base + "/list").bytes == body) }
+      _ = try await transport.get(TransferRequest(url: base + "/list", sink: .chunks { count($0) })).get()
+      transfer.resume()
+    }
+    _ = try await end.value.get()
+    #expect(received.use { $0 } == 44 * body.count)
+  }
+
+  private func nginx(_ certificate: Certificate) async throws -> (tool: RunningTool, base: String) {
+    let (folder, port) = (certificate.folder, try freePort())
+    let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
+      "\($0)_temp_path \(folder)/\($0);"
+    }
+    let configuration = """
+      daemon off; master_process off; pid \(folder)/pid; error_log stderr notice; events {}
+      http {
+        access_log off; \(temporary.joined(separator: " "))
+        server {
+          listen 127.0.0.1:\(port) ssl http2; root \(folder);
+          ssl_certificate \(certificate.certificate); ssl_certificate_key \(certificate.key);
+        }
+      }
+      """
+    try Data(configuration.utf8).write(to: URL(fileURLWithPath: folder + "/nginx.conf"))
+    let tool = try RunningTool(.nginx, ["-c", folder + "/nginx.conf", "-e", "stderr"])
+    // Said when it listens.
+    _ = try #require(await tool.line(after: "event method"))
+    return (tool, "https://127.0.0.1:\(port)")
+  }
+
   private func multiplexing(_ certificate: Certificate) async throws -> (tool: RunningTool, base: String) {
     let port = try freePort()
     let tool = try RunningTool(

@@ -2,10 +2,11 @@ import Foundation
 
 /// A program of this machine that a test makes use of where there is one.
 enum Tool: String {
-  case openssl, nghttpd
+  case openssl, nghttpd, nginx
 
   var path: String? {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
+    let path = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin") + ":/usr/sbin"
+    let folders = path.split(separator: ":")
     return folders.map { "\($0)/\(rawValue)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
