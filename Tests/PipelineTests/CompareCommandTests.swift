@@ -169,6 +169,13 @@ struct CompareCommandTests {
     #expect(!result.error.contains("nowhere.json"))
   }
 
+  @Test("Of a run that was ended by a signal it is told what it had written")
+  func crashed() {
+    let failure = FreshProcess.Failure.crashed(signal: 6, words: "free(): invalid pointer")
+    #expect("\(failure)" == "it was ended by signal 6; it had written:\nfree(): invalid pointer")
+    #expect("\(FreshProcess.Failure.crashed(signal: 6, words: ""))" == "it was ended by signal 6")
+  }
+
   @Test("The complaint of a run is the line of its error, not the hints below it")
   func complaint() {
     let usage = "Error: --x is wrong.\nUsage: pipeline\n  See 'pipeline --help' for more information.\n"

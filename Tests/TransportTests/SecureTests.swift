@@ -159,7 +159,7 @@ struct SecureTests {
   }
 
   private func nginx(_ certificate: Certificate) async throws -> (tool: RunningTool, base: String) {
-    let (folder, port) = (certificate.folder, try freePort())
+    let (folder, port) = (certificate.folder, try await freePort())
     let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
       "\($0)_temp_path \(folder)/\($0);"
     }
@@ -181,7 +181,7 @@ struct SecureTests {
   }
 
   private func multiplexing(_ certificate: Certificate) async throws -> (tool: RunningTool, base: String) {
-    let port = try freePort()
+    let port = try await freePort()
     let tool = try RunningTool(
       .nghttpd,
       [
@@ -193,9 +193,10 @@ struct SecureTests {
   }
 
   /// A port that was free a moment ago, for a tool that does not tell which one it took.
-  private func freePort() throws -> UInt16 {
+  private func freePort() async throws -> UInt16 {
     let server = try LoopbackServer { _ in .ok("") }
     server.stop()
+    await server.stopped.wait()
     return server.port
   }
 }

@@ -21,7 +21,8 @@ final class FreshProcess: @unchecked Sendable {
   enum Failure: Error, CustomStringConvertible {
     case stopped
     case cannotStart(String)
-    case crashed(signal: Int32)
+    /// With what it had written to standard error.
+    case crashed(signal: Int32, words: String)
     /// It was ended because it took longer than it may.
     case tooSlow
 
@@ -29,7 +30,8 @@ final class FreshProcess: @unchecked Sendable {
       switch self {
       case .stopped: "interrupted"
       case .cannotStart(let reason): "this program cannot be started anew: \(reason)"
-      case .crashed(let signal): "it was ended by signal \(signal)"
+      case .crashed(let signal, let words):
+        "it was ended by signal \(signal)" + (words.isEmpty ? "" : "; it had written:\n\(words)")
       case .tooSlow: "it took too long"
       }
     }
@@ -73,7 +75,8 @@ final class FreshProcess: @unchecked Sendable {
       if lock.withLock({ slow === process }) { throw Failure.tooSlow }
       // Ctrl-C may come to it before it comes to this one.
       if process.terminationStatus == SIGINT { throw Failure.stopped }
-      throw Failure.crashed(signal: process.terminationStatus)
+      throw Failure.crashed(
+        signal: process.terminationStatus, words: words.trimmingCharacters(in: .whitespacesAndNewlines))
     }
     return Output(
       status: process.terminationStatus, output: data,
