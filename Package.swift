@@ -104,12 +104,19 @@ let package = Package(
 
     // C libraries, the shim that keeps libpng's longjmp away from Swift, and loops for newer processors.
     .target(name: "CPixels"),
-    .target(name: "CPNGShim", dependencies: ["CPNG"], linkerSettings: [.linkedLibrary("png")]),
+    .target(
+      name: "CPNGShim", dependencies: ["CPNG", "CDeflate", "CISAL", "CPixels"],
+      linkerSettings: [.linkedLibrary("png"), .linkedLibrary("deflate"), .linkedLibrary("isal")]),
     .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     .systemLibrary(
       name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .systemLibrary(
+      name: "CDeflate", pkgConfig: "libdeflate",
+      providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .systemLibrary(
+      name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
     .systemLibrary(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg",
       providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
@@ -117,7 +124,7 @@ let package = Package(
     .testTarget(name: "EngineTests", dependencies: ["Engines"]),
     .testTarget(
       name: "MeasurementTests", dependencies: ["Measurement"], exclude: ["Compare/gcd-gcd.json"]),
-    .testTarget(name: "ImagingTests", dependencies: ["Imaging", "CTurboJPEG"]),
+    .testTarget(name: "ImagingTests", dependencies: ["Imaging", "CPixels", "CTurboJPEG"]),
     .testTarget(name: "TransportTests", dependencies: ["Transport"]),
     .testTarget(
       name: "SampleServerTests",

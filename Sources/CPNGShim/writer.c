@@ -1,6 +1,7 @@
-#include <zlib.h>
+#include <stdlib.h>
 
 #include "failure.h"
+#include "strips.h"
 
 typedef struct {
   png_shim_sink sink;
@@ -12,47 +13,72 @@ static void hand_over(png_structp png, png_bytep bytes, size_t count) {
   if (!to->sink(to->context, bytes, count)) png_error(png, "");
 }
 
+/// libpng would print warnings to standard error.
+static void ignore(png_structp png, png_const_charp message) {
+  (void)png;
+  (void)message;
+}
+
 static void flush(png_structp png) { (void)png; }
 
-static void write_picture(png_structp png, png_infop info, const uint8_t *pixels, uint32_t width, uint32_t height,
-                          uint32_t channels, _Bool drop_alpha, png_shim_settings settings) {
+static void write_header(png_structp png, png_infop info, const png_shim_strips *picture) {
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  png_set_compression_level(png, settings.level);
-  png_set_compression_strategy(png, settings.strategy);
-  png_set_filter(png, PNG_FILTER_TYPE_BASE, settings.filters);
-  png_set_compression_buffer_size(png, 64 << 10);  // an IDAT chunk, and so a call of the sink, per 64 KiB
-
-  int with_alpha = channels == 4 && !drop_alpha;
-  png_set_IHDR(png, info, width, height, 8, with_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB,
-               PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  int with_alpha = picture->channels == 4 && !picture->drop_alpha;
+  png_set_IHDR(png, info, picture->width, picture->height, 8,
+               with_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
+               PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   png_write_info(png, info);
-  if (channels == 4 && drop_alpha) png_set_filler(png, 0, PNG_FILLER_AFTER);
-  size_t row = (size_t)width * channels;
-  for (uint32_t y = 0; y < height; y++) png_write_row(png, pixels + y * row);
-  png_write_end(png, NULL);
+}
+
+static void write_rows_by_libpng(png_structp png, const png_shim_strips *picture) {
+  if (picture->channels == 4 && picture->drop_alpha) png_set_filler(png, 0, PNG_FILLER_AFTER);
+  size_t row = (size_t)picture->width * picture->channels;
+  for (uint32_t y = 0; y < picture->height; y++) png_write_row(png, picture->pixels + y * row);
+}
+
+static void write_picture(png_structp png, png_infop info, png_shim_strips *picture, png_shim_settings settings) {
+  // ISA-L counts in 32 bits, and an IDAT has 31: beyond them is zlib.
+  size_t row = (size_t)picture->width * picture->channels + 1;
+  if (settings.deflater != png_shim_zlib && picture->height > INT32_MAX / row)
+    settings = (png_shim_settings){.deflater = png_shim_zlib, .level = 3, .filters = settings.filters};
+  if (settings.deflater == png_shim_zlib) {
+    png_set_compression_level(png, settings.level);
+    png_set_compression_strategy(png, settings.strategy);
+    png_set_filter(png, PNG_FILTER_TYPE_BASE, settings.filters);
+    png_set_compression_buffer_size(png, 64 << 10);  // an IDAT chunk, and so a call of the sink, per 64 KiB
+    write_header(png, info, picture);
+    write_rows_by_libpng(png, picture);
+    png_write_end(png, NULL);
+  } else {
+    write_header(png, info, picture);
+    png_shim_write_strips(png, picture, settings);
+    // Not png_write_end, which misses the IDAT that libpng has not written itself.
+    png_write_chunk(png, (png_const_bytep) "IEND", NULL, 0);
+  }
 }
 
 _Bool png_shim_write(const uint8_t *pixels, uint32_t width, uint32_t height, uint32_t channels, _Bool drop_alpha,
                      png_shim_settings settings, png_shim_sink sink, void *context, char *reason) {
   reason[0] = 0;
-  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, reason, png_shim_fail, png_shim_ignore);
+  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, reason, png_shim_fail, ignore);
   png_infop info = png ? png_create_info_struct(png) : NULL;
-  if (!info) {
+  // On the heap, as a longjmp leaves what has changed of a function's own variables undefined.
+  png_shim_strips *picture = info ? calloc(1, sizeof *picture) : NULL;
+  if (!picture) {
     if (!reason[0]) png_shim_keep(reason, "out of memory");
-    png_destroy_write_struct(&png, NULL);
-    return 0;
-  }
-  if (setjmp(png_jmpbuf(png))) {
     png_destroy_write_struct(&png, &info);
     return 0;
   }
+  *picture = (png_shim_strips){
+      .pixels = pixels, .width = width, .height = height, .channels = channels, .drop_alpha = drop_alpha};
   target to = {sink, context};
-  png_set_write_fn(png, &to, hand_over, flush);
-  write_picture(png, info, pixels, width, height, channels, drop_alpha, settings);
+  _Bool written = 0;
+  if (!setjmp(png_jmpbuf(png))) {
+    png_set_write_fn(png, &to, hand_over, flush);
+    write_picture(png, info, picture, settings);
+    written = 1;
+  }
+  png_shim_free_strips(picture);
   png_destroy_write_struct(&png, &info);
-  return 1;
+  return written;
 }
-
-const char *png_shim_libpng_version(void) { return png_get_libpng_ver(NULL); }
-
-const char *png_shim_zlib_version(void) { return ZLIB_VERSION; }

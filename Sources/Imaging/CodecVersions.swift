@@ -1,10 +1,11 @@
 import CPNGShim
 import CTurboJPEG
 
-/// The versions of the libraries in use; libjpeg-turbo tells only with which it was compiled.
+/// The versions of the libraries in use; libpng alone reports the one that runs, the others the one compiled with.
 public var codecVersions: [String: String] {
   [
     "libpng": String(cString: png_shim_libpng_version()), "zlib": String(cString: png_shim_zlib_version()),
-    "libjpeg-turbo": String(cString: cturbojpeg_version()),
+    "libdeflate": String(cString: png_shim_libdeflate_version()),
+    "ISA-L": String(cString: png_shim_isal_version()), "libjpeg-turbo": String(cString: cturbojpeg_version()),
   ]
 }

@@ -67,6 +67,31 @@ import Testing
     }
   }
 
+  static let settings: [PNGSettings] =
+    [.libpngDefault, PNGSettings(deflater: .zlib(level: 1, strategy: .runLengths), filters: .average)]
+    + (1...12).map { PNGSettings(deflater: .libdeflate(level: $0), filters: .predictions) }
+    + (1...3).map { PNGSettings(deflater: .isal(level: $0), filters: [.sub, .up]) }
+    + [[], .sub, .up, .average, .paeth, .all].map { PNGSettings(deflater: .isal(level: 1), filters: $0) }
+
+  @Test("Every way to compress keeps every pixel, and gives the same file again", arguments: settings)
+  func everySetting(settings: PNGSettings) throws {
+    for picture in Self.pictures {
+      let file = try encodePNG(picture, settings: settings)
+      #expect(try decode(file).bytes == picture.bytes)
+      #expect(try encodePNG(picture, settings: settings) == file)
+    }
+  }
+
+  /// Some have more rows than are compressed at a time, and some rows that are more than that.
+  static let pictures = PixelFormat.allCases.flatMap { format in
+    [(3, 5), (300, 150), (45_000, 3)].flatMap { width, height in
+      [
+        Picture.noise(width: width, height: height, format: format, seed: 11),
+        Picture.gradient(width: width, height: height, format: format),
+      ]
+    }
+  }
+
   @Test("RGBA without transparency is written without alpha, and no colour changes")
   func alphaDropped() throws {
     let picture = Picture(width: 20, height: 10, format: .rgba) { x, y in [UInt8(x), UInt8(y), 7, 255] }

@@ -35,10 +35,13 @@ void png_shim_close(png_shim_reader *_Nonnull reader);
 
 // MARK: Writing
 
-/// libpng's and zlib's own numbers.
+/// What compresses: zlib, with libpng choosing the filters; or another library, with CPixels choosing them.
+typedef enum { png_shim_zlib, png_shim_libdeflate, png_shim_isal } png_shim_deflater;
+
 typedef struct {
-  int level;     // 0 ... 9
-  int strategy;  // Z_DEFAULT_STRATEGY, Z_FILTERED, Z_HUFFMAN_ONLY, Z_RLE, Z_FIXED
+  png_shim_deflater deflater;
+  int level;     // zlib: 0 ... 9; libdeflate: 0 ... 12; ISA-L: 1 ... 3
+  int strategy;  // for zlib: Z_DEFAULT_STRATEGY, Z_FILTERED, Z_HUFFMAN_ONLY, Z_RLE, Z_FIXED
   int filters;   // a set of PNG_FILTER_...
 } png_shim_settings;
 
@@ -55,7 +58,9 @@ _Bool png_shim_write(const uint8_t *_Nonnull pixels, uint32_t width, uint32_t he
 
 /// Of the library in use.
 const char *_Nonnull png_shim_libpng_version(void);
-/// Of the header compiled with.
+/// Of the headers compiled with.
 const char *_Nonnull png_shim_zlib_version(void);
+const char *_Nonnull png_shim_libdeflate_version(void);
+const char *_Nonnull png_shim_isal_version(void);
 
 #endif

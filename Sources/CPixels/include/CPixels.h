@@ -22,4 +22,21 @@ typedef struct {
 void pixels_multiply_rgb(uint8_t *_Nonnull pixels, size_t count, const pixels_matrix *_Nonnull matrix);
 void pixels_multiply_rgba(uint8_t *_Nonnull pixels, size_t count, const pixels_matrix *_Nonnull matrix);
 
+// MARK: PNG's filters
+
+/// By their numbers in the specification, ISO/IEC 15948.
+enum { PIXELS_NONE, PIXELS_SUB, PIXELS_UP, PIXELS_AVERAGE, PIXELS_PAETH };
+
+/// Bytes that can be read on either side of a row; those before it are zero.
+#define PIXELS_MARGIN 32
+
+/// Writes a row as PNG's filters have it: the filter's number, and `count` differences.
+///
+/// - `row`, `previous`: `count` bytes each, with margins; for the first row, `previous` is all zero.
+/// - `pixel`: bytes a pixel.
+/// - `filters`: a set of 1 << number. Of several, the one whose differences, taken as numbers from -128 to 127
+///   without their signs, add up to the least (ISO/IEC 15948, 12.8). Without any, the row stays as it is.
+void pixels_filter_row(uint8_t *_Nonnull filtered, const uint8_t *_Nonnull row, const uint8_t *_Nonnull previous,
+                       size_t count, size_t pixel, unsigned filters);
+
 #endif

@@ -4,7 +4,7 @@ import Imaging
 import Measurement
 import Recording
 
-/// Size against time for many settings of libpng and zlib, on photos as they are written: after sepia.
+/// Size against time of the ways to filter and compress, on photos as they are written: after sepia.
 struct PNGBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "png",
@@ -77,20 +77,21 @@ struct PNGBenchmark: ParsableCommand {
     }
   }
 
-  /// What zlib and libpng offer, but for what is always the same: a level changes nothing with RLE and
-  /// Huffman, and below 4 zlib's filtered strategy is its normal one.
+  /// What the libraries offer, but for what is always the same: a level changes nothing with RLE and Huffman,
+  /// and below 4 zlib's filtered strategy is its normal one. And but for what takes minutes.
   private static var settings: [PNGSettings] {
     let filters: [PNGSettings.Filters] = [
       [], .sub, .up, .average, .paeth, [.sub, .up], [.sub, .average], [.sub, .up, .average],
-      [.up, .average, .paeth], .all,
+      .predictions, .all,
     ]
-    let kinds: [(PNGSettings.Strategy, ClosedRange<Int>)] = [
+    let zlib: [(PNGSettings.Strategy, ClosedRange<Int>)] = [
       (.huffman, 1...1), (.runLengths, 1...1), (.filtered, 4...6), (.normal, 1...9),
     ]
-    return kinds.flatMap { strategy, levels in
-      levels.flatMap { level in
-        filters.map { PNGSettings(level: level, strategy: strategy, filters: $0) }
-      }
+    let deflaters: [PNGSettings.Deflater] =
+      zlib.flatMap { strategy, levels in levels.map { .zlib(level: $0, strategy: strategy) } }
+      + (1...9).map { .libdeflate(level: $0) } + (1...3).map { .isal(level: $0) }
+    return deflaters.flatMap { deflater in
+      filters.map { PNGSettings(deflater: deflater, filters: $0) }
     }
   }
 
