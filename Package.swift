@@ -124,7 +124,7 @@ let package = Package(
     .testTarget(name: "EngineTests", dependencies: ["Engines"]),
     .testTarget(
       name: "MeasurementTests", dependencies: ["Measurement"], exclude: ["Compare/gcd-gcd.json"]),
-    .testTarget(name: "ImagingTests", dependencies: ["Imaging", "CPixels", "CTurboJPEG"]),
+    .testTarget(name: "ImagingTests", dependencies: ["Imaging", "CPNGShim", "CPixels", "CTurboJPEG"]),
     .testTarget(name: "TransportTests", dependencies: ["Transport"]),
     .testTarget(
       name: "SampleServerTests",

@@ -19,10 +19,4 @@ static void png_shim_fail(png_structp png, png_const_charp message) {
   png_longjmp(png, 1);
 }
 
-/// libpng would print warnings to standard error.
-static void png_shim_ignore(png_structp png, png_const_charp message) {
-  (void)png;
-  (void)message;
-}
-
 #endif

@@ -1,6 +1,7 @@
 #include <stdlib.h>
 
 #include "failure.h"
+#include "inflate.h"
 
 struct png_shim_reader {
   png_structp png;
@@ -8,7 +9,15 @@ struct png_shim_reader {
   const uint8_t *next;
   size_t left;
   uint32_t channels;
+  /// Whether it is of the common kinds, and if so, its shape.
+  _Bool is_plain;
+  png_shim_plain plain;
 };
+
+/// libpng only warns of pixels whose checksum is wrong, and of more than there should be.
+static void judge(png_structp png, png_const_charp message) {
+  if (strncmp(message, "IDAT: ", 6) == 0) png_error(png, message);
+}
 
 static void take(png_structp png, png_bytep into, size_t count) {
   png_shim_reader *reader = png_get_io_ptr(png);
@@ -16,6 +25,37 @@ static void take(png_structp png, png_bytep into, size_t count) {
   memcpy(into, reader->next, count);
   reader->next += count;
   reader->left -= count;
+}
+
+static void read_colours(png_shim_reader *reader) {
+  uint8_t(*colours)[4] = reader->plain.colours;
+  png_colorp palette = NULL;
+  png_bytep alphas = NULL;
+  int count = 0, alpha_count = 0;
+  for (int i = 0; i < 256; i++) memset(colours[i], i, 3), colours[i][3] = 255;
+  if (png_get_color_type(reader->png, reader->info) != PNG_COLOR_TYPE_PALETTE) return;
+  png_get_PLTE(reader->png, reader->info, &palette, &count);
+  png_get_tRNS(reader->png, reader->info, &alphas, &alpha_count, NULL);
+  // Beyond the palette's end all is black.
+  for (int i = 0; i < 256; i++) {
+    png_color colour = i < count ? palette[i] : (png_color){0};
+    memcpy(colours[i], (uint8_t[]){colour.red, colour.green, colour.blue, i < alpha_count ? alphas[i] : 255}, 4);
+  }
+}
+
+static void recognise_plain(png_shim_reader *reader) {
+  png_structp png = reader->png;
+  png_infop info = reader->info;
+  int type = png_get_color_type(png, info);
+  _Bool is_palette = type == PNG_COLOR_TYPE_PALETTE;
+  if (png_get_bit_depth(png, info) != 8 || png_get_interlace_type(png, info) != PNG_INTERLACE_NONE) return;
+  if (type == PNG_COLOR_TYPE_GRAY_ALPHA || (!is_palette && png_get_valid(png, info, PNG_INFO_tRNS))) return;
+  reader->is_plain = 1;
+  reader->plain.width = png_get_image_width(png, info);
+  reader->plain.height = png_get_image_height(png, info);
+  reader->plain.stored = png_get_channels(png, info);
+  reader->plain.channels = reader->channels;
+  if (reader->plain.stored == 1) read_colours(reader);
 }
 
 static void read_header(png_shim_reader *reader, png_shim_header *header) {
@@ -37,6 +77,8 @@ static void read_header(png_shim_reader *reader, png_shim_header *header) {
   header->width = png_get_image_width(png, info);
   header->height = png_get_image_height(png, info);
   header->channels = reader->channels;
+  recognise_plain(reader);
+  header->spare = reader->is_plain ? header->height : 0;
   header->exif = NULL;
   header->exif_count = 0;
 #ifdef PNG_eXIf_SUPPORTED
@@ -74,7 +116,7 @@ png_shim_reader *png_shim_open(const void *bytes, size_t count, png_shim_header 
   }
   reader->next = bytes;
   reader->left = count;
-  reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reason, png_shim_fail, png_shim_ignore);
+  reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reason, png_shim_fail, judge);
   if (reader->png) reader->info = png_create_info_struct(reader->png);
   if (!reader->info) {
     if (!reason[0]) png_shim_keep(reason, "out of memory");
@@ -89,13 +131,17 @@ png_shim_reader *png_shim_open(const void *bytes, size_t count, png_shim_header 
   return reader;
 }
 
-_Bool png_shim_read(png_shim_reader *reader, uint8_t *pixels, char *reason) {
+png_shim_decoder png_shim_read(png_shim_reader *reader, uint8_t *pixels, _Bool libpng_alone, char *reason) {
   reason[0] = 0;
   // The buffer given to open may be gone by now.
-  png_set_error_fn(reader->png, reason, png_shim_fail, png_shim_ignore);
-  if (setjmp(png_jmpbuf(reader->png))) return 0;
+  png_set_error_fn(reader->png, reason, png_shim_fail, judge);
+  // libpng stands behind the first IDAT's name. It has not been asked for anything in it, and still can be.
+  if (reader->is_plain && !libpng_alone &&
+      png_shim_inflate(&reader->plain, reader->next - 8, reader->left + 8, pixels))
+    return png_shim_by_libdeflate;
+  if (setjmp(png_jmpbuf(reader->png))) return png_shim_nobody;
   read_pixels(reader, pixels);
-  return 1;
+  return png_shim_by_libpng;
 }
 
 void png_shim_close(png_shim_reader *reader) {

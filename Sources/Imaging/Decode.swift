@@ -2,7 +2,7 @@
 public struct DecodeLimits: Sendable, Equatable {
   /// Width times height.
   public var maxPixels: Int
-  /// In pixels. PNG is decoded by rows, and holds two of them (up to 16 bytes a pixel) beside the picture.
+  /// In pixels. PNG holds two rows (up to 16 bytes a pixel) beside the picture.
   public var maxWidth: Int
   /// Scans of a progressive JPEG, each of which costs a walk over the whole picture: real ones have some ten.
   public var maxScans: Int
@@ -33,7 +33,7 @@ public struct DecodeLimits: Sendable, Equatable {
 ///
 /// | | picture | and until it is done |
 /// | --- | --- | --- |
-/// | PNG | 3, or 4 with transparency | two rows |
+/// | PNG | 3, or 4 with transparency | some rows; its compressed pixels, when they are in several chunks |
 /// | JPEG | 3 | some rows |
 /// | progressive JPEG | 3 | 2 a sample: 3 (4:2:0, as most) to 6 (4:4:4) |
 /// | CMYK JPEG | 3 | 4, and 8 more when progressive |

@@ -39,11 +39,18 @@ public struct Picture: Sendable {
   }
 
   /// A picture of whatever its buffer held before; nil without memory for it.
-  init?(uninitialisedWidth width: Int, height: Int, format: PixelFormat, pool: PixelPool?) {
+  ///
+  /// - Parameter spare: bytes of room behind the pixels, for a decoder.
+  init?(
+    uninitialisedWidth width: Int, height: Int, format: PixelFormat, pool: PixelPool?, spare: Int = 0
+  ) {
     precondition(width > 0 && height > 0, "a picture has at least one pixel, not \(width) by \(height)")
     let (pixels, tooMany) = width.multipliedReportingOverflow(by: height)
     let (bytes, tooLarge) = pixels.multipliedReportingOverflow(by: format.bytesPerPixel)
-    guard !tooMany, !tooLarge, let buffer = PixelBuffer(byteCount: bytes, pool: pool) else { return nil }
+    let (room, noRoom) = bytes.addingReportingOverflow(spare)
+    guard !tooMany, !tooLarge, !noRoom, let buffer = PixelBuffer(byteCount: room, pool: pool) else {
+      return nil
+    }
     self.width = width
     self.height = height
     self.format = format

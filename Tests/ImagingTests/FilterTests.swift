@@ -111,4 +111,27 @@ import Testing
     }
     #expect(chosen.count == 5)
   }
+
+  @Test("A filter is taken back to the row it was made of, also in place", arguments: [1, 3, 4])
+  func takenBack(pixel: Int) {
+    var random = Seeded(80 + UInt64(pixel))
+    for pixels in [1, 2, 3, 10, 11, 31, 32, 33, 64, 100, 257] {
+      let row = (0..<pixels * pixel).map { _ in UInt8.random(in: 0...255, using: &random) }
+      let previous = row.map { _ in UInt8.random(in: 0...255, using: &random) }
+      for filter in PlainFilter.allCases {
+        let filtered = [UInt8(filter.rawValue)] + filter.apply(to: row, previous, pixel: pixel)
+        for ahead in 0...3 {
+          var room = [UInt8](repeating: 0xEE, count: ahead) + filtered + [0xDD]
+          room.withUnsafeMutableBufferPointer { room in
+            let start = room.baseAddress!
+            #expect(pixels_unfilter_row(start, start + ahead, previous, row.count, pixel))
+          }
+          #expect(Array(room.prefix(row.count)) == row)
+          #expect(room.last == 0xDD)
+        }
+      }
+      var room = row
+      #expect(!pixels_unfilter_row(&room, [5] + row, previous, row.count, pixel))
+    }
+  }
 }

@@ -17,6 +17,8 @@ typedef struct {
   uint32_t width, height;
   /// Bytes a pixel of what `png_shim_read` writes: 3 (RGB) or 4 (RGBA, not premultiplied).
   uint32_t channels;
+  /// Bytes that `png_shim_read` takes up beyond the picture's.
+  size_t spare;
   /// The eXIf chunk, if one came before the pixels; it lives as long as the reader.
   const uint8_t *_Nullable exif;
   size_t exif_count;
@@ -26,10 +28,15 @@ typedef struct {
 png_shim_reader *_Nullable png_shim_open(const void *_Nonnull bytes, size_t count, png_shim_header *_Nonnull header,
                                          char reason[_Nonnull PNG_SHIM_REASON]);
 
+/// Who has decoded a picture.
+typedef enum { png_shim_nobody, png_shim_by_libpng, png_shim_by_libdeflate } png_shim_decoder;
+
 /// Decodes the whole picture, and checks what follows it to the file's end, into `width * height * channels`
-/// bytes. False on failure, with the reason.
-_Bool png_shim_read(png_shim_reader *_Nonnull reader, uint8_t *_Nonnull pixels,
-                    char reason[_Nonnull PNG_SHIM_REASON]);
+/// bytes, with `spare` bytes of room behind. Nobody on failure, with the reason.
+///
+/// - `libpng_alone`: no libdeflate, to compare.
+png_shim_decoder png_shim_read(png_shim_reader *_Nonnull reader, uint8_t *_Nonnull pixels, _Bool libpng_alone,
+                               char reason[_Nonnull PNG_SHIM_REASON]);
 
 void png_shim_close(png_shim_reader *_Nonnull reader);
 

@@ -39,4 +39,12 @@ enum { PIXELS_NONE, PIXELS_SUB, PIXELS_UP, PIXELS_AVERAGE, PIXELS_PAETH };
 void pixels_filter_row(uint8_t *_Nonnull filtered, const uint8_t *_Nonnull row, const uint8_t *_Nonnull previous,
                        size_t count, size_t pixel, unsigned filters);
 
+/// Takes a filter back: `filtered` is its number and `count` differences, whole pixels of 1, 3 or 4 bytes.
+/// False when there is no such filter, or no such pixel.
+///
+/// - `to`: for `count` bytes. It may overlap `filtered`, when it begins there or before.
+/// - `previous`: the row before, as it was before it was filtered; for the first row, zeros.
+_Bool pixels_unfilter_row(uint8_t *_Nonnull to, const uint8_t *_Nonnull filtered, const uint8_t *_Nonnull previous,
+                          size_t count, size_t pixel);
+
 #endif

@@ -3,15 +3,24 @@ import CPNGShim
 func decodePNG(
   _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, pool: PixelPool?
 ) throws(ImagingError) -> Picture {
+  try decodePNG(bytes, limits: limits, pool: pool, libpngAlone: false).picture
+}
+
+/// - Parameter libpngAlone: no libdeflate, to compare.
+func decodePNG(
+  _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, pool: PixelPool?, libpngAlone: Bool
+) throws(ImagingError) -> (picture: Picture, decoder: png_shim_decoder) {
   let file = try PNGFile(bytes)
   try limits.check(width: file.width, height: file.height)
   guard
     var picture = Picture(
-      uninitialisedWidth: file.width, height: file.height, format: file.format, pool: pool)
+      uninitialisedWidth: file.width, height: file.height, format: file.format, pool: pool, spare: file.spare)
   else { throw .outOfMemory(width: file.width, height: file.height) }
-  try picture.withUnsafeMutableBytes { (pixels) throws(ImagingError) in try file.read(into: pixels) }
+  let decoder = try picture.withUnsafeMutableBytes { (pixels) throws(ImagingError) in
+    try file.read(into: pixels, libpngAlone: libpngAlone)
+  }
   try picture.apply(file.orientation, pool: pool)
-  return picture
+  return (picture, decoder)
 }
 
 func sizeOfPNG(
@@ -26,6 +35,8 @@ private final class PNGFile {
   let width: Int
   let height: Int
   let format: PixelFormat
+  /// Bytes of room that reading takes behind the picture's.
+  let spare: Int
   let orientation: Orientation
   private let reader: OpaquePointer
 
@@ -41,17 +52,24 @@ private final class PNGFile {
     reader = opened
     width = Int(header.width)
     height = Int(header.height)
+    spare = header.spare
     format = header.channels == 4 ? .rgba : .rgb
     orientation = EXIF(UnsafeRawBufferPointer(start: header.exif, count: header.exif_count)).orientation
   }
 
   deinit { png_shim_close(reader) }
 
-  func read(into pixels: UnsafeMutableRawBufferPointer) throws(ImagingError) {
+  /// - Parameter pixels: with `spare` bytes of room behind them.
+  func read(
+    into pixels: UnsafeMutableRawBufferPointer, libpngAlone: Bool
+  ) throws(ImagingError) -> png_shim_decoder {
+    var decoder = png_shim_nobody
     let reason = reasonOfFailure { reason in
       guard let start = pixels.baseAddress else { return false }
-      return png_shim_read(reader, start.assumingMemoryBound(to: UInt8.self), reason)
+      decoder = png_shim_read(reader, start.assumingMemoryBound(to: UInt8.self), libpngAlone, reason)
+      return decoder != png_shim_nobody
     }
     if let reason { throw .damaged(.png, reason: reason) }
+    return decoder
   }
 }

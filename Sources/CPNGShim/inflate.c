@@ -1,0 +1,141 @@
+#include "inflate.h"
+
+#include <CPixels.h>
+#include <libdeflate.h>
+#include <stdlib.h>
+#include <string.h>
+
+// MARK: Chunks
+
+typedef struct {
+  const uint8_t *name, *content;
+  size_t count;
+} chunk;
+
+static uint32_t big(const uint8_t *from) {
+  return (uint32_t)from[0] << 24 | (uint32_t)from[1] << 16 | (uint32_t)from[2] << 8 | from[3];
+}
+
+/// Takes the next chunk, if it is whole and its checksum right.
+static _Bool next_chunk(const uint8_t **from, size_t *left, chunk *next) {
+  if (*left < 12) return 0;
+  next->count = big(*from);
+  next->name = *from + 4;
+  next->content = *from + 8;
+  if (next->count > *left - 12) return 0;
+  if (libdeflate_crc32(0, next->name, next->count + 4) != big(next->content + next->count)) return 0;
+  *from += next->count + 12;
+  *left -= next->count + 12;
+  return 1;
+}
+
+static _Bool is(const chunk *chunk, const char *name) { return memcmp(chunk->name, name, 4) == 0; }
+
+/// What may stand behind the pixels and changes nothing: texts and the time. libpng refuses huge ones.
+static _Bool is_note(const chunk *chunk) {
+  return (is(chunk, "tEXt") || is(chunk, "zTXt") || is(chunk, "iTXt") || is(chunk, "tIME")) &&
+         chunk->count <= 1 << 20;
+}
+
+/// The compressed rows: the content of all IDATs in a row, and nothing unusual up to the file's end.
+typedef struct {
+  size_t count;
+  /// Where they are, when they are in one piece.
+  const uint8_t *whole;
+} stream;
+
+static _Bool measure_stream(const uint8_t *from, size_t left, size_t rows, stream *stream) {
+  stream->count = 0;
+  stream->whole = NULL;
+  chunk next;
+  _Bool is_behind = 0;
+  // libpng refuses an IDAT of more bytes than its rows could take up uncompressed.
+  size_t most = rows + 6 + 5 * (rows / 32566 + 1);
+  while (next_chunk(&from, &left, &next)) {
+    if (is(&next, "IEND")) return next.count == 0 && stream->count > 0;
+    if (is(&next, "IDAT") && !is_behind && next.count <= most) {
+      if (next.count) stream->whole = stream->count ? NULL : next.content;
+      stream->count += next.count;
+    } else if (is_note(&next)) {
+      is_behind = 1;
+    } else {
+      return 0;
+    }
+  }
+  return 0;
+}
+
+static void join_stream(const uint8_t *from, size_t count, uint8_t *to) {
+  while (count) {
+    size_t length = big(from);
+    memcpy(to, from + 8, length);
+    to += length;
+    count -= length;
+    from += length + 12;
+  }
+}
+
+// MARK: Rows
+
+/// Exactly as many bytes as the rows have, with a sum that is right, from all of the stream and no more of it.
+static _Bool inflate_rows(const uint8_t *from, size_t count, uint8_t *rows, size_t rows_count) {
+  // What reaches beyond the window is damage to zlib, and not to libdeflate. Within 32 KiB nothing can, nor in a
+  // picture that is no larger than its window (RFC 1950, 2.2).
+  if (count < 6 || from[0] >> 4 > 7) return 0;
+  if (from[0] >> 4 < 7 && rows_count > (size_t)256 << (from[0] >> 4)) return 0;
+  struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
+  if (!decompressor) return 0;
+  size_t used = 0;
+  enum libdeflate_result result =
+      libdeflate_zlib_decompress_ex(decompressor, from, count, rows, rows_count, &used, NULL);
+  libdeflate_free_decompressor(decompressor);
+  return result == LIBDEFLATE_SUCCESS && used == count;
+}
+
+/// Pixels of one byte become what they stand for. Three bytes move as four: the next pixel overwrites the last.
+static void colour_row(uint8_t *to, const uint8_t *from, const png_shim_plain *picture) {
+  for (uint32_t x = 0; x < picture->width; x++, to += picture->channels) memcpy(to, picture->colours[from[x]], 4);
+}
+
+/// From `rows`, which lie at the end of the room, to its start. The writing never overtakes the reading: what is
+/// left to be read is never more than what is left to be written, and a byte a row is gained.
+static _Bool unfilter_rows(const png_shim_plain *picture, uint8_t *rows, uint8_t *to) {
+  size_t row = (size_t)picture->width * picture->stored;
+  uint8_t *zeros = calloc(1, row);
+  if (!zeros) return 0;
+  const uint8_t *previous = zeros;
+  _Bool is_known = 1;
+  for (uint32_t y = 0; y < picture->height && is_known; y++) {
+    uint8_t *filtered = rows + y * (row + 1);
+    if (picture->stored == picture->channels) {
+      is_known = pixels_unfilter_row(to, filtered, previous, row, picture->stored);
+      previous = to;
+    } else {
+      is_known = pixels_unfilter_row(filtered, filtered, previous, row, picture->stored);
+      colour_row(to, filtered, picture);
+      previous = filtered;
+    }
+    to += (size_t)picture->width * picture->channels;
+  }
+  free(zeros);
+  return is_known;
+}
+
+_Bool png_shim_inflate(const png_shim_plain *picture, const uint8_t *chunks, size_t count, uint8_t *room) {
+  size_t pixels = (size_t)picture->width * picture->height;
+  size_t rows_count = pixels * picture->stored + picture->height;
+  uint8_t *rows = room + pixels * (picture->channels - picture->stored);
+
+  stream stream;
+  // No bit of deflate stands for more than 258 bytes.
+  if (!measure_stream(chunks, count, rows_count, &stream) || rows_count / 8 / 258 > stream.count) return 0;
+  uint8_t *joined = NULL;
+  if (!stream.whole) {
+    joined = malloc(stream.count);
+    if (!joined) return 0;
+    join_stream(chunks, stream.count, joined);
+  }
+  _Bool is_whole = inflate_rows(joined ? joined : stream.whole, stream.count, rows, rows_count);
+  free(joined);
+  return is_whole && unfilter_rows(picture, rows, room);
+}

@@ -1,0 +1,23 @@
+// The common kinds of PNGs without libpng's row by row: inflated by libdeflate, unfiltered by CPixels.
+#ifndef CPNGSHIM_INFLATE_H
+#define CPNGSHIM_INFLATE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// A PNG of 8 bits a sample that is not interlaced.
+typedef struct {
+  uint32_t width, height;
+  /// Bytes a pixel as stored: 1 (grey, palette), 3 (RGB) or 4 (RGBA); and as wanted: 3 or 4.
+  uint32_t stored, channels;
+  /// What a stored byte stands for, when a pixel has one; red first.
+  uint8_t colours[256][4];
+} png_shim_plain;
+
+/// Decodes all pixels to the start of `room`, which has a byte more for each row. False when anything whatsoever
+/// is unusual: then libpng is to say what is wrong, if anything is.
+///
+/// - `chunks`: what follows the header, from the first IDAT's length to the file's end.
+_Bool png_shim_inflate(const png_shim_plain *picture, const uint8_t *chunks, size_t count, uint8_t *room);
+
+#endif

@@ -1,0 +1,131 @@
+// PNG's filters taken back (ISO/IEC 15948, section 9). Each pixel needs the one before it, so that one is done at
+// a time, its channels side by side.
+#include <string.h>
+
+#include "CPixels.h"
+
+#define INLINE static inline __attribute__((always_inline))
+#pragma clang diagnostic ignored "-Wpsabi"  // all is inlined
+
+/// A pixel, 16 bits a channel.
+typedef uint16_t channels __attribute__((vector_size(8)));
+typedef int16_t signed_channels __attribute__((vector_size(8)));
+typedef uint8_t bytes4 __attribute__((vector_size(4)));
+typedef uint8_t bytes32 __attribute__((vector_size(32)));
+
+INLINE channels load(const uint8_t *from, size_t count) {
+  bytes4 loaded = {0};
+  memcpy(&loaded, from, count);
+  return __builtin_convertvector(loaded, channels);
+}
+
+INLINE void store(uint8_t *to, channels pixel, size_t count) {
+  bytes4 stored = __builtin_convertvector(pixel, bytes4);
+  memcpy(to, &stored, count);
+}
+
+INLINE signed_channels pick(signed_channels mask, signed_channels chosen, signed_channels other) {
+  return (mask & chosen) | (~mask & other);
+}
+
+/// The specification's choice of the one next to left + above - corner, with few steps from left to the result:
+/// that estimate is nearest to the lesser of left and above when the corner is so high that three times it
+/// reach beyond both and the greater once more, and the other way round.
+INLINE channels paeth(channels left, channels above, channels corner) {
+  signed_channels a = (signed_channels)left, b = (signed_channels)above, c = (signed_channels)corner;
+  signed_channels limit = (c + c + c - b) - a;
+  signed_channels low = __builtin_elementwise_min(a, b), high = __builtin_elementwise_max(a, b);
+  return (channels)pick(limit <= low, high, pick(high <= limit, low, c));
+}
+
+INLINE channels predict(int filter, channels left, channels above, channels corner) {
+  switch (filter) {
+    case PIXELS_SUB: return left;
+    case PIXELS_AVERAGE: return (left + above) >> 1;
+    default: return paeth(left, above, corner);
+  }
+}
+
+INLINE void unfilter(int filter, uint8_t *to, const uint8_t *from, const uint8_t *previous, size_t count,
+                     size_t pixel) {
+  channels left = {0}, corner = {0};
+  size_t at = 0;
+  // Four bytes move quicker than three. What is written too many is written again; what is not yet read begins
+  // behind it.
+  for (; at + pixel < count; at += pixel) {
+    channels above = load(previous + at, 4);
+    left = (load(from + at, 4) + predict(filter, left, above, corner)) & 255;
+    corner = above;
+    store(to + at, left, 4);
+  }
+  channels above = load(previous + at, pixel);
+  store(to + at, load(from + at, pixel) + predict(filter, left, above, corner), pixel);
+}
+
+/// The same for pixels of one byte.
+INLINE void unfilter_bytes(int filter, uint8_t *to, const uint8_t *from, const uint8_t *previous, size_t count) {
+  int left = 0, corner = 0;
+  for (size_t at = 0; at < count; at++) {
+    int above = previous[at], predicted = left;
+    if (filter == PIXELS_AVERAGE) {
+      predicted = (left + above) >> 1;
+    } else if (filter == PIXELS_PAETH) {
+      int limit = 3 * corner - above - left, low = left < above ? left : above, high = left + above - low;
+      predicted = limit <= low ? high : high <= limit ? low : corner;
+    }
+    left = (from[at] + predicted) & 255;
+    corner = above;
+    to[at] = (uint8_t)left;
+  }
+}
+
+INLINE void unfilter_up(uint8_t *to, const uint8_t *from, const uint8_t *previous, size_t count) {
+  size_t at = 0;
+  for (; at + sizeof(bytes32) <= count; at += sizeof(bytes32)) {
+    bytes32 differences, above;
+    memcpy(&differences, from + at, sizeof differences);
+    memcpy(&above, previous + at, sizeof above);
+    differences += above;
+    memcpy(to + at, &differences, sizeof differences);
+  }
+  for (; at < count; at++) to[at] = from[at] + previous[at];
+}
+
+INLINE _Bool unfilter_row(uint8_t *to, const uint8_t *filtered, const uint8_t *previous, size_t count, size_t pixel) {
+  int filter = filtered[0];
+  const uint8_t *from = filtered + 1;
+  switch (filter) {
+    case PIXELS_NONE: memmove(to, from, count); return 1;
+    case PIXELS_UP: unfilter_up(to, from, previous, count); return 1;
+#define UNFILTER(filter)                                                             \
+  case filter:                                                                       \
+    if (pixel == 1) unfilter_bytes(filter, to, from, previous, count);               \
+    if (pixel == 3) unfilter(filter, to, from, previous, count, 3);                  \
+    if (pixel == 4) unfilter(filter, to, from, previous, count, 4);                  \
+    return pixel == 1 || pixel == 3 || pixel == 4;
+      UNFILTER(PIXELS_SUB)
+      UNFILTER(PIXELS_AVERAGE)
+      UNFILTER(PIXELS_PAETH)
+    default: return 0;
+  }
+}
+
+static _Bool unfilter_any(uint8_t *to, const uint8_t *filtered, const uint8_t *previous, size_t count,
+                          size_t pixel) {
+  return unfilter_row(to, filtered, previous, count, pixel);
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) static _Bool unfilter_avx2(uint8_t *to, const uint8_t *filtered,
+                                                           const uint8_t *previous, size_t count, size_t pixel) {
+  return unfilter_row(to, filtered, previous, count, pixel);
+}
+#endif
+
+_Bool pixels_unfilter_row(uint8_t *to, const uint8_t *filtered, const uint8_t *previous, size_t count,
+                          size_t pixel) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2")) return unfilter_avx2(to, filtered, previous, count, pixel);
+#endif
+  return unfilter_any(to, filtered, previous, count, pixel);
+}
