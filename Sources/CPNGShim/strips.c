@@ -5,8 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Bytes of filtered rows that ISA-L is given at a time: as many as stay in a cache.
-#define STRIP (128 << 10)
+#include "seam.h"
+
+/// Bytes of filtered rows that are compressed at a time. ISA-L goes on where it was, and gets as many as stay in a
+/// cache; libdeflate starts anew, at the price of a walk over what it wrote and of some bytes.
+#define LIBDEFLATE_STRIP (512 << 10)
+#define ISAL_STRIP (128 << 10)
 
 static void *room_for(png_structp png, size_t count) {
   void *room = malloc(count);
@@ -57,7 +61,7 @@ static void prepare(png_structp png, png_shim_strips *strips, uint32_t count, si
   } else {
     strips->libdeflate = libdeflate_alloc_compressor(settings.level);
     if (!strips->libdeflate) png_error(png, "out of memory, or no such level");
-    strips->room = libdeflate_zlib_compress_bound(strips->libdeflate, bytes);
+    strips->room = libdeflate_zlib_compress_bound(strips->libdeflate, bytes) + SEAM_ROOM;
   }
   strips->compressed = room_for(png, strips->room);
 }
@@ -87,20 +91,28 @@ static void deflate_by_isal(png_structp png, png_shim_strips *strips, size_t cou
   } while (stream->avail_in > 0 || (is_last && stream->internal_state.state != ZSTATE_END));
 }
 
-static void deflate_by_libdeflate(png_structp png, png_shim_strips *strips, size_t count) {
-  size_t size = libdeflate_deflate_compress(strips->libdeflate, strips->filtered, count,
-                                            strips->compressed + strips->used, strips->room - strips->used);
+static void deflate_by_libdeflate(png_structp png, png_shim_strips *strips, size_t count, _Bool is_last) {
+  uint8_t *to = strips->compressed + strips->used;
+  size_t size = libdeflate_deflate_compress(strips->libdeflate, strips->filtered, count, to,
+                                            strips->room - strips->used - SEAM_ROOM);
+  if (size && !is_last) size = png_shim_open_end(to, size);
   if (!size) png_error(png, "libdeflate would not compress");
   strips->used += size;
+  if (!is_last) flush_idat(png, strips);
+}
+
+/// As many strips as it takes, of as many rows each as can be.
+static uint32_t rows_of_strip(uint32_t height, size_t row, size_t strip) {
+  size_t rows = strip / (row + 1);
+  size_t strips = rows ? (height + rows - 1) / rows : height;
+  return (uint32_t)((height + strips - 1) / strips);
 }
 
 void png_shim_write_strips(png_structp png, png_shim_strips *strips, png_shim_settings settings) {
   size_t pixel = strips->drop_alpha ? 3 : strips->channels, row = strips->width * pixel;
-  uint32_t height = strips->height, count = height;
-  if (settings.deflater == png_shim_isal) {
-    count = (uint32_t)(STRIP / (row + 1));
-    count = count < 1 ? 1 : count > height ? height : count;
-  }
+  _Bool is_isal = settings.deflater == png_shim_isal;
+  uint32_t height = strips->height;
+  uint32_t count = rows_of_strip(height, row, is_isal ? ISAL_STRIP : LIBDEFLATE_STRIP);
   prepare(png, strips, count, row, settings);
 
   // zlib's header (RFC 1950, 2.2): deflate, a window of 32 KiB, no dictionary.
@@ -110,10 +122,10 @@ void png_shim_write_strips(png_structp png, png_shim_strips *strips, png_shim_se
     if (count > height - y) count = height - y;
     filter_rows(strips, y, count, row, pixel, (unsigned)settings.filters >> 3);
     sum = libdeflate_adler32(sum, strips->filtered, count * (row + 1));
-    if (settings.deflater == png_shim_isal)
+    if (is_isal)
       deflate_by_isal(png, strips, count * (row + 1), y + count == height);
     else
-      deflate_by_libdeflate(png, strips, count * (row + 1));
+      deflate_by_libdeflate(png, strips, count * (row + 1), y + count == height);
   }
   append(png, strips, (const uint8_t[]){sum >> 24, sum >> 16 & 255, sum >> 8 & 255, sum & 255}, 4);
   flush_idat(png, strips);

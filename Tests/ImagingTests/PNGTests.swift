@@ -92,6 +92,29 @@ import Testing
     }
   }
 
+  @Test(
+    "Strips that libdeflate compresses apart are one stream to zlib, whatever they hold", arguments: 1...12)
+  func strips(level: Int) throws {
+    var random = Seeded(UInt64(level))
+    // Stored, fixed and dynamic blocks; one of them, and many.
+    let contents: [(Int) -> UInt8] = [
+      { _ in UInt8.random(in: 0...255, using: &random) }, { _ in 9 }, { UInt8($0 / 700 & 255) },
+      { UInt8($0 >> 10 & 7) &* UInt8.random(in: 0...15, using: &random) },
+      { $0 < 900_000 ? 0 : UInt8.random(in: 0...255, using: &random) },
+    ]
+    for (number, content) in contents.enumerated() {
+      var picture = Picture(width: 600, height: 900, format: .rgb)
+      picture.withUnsafeMutableBytes { bytes in for at in bytes.indices { bytes[at] = content(at) } }
+      for filters in [PNGSettings.Filters.predictions, []] {
+        let settings = PNGSettings(deflater: .libdeflate(level: level), filters: filters)
+        let (outcome, _) = PNGDecodersTests.outcome(
+          try encodePNG(picture, settings: settings), libpngAlone: true)
+        let isSame = outcome == .picture(width: 600, height: 900, .rgb, picture.bytes)
+        #expect(isSame, "content \(number)")
+      }
+    }
+  }
+
   @Test("RGBA without transparency is written without alpha, and no colour changes")
   func alphaDropped() throws {
     let picture = Picture(width: 20, height: 10, format: .rgba) { x, y in [UInt8(x), UInt8(y), 7, 255] }

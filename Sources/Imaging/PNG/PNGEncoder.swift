@@ -7,12 +7,11 @@ public func encodePNG(
   try encodePNG(picture, settings: PNGSettings(compression))
 }
 
-/// Writes a picture as PNG piece by piece, so that the file need not be in memory as a whole. What it costs
-/// beside the picture: with `fast` half a MiB and some rows; otherwise as much again as the picture, for its
-/// filtered rows, and up to that for what they are compressed to, as libdeflate takes and gives all at once.
+/// Writes a picture as PNG piece by piece, so that the file need not be in memory as a whole: beside the picture
+/// it costs one to two MiB (a strip of rows, filtered and compressed, and the compressor's tables), and some rows.
 ///
-/// - Parameter sink: takes the file's next bytes, from a few to all of the compressed rows, on the caller's
-///   thread. What it throws ends the writing, and is thrown on.
+/// - Parameter sink: takes the file's next bytes, some 100 KiB at a time, on the caller's thread. What it
+///   throws ends the writing, and is thrown on.
 public func encodePNG(
   _ picture: Picture, compression: Compression = .default, to sink: (UnsafeRawBufferPointer) throws -> Void
 ) throws {
