@@ -27,7 +27,7 @@ static void take(png_structp png, png_bytep into, size_t count) {
   reader->left -= count;
 }
 
-static void read_colours(png_shim_reader *reader) {
+static void read_palette(png_shim_reader *reader) {
   uint8_t(*colours)[4] = reader->plain.colours;
   png_colorp palette = NULL;
   png_bytep alphas = NULL;
@@ -55,17 +55,37 @@ static void recognise_plain(png_shim_reader *reader) {
   reader->plain.height = png_get_image_height(png, info);
   reader->plain.stored = png_get_channels(png, info);
   reader->plain.channels = reader->channels;
-  if (reader->plain.stored == 1) read_colours(reader);
+  if (reader->plain.stored == 1) read_palette(reader);
+}
+
+/// A profile counts before sRGB, and that before gamma and primaries (ISO/IEC 15948, 11.3.3.3 and 11.3.3.5).
+static png_shim_colours read_colour_space(png_structp png, png_infop info) {
+  png_shim_colours colours = {.intent = -1};
+  png_charp name;
+  png_bytep profile;
+  png_uint_32 count;
+  int compression, intent;
+  int32_t *at = colours.chromaticities;
+  if (png_get_iCCP(png, info, &name, &compression, &profile, &count)) {
+    colours.profile = profile;
+    colours.profile_count = count;
+  } else if (png_get_sRGB(png, info, &intent)) {
+    colours.intent = intent;
+  } else {
+    png_get_gAMA_fixed(png, info, &colours.gamma);
+    png_get_cHRM_fixed(png, info, at, at + 1, at + 2, at + 3, at + 4, at + 5, at + 6, at + 7);
+  }
+  return colours;
 }
 
 static void read_header(png_shim_reader *reader, png_shim_header *header) {
   png_structp png = reader->png;
   png_infop info = reader->info;
-  // Texts, profiles and unknown chunks are skipped, so that none of them can cost memory; eXIf is wanted.
+  // Texts and unknown chunks are skipped, so that none of them can cost memory; what is said of colours and the
+  // orientation is wanted. libpng takes profiles of 8 MB at most.
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
-#ifdef PNG_eXIf_SUPPORTED
-  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "eXIf", 1);
-#endif
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT,
+                              (png_const_bytep) "cHRM\0gAMA\0iCCP\0sRGB\0eXIf", 5);
   // The caller limits pixels, so a long thin picture is no worse than a square one.
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   png_set_read_fn(png, reader, take);
@@ -79,6 +99,7 @@ static void read_header(png_shim_reader *reader, png_shim_header *header) {
   header->channels = reader->channels;
   recognise_plain(reader);
   header->spare = reader->is_plain ? header->height : 0;
+  header->colours = read_colour_space(png, info);
   header->exif = NULL;
   header->exif_count = 0;
 #ifdef PNG_eXIf_SUPPORTED

@@ -26,8 +26,8 @@ public struct DecodeLimits: Sendable, Equatable {
 /// transparency.
 ///
 /// Greys become RGB, 16-bit channels are rounded to 8, CMYK is converted without a profile, and the EXIF
-/// orientation is applied. Colour profiles and gamma are not: everything is taken for sRGB. A file that is
-/// broken or cut short anywhere is refused as a whole.
+/// orientation is applied. Colours are not converted: what the file says of them is in `colourSpace`, and goes on
+/// into a PNG. A file that is broken or cut short anywhere is refused as a whole.
 ///
 /// What is held while it runs, in bytes a pixel, beside the file itself:
 ///

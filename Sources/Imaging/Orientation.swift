@@ -66,6 +66,7 @@ extension Picture {
     guard
       var result = Picture(uninitialisedWidth: height, height: width, format: format, pool: pool)
     else { throw .outOfMemory(width: width, height: height) }
+    result.colourSpace = colourSpace
     // By tiles, so that the rows read and the columns written stay in the cache together.
     let tile = 32
     withUnsafeBytes { from in

@@ -1,4 +1,4 @@
-/// How a pixel lies in memory: 8 bits a channel, alpha not premultiplied, sRGB.
+/// How a pixel lies in memory: 8 bits a channel, alpha not premultiplied.
 public enum PixelFormat: String, Sendable, CaseIterable {
   /// Red, green, blue: 3 bytes a pixel.
   case rgb
@@ -19,6 +19,8 @@ public struct Picture: Sendable {
   /// In pixels; at least 1.
   public let height: Int
   public let format: PixelFormat
+  /// What the file said that the picture came from; nil when it said nothing, which is taken for sRGB.
+  public var colourSpace: ColourSpace?
 
   private var buffer: PixelBuffer
 

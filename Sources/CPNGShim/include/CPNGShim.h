@@ -9,6 +9,21 @@
 /// Room for a reason: libpng's longest message is 196 bytes.
 #define PNG_SHIM_REASON 256
 
+// MARK: Colours
+
+/// What a file says of its colours, as PNG has it (ISO/IEC 15948, 11.3.3); of several only what counts.
+typedef struct {
+  /// iCCP: an ICC profile, uncompressed.
+  const uint8_t *_Nullable profile;
+  size_t profile_count;
+  /// sRGB: the rendering intent, or -1 without.
+  int intent;
+  /// gAMA, in 1/100000, or 0 without.
+  int32_t gamma;
+  /// cHRM, in 1/100000: x and y of white, red, green and blue; or all 0 without.
+  int32_t chromaticities[8];
+} png_shim_colours;
+
 // MARK: Reading
 
 typedef struct png_shim_reader png_shim_reader;
@@ -22,6 +37,8 @@ typedef struct {
   /// The eXIf chunk, if one came before the pixels; it lives as long as the reader.
   const uint8_t *_Nullable exif;
   size_t exif_count;
+  /// Its profile lives as long as the reader.
+  png_shim_colours colours;
 } png_shim_header;
 
 /// Reads up to the first pixel. `bytes` must outlive the reader. Null on failure, with the reason.
@@ -56,10 +73,11 @@ typedef struct {
 typedef _Bool (*png_shim_sink)(void *_Nullable context, const uint8_t *_Nonnull bytes, size_t count);
 
 /// Writes 8-bit RGB (`channels` 3) or RGBA (4) pixels; with `drop_alpha`, RGBA is written as RGB.
+/// Colours that libpng finds no sense in are left out.
 /// False on failure, with the reason; when the sink stopped it, the reason is empty.
 _Bool png_shim_write(const uint8_t *_Nonnull pixels, uint32_t width, uint32_t height, uint32_t channels,
-                     _Bool drop_alpha, png_shim_settings settings, png_shim_sink _Nonnull sink,
-                     void *_Nullable context, char reason[_Nonnull PNG_SHIM_REASON]);
+                     _Bool drop_alpha, const png_shim_colours *_Nullable colours, png_shim_settings settings,
+                     png_shim_sink _Nonnull sink, void *_Nullable context, char reason[_Nonnull PNG_SHIM_REASON]);
 
 // MARK: Versions
 

@@ -23,6 +23,7 @@ extension Picture {
     guard var result = Picture(uninitialisedWidth: width, height: height, format: format, pool: pool) else {
       preconditionFailure("no memory for a picture of \(width) by \(height) pixels")
     }
+    result.colourSpace = colourSpace
     withUnsafeBytes { pixels in
       result.withUnsafeMutableBytes { target in
         average(

@@ -17,6 +17,7 @@ func decodeJPEG(
   } else {
     picture = try decoder.read(as: .rgb, layout: TJPF_RGB, pool: pool)
   }
+  picture.colourSpace = decoder.segments.profile.flatMap { ColourSpace(profile: $0) }
   try picture.apply(decoder.segments.orientation, pool: pool)
   return picture
 }

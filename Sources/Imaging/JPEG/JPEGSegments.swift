@@ -9,6 +9,16 @@ struct JPEGSegments {
   private(set) var scans = 0
   /// How many zeros stand right before the end marker.
   private(set) var padding = 0
+  /// The ICC profile (ICC.1:2022, annex B.4), if it is there as a whole.
+  var profile: [UInt8]? {
+    guard let count = profileParts.first?.count, profileParts.count == count else { return nil }
+    let parts = profileParts.sorted { $0.number < $1.number }
+    guard parts.enumerated().allSatisfy({ $1.number == $0 + 1 && $1.count == count }) else { return nil }
+    return parts.flatMap(\.content)
+  }
+
+  /// Of a profile's parts: which it is, of how many.
+  private var profileParts: [(number: Int, count: Int, content: [UInt8])] = []
 
   init(_ bytes: UnsafeRawBufferPointer) {
     var position = 2
@@ -31,6 +41,10 @@ struct JPEGSegments {
       case 0xE1 where !foundEXIF && content.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]):
         foundEXIF = true
         orientation = EXIF(UnsafeRawBufferPointer(rebasing: content.dropFirst(6))).orientation
+      case 0xE2 where content.count > 14 && content.starts(with: Array("ICC_PROFILE\0".utf8)):
+        // No more than their numbers can tell apart.
+        guard profileParts.count < 255 else { break }
+        profileParts.append((Int(content[12]), Int(content[13]), Array(content.dropFirst(14))))
       case 0xEE where content.count >= 12 && content.starts(with: Array("Adobe".utf8)): isAdobe = true
       default: break
       }

@@ -19,6 +19,7 @@ func decodePNG(
   let decoder = try picture.withUnsafeMutableBytes { (pixels) throws(ImagingError) in
     try file.read(into: pixels, libpngAlone: libpngAlone)
   }
+  picture.colourSpace = file.colourSpace
   try picture.apply(file.orientation, pool: pool)
   return (picture, decoder)
 }
@@ -38,6 +39,7 @@ private final class PNGFile {
   /// Bytes of room that reading takes behind the picture's.
   let spare: Int
   let orientation: Orientation
+  let colourSpace: ColourSpace?
   private let reader: OpaquePointer
 
   init(_ bytes: UnsafeRawBufferPointer) throws(ImagingError) {
@@ -54,6 +56,7 @@ private final class PNGFile {
     height = Int(header.height)
     spare = header.spare
     format = header.channels == 4 ? .rgba : .rgb
+    colourSpace = ColourSpace(header.colours)
     orientation = EXIF(UnsafeRawBufferPointer(start: header.exif, count: header.exif_count)).orientation
   }
 

@@ -39,16 +39,18 @@ func encodePNG(
   try withoutActuallyEscaping(sink) { sink in
     let target = Sink(sink)
     let reason = picture.withUnsafeBytes { bytes -> String? in
-      reasonOfFailure { reason in
-        png_shim_write(
-          bytes.bindMemory(to: UInt8.self).baseAddress!, UInt32(clamping: picture.width),
-          UInt32(clamping: picture.height),
-          UInt32(picture.format.bytesPerPixel), dropsAlpha, numbers,
-          { context, bytes, count in
-            Unmanaged<Sink>.fromOpaque(context!).takeUnretainedValue()
-              .take(UnsafeRawBufferPointer(start: bytes, count: count))
-          },
-          Unmanaged.passUnretained(target).toOpaque(), reason)
+      picture.colourSpace.lend { colours in
+        reasonOfFailure { reason in
+          png_shim_write(
+            bytes.bindMemory(to: UInt8.self).baseAddress!, UInt32(clamping: picture.width),
+            UInt32(clamping: picture.height),
+            UInt32(picture.format.bytesPerPixel), dropsAlpha, colours, numbers,
+            { context, bytes, count in
+              Unmanaged<Sink>.fromOpaque(context!).takeUnretainedValue()
+                .take(UnsafeRawBufferPointer(start: bytes, count: count))
+            },
+            Unmanaged.passUnretained(target).toOpaque(), reason)
+        }
       }
     }
     if let error = target.error { throw error }

@@ -1,0 +1,121 @@
+import CTurboJPEG
+import Testing
+
+@testable import Imaging
+
+@Suite struct ColourSpaceTests {
+  /// An ICC profile with no tags: a header, as ICC.1:2022, 7.2 has it, a count of 0, and something that does not
+  /// compress, as libpng refuses chunks that are too short for a real one.
+  static func profile(of space: String = "RGB ", padding: Int = 200) -> [UInt8] {
+    var profile = [UInt8](repeating: 0, count: 132 + padding)
+    profile.replaceSubrange(0..<4, with: HandMadePNG.big(profile.count))
+    profile[8] = 4
+    profile.replaceSubrange(12..<16, with: Array("mntr".utf8))
+    profile.replaceSubrange(16..<20, with: Array(space.utf8))
+    profile.replaceSubrange(20..<24, with: Array("XYZ ".utf8))
+    profile.replaceSubrange(36..<40, with: Array("acsp".utf8))
+    profile.replaceSubrange(
+      68..<80, with: HandMadePNG.big(0xF6D6) + HandMadePNG.big(0x10000) + HandMadePNG.big(0xD32D))
+    var random = Seeded(3)
+    for at in 132..<profile.count { profile[at] = UInt8.random(in: 0...255, using: &random) }
+    return profile
+  }
+
+  static func png(_ name: String, _ content: [UInt8], _ png: HandMadePNG = HandMadePNG()) -> [UInt8] {
+    png.file.prefix(33) + HandMadePNG.chunk(name, content) + png.file.dropFirst(33)
+  }
+
+  static func iCCP(_ profile: [UInt8]) -> [UInt8] { Array("mine\0\0".utf8) + HandMadePNG.stored(profile) }
+
+  /// Through sepia, and into a PNG.
+  static func carried(_ file: [UInt8]) throws -> ColourSpace? {
+    var picture = try decode(file)
+    Sepia().apply(to: &picture)
+    return try decode(encodePNG(picture)).colourSpace
+  }
+
+  static let chromaticities = [31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6_000]
+
+  @Test("A PNG's profile goes on into the PNG that is written")
+  func profileOfPNG() throws {
+    let profile = Self.profile(padding: 4000)
+    #expect(try Self.carried(Self.png("iCCP", Self.iCCP(profile))) == .profile(profile))
+  }
+
+  @Test("A PNG's sRGB, gAMA and cHRM go on into the PNG that is written")
+  func measured() throws {
+    #expect(try Self.carried(Self.png("sRGB", [1])) == .sRGB(intent: 1))
+    #expect(
+      try Self.carried(Self.png("gAMA", HandMadePNG.big(50_000)))
+        == .measured(gamma: 50_000, chromaticities: nil))
+    #expect(
+      try Self.carried(Self.png("cHRM", Self.chromaticities.flatMap(HandMadePNG.big)))
+        == .measured(gamma: nil, chromaticities: Self.chromaticities))
+    #expect(try Self.carried(HandMadePNG().file) == nil)
+  }
+
+  @Test("A JPEG's profile goes on into the PNG that is written, also in parts, in any order")
+  func profileOfJPEG() throws {
+    let profile = Self.profile(padding: 68)
+    let marker = Array("ICC_PROFILE\0".utf8)
+    let jpeg = try encodeJPEG(Picture.gradient(width: 16, height: 16))
+    #expect(try Self.carried(jpeg) == nil)
+    let whole = SampleJPEG.adding(0xE2, marker + [1, 1] + profile, to: jpeg)
+    #expect(try Self.carried(whole) == .profile(profile))
+    let second = SampleJPEG.adding(0xE2, marker + [2, 2] + profile[90...], to: jpeg)
+    #expect(try Self.carried(second) == nil)
+    let both = SampleJPEG.adding(0xE2, marker + [1, 2] + profile[..<90], to: second)
+    #expect(try Self.carried(both) == .profile(profile))
+    let reversed = SampleJPEG.adding(
+      0xE2, marker + [2, 2] + profile[90...],
+      to: SampleJPEG.adding(0xE2, marker + [1, 2] + profile[..<90], to: jpeg))
+    #expect(try Self.carried(reversed) == .profile(profile))
+    let twice = SampleJPEG.adding(0xE2, marker + [1, 2] + profile[..<90], to: both)
+    #expect(try Self.carried(twice) == nil)
+  }
+
+  @Test("Profiles of greys and inks are left out, as pictures are red, green and blue")
+  func otherSpaces() throws {
+    let grey = HandMadePNG(colour: .grey)
+    #expect(try Self.carried(Self.png("iCCP", Self.iCCP(Self.profile(of: "GRAY")), grey)) == nil)
+    let jpeg = try encodeJPEG(Picture.gradient(width: 16, height: 16))
+    let marker = Array("ICC_PROFILE\0".utf8) + [1, 1]
+    #expect(try Self.carried(SampleJPEG.adding(0xE2, marker + Self.profile(of: "CMYK"), to: jpeg)) == nil)
+  }
+
+  @Test("A damaged profile, intent or gamma is left out, and the picture written")
+  func damaged() throws {
+    var wrongLength = Self.profile()
+    wrongLength[3] += 4
+    var unsigned = Self.profile()
+    unsigned[36] = 0
+    for profile in [wrongLength, unsigned, Array(Self.profile().prefix(60)), []] {
+      #expect(try Self.carried(Self.png("iCCP", Self.iCCP(profile))) == nil)
+      let jpeg = try encodeJPEG(Picture.gradient(width: 16, height: 16))
+      let marker = Array("ICC_PROFILE\0".utf8) + [1, 1]
+      #expect(try Self.carried(SampleJPEG.adding(0xE2, marker + profile, to: jpeg)) == nil)
+    }
+    #expect(try Self.carried(Self.png("sRGB", [9])) == nil)
+    #expect(try Self.carried(Self.png("gAMA", HandMadePNG.big(0))) == nil)
+    var picture = Picture.gradient(width: 4, height: 4)
+    for colourSpace in [
+      ColourSpace.sRGB(intent: 77), .profile([]), .measured(gamma: -5, chromaticities: [1, 2, 3]),
+    ] {
+      picture.colourSpace = colourSpace
+      #expect(try decode(encodePNG(picture)).colourSpace == nil)
+    }
+  }
+
+  @Test("Turned and scaled pictures keep what their colours mean")
+  func turned() throws {
+    let profile = Self.profile()
+    let png = HandMadePNG(width: 12, height: 8).file
+    let file =
+      png.prefix(33) + HandMadePNG.chunk("iCCP", Self.iCCP(profile))
+      + HandMadePNG.chunk("eXIf", SampleJPEG.exif(6)) + png.dropFirst(33)
+    let picture = try decode(Array(file))
+    #expect(picture.height == 12)
+    #expect(picture.colourSpace == .profile(profile))
+    #expect(picture.scaled(toFit: 5).colourSpace == .profile(profile))
+  }
+}
