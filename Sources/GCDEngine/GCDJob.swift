@@ -15,8 +15,8 @@ final class GCDJob: JobCore, @unchecked Sendable {
   /// How often it was submitted: an item that is on its way when the job is withdrawn may come late.
   private var submissions = 0
 
-  /// Whether Dispatch is to begin the item.
-  var isSubmitted: Bool { isReady && item?.isCancelled == false }
+  /// Whether Dispatch is to begin the item. Its flag decides: it is set under the engine's lock only.
+  var isSubmitted: Bool { item?.isCancelled == false }
 
   func submit(to pool: DispatchQueue) {
     submissions += 1

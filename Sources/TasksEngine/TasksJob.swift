@@ -18,8 +18,8 @@ final class TasksJob: JobCore, @unchecked Sendable {
     super.init(name, priority: priority, body: body, engine: engine)
   }
 
-  /// Whether the task is to begin the body.
-  var isStarted: Bool { isReady && task?.isCancelled == false }
+  /// Whether the task is to begin the body. Its flag decides: it is set under the engine's lock only.
+  var isStarted: Bool { task?.isCancelled == false }
 
   func start(on executor: BodyExecutor) {
     starts += 1
