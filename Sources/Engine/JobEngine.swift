@@ -14,7 +14,8 @@ extension EngineCore {
     JobQueue(makeQueueCore(name, width: width))
   }
 
-  /// A job that is on no queue yet, and ends when `body` returns. The body may block: it has a thread to itself.
+  /// A job that is on no queue yet, and ends when `body` returns. The body may block its thread. But threads are few, and
+  /// the system adds more slowly: work that waits for something belongs into an asynchronous job.
   ///
   /// A body that throws `CancellationError` ends its job as cancelled, any other error as failed. Letting go of a job
   /// that was never added cancels it.

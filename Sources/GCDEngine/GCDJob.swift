@@ -32,7 +32,7 @@ final class GCDJob: JobCore, @unchecked Sendable {
       guard submission == submissions, isSubmitted, let queue = queue as? GCDJobQueue else { return false }
       if queue.pick(ifPossible: self) { return true }
       item = nil
-      queue.handBack(self)
+      queue.putBack(self)
       return false
     }
     if isPicked { perform() }

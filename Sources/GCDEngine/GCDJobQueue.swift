@@ -3,8 +3,9 @@ import Engine
 
 /// A queue that submits a job's item when there is a slot for it.
 ///
-/// A concurrent `DispatchQueue` has no limit and no priorities, begins what it was given before it was suspended, and gives
-/// nothing back: so it is the pool of threads only, and what it has is as little as fills the slots.
+/// A concurrent `DispatchQueue` has no limit and no order among what it has, begins at once what it is given, also when it is
+/// suspended next, and gives nothing back. So it is given as little as fills the slots. Its quality of service is one for
+/// the whole queue, and no order either: all queues have the default.
 final class GCDJobQueue: QueueCore, @unchecked Sendable {
   // Safe: what can change does so under the engine's lock only.
   let pool: DispatchQueue
@@ -24,6 +25,11 @@ final class GCDJobQueue: QueueCore, @unchecked Sendable {
 
   override func didBecomeReady(_ job: JobCore) {
     ready.append(own(job))
+    fillSlots()
+  }
+
+  override func didReturn(_ job: JobCore) {
+    ready.prepend(own(job))
     fillSlots()
   }
 
@@ -47,6 +53,7 @@ final class GCDJobQueue: QueueCore, @unchecked Sendable {
     } else if job.isReady {
       ready.move(job, from: old)
     }
+    fillSlots()
   }
 
   // MARK: Slots
@@ -58,8 +65,10 @@ final class GCDJobQueue: QueueCore, @unchecked Sendable {
 
   override func settingsDidChange() { fillSlots() }
 
+  /// Nothing is submitted while something better is on its way to a thread: it would be put back there.
   private func fillSlots() {
-    while !isSuspended, items + counts.running < width, let job = ready.popBest() {
+    while !isSuspended, items + counts.running < width, ready.best >= bestSubmitted, let job = ready.popBest()
+    {
       submitted[job.priority.rawValue] += 1
       items += 1
       job.submit(to: pool)
@@ -71,11 +80,14 @@ final class GCDJobQueue: QueueCore, @unchecked Sendable {
   func pick(ifPossible job: GCDJob) -> Bool {
     submitted[job.priority.rawValue] -= 1
     items -= 1
-    let best = max(ready.best, submitted.lastIndex { $0 > 0 } ?? -1)
-    guard hasFreeSlot, best <= job.priority.rawValue else { return false }
+    guard hasFreeSlot, max(ready.best, bestSubmitted) <= job.priority.rawValue else { return false }
     pick(job)
+    fillSlots()
     return true
   }
+
+  /// The `rawValue` of the best priority; -1 when there is none.
+  private var bestSubmitted: Int { submitted.lastIndex { $0 > 0 } ?? -1 }
 
   // MARK: Idle
 

@@ -14,6 +14,8 @@ struct ReadyLevels {
 
   mutating func append(_ job: GCDJob) { levels[job.priority.rawValue].append(job) }
 
+  mutating func prepend(_ job: GCDJob) { levels[job.priority.rawValue].prepend(job) }
+
   mutating func remove(_ job: GCDJob) { levels[job.priority.rawValue].remove(job) }
 
   /// Puts a job whose priority has changed last in its new level.
@@ -43,6 +45,12 @@ private struct Level {
     job.links.previous = last
     if let last { last.links.next = job } else { first = job }
     last = job
+  }
+
+  mutating func prepend(_ job: GCDJob) {
+    job.links.next = first
+    if let first { first.links.previous = job } else { last = job }
+    first = job
   }
 
   mutating func remove(_ job: GCDJob) {

@@ -34,7 +34,7 @@ final class OperationJob: JobCore, @unchecked Sendable {
 
   /// Leaves the operation to its queue, empty and cancelled, until its turn comes. It must not be finished here: corelibs
   /// keeps a dangling pointer to an operation that finishes on a queue before it was started. An unfinished dependency
-  /// keeps one to it, too; a finished one that is removed would leave it waiting for ever.
+  /// keeps one to it, too, and has to be removed before `cancel`; a finished one keeps none.
   private func abandonOperation() {
     operation.job = nil
     for gate in operation.dependencies where !gate.isFinished { operation.removeDependency(gate) }
@@ -68,7 +68,7 @@ final class OperationJob: JobCore, @unchecked Sendable {
 
   override func stopHolding(for prerequisite: JobCore) {
     if hasEnded { return }
-    // `removeDependency` of one that has not finished would leave the operation waiting for ever.
+    // On Linux `removeDependency` of one that has not finished leaves the operation waiting for ever.
     if !prerequisite.hasEnded { renewOperation() }
     becomeReadyIfFree()
   }

@@ -53,8 +53,9 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
   // MARK: Slots
 
   override func settingsDidChange() {
-    queue.maxConcurrentOperationCount = width
     queue.isSuspended = isSuspended
+    // To set it looks for work, whether or not it has changed.
+    if queue.maxConcurrentOperationCount != width { queue.maxConcurrentOperationCount = width }
   }
 
   /// The job's operation is at a thread. Picks the job, unless it has to be ready again: the queue was suspended or
@@ -63,7 +64,8 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
   /// Two of one priority that were given two threads at once may come here in either order: both had their slot.
   func pick(ifPossible job: OperationJob) -> Bool {
     guard job.isReady else {
-      precondition(!job.operation.isReady, "an operation has started before its dependencies have finished")
+      // Measured with corelibs; whether Apple's Foundation says the same of a dependency that comes late is not known.
+      assert(!job.operation.isReady, "an operation has started before its dependencies have finished")
       return false
     }
     ready[job.priority.rawValue] -= 1

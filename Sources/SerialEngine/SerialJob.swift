@@ -11,6 +11,6 @@ final class SerialJob: JobCore, @unchecked Sendable {
 
   func run() {
     perform()
-    _ = ended.wait(upTo: nil)
+    ended.wait()
   }
 }

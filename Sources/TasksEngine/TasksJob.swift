@@ -10,7 +10,7 @@ final class TasksJob: JobCore, @unchecked Sendable {
   private var task: Task<Void, Never>?
   /// How often it was started: a task that is on its way when the job is withdrawn may come late.
   private var starts = 0
-  /// Ends when the job does; for an asynchronous body.
+  /// For an asynchronous body: ends when the job does or, with its flag set, is cancelled.
   private let untilEnd: (stream: AsyncStream<Never>, continuation: AsyncStream<Never>.Continuation)?
 
   override init(_ name: String, priority: Priority, body: JobBody, engine: EngineCore) {
@@ -23,10 +23,11 @@ final class TasksJob: JobCore, @unchecked Sendable {
 
   func start(on executor: BodyExecutor) {
     starts += 1
-    task = Task(executorPreference: executor) { [self, starts] in
+    // Detached, as what starts it, an end or another job's, has nothing to do with it: not its priority, nor its values.
+    task = Task.detached(executorPreference: executor) { [self, starts] in
       guard begin(starts) else { return }
       perform()
-      // A task that has finished has no flag any more, and an asynchronous body may look at it later.
+      // To cancel a task that has finished does nothing, and an asynchronous body may look at the flag later.
       if let untilEnd { for await _ in untilEnd.stream {} }
     }
   }
@@ -37,7 +38,7 @@ final class TasksJob: JobCore, @unchecked Sendable {
       guard start == starts, isStarted, let queue = queue as? TasksJobQueue else { return false }
       if queue.pick(ifPossible: self) { return true }
       task = nil
-      queue.handBack(self)
+      queue.putBack(self)
       return false
     }
   }
@@ -53,6 +54,7 @@ final class TasksJob: JobCore, @unchecked Sendable {
 
   // MARK: Ready
 
-  /// How often it has become ready, or got a new priority: what was noted before is out of date.
+  /// Its place among the ready jobs of its queue, and whether it is there.
   var turn = 0
+  var isLinedUp = false
 }

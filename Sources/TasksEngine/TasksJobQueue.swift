@@ -19,7 +19,7 @@ final class TasksJobQueue: QueueCore, @unchecked Sendable {
     let priority: Priority
     let number: Int
 
-    var isCurrent: Bool { job.isReady && job.turn == number }
+    var isCurrent: Bool { job.isLinedUp && job.turn == number }
 
     static func < (a: Turn, b: Turn) -> Bool {
       a.priority == b.priority ? a.number > b.number : a.priority < b.priority
@@ -37,15 +37,22 @@ final class TasksJobQueue: QueueCore, @unchecked Sendable {
   private var startedCount = 0
 
   override func didBecomeReady(_ job: JobCore) {
-    lineUp(own(job))
+    lastTurn += 1
+    lineUp(own(job), lastTurn)
     fillSlots()
   }
 
-  private func lineUp(_ job: TasksJob) {
-    lastTurn += 1
-    job.turn = lastTurn
+  override func didReturn(_ job: JobCore) {
+    let job = own(job)
+    lineUp(job, job.turn)
+    fillSlots()
+  }
+
+  private func lineUp(_ job: TasksJob, _ turn: Int) {
+    job.turn = turn
+    job.isLinedUp = true
     readyCount += 1
-    ready.insert(Turn(job: job, priority: job.priority, number: lastTurn))
+    ready.insert(Turn(job: job, priority: job.priority, number: turn))
   }
 
   override func didLeaveReady(_ job: JobCore) {
@@ -53,7 +60,6 @@ final class TasksJobQueue: QueueCore, @unchecked Sendable {
     if job.isStarted {
       note(job.priority, started: -1)
       job.setCancelled()
-      fillSlots()
     } else {
       leaveTurn(job)
     }
@@ -61,7 +67,7 @@ final class TasksJobQueue: QueueCore, @unchecked Sendable {
 
   /// A heap gives up what is on top only, so what is out of date stays until half of it is.
   private func leaveTurn(_ job: TasksJob) {
-    job.turn = 0
+    job.isLinedUp = false
     readyCount -= 1
     if readyCount * 2 < ready.count { ready = Heap(ready.unordered.filter(\.isCurrent)) }
   }
@@ -74,8 +80,10 @@ final class TasksJobQueue: QueueCore, @unchecked Sendable {
       note(job.priority, started: 1)
     } else {
       leaveTurn(job)
-      lineUp(job)
+      lastTurn += 1
+      lineUp(job, lastTurn)
     }
+    fillSlots()
   }
 
   private var best: Turn? {
@@ -97,10 +105,13 @@ final class TasksJobQueue: QueueCore, @unchecked Sendable {
     startedCount += change
   }
 
+  /// Nothing is started while something better is on its way to a thread: it would be put back there.
   private func fillSlots() {
-    while !isSuspended, startedCount + counts.running < width, let job = best?.job {
+    while !isSuspended, startedCount + counts.running < width, let job = best?.job,
+      job.priority.rawValue >= bestStarted
+    {
       ready.removeMax()
-      job.turn = 0
+      job.isLinedUp = false
       readyCount -= 1
       note(job.priority, started: 1)
       job.start(on: executor)
@@ -111,12 +122,15 @@ final class TasksJobQueue: QueueCore, @unchecked Sendable {
   /// or something better has become ready.
   func pick(ifPossible job: TasksJob) -> Bool {
     note(job.priority, started: -1)
-    let betterStarted = started[(job.priority.rawValue + 1)...].contains { $0 > 0 }
-    let betterReady = best.map { $0.priority > job.priority } ?? false
-    guard hasFreeSlot, !betterStarted, !betterReady else { return false }
+    let isBest = bestStarted <= job.priority.rawValue && best.map { $0.priority <= job.priority } ?? true
+    guard hasFreeSlot, isBest else { return false }
     pick(job)
+    fillSlots()
     return true
   }
+
+  /// The `rawValue` of the best priority; -1 when there is none.
+  private var bestStarted: Int { started.lastIndex { $0 > 0 } ?? -1 }
 
   /// The engine makes no other jobs, and lets in none of other engines.
   private func own(_ job: JobCore) -> TasksJob {

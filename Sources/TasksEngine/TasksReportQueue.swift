@@ -1,14 +1,16 @@
 import Engine
 
+import class Foundation.Thread
+
 /// The reporting queue as a task that takes work from a stream: tasks that are started one after the other would not have
 /// to run in that order.
 final class TasksReportQueue: ReportQueue {
   private let works: AsyncStream<@Sendable () -> Void>.Continuation
-  @TaskLocal private static var current: ObjectIdentifier?
-
+  private let isMain: Bool
   init(_ reporting: Reporting) {
     let (stream, works) = AsyncStream.makeStream(of: (@Sendable () -> Void).self)
     self.works = works
+    isMain = if case .main = reporting { true } else { false }
     let id = ObjectIdentifier(self)
     switch reporting {
     case .main: Task { @MainActor in await Self.run(stream, as: id) }
@@ -23,7 +25,7 @@ final class TasksReportQueue: ReportQueue {
     isolation: isolated (any Actor)? = #isolation
   ) async {
     for await work in works {
-      $current.withValue(id) { work() }
+      ThreadMark.reporting.with(id, work)
       // On the main actor a stream that has more would keep others from their turn.
       await Task.yield()
     }
@@ -31,5 +33,8 @@ final class TasksReportQueue: ReportQueue {
 
   func async(_ work: @escaping @Sendable () -> Void) { works.yield(work) }
 
-  var isCurrent: Bool { Self.current == ObjectIdentifier(self) }
+  /// By the thread, not a task-local value, which the tasks that a handler starts would inherit.
+  var isCurrent: Bool {
+    ThreadMark.reporting.contains(ObjectIdentifier(self)) || isMain && Thread.isMainThread
+  }
 }

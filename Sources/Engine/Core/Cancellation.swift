@@ -6,6 +6,8 @@ struct Cancellation {
   private var calls = 0
   /// The end that the body has reported while handlers were being called.
   var pendingEnd: JobEnd?
+  /// Opened when that end is recorded: a synchronous body's thread waits, as its return frees a slot with some APIs.
+  var whenRecorded: Latch?
 
   var isCallingHandlers: Bool { calls > 0 }
 
@@ -16,11 +18,11 @@ struct Cancellation {
     return handlers
   }
 
-  mutating func beginCall() -> (@Sendable () -> Void)? {
-    if handlers.isEmpty || pendingEnd != nil { return nil }
-    calls += 1
-    return handlers.removeFirst()
+  mutating func nextHandler() -> (@Sendable () -> Void)? {
+    handlers.isEmpty || pendingEnd != nil ? nil : handlers.removeFirst()
   }
+
+  mutating func beginCall() { calls += 1 }
 
   /// - Returns: the end that has waited for this call.
   mutating func endCall() -> JobEnd? {
@@ -54,30 +56,39 @@ extension JobCore {
 
   public final func onCancel(_ handler: @escaping @Sendable () -> Void) {
     let isCancelled = engine.lock.withLock {
-      guard isRunning else { return false }
-      cancellation.add(handler)
+      guard isRunning, cancellation.pendingEnd == nil else { return false }
+      if cancellation.isRequested { cancellation.beginCall() } else { cancellation.add(handler) }
       return cancellation.isRequested
     }
-    if isCancelled { callCancelHandlers() }
+    if isCancelled { call(handler) }
   }
 
   /// Whether the job still runs is decided anew before each call, as a handler may end it, or another job that is
   /// cancelled with it. From then until the handler has returned the job does not end: so none begins after the end.
   /// Called without the lock.
   final func callCancelHandlers() {
-    while let handler = engine.lock.withLock({ isRunning ? cancellation.beginCall() : nil }) {
-      ThreadFrames.run(of: self) { handler() }
-      var deferred = DeferredWork()
-      let hasEnded = engine.lock.withLock {
-        guard let end = cancellation.endCall() else { return false }
-        endRunning(end, &deferred)
-        return true
-      }
-      if hasEnded {
-        didEnd()
-        deferred.perform()
-      }
+    while let handler = engine.lock.withLock({ beginNextCall() }) { call(handler) }
+  }
+
+  private final func beginNextCall() -> (@Sendable () -> Void)? {
+    guard isRunning, let handler = cancellation.nextHandler() else { return nil }
+    cancellation.beginCall()
+    return handler
+  }
+
+  /// Calls a handler whose call has begun, and records the end that may have waited for it.
+  private final func call(_ handler: @Sendable () -> Void) {
+    ThreadFrames.run(of: self) { handler() }
+    var deferred = DeferredWork()
+    let hasEnded = engine.lock.withLock {
+      guard let end = cancellation.endCall() else { return false }
+      endRunning(end, &deferred)
+      return true
     }
+    guard hasEnded else { return }
+    didEnd()
+    deferred.perform()
+    cancellation.whenRecorded?.open()
   }
 }
 
@@ -87,5 +98,7 @@ extension EngineCore {
   static func cancel(_ jobs: [JobCore], _ deferred: inout DeferredWork) {
     let ended = jobs.filter { $0.markCancelled(&deferred) }
     for job in ended { job.release() }
+    // After all were marked: a slot that one of them leaves is not for another of them.
+    for job in ended { job.queue?.slotWasFreed() }
   }
 }

@@ -1,7 +1,8 @@
 // Cycles are detected as edges come, by the algorithm for sparse graphs of Bender, Fineman, Gilbert and Tarjan, “A New
 // Approach to Incremental Cycle Detection and Related Problems” (ACM Transactions on Algorithms 12, 2016, section 2).
 // Every job has a level, never above that of a job that depends on it. Most edges agree with the levels and cost nothing;
-// the others search a bounded number of edges back, or raise levels, O(√m) an edge amortised over m edges.
+// the others search a bounded number of edges back, or raise levels: O(√m) an edge, amortised over m edges. The paper shows
+// that for edges that are only added; here jobs also end, and with them their edges.
 
 extension JobCore {
   /// Throws if `other` depends on this job already, directly or through others. Keeps the levels for the edge to come.

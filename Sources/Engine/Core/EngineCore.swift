@@ -89,9 +89,11 @@ open class EngineCore: @unchecked Sendable {
       return reports
     }
     for report in due { report.callHandlers() }
+    // What they hold is freed when the lock is free.
+    defer { withExtendedLifetime(due) {} }
     lock.withLock {
       for report in due { report.queue?.endWasReported() }
-      // Queued again and not looped, so that other work on the queue, a user interface's, gets its turn.
+      // Queued again and not looped, so that other work on the queue, a user interface's, gets its turn in between.
       if reports.isEmpty { isReporting = false } else { reportQueue.async { self.runReports() } }
     }
   }
@@ -99,14 +101,17 @@ open class EngineCore: @unchecked Sendable {
 
 /// What is to be reported on the reporting queue, in order.
 enum Report {
-  /// That a job has started, or a queue is idle.
-  case event([@Sendable () -> Void])
+  case started([@Sendable () -> Void])
+  /// Where somebody waits for that.
+  case idle(QueueCore)
   /// - queue: that the job was on.
   case ended(JobEnd, [@Sendable (JobEnd) -> Void], queue: QueueCore?)
 
   func callHandlers() {
     switch self {
-    case .event(let handlers): for handler in handlers { handler() }
+    case .started(let handlers): for handler in handlers { handler() }
+    case .idle(let queue):
+      for handler in queue.engine.lock.withLock({ queue.takeIdleHandlers() }) { handler() }
     case .ended(let end, let handlers, _): for handler in handlers { handler(end) }
     }
   }

@@ -7,36 +7,42 @@ extension JobCore: Running {
   private final func runBody() {
     switch body {
     case .synchronous(let body):
+      let result: JobEnd
       do {
         try body(self)
-        end(.finished)
+        result = .finished
       } catch {
-        end(JobEnd(throwing: error))
+        result = JobEnd(throwing: error)
       }
+      end(result)?.wait()
     case .asynchronous(let body):
       let ender = JobEnder(self)
       do { try body(self, ender) } catch { ender.end(JobEnd(throwing: error)) }
       if engine.isWatched { engine.lock.withLock { engine.trace(.returned, job: self, queue: queue) } }
-    case nil: break
+    case nil: preconditionFailure("“\(name)” was picked, and has no body")
     }
   }
 
   /// Ends the running job. The first end counts. Called without the lock, from any thread.
-  final func end(_ end: JobEnd) {
+  /// - Returns: what opens when the end is recorded, if that has to wait for a cancel handler.
+  @discardableResult
+  final func end(_ end: JobEnd) -> Latch? {
     var deferred = DeferredWork()
-    let hasEnded = engine.lock.withLock {
-      guard isRunning, cancellation.pendingEnd == nil else { return false }
+    let (hasEnded, recorded) = engine.lock.withLock { () -> (Bool, Latch?) in
+      guard isRunning, cancellation.pendingEnd == nil else { return (false, nil) }
       if cancellation.isCallingHandlers {
         cancellation.pendingEnd = end
-        return false
+        if !isAsynchronous { cancellation.whenRecorded = Latch() }
+        return (false, cancellation.whenRecorded)
       }
       endRunning(end, &deferred)
-      return true
+      return (true, nil)
     }
     if hasEnded {
       didEnd()
       deferred.perform()
     }
+    return recorded
   }
 
   final func endRunning(_ end: JobEnd, _ deferred: inout DeferredWork) {

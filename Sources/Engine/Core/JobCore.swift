@@ -81,14 +81,14 @@ open class JobCore: @unchecked Sendable {
     hasStarted = true
     engine.trace(.running, job: self, queue: queue)
     if !startHandlers.isEmpty {
-      engine.report(.event(startHandlers))
+      engine.report(.started(startHandlers))
       startHandlers = []
     }
   }
 
   final func whenStarted(_ handler: @escaping @Sendable () -> Void, _ deferred: inout DeferredWork) {
     if hasStarted {
-      engine.report(.event([handler]))
+      engine.report(.started([handler]))
     } else if hasEnded {
       deferred.free([handler])
     } else {
@@ -127,7 +127,8 @@ open class JobCore: @unchecked Sendable {
     queue?.reportIfIdle()
   }
 
-  /// Frees those that waited for this job, in the order in which they came to depend on it.
+  /// Frees those that waited for this job. They become ready one by one, in the order in which they came to depend on it
+  /// unless the API has another.
   final func release() {
     isReleased = true
     releaseDependents()

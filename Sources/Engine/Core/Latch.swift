@@ -43,7 +43,8 @@ package final class Latch: @unchecked Sendable {
 
   /// Blocks the calling thread.
   /// - Returns: whether it was opened before `limit` had passed.
-  package func wait(upTo limit: Duration?) -> Bool {
+  @discardableResult
+  package func wait(upTo limit: Duration? = nil) -> Bool {
     let deadline = limit.map { monotonicNanoseconds().addingCapped($0.nanoseconds) }
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

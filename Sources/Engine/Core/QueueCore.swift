@@ -29,13 +29,15 @@ open class QueueCore: @unchecked Sendable {
   open func endWasReported() {}
   /// The job has to wait for prerequisites.
   open func didBeginWaiting(_ job: JobCore) {}
-  /// The job may run: it is the last in its level.
+  /// The job may run: it is the last in its level, or where it stood while it waited, as the API has it.
   open func didBecomeReady(_ job: JobCore) { preconditionFailure("an engine has a place for ready jobs") }
-  /// A ready job has been cancelled, or has to wait again.
+  /// A ready job had a thread and could not be picked: it keeps its place where an engine can see to that.
+  open func didReturn(_ job: JobCore) { didBecomeReady(job) }
+  /// A ready job has been cancelled, or has to wait again. `slotWasFreed` follows.
   open func didLeaveReady(_ job: JobCore) { preconditionFailure("an engine has a place for ready jobs") }
   /// A job that is not picked yet has a new priority: it is the last in its new level.
   open func didReprioritize(_ job: JobCore, from old: Priority) {}
-  /// A running job of the queue has ended.
+  /// A running job of the queue has ended, or one that had been given a slot has left it.
   open func slotWasFreed() {}
   /// The width or the suspension has changed.
   open func settingsDidChange() {}
@@ -104,6 +106,7 @@ open class QueueCore: @unchecked Sendable {
     counts.ready -= 1
     didLeaveReady(job)
     wait(job)
+    slotWasFreed()
   }
 
   /// Whether a ready job may be picked now.
@@ -116,11 +119,10 @@ open class QueueCore: @unchecked Sendable {
     job.markStarted()
   }
 
-  /// A ready job, taken from the engine's ready ones, came to a thread and cannot be picked now: it is ready anew, and
-  /// so last in its level.
-  package final func handBack(_ job: JobCore) {
+  /// A ready job, taken from the engine's ready ones, came to a thread and cannot be picked now.
+  package final func putBack(_ job: JobCore) {
     engine.trace(.ready, job: job, queue: self)
-    didBecomeReady(job)
+    didReturn(job)
   }
 
   final func leave(_ job: JobCore, as end: JobEnd) {
@@ -182,8 +184,13 @@ open class QueueCore: @unchecked Sendable {
   }
 
   final func reportIfIdle() {
-    guard !idleHandlers.isEmpty, counts.isIdle else { return }
-    engine.report(.event(idleHandlers))
-    idleHandlers = []
+    if !idleHandlers.isEmpty, counts.isIdle { engine.report(.idle(self)) }
+  }
+
+  /// The handlers to call, unless a handler that was called meanwhile has added a job.
+  final func takeIdleHandlers() -> [@Sendable () -> Void] {
+    guard counts.isIdle else { return [] }
+    defer { idleHandlers = [] }
+    return idleHandlers
   }
 }

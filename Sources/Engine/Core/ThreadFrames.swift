@@ -1,9 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Which bodies and cancel handlers the calling thread is in, whatever brought it there: a wait that one of them would
 /// hold up can be refused. `sync` onto another queue and `concurrentPerform` on the calling thread are seen, too; other
 /// threads that a body waits for are not.
@@ -13,29 +7,16 @@ enum ThreadFrames {
     let outer: UnsafeMutableRawPointer?
   }
 
-  /// Not `@TaskLocal`, whose values follow tasks, and not a `Thread`'s dictionary, which takes Foundation.
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    let status = pthread_key_create(&key, nil)
-    precondition(status == 0, "no thread-local storage: \(status)")
-    return key
-  }()
-
   /// Runs the job's body, or one of its handlers.
   static func run(of job: JobCore, _ body: () -> Void) {
-    let outer = pthread_getspecific(key)
-    var frame = Frame(job: job, outer: outer)
-    withUnsafeMutablePointer(to: &frame) { frame in
-      pthread_setspecific(key, frame)
-      body()
-      pthread_setspecific(key, outer)
-    }
+    var frame = Frame(job: job, outer: ThreadMark.frames.current)
+    withUnsafeMutablePointer(to: &frame) { ThreadMark.frames.with(UnsafeMutableRawPointer($0), body) }
   }
 
   /// The jobs, innermost first.
   static var jobs: [JobCore] {
     var jobs: [JobCore] = []
-    var next = pthread_getspecific(key)
+    var next = ThreadMark.frames.current
     while let frame = next?.assumingMemoryBound(to: Frame.self).pointee {
       jobs.append(frame.job)
       next = frame.outer

@@ -13,15 +13,16 @@ public protocol Running: AnyObject, Sendable {
   /// Whether the job was cancelled. Cancellation is cooperative: it is for the body to stop.
   var isCancelled: Bool { get }
   /// Calls `handler` when the job is cancelled while it runs, on the thread that cancels; at once, on this thread, if it
-  /// already was. A job may have several; each is called at most once, in the order in which they were set, and none
-  /// begins after the end. A handler that is still running when the body reports the end delays that end.
+  /// already was. A job may have several; each is called at most once, those set before the cancel in that order, and
+  /// none begins after the end. A handler that is still running when the body reports the end delays that end.
   func onCancel(_ handler: @escaping @Sendable () -> Void)
 }
 
 /// How an asynchronous job reports its end, from any thread. The first word counts.
 ///
 /// One that is let go of without a word can never end its job. That is a programming error: a debug build stops and
-/// names the job; a release build fails the job with ``EngineError/neverEnded(job:)``.
+/// names the job; a release build fails the job with ``EngineError/neverEnded(job:)``. One that only a cancel handler of
+/// the job still holds is not let go of.
 public struct JobCompletion<Value: Sendable>: Sendable {
   private let ender: JobEnder
   private let value: JobValue<Value>?

@@ -56,6 +56,17 @@ public final class JobQueue: Sendable {
     return job
   }
 
+  /// Makes an asynchronous job, and puts it on the queue; see ``EngineCore/makeAsynchronousJob(_:priority:_:)``.
+  @discardableResult
+  public func addAsynchronous<Value: Sendable>(
+    _ name: String, priority: Priority = .normal,
+    _ start: @escaping @Sendable (any Running, JobCompletion<Value>) throws -> Void
+  ) -> Job<Value> {
+    let job = core.engine.makeAsynchronousJob(name, priority: priority, start)
+    core.addNew(job.core)
+    return job
+  }
+
   // MARK: Suspending and cancelling
 
   /// No job of this queue is picked after this has returned, until `resume()`. Running ones go on; a body that was picked

@@ -14,9 +14,10 @@ struct Oracle {
     var prerequisites: Set<Int> = []
     var isCancelRequested = false
     var isLost = false
-    /// When it was added, got its last priority, lost a prerequisite, or was handed back: an engine may keep it in this
-    /// order, too.
+    /// When it was added, got its last priority, or lost a prerequisite: an engine may keep it in this order, too.
     var place = 0
+    /// It may have lost its place, or kept it.
+    var wasPutBack = false
     /// Those that one end has set free become ready one by one, in any order.
     var release = 0
 
@@ -28,8 +29,7 @@ struct Oracle {
     var width: Int
     var isSuspended = false
     var isLost = false
-    /// In the order in which they became ready, came to their level, or were handed back to it: the one in which an engine
-    /// may keep them.
+    /// In the order in which they became ready, or came to their level: the one in which an engine may keep them.
     var ready: [Int] = []
   }
 
@@ -263,14 +263,13 @@ extension Oracle {
       queues[number].ready.append(job)
       return
     }
-    // Handed back: only when it could not have been picked.
+    // Put back: only when it could not have been picked.
     let queue = queues[number]
     let hasBetter = queue.ready.contains { jobs[$0].priority > jobs[job].priority }
     if jobs[job].state != "ready" || !(queue.isSuspended || running(on: number) >= queue.width || hasBetter) {
       return fail("unexpected: \(event.line)")
     }
-    moveLast(job, on: number)
-    takePlace(job)
+    jobs[job].wasPutBack = true
     wasFree = true
   }
 
@@ -289,7 +288,7 @@ extension Oracle {
     // Several slots are filled by several threads: which of them is first is anyone's guess.
     let earlier = queue.ready.prefix { $0 != job }.filter { jobs[$0].priority == jobs[job].priority }
     let passedOver = earlier.filter {
-      jobs[$0].place < jobs[job].place && jobs[$0].release != jobs[job].release
+      jobs[$0].place < jobs[job].place && jobs[$0].release != jobs[job].release && !jobs[$0].wasPutBack
     }
     if passedOver.count >= free { fail("picked before \(passedOver.map { "j\($0)" }): \(event.line)") }
     if !earlier.isEmpty { wasFree = true }

@@ -161,6 +161,34 @@ import Testing
     #expect(await gate.job.end == .failed(Broken()))
   }
 
+  @Test(
+    "8. A body that has returned holds its slot while a handler runs, and what waits is left alone",
+    arguments: EngineName.parallel)
+  func slotIsHeld(name: EngineName) async throws {
+    let bench = Bench(name)
+    let (queue, other) = (bench.queue(), bench.queue("other"))
+    let (hasReturned, isReleased) = (StartLine(2), StartLine(2))
+    let job = queue.add("job") { running in
+      running.onCancel { isReleased.wait() }
+      hasReturned.wait()
+    }
+    let next = bench.job("next")
+    try queue.add(next)
+    await bench.trace.ready(next)
+    async let cancelled: Void = onThread { job.cancel() }
+    await bench.trace.cancelRequested(job)
+    try await onThread { hasReturned.wait() }
+    // Threads come and go meanwhile.
+    try other.add((0..<200).map { bench.job("other \($0)") })
+    await other.idle()
+    #expect(next.state == .ready)
+    try await onThread { isReleased.wait() }
+    try await cancelled
+    await next.ended()
+    #expect(await job.end == .finished)
+    #expect(bench.trace.count("ready", of: next) == 1)
+  }
+
   @Test("8. No handler begins after the end, whoever is first", arguments: EngineName.parallel)
   func handlerRacesWithTheEnd(name: EngineName) async throws {
     let bench = Bench(name)

@@ -260,6 +260,36 @@ import Testing
     #expect(refused.value == .wouldDeadlock(waitingFor: "plug"))
   }
 
+  @Test(
+    "17. A queue is not idle while a job runs that the handler of its last end has added",
+    arguments: EngineName.allCases)
+  func notIdleYet(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    for _ in 1...20 {
+      let (first, second) = (bench.job("first"), bench.job("second"))
+      first.whenEnded { _ in try? queue.add(second) }
+      try queue.add(first)
+      await queue.idle()
+      #expect(second.state == .ended(.finished))
+    }
+  }
+
+  @Test(
+    "17. A body may wait whose job was added by the handler of another's end", arguments: EngineName.parallel)
+  func addedByAHandler(name: EngineName) async throws {
+    let bench = Bench(name)
+    let (queue, other) = (bench.queue(), bench.queue("other"))
+    let waiting = bench.engine.makeJob("waiting") { _ in
+      let awaited = other.add("awaited") { _ in }
+      try awaited.wait()
+    }
+    let first = bench.job("first")
+    first.whenEnded { _ in try? queue.add(waiting) }
+    try queue.add(first)
+    #expect(await waiting.ended() == .finished)
+  }
+
   @Test("17. A wait may have a time limit", arguments: EngineName.parallel)
   func limit(name: EngineName) async throws {
     let bench = Bench(name)

@@ -25,6 +25,11 @@ final class Recorder: @unchecked Sendable {
     }
   }
 
+  /// Returns when this running job was cancelled.
+  func cancelRequested(_ job: AnyJob) async {
+    await until { [id = job.id] events in events.contains { $0.job == id && $0.word == "cancel" } }
+  }
+
   private func until(_ isSeen: @escaping @Sendable ([TraceEvent]) -> Bool) async {
     await withCheckedContinuation { go in
       lock.withLock {
