@@ -9,15 +9,15 @@ extension Lesson.Text {
       # 2 · Limiting concurrency
 
       **What to see.** First 500 *asynchronous* jobs: each starts a transfer, returns, and finishes later. All 500 are under way
-      together, on a handful of threads. Then 500 that block: each holds a thread while it waits, so only as many run as the pool has
+      together, on far fewer threads. Then 500 that block: each holds a thread while it waits, so only as many run as the pool has
       threads. Then 20 transfers with a *concurrency limit* of four, which this project also calls the width: with Operation it is a
       property; with Dispatch, four chains that each start their next transfer. Below each picture is the highest number of each kind
       under way at once. (Run here, Swift 6.3.1.)
 
       **The trap.** Blocking. A pool starts with one thread a core
       ([source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/queue.c#L6193-L6198)), and grows
-      slowly while its threads are blocked: 500 blocking closures never run together, whatever limit you set, and everything else that
-      needs the pool waits behind them (run here). A semaphore is the usual way to limit a Dispatch queue, and blocks too: waited for
+      slowly while its threads are blocked: 500 blocking closures never run together, whatever limit you set (run here), and other
+      work for the same pool waits behind them. A semaphore is the usual way to limit a Dispatch queue, and blocks too: waited for
       inside the closures, it holds a thread for each one that waits; waited for before they are submitted, one thread in all.
 
       **The trap of many queues: thread explosion.** Slow growth protects only pools that do not overcommit. A serial queue
@@ -30,8 +30,9 @@ extension Lesson.Text {
       API, write work that waits as asynchronous work ([lesson 11](../11-ending-later)), which needs no thread.
 
       **On Linux** every pool has a limit of 255 threads
-      ([source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/shims.h#L57-L59)). A timer looks
-      once a second, and adds a thread to a pool that has work waiting and no thread that could run it
+      ([source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/shims.h#L57-L59)). Once a second
+      a timer looks at the pools that do not overcommit. It adds a thread to one that has work waiting and no thread that can run; if
+      some can, but fewer than there are cores, it adds one as long as the program as a whole has few
       ([source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/event/workqueue.c#L350-L395)). On
       Apple platforms the kernel limits the pools that do not overcommit to 64 threads or five for each core, whichever is more, and a
       process to 512 in all

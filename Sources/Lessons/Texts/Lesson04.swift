@@ -15,12 +15,12 @@ extension Lesson.Text {
 
       **The trap.** With Dispatch: cancelling the item that `notify` will submit, and submitting another. That is not atomic. If the
       download ends in between, both run, and `cancel()` does not report that it came too late: `isCancelled` is true of an item that
-      has run, too (run here). With Operation: starting the operation in between without a guard. When two threads start one
-      operation, the second one traps (run here;
+      has run, too (run here). With Operation: starting the operation in between without a guard. Starting an operation that another
+      thread is still running traps (run here;
       [source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L328-L339)).
 
-      **Choose** Operation, with the operation in between if your code runs on Linux. With Dispatch, count what is still missing, and
-      submit the work when the count reaches zero.
+      **Choose** Operation, with the operation in between if your code runs on Linux. With Dispatch, let a `DispatchGroup` count:
+      `enter` for each thing that is missing, `leave` once when it has come or is no longer needed, and submit the work in `notify`.
 
       **On Linux** `removeDependency` takes the operation off the list of dependencies, and does not lower the count that `isReady`
       looks at

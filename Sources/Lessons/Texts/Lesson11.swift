@@ -11,14 +11,16 @@ extension Lesson.Text {
       **What to see.** A work item has finished when its closure returns, with the transfer still under way. A group that is entered
       before each transfer and left after it is empty only when all have ended. An *asynchronous operation* reports for itself when it
       has finished: whatever depends on it waits, and it holds its slot. The queue here is one wide, so three transfers follow each
-      other, and none holds a thread. (Run here, Swift 6.3.1.)
+      other. (Run here, Swift 6.3.1.)
 
       **The trap.** `leave` once for each `enter`: one too many traps (run here), one too few waits for ever. So call it on every way
       out. An operation has to send change notifications for `isExecuting` and `isFinished`
       ([documented](https://developer.apple.com/documentation/foundation/operation)); without the one for `isFinished` its queue is
       stuck. A cancelled operation is still started, to finish (run here). Never finish one on a queue before it was started:
       Foundation on Linux prints a warning
-      ([source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L251-L253)).
+      ([source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L251-L253)),
+      and its queue keeps a dangling pointer to it
+      ([source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L877-L917)).
 
       **Choose** Operation when there is a limit or an order to keep: the subclass is long, and written once. Choose a group to wait
       for many at once. Do not make it blocking work again, with a semaphore that waits for the reply: that holds a thread ([lesson
@@ -26,8 +28,8 @@ extension Lesson.Text {
 
       **On Linux** there is no key-value observing. `willChangeValue(for:)` does nothing, and `didChangeValue(for:)` is a plain call
       ([source](https://github.com/swiftlang/swift-corelibs-foundation/blob/swift-6.3.1-RELEASE/Sources/Foundation/Operation.swift#L610-L632)).
-      The one for `isFinished` alone is enough to finish; without it the queue is stuck here too (run here). Send all four on every
-      platform.
+      The one for `isFinished` alone is enough to finish. Without it the queue is stuck here too, if the operation ends after `start`
+      has returned (run here). Send all four on every platform.
 
       """##,
     gcd: ##"""

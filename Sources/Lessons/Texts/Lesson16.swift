@@ -11,14 +11,14 @@ extension Lesson.Text {
       **What to see.** A closure waits for another one that was submitted after it to the same queue, one at a time: in vain, with
       both APIs. Here each gives up after a while, and then the other one runs. The cures: with Dispatch, ask whether this is the
       queue already; with Operation, make the rest of the work an operation that depends. The first cure has a limit, shown last:
-      `getSpecific` knows the current queue only, not one that waits for it. `dispatchPrecondition` does see that one. (Run here,
-      Swift 6.3.1.)
+      `getSpecific` looks at the current queue and the queues it targets, not at one that waits for it. `dispatchPrecondition` does
+      see that one. (Run here, Swift 6.3.1.)
 
       **The trap that crashes.** `sync` onto the serial queue that a closure is running on traps at once, however the closure got
       there: with `sync` or `async`, on the main queue, or in a circle on one thread, as in `a.sync { b.sync { a.sync { … } } }` (run
       here; [source](https://github.com/swiftlang/swift-corelibs-libdispatch/blob/swift-6.3.1-RELEASE/src/queue.c#L1636-L1643)). Write
       `dispatchPrecondition(condition: .notOnQueue(queue))` at the start of a function that calls `sync`: it sees all of these cases
-      (run here), and traps on every wrong call, not only on those that get as far as the `sync`.
+      on a queue of your own (run here), and traps on every wrong call, not only on those that get as far as the `sync`.
 
       **The trap that hangs.** `sync` does not detect a circle over two threads: `a.async { b.sync { … } }` against `b.async { a.sync
       { … } }`, or a closure that calls `DispatchQueue.main.sync` while the main queue waits for it (both run here). Nor does

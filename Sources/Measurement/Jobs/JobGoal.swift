@@ -11,7 +11,7 @@ public struct JobGoal: Sendable {
   public let ratio: PairedRatio
   /// That the ratio is not to be above.
   public let limit: Double
-  /// What the cost comes of, in a sentence: for a goal that is not met.
+  /// Where the cost comes from: for a goal that is not met.
   public let why: String
 
   /// From the whole interval: what lies on both sides of the limit is not decided.
@@ -22,24 +22,26 @@ public struct JobGoal: Sendable {
 
   /// Those that the comparison has the runs for.
   public static func goals(of comparison: JobComparison) -> [JobGoal] {
-    guard
-      let cell = comparison.byCount.first(where: { $0.load.count == JobPlan.usualCount })
-        ?? comparison.byCount.last
-    else { return [] }
     func goal(
-      _ title: String, _ runner: JobRunner, _ base: JobRunner, _ limit: Double, why: String
+      _ title: String, in cell: JobComparison.Cell?, _ runner: JobRunner, _ base: JobRunner, _ limit: Double,
+      why: String
     ) -> JobGoal? {
-      cell.ratio(runner, to: base).map { JobGoal(title: title, ratio: $0, limit: limit, why: why) }
+      cell?.ratio(runner, to: base).map { JobGoal(title: title, ratio: $0, limit: limit, why: why) }
     }
+    let jobs = comparison.byCount.first { $0.load.count == JobPlan.usualCount } ?? comparison.byCount.last
+    let pairs = comparison.cells.first { $0.load.shape == .pairs && $0.load.length == 0 }
     return [
-      goal("gcd to raw Dispatch", .gcd, .dispatch, 1.5, why: recordBesideItem),
-      goal("gcd to raw OperationQueue", .gcd, .operationQueue, third, why: priceOfDispatch(in: cell)),
-      goal("operation to raw OperationQueue", .operation, .operationQueue, 1.2, why: recordBesideOperation),
+      goal("gcd to raw Dispatch", in: jobs, .gcd, .dispatch, 1.5, why: recordBesideItem),
+      goal(
+        "operation to raw OperationQueue", in: jobs, .operation, .operationQueue, 1.2,
+        why: recordBesideOperation),
+      goal("gcd to raw Dispatch, in pairs", in: pairs, .gcd, .dispatch, 2, why: groupForEach),
+      goal(
+        "operation to raw OperationQueue, in pairs", in: pairs, .operation, .operationQueue, 1.2,
+        why: recordBesideOperation),
       constantCost(of: comparison.byCount),
     ].compactMap { $0 }
   }
-
-  private static let third = 1.0 / 3
 
   /// A job of `gcd` where most are pending, to one where fewest are: it may cost a quarter more, for caches that no
   /// longer hold them all.
@@ -60,23 +62,15 @@ public struct JobGoal: Sendable {
 
 extension JobGoal {
   private static let recordBesideItem =
-    "Beside its work item each job has a record, so that it can be held back, moved up, watched and waited for; the one "
-    + "lock of the engine is taken to make it, to add it, to pick it and to end it."
+    "Besides its work item each job has a record, so that it can be held back, moved up, watched and waited for; the "
+    + "engine’s one lock is taken to make it, to add it, to pick it and to end it. And Dispatch is given an item only when "
+    + "there is a slot for it, so that its threads sleep and wake where raw Dispatch has the next at hand."
+
+  private static let groupForEach =
+    "A dependent’s group, its notice and its item go to a thread one after the other, so that the prerequisite can be "
+    + "removed until then; the raw group has the item itself."
 
   private static let recordBesideOperation =
-    "Beside its Operation each job has a record under the engine’s lock, for what OperationQueue lacks: prerequisites "
-    + "that can be taken back, a suspension that holds at once, ends that are reported in their order."
-
-  /// How much of raw OperationQueue's time raw Dispatch needs for itself.
-  private static func priceOfDispatch(in cell: JobComparison.Cell) -> String {
-    guard let dispatch = cell.ratio(.dispatch, to: .operationQueue)?.ratio, dispatch > 0 else {
-      return recordBesideItem
-    }
-    let left = third / dispatch
-    return
-      "A third of what raw OperationQueue takes is ×\(numeral(left, decimals: 2)) of what raw Dispatch takes"
-      + (left < 1
-        ? ": less than a work item and a group cost with no engine at all."
-        : ", and all that is left for the record that the engine keeps of each job.")
-  }
+    "Besides its Operation each job has a record under the engine’s lock, for what OperationQueue lacks: prerequisites "
+    + "that can be removed, a suspension that holds at once, ends that are reported in their order."
 }

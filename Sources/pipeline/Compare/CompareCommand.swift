@@ -34,7 +34,7 @@ struct CompareCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Which engines, with commas between: \(Self.engineNames.joined(separator: ", ")); with “jobs”: "
-        + "\(Self.runnerNames.joined(separator: ", ")) (default: all but the traced).",
+        + "\(Self.runnerNames.joined(separator: ", ")) (default: all but “tasks” and the traced).",
       valueName: "names"))
   var engines: NameList?
 
