@@ -4,8 +4,8 @@ import Engine
 final class SerialJob: JobCore, @unchecked Sendable {
   // Safe: what can change does so under the engine's lock only.
   private let ended = Latch()
-  /// How often it has become ready: a job that was taken back waits for a new turn.
-  var turns = 0
+  /// How often it has become ready: one that had to wait again waits for a new turn.
+  var turn = 0
 
   override func didEnd() { ended.open() }
 

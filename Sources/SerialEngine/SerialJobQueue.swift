@@ -4,38 +4,57 @@ import Engine
 final class SerialJobQueue: QueueCore, @unchecked Sendable {
   // Safe: what can change does so under the engine's lock only.
 
-  /// Those whose turn came while the queue was suspended.
-  private var postponed: [SerialJob] = []
+  /// The ready jobs in order, and those that have left since they became so.
+  private var line: [(job: SerialJob, turn: Int)?] = []
+  /// Of the line; those before it are gone.
+  private var first = 0
+  /// Asked for on the reporting queue, and not taken yet.
+  private var turns = 0
 
   override func didBecomeReady(_ job: JobCore) {
     guard let job = job as? SerialJob else {
       preconditionFailure("“\(job.name)” is not a job of this engine")
     }
-    job.turns += 1
-    queueUp(job)
+    job.turn += 1
+    line.append((job, job.turn))
+    askForTurns()
   }
 
-  private func queueUp(_ job: SerialJob) {
-    engine.reportQueue.async { [turn = job.turns] in self.begin(job, turn) }
-  }
-
-  private func begin(_ job: SerialJob, _ turn: Int) {
-    let isPicked = engine.lock.withLock {
-      guard job.isReady, turn == job.turns else { return false }
-      if hasFreeSlot { pick(job) } else { postponed.append(job) }
-      return job.isRunning
-    }
-    if isPicked { job.run() }
-  }
-
-  /// Its turn finds it not ready any more.
+  /// Its turn is passed over.
   override func didLeaveReady(_ job: JobCore) {}
 
-  override func settingsDidChange() {
-    if isSuspended { return }
-    for job in postponed where job.isReady { queueUp(job) }
-    postponed = []
+  override func settingsDidChange() { askForTurns() }
+
+  override func close() { (line, first) = ([], 0) }
+
+  private func askForTurns() {
+    while !isSuspended, turns < counts.ready {
+      turns += 1
+      engine.reportQueue.async { self.takeTurn() }
+    }
   }
 
-  override func close() { postponed = [] }
+  private func takeTurn() {
+    let job = engine.lock.withLock { () -> SerialJob? in
+      turns -= 1
+      guard hasFreeSlot, let job = popFirst() else { return nil }
+      pick(job)
+      return job
+    }
+    job?.run()
+  }
+
+  private func popFirst() -> SerialJob? {
+    while first < line.count {
+      let place = line[first]
+      line[first] = nil
+      first += 1
+      if first * 2 > line.count {
+        line.removeFirst(first)
+        first = 0
+      }
+      if let (job, turn) = place, job.isReady, turn == job.turn { return job }
+    }
+    return nil
+  }
 }

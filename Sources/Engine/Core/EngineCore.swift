@@ -92,7 +92,7 @@ open class EngineCore: @unchecked Sendable {
     // What they hold is freed when the lock is free.
     defer { withExtendedLifetime(due) {} }
     lock.withLock {
-      for report in due { report.queue?.endWasReported() }
+      for report in due { report.queue?.didReportEnd() }
       // Queued again and not looped, so that other work on the queue, a user interface's, gets its turn in between.
       if reports.isEmpty { isReporting = false } else { reportQueue.async { self.runReports() } }
     }
@@ -101,17 +101,14 @@ open class EngineCore: @unchecked Sendable {
 
 /// What is to be reported on the reporting queue, in order.
 enum Report {
-  case started([@Sendable () -> Void])
-  /// Where somebody waits for that.
-  case idle(QueueCore)
+  /// That a job has started, or a queue is idle.
+  case event([@Sendable () -> Void])
   /// - queue: that the job was on.
   case ended(JobEnd, [@Sendable (JobEnd) -> Void], queue: QueueCore?)
 
   func callHandlers() {
     switch self {
-    case .started(let handlers): for handler in handlers { handler() }
-    case .idle(let queue):
-      for handler in queue.engine.lock.withLock({ queue.takeIdleHandlers() }) { handler() }
+    case .event(let handlers): for handler in handlers { handler() }
     case .ended(let end, let handlers, _): for handler in handlers { handler(end) }
     }
   }

@@ -81,14 +81,14 @@ open class JobCore: @unchecked Sendable {
     hasStarted = true
     engine.trace(.running, job: self, queue: queue)
     if !startHandlers.isEmpty {
-      engine.report(.started(startHandlers))
+      engine.report(.event(startHandlers))
       startHandlers = []
     }
   }
 
   final func whenStarted(_ handler: @escaping @Sendable () -> Void, _ deferred: inout DeferredWork) {
     if hasStarted {
-      engine.report(.started([handler]))
+      engine.report(.event([handler]))
     } else if hasEnded {
       deferred.free([handler])
     } else {
@@ -122,9 +122,8 @@ open class JobCore: @unchecked Sendable {
       engine.report(.ended(end, endHandlers, queue: queue))
       endHandlers = []
     } else {
-      queue?.endWasReported()
+      queue?.didReportEnd()
     }
-    queue?.reportIfIdle()
   }
 
   /// Frees those that waited for this job. They become ready one by one, in the order in which they came to depend on it

@@ -12,6 +12,8 @@ open class QueueCore: @unchecked Sendable {
 
   /// In no order: one that leaves gives its place to the last.
   private final var jobs: [JobCore] = []
+  /// Jobs whose end was not reported yet.
+  private final var unreported = 0
   private final var idleHandlers: [@Sendable () -> Void] = []
 
   /// Called without the lock.
@@ -78,6 +80,7 @@ open class QueueCore: @unchecked Sendable {
     job.queue = self
     job.place = jobs.count
     jobs.append(job)
+    unreported += 1
     jobWasAdded()
     if job.prerequisites.isEmpty { becomeReady(job) } else { wait(job) }
   }
@@ -183,14 +186,16 @@ open class QueueCore: @unchecked Sendable {
     engine.block(upTo: limit) { done in whenIdle(done) }
   }
 
-  final func reportIfIdle() {
-    if !idleHandlers.isEmpty, counts.isIdle { engine.report(.idle(self)) }
+  private final func reportIfIdle() {
+    guard unreported == 0, !idleHandlers.isEmpty else { return }
+    engine.report(.event(idleHandlers))
+    idleHandlers = []
   }
 
-  /// The handlers to call, unless a handler that was called meanwhile has added a job.
-  final func takeIdleHandlers() -> [@Sendable () -> Void] {
-    guard counts.isIdle else { return [] }
-    defer { idleHandlers = [] }
-    return idleHandlers
+  /// The end of a job was reported: its handlers have run, and what they have added is here.
+  final func didReportEnd() {
+    unreported -= 1
+    endWasReported()
+    reportIfIdle()
   }
 }
