@@ -4,7 +4,7 @@ import PackageDescription
 /// What measures. A package of its own, so that who builds the program need not build it.
 let package = Package(
   name: "Benchmarks",
-  platforms: [.macOS(.v14)],
+  platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "pipeline", path: "../.."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -16,7 +16,8 @@ let package = Package(
       name: "transfers-benchmark",
       dependencies: [
         "Recording",
-        .product(name: "Engines", package: "pipeline"),
+        .product(name: "Engine", package: "pipeline"),
+        .product(name: "Measurement", package: "pipeline"),
         .product(name: "Transport", package: "pipeline"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -24,7 +25,8 @@ let package = Package(
       name: "imaging-benchmark",
       dependencies: [
         "Recording",
-        .product(name: "Engines", package: "pipeline"),
+        .product(name: "Engine", package: "pipeline"),
+        .product(name: "Measurement", package: "pipeline"),
         .product(name: "Imaging", package: "pipeline"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

@@ -10,14 +10,6 @@ final class TasksJob: JobCore, @unchecked Sendable {
   private var task: Task<Void, Never>?
   /// How often it was started: a task that is on its way when the job is withdrawn may come late.
   private var starts = 0
-  /// For an asynchronous body: ends when the job does or, with its flag set, is cancelled.
-  private let untilEnd: (stream: AsyncStream<Never>, continuation: AsyncStream<Never>.Continuation)?
-
-  override init(_ name: String, priority: Priority, body: JobBody, engine: EngineCore) {
-    untilEnd = body.isAsynchronous ? AsyncStream.makeStream() : nil
-    super.init(name, priority: priority, body: body, engine: engine)
-  }
-
   /// Whether the task is to begin the body. Its flag decides: it is set under the engine's lock only.
   var isStarted: Bool { task?.isCancelled == false }
 
@@ -27,8 +19,6 @@ final class TasksJob: JobCore, @unchecked Sendable {
     task = Task.detached(executorPreference: executor) { [self, starts] in
       guard begin(starts) else { return }
       perform()
-      // To cancel a task that has finished does nothing, and an asynchronous body may look at the flag later.
-      if let untilEnd { for await _ in untilEnd.stream {} }
     }
   }
 
@@ -43,13 +33,12 @@ final class TasksJob: JobCore, @unchecked Sendable {
     }
   }
 
-  override func didEnd() { untilEnd?.continuation.finish() }
-
   // MARK: The flag
 
   override var isCancelled: Bool { task?.isCancelled ?? false }
 
-  /// A task that is cancelled before it has begun begins all the same.
+  /// A task that is cancelled before it has begun begins all the same, and one that has finished, while an asynchronous
+  /// body goes on, takes the flag, too (measured with Swift 6.3.1).
   override func setCancelled() { task?.cancel() }
 
   // MARK: Ready

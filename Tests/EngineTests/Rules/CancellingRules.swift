@@ -167,11 +167,13 @@ import Testing
   func slotIsHeld(name: EngineName) async throws {
     let bench = Bench(name)
     let (queue, other) = (bench.queue(), bench.queue("other"))
-    let (hasReturned, isReleased) = (StartLine(2), StartLine(2))
+    let (isSet, hasReturned, isReleased) = (StartLine(2), StartLine(2), StartLine(2))
     let job = queue.add("job") { running in
       running.onCancel { isReleased.wait() }
+      isSet.wait()
       hasReturned.wait()
     }
+    try await onThread { isSet.wait() }
     let next = bench.job("next")
     try queue.add(next)
     await bench.trace.ready(next)
