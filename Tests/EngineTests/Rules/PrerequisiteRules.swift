@@ -1,5 +1,6 @@
 import Engine
 import Engines
+import Foundation
 import Testing
 
 @Suite struct PrerequisiteRules {
@@ -123,6 +124,32 @@ import Testing
     }
 
     #expect(bench.trace.violations() == [])
+  }
+
+  /// Bodies that block keep the threads busy, so that the job is on its way to one when the prerequisite comes.
+  @Test(
+    "14. A job that is on its way to a thread waits again when a prerequisite comes",
+    arguments: EngineName.parallel)
+  func onItsWay(name: EngineName) async throws {
+    let count = ProcessInfo.processInfo.activeProcessorCount
+    for _ in 1...10 {
+      let bench = Bench(name)
+      let (blocking, queue, release) = (
+        bench.queue("blocking", width: count), bench.queue(), StartLine(count + 1)
+      )
+      let blockers = (0..<count).map { bench.engine.makeJob("blocker \($0)") { _ in release.wait() } }
+      try blocking.add(blockers)
+      await bench.trace.running(blockers)
+      let (job, prerequisite) = (bench.job("job"), bench.job("prerequisite"))
+      try queue.add(job)
+      let isAccepted = (try? job.addPrerequisite(prerequisite)) != nil
+      try await onThread { release.wait() }
+      await blocking.idle()
+      if isAccepted { #expect(job.state == .waiting) }
+      try queue.add(prerequisite)
+      #expect(await job.ended() == .finished)
+      #expect(bench.trace.violations() == [])
+    }
   }
 
   @Test("14. Removing the last one sets the job free at once", arguments: EngineName.parallel)
