@@ -53,6 +53,16 @@ import Testing
   }
 
   @Test(
+    "17. Other work on the reporting queue runs in its order, one after the other",
+    arguments: EngineName.allCases)
+  func otherWork(name: EngineName) async {
+    let (queue, order) = (Bench(name).engine.reportQueue, Shared([Int]()))
+    for number in 0..<300 { queue.async { order.change { $0.append(number) } } }
+    await withCheckedContinuation { go in queue.async { go.resume() } }
+    #expect(order.value == Array(0..<300))
+  }
+
+  @Test(
     "17. A handler that comes after the end is called too, and every one once", arguments: EngineName.allCases
   )
   func afterTheEnd(name: EngineName) async throws {
