@@ -57,7 +57,13 @@ import Testing
     arguments: EngineName.allCases)
   func otherWork(name: EngineName) async {
     let (queue, order) = (Bench(name).engine.reportQueue, Shared([Int]()))
-    for number in 0..<300 { queue.async { order.change { $0.append(number) } } }
+    for number in 0..<300 {
+      queue.async {
+        // The earlier the longer: what runs beside it would be sooner.
+        giveWay(300 - number)
+        order.change { $0.append(number) }
+      }
+    }
     await withCheckedContinuation { go in queue.async { go.resume() } }
     #expect(order.value == Array(0..<300))
   }
