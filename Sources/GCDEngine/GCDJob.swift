@@ -32,7 +32,7 @@ final class GCDJob: JobCore, @unchecked Sendable {
       guard submission == submissions, isSubmitted, let queue = queue as? GCDJobQueue else { return false }
       if queue.pick(ifPossible: self) { return true }
       item = nil
-      queue.putBack(self)
+      queue.returnToReady(self)
       return false
     }
     if isPicked { perform() }
@@ -54,24 +54,24 @@ final class GCDJob: JobCore, @unchecked Sendable {
   // MARK: Prerequisites
 
   /// Entered for each prerequisite, left when that one has ended or was removed.
-  private lazy var heldUp = DispatchGroup()
-  private var holds = 0
+  private lazy var prerequisiteGroup = DispatchGroup()
+  private var prerequisiteCount = 0
 
   override func hold(for prerequisite: JobCore) {
-    heldUp.enter()
-    holds += 1
+    prerequisiteGroup.enter()
+    prerequisiteCount += 1
     // A notice that is on its way already is about the ones before.
-    if holds == 1, isWaiting { becomeReadyWhenFree() }
+    if prerequisiteCount == 1, isWaiting { becomeReadyWhenFree() }
   }
 
   override func stopHolding(for prerequisite: JobCore) {
-    holds -= 1
-    heldUp.leave()
+    prerequisiteCount -= 1
+    prerequisiteGroup.leave()
   }
 
   /// Dispatch says when nothing holds the job up any more. What it says may be out of date when it comes.
   func becomeReadyWhenFree() {
     guard let pool = (queue as? GCDJobQueue)?.pool else { return }
-    heldUp.notify(queue: pool) { [self] in engine.lock.withLock { becomeReadyIfFree() } }
+    prerequisiteGroup.notify(queue: pool) { [self] in engine.lock.withLock { becomeReadyIfFree() } }
   }
 }

@@ -1,7 +1,7 @@
 import Engine
 
-/// Ready jobs in the order in which they go: by priority, and within one the first to become ready. This is what an
-/// `OperationQueue` has of its own.
+/// Ready jobs in the order in which they go: by priority, and within one the first to become ready. Dispatch has
+/// nothing of the kind.
 ///
 /// Linked through the jobs themselves: adding and removing anywhere cost the same however many there are, and nothing is
 /// allocated.

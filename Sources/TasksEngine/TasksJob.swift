@@ -28,7 +28,7 @@ final class TasksJob: JobCore, @unchecked Sendable {
       guard start == starts, isStarted, let queue = queue as? TasksJobQueue else { return false }
       if queue.pick(ifPossible: self) { return true }
       task = nil
-      queue.putBack(self)
+      queue.returnToReady(self)
       return false
     }
   }

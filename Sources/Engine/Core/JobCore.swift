@@ -13,7 +13,7 @@ open class JobCore: @unchecked Sendable {
   package internal(set) final var state = JobState.new
   package internal(set) final var queue: QueueCore?
   /// Where it stands among its queue's jobs.
-  final var place = 0
+  final var index = 0
 
   final var body: JobBody?
   private final var startHandlers: [@Sendable () -> Void] = []

@@ -19,7 +19,7 @@ extension JobCore {
     prerequisites.append(other)
     other.dependents.append(self)
     hold(for: other)
-    if isReady { queue?.takeBack(self) }
+    if isReady { queue?.makeWait(self) }
     engine.trace(.prerequisite(other.id), job: self, queue: queue)
   }
 

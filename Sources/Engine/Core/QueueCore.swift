@@ -78,7 +78,7 @@ open class QueueCore: @unchecked Sendable {
 
   private final func insert(_ job: JobCore) {
     job.queue = self
-    job.place = jobs.count
+    job.index = jobs.count
     jobs.append(job)
     unreported += 1
     jobWasAdded()
@@ -105,7 +105,7 @@ open class QueueCore: @unchecked Sendable {
   }
 
   /// A ready job has to wait again.
-  final func takeBack(_ job: JobCore) {
+  final func makeWait(_ job: JobCore) {
     counts.ready -= 1
     didLeaveReady(job)
     wait(job)
@@ -123,7 +123,7 @@ open class QueueCore: @unchecked Sendable {
   }
 
   /// A ready job, taken from the engine's ready ones, came to a thread and cannot be picked now.
-  package final func putBack(_ job: JobCore) {
+  package final func returnToReady(_ job: JobCore) {
     engine.trace(.ready, job: job, queue: self)
     didReturn(job)
   }
@@ -144,8 +144,8 @@ open class QueueCore: @unchecked Sendable {
     }
     let last = jobs.removeLast()
     guard last !== job else { return }
-    jobs[job.place] = last
-    last.place = job.place
+    jobs[job.index] = last
+    last.index = job.index
   }
 
   // MARK: The whole queue

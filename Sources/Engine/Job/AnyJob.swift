@@ -63,7 +63,8 @@ public class AnyJob: @unchecked Sendable {
   /// Blocks this thread until the job has ended and its end was reported.
   ///
   /// It refuses what it knows would never return. It cannot know of work that this thread does on behalf of another: a
-  /// body that hands a wait to a second thread, and waits for that thread, can still hang.
+  /// body that hands a wait to a second thread, and waits for that thread, can still hang. A wait that has timed out keeps
+  /// its handler until the job has ended.
   /// - Throws: `wouldDeadlock` on the reporting queue, and in a body or a cancel handler that the job waits for: of its
   ///   own queue, or of that of a prerequisite; `timedOut` after `limit`.
   @available(*, noasync, message: "Await the job's value or its end instead.")

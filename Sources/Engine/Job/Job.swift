@@ -1,10 +1,10 @@
 /// One piece of work with a value: ``AnyJob`` has its name, its state, and all that can be done with it.
 public final class Job<Value: Sendable>: AnyJob, @unchecked Sendable {
   // Safe: it adds constants only.
-  private let place: JobValue<Value>?
+  private let storage: JobValue<Value>?
 
-  init(_ core: JobCore, _ place: JobValue<Value>?) {
-    self.place = place
+  init(_ core: JobCore, _ storage: JobValue<Value>?) {
+    self.storage = storage
     super.init(core)
   }
 
@@ -15,7 +15,7 @@ public final class Job<Value: Sendable>: AnyJob, @unchecked Sendable {
     get async throws {
       switch await withTaskCancellationHandler(operation: { await end }, onCancel: { cancel() }) {
       case .finished:
-        if let value = place?.current ?? () as? Value { return value }
+        if let value = storage?.current ?? () as? Value { return value }
         preconditionFailure("“\(name)” has finished without a value")
       case .failed(let error): throw error
       case .cancelled: throw CancellationError()
