@@ -41,7 +41,8 @@ let package = Package(
     .executableTarget(
       name: "pipeline",
       dependencies: [
-        "Engines", "Workloads", "Imaging", "Transport", "Gallery", "Measurement", "SampleServer", "WebServer",
+        "Base", "Engines", "Workloads", "Imaging", "Transport", "Gallery", "Measurement", "SampleServer",
+        "WebServer",
         "Lessons", "LessonKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -53,54 +54,59 @@ let package = Package(
     // The live web page; its files become part of the program.
     .target(
       name: "Gallery",
-      dependencies: ["Engine", "Engines", "Workloads", "WebServer", "SampleServer", "Imaging"],
+      dependencies: ["Base", "Engine", "Engines", "Workloads", "WebServer", "SampleServer", "Imaging"],
       resources: [.embedInCode("Page")]),
 
     // What is measured, and the server that the samples come from.
     .target(
-      name: "Measurement", dependencies: ["Engine", "Engines"], resources: [.embedInCode("Report/Page")]),
+      name: "Measurement", dependencies: ["Base", "Engine", "Engines"],
+      resources: [.embedInCode("Report/Page")]),
     .target(
       name: "SampleServer",
       dependencies: [
-        "Imaging", "Painting", "WebServer", .product(name: "NIOPosix", package: "swift-nio"),
+        "Base", "Imaging", "Painting", "WebServer", .product(name: "NIOPosix", package: "swift-nio"),
       ]),
 
     // The pictures that it serves; optimised always, as pixels are.
     .target(
-      name: "Painting", dependencies: ["Imaging"],
+      name: "Painting", dependencies: ["Base", "Imaging"],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
 
     // A small HTTP server, which knows no photo.
     .target(
       name: "WebServer",
       dependencies: [
+        "Base",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ]),
 
     // What is done with photos, written once for every engine.
-    .target(name: "Workloads", dependencies: ["Engine", "Imaging", "Transport"]),
+    .target(name: "Workloads", dependencies: ["Base", "Engine", "Imaging", "Transport"]),
 
     // The engines: siblings that never meet, and the one place that makes one from its name.
     .target(
       name: "Engines",
       dependencies: ["Engine", "GCDEngine", "OperationEngine", "TasksEngine", "SerialEngine"]),
-    .target(name: "GCDEngine", dependencies: ["Engine"], swiftSettings: underLock),
-    .target(name: "OperationEngine", dependencies: ["Engine"], swiftSettings: underLock),
+    .target(name: "GCDEngine", dependencies: ["Base", "Engine"], swiftSettings: underLock),
+    .target(name: "OperationEngine", dependencies: ["Base", "Engine"], swiftSettings: underLock),
     .target(
       name: "TasksEngine",
-      dependencies: ["Engine", .product(name: "HeapModule", package: "swift-collections")],
+      dependencies: ["Base", "Engine", .product(name: "HeapModule", package: "swift-collections")],
       swiftSettings: underLock),
-    .target(name: "SerialEngine", dependencies: ["Engine"]),
-    .target(name: "Engine", swiftSettings: underLock),
+    .target(name: "SerialEngine", dependencies: ["Base", "Engine"]),
+    .target(name: "Engine", dependencies: ["Base"], swiftSettings: underLock),
+
+    // What all may use, and what no library of Swift has: a lock that ThreadSanitizer sees, a clock, dates of HTTP.
+    .target(name: "Base"),
 
     // Pixels and downloads: they know nothing of engines. Pixels are optimised always: unoptimised, they would take most
     // of a test run.
     .target(
-      name: "Imaging", dependencies: ["CPNGShim", "CPixels", "CTurboJPEG"],
+      name: "Imaging", dependencies: ["Base", "CPNGShim", "CPixels", "CTurboJPEG"],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-    .target(name: "Transport", dependencies: ["CCurl"]),
+    .target(name: "Transport", dependencies: ["Base", "CCurl"]),
 
     // C libraries, the shim that keeps libpng's longjmp away from Swift, and loops for newer processors.
     .target(name: "CPixels"),
@@ -121,24 +127,27 @@ let package = Package(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg",
       providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
 
-    .testTarget(name: "EngineTests", dependencies: ["Engines"]),
+    .testTarget(name: "EngineTests", dependencies: ["Base", "Engines"]),
     .testTarget(
-      name: "MeasurementTests", dependencies: ["Measurement"], exclude: ["Compare/gcd-gcd.json"]),
-    .testTarget(name: "ImagingTests", dependencies: ["Imaging", "CPNGShim", "CPixels", "CTurboJPEG"]),
-    .testTarget(name: "TransportTests", dependencies: ["Transport"]),
+      name: "MeasurementTests", dependencies: ["Base", "Measurement"], exclude: ["Compare/gcd-gcd.json"]),
+    .testTarget(
+      name: "ImagingTests", dependencies: ["Base", "Imaging", "CPNGShim", "CPixels", "CTurboJPEG"]),
+    .testTarget(name: "TransportTests", dependencies: ["Base", "Transport"]),
     .testTarget(
       name: "SampleServerTests",
       dependencies: [
-        "SampleServer", "Painting", "WebServer", "Imaging", .product(name: "NIOPosix", package: "swift-nio"),
+        "Base", "SampleServer", "Painting", "WebServer", "Imaging",
+        .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     .testTarget(
-      name: "GalleryTests", dependencies: ["Gallery", "Engines", "Workloads", "SampleServer", "WebServer"]),
+      name: "GalleryTests",
+      dependencies: ["Base", "Gallery", "Engines", "Workloads", "SampleServer", "WebServer"]),
     .testTarget(
       name: "WorkloadsTests",
-      dependencies: ["Workloads", "Engines", "Transport", "SampleServer", "WebServer"]),
+      dependencies: ["Base", "Workloads", "Engines", "Transport", "SampleServer", "WebServer"]),
     .testTarget(
       name: "PipelineTests",
-      dependencies: ["pipeline", "Measurement", "SampleServer", "WebServer", "Lessons", "LessonKit"]),
+      dependencies: ["Base", "pipeline", "Measurement", "SampleServer", "WebServer", "Lessons", "LessonKit"]),
     .testTarget(name: "LessonsTests", dependencies: ["Lessons", "LessonKit"]),
   ]
     + lessons.map { lesson in

@@ -1,3 +1,4 @@
+import Base
 import Engine
 
 /// Asks a queue to answer, one question at a time, and tells for how long it has not: a stalled main queue.

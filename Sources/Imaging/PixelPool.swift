@@ -1,3 +1,4 @@
+import Base
 import Foundation
 
 /// Keeps the buffers of pictures that are done, for those to come: memory fresh from the system costs a page
@@ -18,7 +19,7 @@ public final class PixelPool: @unchecked Sendable {
   /// The most bytes kept idle.
   public let limit: Int
 
-  private let lock = NSLock()
+  private let lock = Lock()
   /// Oldest first.
   private var idle: [(start: UnsafeMutableRawPointer, capacity: Int)] = []
   private var counts = Statistics()

@@ -1,4 +1,4 @@
-import CCurl
+import Base
 import Foundation
 
 /// The `Retry-After` header: seconds, or an HTTP date (RFC 9110, sections 10.2.3 and 5.6.7).
@@ -11,8 +11,7 @@ enum RetryAfter {
       // More digits than fit ask for ever; the policy's cap makes it bearable.
       return .seconds(min(Int(text) ?? .max, 1 << 31))
     }
-    let date = curl_getdate(text, nil)
-    guard date != -1 else { return nil }
-    return .seconds(max(0, Double(date) - now.timeIntervalSince1970))
+    guard let date = HTTPDate(text) else { return nil }
+    return .seconds(max(0, Double(date.seconds) - now.timeIntervalSince1970))
   }
 }

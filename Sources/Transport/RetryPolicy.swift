@@ -1,3 +1,5 @@
+import Base
+
 /// How often, and after how long, a failed transfer is tried again: exponential backoff with full jitter.
 ///
 /// The rest before attempt n + 1 is drawn evenly from 0 to min(`longest`, `first` · 2ⁿ⁻¹), so that transfers
@@ -47,20 +49,7 @@ public struct RetryPolicy: Sendable, Equatable {
   }
 
   /// The generator that ``seed`` asks for.
-  func makeGenerator() -> JitterGenerator {
-    JitterGenerator(state: seed ?? UInt64.random(in: .min ... .max))
-  }
-}
-
-/// SplitMix64 (G. Steele, D. Lea, C. Flood, OOPSLA 2014): small, and the same everywhere for one seed.
-struct JitterGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
+  func makeGenerator() -> SplitMix {
+    SplitMix(seed: seed ?? UInt64.random(in: .min ... .max))
   }
 }

@@ -1,3 +1,5 @@
+import Base
+
 /// A transfer that was started. All of it may be used from any thread.
 public final class Transfer: Sendable {
   let request: TransferRequest

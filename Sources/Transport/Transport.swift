@@ -1,3 +1,4 @@
+import Base
 import Dispatch
 import Foundation
 
@@ -14,7 +15,7 @@ public final class Transport: Sendable {
   public init(_ configuration: TransportConfiguration = TransportConfiguration()) {
     mailbox = Mailbox { mailbox in
       // Linux loses a name that is set before the thread has started, by its own account: so long, it holds the lock.
-      let starting = NSLock()
+      let starting = Lock()
       let thread = Thread {
         starting.withLock { Thread.current.name = "transport" }
         TransportThread(mailbox, configuration).run()

@@ -1,3 +1,4 @@
+import Base
 import CCurl
 import Foundation
 
@@ -19,7 +20,7 @@ final class TransportThread {
   /// Those that rest before another attempt, the next one last.
   private var resting: [(due: ContinuousClock.Instant, flight: Flight)] = []
   private var spares: [EasyHandle] = []
-  private var generator: JitterGenerator
+  private var generator: SplitMix
 
   private static let isCurlReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
   private static let mostSpares = 32

@@ -1,3 +1,5 @@
+import Base
+
 extension Response {
   /// Sets the validators that conditional and range requests are checked against.
   public mutating func setValidators(etag: String, lastModified: HTTPDate) {

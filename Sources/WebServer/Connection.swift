@@ -1,3 +1,4 @@
+import Base
 import NIOCore
 import NIOHTTP1
 
@@ -69,9 +70,9 @@ final class Connection: ChannelInboundHandler {
     case .later(let work):
       let loop = context.eventLoop
       let connection = NIOLoopBound((self, context), eventLoop: loop)
-      let once = Once()
+      let once = Locked(false)
       work { [life] response in
-        guard once.claim() else { return }
+        guard once.set() else { return }
         life.whileRunning {
           loop.execute {
             let (connection, context) = connection.value

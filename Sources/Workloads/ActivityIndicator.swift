@@ -1,3 +1,4 @@
+import Base
 import Engine
 
 /// One light for many transfers: on exactly while something is in flight. May be used from any thread.

@@ -1,3 +1,4 @@
+import Base
 import CTurboJPEG
 import Testing
 
@@ -16,7 +17,7 @@ import Testing
     profile.replaceSubrange(36..<40, with: Array("acsp".utf8))
     profile.replaceSubrange(
       68..<80, with: HandMadePNG.big(0xF6D6) + HandMadePNG.big(0x10000) + HandMadePNG.big(0xD32D))
-    var random = Seeded(3)
+    var random = SplitMix(seed: 3)
     for at in 132..<profile.count { profile[at] = UInt8.random(in: 0...255, using: &random) }
     return profile
   }

@@ -1,3 +1,4 @@
+import Base
 import CTurboJPEG
 import Testing
 
@@ -48,7 +49,7 @@ import Testing
 
   @Test("Random damage gives an error or a whole picture, also behind checksums", arguments: 0..<4)
   func damage(part: UInt64) throws {
-    var random = Seeded(100 + part)
+    var random = SplitMix(seed: 100 + part)
     let limits = DecodeLimits(maxPixels: 1_000_000)
     let pool = PixelPool()
     var refused = 0

@@ -1,3 +1,4 @@
+import Base
 import Testing
 
 @testable import Imaging
@@ -59,7 +60,7 @@ import Testing
     #expect(Self.orientation(far) == .upright)
     far.replaceSubrange(4..<8, with: [UInt8(far.count - 1), 0, 0, 0])
     #expect(Self.orientation(far) == .upright)
-    var random = Seeded(6)
+    var random = SplitMix(seed: 6)
     for _ in 0..<2000 {
       var exif = SampleJPEG.exif(6, littleEndian: .random(using: &random))
       for _ in 0..<3 {

@@ -1,3 +1,4 @@
+import Base
 import CPNGShim
 import Testing
 
@@ -119,7 +120,7 @@ import Testing
     "Both agree on files that nobody here made, and on what becomes of them by damage",
     .enabled(if: !fixtures.isEmpty, "run Tests/Fixtures/fetch first"))
   func mutations() throws {
-    var random = Seeded(7)
+    var random = SplitMix(seed: 7)
     var decoded = 0
     for (folder, name) in Self.fixtures {
       let file = try FixtureTests.read(folder, name)

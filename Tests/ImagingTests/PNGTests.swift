@@ -1,3 +1,4 @@
+import Base
 import Testing
 
 @testable import Imaging
@@ -95,7 +96,7 @@ import Testing
   @Test(
     "Strips that libdeflate compresses apart are one stream to zlib, whatever they hold", arguments: 1...12)
   func strips(level: Int) throws {
-    var random = Seeded(UInt64(level))
+    var random = SplitMix(seed: UInt64(level))
     // Stored, fixed and dynamic blocks; one of them, and many.
     let contents: [(Int) -> UInt8] = [
       { _ in UInt8.random(in: 0...255, using: &random) }, { _ in 9 }, { UInt8($0 / 700 & 255) },

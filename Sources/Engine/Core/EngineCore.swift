@@ -1,3 +1,5 @@
+import Base
+
 /// What all engines share: one lock, the reports, the watcher.
 ///
 /// One lock for a whole engine makes the contract exact: a job is picked, cancelled, suspended or held back in one

@@ -1,3 +1,5 @@
+import Base
+
 #if canImport(Darwin)
   import Darwin
 #else

@@ -1,3 +1,5 @@
+import Base
+
 /// The work of a job, as an engine runs it.
 public enum JobBody: Sendable {
   /// Ends when it returns.

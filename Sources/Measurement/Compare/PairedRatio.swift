@@ -1,3 +1,4 @@
+import Base
 import Foundation
 
 /// How many times as much one engine takes as another: the median of the ratios of runs that were made side by side,

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 
 /// A check of the comparison itself: an engine against itself is to be no different.

@@ -1,3 +1,4 @@
+import Base
 import Engine
 
 /// How many turns of an idle loop a core makes.

@@ -1,3 +1,4 @@
+import Base
 import Imaging
 
 /// A shield below a crown, with a numeral under it: a portrait for someone of whom there is no photo.

@@ -1,3 +1,4 @@
+import Base
 import Imaging
 
 /// A landscape that can be painted at any size, always the same.

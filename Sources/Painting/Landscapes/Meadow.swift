@@ -1,3 +1,5 @@
+import Base
+
 /// Ground at the viewer's feet, in perspective: grass with flowers, or rows of a crop.
 struct Meadow {
   var near: Color

@@ -1,3 +1,5 @@
+import Base
+
 /// Landscapes with something at the viewer's feet: flowers, lavender, a lone tree.
 extension Landscape {
   func paintMeadow(on canvas: Canvas, _ random: inout SplitMix) {

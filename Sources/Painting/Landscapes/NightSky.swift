@@ -1,3 +1,5 @@
+import Base
+
 /// Stars, strewn over what lies above the horizon; they belong under clouds and land, so they are painted first.
 struct Stars {
   /// Per million pixels of a canvas of 800 by 600.

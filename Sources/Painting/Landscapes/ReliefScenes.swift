@@ -1,3 +1,5 @@
+import Base
+
 /// Landscapes with a true perspective: mountains, hills, sand, canyons, coasts.
 extension Landscape {
   func paintRelief(on canvas: Canvas, _ random: inout SplitMix) {

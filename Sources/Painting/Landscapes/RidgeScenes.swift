@@ -1,3 +1,5 @@
+import Base
+
 /// Landscapes of silhouettes: ranges in haze, woods in mist, snow, and the night.
 extension Landscape {
   func paintRidges(on canvas: Canvas, _ random: inout SplitMix) {

@@ -1,3 +1,5 @@
+import Base
+
 /// Trees near enough to have a shape of their own.
 enum Tree {
   /// A conifer: drooping branches on both sides of a straight trunk, shorter towards the top.

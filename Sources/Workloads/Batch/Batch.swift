@@ -1,3 +1,4 @@
+import Base
 import Engine
 import Imaging
 import Transport
@@ -79,7 +80,7 @@ public final class Batch: @unchecked Sendable {
   private var claim: FolderClaims.Claim?
   private var isWaiting = true
   private var hasEnded = false
-  private let cancelled = Flag()
+  private let cancelled = Locked(false)
   private let lock = Lock()
   private var received = 0
 

@@ -1,3 +1,4 @@
+import Base
 import Engine
 
 /// One file of a batch: its position in the list, its URL, and how far it has come.

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Imaging
 
@@ -9,7 +10,7 @@ final class BatchFolder: @unchecked Sendable {
   // Safe: the journal is touched under `lock` only.
   private let folder: OutputFolder
   private let replaces: Bool
-  private let lock = NSLock()
+  private let lock = Lock()
   private var journal: BatchJournal
   private let claim: Int32
 
@@ -142,10 +143,10 @@ final class BatchFolder: @unchecked Sendable {
   private func note(
     _ file: BatchFile, _ change: (inout BatchJournal.Record?) -> Void
   ) throws {
-    lock.lock()
-    defer { lock.unlock() }
-    var record = journal.records[file.position]
-    change(&record)
-    if let record { try journal.add(record) }
+    try lock.withLock {
+      var record = journal.records[file.position]
+      change(&record)
+      if let record { try journal.add(record) }
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Transport
 
@@ -13,8 +14,8 @@ struct Validator: RawRepresentable, Codable, Equatable {
     // A weak tag (W/) only says that both mean the same, not that they are the same bytes.
     if let etag, etag.hasPrefix("\"") {
       self.init(rawValue: etag)
-    } else if etag == nil, let lastModified, let date = Self.date(lastModified),
-      now.timeIntervalSince(date) >= 60
+    } else if etag == nil, let lastModified, let date = HTTPDate(lastModified),
+      Int(now.timeIntervalSince1970) - date.seconds >= 60
     {
       // What was changed a moment ago may change again within the same second, under the same date.
       self.init(rawValue: lastModified)
@@ -25,14 +26,6 @@ struct Validator: RawRepresentable, Codable, Equatable {
 
   /// Whether an answer with this tag could be of the same state; one without a tag says nothing.
   func admits(etag: String?) -> Bool { !rawValue.hasPrefix("\"") || etag == nil || etag == rawValue }
-
-  private static func date(_ text: String) -> Date? {
-    let format = DateFormatter()
-    format.locale = Locale(identifier: "en_US_POSIX")
-    format.timeZone = TimeZone(identifier: "GMT")
-    format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-    return format.date(from: text)
-  }
 }
 
 /// What a `Content-Range` header says (RFC 9110, section 14.4).

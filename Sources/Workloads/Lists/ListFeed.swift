@@ -1,3 +1,4 @@
+import Base
 import Engine
 import Transport
 
@@ -35,7 +36,7 @@ final class ListFeed: @unchecked Sendable {
   private let engine: any JobEngine
   private let list: PhotoListReader
   private let ahead: Int
-  private let stopped = Flag()
+  private let stopped = Locked(false)
   private var hasBeenRead = false
   private var problem: (any Error)?
   private var read = 0

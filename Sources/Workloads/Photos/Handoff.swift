@@ -1,3 +1,4 @@
+import Base
 import Engine
 
 /// What the jobs of one photo hand on to each other and to the reporting queue.

@@ -1,3 +1,4 @@
+import Base
 import Engine
 import Imaging
 import Transport
@@ -77,7 +78,7 @@ public final class PhotoRun: @unchecked Sendable {
   private let options: PhotoRunOptions
   private var names = FileNames()
   private var hasEnded = false
-  private let cancelled = Flag()
+  private let cancelled = Locked(false)
   /// Bytes of the photos under way.
   private var received: [Int: Int] = [:]
 

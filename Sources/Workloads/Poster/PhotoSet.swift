@@ -1,3 +1,4 @@
+import Base
 import Engine
 
 /// The one set that all photos of a poster come from: each is taken once, whoever takes at the same time.

@@ -1,3 +1,4 @@
+import Base
 import Engine
 
 /// Counts the jobs of a run that have not ended, and lets none begin once it is over.

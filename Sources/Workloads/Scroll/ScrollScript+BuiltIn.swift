@@ -1,3 +1,5 @@
+import Base
+
 extension ScrollScript {
   /// The scripts that are built in; the seed varies how far and how fast they go.
   public enum BuiltIn: String, CaseIterable, Sendable {

@@ -1,3 +1,4 @@
+import Base
 import Engine
 import Foundation
 import Imaging
@@ -49,7 +50,7 @@ public final class ThumbnailRun: @unchecked Sendable {
   private let list: GroupedListReader
   private let steps: PhotoSteps
   private let activity: ActivityIndicator
-  private let cancelled = Flag()
+  private let cancelled = Locked(false)
   private var jobsLeft = 0
 
   /// Called from any thread.

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 
 /// Runs this program anew, one process at a time, and ends what runs when the user wants no more.
@@ -5,7 +6,7 @@ import Foundation
 /// May be used from any thread; `run` blocks the one that calls it.
 final class FreshProcess: @unchecked Sendable {
   // Safe: what can change is touched under `lock` only.
-  private let lock = NSLock()
+  private let lock = Lock()
   private var current: Process?
   private var isStopped = false
   /// What was ended last for taking too long.

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Measurement
 import SampleServer
@@ -105,7 +106,7 @@ final class WorkloadRunner {
 /// Interrupts one run, at half of its time.
 private final class HalfTime: @unchecked Sendable {
   // Safe: what can change is touched under `lock` only.
-  private let lock = NSLock()
+  private let lock = Lock()
   private let process: FreshProcess
   private let seconds: Double
   private var hasBegun = false

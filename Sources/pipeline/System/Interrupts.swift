@@ -1,3 +1,4 @@
+import Base
 import Foundation
 
 /// Ctrl-C, being told to end, and a terminal that is closed: the first asks the command to stop, the second leaves at
@@ -12,7 +13,7 @@ final class Interrupts {
     var isFirst = true
   }
 
-  private static let lock = NSLock()
+  private static let lock = Lock()
   // Safe: touched under `lock` only.
   nonisolated(unsafe) private static var handlers: Handlers?
 

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 
 /// A terminal, or whatever stands in its place.
@@ -46,7 +47,7 @@ struct Terminal: Sendable {
     return code == 0 ? nil : "cannot write to standard output: \(String(cString: strerror(code)))"
   }
 
-  private static let lock = NSLock()
+  private static let lock = Lock()
   // Safe: touched under `lock` only.
   nonisolated(unsafe) private static var code: Int32 = 0
 }

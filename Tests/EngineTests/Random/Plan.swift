@@ -1,3 +1,4 @@
+import Base
 import Engine
 
 /// One random sequence, and all that it needs to be run again: jobs, queues, and what is done with them.
@@ -33,7 +34,7 @@ enum Step: Sendable {
 
 extension Plan {
   init(seed: UInt64) {
-    var random = Seeded(seed)
+    var random = SplitMix(seed: seed)
     self.seed = seed
     // Queues of width 1 leave the least freedom, and so show the most.
     widths = (0..<Int.random(in: 1...3, using: &random)).map { _ in
@@ -51,7 +52,7 @@ extension Plan {
 
   /// Each step falls at a random moment, but most jobs are added early and most bodies end late: a job that ended
   /// before anything was done with it shows nothing.
-  private mutating func makeSteps(_ random: inout Seeded) {
+  private mutating func makeSteps(_ random: inout SplitMix) {
     var timed: [(time: Double, step: Step)] = []
     func at(_ times: ClosedRange<Double>, _ step: Step) {
       timed.append((.random(in: times, using: &random), step))
@@ -119,20 +120,5 @@ extension Plan: CustomStringConvertible {
     }
     let made = (queues + jobs).filter { name, _ in steps.contains { $0.contains(name) } }
     return (made.map { "\($0) = \($1)" } + steps).joined(separator: "\n")
-  }
-}
-
-/// SplitMix64: the same numbers for the same seed, everywhere.
-struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,3 +1,4 @@
+import Base
 import Engine
 import Engines
 import Foundation
@@ -66,7 +67,7 @@ private struct Storm {
     await together(
       (0..<8).map { thread in
         {
-          var random = Seeded(seed &* 8 &+ UInt64(thread))
+          var random = SplitMix(seed: seed &* 8 &+ UInt64(thread))
           for _ in 0..<60 { call(&random, engine, queues, jobs) }
         }
       })
@@ -106,7 +107,7 @@ private struct Storm {
   }
 
   private func call(
-    _ random: inout Seeded, _ engine: any JobEngine, _ queues: [JobQueue], _ jobs: [AnyJob]
+    _ random: inout SplitMix, _ engine: any JobEngine, _ queues: [JobQueue], _ jobs: [AnyJob]
   ) {
     func one<Value>(_ all: [Value]) -> Value { all[Int.random(in: all.indices, using: &random)] }
     let (job, other, queue) = (one(jobs), one(jobs), one(queues))

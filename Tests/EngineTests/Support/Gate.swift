@@ -1,3 +1,4 @@
+import Base
 import Engine
 
 /// A job that runs, without a thread, until the test ends it.

@@ -1,3 +1,4 @@
+import Base
 import Engine
 
 /// Every event of one engine, in the order in which they happened.

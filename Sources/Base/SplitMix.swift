@@ -16,5 +16,17 @@ package struct SplitMix: RandomNumberGenerator, Sendable {
   /// From 0 up to, not including, 1.
   package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  mutating func uniform(_ low: Float, _ high: Float) -> Float { low + Float(unit()) * (high - low) }
+  package mutating func uniform(_ low: Float, _ high: Float) -> Float {
+    low + Float(unit()) * (high - low)
+  }
+
+  /// From 0 up to the bound; not `Int.random(in:using:)`, which may draw otherwise in another version of Swift.
+  package mutating func number(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
+
+  /// Fisher and Yates's shuffle.
+  package mutating func shuffle<Element>(_ elements: inout [Element]) {
+    for last in stride(from: elements.count - 1, to: 0, by: -1) {
+      elements.swapAt(last, number(below: last + 1))
+    }
+  }
 }

@@ -17,13 +17,18 @@ public struct HTTPDate: Sendable, Equatable, Comparable, CustomStringConvertible
 
   public static func < (one: HTTPDate, other: HTTPDate) -> Bool { one.seconds < other.seconds }
 
-  /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`; the two obsolete forms are not understood.
+  /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, and the two obsolete forms that a recipient has to accept:
+  /// `Sunday, 06-Nov-94 08:49:37 GMT`, whose years are taken for 1970 to 2069, and `Sun Nov  6 08:49:37 1994`.
   public init?(_ text: String) {
-    let fields = text.split { $0 == " " || $0 == ":" || $0 == "," }
+    var fields = text.split { " :,-".contains($0) }
+    // The last form has the month before the day, and the year at its end.
+    if fields.count == 7 { fields = [fields[0], fields[2], fields[1], fields[6]] + fields[3...5] + ["GMT"] }
     guard fields.count == 8, fields[7] == "GMT", let day = Int(fields[1]),
-      let month = Self.months.firstIndex(of: String(fields[2])), let year = Int(fields[3]),
-      let hour = Int(fields[4]), let minute = Int(fields[5]), let second = Int(fields[6]),
-      (1...31).contains(day), (1583...9999).contains(year), (0..<24).contains(hour),
+      let month = Self.months.firstIndex(of: String(fields[2])), var year = Int(fields[3]),
+      let hour = Int(fields[4]), let minute = Int(fields[5]), let second = Int(fields[6])
+    else { return nil }
+    if fields[3].count == 2 { year += year < 70 ? 2000 : 1900 }
+    guard (1...31).contains(day), (1583...9999).contains(year), (0..<24).contains(hour),
       (0..<60).contains(minute), (0...60).contains(second)
     else { return nil }
     let days = Self.days(year: year, month: month + 1, day: day)
