@@ -54,7 +54,7 @@ final class Pages: @unchecked Sendable {
         // The sample server counts the attempts of each client, so that all tables meet the same failures.
         if sample != nil { options.transfers.userAgent += " (\(name), page \(number))" }
         let table = try PhotoTable(engine: engine, source: configuration.list, options: options)
-        table.pipeline.onJobs = watcher?.jobs
+        table.onJobs = watcher?.jobs
         return TableFront(name, table: table)
       })
     lock.withLock { sessions[session.id] = session }

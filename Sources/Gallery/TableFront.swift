@@ -63,9 +63,8 @@ final class TableFront: @unchecked Sendable {
 
   /// Cancels everything, for good, and calls `done` with what came of it.
   func end(_ done: @escaping @Sendable (TableTally) -> Void) {
-    table.pipeline.cancelAll()
+    table.cancel()
     perform { table in
-      table.close()
       table.removeFiles()
       done(TableTally(table))
     }

@@ -18,13 +18,13 @@ extension PosterRun {
     let job = engine.makeJob("index") { [self] running in try readIndex(running) }
     job.whenEnded { [self] end in
       if case .failed(let error) = end, !isCancelled {
-        stop(error)
+        life.fail(error, closes: true)
       } else {
         listed(drawing.wanted, layers: drawing.sheet?.plan.layers ?? 0)
       }
     }
     drawing.index = job
-    if !add(job, to: index) { engine.reportQueue.async { [self] in onEnd() } }
+    life.add(job, to: index)
   }
 
   private func readIndex(_ running: any Running) throws {
@@ -64,9 +64,9 @@ extension PosterRun {
       number, places: places, allowance: max(count, plan.share(number, of: drawing.photos.left)),
       behind: behind, finished: finished, lastDrawing: drawAfter)
     drawing.layer = layer
-    depend(finished, on: behind)
+    life.depend(finished, on: behind)
     beginPhotos(of: layer)
-    add(finished, to: drawings)
+    life.add(finished, to: drawings)
   }
 
   private func finishLayer() {
@@ -89,19 +89,19 @@ extension PosterRun {
     write.whenEnded { [self] end in
       switch end {
       case .finished: if let picture = snapshot.picture { written(layers, picture) }
-      case .failed(let error): stop(error)
+      case .failed(let error): life.fail(error, closes: true)
       case .cancelled: break
       }
     }
-    show.whenEnded { [self] end in if case .failed(let error) = end { stop(error) } }
-    depend(show, on: layer.finished)
+    show.whenEnded { [self] end in if case .failed(let error) = end { life.fail(error, closes: true) } }
+    life.depend(show, on: layer.finished)
     // So that snapshots do not pile up when writing is slow.
-    if let last = drawing.lastWriting { depend(show, on: last) }
-    depend(write, on: show)
+    if let last = drawing.lastWriting { life.depend(show, on: last) }
+    life.depend(write, on: show)
     drawing.lastWriting = write
     if let next { beginLayer(next.number, of: next.count, after: layer.finished, drawAfter: show) }
-    add(show, to: drawings)
-    add(write, to: writing)
+    life.add(show, to: drawings)
+    life.add(write, to: writing)
   }
 
   // MARK: Photos
@@ -119,13 +119,15 @@ extension PosterRun {
   }
 
   private func begin(_ photo: PosterPhoto, in layer: PosterLayer) {
-    let download = engine.makeAsynchronousJob("download \(photo.name)") { [self] running, completion in
-      fetch(photo, running, completion.end)
+    let download = engine.makeAsynchronousJob("download \(photo.name)") { [downloading] running, completion in
+      downloading.run(photo.url, into: photo.handoff, running, completion)
     }
     let scale = engine.makeJob("scale \(photo.name)") { [self] running in
       // A prerequisite that brought nothing still lets this job run: there is nothing to do then.
-      guard let body = photo.takeBody(), let plan = drawing.sheet?.plan else { throw CancellationError() }
-      let whole = try body.withUnsafeBytes {
+      guard let original = photo.handoff.takeOriginal(), let plan = drawing.sheet?.plan else {
+        throw CancellationError()
+      }
+      let whole = try original.withUnsafeBytes {
         try decode($0, limits: DecodeLimits(maxPixels: options.maxPixels), pool: pool)
       }
       if running.isCancelled { throw CancellationError() }
@@ -143,60 +145,23 @@ extension PosterRun {
     }
     download.whenEnded { [self] end in
       if case .failed(let error) = end { photo.outcome = .failed(plainWords(error)) }
-      received(photo)
+      received(end.isFinished ? photo.handoff.bytesReceived : 0)
     }
     scale.whenEnded { end in
       if case .failed(let error) = end { photo.outcome = .failed(plainWords(error)) }
     }
-    draw.whenEnded { [self] _ in settled(photo.name, photo.outcome, bytes: photo.bytesReceived) }
+    draw.whenEnded { [self] _ in settled(photo.name, photo.outcome, bytes: photo.handoff.bytesReceived) }
 
     onJobs?(photo.number, photo.name, [download.id, scale.id, draw.id])
-    depend(download, on: layer.behind)
-    depend(scale, on: download)
-    depend(draw, on: scale)
-    if let last = layer.lastDrawing { depend(draw, on: last) }
-    depend(layer.finished, on: draw)
+    life.depend(download, on: layer.behind)
+    life.depend(scale, on: download)
+    life.depend(draw, on: scale)
+    if let last = layer.lastDrawing { life.depend(draw, on: last) }
+    life.depend(layer.finished, on: draw)
     layer.lastDrawing = draw
     layer.underWay += 1
-    add(download, to: downloads)
-    add(scale, to: scalings)
-    add(draw, to: drawings)
-  }
-
-  /// Starts a transfer and ends the job when that ends. Nothing waits on a thread meanwhile.
-  private func fetch(
-    _ photo: PosterPhoto, _ running: any Running, _ end: @escaping @Sendable (JobEnd) -> Void
-  ) {
-    let request = TransferRequest(url: photo.url, allowsFile: allowsFiles)
-    let transfer = transport.start(request) { result in
-      switch result {
-      case .success(let response):
-        if let problem = notAPhoto(response.body) { return end(.failed(problem)) }
-        photo.put(response.body)
-        end(.finished)
-      case .failure(let error): end(error.reason == .cancelled ? .cancelled : .failed(error))
-      }
-    }
-    running.onCancel { transfer.cancel() }
-  }
-
-  // MARK: The engine
-
-  private func depend(_ job: AnyJob, on prerequisite: AnyJob) {
-    do { try job.addPrerequisite(prerequisite) } catch {
-      // A job that waits for the caller may have been cancelled meanwhile: then the run is over.
-      precondition(life.isClosed, "a new job, or one that waits for the caller: \(error)")
-    }
-  }
-
-  @discardableResult
-  private func add(_ job: AnyJob, to queue: JobQueue) -> Bool {
-    do {
-      guard try life.add(job, to: queue) else { return false }
-    } catch {
-      preconditionFailure("a new job on a queue of its own engine: \(error)")
-    }
-    job.whenEnded { [self] _ in if life.jobEnded() { onEnd() } }
-    return true
+    life.add(download, to: downloads)
+    life.add(scale, to: scalings)
+    life.add(draw, to: drawings)
   }
 }

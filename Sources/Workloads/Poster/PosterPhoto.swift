@@ -1,7 +1,6 @@
 import Base
 import Engine
 import Imaging
-import Transport
 
 /// How a photo of a poster ended.
 public enum PosterOutcome: Sendable, Equatable {
@@ -18,31 +17,15 @@ final class PosterPhoto: @unchecked Sendable {
   let number: Int
   let name: String
   let url: String
+  let handoff = Handoff()
   private let lock = Lock()
-  private var body: TransferBody?
   private var picture: Picture?
   private var end = PosterOutcome.cancelled
-  private var received = 0
 
   init(number: Int, name: String, url: String) {
     self.number = number
     self.name = name
     self.url = url
-  }
-
-  func put(_ body: TransferBody) {
-    lock.withLock {
-      self.body = body
-      received = body.count
-    }
-  }
-
-  /// Takes the file out, so that it is freed as soon as it is decoded.
-  func takeBody() -> TransferBody? {
-    lock.withLock {
-      defer { body = nil }
-      return body
-    }
   }
 
   func put(_ picture: Picture) { lock.withLock { self.picture = picture } }
@@ -59,7 +42,4 @@ final class PosterPhoto: @unchecked Sendable {
     get { lock.withLock { end } }
     set { lock.withLock { end = newValue } }
   }
-
-  /// In bytes, as they came; 0 when none did.
-  var bytesReceived: Int { lock.withLock { received } }
 }

@@ -30,31 +30,20 @@ public struct PosterTally: Sendable, Equatable {
 /// each on the next place of its layer, and one that fails leaves its place to the next.
 ///
 /// All members are called on the engine's reporting queue, unless they say otherwise.
-public final class PosterRun: @unchecked Sendable {
-  // Safe: what can change is touched on the reporting queue only, `life` under its own lock, and `drawing` as it
-  // says itself.
-  public let engine: any JobEngine
+public final class PosterRun: WorkloadRun, @unchecked Sendable {
+  // Safe: what can change is touched on the reporting queue only, and `drawing` as it says itself.
   public let options: PosterOptions
   public private(set) var tally = PosterTally()
   public private(set) var failures: [(name: String, reason: String)] = []
-  /// Why the run could not go on: `ListError` or `OutputError`.
-  public private(set) var error: (any Error)?
-  /// May be asked from any thread.
-  public var isCancelled: Bool { life.wasCancelled }
 
   /// The tally has changed.
   public var onChange: () -> Void = {}
   public var onSettle: (_ name: String, PosterOutcome) -> Void = { _, _ in }
   /// The poster on disk has so many layers now, and looks like that.
   public var onLayer: (_ layers: Int, Picture) -> Void = { _, _ in }
-  /// Is told of the jobs of every photo; see `JobsWatcher`.
-  public var onJobs: JobsWatcher?
-  /// Everything has ended.
-  public var onEnd: () -> Void = {}
 
-  let transport: Transport
   let list: PhotoListReader
-  let allowsFiles: Bool
+  let downloading: DownloadStep
   let output: OutputFile
   let pool = PixelPool()
   let index: JobQueue
@@ -62,36 +51,30 @@ public final class PosterRun: @unchecked Sendable {
   public let scalings: JobQueue
   public let drawings: JobQueue
   public let writing: JobQueue
-  let life = RunLife()
   let drawing = PosterState()
 
   /// Called from any thread.
   public init(
     engine: any JobEngine, transport: Transport, list: ListSource, output: OutputFile, options: PosterOptions
   ) {
-    self.engine = engine
-    self.transport = transport
+    let life = RunLife(engine: engine)
     self.list = PhotoListReader(list, transport: transport)
     self.output = output
     self.options = options
-    allowsFiles = list.isFile
-    index = engine.makeQueue("index", width: 1)
-    downloads = engine.makeQueue("download", width: options.downloads)
-    scalings = engine.makeQueue("scale", width: options.scalings)
-    drawings = engine.makeQueue("draw", width: 1)
-    writing = engine.makeQueue("write", width: 1)
+    downloading = DownloadStep(transport: transport, allowsFiles: list.isFile)
+    index = life.makeQueue("index", width: 1)
+    downloads = life.makeQueue("download", width: options.downloads)
+    scalings = life.makeQueue("scale", width: options.scalings)
+    drawings = life.makeQueue("draw", width: 1)
+    writing = life.makeQueue("write", width: 1)
+    super.init(life)
   }
 
-  public func start() { addIndex() }
+  public override func start() { addIndex() }
 
-  /// Cancels all that is under way; what is on disk stays. May be called from any thread, also when the reporting queue
-  /// has stalled.
-  public func cancel() {
-    life.close(cancelled: true)
-    halt()
-  }
+  override func didClose() { list.cancel() }
 
-  // MARK: What jobs tell, on the reporting queue
+  // MARK: Reports of jobs
 
   func listed(_ wanted: Int, layers: Int) {
     tally.wanted = wanted
@@ -99,8 +82,8 @@ public final class PosterRun: @unchecked Sendable {
     onChange()
   }
 
-  func received(_ photo: PosterPhoto) {
-    tally.bytes += photo.bytesReceived
+  func received(_ bytes: Int) {
+    tally.bytes += bytes
     onChange()
   }
 
@@ -122,17 +105,5 @@ public final class PosterRun: @unchecked Sendable {
     tally.layersWritten = layers
     onLayer(layers, picture)
     onChange()
-  }
-
-  /// Nothing can be read, or nothing written.
-  func stop(_ error: any Error) {
-    if self.error == nil { self.error = error }
-    life.close(cancelled: false)
-    halt()
-  }
-
-  private func halt() {
-    list.cancel()
-    engine.cancelAll([index, downloads, scalings, drawings, writing])
   }
 }

@@ -1,5 +1,6 @@
 import Base
 import Engine
+import Imaging
 import Transport
 
 /// A table of photos that is scrolled through: only what is in sight is worked on.
@@ -8,15 +9,15 @@ import Transport
 /// sight is started, and all resumes. What was downloaded is kept, on disk when nobody looks at it, so that scrolling
 /// away and back never downloads a photo twice; one whose filtering was cancelled gets filtered when it is seen again.
 ///
-/// All members are called, and all changes told, on the engine's reporting queue.
-public final class PhotoTable: @unchecked Sendable {
+/// It ends when it was cancelled, or scrolling has finished, and no job is left. All members are called on the engine's
+/// reporting queue, unless they say otherwise.
+public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   // Safe: what can change is touched on the reporting queue only.
-  public let engine: any JobEngine
   public let pipeline: PhotoPipeline
   public private(set) var photos: [Photo] = []
   public private(set) var list = ListState.loading
   public private(set) var figures = ScrollFigures()
-  /// As it was told last; may reach beyond the photos that the list has brought so far.
+  /// As last reported; may reach beyond the photos that the list has brought so far.
   public private(set) var inSight = 0..<0
   public private(set) var isScrolling = false
 
@@ -40,27 +41,40 @@ public final class PhotoTable: @unchecked Sendable {
   private let shelf: OriginalShelf
   private let limit: Int
   private let makeFeed: () -> ListFeed
-  private var feed: ListFeed?
+  /// While the list is being read.
+  private let feed = Locked<ListFeed?>(nil)
   /// Entries of the list that are photos already, as it is read for a second time.
   private var known = 0
   private var pending: Set<Int> = []
-  private var isClosed = false
+  private var hasFinished = false
 
   /// - Parameters:
   ///   - folder: where originals are put aside.
-  ///   - limit: rows at most; the rest of a longer list is not read.
+  ///   - sink: where filtered photos go.
+  ///   - list: is asked anew each time that the list is read.
   init(
-    pipeline: PhotoPipeline, folder: TemporaryFolder, limit: Int, makeFeed: @escaping () -> ListFeed
+    engine: any JobEngine, options: TableOptions, transport: Transport, folder: TemporaryFolder,
+    sink: any PhotoSink,
+    list: @escaping () -> ListSource
   ) {
-    engine = pipeline.engine
-    self.pipeline = pipeline
+    let life = RunLife(engine: engine)
     self.folder = folder
-    self.limit = limit
-    self.makeFeed = makeFeed
-    shelf = OriginalShelf(engine: engine, folder: folder)
+    limit = options.limit
+    makeFeed = { ListFeed(life, list: list(), transport: transport, ahead: 1000) }
+    shelf = OriginalShelf(life, folder: folder)
+    let jobs = PhotoJobs(
+      life, download: DownloadStep(transport: transport, allowsFiles: list().isFile),
+      filter: FilterStep(
+        pool: PixelPool(), limits: DecodeLimits(maxPixels: options.maxPixels), intensity: options.intensity,
+        side: options.side, sink: sink),
+      stopsOnFullDisk: false)
+    pipeline = PhotoPipeline(life, jobs, downloads: options.downloads, filters: options.filters)
+    super.init(life)
+    // The scrolling, which is no job.
+    life.begin()
     // Jobs hold the pipeline until they have ended, which may be after the table is gone.
-    pipeline.onChange = { [weak self] photo in self?.changed(photo) }
-    pipeline.onReceive = { [weak self] photo, bytes in self?.received(photo, bytes) }
+    jobs.onChange = { [weak self] photo in self?.changed(photo) }
+    jobs.onReceive = { [weak self] photo, bytes in self?.received(photo, bytes) }
     pipeline.onSettle = { [weak self] photo in self?.settled(photo) }
     shelf.onKept = { [weak self] photo in self?.onChange(photo) }
   }
@@ -137,7 +151,7 @@ public final class PhotoTable: @unchecked Sendable {
   private func settled(_ photo: Photo) {
     pending.remove(photo.number)
     // Nobody knows when it is seen again: memory must not grow with the way scrolled.
-    if photo.state == .downloaded, !isClosed { shelf.keep(photo) }
+    if photo.state == .downloaded, !life.isOver { shelf.keep(photo) }
     if !photo.needsWork { shelf.drop(photo) }
     onSettle(photo)
   }
@@ -154,15 +168,17 @@ public final class PhotoTable: @unchecked Sendable {
 
   // MARK: The list
 
+  public override func start() { load() }
+
   /// Reads the list, by jobs of this table's engine; again, when it could not be had. One that broke off is fetched from
   /// its start, and read on after the photos that it has brought.
   public func load() {
-    guard !isClosed, feed == nil, photos.isEmpty || list.hasFailed else { return }
+    guard !life.isOver, feed.withLock({ $0 == nil }), photos.isEmpty || list.hasFailed else { return }
     known = photos.count
     let feed = makeFeed()
-    self.feed = feed
+    self.feed.withLock { $0 = feed }
     feed.onEntries = { [weak self] entries in self?.take(entries) }
-    feed.onTurn = { [weak self] error in self?.turn(error) }
+    feed.onTurn = { [weak self, weak feed] error in if let feed { self?.turn(feed, error) } }
     list = .loading
     onList()
     feed.readOn()
@@ -172,30 +188,39 @@ public final class PhotoTable: @unchecked Sendable {
     let unknown = entries.dropFirst(known)
     known -= entries.count - unknown.count
     let new = photos.count..<min(photos.count + unknown.count, limit)
-    photos += zip(new, unknown).map { Photo(number: $0, entry: $1) }
-    // The rows in sight were told before there were photos for them.
+    photos += zip(new, unknown).map { Photo(number: $0, entry: $1, fileName: "\($0).png") }
+    // The rows in sight were reported before there were photos for them.
     if !isScrolling { start(Array(new.clamped(to: inSight))) }
   }
 
-  private func turn(_ error: (any Error)?) {
-    guard let feed, !isClosed else { return }
+  private func turn(_ feed: ListFeed, _ error: (any Error)?) {
+    guard !life.isOver, self.feed.withLock({ $0 === feed }) else { return }
     if error != nil || feed.isDone || photos.count >= limit {
       feed.stop()
-      self.feed = nil
+      self.feed.withLock { $0 = nil }
       list = error.map { .failed(plainWords($0)) } ?? .complete
     }
     onList()
     noteProgress()
   }
 
-  /// Cancels everything, for good.
-  public func close() {
-    isClosed = true
-    feed?.stop()
-    feed?.queue.cancelAll()
-    memoryWarning()
-    shelf.cancelAll()
-    pipeline.resume()
+  // MARK: The end
+
+  /// No scrolling follows: the table ends when its jobs have.
+  public func finish() {
+    guard !hasFinished else { return }
+    hasFinished = true
+    life.end()
+  }
+
+  override func didClose() {
+    feed.withLock { $0 }?.stop()
+    engine.reportQueue.async { [self] in
+      memoryWarning()
+      // So that nothing stays on a suspended queue.
+      pipeline.resume()
+      finish()
+    }
   }
 
   /// Removes the files behind its pictures, as the program is about to end. May be called from any thread.

@@ -1,5 +1,4 @@
 import Engine
-import Imaging
 import Transport
 
 /// What a table of photos does, beside where they come from.
@@ -27,22 +26,9 @@ extension PhotoTable {
   public convenience init(engine: any JobEngine, source: ListSource, options: TableOptions) throws {
     let transport = Transport(options.transfers)
     let folder = try TemporaryFolder()
-    let pool = PixelPool()
-    let steps = PhotoSteps(
-      transport: transport, pool: pool, intensity: options.intensity,
-      limits: DecodeLimits(maxPixels: options.maxPixels), allowsFiles: source.isFile
-    ) { [side = options.side] picture, photo, running in
-      let name = "\(photo.number).png"
-      let small = picture.scaled(toFit: side, pool: pool)
-      try folder.output.write(name, isWanted: { !running.isCancelled }) { append in
-        try encodePNG(small, compression: .fast, to: append)
-      }
-      return .file(folder.output.file(name))
-    }
     self.init(
-      pipeline: PhotoPipeline(
-        engine: engine, steps: steps, downloads: options.downloads, filters: options.filters),
-      folder: folder, limit: options.limit
-    ) { ListFeed(engine: engine, list: source, transport: transport, ahead: 1000) }
+      engine: engine, options: options, transport: transport, folder: folder,
+      sink: FolderSink(folder.output, compression: .fast)
+    ) { source }
   }
 }

@@ -1,6 +1,5 @@
 import Base
 import Engine
-import Foundation
 import Imaging
 import Transport
 
@@ -22,9 +21,8 @@ public struct ThumbnailOptions: Sendable {
 ///
 /// The list is a job, and every thumbnail's download depends on it; scaling a thumbnail depends on its download. All
 /// members are called on the engine's reporting queue, unless they say otherwise.
-public final class ThumbnailRun: @unchecked Sendable {
+public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
   // Safe: what can change is touched on the reporting queue only.
-  public let engine: any JobEngine
   public let lists: JobQueue
   public let downloads: JobQueue
   public let scalers: JobQueue
@@ -33,25 +31,17 @@ public final class ThumbnailRun: @unchecked Sendable {
   /// Bytes received of thumbnails; and of these, of thumbnails that were written in the end.
   public private(set) var bytesFetched = 0
   public private(set) var bytesUsed = 0
-  /// Why the run could not go on: `ListError`, or an `OutputError` that would meet every other file too.
-  public private(set) var error: (any Error)?
-  /// May be asked from any thread.
-  public var isCancelled: Bool { cancelled.isSet }
 
   /// The list is there.
   public var onList: () -> Void = {}
   /// A thumbnail's state has changed; `filtered` is scaled and written.
   public var onChange: (Thumbnail) -> Void = { _ in }
-  /// Is told of the jobs of every thumbnail; see `JobsWatcher`.
-  public var onJobs: JobsWatcher?
-  /// Everything has ended.
-  public var onEnd: () -> Void = {}
 
   private let list: GroupedListReader
-  private let steps: PhotoSteps
+  private let jobs: PhotoJobs
   private let activity: ActivityIndicator
-  private let cancelled = Locked(false)
-  private var jobsLeft = 0
+  /// By their numbers.
+  private var thumbnails: [Thumbnail] = []
 
   /// Called from any thread.
   /// - Parameter activity: is on while the list or a thumbnail is being transferred.
@@ -59,50 +49,29 @@ public final class ThumbnailRun: @unchecked Sendable {
     engine: any JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
     options: ThumbnailOptions, activity: ActivityIndicator
   ) {
-    self.engine = engine
+    let life = RunLife(engine: engine)
     self.activity = activity
     self.list = GroupedListReader(source: list, transport: transport)
-    lists = engine.makeQueue("list", width: 1)
-    downloads = engine.makeQueue("download", width: options.downloads)
-    scalers = engine.makeQueue("scale", width: options.scalers)
-    let pool = PixelPool()
-    steps = PhotoSteps(
-      transport: transport, pool: pool, intensity: 0, limits: DecodeLimits(maxPixels: options.maxPixels),
-      allowsFiles: list.isFile
-    ) { picture, photo, running in
-      let small = options.size.map { picture.scaled(toFit: $0, pool: pool) } ?? picture
-      let place = URL(fileURLWithPath: output.file(photo.fileName))
-      let folder = try OutputFolder(place.deletingLastPathComponent().path)
-      try folder.write(place.lastPathComponent, isWanted: { !running.isCancelled }) { append in
-        try encodePNG(small, compression: options.compression) { bytes in try append(bytes) }
-      }
-      return .file(place.path)
-    }
+    lists = life.makeQueue("list", width: 1)
+    downloads = life.makeQueue("download", width: options.downloads)
+    scalers = life.makeQueue("scale", width: options.scalers)
+    jobs = PhotoJobs(
+      life, download: DownloadStep(transport: transport, allowsFiles: list.isFile, activity: activity),
+      filter: FilterStep(
+        pool: PixelPool(), limits: DecodeLimits(maxPixels: options.maxPixels), side: options.size,
+        sink: FolderSink(output, compression: options.compression)),
+      verb: "scale")
+    super.init(life)
+    jobs.onChange = { [unowned self] photo in changed(photo) }
+    jobs.onReceive = { [unowned self] _, bytes in bytesFetched += bytes }
   }
 
-  public func start() {
+  public override func start() {
     let itself = JobBox()
     let job = engine.makeJob("list") { [self] running in try readList(running, itself) }
     itself.job = job
-    job.whenEnded { [self] end in
-      if case .failed(let error) = end { self.error = error }
-      jobEnded()
-    }
-    jobsLeft = 1
-    put(job, on: lists)
-    if isCancelled { cancel() }
-  }
-
-  /// Cancels everything. May be called from any thread, also one that the reporting queue is not.
-  public func cancel() {
-    cancelled.set()
-    engine.cancelAll([lists, downloads, scalers])
-  }
-
-  private func stop(_ error: any Error) {
-    guard self.error == nil, !isCancelled else { return }
-    self.error = error
-    cancel()
+    job.whenEnded { [life] end in if case .failed(let error) = end { life.fail(error, closes: true) } }
+    life.add(job, to: lists)
   }
 
   /// The body of the list's job. It makes the thumbnails' jobs while it runs, so that they wait for its end.
@@ -112,96 +81,29 @@ public final class ThumbnailRun: @unchecked Sendable {
     let groups = try list.read(running)
     inFlight.end()
     let thumbnails = groups.flatMap(\.thumbnails)
-    let wanted = thumbnails.filter { $0.photo.state == .new }
-    // Told first: no job can end before it is known of.
+    // Reported first: no thumbnail changes before it is known.
     engine.reportQueue.async { [self] in
       self.groups = groups
-      jobsLeft += 2 * wanted.count
+      self.thumbnails = thumbnails
       onList()
       for thumbnail in thumbnails where thumbnail.photo.state != .new { onChange(thumbnail) }
     }
     guard let job = itself.take() else { return }
-    for thumbnail in wanted {
+    for photo in thumbnails.map(\.photo) where photo.state == .new {
       let handoff = Handoff()
-      let download = makeDownload(thumbnail, handoff)
-      let scale = makeScale(thumbnail, handoff)
-      onJobs?(thumbnail.photo.number, thumbnail.photo.name, [download.id, scale.id])
-      try download.addPrerequisite(job)
-      try scale.addPrerequisite(download)
-      put(scale, on: scalers)
-      put(download, on: downloads)
+      let download = jobs.makeDownload(of: photo, into: handoff)
+      let scale = jobs.makeFilter(of: photo, from: handoff)
+      onJobs?(photo.number, photo.name, [download.id, scale.id])
+      life.depend(download, on: job)
+      life.depend(scale, on: download)
+      life.add(scale, to: scalers)
+      life.add(download, to: downloads)
     }
-    // Whoever cancelled meanwhile has not seen the last of them.
-    if isCancelled { cancel() }
   }
 
-  // MARK: Jobs
-
-  private func makeDownload(_ thumbnail: Thumbnail, _ handoff: Handoff) -> Job<Void> {
-    let photo = thumbnail.photo
-    let job = engine.makeAsynchronousJob("download \(photo.name)") { [steps, activity] running, completion in
-      let inFlight = activity.begin()
-      steps.download(photo.url, into: handoff, running) { end in
-        inFlight.end()
-        completion.end(end)
-      }
-    }
-    job.whenStarted { [self] in
-      photo.state = .downloading
-      onChange(thumbnail)
-    }
-    job.whenEnded { [self] end in
-      switch end {
-      case .finished:
-        photo.image = handoff.original.map(Photo.Image.original)
-        photo.state = .downloaded
-      case .failed(let error): photo.state = .failed(plainWords(error))
-      case .cancelled: photo.state = .new
-      }
-      bytesFetched += handoff.bytesReceived
-      onChange(thumbnail)
-      jobEnded()
-    }
-    return job
-  }
-
-  private func makeScale(_ thumbnail: Thumbnail, _ handoff: Handoff) -> Job<Void> {
-    let photo = thumbnail.photo
-    let job = engine.makeJob("scale \(photo.name)") { [steps] running in
-      // A prerequisite that brought nothing still lets this job run: there is nothing to do then.
-      guard let original = handoff.original else { throw CancellationError() }
-      handoff.put(try steps.filter(original, photo, running))
-    }
-    job.whenStarted { [self] in
-      guard photo.state == .downloaded else { return }
-      photo.state = .filtering
-      onChange(thumbnail)
-    }
-    job.whenEnded { [self] end in
-      switch end {
-      case .finished:
-        photo.image = handoff.filtered.map(Photo.Image.filtered)
-        photo.state = .filtered
-        bytesUsed += handoff.bytesReceived
-        onChange(thumbnail)
-      case .failed(let error):
-        photo.state = .failed(plainWords(error))
-        onChange(thumbnail)
-        if (error as? OutputError)?.isFatal == true { stop(error) }
-      case .cancelled: break
-      }
-      jobEnded()
-    }
-    return job
-  }
-
-  private func put(_ job: AnyJob, on queue: JobQueue) {
-    do { try queue.add(job) } catch { preconditionFailure("a new job on the engine's own queue: \(error)") }
-  }
-
-  private func jobEnded() {
-    jobsLeft -= 1
-    if jobsLeft == 0 { onEnd() }
+  private func changed(_ photo: Photo) {
+    if photo.state == .filtered { bytesUsed += photo.bytesReceived }
+    onChange(thumbnails[photo.number])
   }
 }
 

@@ -71,8 +71,8 @@ struct DownloadCommand: ParsableCommand {
 
   var usesSampleServer: Bool { list == nil && (search.search == nil || search.isOfSamples) }
 
-  var batchOptions: BatchOptions {
-    var options = BatchOptions()
+  var batchOptions: DownloadOptions {
+    var options = DownloadOptions()
     options.downloads = downloads
     options.resumes = transfers.retries
     options.maxBytes = transfers.maxBytes

@@ -11,9 +11,9 @@ final class DownloadSession {
   private let options: DownloadCommand
   private let server: SampleServer?
   private let list: ListSource
-  private let batch: Batch
+  private let batch: DownloadRun
   private let meter: RunMeter
-  private let displays: [any BatchDisplay]
+  private let displays: [any DownloadDisplay]
   private let log: TraceLog?
   private let loop = MainLoop()
 
@@ -30,20 +30,20 @@ final class DownloadSession {
     batchOptions.ownServer = server?.url
     log = try options.traces.makeLog()
     let engine = options.engine.engine.makeEngine(reporting: .main, watcher: log?.watcher)
-    batch = Batch(
+    batch = DownloadRun(
       engine: engine, transport: Transport(options.transfers.configuration(downloads: options.downloads)),
       list: list, output: output,
       options: batchOptions)
     meter = RunMeter(queue: engine.reportQueue, log: log)
 
-    var displays: [any BatchDisplay] = []
-    if options.json { displays.append(JSONBatchDisplay(.output)) }
+    var displays: [any DownloadDisplay] = []
+    if options.json { displays.append(JSONDownloadDisplay(.output)) }
     if options.verbose {
-      displays.append(LineBatchDisplay(options.json ? .error : .output))
+      displays.append(LineDownloadDisplay(options.json ? .error : .output))
     } else if Terminal.error.isInteractive {
       let title =
         "pipeline download · \(options.engine.engine.rawValue) · \(oneLine("\(list)")) → \(oneLine(options.out))"
-      displays.append(LiveBatchDisplay(.error, title: title, batch: batch))
+      displays.append(LiveDownloadDisplay(.error, title: title, batch: batch))
     }
     self.displays = displays
   }
@@ -80,7 +80,7 @@ final class DownloadSession {
     for display in displays { display.stop() }
     server?.stop()
     let misnamed = server == nil ? [] : SampleCatalog.misnamed
-    let summary = BatchSummary(
+    let summary = DownloadSummary(
       engine: options.engine.engine.rawValue, out: options.out, batch: batch, misnamed: misnamed,
       figures: figures)
     if let error = batch.error, batch.tally.listed == 0 {
@@ -92,7 +92,7 @@ final class DownloadSession {
     return status(summary)
   }
 
-  private func status(_ summary: BatchSummary) -> Int32 {
+  private func status(_ summary: DownloadSummary) -> Int32 {
     if batch.isCancelled { return ExitStatus.interrupted }
     switch batch.error {
     case is OutputError: return ExitStatus.cannotWrite

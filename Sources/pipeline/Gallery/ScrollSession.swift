@@ -17,9 +17,7 @@ final class ScrollSession: @unchecked Sendable {
   private let log: TraceLog?
   private let loop = MainLoop()
   private var hasBegun = false
-  private var hasPlayed = false
-  private var isInterrupted = false
-  private var hasEnded = false
+  private var hasFailed = false
 
   /// - Throws: `OutputError`, when there is no place for temporary files; `WebServerError`.
   init(_ options: ScrollCommand, script: ScrollScript) throws {
@@ -41,16 +39,13 @@ final class ScrollSession: @unchecked Sendable {
       withExtendedLifetime(interrupts) {}
       table.removeFiles()
     }
-    if let log { table.pipeline.onJobs = { log.photo($0, $1, jobs: $2) } }
+    if let log { table.onJobs = { log.photo($0, $1, jobs: $2) } }
     table.onList = { [unowned self] in listChanged() }
     table.onChange = { [unowned self] photo in
       if photo.state == .downloaded { meter.shown() }
       if photo.state == .filtered { meter.filtered() }
     }
-    table.onSettle = { [unowned self] _ in
-      // After what else this brings about.
-      DispatchQueue.main.async { self.endIfDone() }
-    }
+    table.onEnd = { [unowned self] in ended() }
     source.prepare { [table] in DispatchQueue.main.async { table.load() } }
     return loop.run()
   }
@@ -63,30 +58,23 @@ final class ScrollSession: @unchecked Sendable {
       let count = table.photos.count
       let place = count > 0 ? "the list broke off after \(counted(count, "photo")): " : ""
       Terminal.error.write("pipeline: \(place)\(reason)\n")
+      hasFailed = true
       end(ExitStatus.noList)
     case .complete:
       hasBegun = true
       meter.start()
-      if table.photos.isEmpty {
-        // There is nothing to scroll through.
-        hasPlayed = true
-        return endIfDone()
-      }
-      player.play(script.events(rows: options.rows, count: table.photos.count)) { [weak self] in
-        self?.hasPlayed = true
-        self?.endIfDone()
-      }
+      let events = table.photos.isEmpty ? [] : script.events(rows: options.rows, count: table.photos.count)
+      player.play(events) { [table] in table.finish() }
     }
   }
 
-  private func endIfDone() {
-    guard !hasEnded, hasPlayed || isInterrupted, table.pipeline.photosUnderWay == 0 else { return }
+  private func ended() {
+    if hasFailed { return }
     report()
-    end(isInterrupted ? ExitStatus.interrupted : ExitStatus.success)
+    end(table.isCancelled ? ExitStatus.interrupted : ExitStatus.success)
   }
 
   private func end(_ status: Int32) {
-    hasEnded = true
     source.server?.stop()
     loop.stop(options.traces.write(log, engine: options.engine.engine.rawValue, status: status))
   }
@@ -95,7 +83,7 @@ final class ScrollSession: @unchecked Sendable {
     guard hasBegun else {
       return Terminal.error.write("pipeline: interrupted before the first scroll, while the list was read\n")
     }
-    let report = ScrollReport(options, table: table, isInterrupted: isInterrupted, figures: meter.stop())
+    let report = ScrollReport(options, table: table, isInterrupted: table.isCancelled, figures: meter.stop())
     if options.json {
       Terminal.output.write(((try? report.json()) ?? "{}") + "\n")
     } else {
@@ -107,12 +95,7 @@ final class ScrollSession: @unchecked Sendable {
   private func interrupt() {
     meter.cancelled()
     player.stop()
-    table.pipeline.cancelAll()
-    DispatchQueue.main.async { [self] in
-      isInterrupted = true
-      table.close()
-      DispatchQueue.main.async { [self] in endIfDone() }
-    }
+    table.cancel()
   }
 }
 

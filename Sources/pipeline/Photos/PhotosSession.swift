@@ -52,7 +52,7 @@ final class PhotosSession {
       leave: { Terminal.error.isInteractive ? Terminal.error.write(LiveFrame.showCursor) : () })
     defer { withExtendedLifetime(interrupts) {} }
 
-    if let log { photos.pipeline.onJobs = { log.photo($0, $1, jobs: $2) } }
+    if let log { photos.onJobs = { log.photo($0, $1, jobs: $2) } }
     photos.onChange = { [meter, display] photo in
       if photo.state == .downloaded { meter.shown() }
       if photo.state == .filtered { meter.filtered() }

@@ -57,7 +57,7 @@ final class Log: @unchecked Sendable {
   /// Waits until there are events that were not taken yet, or until all of these bodies were called.
   /// - Returns: whether it came so; only an engine that has lost a job takes so long that it does not.
   func waitForMore(orCallsOf jobs: [Int]) -> Bool {
-    let giveUp = Date(timeIntervalSinceNow: 20)
+    let giveUp = Date(timeIntervalSinceNow: 120)
     return locked {
       while events.count == taken, jobs.isEmpty || !jobs.allSatisfy({ calls[$0] != nil }) {
         if !condition.wait(until: giveUp) { return false }

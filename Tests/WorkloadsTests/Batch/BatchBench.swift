@@ -10,21 +10,21 @@ import WebServer
 extension Bench {
   /// A batch of these URLs into a folder of the bench, not started.
   func batch(
-    _ name: EngineName, _ urls: [String], out: String = "out", options: BatchOptions = BatchOptions(),
+    _ name: EngineName, _ urls: [String], out: String = "out", options: DownloadOptions = DownloadOptions(),
     watcher: Watcher? = nil
-  ) throws -> Batch {
+  ) throws -> DownloadRun {
     let path = "\(folder)/list-\(UUID()).txt"
     try Data(urls.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
     return try batch(name, source: .file(path), out: out, options: options, watcher: watcher)
   }
 
   func batch(
-    _ name: EngineName, source: ListSource, out: String = "out", options: BatchOptions = BatchOptions(),
+    _ name: EngineName, source: ListSource, out: String = "out", options: DownloadOptions = DownloadOptions(),
     watcher: Watcher? = nil
-  ) throws -> Batch {
+  ) throws -> DownloadRun {
     var configuration = TransportConfiguration.patient
     configuration.perHost = options.downloads
-    return Batch(
+    return DownloadRun(
       engine: name.makeEngine(reporting: .serial("reports"), watcher: watcher),
       transport: Transport(configuration),
       list: source,
@@ -51,10 +51,10 @@ extension Bench {
   }
 }
 
-extension Batch {
+extension DownloadRun {
   /// Starts it, and returns when it has ended.
   @discardableResult
-  func finished() async -> Batch {
+  func finished() async -> DownloadRun {
     await started().wait()
     return self
   }

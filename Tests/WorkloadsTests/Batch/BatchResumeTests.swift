@@ -13,8 +13,8 @@ struct BatchResumeTests {
   private let url: String
   private let one: [UInt8]
   private let two: [UInt8]
-  private var once: BatchOptions {
-    var options = BatchOptions()
+  private var once: DownloadOptions {
+    var options = DownloadOptions()
     options.resumes = 0
     return options
   }
@@ -129,7 +129,7 @@ struct BatchResumeTests {
         .partialContent, headers: ["Content-Range": "bytes \(first)-\(last)/\(two.count)", "ETag": "\"1\""],
         body: .slice(two[first...last]))
     }
-    var options = BatchOptions()
+    var options = DownloadOptions()
     options.resumes = 100
     let batch = try await bench.batch(.gcd, [url], options: options).finished()
     #expect(batch.tally.saved == 1)
@@ -183,8 +183,8 @@ struct BatchResumeTests {
   func onlyTheName() async throws {
     let script = script { [two] _, _ in file(two) }
     let output = try OutputFolder(bench.folder + "/out")
-    let folder = try BatchFolder(output, replaces: false)
-    let record = BatchFile(position: 1, name: "", url: url)
+    let folder = try DownloadFolder(output, replaces: false)
+    let record = DownloadFile(position: 1, name: "", url: url)
     let descriptor = try folder.begin(record, validator: Validator(rawValue: "\"1\""), total: two.count)
     try two.withUnsafeBytes { try writeAll($0, to: descriptor, for: "") }
     close(descriptor)
@@ -208,8 +208,8 @@ struct BatchResumeTests {
     #expect(try await bench.batch(.gcd, [moved]).finished().error is OutputError)
   }
 
-  private func own(_ server: String) -> BatchOptions {
-    var options = BatchOptions()
+  private func own(_ server: String) -> DownloadOptions {
+    var options = DownloadOptions()
     options.ownServer = server
     return options
   }

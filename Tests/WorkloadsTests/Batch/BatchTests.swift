@@ -78,11 +78,11 @@ struct BatchTests {
     try await bench.batch(.gcd, [bench.server.url + png.path]).finished()
     #expect(try bench.names() == ["Image 1.png"])
     let refused = try await bench.batch(.gcd, [bench.server.url + jpeg.path]).finished()
-    #expect(refused.tally == BatchTally())
+    #expect(refused.tally == DownloadTally())
     #expect(
       "\(refused.error as Any)".contains("out” holds the images of another list: its number 1 came from"))
     #expect(try bench.names() == ["Image 1.png"])
-    var options = BatchOptions()
+    var options = DownloadOptions()
     options.force = true
     let second = try await bench.batch(.gcd, [bench.server.url + jpeg.path], options: options).finished()
     #expect(second.tally.saved == 1)
@@ -100,7 +100,7 @@ struct BatchTests {
     let batch = try await bench.batch(.gcd, urls).finished()
     #expect(batch.failures.map(\.reason).first?.contains("a web page") == true)
     #expect(try bench.files("out").keys.sorted() == [".download.jsonl"])
-    var options = BatchOptions()
+    var options = DownloadOptions()
     options.takesAny = true
     #expect(try await bench.batch(.gcd, urls, options: options).finished().tally.saved == 1)
     #expect(try bench.names() == ["Image 1.html"])
@@ -136,7 +136,7 @@ struct BatchTests {
     let batch = try await bench.batch(.gcd, [url]).finished()
     #expect(batch.failures.first?.reason.contains("--force") == true)
     #expect(bench.contents("Image 1.png") == Array("mine".utf8))
-    var options = BatchOptions()
+    var options = DownloadOptions()
     options.force = true
     try await bench.batch(.gcd, [url], options: options).finished()
     #expect(bench.contents("Image 1.png") == (try await bench.served(url)))
@@ -209,7 +209,7 @@ struct BatchTests {
   @Test("Another process that downloads into the folder is told of")
   func otherProcess() async throws {
     let bench = try Bench()
-    let held = try BatchFolder(OutputFolder(bench.folder + "/out"), replaces: false)
+    let held = try DownloadFolder(OutputFolder(bench.folder + "/out"), replaces: false)
     let batch = try await bench.batch(.gcd, try await bench.someURLs(1)).finished()
     #expect("\(try #require(batch.error))".contains("another"))
     #expect(batch.tally.listed == 0)
@@ -229,14 +229,14 @@ struct BatchTests {
     #expect((none.error as? ListError)?.reason == .nothingFound)
   }
 
-  private var anyFile: BatchOptions {
-    var options = BatchOptions()
+  private var anyFile: DownloadOptions {
+    var options = DownloadOptions()
     options.takesAny = true
     return options
   }
 
-  private func tally(listed: Int, saved: Int, kept: Int) -> BatchTally {
-    var tally = BatchTally()
+  private func tally(listed: Int, saved: Int, kept: Int) -> DownloadTally {
+    var tally = DownloadTally()
     tally.listed = listed
     tally.saved = saved
     tally.kept = kept

@@ -106,6 +106,6 @@ struct FileKindTests {
   }
 
   private func isCutShort(_ type: ImageType, _ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBytes { FileKind.isCutShort(type, $0) }
+    bytes.withUnsafeBytes { type.isCutShort($0) }
   }
 }

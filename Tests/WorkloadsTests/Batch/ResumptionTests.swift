@@ -71,13 +71,13 @@ struct BatchJournalTests {
   @Test("What was added is there again, the last word of each position")
   func again() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
-    var journal = try BatchJournal(path)
+    var journal = try DownloadJournal(path)
     let validator = Validator(rawValue: "\"x\"")
     try journal.add(.init(position: 1, url: "http://a/1", bytes: 10, validator: validator))
     try journal.add(.init(position: 2, url: "http://a/2"))
     try journal.add(.init(position: 1, url: "http://a/1", file: "Image 1.png", isWhole: true, bytes: 10))
     journal.close()
-    let read = try BatchJournal(path)
+    let read = try DownloadJournal(path)
     #expect(read.records == journal.records)
     #expect(read.records[1]?.file == "Image 1.png")
     #expect(read.records[2]?.isWhole == false)
@@ -86,27 +86,27 @@ struct BatchJournalTests {
   @Test("A line cut short costs that line, and not the one that is added next")
   func cutShort() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
-    var journal = try BatchJournal(path)
+    var journal = try DownloadJournal(path)
     try journal.add(.init(position: 1, url: "http://a/1"))
     journal.close()
     let whole = try Data(contentsOf: URL(fileURLWithPath: path))
     try (whole + whole.dropLast(7)).write(to: URL(fileURLWithPath: path))
-    var next = try BatchJournal(path)
+    var next = try DownloadJournal(path)
     try next.add(.init(position: 2, url: "http://a/2"))
     next.close()
-    #expect(try BatchJournal(path).records.keys.sorted() == [1, 2])
+    #expect(try DownloadJournal(path).records.keys.sorted() == [1, 2])
   }
 
   @Test("It does not grow with every batch")
   func compact() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     for round in 0..<10 {
-      var journal = try BatchJournal(path)
+      var journal = try DownloadJournal(path)
       for _ in 0..<10 { try journal.add(.init(position: 1, url: "http://a/\(round)")) }
       journal.close()
     }
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
     #expect(lines.count <= 12)
-    #expect(try BatchJournal(path).records[1]?.url == "http://a/9")
+    #expect(try DownloadJournal(path).records[1]?.url == "http://a/9")
   }
 }

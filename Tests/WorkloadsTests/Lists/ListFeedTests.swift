@@ -29,7 +29,7 @@ struct ListFeedTests {
       let long = String(repeating: "a", count: urlLength)
       let photos = (0..<entries).map { #"{"name": "\#($0)", "url": "http://a.example/\#(long)\#($0).png"}"# }
       try Data("[\(photos.joined(separator: ","))\(end)".utf8).write(to: URL(fileURLWithPath: path))
-      feed = ListFeed(engine: engine, list: .file(path), transport: Transport(.patient), ahead: 64)
+      feed = ListFeed(RunLife(engine: engine), list: .file(path), transport: Transport(.patient), ahead: 64)
     }
 
     /// Reads on until nothing more is read or given of itself.
@@ -37,12 +37,12 @@ struct ListFeedTests {
       await withCheckedContinuation { go in
         engine.reportQueue.async { [self] in
           var isOver = false
-          feed.underWay = { [weak self] in self.map { $0.settlesAtOnce ? 0 : $0.given.count } ?? 0 }
+          feed.inProgress = { [weak self] in self.map { $0.settlesAtOnce ? 0 : $0.given.count } ?? 0 }
           feed.onEntries = { [weak self] entries in self?.take(entries) }
           feed.onTurn = { [weak self] problem in
             guard let self, !isOver else { return }
             if let problem { error = (problem, after: given.count) }
-            guard !feed.isReading, feed.shelf.isEmpty || !settlesAtOnce else { return }
+            guard !feed.isReading, feed.unread.isEmpty || !settlesAtOnce else { return }
             isOver = true
             go.resume()
           }
@@ -79,7 +79,7 @@ struct ListFeedTests {
     await feed.rest()
     #expect(feed.feed.total == nil)
     #expect(feed.positions == Array(0..<64))
-    #expect((ListFeed.readAhead / 2...ListFeed.readAhead).contains(feed.feed.shelf.count))
+    #expect((ListFeed.readAhead / 2...ListFeed.readAhead).contains(feed.feed.unread.count))
   }
 
   @Test("Of a list with very long URLs fewer are read ahead", arguments: EngineName.allCases)
@@ -87,7 +87,7 @@ struct ListFeedTests {
     let feed = try Feed(name, entries: 3000, urlLength: 8000)
     await feed.rest()
     #expect(feed.feed.total == nil)
-    #expect((1...2000).contains(feed.feed.shelf.count))
+    #expect((1...2000).contains(feed.feed.unread.count))
   }
 
   @Test(

@@ -79,7 +79,7 @@ struct PhotoRunTests {
     options.downloads = 3
     var most = 0
     let run = try await bench.run(name, list: "photos.txt?count=16", options: options) { run in
-      run.onChange = { _ in most = max(most, run.pipeline.photosUnderWay) }
+      run.onChange = { _ in most = max(most, run.pipeline.photosInProgress) }
     }
     #expect(run.tally.settled == run.tally.listed)
     #expect(run.tally.listed == 16)

@@ -126,7 +126,7 @@ struct PhotoTableTests {
     await bench.until { bench.states(0..<2).contains(.filtering) }
     await bench.perform { bench.table.rested(on: 10..<10, at: 0) }
     bench.filters.open()
-    await bench.until { bench.table.pipeline.photosUnderWay == 0 }
+    await bench.until { bench.table.pipeline.photosInProgress == 0 }
     await bench.perform { #expect(bench.settled.sorted() == [0, 0, 1, 1]) }
   }
 
@@ -178,7 +178,7 @@ struct PhotoTableTests {
       bench.table.memoryWarning()
       #expect(bench.table.figures.cancelled == 5)
     }
-    await bench.until { bench.table.pipeline.photosUnderWay == 0 }
+    await bench.until { bench.table.pipeline.photosInProgress == 0 }
     await bench.perform { #expect(bench.states(0..<5).allSatisfy { $0 == .new }) }
     bench.replies.open()
     await bench.perform { bench.table.rested(on: 0..<5, at: 0) }
@@ -243,9 +243,9 @@ struct PhotoTableTests {
     await bench.until { bench.states(0..<3).allSatisfy { $0 == .downloading } }
     await bench.perform {
       bench.table.scrollBegan()
-      bench.table.close()
+      bench.table.cancel()
     }
-    await bench.until { bench.table.pipeline.photosUnderWay == 0 }
+    await bench.until { bench.table.pipeline.photosInProgress == 0 }
     #expect(bench.table.pipeline.downloads.counts.isIdle && bench.table.pipeline.filters.counts.isIdle)
   }
 

@@ -27,21 +27,13 @@ final class TableBench: @unchecked Sendable {
   init(_ name: EngineName, downloads: Int = 3) throws {
     server = try SampleServer.start()
     engine = name.makeEngine(reporting: .serial("reports"), watcher: trace.watcher)
-    let steps = PhotoSteps(
-      transport: Transport(.patient), pool: PixelPool(), intensity: 0.8, limits: DecodeLimits(),
-      allowsFiles: false
-    ) { [filters] _, _, running in
-      filters.pass()
-      if running.isCancelled { throw CancellationError() }
-      return .png([])
-    }
+    var options = TableOptions()
+    (options.downloads, options.filters, options.limit) = (downloads, 1, 1000)
     var path = { "" }
     table = PhotoTable(
-      pipeline: PhotoPipeline(engine: engine, steps: steps, downloads: downloads, filters: 1),
-      folder: try TemporaryFolder(), limit: 1000
-    ) { [server, engine] in
-      ListFeed(engine: engine, list: .url(server.url + path()), transport: Transport(.patient), ahead: 1000)
-    }
+      engine: engine, options: options, transport: Transport(.patient), folder: try TemporaryFolder(),
+      sink: GatedSink(gate: filters)
+    ) { [server] in .url(server.url + path()) }
     server.handler = { [replies] request in replies.answer(request) }
     path = { [unowned self] in list }
     table.onChange = { [unowned self] _ in look() }
@@ -101,6 +93,17 @@ final class TableBench: @unchecked Sendable {
 
   /// The state of each row.
   func states(_ rows: Range<Int>) -> [Photo.State] { rows.map { table.photos[$0].state } }
+}
+
+/// Lets photos go while a gate is open.
+private struct GatedSink: PhotoSink {
+  let gate: Gate
+
+  func put(_ picture: Picture, of photo: Photo, _ running: any Running) throws -> FilteredPhoto {
+    gate.pass()
+    if running.isCancelled { throw CancellationError() }
+    return .png([])
+  }
 }
 
 /// Holds replies to photos back, while it is shut.

@@ -6,12 +6,12 @@ import Imaging
 /// begun, and the journal of both. One batch at a time holds it.
 ///
 /// May be used from any thread.
-final class BatchFolder: @unchecked Sendable {
+final class DownloadFolder: @unchecked Sendable {
   // Safe: the journal is touched under `lock` only.
   private let folder: OutputFolder
   private let replaces: Bool
   private let lock = Lock()
-  private var journal: BatchJournal
+  private var journal: DownloadJournal
   private let claim: Int32
 
   /// - Parameter replaces: whether everything is fetched anew, and takes the place of whatever is there.
@@ -29,7 +29,7 @@ final class BatchFolder: @unchecked Sendable {
           + "folder with --out", isFatal: true)
     }
     do {
-      journal = try BatchJournal(folder.file(".download.jsonl"))
+      journal = try DownloadJournal(folder.file(".download.jsonl"))
     } catch {
       Foundation.close(claim)
       throw error
@@ -45,14 +45,14 @@ final class BatchFolder: @unchecked Sendable {
   // MARK: What is there
 
   /// The name under which the file is there, whole.
-  func whole(_ file: BatchFile) -> String? {
+  func whole(_ file: DownloadFile) -> String? {
     guard !replaces, let record = record(of: file), record.isWhole, let name = record.file else { return nil }
     return size(folder.file(name)) == record.bytes ? name : nil
   }
 
   /// Makes sure that the file's place is not that of another one, which an earlier batch of another list has put there.
   /// - Throws: `OutputError`.
-  func check(_ file: BatchFile) throws {
+  func check(_ file: DownloadFile) throws {
     let record = lock.withLock { journal.records[file.position] }
     guard !replaces, let record, record.file != nil, record.url != file.identity else { return }
     throw OutputError(
@@ -62,14 +62,14 @@ final class BatchFolder: @unchecked Sendable {
   }
 
   /// What is left of the file by an earlier batch, if it can be resumed.
-  func resumption(_ file: BatchFile) -> Resumption? {
+  func resumption(_ file: DownloadFile) -> Resumption? {
     guard !replaces, let record = record(of: file), let validator = record.validator,
       let size = size(partial(file)), size > 0, record.bytes.map({ size <= $0 }) ?? true
     else { return nil }
     return Resumption(offset: size, validator: validator, total: record.bytes)
   }
 
-  private func record(of file: BatchFile) -> BatchJournal.Record? {
+  private func record(of file: DownloadFile) -> DownloadJournal.Record? {
     let record = lock.withLock { journal.records[file.position] }
     return record?.url == file.identity ? record : nil
   }
@@ -83,11 +83,11 @@ final class BatchFolder: @unchecked Sendable {
   // MARK: Partial files
 
   /// Where a file grows until it is whole.
-  func partial(_ file: BatchFile) -> String { folder.file(".Image \(file.position).partial") }
+  func partial(_ file: DownloadFile) -> String { folder.file(".Image \(file.position).partial") }
 
   /// Begins a file anew.
   /// - Returns: a descriptor that appends to it.
-  func begin(_ file: BatchFile, validator: Validator?, total: Int?) throws -> Int32 {
+  func begin(_ file: DownloadFile, validator: Validator?, total: Int?) throws -> Int32 {
     // Removed before the journal tells of the new state: never the validator of one with bytes of another. And not
     // emptied: what stands there may be a link that somebody else has put there.
     discard(file)
@@ -105,19 +105,19 @@ final class BatchFolder: @unchecked Sendable {
   }
 
   /// Goes on with a file that was begun.
-  func goOn(_ file: BatchFile) throws -> Int32 { try append(file, flags: 0) }
+  func goOn(_ file: DownloadFile) throws -> Int32 { try append(file, flags: 0) }
 
-  private func append(_ file: BatchFile, flags: Int32) throws -> Int32 {
+  private func append(_ file: DownloadFile, flags: Int32) throws -> Int32 {
     try openPlain(partial(file), O_WRONLY | O_APPEND | flags)
   }
 
-  func discard(_ file: BatchFile) { unlink(partial(file)) }
+  func discard(_ file: DownloadFile) { unlink(partial(file)) }
 
   // MARK: Whole files
 
   /// Gives a file that is whole its name: `Image 7.png`.
   /// - Throws: `OutputError`, also when something else has that name.
-  func finish(_ file: BatchFile, suffix: String, bytes: Int) throws -> String {
+  func finish(_ file: DownloadFile, suffix: String, bytes: Int) throws -> String {
     let name = "Image \(file.position).\(suffix)"
     let place = folder.file(name)
     let before = lock.withLock { journal.records[file.position]?.file }
@@ -141,7 +141,7 @@ final class BatchFolder: @unchecked Sendable {
   }
 
   private func note(
-    _ file: BatchFile, _ change: (inout BatchJournal.Record?) -> Void
+    _ file: DownloadFile, _ change: (inout DownloadJournal.Record?) -> Void
   ) throws {
     try lock.withLock {
       var record = journal.records[file.position]

@@ -1,4 +1,4 @@
-/// The directories of a TIFF, and the pixels that they tell of (TIFF 6.0, sections 2, 8 and 15; BigTIFF has longer
+/// The directories of a TIFF, and the pixels that they point to (TIFF 6.0, sections 2, 8 and 15; BigTIFF has longer
 /// numbers, and more of them).
 struct TIFFDirectories {
   private let file: FileBytes
@@ -18,17 +18,17 @@ struct TIFFDirectories {
     static let tileLengths = 325
   }
 
-  /// Whether a directory, or something of which one tells, is not there.
-  var lackSomething: Bool {
+  /// Whether a directory, or something that one points to, is missing.
+  var areIncomplete: Bool {
     var next = number(at: isBig ? 8 : 4, isBig ? 8 : 4)
-    // No honest file tells of more than it has bytes for; the others may go round in circles.
-    var patience = min(file.count, 1_000_000)
-    while let place = next, place != 0, patience > 0 {
+    // No honest file has more entries than bytes; the others may go round in circles.
+    var entriesLeft = min(file.count, 1_000_000)
+    while let place = next, place != 0, entriesLeft > 0 {
       let head = isBig ? 8 : 2
       guard let entries = number(at: place, head), entries <= file.count / 12 else {
         return true
       }
-      patience -= 1 + entries
+      entriesLeft -= 1 + entries
       let size = isBig ? 20 : 12
       var values: [Int: Values] = [:]
       for entry in 0..<entries {
@@ -38,8 +38,8 @@ struct TIFFDirectories {
       }
       for (places, lengths) in [(Tag.stripPlaces, Tag.stripLengths), (Tag.tilePlaces, Tag.tileLengths)] {
         guard let places = values[places], let lengths = values[lengths] else { continue }
-        patience -= min(places.count, lengths.count)
-        guard patience >= 0 else { return false }
+        entriesLeft -= min(places.count, lengths.count)
+        guard entriesLeft >= 0 else { return false }
         if lacksPixels(places, lengths) { return true }
       }
       next = number(at: place + head + size * entries, isBig ? 8 : 4)

@@ -10,17 +10,16 @@ import Transport
 final class ListFeed: @unchecked Sendable {
   // Safe: what can change is touched on the reporting queue only.
 
-  /// Where the list is read.
-  let queue: JobQueue
+  private let queue: JobQueue
   private(set) var isReading = false
   /// How many entries the list has; nil until it was read to its end.
   private(set) var total: Int?
   /// Whether the list was read to its end, and all of its entries were given: the last of them not, while they are
   /// being taken.
-  var isDone: Bool { total != nil && shelf.isEmpty && !isGiving }
+  var isDone: Bool { total != nil && unread.isEmpty && !isGiving }
 
-  /// How many of the entries given are under way.
-  var underWay: () -> Int = { 0 }
+  /// How many of the entries given are in progress.
+  var inProgress: () -> Int = { 0 }
   var onEntries: ([PhotoEntry]) -> Void = { _ in }
   /// A page was read, or entries were given that left room for more; once with an error, when all that could be read was
   /// given: why the list cannot be read on.
@@ -33,25 +32,25 @@ final class ListFeed: @unchecked Sendable {
   /// A job each, and soon read, so that the first photo need not wait for long.
   private static let page = 256
 
-  private let engine: any JobEngine
+  private let life: RunLife
   private let list: PhotoListReader
   private let ahead: Int
   private let stopped = Locked(false)
   private var hasBeenRead = false
   private var problem: (any Error)?
   private var read = 0
-  /// What is read and not given.
-  private(set) var shelf: ArraySlice<PhotoEntry> = []
-  private var shelfBytes = 0
+  /// What was read and not given.
+  private(set) var unread: ArraySlice<PhotoEntry> = []
+  private var unreadBytes = 0
   private var isGiving = false
 
   /// Called from any thread.
-  /// - Parameter ahead: how many entries may be under way.
-  init(engine: any JobEngine, list: ListSource, transport: Transport, ahead: Int) {
-    self.engine = engine
+  /// - Parameter ahead: how many entries may be in progress.
+  init(_ life: RunLife, list: ListSource, transport: Transport, ahead: Int) {
+    self.life = life
     self.list = PhotoListReader(list, transport: transport)
     self.ahead = ahead
-    queue = engine.makeQueue("list", width: 1)
+    queue = life.makeQueue("list", width: 1)
   }
 
   /// Gives what there is room for, and reads on if nothing is being read.
@@ -60,7 +59,7 @@ final class ListFeed: @unchecked Sendable {
     guard !isGiving, !stopped.isSet else { return }
     give()
     readPage()
-    if shelf.isEmpty, let problem {
+    if unread.isEmpty, let problem {
       self.problem = nil
       onTurn(problem)
     }
@@ -73,15 +72,20 @@ final class ListFeed: @unchecked Sendable {
   }
 
   private func give() {
-    let entries = Array(shelf.prefix(max(0, ahead - underWay())))
+    let entries = Array(unread.prefix(max(0, ahead - inProgress())))
     guard !entries.isEmpty else { return }
-    shelf.removeFirst(entries.count)
-    shelfBytes -= Self.bytes(entries)
+    unread.removeFirst(entries.count)
+    unreadBytes -= Self.bytes(entries)
     isGiving = true
     onEntries(entries)
     isGiving = false
     // Later, so that thousands that settle at once, as they are there already, do not hold up the reporting queue.
-    if !shelf.isEmpty, underWay() < ahead { engine.reportQueue.async { [weak self] in self?.turn() } }
+    guard !unread.isEmpty, inProgress() < ahead else { return }
+    life.begin()
+    life.engine.reportQueue.async { [self] in
+      turn()
+      life.end()
+    }
   }
 
   private func turn() {
@@ -90,23 +94,23 @@ final class ListFeed: @unchecked Sendable {
   }
 
   private func readPage() {
-    guard !isReading, !hasBeenRead, shelf.count + Self.page <= Self.readAhead,
-      shelfBytes < Self.readAheadBytes
+    guard !isReading, !hasBeenRead, unread.count + Self.page <= Self.readAhead,
+      unreadBytes < Self.readAheadBytes
     else { return }
     isReading = true
     let page = Page()
-    let job = engine.makeJob("list") { [list] _ in page.entries = try list.next(atMost: Self.page) }
+    let job = life.engine.makeJob("list") { [list] _ in page.entries = try list.next(atMost: Self.page) }
     job.whenEnded { [self] end in
       isReading = false
       if case .failed(let error) = end, !stopped.isSet { problem = error }
       hasBeenRead = !end.isFinished || page.entries.isEmpty
       read += page.entries.count
-      shelf += page.entries
-      shelfBytes += Self.bytes(page.entries)
+      unread += page.entries
+      unreadBytes += Self.bytes(page.entries)
       if end.isFinished, hasBeenRead { total = read }
       turn()
     }
-    do { try queue.add(job) } catch { preconditionFailure("a new job on the engine's own queue: \(error)") }
+    life.add(job, to: queue)
   }
 
   private static func bytes(_ entries: [PhotoEntry]) -> Int {

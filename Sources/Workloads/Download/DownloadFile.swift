@@ -2,7 +2,7 @@ import Base
 import Engine
 
 /// One file of a batch: its position in the list, its URL, and how far it has come.
-public final class BatchFile: @unchecked Sendable {
+public final class DownloadFile: @unchecked Sendable {
   // Safe: `state` is touched on the engine's reporting queue only, the meter under its lock.
 
   /// In the list, from 1.

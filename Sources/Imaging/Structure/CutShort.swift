@@ -1,24 +1,24 @@
 import Foundation
-import Imaging
 
-extension FileKind {
-  /// Whether an image's end is not there, as far as that is told by its structure. A server that announces fewer bytes
-  /// than it has gives a part for the whole, and so does one that announces none and breaks off: nothing else tells.
-  static func isCutShort(_ type: ImageType, _ bytes: UnsafeRawBufferPointer) -> Bool {
+extension ImageType {
+  /// Whether the end of a file of this type is missing, as far as its structure shows it. A server that announces fewer
+  /// bytes than it has passes off a part as the whole, and so does one that announces none and breaks off: nothing else
+  /// shows it.
+  package func isCutShort(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let file = FileBytes(bytes)
-    return switch type {
-    case .png: lacksLastChunk(bytes)
-    case .jpeg: lacksEndMarker(bytes)
+    return switch self {
+    case .png: Self.lacksLastChunk(bytes)
+    case .jpeg: Self.lacksEndMarker(bytes)
     case .webp: file.littleEndian(at: 4, 4).map { !file.has(8, $0) } ?? true
-    case .gif: lacksTrailer(file)
-    case .bmp: lacksPixels(file)
-    case .tiff: TIFFDirectories(file).lackSomething
-    case .ico: lacksIcons(file)
-    case .heic, .avif: lacksBoxes(file, ["meta", "moov"])
-    case .jpegXL: file.startsWithBox && lacksBoxes(file, ["jxlc", "jxlp"])
-    case .jpeg2000: file.startsWithBox ? lacksBoxes(file, ["jp2c"]) : lacksEndOfCodestream(bytes)
-    case .svg: lacksEndTag(bytes)
-    // Its layers are of a length told in many places, none of which is of the whole.
+    case .gif: Self.lacksTrailer(file)
+    case .bmp: Self.lacksPixels(file)
+    case .tiff: TIFFDirectories(file).areIncomplete
+    case .ico: Self.lacksIcons(file)
+    case .heic, .avif: Self.lacksBoxes(file, ["meta", "moov"])
+    case .jpegXL: file.startsWithBox && Self.lacksBoxes(file, ["jxlc", "jxlp"])
+    case .jpeg2000: file.startsWithBox ? Self.lacksBoxes(file, ["jp2c"]) : Self.lacksEndOfCodestream(bytes)
+    case .svg: Self.lacksEndTag(bytes)
+    // The lengths of its layers stand in many places, and none of them is that of the whole.
     case .psd: false
     }
   }

@@ -14,6 +14,8 @@ public final class Photo: @unchecked Sendable {
 
   public internal(set) var state = State.new
   public internal(set) var image: Image?
+  /// Of its original, those of transfers that failed or were cancelled too.
+  public internal(set) var bytesReceived = 0
 
   public enum State: Equatable, Sendable {
     /// Nothing was done yet, or what was begun was cancelled.

@@ -14,6 +14,15 @@ final class Handoff: @unchecked Sendable {
   func noteReceived(_ count: Int) { lock.withLock { bytes = count } }
 
   var original: Original? { lock.withLock { body } }
+
+  /// Takes the original out, so that it is freed as soon as it is decoded.
+  func takeOriginal() -> Original? {
+    lock.withLock {
+      defer { body = nil }
+      return body
+    }
+  }
+
   /// Of the transfer's body, whether or not it came whole.
   var bytesReceived: Int { lock.withLock { bytes } }
   var filtered: FilteredPhoto? { lock.withLock { result } }

@@ -2,24 +2,24 @@ import Foundation
 import Workloads
 
 /// What a user sees while files are downloaded. All members are called on the main queue.
-protocol BatchDisplay: AnyObject {
+protocol DownloadDisplay: AnyObject {
   func start()
-  func started(_ file: BatchFile)
-  func settled(_ file: BatchFile)
+  func started(_ file: DownloadFile)
+  func settled(_ file: DownloadFile)
   /// Takes away what is not to stay.
   func stop()
 }
 
 /// A plain line for every event, for logs and pipes.
-final class LineBatchDisplay: BatchDisplay {
+final class LineDownloadDisplay: DownloadDisplay {
   private let terminal: Terminal
 
   init(_ terminal: Terminal) { self.terminal = terminal }
 
   func start() {}
-  func started(_ file: BatchFile) { tell(file, "downloading") }
+  func started(_ file: DownloadFile) { tell(file, "downloading") }
 
-  func settled(_ file: BatchFile) {
+  func settled(_ file: DownloadFile) {
     switch file.state {
     case .new, .downloading: tell(file, "cancelled")
     case .saved(let saved):
@@ -32,13 +32,13 @@ final class LineBatchDisplay: BatchDisplay {
 
   func stop() {}
 
-  private func tell(_ file: BatchFile, _ what: String) {
+  private func tell(_ file: DownloadFile, _ what: String) {
     terminal.write("\(file.position) \(oneLine(file.name)): \(what)\n")
   }
 }
 
 /// A line of JSON for every file that is done with.
-final class JSONBatchDisplay: BatchDisplay {
+final class JSONDownloadDisplay: DownloadDisplay {
   private let terminal: Terminal
   private let encoder = JSONEncoder()
 
@@ -59,10 +59,10 @@ final class JSONBatchDisplay: BatchDisplay {
   }
 
   func start() {}
-  func started(_ file: BatchFile) {}
+  func started(_ file: DownloadFile) {}
   func stop() {}
 
-  func settled(_ file: BatchFile) {
+  func settled(_ file: DownloadFile) {
     var report = Report(position: file.position, name: file.name, url: file.url)
     switch file.state {
     case .new, .downloading: break

@@ -1,15 +1,15 @@
 import Workloads
 
 /// The live display of a batch: a progress bar with count, bytes, speed and time left, and the files under way.
-final class LiveBatchDisplay: BatchDisplay {
+final class LiveDownloadDisplay: DownloadDisplay {
   private let style: Style
   private let title: String
-  private let batch: Batch
+  private let batch: DownloadRun
   private let rate = Rate()
-  private var recent: [BatchFile] = []
+  private var recent: [DownloadFile] = []
   private var live: LiveFrame?
 
-  init(_ terminal: Terminal, title: String, batch: Batch) {
+  init(_ terminal: Terminal, title: String, batch: DownloadRun) {
     self.title = title
     self.batch = batch
     style = Style(usesColor: terminal.usesColor)
@@ -17,17 +17,17 @@ final class LiveBatchDisplay: BatchDisplay {
   }
 
   func start() { live?.start() }
-  func started(_ file: BatchFile) {}
+  func started(_ file: DownloadFile) {}
   func stop() { live?.stop() }
 
-  func settled(_ file: BatchFile) {
+  func settled(_ file: DownloadFile) {
     if case .kept = file.state { return }
     recent.append(file)
     if recent.count > 8 { recent.removeFirst() }
   }
 
   private func frame(width: Int) -> [Line] {
-    let active = batch.underWay.values.filter { $0.state == .downloading }.sorted {
+    let active = batch.inProgress.values.filter { $0.state == .downloading }.sorted {
       $0.position < $1.position
     }
     var lines = [Line(fitted(title, to: width), style.bold), bar(active, width)]
@@ -40,7 +40,7 @@ final class LiveBatchDisplay: BatchDisplay {
     return lines
   }
 
-  private func bar(_ active: [BatchFile], _ width: Int) -> Line {
+  private func bar(_ active: [DownloadFile], _ width: Int) -> Line {
     let tally = batch.tally
     let underWay = active.reduce(0) { $0 + $1.progress.share }
     // What was there already is no sign of how fast it goes.
@@ -58,7 +58,7 @@ final class LiveBatchDisplay: BatchDisplay {
       bar: total.map { done / Double(max(1, $0)) }, facts, width, style.cyan)
   }
 
-  private func settledRow(_ file: BatchFile, _ width: Int) -> Line {
+  private func settledRow(_ file: DownloadFile, _ width: Int) -> Line {
     switch file.state {
     case .saved(let saved): row("✓", file, "\(saved.file)  \(bytesInWords(saved.bytes))", width, style.green)
     case .kept(let name): row("✓", file, name, width, style.green)
@@ -68,7 +68,7 @@ final class LiveBatchDisplay: BatchDisplay {
   }
 
   private func row(
-    _ sign: String, _ file: BatchFile, _ note: String, _ width: Int, _ paint: (String) -> String
+    _ sign: String, _ file: DownloadFile, _ note: String, _ width: Int, _ paint: (String) -> String
   ) -> Line {
     Line("\(sign) ", "\(file.position) \(file.name)", note, width, paint)
   }

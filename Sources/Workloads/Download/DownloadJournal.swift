@@ -2,11 +2,11 @@ import Foundation
 
 /// What a folder knows of the batches that were downloaded into it: one JSON object a line, the last one of a
 /// position counts. Lines are only ever added while a batch runs, so that an end at any moment costs one line at most.
-struct BatchJournal {
+struct DownloadJournal {
   struct Record: Codable, Equatable {
     /// In the list, from 1.
     let position: Int
-    /// See `BatchFile.identity`.
+    /// See `DownloadFile.identity`.
     let url: String
     /// What the file of this position is called: this one if it is whole, else one that an earlier list had there.
     var file: String?

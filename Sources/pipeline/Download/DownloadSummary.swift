@@ -2,10 +2,10 @@ import Measurement
 import Workloads
 
 /// What a batch came to.
-struct BatchSummary {
+struct DownloadSummary {
   private let engine: String
   private let out: String
-  private let tally: BatchTally
+  private let tally: DownloadTally
   private let failures: [Failure]
   private let isInterrupted: Bool
   private let error: String?
@@ -13,7 +13,7 @@ struct BatchSummary {
   private let isListOver: Bool
   private let figures: RunFigures
 
-  init(engine: String, out: String, batch: Batch, misnamed: Set<String>, figures: RunFigures) {
+  init(engine: String, out: String, batch: DownloadRun, misnamed: Set<String>, figures: RunFigures) {
     self.engine = engine
     self.out = out
     tally = batch.tally

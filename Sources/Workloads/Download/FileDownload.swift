@@ -7,14 +7,14 @@ import Transport
 /// what is missing. The body of its job.
 final class FileDownload: @unchecked Sendable {
   // Safe: touched by the job's thread until the first transfer starts, and by the transport's thread from then on.
-  private let file: BatchFile
-  private let folder: BatchFolder
+  private let file: DownloadFile
+  private let folder: DownloadFolder
   private let transport: Transport
-  private let options: BatchOptions
+  private let options: DownloadOptions
   private let allowsFile: Bool
   private let count: @Sendable (Int) -> Void
   private let running: any Running
-  private let deliver: (BatchFile.Saved) -> Void
+  private let deliver: (DownloadFile.Saved) -> Void
   private let end: @Sendable (JobEnd) -> Void
 
   /// Nil in the first bytes of a file that begins anew.
@@ -39,10 +39,10 @@ final class FileDownload: @unchecked Sendable {
   ///   - saved: is called before `end`, when the file has its name.
   ///   - end: is called on the transport's thread, or on the caller's of `run`.
   init(
-    _ file: BatchFile, into folder: BatchFolder, transport: Transport, options: BatchOptions,
+    _ file: DownloadFile, into folder: DownloadFolder, transport: Transport, options: DownloadOptions,
     allowsFile: Bool,
     count: @escaping @Sendable (Int) -> Void, running: any Running,
-    saved: @escaping @Sendable (BatchFile.Saved) -> Void, end: @escaping @Sendable (JobEnd) -> Void
+    saved: @escaping @Sendable (DownloadFile.Saved) -> Void, end: @escaping @Sendable (JobEnd) -> Void
   ) {
     self.file = file
     self.folder = folder
@@ -190,7 +190,7 @@ final class FileDownload: @unchecked Sendable {
       let suffix = try suffix()
       let name = try folder.finish(file, suffix: suffix, bytes: size)
       file.note(received: size, total: size)
-      deliver(BatchFile.Saved(file: name, bytes: size, resumedFrom: leftFromBefore))
+      deliver(DownloadFile.Saved(file: name, bytes: size, resumedFrom: leftFromBefore))
       end(.finished)
     } catch {
       fail(error)
@@ -206,7 +206,7 @@ final class FileDownload: @unchecked Sendable {
       return FileKind.suffix(url: file.url, contentType: contentType)
     }
     let contents = try Data(contentsOf: URL(fileURLWithPath: folder.partial(file)), options: .mappedIfSafe)
-    if !options.takesAny, contents.withUnsafeBytes({ FileKind.isCutShort(type, $0) }) {
+    if !options.takesAny, contents.withUnsafeBytes(type.isCutShort) {
       throw Refusal(
         reason: "only a part of a \(type): its end is missing, though the server says that this is all")
     }

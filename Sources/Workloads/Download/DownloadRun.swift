@@ -1,0 +1,175 @@
+import Base
+import Engine
+import Transport
+
+/// Downloads the files of a list into one folder, as `Image 1.png`, `Image 2.jpg`, …: their bytes exactly as served.
+///
+/// What an earlier batch has left is resumed. A batch into a folder where one of this process still runs cancels that
+/// one and waits for its end. All members are called on the engine's reporting queue, unless they say otherwise.
+public final class DownloadRun: WorkloadRun, @unchecked Sendable {
+  // Safe: what can change is touched on the reporting queue only.
+  /// Where the files are downloaded.
+  public let queue: JobQueue
+  public private(set) var tally = DownloadTally()
+  /// How many files the list has; nil until it was read to its end.
+  public var total: Int? { feed.total }
+  public private(set) var failures: [(file: DownloadFile, reason: String)] = []
+  /// Received by this batch, of all files. May be read from any thread.
+  public var bytesReceived: Int { received.withLock { $0 } }
+  /// Those with a job that has not ended, by their positions.
+  public private(set) var inProgress: [Int: DownloadFile] = [:]
+
+  /// A file begins to be downloaded.
+  public var onStart: (DownloadFile) -> Void = { _ in }
+  /// A file is done with: saved, kept, failed, or cancelled, which is `new`.
+  public var onSettle: (DownloadFile) -> Void = { _ in }
+  /// So many bytes have arrived; on the transport's thread. For tests.
+  var onBytes: @Sendable (Int) -> Void = { _ in }
+
+  private let feed: ListFeed
+  private let output: OutputFolder
+  private let transport: Transport
+  private let options: DownloadOptions
+  private let allowsFiles: Bool
+  private var folder: DownloadFolder?
+  private var claim: FolderClaims.Claim?
+  private var isWaiting = true
+  private let received = Locked(0)
+
+  /// Called from any thread.
+  public init(
+    engine: any JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
+    options: DownloadOptions = DownloadOptions()
+  ) {
+    let life = RunLife(engine: engine)
+    self.transport = transport
+    self.output = output
+    self.options = options
+    feed = ListFeed(life, list: list, transport: transport, ahead: options.ahead)
+    allowsFiles = list.isFile
+    queue = life.makeQueue("download", width: options.downloads)
+    super.init(life)
+    feed.onEntries = { [weak self] entries in self?.take(entries) }
+    feed.inProgress = { [weak self] in self?.inProgress.count ?? .max }
+    // What could be read is good, and goes on.
+    feed.onTurn = { [life] error in if let error { life.fail(error, closes: false) } }
+  }
+
+  // MARK: The folder
+
+  public override func start() {
+    life.begin()
+    claim = FolderClaims.shared.claim(
+      output.path, cancel: { [weak self] in self?.cancel() },
+      begin: { [self] in engine.reportQueue.async { [self] in folderIsFree() } })
+  }
+
+  private func folderIsFree() {
+    guard isWaiting else { return }
+    if !life.isOver {
+      do {
+        folder = try DownloadFolder(output, replaces: options.force)
+        feed.readOn()
+      } catch {
+        life.fail(error, closes: true)
+      }
+    }
+    stopWaiting()
+  }
+
+  private func stopWaiting() {
+    guard isWaiting else { return }
+    isWaiting = false
+    life.end()
+  }
+
+  /// What was begun may be resumed by another batch.
+  override func didClose() {
+    feed.stop()
+    engine.reportQueue.async { [self] in if claim != nil { stopWaiting() } }
+  }
+
+  override func willEnd() {
+    folder?.close()
+    if let claim { FolderClaims.shared.release(claim) }
+  }
+
+  // MARK: The list
+
+  private func take(_ entries: [PhotoEntry]) {
+    guard !life.isOver, let folder else { return }
+    for entry in entries {
+      let position = tally.listed + 1
+      switch entry.link {
+      case .bad(let reason):
+        tally.listed += 1
+        let file = DownloadFile(position: position, name: entry.name, url: "")
+        fail(file, reason)
+        onSettle(file)
+      case .url(let url):
+        let file = DownloadFile(position: position, name: entry.name, url: url, ownServer: options.ownServer)
+        do { try folder.check(file) } catch { return life.fail(error, closes: true) }
+        tally.listed += 1
+        if let name = folder.whole(file) {
+          file.state = .kept(name)
+          tally.kept += 1
+          onSettle(file)
+        } else {
+          download(file, into: folder)
+        }
+      }
+    }
+  }
+
+  // MARK: Files
+
+  private func download(_ file: DownloadFile, into folder: DownloadFolder) {
+    inProgress[file.position] = file
+    let saved = Locked<DownloadFile.Saved?>(nil)
+    let job = engine.makeAsynchronousJob("download \(file.position)") { [self] running, completion in
+      let download = FileDownload(
+        file, into: folder, transport: transport, options: options, allowsFile: allowsFiles,
+        count: { [received, onBytes] bytes in
+          received.withLock { $0 += bytes }
+          onBytes(bytes)
+        }, running: running,
+        saved: { file in saved.withLock { $0 = file } }
+      ) { [life] end in
+        // A full disk fails every file to come. At once, as the files in progress may be what keeps the reporting queue
+        // busy.
+        if case .failed(let error as OutputError) = end, error.isFatal { life.fail(error, closes: true) }
+        completion.end(end)
+      }
+      download.run()
+    }
+    job.whenStarted { [self] in
+      file.state = .downloading
+      onStart(file)
+    }
+    job.whenEnded { [self] end in
+      inProgress[file.position] = nil
+      switch end {
+      case .finished:
+        if let saved = saved.withLock({ $0 }) {
+          file.state = .saved(saved)
+          if saved.resumedFrom > 0 { tally.resumed += 1 }
+        }
+        tally.saved += 1
+      case .failed(let error): fail(file, plainWords(error))
+      case .cancelled:
+        file.state = .new
+        tally.cancelled += 1
+      }
+      onSettle(file)
+      feed.readOn()
+    }
+    onJobs?(file.position - 1, file.name, [job.id])
+    life.add(job, to: queue)
+  }
+
+  private func fail(_ file: DownloadFile, _ reason: String) {
+    file.state = .failed(reason)
+    tally.failed += 1
+    failures.append((file, reason))
+  }
+}

@@ -1,0 +1,99 @@
+import Base
+import Engine
+
+/// The life of a run: it counts the work that has not ended, and lets no job begin once the run is closed.
+///
+/// May be used from any thread.
+final class RunLife: @unchecked Sendable {
+  // Safe: what can change is touched under `lock` only; the handlers are set before there is any work.
+  let engine: any JobEngine
+  private let lock = Lock()
+  private var queues: [JobQueue] = []
+  private var work = 0
+  private var isClosed = false
+  private var wasCancelled = false
+  private var problem: (any Error)?
+
+  /// Called with the jobs of every photo.
+  var onJobs: JobsWatcher?
+  /// Called when the run is closed, on the thread that closes it, after its jobs were cancelled; perhaps twice.
+  var onClose: () -> Void = {}
+  /// No work is left. Called on the engine's reporting queue.
+  var onEnd: () -> Void = {}
+
+  init(engine: any JobEngine) { self.engine = engine }
+
+  /// Makes a queue whose jobs are cancelled when the run is closed.
+  func makeQueue(_ name: String, width: Int) -> JobQueue {
+    let queue = engine.makeQueue(name, width: width)
+    lock.withLock { queues.append(queue) }
+    return queue
+  }
+
+  var isCancelled: Bool { lock.withLock { wasCancelled } }
+  var isOver: Bool { lock.withLock { isClosed } }
+  /// Why the run cannot go on: the first reason that was given.
+  var error: (any Error)? { lock.withLock { problem } }
+
+  // MARK: Work
+
+  /// Adds a new job to a queue of the run, or cancels it if the run is closed. Both happen under the lock that closes the
+  /// run, so that whoever has closed it finds every job on its queue.
+  func add(_ job: AnyJob, to queue: JobQueue) {
+    begin()
+    job.whenEnded { [self] _ in end() }
+    let isAdded = lock.withLock {
+      if isClosed { return false }
+      do { try queue.add(job) } catch {
+        preconditionFailure("a new job on a queue of its own engine: \(error)")
+      }
+      return true
+    }
+    if !isAdded { job.cancel() }
+  }
+
+  /// Makes a job that is new, or that waits for the caller, depend on another.
+  func depend(_ job: AnyJob, on prerequisite: AnyJob) {
+    do { try job.addPrerequisite(prerequisite) } catch {
+      // One that was cancelled meanwhile has ended, and nothing holds it back.
+      precondition(isOver, "a job that has not started: \(error)")
+    }
+  }
+
+  /// Counts work that is no job.
+  func begin() { lock.withLock { work += 1 } }
+
+  /// That work has ended; to be called on the reporting queue. Work is begun by work that has not ended, so that none
+  /// comes after the last.
+  func end() {
+    let isLast = lock.withLock {
+      work -= 1
+      return work == 0
+    }
+    if isLast { onEnd() }
+  }
+
+  // MARK: Closing
+
+  /// Closes the run as cancelled.
+  func cancel() {
+    lock.withLock { wasCancelled = true }
+    close()
+  }
+
+  /// Reports why the run cannot go on.
+  /// - Parameter closes: whether the run is closed, too.
+  func fail(_ error: any Error, closes: Bool) {
+    lock.withLock { if problem == nil { problem = error } }
+    if closes { close() }
+  }
+
+  private func close() {
+    let queues = lock.withLock {
+      isClosed = true
+      return self.queues
+    }
+    engine.cancelAll(queues)
+    onClose()
+  }
+}

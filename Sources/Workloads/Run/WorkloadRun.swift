@@ -1,0 +1,49 @@
+import Engine
+
+/// What the runs of all workloads share: how they are cancelled, why they cannot go on, and when they have ended.
+///
+/// All members are called on the engine's reporting queue, unless they say otherwise.
+public class WorkloadRun: @unchecked Sendable {
+  // Safe: what can change is touched on the reporting queue only, and `life` may be used from any thread.
+  public final var engine: any JobEngine { life.engine }
+  /// Called with the jobs of every photo; see ``JobsWatcher``.
+  public final var onJobs: JobsWatcher? {
+    get { life.onJobs }
+    set { life.onJobs = newValue }
+  }
+  /// Everything has ended.
+  public final var onEnd: () -> Void = {}
+  final let life: RunLife
+
+  init(_ life: RunLife) {
+    self.life = life
+    life.onClose = { [weak self] in self?.didClose() }
+    life.onEnd = { [weak self] in
+      self?.willEnd()
+      self?.onEnd()
+    }
+  }
+
+  /// Why the run could not go on: `ListError` or `OutputError`. May be read from any thread.
+  public final var error: (any Error)? { life.error }
+
+  /// May be read from any thread.
+  public final var isCancelled: Bool { life.isCancelled }
+
+  /// Starts the run; once.
+  public func start() {}
+
+  /// Cancels everything, for good. May be called from any thread, and is best not called by way of the reporting queue:
+  /// what is to be cancelled may be what has stalled it.
+  public final func cancel() { life.cancel() }
+
+  /// The run was closed, and its jobs are cancelled: what is no job has to end, too. Called on any thread, perhaps twice.
+  func didClose() {}
+
+  /// The last of the work has ended.
+  func willEnd() {}
+}
+
+/// Reports that a photo, by its position in the list from 0, has these jobs from now on, and no others, so that a trace
+/// can show the photo's way. May be called on any thread.
+public typealias JobsWatcher = @Sendable (_ number: Int, _ name: String, _ jobs: [JobID]) -> Void

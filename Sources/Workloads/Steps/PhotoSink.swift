@@ -1,0 +1,48 @@
+import Base
+import Engine
+import Foundation
+import Imaging
+
+/// Where the filtered photos of a workload go: the last step of each.
+protocol PhotoSink: Sendable {
+  /// Called on the thread of the photo's job.
+  /// - Throws: `OutputError`; `CancellationError`, when the photo is not wanted any more.
+  func put(_ picture: Picture, of photo: Photo, _ running: any Running) throws -> FilteredPhoto
+}
+
+/// PNG files in a folder, and in folders of it where the photo's file name has a slash.
+final class FolderSink: PhotoSink {
+  private let folder: OutputFolder
+  private let compression: Compression
+  /// By their names. Kept, as to open one sweeps it.
+  private let subfolders = Locked<[String: OutputFolder]>([:])
+
+  init(_ folder: OutputFolder, compression: Compression) {
+    self.folder = folder
+    self.compression = compression
+  }
+
+  func put(_ picture: Picture, of photo: Photo, _ running: any Running) throws -> FilteredPhoto {
+    func isWanted() -> Bool { !running.isCancelled }
+    let (folder, name) = try place(of: photo.fileName)
+    try folder.write(name, isWanted: isWanted) { append in
+      try encodePNG(picture, compression: compression) { bytes in
+        if !isWanted() { throw CancellationError() }
+        try append(bytes)
+      }
+    }
+    return .file(folder.file(name))
+  }
+
+  private func place(of fileName: String) throws -> (OutputFolder, name: String) {
+    guard let slash = fileName.lastIndex(of: "/") else { return (folder, fileName) }
+    let subfolder = String(fileName[..<slash])
+    let opened = try subfolders.withLock { known in
+      if let folder = known[subfolder] { return folder }
+      let new = try OutputFolder(folder.file(subfolder))
+      known[subfolder] = new
+      return new
+    }
+    return (opened, String(fileName[fileName.index(after: slash)...]))
+  }
+}
