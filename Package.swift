@@ -121,11 +121,11 @@ let package = Package(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg",
       providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
 
-    .testTarget(name: "EngineTests", dependencies: ["Engines"]),
+    .testTarget(name: "EngineTests", dependencies: ["Engines", "Measurement"]),
     .testTarget(
       name: "MeasurementTests", dependencies: ["Measurement"], exclude: ["Compare/gcd-gcd.json"]),
     .testTarget(name: "ImagingTests", dependencies: ["Imaging", "CPNGShim", "CPixels", "CTurboJPEG"]),
-    .testTarget(name: "TransportTests", dependencies: ["Transport"]),
+    .testTarget(name: "TransportTests", dependencies: ["Transport", "Measurement", "WebServer"]),
     .testTarget(
       name: "SampleServerTests",
       dependencies: [

@@ -4,9 +4,13 @@ import Foundation
 enum Program {
   /// Beside the tests.
   static let path: String = {
-    let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath
-    let beside = tests ?? CommandLine.arguments[0]
-    return URL(fileURLWithPath: beside).deletingLastPathComponent().appendingPathComponent("pipeline").path
+    #if canImport(ObjectiveC)
+      // A bundle, which another program has loaded.
+      let tests = Bundle(for: Folder.self).bundleURL
+    #else
+      let tests = URL(fileURLWithPath: CommandLine.arguments[0])
+    #endif
+    return tests.deletingLastPathComponent().appendingPathComponent("pipeline").path
   }()
 
   struct Result: Sendable {

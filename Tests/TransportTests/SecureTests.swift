@@ -3,7 +3,10 @@ import Testing
 
 @testable import Transport
 
-@Suite("Secure connections", .enabled(if: Tool.openssl.isHere, "openssl is needed to make a certificate"))
+/// A tool of another version may never say what is waited for: hence a limit.
+@Suite(
+  "Secure connections", .enabled(if: Tool.openssl.isHere, "OpenSSL is needed to make a certificate"),
+  .timeLimit(.minutes(10)))
 struct SecureTests {
   /// A server that answers each request with a page about the connection, and ends it.
   private func serve(_ certificate: Certificate) async throws -> (tool: RunningTool, url: String) {

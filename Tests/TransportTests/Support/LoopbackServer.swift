@@ -1,4 +1,5 @@
 import Foundation
+import WebServer
 
 /// A web server on the loopback address that does with each request exactly what a test says. One thread
 /// serves all connections, so that threads counted elsewhere are not its own.
@@ -24,6 +25,8 @@ final class LoopbackServer: Sendable {
 
   /// - Parameter answer: Called on the server's thread for each request.
   init(_ answer: @escaping @Sendable (Request) -> Reply) throws {
+    // macOS gives a process 256 files, and every connection takes two of them here.
+    OpenFiles.raiseLimit()
     let listener = socket(AF_INET, streamType, 0)
     guard listener >= 0 else { throw POSIXError(.EMFILE) }
     var address = sockaddr_in()
@@ -123,6 +126,7 @@ final class LoopbackServer: Sendable {
         let descriptor = accept(listener, nil, nil)
         guard descriptor >= 0 else { return }
         setNonBlocking(descriptor)
+        withoutBrokenPipes(descriptor)
         var yes: Int32 = 1
         setsockopt(
           descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
@@ -204,12 +208,19 @@ final class LoopbackServer: Sendable {
   }
 }
 
+// To write to a connection that the client has closed must not end the tests: Linux is asked with each `send`, macOS once
+// for each connection.
 #if canImport(Glibc)
   private let streamType = Int32(SOCK_STREAM.rawValue)
   private let noSignal = Int32(MSG_NOSIGNAL)
+  private func withoutBrokenPipes(_ descriptor: Int32) {}
 #else
   private let streamType = SOCK_STREAM
   private let noSignal: Int32 = 0
+  private func withoutBrokenPipes(_ descriptor: Int32) {
+    var yes: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+  }
 #endif
 
 private func setNonBlocking(_ descriptor: Int32) {

@@ -5,12 +5,27 @@ enum Tool: String {
   case openssl, nghttpd, nginx
 
   var path: String? {
-    let path = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin") + ":/usr/sbin"
-    let folders = path.split(separator: ":")
-    return folders.map { "\($0)/\(rawValue)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    // Homebrew's OpenSSL is in none of the usual folders, as macOS has an `openssl` of its own.
+    let others = ["/usr/sbin", "/opt/homebrew/opt/openssl@3/bin", "/usr/local/opt/openssl@3/bin"]
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
+    return (path.split(separator: ":").map(String.init) + others).map { "\($0)/\(rawValue)" }.first {
+      FileManager.default.isExecutableFile(atPath: $0) && (self != .openssl || Self.isOpenSSL($0))
+    }
   }
 
   var isHere: Bool { path != nil }
+
+  /// Not LibreSSL, which is `openssl` on macOS: its server says nothing of the port that it has taken.
+  private static func isOpenSSL(_ path: String) -> Bool {
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = ["version"]
+    process.standardOutput = output
+    guard (try? process.run()) != nil else { return false }
+    let version = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return version.starts(with: Data("OpenSSL ".utf8))
+  }
 }
 
 /// A running tool, whose output can be waited for.
@@ -47,17 +62,22 @@ final class RunningTool: Sendable {
     process.use { if $0.isRunning { kill($0.processIdentifier, SIGKILL) } }
   }
 
-  /// Waits for the line that begins with `start`, and returns the rest of it; `nil` when the tool ended first.
+  /// Waits for the line that has `start` in it, and returns what follows there; `nil` when the tool ended first. When the
+  /// test is cancelled, as by its time limit, the tool is ended.
   func line(after start: String) async -> String? {
-    var seen = 0
-    while true {
-      let text = output.use { $0 }
-      for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-        if let range = line.range(of: start) { return String(line[range.upperBound...]) }
+    await withTaskCancellationHandler {
+      var seen = 0
+      while true {
+        let text = output.use { $0 }
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+          if let range = line.range(of: start) { return String(line[range.upperBound...]) }
+        }
+        if ended.isOpen { return nil }
+        seen += 1
+        await told.reach(seen)
       }
-      if ended.isOpen { return nil }
-      seen += 1
-      await told.reach(seen)
+    } onCancel: {
+      stop()
     }
   }
 
