@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 /// Every access to an engine's state is under its lock; the runtime's own check of each would repeat that, at a price that
