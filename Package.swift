@@ -121,24 +121,33 @@ let package = Package(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg",
       providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
 
-    .testTarget(name: "EngineTests", dependencies: ["Engines", "Measurement"]),
+    // What several test targets need.
+    .target(
+      name: "TestSupport", dependencies: ["Engine", "Transport", "WebServer"], path: "Tests/TestSupport"),
+    .testTarget(name: "EngineTests", dependencies: ["Engines", "Measurement", "TestSupport"]),
     .testTarget(
       name: "MeasurementTests", dependencies: ["Measurement"], exclude: ["Compare/gcd-gcd.json"]),
-    .testTarget(name: "ImagingTests", dependencies: ["Imaging", "CPNGShim", "CPixels", "CTurboJPEG"]),
-    .testTarget(name: "TransportTests", dependencies: ["Transport", "Measurement", "WebServer"]),
+    .testTarget(
+      name: "ImagingTests", dependencies: ["Imaging", "CPNGShim", "CPixels", "CTurboJPEG", "TestSupport"]),
+    .testTarget(
+      name: "TransportTests", dependencies: ["Transport", "Measurement", "TestSupport", "WebServer"]),
     .testTarget(
       name: "SampleServerTests",
       dependencies: [
-        "SampleServer", "Painting", "WebServer", "Imaging", .product(name: "NIOPosix", package: "swift-nio"),
+        "SampleServer", "Painting", "WebServer", "Imaging", "TestSupport",
+        .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     .testTarget(
-      name: "GalleryTests", dependencies: ["Gallery", "Engines", "Workloads", "SampleServer", "WebServer"]),
+      name: "GalleryTests",
+      dependencies: ["Gallery", "Engines", "TestSupport", "Workloads", "SampleServer", "WebServer"]),
     .testTarget(
       name: "WorkloadsTests",
-      dependencies: ["Workloads", "Engines", "Transport", "SampleServer", "WebServer"]),
+      dependencies: ["Workloads", "Engines", "TestSupport", "Transport", "SampleServer", "WebServer"]),
     .testTarget(
       name: "PipelineTests",
-      dependencies: ["pipeline", "Measurement", "SampleServer", "WebServer", "Lessons", "LessonKit"]),
+      dependencies: [
+        "pipeline", "Measurement", "SampleServer", "TestSupport", "WebServer", "Lessons", "LessonKit",
+      ]),
     .testTarget(name: "LessonsTests", dependencies: ["Lessons", "LessonKit"]),
   ]
     + lessons.map { lesson in

@@ -1,4 +1,5 @@
 import CPixels
+import TestSupport
 import Testing
 
 @testable import Imaging

@@ -1,4 +1,5 @@
 import CPNGShim
+import TestSupport
 import Testing
 
 @testable import Imaging

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The built program, run as a user runs it.
 enum Program {
@@ -67,17 +68,5 @@ private final class Late: @unchecked Sendable {
   var value: Data {
     done.wait()
     return data
-  }
-}
-
-/// A folder of a test's own, which goes with it.
-final class Folder: Sendable {
-  let path = FileManager.default.temporaryDirectory.appendingPathComponent("pipeline-\(UUID())").path
-
-  init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func names(_ folder: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)").sorted()
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Transport
 
@@ -65,10 +66,10 @@ struct CancelTests {
       let cancelled = Shared(false)
       let outcome = await withCheckedContinuation { continuation in
         let transfer = transport.start(TransferRequest(url: server.url())) { outcome in
-          continuation.resume(returning: (outcome, cancelled.use { $0 }))
+          continuation.resume(returning: (outcome, cancelled.value))
         }
         transfer.cancel()
-        cancelled.use { $0 = true }
+        cancelled.withLock { $0 = true }
       }
       if outcome.1 { #expect(outcome.0.reason == .cancelled) }
     }
@@ -143,13 +144,15 @@ struct CancelTests {
     defer { server.stop() }
     let kept = Shared<Transport?>(Transport(.with { _ in }))
     let gone = Gate()
-    kept.use { transport in
+    kept.withLock { transport in
       _ = transport?.start(TransferRequest(url: server.url())) { _ in
-        kept.use { $0 = nil }
+        kept.withLock { $0 = nil }
         gone.open()
       }
     }
     await gone.wait()
     await server.ended.reach(1)
+    #expect(kept.withLock { $0 } == nil)
+    #expect(server.accepted.count == 1)
   }
 }

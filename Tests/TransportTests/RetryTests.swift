@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Transport
 
@@ -8,7 +9,7 @@ struct RetryTests {
   private func server(_ replies: Reply...) throws -> LoopbackServer {
     let count = Shared(0)
     return try LoopbackServer { _ in
-      count.use { count in
+      count.withLock { count in
         defer { count += 1 }
         return replies[min(count, replies.count - 1)]
       }
@@ -98,9 +99,9 @@ struct RetryTests {
     defer { server.stop() }
     let received = Shared<[UInt8]>([])
     let request = TransferRequest(
-      url: server.url(), sink: .chunks { chunk in received.use { $0 += chunk.bytes } })
+      url: server.url(), sink: .chunks { chunk in received.withLock { $0 += chunk.bytes } })
     #expect(await Transport(quick).get(request).reason == .cutShort(received: 2, expected: 9))
-    #expect(received.use { $0 } == [1, 2])
+    #expect(received.value == [1, 2])
     #expect(server.requested.count == 1)
   }
 
@@ -110,10 +111,10 @@ struct RetryTests {
     defer { server.stop() }
     let received = Shared<[UInt8]>([])
     let request = TransferRequest(
-      url: server.url(), sink: .chunks { chunk in received.use { $0 += chunk.bytes } })
+      url: server.url(), sink: .chunks { chunk in received.withLock { $0 += chunk.bytes } })
     let outcome = await Transport(quick).get(request)
     #expect(try outcome.get().attempts == 2)
     #expect(outcome.text == "")
-    #expect(received.use { $0 } == Array("well".utf8))
+    #expect(received.value == Array("well".utf8))
   }
 }

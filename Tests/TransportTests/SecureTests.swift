@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Transport
@@ -102,7 +103,7 @@ struct SecureTests {
     let request = TransferRequest(
       url: base + "/list",
       sink: .chunks { chunk in
-        received.use { $0 += chunk.bytes.count }
+        received.withLock { $0 += chunk.bytes.count }
         if paused.count < 3 { chunk.transfer.pause() }
         paused.add()
       })
@@ -113,7 +114,7 @@ struct SecureTests {
       transfer.resume()
     }
     _ = try await end.value.get()
-    #expect(received.use { $0 } == body.count)
+    #expect(received.value == body.count)
   }
 
   @Test(
@@ -133,13 +134,13 @@ struct SecureTests {
     // A connection over HTTP/2 that is free is not taken for them by an old libcurl.
     #expect(try await transport.get(base + "/list").get().isMultiplexed)
     let received = Shared(0)
-    @Sendable func count(_ chunk: BodyChunk) { received.use { $0 += chunk.bytes.count } }
+    @Sendable func count(_ chunk: BodyChunk) { received.withLock { $0 += chunk.bytes.count } }
     let ends = (0..<40).map { _ in
       transport.begin(TransferRequest(url: base + "/list", sink: .chunks { count($0) })).end
     }
     var made = 0
     for end in ends { made += try await end.value.get().newConnections }
-    #expect(received.use { $0 } == 40 * body.count)
+    #expect(received.value == 40 * body.count)
     #expect(made <= 4)
 
     let paused = Counter()
@@ -158,7 +159,7 @@ struct SecureTests {
       transfer.resume()
     }
     _ = try await end.value.get()
-    #expect(received.use { $0 } == 44 * body.count)
+    #expect(received.value == 44 * body.count)
   }
 
   private func nginx(_ certificate: Certificate) async throws -> (tool: RunningTool, base: String) {

@@ -1,4 +1,5 @@
 import Engine
+import TestSupport
 
 /// One random sequence, and all that it needs to be run again: jobs, queues, and what is done with them.
 struct Plan: Sendable {
@@ -119,20 +120,5 @@ extension Plan: CustomStringConvertible {
     }
     let made = (queues + jobs).filter { name, _ in steps.contains { $0.contains(name) } }
     return (made.map { "\($0) = \($1)" } + steps).joined(separator: "\n")
-  }
-}
-
-/// SplitMix64: the same numbers for the same seed, everywhere.
-struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,5 +1,6 @@
 import Engine
 import Engines
+import TestSupport
 import Testing
 
 @Suite struct AddingRules {
@@ -71,7 +72,7 @@ import Testing
       let (job, added) = (bench.job("\(number)"), Shared(0))
       await together(
         (0..<4).map { thread in
-          { if (try? queues[thread % 2].add(job)) != nil { added.change { $0 += 1 } } }
+          { if (try? queues[thread % 2].add(job)) != nil { added.withLock { $0 += 1 } } }
         })
       #expect(added.value == 1)
       await job.ended()

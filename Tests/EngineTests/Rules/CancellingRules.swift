@@ -1,5 +1,6 @@
 import Engine
 import Engines
+import TestSupport
 import Testing
 
 @Suite struct CancellingRules {
@@ -12,7 +13,7 @@ import Testing
     let bodies = Shared([String]())
     let jobs = ["new", "behind a full slot", "on a suspended queue", "behind a prerequisite", "both"].map {
       name in
-      bench.engine.makeJob(name) { _ in bodies.change { $0.append(name) } }
+      bench.engine.makeJob(name) { _ in bodies.withLock { $0.append(name) } }
     }
     for job in jobs[3...] { try job.addPrerequisite(plug.job) }
     for (job, place) in zip(jobs[1...], [queue, suspended, queue, suspended]) { try place.add(job) }
@@ -57,9 +58,9 @@ import Testing
     let gate = try await bench.plug(queue)
     let running = await gate.running()
     let calls = Shared([UInt64]())
-    running.onCancel { calls.change { $0.append(currentThreadNumber()) } }
+    running.onCancel { calls.withLock { $0.append(currentThreadNumber()) } }
     #expect(!running.isCancelled)
-    let here = try await onThread {
+    let here = await onThread {
       gate.job.cancel()
       return (thread: currentThreadNumber(), calls: calls.value, flag: running.isCancelled)
     }
@@ -75,7 +76,7 @@ import Testing
     let gate = try await bench.plug(bench.queue())
     gate.job.cancel()
     let calls = Shared(0)
-    await gate.running().onCancel { calls.change { $0 += 1 } }
+    await gate.running().onCancel { calls.withLock { $0 += 1 } }
     #expect(calls.value == 1)
     gate.end()
     await gate.job.ended()
@@ -90,8 +91,8 @@ import Testing
     let calls = Shared([String]())
     let gate = try await bench.plug(queue)
     let running = await gate.running()
-    running.onCancel { calls.change { $0.append("first") } }
-    running.onCancel { calls.change { $0.append("second") } }
+    running.onCancel { calls.withLock { $0.append("first") } }
+    running.onCancel { calls.withLock { $0.append("second") } }
     gate.job.cancel()
     gate.job.cancel()
     gate.end()
@@ -100,11 +101,11 @@ import Testing
 
     let other = try await bench.plug(queue)
     let ended = await other.running()
-    ended.onCancel { calls.change { $0.append("late") } }
+    ended.onCancel { calls.withLock { $0.append("late") } }
     other.end()
     await other.job.ended()
     other.job.cancel()
-    ended.onCancel { calls.change { $0.append("later") } }
+    ended.onCancel { calls.withLock { $0.append("later") } }
     #expect(calls.value == ["first", "second"])
   }
 
@@ -117,10 +118,10 @@ import Testing
     try queue.add(next)
     let seen = Shared(0)
     await gate.running().onCancel {
-      seen.change { $0 = queue.counts.running }
+      seen.withLock { $0 = queue.counts.running }
       gate.end(.cancelled)
     }
-    try await onThread { gate.job.cancel() }
+    await onThread { gate.job.cancel() }
     await next.ended()
     #expect(seen.value == 1)
     #expect(gate.job.state.word == "cancelled")
@@ -135,7 +136,7 @@ import Testing
     let (first, second) = (try await bench.plug(queue, "first"), try await bench.plug(queue, "second"))
     let called = Shared(false)
     await first.running().onCancel { second.end() }
-    await second.running().onCancel { called.change { $0 = true } }
+    await second.running().onCancel { called.withLock { $0 = true } }
     bench.engine.cancel([first.job, second.job])
     #expect(await second.job.end == .finished)
     #expect(!called.value)
@@ -152,11 +153,11 @@ import Testing
     let states = Shared([String]())
     running.onCancel {
       gate.end(.failed(Broken()))
-      states.change { $0.append(gate.job.state.word) }
+      states.withLock { $0.append(gate.job.state.word) }
     }
     // The end is said already: this one would begin after it.
-    running.onCancel { states.change { $0.append("called") } }
-    try await onThread { gate.job.cancel() }
+    running.onCancel { states.withLock { $0.append("called") } }
+    await onThread { gate.job.cancel() }
     #expect(states.value == ["running"])
     #expect(await gate.job.end == .failed(Broken()))
   }
@@ -173,19 +174,19 @@ import Testing
       isSet.wait()
       hasReturned.wait()
     }
-    try await onThread { isSet.wait() }
+    await onThread { isSet.wait() }
     let next = bench.job("next")
     try queue.add(next)
     await bench.trace.ready(next)
     async let cancelled: Void = onThread { job.cancel() }
     await bench.trace.cancelRequested(job)
-    try await onThread { hasReturned.wait() }
+    await onThread { hasReturned.wait() }
     // Threads come and go meanwhile.
     try other.add((0..<200).map { bench.job("other \($0)") })
     await other.idle()
     #expect(next.state == .ready)
-    try await onThread { isReleased.wait() }
-    try await cancelled
+    await onThread { isReleased.wait() }
+    await cancelled
     await next.ended()
     #expect(await job.end == .finished)
     #expect(bench.trace.count("ready", of: next) == 1)
@@ -199,10 +200,10 @@ import Testing
       let gate = try await bench.plug(queue, "\(number)")
       let running = await gate.running()
       let (isReported, isLate) = (Shared(false), Shared(false))
-      gate.job.whenEnded { _ in isReported.change { $0 = true } }
+      gate.job.whenEnded { _ in isReported.withLock { $0 = true } }
       for _ in 1...2 {
         running.onCancel {
-          if isReported.value || gate.job.state != .running { isLate.change { $0 = true } }
+          if isReported.value || gate.job.state != .running { isLate.withLock { $0 = true } }
         }
       }
       await together([{ gate.job.cancel() }, { gate.end() }])
@@ -252,7 +253,7 @@ import Testing
       let running = await gate.running()
       let calls = Shared(0)
       await together([
-        { gate.job.cancel() }, { running.onCancel { calls.change { $0 += 1 } } }, { gate.job.cancel() },
+        { gate.job.cancel() }, { running.onCancel { calls.withLock { $0 += 1 } } }, { gate.job.cancel() },
       ])
       #expect(calls.value == 1)
       gate.end()

@@ -1,6 +1,7 @@
 import Engine
 import Engines
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct PrerequisiteRules {
@@ -112,7 +113,7 @@ import Testing
       await together([
         { try? queue.add(job) },
         {
-          accepted.change { $0 = (try? job.addPrerequisite(prerequisite.job)) != nil }
+          accepted.withLock { $0 = (try? job.addPrerequisite(prerequisite.job)) != nil }
           try? queue.add(prerequisite.job)
         },
       ])
@@ -143,7 +144,7 @@ import Testing
       let (job, prerequisite) = (bench.job("job"), bench.job("prerequisite"))
       try queue.add(job)
       let isAccepted = (try? job.addPrerequisite(prerequisite)) != nil
-      try await onThread { release.wait() }
+      await onThread { release.wait() }
       await blocking.idle()
       if isAccepted { #expect(job.state == .waiting) }
       try queue.add(prerequisite)

@@ -1,5 +1,6 @@
 import Engine
 import Engines
+import TestSupport
 import Testing
 
 @Suite struct PriorityRules {
@@ -114,7 +115,7 @@ import Testing
           for number in 0..<400 {
             let priority = Priority.allCases[(number * 7 + thread) % 5]
             let job = bench.engine.makeJob("\(thread)/\(number)", priority: priority) { _ in giveWay() }
-            priorities.change { $0[job.id] = priority }
+            priorities.withLock { $0[job.id] = priority }
             try? queue.add(job)
             giveWay(number % 4)
           }

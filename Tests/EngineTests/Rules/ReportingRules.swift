@@ -1,6 +1,7 @@
 import Engine
 import Engines
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ReportingRules {
@@ -16,7 +17,7 @@ import Testing
             let job = bench.engine.makeJob("\(thread)/\(number)") { _ in if number % 5 == 1 { throw Broken() }
             }
             let id = job.id
-            job.whenEnded { _ in reports.change { $0.append(id) } }
+            job.whenEnded { _ in reports.withLock { $0.append(id) } }
             try? queue.add(job)
             if number % 7 == 0 { job.cancel() }
           }
@@ -35,14 +36,14 @@ import Testing
     for number in 0..<200 {
       let job = bench.job("\(number)")
       job.whenEnded { _ in
-        if inside.change({
+        if inside.withLock({
           $0 += 1
           return $0
         }) > 1 {
-          overlaps.change { $0 += 1 }
+          overlaps.withLock { $0 += 1 }
         }
-        if !bench.engine.reportQueue.isCurrent { elsewhere.change { $0 += 1 } }
-        inside.change { $0 -= 1 }
+        if !bench.engine.reportQueue.isCurrent { elsewhere.withLock { $0 += 1 } }
+        inside.withLock { $0 -= 1 }
       }
       try queue.add(job)
     }
@@ -61,7 +62,7 @@ import Testing
       queue.async {
         // The earlier the longer: what runs beside it would be sooner.
         giveWay(300 - number)
-        order.change { $0.append(number) }
+        order.withLock { $0.append(number) }
       }
     }
     await withCheckedContinuation { go in queue.async { go.resume() } }
@@ -76,11 +77,11 @@ import Testing
     let queue = bench.queue()
     let (job, calls) = (bench.job("job"), Shared([String]()))
     for handler in ["a", "b"] {
-      job.whenEnded { end in calls.change { $0.append("\(handler) \(end.word)") } }
+      job.whenEnded { end in calls.withLock { $0.append("\(handler) \(end.word)") } }
     }
     try queue.add(job)
     await job.ended()
-    job.whenEnded { end in calls.change { $0.append("c \(end.word)") } }
+    job.whenEnded { end in calls.withLock { $0.append("c \(end.word)") } }
     await job.ended()
     #expect(calls.value == ["a finished", "b finished", "c finished"])
   }
@@ -117,7 +118,7 @@ import Testing
       // Not the main thread: on Linux the main queue moves to another one.
       MainActor.assertIsolated()
       #expect(throws: EngineError.wouldDeadlock(waitingFor: "queue")) { try queue.waitUntilIdle() }
-      isMain.change { $0 = true }
+      isMain.withLock { $0 = true }
     }
     try queue.add(job)
     await job.ended()
@@ -133,11 +134,11 @@ import Testing
     let late = Shared(0)
     for number in 0..<300 {
       let (job, isReported) = (bench.job("\(number)"), Shared(false))
-      job.whenEnded { _ in isReported.change { $0 = true } }
+      job.whenEnded { _ in isReported.withLock { $0 = true } }
       // Two wait for the same job; one may come after the end.
       let wait: @Sendable () -> Void = {
         try? job.wait()
-        if !isReported.value { late.change { $0 += 1 } }
+        if !isReported.value { late.withLock { $0 += 1 } }
       }
       await together([{ try? queue.add(job) }, wait, wait])
     }
@@ -154,7 +155,7 @@ import Testing
       let reports = Shared(0)
       for number in 0..<10 {
         let job = bench.job("\(round)/\(number)")
-        job.whenEnded { _ in reports.change { $0 += 1 } }
+        job.whenEnded { _ in reports.withLock { $0 += 1 } }
         try queue.add(job)
         if number % 3 == 0 { job.cancel() }
       }
@@ -171,8 +172,8 @@ import Testing
     let queue = bench.queue()
     let (job, other, errors) = (bench.job("job"), bench.job("other"), Shared([EngineError]()))
     job.whenEnded { _ in
-      do throws(EngineError) { try other.wait() } catch { errors.change { $0.append(error) } }
-      do throws(EngineError) { try queue.waitUntilIdle() } catch { errors.change { $0.append(error) } }
+      do throws(EngineError) { try other.wait() } catch { errors.withLock { $0.append(error) } }
+      do throws(EngineError) { try queue.waitUntilIdle() } catch { errors.withLock { $0.append(error) } }
     }
     try queue.add(job)
     await job.ended()
@@ -186,8 +187,8 @@ import Testing
     let queue = bench.queue()
     let (after, errors) = (bench.job("after"), Shared([EngineError]()))
     let wait: @Sendable () -> Void = {
-      do throws(EngineError) { try after.wait() } catch { errors.change { $0.append(error) } }
-      do throws(EngineError) { try queue.waitUntilIdle() } catch { errors.change { $0.append(error) } }
+      do throws(EngineError) { try after.wait() } catch { errors.withLock { $0.append(error) } }
+      do throws(EngineError) { try queue.waitUntilIdle() } catch { errors.withLock { $0.append(error) } }
     }
     let job =
       isAsynchronous
@@ -210,7 +211,7 @@ import Testing
     let wait: @Sendable () throws -> Void = {
       try other.add(awaited)
       try awaited.wait()
-      seen.change { $0.append(awaited.state.word) }
+      seen.withLock { $0.append(awaited.state.word) }
       try other.waitUntilIdle()
     }
     let job =
@@ -231,7 +232,7 @@ import Testing
       bench.queue(), DispatchQueue(label: "elsewhere"), Shared([EngineError]())
     )
     let wait: @Sendable () -> Void = {
-      do throws(EngineError) { try queue.waitUntilIdle() } catch { errors.change { $0.append(error) } }
+      do throws(EngineError) { try queue.waitUntilIdle() } catch { errors.withLock { $0.append(error) } }
     }
     queue.add("job") { _ in
       elsewhere.sync(execute: wait)
@@ -249,8 +250,8 @@ import Testing
     let (queue, other) = (bench.queue(), bench.queue("other"))
     let (dependent, behind, errors) = (bench.job("dependent"), bench.job("behind"), Shared([EngineError]()))
     let wait: @Sendable () -> Void = {
-      do throws(EngineError) { try dependent.wait() } catch { errors.change { $0.append(error) } }
-      do throws(EngineError) { try other.waitUntilIdle() } catch { errors.change { $0.append(error) } }
+      do throws(EngineError) { try dependent.wait() } catch { errors.withLock { $0.append(error) } }
+      do throws(EngineError) { try other.waitUntilIdle() } catch { errors.withLock { $0.append(error) } }
     }
     let job = bench.engine.makeJob("job") { _ in wait() }
     try dependent.addPrerequisite(behind)
@@ -268,10 +269,10 @@ import Testing
     let gate = try await bench.plug(bench.queue())
     let refused = Shared<EngineError?>(nil)
     await gate.running().onCancel {
-      do throws(EngineError) { try gate.job.wait() } catch { refused.change { $0 = error } }
+      do throws(EngineError) { try gate.job.wait() } catch { refused.withLock { $0 = error } }
       gate.end()
     }
-    try await onThread { gate.job.cancel() }
+    await onThread { gate.job.cancel() }
     await gate.job.ended()
     #expect(refused.value == .wouldDeadlock(waitingFor: "plug"))
   }

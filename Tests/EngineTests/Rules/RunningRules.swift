@@ -1,6 +1,7 @@
 import Engine
 import Engines
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct RunningRules {
@@ -13,10 +14,10 @@ import Testing
     let errors: [(any Error)?] = [nil, Broken(), CancellationError()]
     for number in 0..<60 {
       let job = bench.engine.makeJob("\(number)") { _ in
-        calls.change { $0["\(number)", default: 0] += 1 }
+        calls.withLock { $0["\(number)", default: 0] += 1 }
         if let error = errors[number % 3] { throw error }
       }
-      job.whenEnded { end in reports.change { $0["\(number)", default: []].append(end.word) } }
+      job.whenEnded { end in reports.withLock { $0["\(number)", default: []].append(end.word) } }
       try queue.add(job)
     }
     await queue.idle()
@@ -71,11 +72,11 @@ import Testing
       for number in 0..<200 {
         try queue.add(
           bench.engine.makeJob("\(number)") { _ in
-            inside.change {
+            inside.withLock {
               $0.now += 1
               $0.most = max($0.most, $0.now)
             }
-            inside.change { $0.now -= 1 }
+            inside.withLock { $0.now -= 1 }
           })
       }
       await queue.idle()
@@ -146,7 +147,7 @@ import Testing
     let queue = bench.queue()
     let gate = try await bench.plug(queue)
     let reports = Shared([String]())
-    gate.job.whenEnded { end in reports.change { $0.append(end.word) } }
+    gate.job.whenEnded { end in reports.withLock { $0.append(end.word) } }
     gate.end(.failed(Broken()))
     gate.end(.finished)
     gate.end(.cancelled)
@@ -165,7 +166,7 @@ import Testing
     for number in 0..<100 {
       let gate = try await bench.plug(queue, "\(number)")
       let reports = Shared(0)
-      gate.job.whenEnded { _ in reports.change { $0 += 1 } }
+      gate.job.whenEnded { _ in reports.withLock { $0 += 1 } }
       let ends: [JobEnd] = [.finished, .failed(Broken()), .cancelled, .finished]
       await together(ends.map { end in { gate.end(end) } })
       await queue.idle()

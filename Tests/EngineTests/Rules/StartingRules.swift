@@ -1,5 +1,6 @@
 import Engine
 import Engines
+import TestSupport
 import Testing
 
 @Suite struct StartingRules {
@@ -13,10 +14,10 @@ import Testing
     for number in 0..<300 {
       let job = bench.job("\(number)")
       job.whenStarted {
-        reports.change { $0.append("\(number) running") }
-        if !bench.engine.reportQueue.isCurrent { elsewhere.change { $0 += 1 } }
+        reports.withLock { $0.append("\(number) running") }
+        if !bench.engine.reportQueue.isCurrent { elsewhere.withLock { $0 += 1 } }
       }
-      job.whenEnded { end in reports.change { $0.append("\(number) \(end.word)") } }
+      job.whenEnded { end in reports.withLock { $0.append("\(number) \(end.word)") } }
       try queue.add(job)
     }
     await queue.idle()
@@ -32,12 +33,12 @@ import Testing
     let bench = Bench(name)
     let gate = try await bench.plug(bench.queue())
     let reports = Shared([String]())
-    gate.job.whenStarted { reports.change { $0.append("running") } }
+    gate.job.whenStarted { reports.withLock { $0.append("running") } }
     gate.end()
     await gate.job.ended()
-    gate.job.whenStarted { reports.change { $0.append("after the end") } }
+    gate.job.whenStarted { reports.withLock { $0.append("after the end") } }
     let cancelled = bench.job("cancelled")
-    cancelled.whenStarted { reports.change { $0.append("never") } }
+    cancelled.whenStarted { reports.withLock { $0.append("never") } }
     cancelled.cancel()
     await cancelled.ended()
     #expect(reports.value == ["running", "after the end"])

@@ -1,5 +1,6 @@
 import Engine
 import Engines
+import TestSupport
 import Testing
 
 @Suite struct WatchingRules {
@@ -66,11 +67,11 @@ import Testing
     let bench = Bench(name)
     let queue = bench.queue()
     let body = Shared(UInt64(0))
-    let job = bench.engine.makeJob("job") { _ in body.change { $0 = currentThreadNumber() } }
+    let job = bench.engine.makeJob("job") { _ in body.withLock { $0 = currentThreadNumber() } }
     try queue.add(job)
     await job.ended()
     let gate = try await bench.plug(queue)
-    let here = try await onThread {
+    let here = await onThread {
       gate.end()
       return currentThreadNumber()
     }

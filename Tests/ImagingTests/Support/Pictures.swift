@@ -1,19 +1,6 @@
+import TestSupport
+
 @testable import Imaging
-
-/// Numbers that are the same on every run and machine (SplitMix64).
-struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
-}
 
 extension Picture {
   init(width: Int, height: Int, format: PixelFormat, pixel: (_ x: Int, _ y: Int) -> [UInt8]) {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import WebServer
 
 /// A web server on the loopback address that does with each request exactly what a test says. One thread
@@ -55,13 +56,13 @@ final class LoopbackServer: Sendable {
 
   func url(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
 
-  var requests: [Request] { log.use { $0.requests } }
+  var requests: [Request] { log.withLock { $0.requests } }
 
   /// The most connections that were open at one time.
-  var mostOpen: Int { log.use { $0.mostOpen } }
+  var mostOpen: Int { log.withLock { $0.mostOpen } }
 
   func stop() {
-    log.use { $0.isStopped = true }
+    log.withLock { $0.isStopped = true }
     wake()
   }
 
@@ -99,7 +100,7 @@ final class LoopbackServer: Sendable {
     }
 
     func run() {
-      while !server.log.use({ $0.isStopped }) {
+      while !server.log.withLock({ $0.isStopped }) {
         var polled = [
           pollfd(fd: listener, events: Int16(POLLIN), revents: 0),
           pollfd(fd: wakeUp, events: Int16(POLLIN), revents: 0),
@@ -131,7 +132,7 @@ final class LoopbackServer: Sendable {
         setsockopt(
           descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
         connections[descriptor] = Connection(descriptor: descriptor, number: server.accepted.count)
-        server.log.use { log in
+        server.log.withLock { log in
           log.open += 1
           log.mostOpen = max(log.mostOpen, log.open)
         }
@@ -194,7 +195,7 @@ final class LoopbackServer: Sendable {
       let head = String(decoding: connection.input[..<range.lowerBound], as: UTF8.self)
       connection.input.removeSubrange(..<range.upperBound)
       guard let request = Request(head: head, connection: connection.number) else { return nil }
-      server.log.use { $0.requests.append(request) }
+      server.log.withLock { $0.requests.append(request) }
       server.requested.add()
       return request
     }
@@ -202,7 +203,7 @@ final class LoopbackServer: Sendable {
     func drop(_ descriptor: Int32) {
       guard connections.removeValue(forKey: descriptor) != nil else { return }
       close(descriptor)
-      server.log.use { $0.open -= 1 }
+      server.log.withLock { $0.open -= 1 }
       server.ended.add()
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A program of this machine that a test makes use of where there is one.
 enum Tool: String {
@@ -51,7 +52,7 @@ final class RunningTool: Sendable {
     pipe.fileHandleForReading.readabilityHandler = { [output, told] handle in
       let data = handle.availableData
       if data.isEmpty { handle.readabilityHandler = nil }
-      output.use { $0 += String(decoding: data, as: UTF8.self) }
+      output.withLock { $0 += String(decoding: data, as: UTF8.self) }
       told.add()
     }
     try process.run()
@@ -59,7 +60,7 @@ final class RunningTool: Sendable {
 
   func stop() {
     // A polite signal would not get through: tools inherit the blocked signals of the thread that starts them.
-    process.use { if $0.isRunning { kill($0.processIdentifier, SIGKILL) } }
+    process.withLock { if $0.isRunning { kill($0.processIdentifier, SIGKILL) } }
   }
 
   /// Waits for the line that has `start` in it, and returns what follows there; `nil` when the tool ended first. When the
@@ -68,7 +69,7 @@ final class RunningTool: Sendable {
     await withTaskCancellationHandler {
       var seen = 0
       while true {
-        let text = output.use { $0 }
+        let text = output.value
         for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
           if let range = line.range(of: start) { return String(line[range.upperBound...]) }
         }
@@ -89,13 +90,13 @@ final class RunningTool: Sendable {
 
 /// A folder with a key and a self-signed certificate for the loopback address, gone with its last reference.
 final class Certificate: Sendable {
-  let folder: String
+  private let place: Folder
+  var folder: String { place.path }
   var key: String { folder + "/key.pem" }
   var certificate: String { folder + "/certificate.pem" }
 
   init() async throws {
-    folder = NSTemporaryDirectory() + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    place = try Folder()
     try await RunningTool.run(
       .openssl,
       [
@@ -103,9 +104,5 @@ final class Certificate: Sendable {
         "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out",
         certificate,
       ])
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: folder)
   }
 }

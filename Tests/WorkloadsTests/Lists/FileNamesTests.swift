@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Workloads
@@ -50,7 +51,7 @@ struct FileNamesTests {
 
   @Test("Whatever the names, the file names are safe, different and the same again")
   func random() {
-    var generator = SplitMix(seed: 11)
+    var generator = Seeded(11)
     let pieces = [
       "a", "A", "b", ".", "/", " ", "é", "e\u{301}", "\u{0}", "😀", ".png", "2", " 2", "\u{202E}", "ß", "\\",
       "\u{301}",

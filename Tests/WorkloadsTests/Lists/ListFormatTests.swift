@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Workloads
@@ -177,7 +178,7 @@ struct ListFormatTests {
 
   @Test("JSON strings come out as Foundation's decoder reads them")
   func jsonStrings() throws {
-    var generator = SplitMix(seed: 7)
+    var generator = Seeded(7)
     let pieces = [
       "a", "é", "😀", #"\n"#, #"\""#, #"\\"#, #"\/"#, #"\u0041"#, #"\uD83D\uDE00"#, #"\u00e9"#, " ",
       #"\t\b\f\r"#,
@@ -201,20 +202,5 @@ struct ListFormatTests {
     ] {
       #expect(try JSONScanner(ByteStream(MemorySource(json.utf8))).value() == .text(expected))
     }
-  }
-}
-
-/// A generator with a seed (splitmix64, Steele and others 2014).
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Workloads
@@ -16,7 +17,7 @@ struct ListFuzzTests {
       try propertyList([["name": "é", "url": "http://a/"], ["url": 5]], .binary),
       try propertyList(["a": "http://a/", "b": Date(), "c": ["d"]] as [String: Any], .binary),
     ]
-    var generator = SplitMix(seed: 3)
+    var generator = Seeded(3)
     let interesting: [UInt8] = Array("{}[]\",:\\<>/&;!-u#\n\r\t 0".utf8) + [0, 0xFF, 0x80, 0xEF]
     for round in 0..<4000 {
       var bytes = seeds[round % seeds.count]

@@ -2,6 +2,7 @@ import Engine
 import Engines
 import Foundation
 import SampleServer
+import TestSupport
 import Testing
 import Transport
 
@@ -46,7 +47,7 @@ struct PhotoTableTests {
       #expect(!bench.table.pipeline.downloads.isSuspended && !bench.table.pipeline.filters.isSuspended)
     }
     await bench.until { bench.states(0..<3).allSatisfy { $0 == .filtered } }
-    #expect(bench.trace.startedWhileSuspended == [])
+    #expect(bench.trace.events.startedWhileSuspended == [])
   }
 
   @Test(
@@ -262,6 +263,6 @@ struct PhotoTableTests {
       #expect(bench.table.photos[5..<11].allSatisfy { !$0.needsWork })
       #expect(bench.table.figures.shown.count >= 1)
     }
-    #expect(bench.trace.startedWhileSuspended == [])
+    #expect(bench.trace.events.startedWhileSuspended == [])
   }
 }

@@ -1,7 +1,7 @@
 import Engine
 
 /// A job that runs, without a thread, until the test ends it.
-final class Gate: Sendable {
+final class HeldJob: Sendable {
   let job: Job<Void>
   private let body = HeldBody()
 
