@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 /// Every access to an engine's state is under its lock; the runtime's own check of each would repeat that, at a price that
@@ -127,27 +127,40 @@ let package = Package(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg",
       providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
 
-    .testTarget(name: "EngineTests", dependencies: ["Base", "Engines"]),
+    // What several test targets need.
+    .target(
+      name: "TestSupport", dependencies: ["Base", "Engine", "Transport", "WebServer"],
+      path: "Tests/TestSupport"),
+    .testTarget(name: "EngineTests", dependencies: ["Base", "Engines", "Measurement", "TestSupport"]),
     .testTarget(
       name: "MeasurementTests", dependencies: ["Base", "Measurement"], exclude: ["Compare/gcd-gcd.json"]),
     .testTarget(
-      name: "ImagingTests", dependencies: ["Base", "Imaging", "CPNGShim", "CPixels", "CTurboJPEG"]),
-    .testTarget(name: "TransportTests", dependencies: ["Base", "Transport"]),
+      name: "ImagingTests",
+      dependencies: ["Base", "Imaging", "CPNGShim", "CPixels", "CTurboJPEG", "TestSupport"]),
+    .testTarget(
+      name: "TransportTests", dependencies: ["Base", "Transport", "Measurement", "TestSupport", "WebServer"]),
     .testTarget(
       name: "SampleServerTests",
       dependencies: [
-        "Base", "SampleServer", "Painting", "WebServer", "Imaging",
+        "Base", "SampleServer", "Painting", "WebServer", "Imaging", "TestSupport",
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     .testTarget(
       name: "GalleryTests",
-      dependencies: ["Base", "Gallery", "Engines", "Workloads", "SampleServer", "WebServer"]),
+      dependencies: [
+        "Base", "Gallery", "Engine", "Engines", "TestSupport", "Workloads", "SampleServer", "WebServer",
+      ]),
     .testTarget(
       name: "WorkloadsTests",
-      dependencies: ["Base", "Workloads", "Engines", "Transport", "SampleServer", "WebServer"]),
+      dependencies: [
+        "Base", "Workloads", "Engine", "Engines", "Imaging", "TestSupport", "Transport", "SampleServer",
+        "WebServer",
+      ]),
     .testTarget(
       name: "PipelineTests",
-      dependencies: ["Base", "pipeline", "Measurement", "SampleServer", "WebServer", "Lessons", "LessonKit"]),
+      dependencies: [
+        "Base", "pipeline", "Measurement", "SampleServer", "TestSupport", "WebServer", "Lessons", "LessonKit",
+      ]),
     .testTarget(name: "LessonsTests", dependencies: ["Lessons", "LessonKit"]),
   ]
     + lessons.map { lesson in

@@ -4,13 +4,18 @@ package final class Locked<Value>: @unchecked Sendable {
   private let lock = Lock()
   private var value: Value
 
-  package init(_ value: Value) { self.value = value }
+  package init(_ value: sending Value) { self.value = value }
 
+  @discardableResult
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try lock.withLock { () throws(Failure) in try body(&value) }
   }
+}
+
+extension Locked where Value: Sendable {
+  package var value: Value { withLock { $0 } }
 }
 
 /// A flag that is raised once and never lowered: `Locked(false)`.

@@ -58,14 +58,7 @@ private func peakResidentMemory() -> Int? {
 /// How many threads the process has now; 0 where the system does not tell.
 public func threadCount() -> Int {
   #if canImport(Darwin)
-    var threads: thread_act_array_t?
-    var count: mach_msg_type_number_t = 0
-    guard task_threads(mach_task_self_, &threads, &count) == KERN_SUCCESS, let threads else { return 0 }
-    for index in 0..<Int(count) { mach_port_deallocate(mach_task_self_, threads[index]) }
-    vm_deallocate(
-      mach_task_self_, vm_address_t(UInt(bitPattern: threads)),
-      vm_size_t(Int(count) * MemoryLayout<thread_t>.stride))
-    return Int(count)
+    return Int(taskInfo().pti_threadnum)
   #else
     // Each thread is a link of this folder: its link count is two more.
     var status = stat()
@@ -76,14 +69,7 @@ public func threadCount() -> Int {
 /// The memory that the process has now, in bytes; 0 where the system does not tell.
 public func residentMemory() -> Int {
   #if canImport(Darwin)
-    var info = mach_task_basic_info()
-    var count = mach_msg_type_number_t(MemoryLayout<mach_task_basic_info>.size / MemoryLayout<natural_t>.size)
-    let result = withUnsafeMutablePointer(to: &info) { pointer in
-      pointer.withMemoryRebound(to: integer_t.self, capacity: Int(count)) {
-        task_info(mach_task_self_, task_flavor_t(MACH_TASK_BASIC_INFO), $0, &count)
-      }
-    }
-    return result == KERN_SUCCESS ? Int(info.resident_size) : 0
+    return Int(taskInfo().pti_resident_size)
   #else
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }
@@ -94,3 +80,13 @@ public func residentMemory() -> Int {
     return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE))) : 0
   #endif
 }
+
+#if canImport(Darwin)
+  /// What the kernel knows of this process; all zero where it gives nothing. Not `task_info`, whose port for the own task
+  /// is a global variable that Swift 6 cannot use.
+  private func taskInfo() -> proc_taskinfo {
+    var info = proc_taskinfo()
+    let size = Int32(MemoryLayout<proc_taskinfo>.size)
+    return proc_pidinfo(getpid(), PROC_PIDTASKINFO, 0, &info, size) == size ? info : proc_taskinfo()
+  }
+#endif

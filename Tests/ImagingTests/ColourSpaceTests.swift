@@ -1,5 +1,6 @@
 import Base
 import CTurboJPEG
+import TestSupport
 import Testing
 
 @testable import Imaging

@@ -1,5 +1,6 @@
 import Base
 import CPixels
+import TestSupport
 import Testing
 
 @testable import Imaging

@@ -1,5 +1,6 @@
 import Base
 import CPNGShim
+import TestSupport
 import Testing
 
 @testable import Imaging

@@ -153,7 +153,7 @@ extension LessonRuns {
       queue.async(execute: first)
       first.cancel()
       ended.open()
-      ran.wait()
+      #expect(ran.wait(milliseconds: 600_000))
       second.cancel()
     }
 

@@ -7,7 +7,7 @@ extension LessonRuns {
   @Suite struct LimitLessons {
     @Test("2, trap. A hundred serial queues that block have a hundred threads at once")
     func threadExplosion() async {
-      await onOwnThread {
+      let haveAllBegun = await onOwnThread {
         let (begun, end) = (DispatchGroup(), Gate())
         for number in 1...100 {
           begun.enter()
@@ -17,9 +17,11 @@ extension LessonRuns {
           }
         }
         // In vain, were there fewer.
-        begun.wait()
+        let haveAllBegun = begun.wait(timeout: .now() + 600) == .success
         end.open()
+        return haveAllBegun
       }
+      #expect(haveAllBegun)
     }
 
     @Test("3, trap. A group that is empty for a moment notifies then")
@@ -28,7 +30,7 @@ extension LessonRuns {
       group.enter()
       group.notify(queue: .global()) { notified.open() }
       group.leave()
-      notified.wait()
+      #expect(notified.wait(milliseconds: 600_000))
       group.enter()
       group.leave()
     }

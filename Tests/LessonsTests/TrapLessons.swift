@@ -82,19 +82,22 @@ extension LessonRuns {
       await #expect(processExitsWith: trap) { itemThatRanTwice().notify(queue: .global()) {} }
     }
 
-    @Test("16, trap. `sync` in a circle on one thread traps", arguments: Circle.allCases)
-    func circle(circle: Circle) async {
-      await #expect(processExitsWith: trap) { [name = circle.rawValue as String] in
-        try #require(Circle(rawValue: name)).run { $0.sync {} }
+    // What an exit test captures, Swift hands to its process from 6.3 on.
+    #if compiler(>=6.3)
+      @Test("16, trap. `sync` in a circle on one thread traps", arguments: Circle.allCases)
+      func circle(circle: Circle) async {
+        await #expect(processExitsWith: trap) { [name = circle.rawValue as String] in
+          try #require(Circle(rawValue: name)).run { $0.sync {} }
+        }
       }
-    }
 
-    @Test("16, trap. A precondition sees every such circle", arguments: Circle.allCases)
-    func precondition(circle: Circle) async {
-      await #expect(processExitsWith: trap) { [name = circle.rawValue as String] in
-        try #require(Circle(rawValue: name)).run { dispatchPrecondition(condition: .notOnQueue($0)) }
+      @Test("16, trap. A precondition sees every such circle", arguments: Circle.allCases)
+      func precondition(circle: Circle) async {
+        await #expect(processExitsWith: trap) { [name = circle.rawValue as String] in
+          try #require(Circle(rawValue: name)).run { dispatchPrecondition(condition: .notOnQueue($0)) }
+        }
       }
-    }
+    #endif
 
     @Test("16, trap. Two queues that `sync` onto each other from two threads hang, and nothing traps")
     func twoThreads() async {

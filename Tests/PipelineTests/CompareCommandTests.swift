@@ -1,6 +1,7 @@
 import Foundation
 import Measurement
 import SampleServer
+import TestSupport
 import Testing
 
 @testable import pipeline
@@ -189,7 +190,7 @@ struct CompareCommandTests {
   func interrupted() async throws {
     let server = try SampleServer.start()
     // The first run asks for its list, and gets it never: it is under way when the signal comes.
-    let signal = Late()
+    let signal = Signals()
     server.handler = { request in
       signal.send(SIGINT)
       return .later { _ in }
@@ -204,19 +205,19 @@ struct CompareCommandTests {
   }
 
   @Test("Ctrl-C gives the table of the blocks that are complete, and no record")
-  func interruptedLate() async throws {
+  func interruptedSignals() async throws {
     try FileManager.default.createDirectory(
       atPath: folder.path + "/Comparison/Results", withIntermediateDirectories: true)
     let readme = URL(fileURLWithPath: folder.path + "/README.md")
     let marks = Data("<!-- compare:photos -->\n<!-- /compare:photos -->\n".utf8)
     try marks.write(to: readme)
     let server = try SampleServer.start()
-    let (signal, lists) = (Late(), Count())
+    let (signal, lists) = (Signals(), Counter())
     let list = "\(server.url)/monarchs/stephen.png\n"
     // To warm up, in the first two blocks, and in the third, which never gets it.
     server.handler = { request in
       guard request.path.hasSuffix("/list.txt") else { return nil }
-      guard lists.next() == 4 else { return .now(.text(list)) }
+      guard lists.add() == 4 else { return .now(.text(list)) }
       signal.send(SIGINT)
       return .later { _ in }
     }
@@ -229,43 +230,6 @@ struct CompareCommandTests {
     #expect(result.error.contains("interrupted after 2 of 3 runs: nothing was written"))
     #expect(try folder.names("Comparison/Results").isEmpty)
     #expect(try Data(contentsOf: readme) == marks)
-  }
-
-  private final class Count: @unchecked Sendable {
-    // Safe: touched under `lock` only.
-    private let lock = NSLock()
-    private var count = 0
-
-    func next() -> Int {
-      lock.withLock {
-        count += 1
-        return count
-      }
-    }
-  }
-
-  /// A signal to a program whose sender may come later.
-  private final class Late: @unchecked Sendable {
-    // Safe: touched under `lock` only.
-    private let lock = NSLock()
-    private var sender: (@Sendable (Int32) -> Void)?
-    private var early: Int32?
-
-    func set(_ sender: @escaping @Sendable (Int32) -> Void) {
-      let early = lock.withLock {
-        self.sender = sender
-        return self.early
-      }
-      if let early { sender(early) }
-    }
-
-    func send(_ number: Int32) {
-      let sender = lock.withLock {
-        if self.sender == nil { early = number }
-        return self.sender
-      }
-      sender?(number)
-    }
   }
 }
 

@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import SampleServer
+import TestSupport
 import Testing
 import WebServer
 

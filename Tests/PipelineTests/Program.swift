@@ -1,12 +1,17 @@
 import Foundation
+import TestSupport
 
 /// The built program, run as a user runs it.
 enum Program {
   /// Beside the tests.
   static let path: String = {
-    let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath
-    let beside = tests ?? CommandLine.arguments[0]
-    return URL(fileURLWithPath: beside).deletingLastPathComponent().appendingPathComponent("pipeline").path
+    #if canImport(ObjectiveC)
+      // A bundle, which another program has loaded.
+      let tests = Bundle(for: Folder.self).bundleURL
+    #else
+      let tests = URL(fileURLWithPath: CommandLine.arguments[0])
+    #endif
+    return tests.deletingLastPathComponent().appendingPathComponent("pipeline").path
   }()
 
   struct Result: Sendable {
@@ -63,17 +68,5 @@ private final class Late: @unchecked Sendable {
   var value: Data {
     done.wait()
     return data
-  }
-}
-
-/// A folder of a test's own, which goes with it.
-final class Folder: Sendable {
-  let path = FileManager.default.temporaryDirectory.appendingPathComponent("pipeline-\(UUID())").path
-
-  init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func names(_ folder: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)").sorted()
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import SampleServer
+import TestSupport
 import Testing
 import WebServer
 

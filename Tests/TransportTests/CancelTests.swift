@@ -1,4 +1,6 @@
+import Base
 import Foundation
+import TestSupport
 import Testing
 import Transport
 
@@ -62,13 +64,13 @@ struct CancelTests {
     defer { server.stop() }
     let transport = Transport(.with { _ in })
     for _ in 0..<200 {
-      let cancelled = Shared(false)
+      let cancelled = Locked(false)
       let outcome = await withCheckedContinuation { continuation in
         let transfer = transport.start(TransferRequest(url: server.url())) { outcome in
-          continuation.resume(returning: (outcome, cancelled.use { $0 }))
+          continuation.resume(returning: (outcome, cancelled.value))
         }
         transfer.cancel()
-        cancelled.use { $0 = true }
+        cancelled.withLock { $0 = true }
       }
       if outcome.1 { #expect(outcome.0.reason == .cancelled) }
     }
@@ -141,15 +143,17 @@ struct CancelTests {
   func letGoFromWithin() async throws {
     let server = try LoopbackServer { _ in .ok("x") }
     defer { server.stop() }
-    let kept = Shared<Transport?>(Transport(.with { _ in }))
+    let kept = Locked<Transport?>(Transport(.with { _ in }))
     let gone = Gate()
-    kept.use { transport in
+    kept.withLock { transport in
       _ = transport?.start(TransferRequest(url: server.url())) { _ in
-        kept.use { $0 = nil }
+        kept.withLock { $0 = nil }
         gone.open()
       }
     }
     await gone.wait()
     await server.ended.reach(1)
+    #expect(kept.withLock { $0 } == nil)
+    #expect(server.accepted.count == 1)
   }
 }

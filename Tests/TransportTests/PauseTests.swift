@@ -1,4 +1,6 @@
+import Base
 import Foundation
+import TestSupport
 import Testing
 import Transport
 
@@ -17,12 +19,12 @@ struct PauseTests {
     let server = try LoopbackServer { $0.target == "/list" ? .ok(body) : .ok("x") }
     defer { server.stop() }
     let transport = Transport(.with { _ in })
-    let reader = Shared(Reader())
+    let reader = Locked(Reader())
     let pauses = Counter()
     let request = TransferRequest(
       url: server.url("/list"),
       sink: .chunks { chunk in
-        reader.use { reader in
+        reader.withLock { reader in
           if reader.isPaused { reader.chunksWhilePaused += 1 }
           reader.bytes += chunk.bytes.count
           reader.isPaused = !reader.pausesNoMore
@@ -34,19 +36,19 @@ struct PauseTests {
     for round in 1...20 {
       await pauses.reach(round)
       #expect(await transport.get(server.url("/other")).text == "x")
-      reader.use { $0.isPaused = false }
+      reader.withLock { $0.isPaused = false }
       transfer.resume()
     }
     await pauses.reach(21)
     #expect(!end.isReached)
-    reader.use { reader in
+    reader.withLock { reader in
       reader.isPaused = false
       reader.pausesNoMore = true
     }
     transfer.resume()
     _ = try await end.value.get()
-    #expect(reader.use { $0.bytes } == body.count)
-    #expect(reader.use { $0.chunksWhilePaused } == 0)
+    #expect(reader.withLock { $0.bytes } == body.count)
+    #expect(reader.withLock { $0.chunksWhilePaused } == 0)
   }
 
   @Test("A paused transfer does not stall, nor run out of time")

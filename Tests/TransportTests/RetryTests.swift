@@ -1,4 +1,6 @@
+import Base
 import Foundation
+import TestSupport
 import Testing
 import Transport
 
@@ -6,9 +8,9 @@ import Transport
 struct RetryTests {
   /// Replies in their order; the last one again and again.
   private func server(_ replies: Reply...) throws -> LoopbackServer {
-    let count = Shared(0)
+    let count = Locked(0)
     return try LoopbackServer { _ in
-      count.use { count in
+      count.withLock { count in
         defer { count += 1 }
         return replies[min(count, replies.count - 1)]
       }
@@ -96,11 +98,11 @@ struct RetryTests {
     let server = try server(
       .steps(.send(Reply.head(200, ["Content-Length: 9"]) + [1, 2]), .close), .ok("well"))
     defer { server.stop() }
-    let received = Shared<[UInt8]>([])
+    let received = Locked<[UInt8]>([])
     let request = TransferRequest(
-      url: server.url(), sink: .chunks { chunk in received.use { $0 += chunk.bytes } })
+      url: server.url(), sink: .chunks { chunk in received.withLock { $0 += chunk.bytes } })
     #expect(await Transport(quick).get(request).reason == .cutShort(received: 2, expected: 9))
-    #expect(received.use { $0 } == [1, 2])
+    #expect(received.value == [1, 2])
     #expect(server.requested.count == 1)
   }
 
@@ -108,12 +110,12 @@ struct RetryTests {
   func notHandedOut() async throws {
     let server = try server(.status(500, Array("sorry".utf8)), .ok("well"))
     defer { server.stop() }
-    let received = Shared<[UInt8]>([])
+    let received = Locked<[UInt8]>([])
     let request = TransferRequest(
-      url: server.url(), sink: .chunks { chunk in received.use { $0 += chunk.bytes } })
+      url: server.url(), sink: .chunks { chunk in received.withLock { $0 += chunk.bytes } })
     let outcome = await Transport(quick).get(request)
     #expect(try outcome.get().attempts == 2)
     #expect(outcome.text == "")
-    #expect(received.use { $0 } == Array("well".utf8))
+    #expect(received.value == Array("well".utf8))
   }
 }

@@ -26,7 +26,7 @@ final class DownloadFolder: @unchecked Sendable {
       throw OutputError(
         description:
           "another batch is being downloaded into “\(folder.path)”; wait for it to end or choose another "
-          + "folder with --out", isFatal: true)
+          + "folder", isFatal: true)
     }
     do {
       journal = try DownloadJournal(folder.file(".download.jsonl"))
@@ -58,7 +58,7 @@ final class DownloadFolder: @unchecked Sendable {
     throw OutputError(
       description:
         "“\(folder.path)” holds the images of another list: its number \(file.position) came from another URL; choose "
-        + "another folder with --out, or replace them with --force", isFatal: true)
+        + "another folder, or replace them", isFatal: true)
   }
 
   /// What is left of the file by an earlier batch, if it can be resumed.
@@ -125,7 +125,7 @@ final class DownloadFolder: @unchecked Sendable {
     if before != name, !replaces, lstat(place, &status) == 0 {
       throw OutputError(
         description:
-          "there is a “\(name)” that no batch has put there; move it away, or replace it with --force",
+          "there is a “\(name)” that no batch has put there; move it away, or replace it",
         isFatal: false)
     }
     // Told before it is done: a name that is not there yet is found missing, one that nobody knows is in the way.

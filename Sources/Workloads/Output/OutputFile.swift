@@ -17,7 +17,7 @@ public struct OutputFile: Sendable {
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
     if path.hasSuffix("/") || exists && isFolder.boolValue {
-      throw OutputError(description: "“\(path)” is a folder; name a file in it with --out", isFatal: true)
+      throw OutputError(description: "“\(path)” is a folder; name a file in it", isFatal: true)
     }
     switch url.pathExtension.lowercased() {
     case "png": isJPEG = false

@@ -24,11 +24,11 @@ public struct OutputFolder: Sendable {
     if let code = Self.make(path) {
       let reason = Self.words(code)
       throw OutputError(
-        description: "cannot make the folder “\(path)”: \(reason); choose another with --out", isFatal: true)
+        description: "cannot make the folder “\(path)”: \(reason); choose another", isFatal: true)
     }
     guard access(path, W_OK | X_OK) == 0 else {
       throw OutputError(
-        description: "no right to write into “\(path)”; choose another folder with --out", isFatal: true)
+        description: "no right to write into “\(path)”; choose another folder", isFatal: true)
     }
     PartialFile.sweep(path)
   }
@@ -94,11 +94,11 @@ extension OutputError {
     switch code {
     case ENOSPC, EDQUOT:
       self.init(
-        description: "no room on the disk for “\(place)”; make room or choose another folder with --out",
+        description: "no room on the disk for “\(place)”; make room or choose another folder",
         isFatal: true)
     case EACCES, EPERM, EROFS:
       self.init(
-        description: "no right to write “\(place)”; choose another folder with --out", isFatal: true)
+        description: "no right to write “\(place)”; choose another folder", isFatal: true)
     default:
       self.init(
         description: "cannot write “\(place)”: \(String(cString: strerror(code)))", isFatal: false)

@@ -69,6 +69,6 @@ final class PosterSheet: @unchecked Sendable {
     return OutputError(
       description:
         "no memory for a poster of \(Int(plan.width)) by \(Int(plan.height)) pixels, which takes \(megabytes) MB; make "
-        + "it smaller with --size, or raise ulimit -v", isFatal: true)
+        + "it smaller, or allow the program more memory (ulimit -v)", isFatal: true)
   }
 }

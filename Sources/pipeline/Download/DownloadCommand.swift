@@ -71,7 +71,7 @@ struct DownloadCommand: ParsableCommand {
 
   var usesSampleServer: Bool { list == nil && (search.search == nil || search.isOfSamples) }
 
-  var batchOptions: DownloadOptions {
+  var downloadOptions: DownloadOptions {
     var options = DownloadOptions()
     options.downloads = downloads
     options.resumes = transfers.retries
@@ -79,16 +79,5 @@ struct DownloadCommand: ParsableCommand {
     options.takesAny = any
     options.force = force
     return options
-  }
-
-  func run() throws {
-    let status: Int32
-    do {
-      status = try DownloadSession(self).run()
-    } catch let error as OutputError {
-      Terminal.error.write("pipeline: \(error)\n")
-      status = ExitStatus.cannotWrite
-    }
-    if status != ExitStatus.success { throw ExitCode(status) }
   }
 }

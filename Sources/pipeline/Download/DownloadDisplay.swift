@@ -2,12 +2,9 @@ import Foundation
 import Workloads
 
 /// What a user sees while files are downloaded. All members are called on the main queue.
-protocol DownloadDisplay: AnyObject {
-  func start()
+protocol DownloadDisplay: RunDisplay {
   func started(_ file: DownloadFile)
   func settled(_ file: DownloadFile)
-  /// Takes away what is not to stay.
-  func stop()
 }
 
 /// A plain line for every event, for logs and pipes.
@@ -16,23 +13,20 @@ final class LineDownloadDisplay: DownloadDisplay {
 
   init(_ terminal: Terminal) { self.terminal = terminal }
 
-  func start() {}
-  func started(_ file: DownloadFile) { tell(file, "downloading") }
+  func started(_ file: DownloadFile) { report(file, "downloading") }
 
   func settled(_ file: DownloadFile) {
     switch file.state {
-    case .new, .downloading: tell(file, "cancelled")
+    case .new, .downloading: report(file, "cancelled")
     case .saved(let saved):
       let resumed = saved.resumedFrom > 0 ? ", resumed after \(bytesInWords(saved.resumedFrom))" : ""
-      tell(file, "\(saved.file), \(bytesInWords(saved.bytes))\(resumed)")
-    case .kept(let name): tell(file, "\(name) is there already")
-    case .failed(let reason): tell(file, "failed: \(oneLine(reason))")
+      report(file, "\(saved.file), \(bytesInWords(saved.bytes))\(resumed)")
+    case .kept(let name): report(file, "\(name) is there already")
+    case .failed(let reason): report(file, "failed: \(oneLine(reason))")
     }
   }
 
-  func stop() {}
-
-  private func tell(_ file: DownloadFile, _ what: String) {
+  private func report(_ file: DownloadFile, _ what: String) {
     terminal.write("\(file.position) \(oneLine(file.name)): \(what)\n")
   }
 }
@@ -58,9 +52,7 @@ final class JSONDownloadDisplay: DownloadDisplay {
     var reason: String?
   }
 
-  func start() {}
   func started(_ file: DownloadFile) {}
-  func stop() {}
 
   func settled(_ file: DownloadFile) {
     var report = Report(position: file.position, name: file.name, url: file.url)

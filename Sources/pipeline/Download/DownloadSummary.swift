@@ -13,18 +13,18 @@ struct DownloadSummary {
   private let isListOver: Bool
   private let figures: RunFigures
 
-  init(engine: String, out: String, batch: DownloadRun, misnamed: Set<String>, figures: RunFigures) {
+  init(engine: String, out: String, run: DownloadRun, misnamed: Set<String>, figures: RunFigures) {
     self.engine = engine
     self.out = out
-    tally = batch.tally
-    failures = batch.failures.map { file, reason in
+    tally = run.tally
+    failures = run.failures.map { file, reason in
       Failure(
         name: "\(file.position) \(file.name)", reason: reason, isExpected: misnamed.contains(file.name))
     }
-    isInterrupted = batch.isCancelled
-    error = batch.error.map { "\($0)" }
-    received = batch.bytesReceived
-    isListOver = batch.total == batch.tally.listed
+    isInterrupted = run.isCancelled
+    error = run.error.map { "\($0)" }
+    received = run.bytesReceived
+    isListOver = run.total == run.tally.listed
     self.figures = figures
   }
 

@@ -4,14 +4,14 @@ import Workloads
 final class LiveDownloadDisplay: DownloadDisplay {
   private let style: Style
   private let title: String
-  private let batch: DownloadRun
+  private let run: DownloadRun
   private let rate = Rate()
   private var recent: [DownloadFile] = []
   private var live: LiveFrame?
 
-  init(_ terminal: Terminal, title: String, batch: DownloadRun) {
+  init(_ terminal: Terminal, title: String, run: DownloadRun) {
     self.title = title
-    self.batch = batch
+    self.run = run
     style = Style(usesColor: terminal.usesColor)
     live = LiveFrame(terminal) { [unowned self] width in frame(width: width) }
   }
@@ -27,7 +27,7 @@ final class LiveDownloadDisplay: DownloadDisplay {
   }
 
   private func frame(width: Int) -> [Line] {
-    let active = batch.inProgress.values.filter { $0.state == .downloading }.sorted {
+    let active = run.inProgress.values.filter { $0.state == .downloading }.sorted {
       $0.position < $1.position
     }
     var lines = [Line(fitted(title, to: width), style.bold), bar(active, width)]
@@ -41,14 +41,14 @@ final class LiveDownloadDisplay: DownloadDisplay {
   }
 
   private func bar(_ active: [DownloadFile], _ width: Int) -> Line {
-    let tally = batch.tally
+    let tally = run.tally
     let underWay = active.reduce(0) { $0 + $1.progress.share }
     // What was there already is no sign of how fast it goes.
-    rate.note(done: Double(tally.settled - tally.kept) + underWay, bytes: batch.bytesReceived)
-    let total = batch.total
+    rate.note(done: Double(tally.settled - tally.kept) + underWay, bytes: run.bytesReceived)
+    let total = run.total
     let done = Double(tally.settled) + underWay
     var facts = " \(tally.settled)" + (total.map { "/\($0)" } ?? " done")
-    facts += "  \(bytesInWords(batch.bytesReceived))"
+    facts += "  \(bytesInWords(run.bytesReceived))"
     if let bytes = rate.bytesPerSecond { facts += "  \(bytesInWords(Int(bytes)))/s" }
     if let total, let speed = rate.donePerSecond, speed > 0 {
       facts += "  \(secondsInWords((Double(total) - done) / speed)) left"

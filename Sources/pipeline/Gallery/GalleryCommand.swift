@@ -2,6 +2,7 @@ import ArgumentParser
 import Engines
 import Foundation
 import Gallery
+import SampleServer
 import Workloads
 
 /// One engine, or the two that are compared, side by side.
@@ -82,21 +83,22 @@ struct GalleryCommand: ParsableCommand {
   /// - Returns: the exit status, after Ctrl-C.
   private func serve() throws -> Int32 {
     let traces = try GalleryTraces(traces)
-    let source = try TableSource(list, sample: sample, count: count)
+    let server = list == nil ? try SampleServer.start(faults: sample.faults) : nil
+    let source = TableSource(list, server: server, count: count)
     try source.list.check()
     source.prepare()
     var configuration = GalleryConfiguration(engines: engine.names, list: source.list)
     configuration.table = photos.tableOptions(transfers)
     configuration.port = port
     if let traces { configuration.watcher = { traces.watch(page: $0, $1) } }
-    let gallery = try GalleryServer.start(configuration, sample: source.server)
+    let gallery = try GalleryServer.start(configuration, sample: server)
     Terminal.output.write("\(gallery.url)\nOpen this address in a browser. Ctrl-C ends it.\n")
 
     let stopped = DispatchSemaphore(value: 0)
     let interrupts = Interrupts(stop: { stopped.signal() }, leave: {})
     withExtendedLifetime(interrupts) { stopped.wait() }
     Terminal.output.write("\n" + words(gallery.stop()))
-    source.server?.stop()
+    server?.stop()
     return traces?.write() ?? ExitStatus.success
   }
 

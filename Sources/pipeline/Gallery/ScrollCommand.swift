@@ -55,23 +55,7 @@ struct ScrollCommand: ParsableCommand {
     try transfers.allowServer(if: list == nil)
   }
 
-  func run() throws {
-    let status: Int32
-    do {
-      let script = try readScript()
-      if printScript { return Terminal.output.write(script.text) }
-      status = try ScrollSession(self, script: script).run()
-    } catch let error as OutputError {
-      Terminal.error.write("pipeline: \(error)\n")
-      status = ExitStatus.cannotWrite
-    } catch let error as ScriptFileError {
-      Terminal.error.write("pipeline: \(error)\n")
-      status = ExitStatus.noList
-    }
-    if status != ExitStatus.success { throw ExitCode(status) }
-  }
-
-  private func readScript() throws -> ScrollScript {
+  func readScript() throws -> ScrollScript {
     if let builtIn = ScrollScript.BuiltIn(rawValue: script) {
       return ScrollScript(builtIn, seed: sample.seed)
     }
@@ -88,6 +72,6 @@ struct ScrollCommand: ParsableCommand {
   }
 }
 
-private struct ScriptFileError: Error, CustomStringConvertible {
+struct ScriptFileError: Error, CustomStringConvertible {
   let description: String
 }

@@ -5,7 +5,7 @@ import Measurement
 import Workloads
 
 /// What the strip above a table tells at the end of a script.
-struct ScrollReport: Encodable {
+struct ScrollReport: RunSummary, Encodable {
   struct Rests: Encodable {
     /// Stops that lasted until all was there.
     let complete: Int
@@ -59,15 +59,24 @@ struct ScrollReport: Encodable {
   /// Until every row in sight shows its sepia photo.
   let sepia: Rests
   let figures: RunFigures
+  private let hasWarnings: Bool
 
-  init(_ options: ScrollCommand, table: PhotoTable, isInterrupted: Bool, figures: RunFigures) {
+  /// All but what the words alone need.
+  private enum CodingKeys: CodingKey {
+    case engine, list, script, seed, rowsInSight, photos, interrupted, filtered, failed, waiting, running,
+      cancelled
+    case bytesFetched, bytesWasted, shown, sepia, figures
+  }
+
+  init(_ options: ScrollCommand, script steps: ScrollScript, table: PhotoTable, figures: RunFigures) {
+    hasWarnings = steps.steps.contains(.memoryWarning)
     engine = options.engine.engine.rawValue
     list = options.list ?? "sample"
     script = options.script
     seed = options.sample.seed
     rowsInSight = options.rows
     photos = table.photos.count
-    interrupted = isInterrupted
+    interrupted = table.isCancelled
     filtered = table.photos.count { $0.state == .filtered }
     failed = table.photos.count { $0.hasFailed }
     let counts = [table.pipeline.downloads.counts, table.pipeline.filters.counts]
@@ -81,16 +90,10 @@ struct ScrollReport: Encodable {
     self.figures = figures
   }
 
-  func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
-  }
-
-  func text(_ style: Style, script steps: ScrollScript) -> String {
+  func text(_ style: Style) -> String {
     let what = interrupted ? "Interrupted: " : ""
     let share = bytesFetched > 0 ? " (\(bytesWasted * 100 / bytesFetched) %)" : ""
-    let warnings = steps.steps.contains(.memoryWarning) ? ["a memory warning"] : []
+    let warnings = hasWarnings ? ["a memory warning"] : []
     let interruption = (["the next scroll"] + warnings + (interrupted ? ["Ctrl-C"] : [])).joined(
       separator: " or ")
     let rows = [

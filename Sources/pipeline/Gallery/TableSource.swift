@@ -15,17 +15,13 @@ struct TableSource {
     try sample.refuse(unless: list == nil)
   }
 
-  /// - Throws: `WebServerError`.
-  init(_ list: String?, sample: SampleOptions, count: Int) throws {
-    if let list {
-      server = nil
-      self.list = ListSource(argument: list)
-    } else {
-      let server = try SampleServer.start(faults: sample.faults)
-      self.server = server
-      // Of the formats, the one that is read line by line: the first rows are there at once.
-      self.list = .url("\(server.url)/photos.jsonl?count=\(count)")
-    }
+  /// - Parameter server: there, where no list is given.
+  init(_ list: String?, server: SampleServer?, count: Int) {
+    self.server = server
+    // Of the formats, the one that is read line by line: the first rows are there at once.
+    self.list =
+      list.map { ListSource(argument: $0) }
+      ?? .url(server.map { "\($0.url)/photos.jsonl?count=\(count)" } ?? "")
   }
 
   /// Paints the sample photos, which takes a while and is not what is to be seen here; returns at once.

@@ -1,29 +1,22 @@
 import Workloads
 
-/// What a user sees while photos are under way. All members are called on the main queue.
-protocol PhotoDisplay: AnyObject {
-  func start()
+/// What a user sees while photos are in progress. All members are called on the main queue.
+protocol PhotoDisplay: RunDisplay {
   func changed(_ photo: Photo)
   func settled(_ photo: Photo, _ outcome: PhotoOutcome)
-  /// Takes away what is not to stay.
-  func stop()
 }
 
 /// For those who wait for the summary.
-final class NoDisplay: PhotoDisplay {
-  func start() {}
+final class NoPhotoDisplay: PhotoDisplay {
   func changed(_ photo: Photo) {}
   func settled(_ photo: Photo, _ outcome: PhotoOutcome) {}
-  func stop() {}
 }
 
 /// A plain line for every event, for logs and pipes.
-final class LineDisplay: PhotoDisplay {
+final class LinePhotoDisplay: PhotoDisplay {
   private let terminal: Terminal
 
   init(_ terminal: Terminal) { self.terminal = terminal }
-
-  func start() {}
 
   func changed(_ photo: Photo) {
     let event =
@@ -41,8 +34,6 @@ final class LineDisplay: PhotoDisplay {
   func settled(_ photo: Photo, _ outcome: PhotoOutcome) {
     if outcome == .skipped { terminal.write("\(oneLine(photo.name)): there already\n") }
   }
-
-  func stop() {}
 }
 
 /// Names come from strangers: what would move the cursor, or end a line, is taken out.

@@ -40,15 +40,4 @@ struct PhotosCommand: ParsableCommand {
     try sample.refuse(unless: list == nil)
     try transfers.allowServer(if: list == nil)
   }
-
-  func run() throws {
-    let status: Int32
-    do {
-      status = try PhotosSession(self).run()
-    } catch let error as OutputError {
-      Terminal.error.write("pipeline: \(error)\n")
-      status = ExitStatus.cannotWrite
-    }
-    if status != ExitStatus.success { throw ExitCode(status) }
-  }
 }

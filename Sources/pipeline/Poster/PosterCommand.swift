@@ -50,15 +50,4 @@ struct PosterCommand: ParsableCommand {
   }
 
   var usesSampleServer: Bool { list == nil && (search.search == nil || search.isOfSamples) }
-
-  func run() throws {
-    let status: Int32
-    do {
-      status = try PosterSession(self).run()
-    } catch let error as OutputError {
-      Terminal.error.write("pipeline: \(error)\n")
-      status = ExitStatus.cannotWrite
-    }
-    if status != ExitStatus.success { throw ExitCode(status) }
-  }
 }

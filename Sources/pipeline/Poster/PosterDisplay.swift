@@ -3,7 +3,7 @@ import Workloads
 
 /// What a user sees while a poster is drawn: how far it has come and the poster itself, drawn over themselves, or a plain
 /// line for every event. Used on the main queue only.
-final class PosterDisplay {
+final class PosterDisplay: RunDisplay {
   private let title: String
   private let run: PosterRun
   private let lines: Terminal?
@@ -45,7 +45,7 @@ final class PosterDisplay {
     lines?.write("layer \(layers) written\n")
   }
 
-  /// Takes away what is not to stay. The poster stays.
+  /// Removes what is not to stay. The poster stays.
   func stop() {
     frame?.stop()
     guard let live, showsPreview else { return }

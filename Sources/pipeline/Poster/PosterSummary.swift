@@ -3,7 +3,7 @@ import Measurement
 import Workloads
 
 /// What a run of `pipeline poster` came to.
-struct PosterSummary: Encodable {
+struct PosterSummary: RunSummary, Encodable {
   let engine: String
   let list: String
   let out: String
@@ -39,12 +39,6 @@ struct PosterSummary: Encodable {
     bytesFetched = run.tally.bytes
     bytesWasted = run.tally.bytesWasted
     self.figures = figures
-  }
-
-  func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 
   func text(_ style: Style) -> String {

@@ -33,6 +33,8 @@ struct Terminal: Sendable {
       if written < 0 && errno == EAGAIN {
         var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&ready, 1, -1)
+        // On macOS it may know no terminals (poll(2), BUGS), and then returns at once.
+        if ready.revents & Int16(POLLNVAL) != 0 { usleep(1_000) }
       } else if written < 0 && errno != EINTR {
         if descriptor == 1, errno != EPIPE { Self.lock.withLock { [errno] in Self.code = errno } }
         return

@@ -2,12 +2,9 @@ import Foundation
 import Workloads
 
 /// What a user sees while thumbnails are loaded. All members are called on the main queue.
-protocol ThumbnailDisplay: AnyObject {
-  func start()
+protocol ThumbnailDisplay: RunDisplay {
   func listed()
   func changed(_ thumbnail: Thumbnail)
-  /// Takes away what is not to stay.
-  func stop()
 }
 
 /// A plain line for every event, for logs and pipes.
@@ -21,12 +18,10 @@ final class LineThumbnailDisplay: ThumbnailDisplay {
     self.run = run
   }
 
-  /// Tells of the activity indicator; called on any thread.
-  static func tell(_ isOn: Bool, to terminal: Terminal?) {
+  /// Reports the activity indicator; called on any thread.
+  static func report(_ isOn: Bool, on terminal: Terminal?) {
     DispatchQueue.main.async { terminal?.write("loading: \(isOn ? "on" : "off")\n") }
   }
-
-  func start() {}
 
   func listed() {
     let count = run.groups.reduce(0) { $0 + $1.thumbnails.count }
@@ -37,8 +32,6 @@ final class LineThumbnailDisplay: ThumbnailDisplay {
     let photo = thumbnail.photo
     terminal?.write("\(oneLine(photo.name)): \(stateInWords(photo))\n")
   }
-
-  func stop() {}
 }
 
 /// What has become of a thumbnail.

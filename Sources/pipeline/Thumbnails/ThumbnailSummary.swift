@@ -3,7 +3,7 @@ import Measurement
 import Workloads
 
 /// What the slow gallery came to.
-struct ThumbnailSummary {
+struct ThumbnailSummary: RunSummary {
   private let engine: String
   private let out: String
   private let groups: [ThumbnailGroup]
@@ -26,8 +26,8 @@ struct ThumbnailSummary {
 
   var hasFailures: Bool { photos.contains(where: \.hasFailed) }
 
-  func text(_ style: Style, _ terminal: Terminal) -> String {
-    let width = terminal.size.columns - 1
+  func text(_ style: Style) -> String {
+    let width = Terminal.output.size.columns - 1
     let names = groups.map { columns($0.name) }.max() ?? 0
     let lines =
       [headline(style, failed: failures.count)]
@@ -67,9 +67,7 @@ struct ThumbnailSummary {
       engine: engine, out: out, groups: groups.count, written: photos.count { $0.state == .filtered },
       failed: failures, cancelled: photos.count(where: \.needsWork), interrupted: isCancelled,
       bytesFetched: bytesFetched, bytesWasted: bytesWasted, figures: figures)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(json), as: UTF8.self)
+    return try summaryJSON(json)
   }
 
   private func mark(_ photo: Photo) -> String { photo.hasFailed ? "✗" : photo.needsWork ? "·" : "✓" }

@@ -67,15 +67,4 @@ struct ThumbnailsCommand: ParsableCommand {
     options.compression = compression
     return options
   }
-
-  func run() throws {
-    let status: Int32
-    do {
-      status = try ThumbnailsSession(self).run()
-    } catch let error as OutputError {
-      Terminal.error.write("pipeline: \(error)\n")
-      status = ExitStatus.cannotWrite
-    }
-    if status != ExitStatus.success { throw ExitCode(status) }
-  }
 }

@@ -1,5 +1,6 @@
 import Engine
 import Foundation
+import TestSupport
 
 /// What an engine did with a plan's jobs: events, calls of bodies and handlers, reports.
 final class Log: @unchecked Sendable {

@@ -1,5 +1,6 @@
 import Base
 import Engine
+import TestSupport
 
 /// One random sequence, and all that it needs to be run again: jobs, queues, and what is done with them.
 struct Plan: Sendable {

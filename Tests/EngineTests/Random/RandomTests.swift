@@ -1,6 +1,7 @@
 import Engine
 import Engines
 import Foundation
+import TestSupport
 import Testing
 
 /// Random sequences against the oracle, on both engines. To see one again, or many more:
@@ -17,7 +18,7 @@ import Testing
   func sequences(shard: Int) async throws {
     let seeds =
       Self.seed.map { shard == 0 ? [$0] : [] } ?? Array(stride(from: shard, to: Self.sequences, by: 2))
-    let failure: String? = try await onThread {
+    let failure: String? = await onThread {
       for seed in seeds {
         let plan = Plan(seed: UInt64(seed))
         if let violation = plan.violation() { return Shrinker(plan, violation).report() }

@@ -1,5 +1,7 @@
+import Base
 import Engine
 import Engines
+import TestSupport
 import Testing
 
 @Suite struct AddingRules {
@@ -68,10 +70,10 @@ import Testing
     let bench = Bench(name)
     let queues = [bench.queue("a", width: 2), bench.queue("b")]
     for number in 0..<200 {
-      let (job, added) = (bench.job("\(number)"), Shared(0))
+      let (job, added) = (bench.job("\(number)"), Locked(0))
       await together(
         (0..<4).map { thread in
-          { if (try? queues[thread % 2].add(job)) != nil { added.change { $0 += 1 } } }
+          { if (try? queues[thread % 2].add(job)) != nil { added.withLock { $0 += 1 } } }
         })
       #expect(added.value == 1)
       await job.ended()

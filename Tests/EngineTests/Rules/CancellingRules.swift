@@ -1,5 +1,7 @@
+import Base
 import Engine
 import Engines
+import TestSupport
 import Testing
 
 @Suite struct CancellingRules {
@@ -9,10 +11,10 @@ import Testing
     let (queue, suspended) = (bench.queue(), bench.queue("suspended"))
     suspended.suspend()
     let plug = try await bench.plug(queue)
-    let bodies = Shared([String]())
+    let bodies = Locked([String]())
     let jobs = ["new", "behind a full slot", "on a suspended queue", "behind a prerequisite", "both"].map {
       name in
-      bench.engine.makeJob(name) { _ in bodies.change { $0.append(name) } }
+      bench.engine.makeJob(name) { _ in bodies.withLock { $0.append(name) } }
     }
     for job in jobs[3...] { try job.addPrerequisite(plug.job) }
     for (job, place) in zip(jobs[1...], [queue, suspended, queue, suspended]) { try place.add(job) }
@@ -56,10 +58,10 @@ import Testing
     let queue = bench.queue()
     let gate = try await bench.plug(queue)
     let running = await gate.running()
-    let calls = Shared([UInt64]())
-    running.onCancel { calls.change { $0.append(currentThreadNumber()) } }
+    let calls = Locked([UInt64]())
+    running.onCancel { calls.withLock { $0.append(currentThreadNumber()) } }
     #expect(!running.isCancelled)
-    let here = try await onThread {
+    let here = await onThread {
       gate.job.cancel()
       return (thread: currentThreadNumber(), calls: calls.value, flag: running.isCancelled)
     }
@@ -74,8 +76,8 @@ import Testing
     let bench = Bench(name)
     let gate = try await bench.plug(bench.queue())
     gate.job.cancel()
-    let calls = Shared(0)
-    await gate.running().onCancel { calls.change { $0 += 1 } }
+    let calls = Locked(0)
+    await gate.running().onCancel { calls.withLock { $0 += 1 } }
     #expect(calls.value == 1)
     gate.end()
     await gate.job.ended()
@@ -87,11 +89,11 @@ import Testing
   func handlers(name: EngineName) async throws {
     let bench = Bench(name)
     let queue = bench.queue()
-    let calls = Shared([String]())
+    let calls = Locked([String]())
     let gate = try await bench.plug(queue)
     let running = await gate.running()
-    running.onCancel { calls.change { $0.append("first") } }
-    running.onCancel { calls.change { $0.append("second") } }
+    running.onCancel { calls.withLock { $0.append("first") } }
+    running.onCancel { calls.withLock { $0.append("second") } }
     gate.job.cancel()
     gate.job.cancel()
     gate.end()
@@ -100,11 +102,11 @@ import Testing
 
     let other = try await bench.plug(queue)
     let ended = await other.running()
-    ended.onCancel { calls.change { $0.append("late") } }
+    ended.onCancel { calls.withLock { $0.append("late") } }
     other.end()
     await other.job.ended()
     other.job.cancel()
-    ended.onCancel { calls.change { $0.append("later") } }
+    ended.onCancel { calls.withLock { $0.append("later") } }
     #expect(calls.value == ["first", "second"])
   }
 
@@ -115,12 +117,12 @@ import Testing
     let gate = try await bench.plug(queue)
     let next = bench.job("next")
     try queue.add(next)
-    let seen = Shared(0)
+    let seen = Locked(0)
     await gate.running().onCancel {
-      seen.change { $0 = queue.counts.running }
+      seen.withLock { $0 = queue.counts.running }
       gate.end(.cancelled)
     }
-    try await onThread { gate.job.cancel() }
+    await onThread { gate.job.cancel() }
     await next.ended()
     #expect(seen.value == 1)
     #expect(gate.job.state.word == "cancelled")
@@ -133,9 +135,9 @@ import Testing
     let bench = Bench(name)
     let queue = bench.queue(width: 2)
     let (first, second) = (try await bench.plug(queue, "first"), try await bench.plug(queue, "second"))
-    let called = Shared(false)
+    let called = Locked(false)
     await first.running().onCancel { second.end() }
-    await second.running().onCancel { called.change { $0 = true } }
+    await second.running().onCancel { called.withLock { $0 = true } }
     bench.engine.cancel([first.job, second.job])
     #expect(await second.job.end == .finished)
     #expect(!called.value)
@@ -149,14 +151,14 @@ import Testing
     let bench = Bench(name)
     let gate = try await bench.plug(bench.queue())
     let running = await gate.running()
-    let states = Shared([String]())
+    let states = Locked([String]())
     running.onCancel {
       gate.end(.failed(Broken()))
-      states.change { $0.append(gate.job.state.word) }
+      states.withLock { $0.append(gate.job.state.word) }
     }
     // The end is said already: this one would begin after it.
-    running.onCancel { states.change { $0.append("called") } }
-    try await onThread { gate.job.cancel() }
+    running.onCancel { states.withLock { $0.append("called") } }
+    await onThread { gate.job.cancel() }
     #expect(states.value == ["running"])
     #expect(await gate.job.end == .failed(Broken()))
   }
@@ -173,19 +175,19 @@ import Testing
       isSet.wait()
       hasReturned.wait()
     }
-    try await onThread { isSet.wait() }
+    await onThread { isSet.wait() }
     let next = bench.job("next")
     try queue.add(next)
     await bench.trace.ready(next)
     async let cancelled: Void = onThread { job.cancel() }
     await bench.trace.cancelRequested(job)
-    try await onThread { hasReturned.wait() }
+    await onThread { hasReturned.wait() }
     // Threads come and go meanwhile.
     try other.add((0..<200).map { bench.job("other \($0)") })
     await other.idle()
     #expect(next.state == .ready)
-    try await onThread { isReleased.wait() }
-    try await cancelled
+    await onThread { isReleased.wait() }
+    await cancelled
     await next.ended()
     #expect(await job.end == .finished)
     #expect(bench.trace.count("ready", of: next) == 1)
@@ -198,11 +200,11 @@ import Testing
     for number in 0..<300 {
       let gate = try await bench.plug(queue, "\(number)")
       let running = await gate.running()
-      let (isReported, isLate) = (Shared(false), Shared(false))
-      gate.job.whenEnded { _ in isReported.change { $0 = true } }
+      let (isReported, isLate) = (Locked(false), Locked(false))
+      gate.job.whenEnded { _ in isReported.withLock { $0 = true } }
       for _ in 1...2 {
         running.onCancel {
-          if isReported.value || gate.job.state != .running { isLate.change { $0 = true } }
+          if isReported.value || gate.job.state != .running { isLate.withLock { $0 = true } }
         }
       }
       await together([{ gate.job.cancel() }, { gate.end() }])
@@ -250,9 +252,9 @@ import Testing
     for number in 0..<200 {
       let gate = try await bench.plug(queue, "\(number)")
       let running = await gate.running()
-      let calls = Shared(0)
+      let calls = Locked(0)
       await together([
-        { gate.job.cancel() }, { running.onCancel { calls.change { $0 += 1 } } }, { gate.job.cancel() },
+        { gate.job.cancel() }, { running.onCancel { calls.withLock { $0 += 1 } } }, { gate.job.cancel() },
       ])
       #expect(calls.value == 1)
       gate.end()

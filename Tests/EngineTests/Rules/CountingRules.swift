@@ -1,5 +1,7 @@
+import Base
 import Engine
 import Engines
+import TestSupport
 import Testing
 
 @Suite struct CountingRules {
@@ -39,7 +41,7 @@ import Testing
   func snapshots(name: EngineName) async throws {
     let bench = Bench(name)
     let queue = bench.queue(width: 2)
-    let (added, isDone, wrong) = (Shared(0), Shared(false), Shared([QueueCounts]()))
+    let (added, isDone, wrong) = (Locked(0), Locked(false), Locked([QueueCounts]()))
     await together([
       {
         var last: AnyJob?
@@ -47,22 +49,22 @@ import Testing
           let job = bench.job("\(number)")
           if number % 3 == 1, let last { try? job.addPrerequisite(last) }
           try? queue.add(job)
-          let count = added.change {
+          let count = added.withLock {
             $0 += 1
             return $0
           }
-          if queue.counts.added != count { wrong.change { $0.append(queue.counts) } }
+          if queue.counts.added != count { wrong.withLock { $0.append(queue.counts) } }
           if number % 4 == 0 { job.cancel() }
           last = job
         }
-        isDone.change { $0 = true }
+        isDone.withLock { $0 = true }
       },
       {
         while !isDone.value {
           let before = added.value
           let counts = queue.counts
           let fits = (before...added.value + 1).contains(counts.added) && counts.running <= 2
-          if !fits { wrong.change { $0.append(counts) } }
+          if !fits { wrong.withLock { $0.append(counts) } }
         }
       },
       {

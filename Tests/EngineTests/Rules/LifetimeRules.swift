@@ -1,11 +1,13 @@
+import Base
 import Engine
 import Engines
+import TestSupport
 import Testing
 
 /// Each test lets go of everything it made, engine included, and then nothing may be left alive.
 @Suite struct LifetimeRules {
   /// What the last reports said; held by the test alone.
-  private typealias Ends = Shared<[String]>
+  private typealias Ends = Locked<[String]>
 
   @Test("18. Letting go of a suspended queue cancels its jobs and frees them", arguments: EngineName.allCases)
   func suspendedQueue(name: EngineName) async throws {
@@ -16,7 +18,7 @@ import Testing
       queue.suspend()
       for _ in 0..<100 {
         let job = alive.job(on: engine)
-        job.whenEnded { end in ends.change { $0.append(end.word) } }
+        job.whenEnded { end in ends.withLock { $0.append(end.word) } }
         try queue.add(job)
       }
     }
@@ -30,23 +32,24 @@ import Testing
     arguments: EngineName.parallel)
   func busyQueue(name: EngineName) async throws {
     let (alive, ends) = (Alive(), Ends([]))
-    func work() async throws -> Gate {
+    func work() async throws -> HeldJob {
       let engine = alive.engine(name)
       let queue = engine.makeQueue("queue", width: 1)
-      let (gate, other) = (Gate("gate", .normal, engine: engine), Gate("other", .normal, engine: engine))
+      let gate = HeldJob("gate", .normal, engine: engine)
+      let other = HeldJob("other", .normal, engine: engine)
       try queue.add(gate.job)
       try queue.add(other.job)
       await gate.started()
       for number in 0..<100 {
         let job = alive.job(on: engine)
-        job.whenEnded { end in ends.change { $0.append(end.word) } }
+        job.whenEnded { end in ends.withLock { $0.append(end.word) } }
         if number % 2 == 0 { try job.addPrerequisite(gate.job) }
         if number % 3 == 0 { try job.addPrerequisite(other.job) }
         try queue.add(job)
       }
       return gate
     }
-    func end(_ gate: Gate) async {
+    func end(_ gate: HeldJob) async {
       #expect(await gate.running().isCancelled)
       #expect(gate.job.state.word == "running")
       gate.end(.finished)
@@ -67,7 +70,7 @@ import Testing
       let dependent = alive.job(on: engine)
       func lose() throws {
         let job = alive.job(on: engine)
-        job.whenEnded { end in ends.change { $0.append(end.word) } }
+        job.whenEnded { end in ends.withLock { $0.append(end.word) } }
         try dependent.addPrerequisite(job)
         try queue.add(dependent)
         #expect(dependent.state.word == "waiting")
@@ -129,7 +132,7 @@ import Testing
     for error in [nil, Broken(), CancellationError()] as [(any Error)?] {
       for cancels in [false, true] {
         let (body, handler, other, report) = (alive.token(), alive.token(), alive.token(), alive.token())
-        let gate = Gate("gate", .normal, engine: engine)
+        let gate = HeldJob("gate", .normal, engine: engine)
         let job = engine.makeAsynchronousJob("job") { (running, completion: JobCompletion<Void>) in
           running.onCancel { withExtendedLifetime(other) {} }
           running.onCancel { withExtendedLifetime(handler) {} }
@@ -201,7 +204,7 @@ import Testing
     func work() async throws {
       let engine = alive.engine(name)
       for round in 0..<100 {
-        let (held, kept) = (Shared([engine.makeQueue("held", width: 2)]), engine.makeQueue("kept", width: 2))
+        let (held, kept) = (Locked([engine.makeQueue("held", width: 2)]), engine.makeQueue("kept", width: 2))
         await together([
           {
             for number in 0..<20 {
@@ -216,7 +219,7 @@ import Testing
           },
           {
             if round % 2 == 0 { held.value.first?.suspend() }
-            held.change { $0 = [] }
+            held.withLock { $0 = [] }
           },
         ])
         await kept.idle()

@@ -1,6 +1,8 @@
+import Base
 import Engine
 import Engines
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct PrerequisiteRules {
@@ -108,11 +110,11 @@ import Testing
     let queue = bench.queue(width: 2)
     for number in 0..<500 {
       let (prerequisite, job) = (bench.gate("prerequisite \(number)"), bench.job("job \(number)"))
-      let accepted = Shared(false)
+      let accepted = Locked(false)
       await together([
         { try? queue.add(job) },
         {
-          accepted.change { $0 = (try? job.addPrerequisite(prerequisite.job)) != nil }
+          accepted.withLock { $0 = (try? job.addPrerequisite(prerequisite.job)) != nil }
           try? queue.add(prerequisite.job)
         },
       ])
@@ -143,7 +145,7 @@ import Testing
       let (job, prerequisite) = (bench.job("job"), bench.job("prerequisite"))
       try queue.add(job)
       let isAccepted = (try? job.addPrerequisite(prerequisite)) != nil
-      try await onThread { release.wait() }
+      await onThread { release.wait() }
       await blocking.idle()
       if isAccepted { #expect(job.state == .waiting) }
       try queue.add(prerequisite)

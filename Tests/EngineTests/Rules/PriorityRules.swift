@@ -1,5 +1,7 @@
+import Base
 import Engine
 import Engines
+import TestSupport
 import Testing
 
 @Suite struct PriorityRules {
@@ -107,14 +109,14 @@ import Testing
   func race(name: EngineName) async throws {
     let bench = Bench(name)
     let queue = bench.queue(width: 2)
-    let priorities = Shared([JobID: Priority]())
+    let priorities = Locked([JobID: Priority]())
     await together(
       (0..<3).map { thread in
         {
           for number in 0..<400 {
             let priority = Priority.allCases[(number * 7 + thread) % 5]
             let job = bench.engine.makeJob("\(thread)/\(number)", priority: priority) { _ in giveWay() }
-            priorities.change { $0[job.id] = priority }
+            priorities.withLock { $0[job.id] = priority }
             try? queue.add(job)
             giveWay(number % 4)
           }

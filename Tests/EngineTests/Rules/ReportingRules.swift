@@ -1,6 +1,8 @@
+import Base
 import Engine
 import Engines
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ReportingRules {
@@ -8,7 +10,7 @@ import Testing
   func order(name: EngineName) async throws {
     let bench = Bench(name)
     let queue = bench.queue(width: 3)
-    let reports = Shared([JobID]())
+    let reports = Locked([JobID]())
     await together(
       (0..<3).map { thread in
         {
@@ -16,7 +18,7 @@ import Testing
             let job = bench.engine.makeJob("\(thread)/\(number)") { _ in if number % 5 == 1 { throw Broken() }
             }
             let id = job.id
-            job.whenEnded { _ in reports.change { $0.append(id) } }
+            job.whenEnded { _ in reports.withLock { $0.append(id) } }
             try? queue.add(job)
             if number % 7 == 0 { job.cancel() }
           }
@@ -31,18 +33,18 @@ import Testing
   func serially(name: EngineName) async throws {
     let bench = Bench(name)
     let queue = bench.queue(width: 4)
-    let (inside, overlaps, elsewhere) = (Shared(0), Shared(0), Shared(0))
+    let (inside, overlaps, elsewhere) = (Locked(0), Locked(0), Locked(0))
     for number in 0..<200 {
       let job = bench.job("\(number)")
       job.whenEnded { _ in
-        if inside.change({
+        if inside.withLock({
           $0 += 1
           return $0
         }) > 1 {
-          overlaps.change { $0 += 1 }
+          overlaps.withLock { $0 += 1 }
         }
-        if !bench.engine.reportQueue.isCurrent { elsewhere.change { $0 += 1 } }
-        inside.change { $0 -= 1 }
+        if !bench.engine.reportQueue.isCurrent { elsewhere.withLock { $0 += 1 } }
+        inside.withLock { $0 -= 1 }
       }
       try queue.add(job)
     }
@@ -56,12 +58,12 @@ import Testing
     "17. Other work on the reporting queue runs in its order, one after the other",
     arguments: EngineName.allCases)
   func otherWork(name: EngineName) async {
-    let (queue, order) = (Bench(name).engine.reportQueue, Shared([Int]()))
+    let (queue, order) = (Bench(name).engine.reportQueue, Locked([Int]()))
     for number in 0..<300 {
       queue.async {
         // The earlier the longer: what runs beside it would be sooner.
         giveWay(300 - number)
-        order.change { $0.append(number) }
+        order.withLock { $0.append(number) }
       }
     }
     await withCheckedContinuation { go in queue.async { go.resume() } }
@@ -74,13 +76,13 @@ import Testing
   func afterTheEnd(name: EngineName) async throws {
     let bench = Bench(name)
     let queue = bench.queue()
-    let (job, calls) = (bench.job("job"), Shared([String]()))
+    let (job, calls) = (bench.job("job"), Locked([String]()))
     for handler in ["a", "b"] {
-      job.whenEnded { end in calls.change { $0.append("\(handler) \(end.word)") } }
+      job.whenEnded { end in calls.withLock { $0.append("\(handler) \(end.word)") } }
     }
     try queue.add(job)
     await job.ended()
-    job.whenEnded { end in calls.change { $0.append("c \(end.word)") } }
+    job.whenEnded { end in calls.withLock { $0.append("c \(end.word)") } }
     await job.ended()
     #expect(calls.value == ["a finished", "b finished", "c finished"])
   }
@@ -112,12 +114,12 @@ import Testing
   func main(name: EngineName) async throws {
     let engine = name.makeEngine()
     let (queue, job) = (engine.makeQueue("queue", width: 1), engine.makeJob("job") { _ in })
-    let isMain = Shared(false)
+    let isMain = Locked(false)
     job.whenEnded { _ in
       // Not the main thread: on Linux the main queue moves to another one.
       MainActor.assertIsolated()
       #expect(throws: EngineError.wouldDeadlock(waitingFor: "queue")) { try queue.waitUntilIdle() }
-      isMain.change { $0 = true }
+      isMain.withLock { $0 = true }
     }
     try queue.add(job)
     await job.ended()
@@ -130,14 +132,14 @@ import Testing
   func job(name: EngineName) async throws {
     let bench = Bench(name)
     let queue = bench.queue(width: 2)
-    let late = Shared(0)
+    let late = Locked(0)
     for number in 0..<300 {
-      let (job, isReported) = (bench.job("\(number)"), Shared(false))
-      job.whenEnded { _ in isReported.change { $0 = true } }
+      let (job, isReported) = (bench.job("\(number)"), Locked(false))
+      job.whenEnded { _ in isReported.withLock { $0 = true } }
       // Two wait for the same job; one may come after the end.
       let wait: @Sendable () -> Void = {
         try? job.wait()
-        if !isReported.value { late.change { $0 += 1 } }
+        if !isReported.value { late.withLock { $0 += 1 } }
       }
       await together([{ try? queue.add(job) }, wait, wait])
     }
@@ -151,10 +153,10 @@ import Testing
     let queue = bench.queue(width: 2)
     try await queue.blockUntilIdle()
     for round in 1...50 {
-      let reports = Shared(0)
+      let reports = Locked(0)
       for number in 0..<10 {
         let job = bench.job("\(round)/\(number)")
-        job.whenEnded { _ in reports.change { $0 += 1 } }
+        job.whenEnded { _ in reports.withLock { $0 += 1 } }
         try queue.add(job)
         if number % 3 == 0 { job.cancel() }
       }
@@ -169,10 +171,10 @@ import Testing
   func onTheReportingQueue(name: EngineName) async throws {
     let bench = Bench(name)
     let queue = bench.queue()
-    let (job, other, errors) = (bench.job("job"), bench.job("other"), Shared([EngineError]()))
+    let (job, other, errors) = (bench.job("job"), bench.job("other"), Locked([EngineError]()))
     job.whenEnded { _ in
-      do throws(EngineError) { try other.wait() } catch { errors.change { $0.append(error) } }
-      do throws(EngineError) { try queue.waitUntilIdle() } catch { errors.change { $0.append(error) } }
+      do throws(EngineError) { try other.wait() } catch { errors.withLock { $0.append(error) } }
+      do throws(EngineError) { try queue.waitUntilIdle() } catch { errors.withLock { $0.append(error) } }
     }
     try queue.add(job)
     await job.ended()
@@ -184,10 +186,10 @@ import Testing
   func inABody(name: EngineName, isAsynchronous: Bool) async throws {
     let bench = Bench(name)
     let queue = bench.queue()
-    let (after, errors) = (bench.job("after"), Shared([EngineError]()))
+    let (after, errors) = (bench.job("after"), Locked([EngineError]()))
     let wait: @Sendable () -> Void = {
-      do throws(EngineError) { try after.wait() } catch { errors.change { $0.append(error) } }
-      do throws(EngineError) { try queue.waitUntilIdle() } catch { errors.change { $0.append(error) } }
+      do throws(EngineError) { try after.wait() } catch { errors.withLock { $0.append(error) } }
+      do throws(EngineError) { try queue.waitUntilIdle() } catch { errors.withLock { $0.append(error) } }
     }
     let job =
       isAsynchronous
@@ -206,11 +208,11 @@ import Testing
   func forAnotherQueue(name: EngineName, isAsynchronous: Bool) async throws {
     let bench = Bench(name)
     let (queue, other) = (bench.queue(), bench.queue("other"))
-    let (awaited, seen) = (bench.job("awaited"), Shared([String]()))
+    let (awaited, seen) = (bench.job("awaited"), Locked([String]()))
     let wait: @Sendable () throws -> Void = {
       try other.add(awaited)
       try awaited.wait()
-      seen.change { $0.append(awaited.state.word) }
+      seen.withLock { $0.append(awaited.state.word) }
       try other.waitUntilIdle()
     }
     let job =
@@ -228,10 +230,10 @@ import Testing
   func wherever(name: EngineName) async throws {
     let bench = Bench(name)
     let (queue, elsewhere, errors) = (
-      bench.queue(), DispatchQueue(label: "elsewhere"), Shared([EngineError]())
+      bench.queue(), DispatchQueue(label: "elsewhere"), Locked([EngineError]())
     )
     let wait: @Sendable () -> Void = {
-      do throws(EngineError) { try queue.waitUntilIdle() } catch { errors.change { $0.append(error) } }
+      do throws(EngineError) { try queue.waitUntilIdle() } catch { errors.withLock { $0.append(error) } }
     }
     queue.add("job") { _ in
       elsewhere.sync(execute: wait)
@@ -247,10 +249,10 @@ import Testing
   func behind(name: EngineName) async throws {
     let bench = Bench(name)
     let (queue, other) = (bench.queue(), bench.queue("other"))
-    let (dependent, behind, errors) = (bench.job("dependent"), bench.job("behind"), Shared([EngineError]()))
+    let (dependent, behind, errors) = (bench.job("dependent"), bench.job("behind"), Locked([EngineError]()))
     let wait: @Sendable () -> Void = {
-      do throws(EngineError) { try dependent.wait() } catch { errors.change { $0.append(error) } }
-      do throws(EngineError) { try other.waitUntilIdle() } catch { errors.change { $0.append(error) } }
+      do throws(EngineError) { try dependent.wait() } catch { errors.withLock { $0.append(error) } }
+      do throws(EngineError) { try other.waitUntilIdle() } catch { errors.withLock { $0.append(error) } }
     }
     let job = bench.engine.makeJob("job") { _ in wait() }
     try dependent.addPrerequisite(behind)
@@ -266,12 +268,12 @@ import Testing
   func inAHandler(name: EngineName) async throws {
     let bench = Bench(name)
     let gate = try await bench.plug(bench.queue())
-    let refused = Shared<EngineError?>(nil)
+    let refused = Locked<EngineError?>(nil)
     await gate.running().onCancel {
-      do throws(EngineError) { try gate.job.wait() } catch { refused.change { $0 = error } }
+      do throws(EngineError) { try gate.job.wait() } catch { refused.withLock { $0 = error } }
       gate.end()
     }
-    try await onThread { gate.job.cancel() }
+    await onThread { gate.job.cancel() }
     await gate.job.ended()
     #expect(refused.value == .wouldDeadlock(waitingFor: "plug"))
   }

@@ -1,6 +1,8 @@
+import Base
 import Engine
 import Engines
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct RunningRules {
@@ -8,15 +10,15 @@ import Testing
   func once(name: EngineName) async throws {
     let bench = Bench(name)
     let queue = bench.queue(width: 3)
-    let calls = Shared([String: Int]())
-    let reports = Shared([String: [String]]())
+    let calls = Locked([String: Int]())
+    let reports = Locked([String: [String]]())
     let errors: [(any Error)?] = [nil, Broken(), CancellationError()]
     for number in 0..<60 {
       let job = bench.engine.makeJob("\(number)") { _ in
-        calls.change { $0["\(number)", default: 0] += 1 }
+        calls.withLock { $0["\(number)", default: 0] += 1 }
         if let error = errors[number % 3] { throw error }
       }
-      job.whenEnded { end in reports.change { $0["\(number)", default: []].append(end.word) } }
+      job.whenEnded { end in reports.withLock { $0["\(number)", default: []].append(end.word) } }
       try queue.add(job)
     }
     await queue.idle()
@@ -67,15 +69,15 @@ import Testing
     let bench = Bench(name)
     for width in [1, 2, 5] {
       let queue = bench.queue("width \(width)", width: width)
-      let inside = Shared((now: 0, most: 0))
+      let inside = Locked((now: 0, most: 0))
       for number in 0..<200 {
         try queue.add(
           bench.engine.makeJob("\(number)") { _ in
-            inside.change {
+            inside.withLock {
               $0.now += 1
               $0.most = max($0.most, $0.now)
             }
-            inside.change { $0.now -= 1 }
+            inside.withLock { $0.now -= 1 }
           })
       }
       await queue.idle()
@@ -145,8 +147,8 @@ import Testing
     let bench = Bench(name)
     let queue = bench.queue()
     let gate = try await bench.plug(queue)
-    let reports = Shared([String]())
-    gate.job.whenEnded { end in reports.change { $0.append(end.word) } }
+    let reports = Locked([String]())
+    gate.job.whenEnded { end in reports.withLock { $0.append(end.word) } }
     gate.end(.failed(Broken()))
     gate.end(.finished)
     gate.end(.cancelled)
@@ -164,8 +166,8 @@ import Testing
     let queue = bench.queue()
     for number in 0..<100 {
       let gate = try await bench.plug(queue, "\(number)")
-      let reports = Shared(0)
-      gate.job.whenEnded { _ in reports.change { $0 += 1 } }
+      let reports = Locked(0)
+      gate.job.whenEnded { _ in reports.withLock { $0 += 1 } }
       let ends: [JobEnd] = [.finished, .failed(Broken()), .cancelled, .finished]
       await together(ends.map { end in { gate.end(end) } })
       await queue.idle()

@@ -1,5 +1,7 @@
+import Base
 import Engine
 import Engines
+import TestSupport
 import Testing
 
 @Suite struct StartingRules {
@@ -9,14 +11,14 @@ import Testing
   func order(name: EngineName) async throws {
     let bench = Bench(name)
     let queue = bench.queue(width: 3)
-    let (reports, elsewhere) = (Shared([String]()), Shared(0))
+    let (reports, elsewhere) = (Locked([String]()), Locked(0))
     for number in 0..<300 {
       let job = bench.job("\(number)")
       job.whenStarted {
-        reports.change { $0.append("\(number) running") }
-        if !bench.engine.reportQueue.isCurrent { elsewhere.change { $0 += 1 } }
+        reports.withLock { $0.append("\(number) running") }
+        if !bench.engine.reportQueue.isCurrent { elsewhere.withLock { $0 += 1 } }
       }
-      job.whenEnded { end in reports.change { $0.append("\(number) \(end.word)") } }
+      job.whenEnded { end in reports.withLock { $0.append("\(number) \(end.word)") } }
       try queue.add(job)
     }
     await queue.idle()
@@ -31,13 +33,13 @@ import Testing
   func late(name: EngineName) async throws {
     let bench = Bench(name)
     let gate = try await bench.plug(bench.queue())
-    let reports = Shared([String]())
-    gate.job.whenStarted { reports.change { $0.append("running") } }
+    let reports = Locked([String]())
+    gate.job.whenStarted { reports.withLock { $0.append("running") } }
     gate.end()
     await gate.job.ended()
-    gate.job.whenStarted { reports.change { $0.append("after the end") } }
+    gate.job.whenStarted { reports.withLock { $0.append("after the end") } }
     let cancelled = bench.job("cancelled")
-    cancelled.whenStarted { reports.change { $0.append("never") } }
+    cancelled.whenStarted { reports.withLock { $0.append("never") } }
     cancelled.cancel()
     await cancelled.ended()
     #expect(reports.value == ["running", "after the end"])

@@ -1,5 +1,7 @@
+import Base
 import Engine
 import Engines
+import TestSupport
 import Testing
 
 @Suite struct SuspendingRules {
@@ -66,8 +68,8 @@ import Testing
       try queue.add(
         bench.engine.makeJob("\(number)", priority: Priority.allCases[number % 5]) { _ in giveWay(2) })
     }
-    let spans = Shared([Range<Int>]())
-    try await onThread {
+    let spans = Locked([Range<Int>]())
+    await onThread {
       var round = 0
       while !queue.counts.isIdle {
         round += 1
@@ -78,7 +80,7 @@ import Testing
         queue.suspend()
         let suspended = bench.trace.mark
         giveWay(3)
-        spans.change { $0.append(suspended..<bench.trace.mark) }
+        spans.withLock { $0.append(suspended..<bench.trace.mark) }
       }
       queue.resume()
     }

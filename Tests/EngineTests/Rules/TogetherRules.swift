@@ -1,5 +1,6 @@
 import Engine
 import Engines
+import TestSupport
 import Testing
 
 /// Rule 9 is decided under one lock, so that its tests tolerate nothing: not one body in thousands of tries.

@@ -1,5 +1,7 @@
+import Base
 import Engine
 import Engines
+import TestSupport
 import Testing
 
 @Suite struct WatchingRules {
@@ -65,12 +67,12 @@ import Testing
   func threads(name: EngineName) async throws {
     let bench = Bench(name)
     let queue = bench.queue()
-    let body = Shared(UInt64(0))
-    let job = bench.engine.makeJob("job") { _ in body.change { $0 = currentThreadNumber() } }
+    let body = Locked(UInt64(0))
+    let job = bench.engine.makeJob("job") { _ in body.withLock { $0 = currentThreadNumber() } }
     try queue.add(job)
     await job.ended()
     let gate = try await bench.plug(queue)
-    let here = try await onThread {
+    let here = await onThread {
       gate.end()
       return currentThreadNumber()
     }

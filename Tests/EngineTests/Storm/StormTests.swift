@@ -2,6 +2,7 @@ import Base
 import Engine
 import Engines
 import Foundation
+import TestSupport
 import Testing
 
 /// Eight threads that make random calls at the same time; what must hold all the same is checked afterwards.
@@ -34,8 +35,8 @@ private struct Storm {
   private let seed: UInt64
   private let alive = Alive()
   private let trace = Recorder()
-  private let reports = Shared([String]())
-  private let calls = Shared([Int: Int]())
+  private let reports = Locked([String]())
+  private let calls = Locked([Int: Int]())
   private let gates = StormGates()
   private let name: EngineName
 
@@ -93,16 +94,16 @@ private struct Storm {
     let job =
       number % 2 == 0
       ? engine.makeJob("\(number)", priority: priority) { _ in
-        withExtendedLifetime(token) { calls.change { $0[id, default: 0] += 1 } }
+        withExtendedLifetime(token) { calls.withLock { $0[id, default: 0] += 1 } }
         if number % 3 == 0 { throw Broken() }
       }
       : engine.makeAsynchronousJob("\(number)", priority: priority) { running, completion in
-        withExtendedLifetime(token) { calls.change { $0[id, default: 0] += 1 } }
+        withExtendedLifetime(token) { calls.withLock { $0[id, default: 0] += 1 } }
         if number % 3 == 0 { running.onCancel { completion.cancel() } }
         gates.hold(completion)
       }
-    job.whenStarted { reports.change { $0.append("\(id) running") } }
-    job.whenEnded { end in reports.change { $0.append("\(id) \(end.word)") } }
+    job.whenStarted { reports.withLock { $0.append("\(id) running") } }
+    job.whenEnded { end in reports.withLock { $0.append("\(id) \(end.word)") } }
     return job
   }
 
@@ -130,20 +131,20 @@ private struct Storm {
 
 /// The completions of asynchronous bodies that have begun.
 private final class StormGates: Sendable {
-  private let state = Shared((held: [JobCompletion<Void>](), isOpen: false))
+  private let state = Locked((held: [JobCompletion<Void>](), isOpen: false))
 
   func hold(_ completion: JobCompletion<Void>) {
-    let isOpen = state.change {
+    let isOpen = state.withLock {
       if !$0.isOpen { $0.held.append(completion) }
       return $0.isOpen
     }
     if isOpen { completion.finish() }
   }
 
-  func openOne() { state.change { $0.held.popLast() }?.finish() }
+  func openOne() { state.withLock { $0.held.popLast() }?.finish() }
 
   func openAll() {
-    let held = state.change { state in
+    let held = state.withLock { state in
       defer { state = ([], true) }
       return state.held
     }

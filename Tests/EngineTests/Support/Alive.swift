@@ -1,6 +1,7 @@
 import Engine
 import Engines
 import Foundation
+import TestSupport
 
 /// Counts what has not been freed yet: every token, and so the closures and objects that hold one.
 final class Alive: @unchecked Sendable {

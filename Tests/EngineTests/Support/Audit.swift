@@ -1,4 +1,5 @@
 import Engine
+import TestSupport
 
 /// Reads a trace, and notes what the contract does not allow: an illegal change of state, a job picked on a suspended
 /// queue, before its prerequisites have ended, twice, or before one of higher priority.

@@ -1,5 +1,6 @@
 import Engine
 import Engines
+import TestSupport
 
 /// An engine under test, with every event of it recorded.
 struct Bench: Sendable {
@@ -21,12 +22,12 @@ struct Bench: Sendable {
   }
 
   /// A job that runs until the test ends it.
-  func gate(_ name: String = "gate", _ priority: Priority = .normal) -> Gate {
-    Gate(name, priority, engine: engine)
+  func gate(_ name: String = "gate", _ priority: Priority = .normal) -> HeldJob {
+    HeldJob(name, priority, engine: engine)
   }
 
   /// A gate that fills this queue's only slot before this returns.
-  func plug(_ queue: JobQueue, _ name: String = "plug") async throws -> Gate {
+  func plug(_ queue: JobQueue, _ name: String = "plug") async throws -> HeldJob {
     let gate = gate(name, .veryHigh)
     try queue.add(gate.job)
     await gate.started()

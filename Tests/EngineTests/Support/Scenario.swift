@@ -1,5 +1,6 @@
 import Engine
 import Engines
+import TestSupport
 
 /// What many jobs are put through, to see what one of them costs.
 enum Scenario: String, CaseIterable, Codable {

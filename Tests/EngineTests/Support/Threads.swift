@@ -1,18 +1,5 @@
-import Base
 import Engine
 import Foundation
-
-/// Runs a test's code that blocks on a thread of its own: the pool that tests run on is small.
-/// A small stack makes recursion show.
-func onThread<Value: Sendable>(
-  stack bytes: Int = 1 << 20, _ body: @escaping @Sendable () throws -> Value
-) async throws -> Value {
-  try await withCheckedThrowingContinuation { go in
-    let thread = Thread { go.resume(with: Result { try body() }) }
-    thread.stackSize = bytes
-    thread.start()
-  }
-}
 
 /// Runs these on a thread each, all let loose together, and returns when all are done.
 func together(_ bodies: [@Sendable () -> Void]) async {
@@ -50,18 +37,4 @@ final class StartLine: @unchecked Sendable {
     while missing > 0 { condition.wait() }
     condition.unlock()
   }
-}
-
-/// A value that several threads change.
-final class Shared<Value: Sendable>: @unchecked Sendable {
-  // Safe: the value is touched under the lock only.
-  private let lock = Lock()
-  private var current: Value
-
-  init(_ value: Value) { current = value }
-
-  var value: Value { lock.withLock { current } }
-
-  @discardableResult
-  func change<Result>(_ body: (inout Value) -> Result) -> Result { lock.withLock { body(&current) } }
 }

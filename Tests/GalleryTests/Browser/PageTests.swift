@@ -1,6 +1,7 @@
 import Engines
 import Foundation
 import SampleServer
+import TestSupport
 import Testing
 
 @testable import Gallery
@@ -156,6 +157,9 @@ struct PageTests {
     try await browser.until(
       "\(Self.figure("operation", "running")) === '0' && \(Self.figure("operation", "waiting")) === '0'")
     try await browser.until("document.getElementById('activity').dataset.active === 'false'")
+    let events = try #require(bench.traces[.operation]).events
+    #expect(events.cancelledDownloads >= 8)
+    #expect(events.unended == 0)
     bench.replies.open()
     try await browser.scroll(by: 1, frames: 2)
     try await browser.until(Self.isDone("operation"))

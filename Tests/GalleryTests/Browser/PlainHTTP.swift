@@ -25,6 +25,8 @@ enum PlainHTTP {
       let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #else
       let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+      var yes: Int32 = 1
+      setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
     #endif
     guard descriptor >= 0 else { throw BrowserError(description: "no socket") }
     defer { close(descriptor) }

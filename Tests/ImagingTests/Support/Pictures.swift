@@ -1,4 +1,5 @@
 import Base
+import TestSupport
 
 @testable import Imaging
 

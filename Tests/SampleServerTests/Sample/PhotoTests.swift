@@ -1,6 +1,7 @@
 import Dispatch
 import Imaging
 import NIOPosix
+import TestSupport
 import Testing
 
 @testable import SampleServer
@@ -95,7 +96,7 @@ struct PhotoTests {
     let store = FileStore(pool: pool) { number in
       everyoneHasAsked.wait()
       everyoneHasAsked.signal()
-      painted.increment()
+      painted.add()
       return [UInt8(number)]
     }
     let (served, serve) = AsyncStream.makeStream(of: Void.self)
@@ -107,7 +108,7 @@ struct PhotoTests {
       if count == 50 { break }
     }
     try await pool.shutdownGracefully()
-    #expect(painted.value == 3)
+    #expect(painted.count == 3)
   }
 
   /// A photo at 8 by 8 pixels, coarse enough to be compared by eye.

@@ -1,4 +1,6 @@
+import Base
 import NIOConcurrencyHelpers
+import TestSupport
 import Testing
 import WebServer
 
@@ -46,7 +48,7 @@ struct EventStreamTests {
       .now(
         .events { stream in
           stream.onClose {
-            closed.increment()
+            closed.add()
             tell.finish()
           }
           stream.send("hello")
@@ -59,7 +61,7 @@ struct EventStreamTests {
     await client.wait { String(decoding: $0, as: UTF8.self).contains("hello") }
     try await client.close()
     for await _ in gone {}
-    #expect(closed.value == 1)
+    #expect(closed.count == 1)
     let stream = try #require(streams.withLockedValue { $0.first })
     #expect(!stream.isOpen)
     #expect(!stream.send("too late"))
@@ -69,16 +71,20 @@ struct EventStreamTests {
   func backlog() async throws {
     let (gone, tell) = AsyncStream.makeStream(of: Void.self)
     let line = String(repeating: "x", count: 256 * 1024)
+    let (sent, streams) = (Counter(), Locked<[EventStream]>([]))
     let server = try WebServer.start { _ in
       .now(
         .events { stream in
           stream.onClose { tell.finish() }
-          while stream.send(line) {}
+          streams.withLock { $0.append(stream) }
+          while stream.send(line) { sent.add() }
         })
     }
     defer { server.stop() }
     let lazy = try await RawClient.connect(port: server.port, reads: false)
     try await lazy.get("/")
     for await _ in gone {}
+    #expect(sent.count > 0)
+    #expect(streams.value.map(\.isOpen) == [false])
   }
 }

@@ -1,4 +1,5 @@
 import NIOPosix
+import TestSupport
 import Testing
 import WebServer
 
@@ -67,7 +68,7 @@ struct StopTests {
   @Test("Stopping may be done twice, by blocking, and from the server's own thread")
   func stopTwice() async throws {
     let server = try WebServer.start { _ in .now(.text("hello")) }
-    await onOwnThread {
+    await onThread {
       server.stop()
       server.stop()
     }

@@ -1,4 +1,6 @@
+import Base
 import Foundation
+import TestSupport
 import Testing
 import Transport
 
@@ -30,7 +32,7 @@ extension Outcome {
 /// An end to wait for. The outcome comes across under a lock, which ThreadSanitizer sees; what a continuation
 /// does to order memory it does not.
 final class End: Sendable {
-  private let outcomes = Shared<[Outcome]>([])
+  private let outcomes = Locked<[Outcome]>([])
   private let reports = Counter()
 
   var isReached: Bool { reports.count > 0 }
@@ -38,14 +40,14 @@ final class End: Sendable {
   var reportCount: Int { reports.count }
 
   func reach(_ outcome: Outcome) {
-    outcomes.use { $0.append(outcome) }
+    outcomes.withLock { $0.append(outcome) }
     reports.add()
   }
 
   var value: Outcome {
     get async {
       await reports.reach(1)
-      return outcomes.use { $0[0] }
+      return outcomes.withLock { $0[0] }
     }
   }
 }
@@ -60,14 +62,10 @@ extension Transport {
 }
 
 extension TransportConfiguration {
-  /// The defaults, changed.
+  /// The defaults made patient, and then changed.
   static func with(_ change: (inout TransportConfiguration) -> Void) -> TransportConfiguration {
     var configuration = TransportConfiguration()
-    configuration.retry.retries = 0
-    // Out of the way of tests that are about something else, on a machine that is busy.
-    configuration.connectTimeout = .seconds(600)
-    configuration.stallTimeout = .seconds(600)
-    configuration.totalTimeout = .seconds(600)
+    configuration.bePatient()
     configuration.idleTimeout = .seconds(600)
     change(&configuration)
     return configuration

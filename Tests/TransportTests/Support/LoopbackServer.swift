@@ -1,4 +1,7 @@
+import Base
 import Foundation
+import TestSupport
+import WebServer
 
 /// A web server on the loopback address that does with each request exactly what a test says. One thread
 /// serves all connections, so that threads counted elsewhere are not its own.
@@ -19,11 +22,13 @@ final class LoopbackServer: Sendable {
     var isStopped = false
   }
 
-  private let log = Shared(Log())
+  private let log = Locked(Log())
   private let wakeUp: Int32
 
   /// - Parameter answer: Called on the server's thread for each request.
   init(_ answer: @escaping @Sendable (Request) -> Reply) throws {
+    // macOS gives a process 256 files, and every connection takes two of them here.
+    OpenFiles.raiseLimit()
     let listener = socket(AF_INET, streamType, 0)
     guard listener >= 0 else { throw POSIXError(.EMFILE) }
     var address = sockaddr_in()
@@ -52,13 +57,13 @@ final class LoopbackServer: Sendable {
 
   func url(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
 
-  var requests: [Request] { log.use { $0.requests } }
+  var requests: [Request] { log.withLock { $0.requests } }
 
   /// The most connections that were open at one time.
-  var mostOpen: Int { log.use { $0.mostOpen } }
+  var mostOpen: Int { log.withLock { $0.mostOpen } }
 
   func stop() {
-    log.use { $0.isStopped = true }
+    log.withLock { $0.isStopped = true }
     wake()
   }
 
@@ -96,7 +101,7 @@ final class LoopbackServer: Sendable {
     }
 
     func run() {
-      while !server.log.use({ $0.isStopped }) {
+      while !server.log.withLock({ $0.isStopped }) {
         var polled = [
           pollfd(fd: listener, events: Int16(POLLIN), revents: 0),
           pollfd(fd: wakeUp, events: Int16(POLLIN), revents: 0),
@@ -123,11 +128,12 @@ final class LoopbackServer: Sendable {
         let descriptor = accept(listener, nil, nil)
         guard descriptor >= 0 else { return }
         setNonBlocking(descriptor)
+        withoutBrokenPipes(descriptor)
         var yes: Int32 = 1
         setsockopt(
           descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
         connections[descriptor] = Connection(descriptor: descriptor, number: server.accepted.count)
-        server.log.use { log in
+        server.log.withLock { log in
           log.open += 1
           log.mostOpen = max(log.mostOpen, log.open)
         }
@@ -190,7 +196,7 @@ final class LoopbackServer: Sendable {
       let head = String(decoding: connection.input[..<range.lowerBound], as: UTF8.self)
       connection.input.removeSubrange(..<range.upperBound)
       guard let request = Request(head: head, connection: connection.number) else { return nil }
-      server.log.use { $0.requests.append(request) }
+      server.log.withLock { $0.requests.append(request) }
       server.requested.add()
       return request
     }
@@ -198,18 +204,25 @@ final class LoopbackServer: Sendable {
     func drop(_ descriptor: Int32) {
       guard connections.removeValue(forKey: descriptor) != nil else { return }
       close(descriptor)
-      server.log.use { $0.open -= 1 }
+      server.log.withLock { $0.open -= 1 }
       server.ended.add()
     }
   }
 }
 
+// To write to a connection that the client has closed must not end the tests: Linux is asked with each `send`, macOS once
+// for each connection.
 #if canImport(Glibc)
   private let streamType = Int32(SOCK_STREAM.rawValue)
   private let noSignal = Int32(MSG_NOSIGNAL)
+  private func withoutBrokenPipes(_ descriptor: Int32) {}
 #else
   private let streamType = SOCK_STREAM
   private let noSignal: Int32 = 0
+  private func withoutBrokenPipes(_ descriptor: Int32) {
+    var yes: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+  }
 #endif
 
 private func setNonBlocking(_ descriptor: Int32) {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A request as the test server read it.
 struct Request: Sendable {

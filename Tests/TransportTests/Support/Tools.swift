@@ -1,22 +1,39 @@
+import Base
 import Foundation
+import TestSupport
 
 /// A program of this machine that a test makes use of where there is one.
 enum Tool: String {
   case openssl, nghttpd, nginx
 
   var path: String? {
-    let path = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin") + ":/usr/sbin"
-    let folders = path.split(separator: ":")
-    return folders.map { "\($0)/\(rawValue)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    // Homebrew's OpenSSL is in none of the usual folders, as macOS has an `openssl` of its own.
+    let others = ["/usr/sbin", "/opt/homebrew/opt/openssl@3/bin", "/usr/local/opt/openssl@3/bin"]
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
+    return (path.split(separator: ":").map(String.init) + others).map { "\($0)/\(rawValue)" }.first {
+      FileManager.default.isExecutableFile(atPath: $0) && (self != .openssl || Self.isOpenSSL($0))
+    }
   }
 
   var isHere: Bool { path != nil }
+
+  /// Not LibreSSL, which is `openssl` on macOS: its server says nothing of the port that it has taken.
+  private static func isOpenSSL(_ path: String) -> Bool {
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = ["version"]
+    process.standardOutput = output
+    guard (try? process.run()) != nil else { return false }
+    let version = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return version.starts(with: Data("OpenSSL ".utf8))
+  }
 }
 
 /// A running tool, whose output can be waited for.
 final class RunningTool: Sendable {
-  private let process: Shared<Process>
-  private let output = Shared("")
+  private let process: Locked<Process>
+  private let output = Locked("")
   private let told = Counter()
   let ended = Gate()
 
@@ -28,7 +45,7 @@ final class RunningTool: Sendable {
     process.standardOutput = pipe
     process.standardError = pipe
     process.standardInput = FileHandle.nullDevice
-    self.process = Shared(process)
+    self.process = Locked(process)
     process.terminationHandler = { [ended, told] _ in
       ended.open()
       told.add()
@@ -36,7 +53,7 @@ final class RunningTool: Sendable {
     pipe.fileHandleForReading.readabilityHandler = { [output, told] handle in
       let data = handle.availableData
       if data.isEmpty { handle.readabilityHandler = nil }
-      output.use { $0 += String(decoding: data, as: UTF8.self) }
+      output.withLock { $0 += String(decoding: data, as: UTF8.self) }
       told.add()
     }
     try process.run()
@@ -44,20 +61,25 @@ final class RunningTool: Sendable {
 
   func stop() {
     // A polite signal would not get through: tools inherit the blocked signals of the thread that starts them.
-    process.use { if $0.isRunning { kill($0.processIdentifier, SIGKILL) } }
+    process.withLock { if $0.isRunning { kill($0.processIdentifier, SIGKILL) } }
   }
 
-  /// Waits for the line that begins with `start`, and returns the rest of it; `nil` when the tool ended first.
+  /// Waits for the line that has `start` in it, and returns what follows there; `nil` when the tool ended first. When the
+  /// test is cancelled, as by its time limit, the tool is ended.
   func line(after start: String) async -> String? {
-    var seen = 0
-    while true {
-      let text = output.use { $0 }
-      for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-        if let range = line.range(of: start) { return String(line[range.upperBound...]) }
+    await withTaskCancellationHandler {
+      var seen = 0
+      while true {
+        let text = output.value
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+          if let range = line.range(of: start) { return String(line[range.upperBound...]) }
+        }
+        if ended.isOpen { return nil }
+        seen += 1
+        await told.reach(seen)
       }
-      if ended.isOpen { return nil }
-      seen += 1
-      await told.reach(seen)
+    } onCancel: {
+      stop()
     }
   }
 
@@ -69,13 +91,13 @@ final class RunningTool: Sendable {
 
 /// A folder with a key and a self-signed certificate for the loopback address, gone with its last reference.
 final class Certificate: Sendable {
-  let folder: String
+  private let place: Folder
+  var folder: String { place.path }
   var key: String { folder + "/key.pem" }
   var certificate: String { folder + "/certificate.pem" }
 
   init() async throws {
-    folder = NSTemporaryDirectory() + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    place = try Folder()
     try await RunningTool.run(
       .openssl,
       [
@@ -83,9 +105,5 @@ final class Certificate: Sendable {
         "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out",
         certificate,
       ])
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: folder)
   }
 }

@@ -2,6 +2,7 @@ import Base
 import Engine
 import Engines
 import Foundation
+import TestSupport
 import Transport
 import WebServer
 
@@ -60,8 +61,8 @@ extension DownloadRun {
   }
 
   /// Starts it, and returns when that is done: what opens at its end.
-  func started() async -> Signal {
-    let end = Signal()
+  func started() async -> Gate {
+    let end = Gate()
     onEnd = { end.open() }
     await withCheckedContinuation { go in
       engine.reportQueue.async {
@@ -70,86 +71,6 @@ extension DownloadRun {
       }
     }
     return end
-  }
-}
-
-/// The most downloads that ran at the same time.
-final class Most: @unchecked Sendable {
-  // Safe: touched under `lock` only.
-  private let lock = NSLock()
-  private var running: Set<JobID> = []
-  private var most = 0
-
-  var seen: Int { lock.withLock { most } }
-
-  var watch: Watcher {
-    { [self] event in
-      guard event.queueName == "download" else { return }
-      lock.withLock {
-        switch event.kind {
-        case .running: running.insert(event.job)
-        case .ended: running.remove(event.job)
-        default: break
-        }
-        most = max(most, running.count)
-      }
-    }
-  }
-}
-
-/// Something that has happened, or is waited for.
-final class Signal: @unchecked Sendable {
-  // Safe: touched under `lock` only.
-  private let lock = NSLock()
-  private var hasHappened = false
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-
-  func open() {
-    let ready = lock.withLock {
-      defer { waiting = [] }
-      hasHappened = true
-      return waiting
-    }
-    for one in ready { one.resume() }
-  }
-
-  func wait() async {
-    await withCheckedContinuation { go in
-      let isReady = lock.withLock {
-        if !hasHappened { waiting.append(go) }
-        return hasHappened
-      }
-      if isReady { go.resume() }
-    }
-  }
-}
-
-/// Holds back all answers until so many requests wait for one.
-final class ReplyGate: @unchecked Sendable {
-  // Safe: touched under `lock` only.
-  private let lock = NSLock()
-  private let count: Int
-  private var held: [@Sendable (Response) -> Void] = []
-  private var wasReached = false
-
-  init(opensAt count: Int) { self.count = count }
-
-  var isOpen: Bool { lock.withLock { wasReached } }
-
-  var handler: Handler {
-    { [self] request in
-      guard request.path.hasPrefix("/gated/") else { return nil }
-      return .later { [self] respond in
-        let ready = lock.withLock { () -> [@Sendable (Response) -> Void] in
-          held.append(respond)
-          if held.count == count { wasReached = true }
-          guard wasReached else { return [] }
-          defer { held = [] }
-          return held
-        }
-        for respond in ready { respond(.notFound(request.path)) }
-      }
-    }
   }
 }
 

@@ -3,6 +3,7 @@ import Engines
 import Foundation
 import Imaging
 import SampleServer
+import TestSupport
 import Testing
 import WebServer
 
@@ -38,14 +39,14 @@ struct BatchTests {
   @Test("Eight at a time, and no more", arguments: [EngineName.gcd, .operation])
   func eightAtATime(name: EngineName) async throws {
     let bench = try Bench()
-    let gate = ReplyGate(opensAt: 8)
+    let gate = ReplyGate(opensAt: 8, below: "/gated/")
     bench.server.handler = gate.handler
     let urls = (1...20).map { "\(bench.server.url)/gated/\($0).png" }
-    let most = Most()
-    let batch = try await bench.batch(name, urls, watcher: most.watch).finished()
+    let most = Recorder()
+    let batch = try await bench.batch(name, urls, watcher: most.watcher).finished()
     #expect(batch.tally.failed == 20)
     #expect(gate.isOpen)
-    #expect(most.seen == 8)
+    #expect(most.events.mostRunning(on: "download") == 8)
   }
 
   @Test(
@@ -177,7 +178,7 @@ struct BatchTests {
     let url = try await bench.someURLs(1)[0]
     let old = try bench.batch(name, [url + "?fail=stall"])
     let new = try bench.batch(name, [url])
-    let stalls = Signal()
+    let stalls = Gate()
     bench.server.handler = { request in
       if request.target.contains("fail=stall") { stalls.open() }
       return nil
@@ -199,7 +200,7 @@ struct BatchTests {
     let batches = try (0..<5).map { number in
       try bench.batch(.gcd, [number == 4 ? url : url + "?fail=stall&n=\(number)"])
     }
-    var ends: [Signal] = []
+    var ends: [Gate] = []
     for batch in batches { ends.append(await batch.started()) }
     for end in ends { await end.wait() }
     #expect(batches.map(\.isCancelled) == [true, true, true, true, false])

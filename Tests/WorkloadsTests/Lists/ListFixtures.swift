@@ -72,13 +72,6 @@ func outcome(of reader: PhotoListReader, atMost count: Int = 7) -> Outcome {
   return outcome
 }
 
-/// Runs what blocks on a thread of its own.
-func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
-  await withCheckedContinuation { continuation in
-    Thread { continuation.resume(returning: body()) }.start()
-  }
-}
-
 func propertyList(_ content: Any, _ format: PropertyListSerialization.PropertyListFormat) throws -> [UInt8] {
   Array(try PropertyListSerialization.data(fromPropertyList: content, format: format, options: 0))
 }

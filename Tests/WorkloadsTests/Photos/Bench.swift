@@ -2,6 +2,7 @@ import Engine
 import Engines
 import Foundation
 import SampleServer
+import TestSupport
 import Transport
 
 @testable import Workloads
@@ -10,20 +11,17 @@ import Transport
 final class Bench: @unchecked Sendable {
   // Safe: used by one test at a time.
   let server: SampleServer
-  let folder: String
+  private let place: Folder
+  var folder: String { place.path }
   /// How many photos had failed when the last run said that it had ended.
   private(set) var failuresAtEnd = 0
 
   init() throws {
     server = try SampleServer.start()
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("pipeline-\(UUID())").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    place = try Folder()
   }
 
-  deinit {
-    server.stop()
-    try? FileManager.default.removeItem(atPath: folder)
-  }
+  deinit { server.stop() }
 
   /// URLs of good sample photos.
   func someURLs(_ count: Int) async throws -> [String] {
@@ -79,12 +77,5 @@ final class Bench: @unchecked Sendable {
       uniqueKeysWithValues: FileManager.default.contentsOfDirectory(atPath: path).map {
         ($0, try Data(contentsOf: URL(fileURLWithPath: "\(path)/\($0)")))
       })
-  }
-}
-
-/// Runs what blocks on a thread of its own: those of Swift's pool are few.
-func onThread<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
-  try await withCheckedThrowingContinuation { go in
-    Thread.detachNewThread { go.resume(with: Swift.Result { try work() }) }
   }
 }

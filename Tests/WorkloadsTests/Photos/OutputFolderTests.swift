@@ -30,7 +30,7 @@ struct OutputFolderTests {
       (String(repeating: "a", count: 300), "the name is too long"),
     ] {
       let error = #expect(throws: OutputError.self) { try OutputFolder("\(place)/\(path)") }
-      #expect(error?.description.contains(": \(reason); choose another with --out") == true)
+      #expect(error?.description.contains(": \(reason); choose another") == true)
     }
   }
 

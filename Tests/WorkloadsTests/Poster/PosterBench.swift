@@ -4,6 +4,7 @@ import Engines
 import Foundation
 import Imaging
 import SampleServer
+import TestSupport
 import Transport
 
 @testable import Workloads
@@ -11,17 +12,16 @@ import Transport
 /// A folder with small photos, lists of them, and posters made of them: no server, as lists that are files may name files.
 final class PosterBench: @unchecked Sendable {
   // Safe: used by one test at a time; what runs tell is kept under a lock.
-  let folder: String
+  private let place: Folder
+  var folder: String { place.path }
   private let lock = Lock()
   private var events: [TraceEvent] = []
   private var written: [(layers: Int, picture: Picture)] = []
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("poster-\(UUID())").path
+    place = try Folder()
     try FileManager.default.createDirectory(atPath: folder + "/out", withIntermediateDirectories: true)
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// The URL of a photo unlike those with other numbers; some are wide, some high, some transparent in part.
   func photo(_ number: Int) throws -> String {

@@ -1,5 +1,7 @@
+import Base
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Workloads
@@ -83,7 +85,7 @@ struct PosterPlanTests {
   func set() {
     let entries = (0..<1000).map { PhotoEntry(name: "\($0)", link: .url("http://a/\($0)")) }
     let set = PhotoSet(entries)
-    let taken = Taken()
+    let taken = Locked<[Int]>([])
     DispatchQueue.concurrentPerform(iterations: 8) { _ in
       var mine: [Int] = []
       while let (number, entry) = set.take() {
@@ -91,19 +93,11 @@ struct PosterPlanTests {
         mine.append(number)
       }
       #expect(mine == mine.sorted())
-      taken.add(mine)
+      taken.withLock { $0 += mine }
     }
-    #expect(taken.numbers.sorted() == Array(0..<1000))
+    #expect(taken.value.sorted() == Array(0..<1000))
     #expect(set.left == 0)
     #expect(set.take() == nil)
-  }
-
-  private final class Taken: @unchecked Sendable {
-    // Safe: touched under `lock` only.
-    private let lock = NSLock()
-    private var all: [Int] = []
-    func add(_ some: [Int]) { lock.withLock { all += some } }
-    var numbers: [Int] { lock.withLock { all } }
   }
 
   @Test("A file whose name says no kind of picture, and a folder, are refused with the cure")

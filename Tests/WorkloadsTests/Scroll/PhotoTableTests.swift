@@ -3,6 +3,7 @@ import Engine
 import Engines
 import Foundation
 import SampleServer
+import TestSupport
 import Testing
 import Transport
 
@@ -47,7 +48,7 @@ struct PhotoTableTests {
       #expect(!bench.table.pipeline.downloads.isSuspended && !bench.table.pipeline.filters.isSuspended)
     }
     await bench.until { bench.states(0..<3).allSatisfy { $0 == .filtered } }
-    #expect(bench.trace.startedWhileSuspended == [])
+    #expect(bench.trace.events.startedWhileSuspended == [])
   }
 
   @Test(
@@ -263,6 +264,6 @@ struct PhotoTableTests {
       #expect(bench.table.photos[5..<11].allSatisfy { !$0.needsWork })
       #expect(bench.table.figures.shown.count >= 1)
     }
-    #expect(bench.trace.startedWhileSuspended == [])
+    #expect(bench.trace.events.startedWhileSuspended == [])
   }
 }

@@ -4,6 +4,7 @@ import Engines
 import Foundation
 import Imaging
 import SampleServer
+import TestSupport
 import Transport
 import WebServer
 
@@ -16,8 +17,8 @@ final class TableBench: @unchecked Sendable {
   let engine: any JobEngine
   let table: PhotoTable
   let replies = PhotoReplies()
-  let filters = Gate()
-  let trace = Trace()
+  let filters = ThreadGate()
+  let trace = Recorder()
   /// Path and query of the list on the server.
   private var list = ""
   private var waiting: [(condition: () -> Bool, go: () -> Void)] = []
@@ -97,7 +98,7 @@ final class TableBench: @unchecked Sendable {
 
 /// Lets photos go while a gate is open.
 private struct GatedSink: PhotoSink {
-  let gate: Gate
+  let gate: ThreadGate
 
   func put(_ picture: Picture, of photo: Photo, _ running: any Running) throws -> FilteredPhoto {
     gate.pass()
@@ -106,50 +107,27 @@ private struct GatedSink: PhotoSink {
   }
 }
 
-/// Holds replies to photos back, while it is shut.
-final class PhotoReplies: @unchecked Sendable {
-  // Safe: touched under `lock` only.
-  private let lock = Lock()
-  private var isShut = false
-  private var held: [() -> Void] = []
-  private var asked: [String] = []
-
-  /// Five photos, and half of a sixth.
-  private static let brokenList =
-    (1...5).map { #"{"url":"http://127.0.0.1:1/\#($0).jpg"}"# + "\n" }.joined() + #"{"url":"http"#
+/// Counts the photos that are asked for, and holds the replies back while it is shut.
+final class PhotoReplies: Sendable {
+  private let valve = ReplyValve()
+  private let asked = Locked<[String]>([])
 
   /// The paths of photos that were asked for, in order.
-  var requests: [String] { lock.withLock { asked } }
+  var requests: [String] { asked.value }
 
-  func shut() { lock.withLock { isShut = true } }
-
-  func open() {
-    let held = lock.withLock {
-      isShut = false
-      defer { self.held = [] }
-      return self.held
-    }
-    for reply in held { reply() }
-  }
+  func shut() { valve.shut() }
+  func open() { valve.open() }
 
   func answer(_ request: Request) -> Answer? {
-    if request.path == "/broken.jsonl" { return .now(.text(Self.brokenList)) }
+    if request.path == "/broken.jsonl" { return .now(.text(brokenList)) }
     guard request.path.hasPrefix("/photos/") else { return nil }
-    return lock.withLock {
-      asked.append(request.target)
-      guard isShut else { return nil }
-      return .later { [self] respond in
-        // A redirect to itself: the second request finds the gate open.
-        lock.withLock {
-          held.append { respond(Response(.temporaryRedirect, headers: ["Location": request.target])) }
-        }
-      }
-    }
+    asked.withLock { $0.append(request.target) }
+    return valve.answer(request)
   }
 }
 
-/// Holds threads up, while it is shut.
-final class Gate: @unchecked Sendable {
+/// Holds threads up, while it is shut. It begins open.
+final class ThreadGate: @unchecked Sendable {
   // Safe: touched under `lock` only.
   private let lock = NSCondition()
   private var isShut = false
@@ -164,28 +142,4 @@ final class Gate: @unchecked Sendable {
   }
 
   func pass() { lock.withLock { while isShut { lock.wait() } } }
-}
-
-/// What happened in an engine, in order.
-final class Trace: @unchecked Sendable {
-  // Safe: touched under `lock` only.
-  private let lock = Lock()
-  private var all: [TraceEvent] = []
-
-  var watcher: Watcher { { [self] event in lock.withLock { all.append(event) } } }
-  var events: [TraceEvent] { lock.withLock { all } }
-
-  /// The names of jobs that were picked while their queue was suspended.
-  var startedWhileSuspended: [String] {
-    var suspended: Set<String> = []
-    return events.compactMap { event in
-      switch event.kind {
-      case .suspended: suspended.insert(event.queueName)
-      case .resumed: suspended.remove(event.queueName)
-      case .running where suspended.contains(event.queueName): return event.jobName
-      default: break
-      }
-      return nil
-    }
-  }
 }

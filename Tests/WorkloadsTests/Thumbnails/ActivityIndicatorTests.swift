@@ -1,4 +1,6 @@
+import Base
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Workloads
@@ -7,8 +9,8 @@ import Testing
 struct ActivityIndicatorTests {
   @Test("It is on exactly while something is in flight")
   func exactly() {
-    let changes = Changes()
-    let indicator = ActivityIndicator { changes.add($0) }
+    let changes = Locked<[Bool]>([])
+    let indicator = ActivityIndicator { isOn in changes.withLock { $0.append(isOn) } }
     #expect(!indicator.isOn)
     let one = indicator.begin()
     let two = indicator.begin()
@@ -17,7 +19,7 @@ struct ActivityIndicatorTests {
     #expect(indicator.isOn)
     two.end()
     #expect(!indicator.isOn)
-    #expect(changes.all == [true, false])
+    #expect(changes.value == [true, false])
   }
 
   @Test("An activity that is ended twice is ended once, and one that is let go of is ended")
@@ -36,8 +38,8 @@ struct ActivityIndicatorTests {
 
   @Test("From many threads it goes on and off by turns, and ends off")
   func manyThreads() async {
-    let changes = Changes()
-    let indicator = ActivityIndicator { changes.add($0) }
+    let changes = Locked<[Bool]>([])
+    let indicator = ActivityIndicator { isOn in changes.withLock { $0.append(isOn) } }
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
         group.addTask {
@@ -50,16 +52,8 @@ struct ActivityIndicatorTests {
       }
     }
     #expect(!indicator.isOn)
-    let all = changes.all
+    let all = changes.value
     #expect(all.count.isMultiple(of: 2))
     #expect(zip(all, 0...).allSatisfy { isOn, index in isOn == index.isMultiple(of: 2) })
-  }
-
-  private final class Changes: @unchecked Sendable {
-    // Safe: touched under `lock` only.
-    private let lock = NSLock()
-    private var changes: [Bool] = []
-    func add(_ isOn: Bool) { lock.withLock { changes.append(isOn) } }
-    var all: [Bool] { lock.withLock { changes } }
   }
 }

@@ -3,6 +3,7 @@ import Engines
 import Foundation
 import Imaging
 import SampleServer
+import TestSupport
 import Testing
 import Transport
 import WebServer
@@ -70,16 +71,16 @@ struct ThumbnailRunTests {
   @Test("At most three at a time, and as many as that", arguments: [EngineName.gcd, .operation])
   func threeAtATime(name: EngineName) async throws {
     let bench = try Bench()
-    let gate = ReplyGate(opensAt: 3)
+    let gate = ReplyGate(opensAt: 3, below: "/gated/")
     bench.server.handler = { request in
       if request.path == "/list" { return .now(.json(listOfTen)) }
       return gate.handler(request)
     }
-    let most = Most()
-    let run = try bench.thumbnails(name, list: "/list", watcher: most.watch)
+    let most = Recorder()
+    let run = try bench.thumbnails(name, list: "/list", watcher: most.watcher)
     await run.finished()
     #expect(gate.isOpen)
-    #expect(most.seen == 3)
+    #expect(most.events.mostRunning(on: "download") == 3)
     #expect(run.groups[0].thumbnails.allSatisfy { $0.photo.hasFailed })
   }
 
@@ -87,12 +88,12 @@ struct ThumbnailRunTests {
   func light() async throws {
     let bench = try Bench()
     let log = Log()
-    let seen = Signal()
+    let seen = Gate()
     let activity = ActivityIndicator { isOn in
       log.light(isOn)
       if isOn { seen.open() }
     }
-    let held = ReplyGate(opensAt: 1)
+    let held = ReplyGate(opensAt: 1, below: "/gated/")
     bench.server.handler = { request in
       request.path == "/list" ? .now(.json(listOfTen)) : held.handler(request)
     }
@@ -109,7 +110,7 @@ struct ThumbnailRunTests {
     arguments: EngineName.allCases)
   func cancelled(name: EngineName) async throws {
     let bench = try Bench()
-    let asked = Signal()
+    let asked = Gate()
     bench.server.handler = { request in
       guard request.path == "/list" else { return nil }
       asked.open()
@@ -213,8 +214,8 @@ extension ThumbnailRun {
 
   /// Starts it, and returns when that is done: what opens at its end. The serial engine's start comes back only when the
   /// list has, so it is not waited for.
-  fileprivate func started() async -> Signal {
-    let end = Signal()
+  fileprivate func started() async -> Gate {
+    let end = Gate()
     onEnd = { end.open() }
     engine.reportQueue.async { self.start() }
     return end

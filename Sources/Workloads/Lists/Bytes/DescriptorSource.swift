@@ -56,7 +56,8 @@ final class DescriptorSource: ByteSource, @unchecked Sendable {
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: wake.read, events: Int16(POLLIN), revents: 0),
       ]
-      let ready = poll(&waited, 2, -1)
+      var ready = poll(&waited, 2, -1)
+      if waited[0].revents & Int16(POLLNVAL) != 0 { ready = waitOnDevice(descriptor, or: wake.read) }
       if isCancelled { throw .cancelled }
       if ready < 0 {
         if errno == EINTR { continue }
@@ -87,6 +88,20 @@ final class DescriptorSource: ByteSource, @unchecked Sendable {
     default: .unreadable(String(cString: strerror(error)))
     }
   }
+}
+
+/// Waits until one of two descriptors can be read, as poll(2) does, which on macOS may know no terminals (BUGS in its
+/// manual).
+/// - Returns: less than 0 on failure, with `errno` set.
+private func waitOnDevice(_ one: Int32, or other: Int32) -> Int32 {
+  var set = fd_set()
+  // A set has no room for more: then `read` waits, and is not cancelled.
+  guard max(one, other) < 8 * MemoryLayout<fd_set>.size else { return 0 }
+  withUnsafeMutableBytes(of: &set) { words in
+    // 32 to a word on macOS, 64 on Linux: the same bits, as both are little-endian.
+    for descriptor in [one, other] { words[Int(descriptor) / 8] |= 1 << (descriptor % 8) }
+  }
+  return select(max(one, other) + 1, &set, nil, nil, nil)
 }
 
 /// read(2), which inside the class would be the method of that name.

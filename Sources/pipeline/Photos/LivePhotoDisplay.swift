@@ -1,8 +1,8 @@
 import Foundation
 import Workloads
 
-/// The live display of the main job: a progress bar, what the engine is doing, and the photos under way.
-final class LiveDisplay: PhotoDisplay, @unchecked Sendable {
+/// The live display of the main job: a progress bar, what the engine is doing, and the photos in progress.
+final class LivePhotoDisplay: PhotoDisplay, @unchecked Sendable {
   // Safe: used on the main queue only.
   private let style: Style
   private let title: String

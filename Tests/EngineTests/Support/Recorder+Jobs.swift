@@ -1,23 +1,8 @@
-import Base
 import Engine
+import TestSupport
 
-/// Every event of one engine, in the order in which they happened.
-final class Recorder: @unchecked Sendable {
-  // Safe: everything is touched under the lock only.
-  private let lock = Lock()
-  private var recorded: [TraceEvent] = []
-  private var awaited: [(isSeen: @Sendable ([TraceEvent]) -> Bool, seen: @Sendable () -> Void)] = []
-
-  /// Called under the engine's lock.
-  func record(_ event: TraceEvent) {
-    lock.withLock {
-      recorded.append(event)
-      while let index = awaited.firstIndex(where: { $0.isSeen(recorded) }) {
-        awaited.remove(at: index).seen()
-      }
-    }
-  }
-
+/// What happened to jobs.
+extension Recorder {
   /// Returns when these have become ready, so many times: a job whose last prerequisite has gone does so soon, not at
   /// once.
   func ready(_ jobs: AnyJob..., times: Int = 1) async {
@@ -35,19 +20,6 @@ final class Recorder: @unchecked Sendable {
   func cancelRequested(_ job: AnyJob) async {
     await until { [id = job.id] events in events.contains { $0.job == id && $0.word == "cancel" } }
   }
-
-  private func until(_ isSeen: @escaping @Sendable ([TraceEvent]) -> Bool) async {
-    await withCheckedContinuation { go in
-      lock.withLock {
-        if isSeen(recorded) { go.resume() } else { awaited.append((isSeen, { go.resume() })) }
-      }
-    }
-  }
-
-  var events: [TraceEvent] { lock.withLock { recorded } }
-
-  /// How many events there are: a place in time, for `events[mark...]`.
-  var mark: Int { lock.withLock { recorded.count } }
 
   /// Keeps this thread busy until there are so many events: a race that starts in the middle of things.
   func spin(until count: Int) { while mark < count { giveWay() } }
@@ -69,22 +41,10 @@ final class Recorder: @unchecked Sendable {
   }
 
   /// The most jobs of a queue that ran at a time.
-  func mostRunning(on queue: JobQueue) -> Int {
-    var running: Set<JobID> = []
-    var most = 0
-    for event in events where event.queueName == queue.name {
-      if event.isPick { running.insert(event.job) }
-      if event.isEnd { running.remove(event.job) }
-      most = max(most, running.count)
-    }
-    return most
-  }
+  func mostRunning(on queue: JobQueue) -> Int { events.mostRunning(on: queue.name) }
 }
 
 extension TraceEvent {
-  var isPick: Bool { if case .running = kind { true } else { false } }
-  var isEnd: Bool { if case .ended = kind { true } else { false } }
-
   var word: String {
     switch kind {
     case .waiting: "waiting"

@@ -2,7 +2,7 @@ import Base
 import Engine
 
 /// A job that runs, without a thread, until the test ends it.
-final class Gate: Sendable {
+final class HeldJob: Sendable {
   let job: Job<Void>
   private let body = HeldBody()
 

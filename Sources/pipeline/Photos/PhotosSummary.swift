@@ -3,7 +3,7 @@ import Measurement
 import Workloads
 
 /// What a run of the main job came to.
-struct Summary: Encodable {
+struct PhotosSummary: RunSummary, Encodable {
   let engine: String
   let list: String
   let out: String
@@ -38,18 +38,12 @@ struct Summary: Encodable {
     self.figures = figures
   }
 
-  func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
-  }
-
   // MARK: In words
 
   func text(_ style: Style) -> String {
     var lines = [headline(style)]
     if let error { lines.append(style.red("  \(error)")) }
-    if skipped > 0 { lines.append("  What is there already stays as it is; --force makes it anew.") }
+    if skipped > 0 { lines.append("  What is there already stays as it is; --force rebuilds it.") }
     lines += failureLines(failed, style)
     lines += figureLines(
       engine: engine, downloaded: bytesFetched, isWhole: !interrupted && error == nil, figures)

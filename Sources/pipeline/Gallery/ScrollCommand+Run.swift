@@ -1,0 +1,72 @@
+import ArgumentParser
+import Foundation
+import Workloads
+
+extension ScrollCommand {
+  func run() throws {
+    do {
+      let script = try readScript()
+      if printScript { return Terminal.output.write(script.text) }
+      try ExitStatus.exit { try play(script) }
+    } catch let error as ScriptFileError {
+      report(error)
+      throw ExitCode(ExitStatus.noList)
+    }
+  }
+
+  /// - Returns: the exit status.
+  private func play(_ script: ScrollScript) throws -> Int32 {
+    let session = try Session(engine, traces, sample: list == nil ? sample : nil)
+    let source = TableSource(list, server: session.server, count: count)
+    let table = try PhotoTable(
+      engine: session.engine, source: source.list, options: photos.tableOptions(transfers))
+    defer { table.removeFiles() }
+    let player = ScrollPlayer(table)
+    var hasBegun = false
+    // The list is read first, and to its end, so that every run plays to the same rows.
+    table.onList = { [unowned session, unowned table] in
+      switch table.list {
+      case .loading: break
+      case .failed(let reason):
+        let count = table.photos.count
+        let place = count > 0 ? "the list broke off after \(counted(count, "photo")): " : ""
+        Terminal.error.write("pipeline: \(place)\(reason)\n")
+        session.server?.stop()
+        session.end(ExitStatus.noList)
+      case .complete:
+        hasBegun = true
+        session.meter.start()
+        let events = table.photos.isEmpty ? [] : script.events(rows: rows, count: table.photos.count)
+        player.play(events) { table.finish() }
+      }
+    }
+    table.onChange = { [meter = session.meter] photo in
+      if photo.state == .downloaded { meter.shown() }
+      if photo.state == .filtered { meter.filtered() }
+    }
+    return session.run(
+      table, [], begin: { source.prepare { DispatchQueue.main.async { table.start() } } },
+      interrupt: { player.stop() }, leave: { table.removeFiles() },
+      report: { figures in
+        let status = table.isCancelled ? ExitStatus.interrupted : ExitStatus.success
+        guard hasBegun else {
+          Terminal.error.write("pipeline: interrupted before the first scroll, while the list was read\n")
+          return status
+        }
+        ScrollReport(self, script: script, table: table, figures: figures).show(json: json, insteadOf: nil)
+        return status
+      })
+  }
+}
+
+extension PipelineOptions {
+  func tableOptions(_ transfers: TransferOptions) -> TableOptions {
+    var options = TableOptions()
+    options.downloads = downloads
+    options.filters = filters
+    options.intensity = intensity
+    options.maxPixels = maxPixels
+    options.transfers = transfers.configuration(downloads: downloads)
+    return options
+  }
+}

@@ -1,0 +1,36 @@
+import Transport
+import Workloads
+
+extension PhotosCommand {
+  func run() throws { try ExitStatus.exit { try runPhotos() } }
+
+  /// - Returns: the exit status.
+  private func runPhotos() throws -> Int32 {
+    let output = try OutputFolder(out)
+    let session = try Session(engine, traces, sample: list == nil ? sample : nil)
+    let source = list ?? session.server.map { "\($0.url)/photos.plist" } ?? ""
+    let run = PhotoRun(
+      engine: session.engine,
+      transport: Transport(transfers.configuration(downloads: photos.pipeline.downloads)),
+      list: ListSource(argument: source), output: output, options: photos.runOptions)
+    let display = display(of: run, title: session.title("pipeline", source, out: out))
+    run.onChange = { [meter = session.meter] photo in
+      if photo.state == .downloaded { meter.shown() }
+      if photo.state == .filtered { meter.filtered() }
+      display.changed(photo)
+    }
+    run.onSettle = { photo, outcome in display.settled(photo, outcome) }
+    return session.run(run, [display]) { [unowned session] figures in
+      let summary = PhotosSummary(
+        engine: session.engineName, list: source, out: out, run: run, misnamed: session.misnamed,
+        figures: figures)
+      summary.show(json: json, insteadOf: summary.listed == 0 ? run.error : nil)
+      return ExitStatus.of(run, isAsExpected: summary.failed.allSatisfy(\.isExpected))
+    }
+  }
+
+  private func display(of run: PhotoRun, title: String) -> any PhotoDisplay {
+    if verbose { return LinePhotoDisplay(json ? .error : .output) }
+    return Terminal.error.isInteractive ? LivePhotoDisplay(.error, title: title, run: run) : NoPhotoDisplay()
+  }
+}

@@ -1,0 +1,35 @@
+import Transport
+import Workloads
+
+extension PosterCommand {
+  func run() throws { try ExitStatus.exit { try runPoster() } }
+
+  /// - Returns: the exit status.
+  private func runPoster() throws -> Int32 {
+    let output = try OutputFile(out)
+    let options = poster.runOptions(seed: sample.seed)
+    let session = try Session(engine, traces, sample: usesSampleServer ? sample : nil)
+    let samples = session.server.map { "\($0.url)/photos.jsonl?count=\(options.entries)" }
+    let source =
+      try search.list(sampleServer: session.server?.url) ?? ListSource(argument: list ?? samples ?? "")
+    let run = PosterRun(
+      engine: session.engine, transport: Transport(transfers.configuration(downloads: options.downloads)),
+      list: source, output: output, options: options)
+    let display = PosterDisplay(
+      title: session.title("pipeline poster", "\(source)", out: out), run: run,
+      lines: verbose ? json ? .error : .output : nil,
+      live: Terminal.error.isInteractive && !verbose ? .error : nil, showsPreview: preview)
+    run.onSettle = { [meter = session.meter] name, outcome in
+      if outcome == .drawn { meter.shown() }
+      display.settled(name, outcome)
+    }
+    run.onLayer = { layers, picture in display.written(layers, picture) }
+    return session.run(run, [display]) { [unowned session] figures in
+      let summary = PosterSummary(
+        engine: session.engineName, list: "\(source)", out: out, run: run, misnamed: session.misnamed,
+        figures: figures)
+      summary.show(json: json, insteadOf: summary.drawn == 0 ? run.error : nil)
+      return ExitStatus.of(run, isAsExpected: summary.failed.allSatisfy(\.isExpected))
+    }
+  }
+}

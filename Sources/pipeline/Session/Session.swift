@@ -1,0 +1,94 @@
+import Engine
+import Engines
+import Foundation
+import Measurement
+import SampleServer
+import Workloads
+
+/// One run of a workload, from its options to its exit status: what all subcommands share. Used on the main thread only,
+/// whose queue is the engine's reporting queue.
+final class Session {
+  let engine: any JobEngine
+  /// Of the sample photos, where no list was given.
+  let server: SampleServer?
+  let meter: RunMeter
+  let engineName: String
+  private let traces: TraceOptions
+  private let log: TraceLog?
+  private let loop = MainLoop()
+
+  /// - Parameter sample: how the sample server behaves; nil where none is needed.
+  /// - Throws: `OutputError`, when a trace cannot be written; `WebServerError`.
+  init(_ engine: EngineOptions, _ traces: TraceOptions, sample: SampleOptions?) throws {
+    engineName = engine.engine.rawValue
+    self.traces = traces
+    server = try sample.map { try SampleServer.start(faults: $0.faults) }
+    log = try traces.makeLog()
+    self.engine = engine.engine.makeEngine(reporting: .main, watcher: log?.watcher)
+    meter = RunMeter(queue: self.engine.reportQueue, log: log)
+  }
+
+  /// The first line of a live display.
+  func title(_ command: String, _ source: String, out: String) -> String {
+    "\(command) · \(engineName) · \(oneLine(source)) → \(oneLine(out))"
+  }
+
+  /// The photos that are misnamed on purpose, and so are to fail.
+  var misnamed: Set<String> { server == nil ? [] : SampleCatalog.misnamed }
+
+  /// Runs until the run has ended, or `end(_:)` is called.
+  /// - Parameters:
+  ///   - begin: starts it; on the main thread.
+  ///   - interrupt: is called before an interrupt cancels the run, on the thread that waits for signals: the main one may be
+  ///     stalled by what is to be cancelled.
+  ///   - leave: is called there on the second interrupt, right before the process ends.
+  ///   - report: prints what was done, and returns the exit status.
+  func run(
+    _ run: WorkloadRun, _ displays: [any RunDisplay], begin: (() -> Void)? = nil,
+    interrupt: @escaping @Sendable () -> Void = {}, leave: @escaping @Sendable () -> Void = {},
+    report: @escaping (RunFigures) -> Int32
+  ) -> Int32 {
+    let interrupts = Interrupts(
+      stop: { [meter] in
+        meter.cancelled()
+        interrupt()
+        run.cancel()
+      },
+      leave: {
+        leave()
+        if Terminal.error.isInteractive { Terminal.error.write(LiveFrame.showCursor) }
+      })
+    defer { withExtendedLifetime(interrupts) {} }
+
+    if let log { run.onJobs = { log.photo($0, $1, jobs: $2) } }
+    run.onEnd = { [unowned self] in
+      let figures = meter.stop()
+      for display in displays { display.stop() }
+      server?.stop()
+      end(report(figures))
+    }
+    for display in displays { display.start() }
+    if let begin {
+      begin()
+    } else {
+      meter.start()
+      run.start()
+    }
+    return loop.run()
+  }
+
+  /// Writes the traces, and lets `run` return.
+  func end(_ status: Int32) { loop.stop(traces.write(log, engine: engineName, status: status)) }
+}
+
+/// What a user sees while a run goes on. All members are called on the main queue.
+protocol RunDisplay: AnyObject {
+  func start()
+  /// Removes what is not to stay.
+  func stop()
+}
+
+extension RunDisplay {
+  func start() {}
+  func stop() {}
+}

@@ -1,0 +1,37 @@
+import Transport
+import Workloads
+
+extension ThumbnailsCommand {
+  func run() throws { try ExitStatus.exit { try runThumbnails() } }
+
+  /// - Returns: the exit status.
+  private func runThumbnails() throws -> Int32 {
+    let output = try OutputFolder(out)
+    let session = try Session(engine, traces, sample: list == nil ? sample : nil)
+    let source = list ?? session.server.map { "\($0.url)/monarchs.json" } ?? ""
+    let isLive = !verbose && Terminal.error.isInteractive
+    // With --json, lines are only for those who ask for them.
+    let lines: Terminal? = isLive || json && !verbose ? nil : json ? .error : .output
+    let activity = ActivityIndicator { LineThumbnailDisplay.report($0, on: lines) }
+    let run = ThumbnailRun(
+      engine: session.engine, transport: Transport(transfers.configuration(downloads: downloads)),
+      list: ListSource(argument: source), output: output, options: thumbnailOptions, activity: activity)
+    let title = session.title("pipeline thumbnails", source, out: out)
+    let display: any ThumbnailDisplay =
+      isLive
+      ? LiveThumbnailDisplay(.error, title: title, run: run, activity: activity)
+      : LineThumbnailDisplay(lines, run: run)
+    run.onList = { display.listed() }
+    run.onChange = { [meter = session.meter] thumbnail in
+      if thumbnail.photo.state == .filtered { meter.shown() }
+      display.changed(thumbnail)
+    }
+    return session.run(
+      run, [display], leave: { RawTerminal.restore() },
+      report: { [unowned session] figures in
+        let summary = ThumbnailSummary(engine: session.engineName, out: out, run: run, figures: figures)
+        if let error = run.error { report(error) } else { summary.show(json: json, insteadOf: nil) }
+        return ExitStatus.of(run, isAsExpected: !summary.hasFailures)
+      })
+  }
+}

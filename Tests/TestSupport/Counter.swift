@@ -1,0 +1,49 @@
+import Base
+import Foundation
+
+/// Counts events from any thread, and lets a test wait for the n-th.
+public final class Counter: Sendable {
+  private struct State {
+    var count = 0
+    var waiting: [(target: Int, gate: Gate)] = []
+  }
+
+  private let state = Locked(State())
+
+  public init() {}
+
+  public var count: Int { state.withLock { $0.count } }
+
+  /// - Returns: the count with this one: 1 for the first.
+  @discardableResult
+  public func add() -> Int {
+    let (count, reached) = state.withLock { state in
+      state.count += 1
+      let count = state.count
+      defer { state.waiting.removeAll { $0.target <= count } }
+      return (count, state.waiting.filter { $0.target <= count })
+    }
+    for entry in reached { entry.gate.open() }
+    return count
+  }
+
+  /// Returns when there were so many.
+  public func reach(_ target: Int) async { await gate(at: target).wait() }
+
+  /// The same for a thread of the test's own, which it blocks.
+  public func blockUntil(_ target: Int) {
+    let reached = DispatchSemaphore(value: 0)
+    gate(at: target).whenOpen { reached.signal() }
+    reached.wait()
+  }
+
+  private func gate(at target: Int) -> Gate {
+    let gate = Gate()
+    let isReached = state.withLock { state in
+      if state.count < target { state.waiting.append((target, gate)) }
+      return state.count >= target
+    }
+    if isReached { gate.open() }
+    return gate
+  }
+}

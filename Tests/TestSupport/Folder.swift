@@ -1,0 +1,17 @@
+import Foundation
+
+/// A folder of a test's own, which goes with its last reference.
+public final class Folder: Sendable {
+  public let path = FileManager.default.temporaryDirectory.appendingPathComponent("pipeline-\(UUID())").path
+
+  /// - Throws: what keeps it from being made.
+  public init() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// What is in a folder of it, hidden files too, in alphabetical order.
+  public func names(_ folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)").sorted()
+  }
+}

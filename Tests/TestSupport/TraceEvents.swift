@@ -1,0 +1,34 @@
+import Engine
+
+extension TraceEvent {
+  public var isPick: Bool { if case .running = kind { true } else { false } }
+  public var isEnd: Bool { if case .ended = kind { true } else { false } }
+}
+
+extension [TraceEvent] {
+  /// The names of jobs that were picked while their queue was suspended.
+  public var startedWhileSuspended: [String] {
+    var suspended: Set<String> = []
+    return compactMap { event in
+      switch event.kind {
+      case .suspended: suspended.insert(event.queueName)
+      case .resumed: suspended.remove(event.queueName)
+      case .running where suspended.contains(event.queueName): return event.jobName
+      default: break
+      }
+      return nil
+    }
+  }
+
+  /// The most jobs of a queue that ran at a time.
+  public func mostRunning(on queue: String) -> Int {
+    var running: Set<JobID> = []
+    var most = 0
+    for event in self where event.queueName == queue {
+      if event.isPick { running.insert(event.job) }
+      if event.isEnd { running.remove(event.job) }
+      most = Swift.max(most, running.count)
+    }
+    return most
+  }
+}
