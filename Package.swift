@@ -83,7 +83,10 @@ let package = Package(
       ]),
 
     // What is done with photos, written once for every engine.
-    .target(name: "Workloads", dependencies: ["Base", "Engine", "Imaging", "Transport"]),
+    .target(name: "Workloads", dependencies: ["Base", "Engine", "Imaging", "PhotoLists", "Transport"]),
+
+    // Lists of photos, and what search services reply: every format, read as it arrives. They know no engine.
+    .target(name: "PhotoLists", dependencies: ["Base", "Transport"]),
 
     // The engines: siblings that never meet, and the one place that makes one from its name.
     .target(
@@ -132,6 +135,8 @@ let package = Package(
       name: "MeasurementTests", dependencies: ["Base", "Measurement"], exclude: ["Compare/gcd-gcd.json"]),
     .testTarget(
       name: "ImagingTests", dependencies: ["Base", "Imaging", "CPNGShim", "CPixels", "CTurboJPEG"]),
+    .testTarget(
+      name: "PhotoListsTests", dependencies: ["Base", "PhotoLists", "Transport", "SampleServer", "WebServer"]),
     .testTarget(name: "TransportTests", dependencies: ["Base", "Transport"]),
     .testTarget(
       name: "SampleServerTests",

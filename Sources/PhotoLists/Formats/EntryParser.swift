@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a list holds in the place of a name or a URL.
-enum Field: Equatable {
+package enum Field: Equatable {
   case missing
   case text(String)
   /// Bytes that are no UTF-8, repaired for showing.
@@ -24,9 +24,14 @@ enum Field: Equatable {
 }
 
 /// An entry as the list has it, not yet judged.
-struct RawEntry: Equatable {
-  var name = Field.missing
-  var url = Field.missing
+package struct RawEntry: Equatable {
+  package var name: Field
+  package var url: Field
+
+  package init(name: Field = .missing, url: Field = .missing) {
+    self.name = name
+    self.url = url
+  }
 }
 
 /// Reads the entries of one format, one at a time, from a ``ByteStream``.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Workloads
+@testable import PhotoLists
 
 @Suite("Lists: links are checked and made absolute, and every photo has a name")
 struct ListLinkTests {

@@ -4,7 +4,7 @@ import Testing
 import Transport
 import WebServer
 
-@testable import Workloads
+@testable import PhotoLists
 
 @Suite("Lists: over HTTP")
 struct ListFetchTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Transport
 
-@testable import Workloads
+@testable import PhotoLists
 
 @Suite("Lists: what is no list is refused with what it is, and the cure")
 struct ListErrorTests {

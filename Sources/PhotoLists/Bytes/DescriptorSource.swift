@@ -1,5 +1,4 @@
 import Base
-import Engine
 import Foundation
 
 /// A file, a pipe or standard input, read through its descriptor.

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import Workloads
+@testable import PhotoLists
 
 /// Bytes that arrive in pieces of at most `step`.
 final class PieceSource: ByteSource, @unchecked Sendable {  // one test uses it, one call at a time

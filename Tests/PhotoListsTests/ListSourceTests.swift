@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Transport
 
-@testable import Workloads
+@testable import PhotoLists
 
 @Suite("Lists: files, named pipes and standard input")
 struct ListSourceTests {

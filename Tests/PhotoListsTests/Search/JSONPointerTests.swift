@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Workloads
+@testable import PhotoLists
 
 @Suite("JSON pointers")
 struct JSONPointerTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Workloads
+@testable import PhotoLists
 
 /// A list that is made while it is read, so that only the reader can hold much of it.
 private final class MadeSource: ByteSource, @unchecked Sendable {  // one test uses it, one call at a time
@@ -127,23 +127,5 @@ struct ListLargeTests {
       Issue.record("it was taken")
       return
     }
-  }
-
-  @Test("File names for many photos are different, at a constant cost")
-  func fileNames() async {
-    let count = entries
-    let (different, first, last) = await onThread {
-      var names = FileNames()
-      var seen: Set<String> = []
-      var last = ""
-      for _ in 0..<count {
-        last = names.next(for: "Sunset")
-        seen.insert(last)
-      }
-      return (seen.count, seen.contains("Sunset"), last)
-    }
-    #expect(different == count)
-    #expect(first)
-    #expect(last == "Sunset \(count)")
   }
 }

@@ -1,14 +1,19 @@
 import Foundation
 
 /// Turns what a list holds into photos: checks URLs, makes them absolute, and names what has no name.
-struct LinkResolver {
+package struct LinkResolver {
   /// What relative URLs are relative to.
   let base: URL?
   /// Whether the list may name files.
   let allowsFile: Bool
 
+  package init(base: URL?, allowsFile: Bool) {
+    self.base = base
+    self.allowsFile = allowsFile
+  }
+
   /// - Parameter number: The entry's place in the list, from 1; it names what has neither name nor URL.
-  func entry(_ raw: RawEntry, number: Int) -> PhotoEntry {
+  package func entry(_ raw: RawEntry, number: Int) -> PhotoEntry {
     let (link, url) = link(raw.url)
     return PhotoEntry(
       name: Self.name(raw.name) ?? url.flatMap(Self.name) ?? Self.name(raw.url) ?? "entry \(number)",

@@ -2,7 +2,7 @@ import Base
 import Foundation
 import Testing
 
-@testable import Workloads
+@testable import PhotoLists
 
 @Suite("Lists: every format is told by its content and read in its order")
 struct ListFormatTests {

@@ -1,9 +1,9 @@
 import Foundation
 
 /// Text from outside, made fit for a terminal.
-enum Printable {
+package enum Printable {
   /// The text without control characters, shortened in its middle to `limit` characters.
-  static func text(_ text: String, limit: Int) -> String {
+  package static func text(_ text: String, limit: Int) -> String {
     let safe = withoutControls(text)
     // Bytes first: counting characters is slow, and there are never more of them than bytes.
     guard safe.utf8.count > limit, safe.count > limit else { return safe }

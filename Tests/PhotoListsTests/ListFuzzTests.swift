@@ -2,7 +2,7 @@ import Base
 import Foundation
 import Testing
 
-@testable import Workloads
+@testable import PhotoLists
 
 @Suite("Lists: whatever the bytes, reading ends with entries or an error")
 struct ListFuzzTests {

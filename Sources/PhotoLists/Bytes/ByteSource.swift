@@ -1,7 +1,7 @@
 import Foundation
 
 /// Where bytes come from, one read after the other, in the caller's thread.
-protocol ByteSource: AnyObject, Sendable {
+package protocol ByteSource: AnyObject, Sendable {
   /// Waits until there are bytes, and puts as many into `buffer` as there are room and bytes at hand.
   /// Returns their number, 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ListError.Reason) -> Int

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Workloads
+@testable import PhotoLists
 
 @Suite("Search services")
 struct SearchReplyTests {
@@ -120,7 +120,7 @@ struct SearchReplyTests {
   private func outcome(
     of reply: String, at service: SearchService, step: Int = .max, base: URL? = nil
   ) -> Outcome {
-    WorkloadsTests.outcome(
+    PhotoListsTests.outcome(
       of: PhotoListReader(.search(Search("term", at: service))) { () throws(ListError.Reason) in
         PieceSource(Array(reply.utf8), step: step, base: base)
       })

@@ -15,7 +15,7 @@ extension ListSource {
   }
 
   /// Opens it for reading; what is to be fetched is asked for with the first read.
-  func open(_ transport: Transport) throws(ListError.Reason) -> any ByteSource {
+  package func open(_ transport: Transport) throws(ListError.Reason) -> any ByteSource {
     switch self {
     case .file(let path): try DescriptorSource(path: path)
     case .standardInput: try DescriptorSource(borrowing: STDIN_FILENO)

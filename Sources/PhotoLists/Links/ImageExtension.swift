@@ -1,11 +1,11 @@
 /// The extensions that pictures' names usually end in.
-enum ImageExtension {
+package enum ImageExtension {
   private static let known: Set<String> = [
     "png", "jpg", "jpeg", "jpe", "gif", "webp", "heic", "heif", "avif", "tif", "tiff", "bmp", "jp2", "jxl",
   ]
 
   /// The number of characters of the extension that ends the name, its dot included, if it is a picture's.
-  static func length(in name: String) -> Int? {
+  package static func length(in name: String) -> Int? {
     let tail = name.suffix(5)
     guard let dot = tail.lastIndex(of: ".") else { return nil }
     let ending = tail[tail.index(after: dot)...]
