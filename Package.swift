@@ -86,7 +86,7 @@ let package = Package(
     .target(name: "Workloads", dependencies: ["Base", "Engine", "Imaging", "PhotoLists", "Transport"]),
 
     // Lists of photos, and what search services reply: every format, read as it arrives. They know no engine.
-    .target(name: "PhotoLists", dependencies: ["Base", "Transport"]),
+    .target(name: "PhotoLists", dependencies: ["Base", "Transport", "CExpat"]),
 
     // The engines: siblings that never meet, and the one place that makes one from its name.
     .target(
@@ -119,6 +119,8 @@ let package = Package(
     .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    .systemLibrary(
+      name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
     .systemLibrary(
       name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(

@@ -130,6 +130,23 @@ struct ListFormatTests {
     #expect(outcome(of: try propertyList(["http://a.example/a.png"], .xml)).names == ["a.png"])
   }
 
+  @Test("An XML property list is read in the encodings that libexpat knows")
+  func encodings() throws {
+    func list(_ encoding: String) -> String {
+      "<?xml version='1.0' encoding='\(encoding)'?>\n<plist><dict><key>Été</key><string>http://é/</string></dict></plist>"
+    }
+    let expected = outcome(of: list("UTF-8"))
+    #expect(expected.names == ["Été"])
+    for (encoding, mark) in [
+      (String.Encoding.utf16LittleEndian, [0xFF, 0xFE]), (.utf16LittleEndian, []),
+      (.utf16BigEndian, [0xFE, 0xFF]), (.utf16BigEndian, []),
+    ] as [(String.Encoding, [UInt8])] {
+      let bytes = mark + Array(try #require(list("UTF-16").data(using: encoding)))
+      for step in [1, 2, 5, .max] { #expect(outcome(of: bytes, step: step) == expected) }
+    }
+    #expect(outcome(of: Array(try #require(list("ISO-8859-1").data(using: .isoLatin1)))) == expected)
+  }
+
   @Test("A binary property list's dictionary comes sorted by name")
   func binaryPropertyList() throws {
     let read = outcome(
@@ -164,7 +181,7 @@ struct ListFormatTests {
       Array("# c\r\n\r\nhttp://a/é.png\r\nb/c.png\n".utf8),
       try propertyList(["a&é": "http://a/<>", "b": 5, "c": ["d": Data([1, 2])]] as [String: Any], .xml),
       Array(
-        "<?xml version='1.0'?><!DOCTYPE plist [<!ENTITY a \"b>]\">]><plist><array><string>http://a/<![CDATA[]]]]></string></array></plist>"
+        "<?xml version='1.0'?><!DOCTYPE plist SYSTEM 'a>]'><plist><array><string>http://a/<![CDATA[]]]]></string></array></plist>"
           .utf8),
       try propertyList(["a": "http://a/", "b": "http://b/"], .binary),
     ]

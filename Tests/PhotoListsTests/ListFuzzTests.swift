@@ -14,6 +14,9 @@ struct ListFuzzTests {
       Array("{\"name\":\"a\",\"url\":\"http://a/\"}\n{\"url\":\"http://b/x\"}\n".utf8),
       Array("# c\r\nhttp://a/é.png\r\nb/c.png\n".utf8),
       try propertyList(["a&é": "http://a/<>", "b": 5, "c": ["d": Data([1, 2])]] as [String: Any], .xml),
+      Array(
+        "\u{FEFF}<?xml version='1.0'?><plist><array><dict><key>url</key><string>http://a/</string></dict></array></plist>"
+          .utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }),
       try propertyList([["name": "é", "url": "http://a/"], ["url": 5]], .binary),
       try propertyList(["a": "http://a/", "b": Date(), "c": ["d"]] as [String: Any], .binary),
     ]

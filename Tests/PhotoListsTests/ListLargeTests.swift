@@ -98,6 +98,21 @@ struct ListLargeTests {
     #expect(furthest <= 64 << 10)
   }
 
+  @Test(
+    "A tag, comment or declaration without end is refused, and not kept",
+    arguments: ["<plist><array><string a='", "<plist><array><!--", "<?xml ", "<!DOCTYPE plist SYSTEM '"])
+  func endless(start: String) async {
+    let source = MadeSource(entries: 2000, start: start, end: "") { _ in
+      String(repeating: "x", count: 1 << 20)
+    }
+    let reason = await onThread { outcome(of: PhotoListReader(.standardInput) { source }).reason }
+    guard case .broken("a tag or comment is longer than 65536 bytes", 1, 0...25) = reason else {
+      Issue.record("\(String(describing: reason))")
+      return
+    }
+    #expect(source.given <= 256 << 10)
+  }
+
   @Test("A binary property list, which is read whole, is refused above a size that a download may have")
   func largeBinary() async {
     let source = MadeSource(entries: 2000, start: "bplist00", end: "") { _ in

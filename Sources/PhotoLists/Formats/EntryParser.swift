@@ -18,7 +18,7 @@ package enum Field: Equatable {
 
   init(utf8 bytes: some Collection<UInt8>) {
     self =
-      String(bytes: bytes, encoding: .utf8).map(Field.text)
+      String(validating: bytes, as: UTF8.self).map(Field.text)
       ?? .notUTF8(String(decoding: bytes, as: UTF8.self))
   }
 }

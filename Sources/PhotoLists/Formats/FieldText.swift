@@ -18,7 +18,7 @@ struct FieldText {
 
   mutating func append(_ piece: UnsafeRawBufferPointer) {
     let room = Field.longest - bytes.count
-    bytes.append(contentsOf: piece.prefix(room))
+    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: piece.prefix(room)))
     if piece.count > room { isTooLong = true }
   }
 

@@ -7,7 +7,12 @@ enum ListFormat {
   /// The parser for what a stream holds; the stream then stands where the parser begins.
   static func parser(for stream: ByteStream) throws(Failure) -> any EntryParser {
     var start = try beginning(of: stream)
-    if let encoding = encoding(of: start) { throw .encoding(encoding) }
+    if let encoding = encoding(of: start) {
+      // Only XML is read in UTF-16, as libexpat does.
+      let first = start.first { ![0, 0xFE, 0xFF].contains($0) }
+      guard encoding.hasPrefix("UTF-16"), first == UInt8(ascii: "<") else { throw .encoding(encoding) }
+      return try XMLPropertyListParser(stream)
+    }
     if start.starts(with: [0xEF, 0xBB, 0xBF]) {
       stream.skip(3)
       start.removeFirst(3)
@@ -18,7 +23,7 @@ enum ListFormat {
     try stream.skip { $0 == 0x20 || (0x09...0x0D).contains($0) }
     switch try stream.peek() {
     case nil: throw .empty
-    case UInt8(ascii: "<"): return XMLPropertyListParser(stream)
+    case UInt8(ascii: "<"): return try XMLPropertyListParser(stream)
     case UInt8(ascii: "["): return JSONArrayParser(stream)
     case UInt8(ascii: "{"): return try isLines(stream) ? JSONLinesParser(stream) : JSONObjectParser(stream)
     default: return TextListParser(stream)
