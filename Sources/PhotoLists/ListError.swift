@@ -78,12 +78,12 @@ extension ListError: CustomStringConvertible {
     case .nothingFound:
       "\(source) found nothing. Try other words."
     case .noItems(""):
-      "\(source): the reply is not an array. Say where in it the array is, as in --search-items /results."
+      "\(source): the reply is not an array. Say where in it the array is."
     case .noItems(let place):
-      "\(source) found nothing: the reply has no array at “\(place)”. Try other words, or another place "
-        + "(--search-items) if the service should know them."
+      "\(source) found nothing: the reply has no array at “\(place)”. Try other words, or say where in "
+        + "the reply the array is if the service should know them."
     case .noLinks(let place):
-      "\(source): the items of the reply have no URL at “\(place)”. Give the right place (--search-link)."
+      "\(source): the items of the reply have no URL at “\(place)”. Say where in an item its URL is."
     case .cancelled:
       "\(source): reading was cancelled."
     }

@@ -22,7 +22,7 @@ struct BatchSummary {
         name: "\(file.position) \(file.name)", reason: reason, isExpected: misnamed.contains(file.name))
     }
     isInterrupted = batch.isCancelled
-    error = batch.error.map { "\($0)" }
+    error = batch.error.map(describe)
     received = batch.bytesReceived
     isListOver = batch.total == batch.tally.listed
     self.figures = figures

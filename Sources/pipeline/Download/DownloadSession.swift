@@ -84,7 +84,7 @@ final class DownloadSession {
       engine: options.engine.engine.rawValue, out: options.out, batch: batch, misnamed: misnamed,
       figures: figures)
     if let error = batch.error, batch.tally.listed == 0 {
-      Terminal.error.write("pipeline: \(error)\n")
+      Terminal.error.write("pipeline: \(describe(error))\n")
     } else {
       let terminal = options.json ? Terminal.error : .output
       terminal.write(summary.text(Style(usesColor: terminal.usesColor)))

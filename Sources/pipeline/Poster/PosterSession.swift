@@ -76,7 +76,7 @@ final class PosterSession {
     if options.json {
       Terminal.output.write(((try? summary.json()) ?? "{}") + "\n")
     } else if let error = poster.error, summary.drawn == 0 {
-      Terminal.error.write("pipeline: \(error)\n")
+      Terminal.error.write("pipeline: \(describe(error))\n")
     } else {
       Terminal.output.write(summary.text(Style(usesColor: Terminal.output.usesColor)))
     }

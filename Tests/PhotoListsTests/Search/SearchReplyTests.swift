@@ -66,7 +66,7 @@ struct SearchReplyTests {
     #expect(outcome.urls == ["http://x.org/a.png", "http://x.org/s/b.png"])
   }
 
-  @Test("A reply without items, and one with none, are told apart")
+  @Test("A reply without an array of items, and one with an empty array, are distinguished")
   func nothing() throws {
     let service = try SearchService(.openverse)
     #expect(outcome(of: #"{"result_count": 0, "results": []}"#, at: service).reason == .nothingFound)
@@ -74,24 +74,25 @@ struct SearchReplyTests {
     #expect(outcome(of: #"{"results": "none"}"#, at: service).reason == .noItems("/results"))
   }
 
-  @Test("Items without a URL at the place are told as one error, which names the place")
+  @Test("Items without a URL at the place are reported as one error, which names the place")
   func noLinks() throws {
     let service = try SearchService(template: "x://{query}", items: "/results", link: "/image/href")
     #expect(outcome(of: openverseReply, at: service).reason == .noLinks("/image/href"))
   }
 
-  @Test("A reply whose array is not where it was looked for is told so, with the option that says where")
+  @Test("A reply whose array is not where it was looked for is reported with the place")
   func elsewhere() throws {
     for (items, reply) in [("", openverseReply), ("/query", commonsReply)] {
       let service = try SearchService(template: "x://{query}", items: items, link: "/url")
       let reason = outcome(of: reply, at: service).reason
       #expect(reason == .noItems(items))
       let error = ListError(source: .search(Search("lake", at: service)), reason: try #require(reason))
-      #expect(error.description.contains("--search-items"))
+      #expect(error.description.contains("where in"))
+      #expect(!error.description.contains("--"))
     }
   }
 
-  @Test("A reply that is cut short is broken, and one that is no JSON says so")
+  @Test("A reply that is cut short is broken, and one that is not JSON is reported")
   func broken() throws {
     let service = try SearchService(.openverse)
     if case .broken = outcome(of: String(openverseReply.prefix(400)), at: service).reason {
