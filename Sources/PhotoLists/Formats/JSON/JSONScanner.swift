@@ -1,4 +1,6 @@
-/// Reads JSON (RFC 8259) from a stream, piece by piece: nothing is kept but the text asked for.
+/// Reads JSON (RFC 8259) from a stream, piece by piece: only the text asked for is kept.
+///
+/// By hand, as `JSONDecoder` and `JSONSerialization` need the whole document: this streams a million entries.
 final class JSONScanner {
   typealias Failure = ListError.Reason
 
@@ -7,7 +9,7 @@ final class JSONScanner {
   private let isOneLine: Bool
   private var text = FieldText()
 
-  /// Nothing that is a list of photos nests deeper.
+  /// No list of photos is nested more deeply.
   private static let deepest = 256
 
   init(_ stream: ByteStream, isOneLine: Bool = false) {
@@ -17,7 +19,7 @@ final class JSONScanner {
 
   // MARK: Structure
 
-  /// The first byte of what comes next after spaces, not passed over; `nil` at the end.
+  /// The first byte after spaces, not skipped; `nil` at the end.
   func token() throws(Failure) -> UInt8? {
     let isOneLine = isOneLine
     try stream.skip { byte in
@@ -27,15 +29,15 @@ final class JSONScanner {
     return try stream.peek()
   }
 
-  /// Passes over an opening or closing sign, a comma or a colon.
+  /// Skips an opening or closing sign, a comma or a colon.
   func expect(_ sign: Unicode.Scalar, _ place: String) throws(Failure) {
     guard let byte = try token() else { throw stream.broken("it ends in the middle") }
     guard byte == UInt8(ascii: sign) else { throw stream.broken("a '\(sign)' was expected \(place)") }
     stream.skip(1)
   }
 
-  /// Moves to the next element of an array, or member of an object, whose opening sign was passed over:
-  /// `false` when its closing sign was met, and passed over.
+  /// Moves to the next element of an array, or member of an object, whose opening sign was skipped.
+  /// Returns `false` at the closing sign, which is skipped.
   func goOn(to closing: Unicode.Scalar, isFirst: Bool) throws(Failure) -> Bool {
     if try token() == UInt8(ascii: closing) {
       stream.skip(1)
@@ -56,7 +58,7 @@ final class JSONScanner {
 
   // MARK: Values
 
-  /// A value, of which text is kept, and of the rest what kind of thing it was.
+  /// Reads a value: the text if it is text, else only what kind of value it is.
   func value(depth: Int = 0) throws(Failure) -> Field {
     guard let byte = try token() else { throw stream.broken("it ends in the middle") }
     guard depth < Self.deepest else { throw stream.broken("it is nested too deeply") }
@@ -107,7 +109,7 @@ final class JSONScanner {
     case "true", "false": return "a truth value"
     case "null": return "null"
     default:
-      // Longer than any number that is written on purpose: its digits are not looked at.
+      // Longer than any number that is written on purpose: the digits are not checked.
       let isNumber = text.count >= 64 || Double(word) != nil
       guard let first = text.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first), isNumber
       else { throw stream.broken("a value was expected") }
@@ -148,8 +150,7 @@ final class JSONScanner {
     }
   }
 
-  /// Characters beyond the first 65,536 come as two halves. One half alone stands for no character, and is shown
-  /// as one that is missing.
+  /// Characters beyond U+FFFF come as surrogate pairs. A lone surrogate becomes a replacement character.
   private func numberedEscape() throws(Failure) {
     var unit = try hexadecimal()
     while UTF16.isLeadSurrogate(unit), try stream.fill(2), stream.window.starts(with: "\\u".utf8) {
@@ -183,7 +184,7 @@ final class JSONScanner {
 }
 
 extension RawEntry {
-  /// Takes in a member of an entry, where it is one of those that count; of several the last.
+  /// Sets the name or the URL from a member of an entry; the last of several wins.
   mutating func set(_ value: Field, for key: Field) {
     guard case .text(let key) = key else { return }
     switch key.lowercased() {

@@ -1,8 +1,11 @@
-/// The objects of a binary property list, looked up in its bytes when they are asked for, so that a large list
+/// The objects of a binary property list, looked up in its bytes on demand, so that a large list
 /// costs its own size and no more.
 ///
 /// The format (`bplist00`) is the one that Apple describes in CFBinaryPList.c: a header of 8 bytes, the objects, a
-/// table of where each of them begins, and a trailer of 32 bytes. Every number in it may lie, so each is checked.
+/// table of where each of them begins, and a trailer of 32 bytes. Every number in it is checked.
+///
+/// By hand, as Foundation keeps no bound: `PropertyListSerialization` (Swift 6.3.1, Linux) took 610 MB for a list of
+/// 253 bytes in which seven arrays refer ten times each to the next, and 1.2 GB for one of 16 MB.
 struct BinaryPropertyList {
   enum Object {
     case text(Field)
@@ -75,7 +78,7 @@ struct BinaryPropertyList {
     return number.flatMap(object)
   }
 
-  /// Whether the text at one index comes before that at another, by their bytes; what is no text comes first.
+  /// Whether the text at one index comes before that at another, by their bytes. What is not text comes first.
   func isOrdered(_ index: Int, _ other: Int, in references: References) -> Bool {
     let (one, two) = (utf8(index, of: references), utf8(other, of: references))
     return one == two ? index < other : one.lexicographicallyPrecedes(two)
