@@ -9,7 +9,7 @@ public struct PhotoEntry: Sendable, Equatable {
   }
 
   /// The photo's name: the list's own, or else the last part of the URL; never empty, without control
-  /// characters, and at most 500 characters long. It is not a safe file name: see ``FileNames``.
+  /// characters, and at most 500 characters long. It is not safe as a file name.
   public let name: String
 
   /// Where the photo is.

@@ -2,9 +2,9 @@ import Base
 import Foundation
 import Transport
 
-/// Reads a list of photos, a few at a time, as fast as its user takes them.
+/// Reads a list of photos, a few at a time, as fast as the caller asks for them.
 ///
-/// How the list is written is told from its content: a property list (XML or binary), a JSON object or array,
+/// The format is recognized by content: a property list (XML or binary), a JSON object or array,
 /// JSON Lines, or plain text. Entries come in the list's order; those of a binary property list's dictionary,
 /// which has none, sorted by name.
 ///
@@ -23,7 +23,7 @@ public final class PhotoListReader: @unchecked Sendable {
   private var stream: ByteStream?
   private var parser: (any EntryParser)?
   private var resolver = LinkResolver(base: nil, allowsFile: false)
-  /// Entries that were read to see whether this is a list at all.
+  /// Entries that were read to check that this is a list of photos.
   private var ahead: [RawEntry] = []
   private var hasRead = false
   private var given = 0
@@ -38,8 +38,8 @@ public final class PhotoListReader: @unchecked Sendable {
     case failed(ListError.Reason)
   }
 
-  /// So many entries without a URL at the start, and it is taken for something else than a list.
-  private static let patience = 64
+  /// So many entries at the start without a photo, and the input is refused as something else.
+  private static let maxEntriesWithoutPhoto = 64
 
   /// - Parameters:
   ///   - source: Where the list is. Nothing is opened before the first call of ``next(atMost:)``.
@@ -58,8 +58,8 @@ public final class PhotoListReader: @unchecked Sendable {
   /// The next entries, at least one and at most `count`: fewer when the rest has yet to arrive. None at the
   /// end of the list.
   ///
-  /// It blocks the thread until there is an entry. What is wrong with one entry is told in its link; an error
-  /// concerns the list, comes after the entries before it, and is thrown again by later calls.
+  /// Blocks the thread until there is an entry. What is wrong with a single entry is reported in its link. An error
+  /// concerns the whole list, is thrown after the entries before it were returned, and again by later calls.
   public func next(atMost count: Int) throws(ListError) -> [PhotoEntry] {
     guard count > 0 else { return [] }
     do throws(ListError.Reason) {
@@ -107,7 +107,7 @@ public final class PhotoListReader: @unchecked Sendable {
       end = .failed(error)
       if entries.isEmpty || error == .cancelled { throw error }
     }
-    if end != nil { letGo() }
+    if end != nil { release() }
     return entries
   }
 
@@ -120,7 +120,7 @@ public final class PhotoListReader: @unchecked Sendable {
     return entry
   }
 
-  /// Opens the list, sees how it is written, and reads until it is clear that it is one.
+  /// Opens the list, detects its format, and reads until it is known to be a list of photos.
   private func begin() throws(ListError.Reason) {
     let bytes = try opening().get()
     let wasCancelled = glance.withLock {
@@ -135,20 +135,20 @@ public final class PhotoListReader: @unchecked Sendable {
         try ListFormat.parser(for: stream)
       }
     resolver = LinkResolver(base: bytes.base, allowsFile: bytes.isLocalFile)
-    while ahead.count < Self.patience {
+    while ahead.count < Self.maxEntriesWithoutPhoto {
       guard let entry = try parser.next() else {
         hasRead = true
         break
       }
       stream.entries += 1
       ahead.append(entry)
-      if parser.isTelling(entry) { break }
+      if parser.looksLikePhoto(entry) { break }
     }
-    if let last = ahead.last, !parser.isTelling(last) { throw parser.refusal }
+    if let last = ahead.last, !parser.looksLikePhoto(last) { throw parser.refusal }
     self.parser = parser
   }
 
-  private func letGo() {
+  private func release() {
     stream = nil
     parser = nil
     glance.withLock { bytes = nil }

@@ -4,10 +4,10 @@ import Transport
 
 @testable import PhotoLists
 
-@Suite("Lists: what is no list is refused with what it is, and the cure")
+@Suite("Lists: what is not a list is refused with what it is, and the cure")
 struct ListErrorTests {
   @Test(
-    "Something else than a list is named",
+    "Something other than a list is named",
     arguments: [
       ("<!DOCTYPE html>\n<html><body>hello</body></html>", "an HTML page"),
       ("<!-- x --><HTML lang=en><br>", "an HTML page"),
@@ -81,7 +81,7 @@ struct ListErrorTests {
     }
   }
 
-  @Test("Where a list is broken is told by entry and byte, and the entries before it are given")
+  @Test("Where a list is broken is reported by entry and byte, and the entries before it are given")
   func place() {
     let json = outcome(of: #"{"a":"http://a.example/","b":"http://b.example/" "c":1}"#)
     #expect(json.names == ["a", "b"])
@@ -177,7 +177,7 @@ struct ListErrorTests {
     }
   }
 
-  @Test("What cannot be opened is told in words that name it and the cure")
+  @Test("The error of a list that cannot be opened names it and the cure")
   func cannotOpen() throws {
     let transport = Transport(.patient)
     func reason(_ source: ListSource) -> ListError? {

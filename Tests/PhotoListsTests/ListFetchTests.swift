@@ -42,7 +42,7 @@ struct ListFetchTests {
     #expect(read.urls == ["\(server.url)/new/a.png", "\(server.url)/b.png", nil])
   }
 
-  @Test("A list that is not there is told with its address and the server's answer")
+  @Test("A list that is not found is reported with its address and the server's answer")
   func notFound() async throws {
     let server = try WebServer.start { _ in nil }
     defer { server.stop() }
@@ -52,7 +52,7 @@ struct ListFetchTests {
     #expect(error.description.hasPrefix("\(server.url)/x cannot be fetched: not found (404). "))
   }
 
-  @Test("A page of HTML, and nothing at all, are no lists", arguments: [true, false])
+  @Test("A page of HTML, and nothing at all, are not lists", arguments: [true, false])
   func page(isHTML: Bool) async throws {
     let server = try WebServer.start { _ in .now(isHTML ? .html("<!doctype html><p>Welcome") : Response()) }
     defer { server.stop() }

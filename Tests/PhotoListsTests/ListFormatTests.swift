@@ -4,7 +4,7 @@ import Testing
 
 @testable import PhotoLists
 
-@Suite("Lists: every format is told by its content and read in its order")
+@Suite("Lists: every format is recognized by content and read in order")
 struct ListFormatTests {
   private let names = ["Boats", "Été à Nice", "A & B <c>", "Wrong"]
   private let urls = [
@@ -47,7 +47,7 @@ struct ListFormatTests {
     #expect(read.entries.last?.link.flaw == "its URL is a number, not text")
   }
 
-  @Test("JSON Lines are told from a JSON object", arguments: ["\n", "\r\n", "\n\n \n"])
+  @Test("JSON Lines are distinguished from a JSON object", arguments: ["\n", "\r\n", "\n\n \n"])
   func jsonLines(lineBreak: String) {
     let lines = [
       #"{"name":"Boats","url":"https://a.example/boats.png"}"#,
@@ -70,7 +70,7 @@ struct ListFormatTests {
     #expect(record2.urls == [nil, "http://a.example/b.png"])
   }
 
-  @Test("A line of JSON Lines that is no JSON costs one entry")
+  @Test("A line of JSON Lines that is not JSON fails as one entry")
   func brokenLine() {
     let read = outcome(
       of: """
@@ -86,7 +86,7 @@ struct ListFormatTests {
   }
 
   @Test(
-    "Plain text has a URL a line; blank lines and comments count for nothing",
+    "Plain text has a URL a line; blank lines and comments are ignored",
     arguments: ["\n", "\r\n", "\r"])
   func text(lineBreak: String) {
     let lines = [
@@ -155,7 +155,7 @@ struct ListFormatTests {
     #expect(read.urls == [nil, "http://a.example/b", "http://a.example/c"])
   }
 
-  @Test("A byte order mark of UTF-8 is passed over")
+  @Test("A byte order mark of UTF-8 is skipped")
   func byteOrderMark() throws {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     #expect(outcome(of: mark + Array("http://a.example/a.png\n".utf8)).names == ["a.png"])
@@ -170,7 +170,7 @@ struct ListFormatTests {
     #expect(outcome(of: text) == Outcome())
   }
 
-  @Test("Wherever the bytes are split, the same comes of them")
+  @Test("Wherever the bytes are split, the result is the same")
   func everySplit() throws {
     let lists: [[UInt8]] = [
       Array(

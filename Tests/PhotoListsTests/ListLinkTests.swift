@@ -26,7 +26,7 @@ struct ListLinkTests {
   }
 
   @Test(
-    "What cannot be fetched is told",
+    "A URL that cannot be fetched is reported",
     arguments: [
       "", "   ", "http://", "http:///x.png", "http:x.png", "http://a b/x.png", "http://a.example:99999/x",
       "http://[::1/x",
@@ -47,7 +47,7 @@ struct ListLinkTests {
     #expect(entry("//server/a.png", file).link.flaw?.contains("another machine") == true)
   }
 
-  @Test("What is not text, or is too long, is told")
+  @Test("A URL that is not text, or is too long, is reported")
   func fields() {
     func flaw(_ field: Field) -> String? { web.entry(RawEntry(url: field), number: 1).link.flaw }
     #expect(flaw(.missing) == "it has no URL")

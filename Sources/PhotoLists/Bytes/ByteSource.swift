@@ -2,7 +2,7 @@ import Foundation
 
 /// Where bytes come from, one read after the other, in the caller's thread.
 package protocol ByteSource: AnyObject, Sendable {
-  /// Waits until there are bytes, and puts as many into `buffer` as there are room and bytes at hand.
+  /// Waits until there are bytes, and copies those that have arrived to `buffer`, as far as they fit.
   /// Returns their number, 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ListError.Reason) -> Int
 
@@ -20,7 +20,7 @@ package protocol ByteSource: AnyObject, Sendable {
 }
 
 /// Bytes in memory.
-final class MemorySource: ByteSource, @unchecked Sendable {  // used by the thread that made it alone
+final class MemorySource: ByteSource, @unchecked Sendable {  // used only by the thread that made it
   private var bytes: ArraySlice<UInt8>
 
   init(_ bytes: some Sequence<UInt8>) {

@@ -1,4 +1,4 @@
-/// A window that moves over the bytes of a source, as parsers need it: look at what is next, go on.
+/// A window that moves over the bytes of a source: parsers look ahead, then skip.
 ///
 /// It holds one block of memory (64 KiB), whatever the length of the source. For one thread at a time.
 final class ByteStream {
@@ -10,10 +10,10 @@ final class ByteStream {
   private var tail = 0
   private var isAtEnd = false
 
-  /// The number of bytes passed over.
+  /// The number of bytes skipped.
   private(set) var offset = 0
 
-  /// The number of entries made out so far: it tells where something is broken.
+  /// The number of entries read so far, for errors.
   var entries = 0
 
   init(_ source: any ByteSource, capacity: Int = 64 << 10) {
@@ -25,10 +25,10 @@ final class ByteStream {
     storage.deallocate()
   }
 
-  /// The bytes that were read and not passed over yet. Valid until the next call of anything here.
+  /// The bytes that were read and not skipped yet. Valid until the next call of anything here.
   var window: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: storage[head..<tail]) }
 
-  /// Whether the window holds something else than spaces, line breaks and commas.
+  /// Whether the window holds anything but spaces, line breaks and commas.
   var holdsInk: Bool { window.contains { $0 > 0x20 && $0 != UInt8(ascii: ",") } }
 
   /// Whether the window holds a line that is not blank, with its end.
@@ -45,13 +45,13 @@ final class ByteStream {
     return storage[head]
   }
 
-  /// Passes over `count` bytes of the window.
+  /// Skips `count` bytes of the window.
   func skip(_ count: Int) {
     head += count
     offset += count
   }
 
-  /// The next byte, passed over, or `nil` at the end.
+  /// Skips and returns the next byte, or `nil` at the end.
   func next() throws(Failure) -> UInt8? {
     guard let byte = try peek() else { return nil }
     skip(1)
@@ -82,7 +82,7 @@ final class ByteStream {
     return !isAtEnd
   }
 
-  /// Passes over bytes as long as `belongs` says so; waits for more of them. `take` gets them in pieces.
+  /// Skips bytes while `belongs` is true, and waits for more of them. `take` gets them in pieces.
   func skip(while belongs: (UInt8) -> Bool, take: (UnsafeRawBufferPointer) -> Void = { _ in }) throws(Failure)
   {
     repeat {

@@ -2,19 +2,19 @@ import Foundation
 import Transport
 
 extension ListSource {
-  /// Sees whether a file is there and may be read, without reading it: for who is to be told before it is needed.
-  /// - Throws: `ListError`, as reading it would. Of other sources nothing is known before they are asked.
+  /// Checks that a file exists and may be read, without reading it, to report an error early.
+  /// - Throws: `ListError`, as reading it would. Other sources are not checked.
   public func check() throws(ListError) {
     guard case .file(let path) = self else { return }
     var facts = stat()
-    // Not opened: that would be the end of a pipe for its writer.
+    // Not opened: closing it again would end a named pipe for its writer.
     guard stat(path, &facts) == 0, access(path, R_OK) == 0 else {
       throw ListError(source: self, reason: DescriptorSource.reason(errno))
     }
     if facts.st_mode & S_IFMT == S_IFDIR { throw ListError(source: self, reason: .isFolder) }
   }
 
-  /// Opens it for reading; what is to be fetched is asked for with the first read.
+  /// Opens it for reading. A download starts with the first read.
   package func open(_ transport: Transport) throws(ListError.Reason) -> any ByteSource {
     switch self {
     case .file(let path): try DescriptorSource(path: path)

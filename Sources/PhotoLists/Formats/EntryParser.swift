@@ -4,16 +4,16 @@ import Foundation
 package enum Field: Equatable {
   case missing
   case text(String)
-  /// Bytes that are no UTF-8, repaired for showing.
+  /// Bytes that are not UTF-8, repaired for display.
   case notUTF8(String)
   /// Text of more bytes than ``longest``.
   case tooLong
-  /// Something else than text: "a number".
+  /// Not text, but for example "a number".
   case other(String)
-  /// What could not be made out, and why.
+  /// Not readable: why.
   case broken(String)
 
-  /// The most bytes that are kept of one name or URL: what is longer is no link that a server takes.
+  /// The most bytes that are kept of one name or URL: no server accepts a longer URL.
   static let longest = 64 << 10
 
   init(utf8 bytes: some Collection<UInt8>) {
@@ -23,7 +23,7 @@ package enum Field: Equatable {
   }
 }
 
-/// An entry as the list has it, not yet judged.
+/// An entry as it stands in the list, unchecked.
 package struct RawEntry: Equatable {
   package var name: Field
   package var url: Field
@@ -36,24 +36,24 @@ package struct RawEntry: Equatable {
 
 /// Reads the entries of one format, one at a time, from a ``ByteStream``.
 protocol EntryParser {
-  /// What the parser took the list for: "a JSON array".
+  /// What the input is if it turns out not to be a list of photos: "a JSON array without a single URL".
   var kind: String { get }
 
-  /// Whether the next entry is probably at hand, so that ``next()`` need not wait for more bytes.
+  /// Whether ``next()`` can probably return the next entry without waiting for more bytes.
   var isNextAtHand: Bool { get }
 
-  /// The next entry, or `nil` at the list's end. It waits for bytes as long as it takes.
+  /// The next entry, or `nil` at the end of the list. Blocks until enough bytes have arrived.
   mutating func next() throws(ListError.Reason) -> RawEntry?
 
-  /// Whether the entry shows that this is a list of photos, and not something else of the same format.
-  func isTelling(_ entry: RawEntry) -> Bool
+  /// Whether the entry looks like a photo's, so that the input is a list of photos, not something else in this format.
+  func looksLikePhoto(_ entry: RawEntry) -> Bool
 
-  /// What is said of a list none of whose first entries is telling.
+  /// The error if none of the first entries looks like a photo's.
   var refusal: ListError.Reason { get }
 }
 
 extension EntryParser {
-  func isTelling(_ entry: RawEntry) -> Bool {
+  func looksLikePhoto(_ entry: RawEntry) -> Bool {
     if case .text = entry.url { true } else { false }
   }
 

@@ -6,7 +6,7 @@ struct FieldText {
   /// What was read.
   var field: Field { isTooLong ? .tooLong : Field(utf8: bytes) }
 
-  /// Begins anew, in the same memory.
+  /// Starts over, in the same memory.
   mutating func clear() {
     bytes.removeAll(keepingCapacity: true)
     isTooLong = false

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tells from the first bytes of a list how it is written. Names and types given by others are not looked at.
+/// Recognizes the format of a list by its first bytes. File extensions and content types are ignored.
 enum ListFormat {
   typealias Failure = ListError.Reason
 
@@ -30,8 +30,8 @@ enum ListFormat {
     }
   }
 
-  /// The first 16 bytes, or the first line where that is shorter: whoever pipes in lines one by one does not wait. The
-  /// bytes are the same however they arrive.
+  /// The first 16 bytes, or the first line where that is shorter, so that a pipe that sends line by line is read at
+  /// once. The result does not depend on how the bytes arrive.
   private static func beginning(of stream: ByteStream) throws(Failure) -> [UInt8] {
     let lineBreak = UInt8(ascii: "\n")
     while stream.window.count < 16, !stream.window.contains(lineBreak), try stream.refill() {}
@@ -42,7 +42,7 @@ enum ListFormat {
   private static func encoding(of start: [UInt8]) -> String? {
     if start.starts(with: [0xFF, 0xFE, 0, 0]) || start.starts(with: [0, 0, 0xFE, 0xFF]) { return "UTF-32" }
     if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
-    // Without a mark: what a list begins with is ASCII, so every other byte is zero.
+    // Without a byte order mark: a list begins with ASCII, so every other byte is zero.
     func isText(_ byte: UInt8) -> Bool { (0x09...0x7E).contains(byte) }
     guard start.count >= 4 else { return nil }
     if start[0] == 0, start[2] == 0, isText(start[1]), isText(start[3]) { return "UTF-16BE" }
@@ -76,8 +76,8 @@ enum ListFormat {
 
   /// Whether what begins with a brace is JSON Lines, and not one object, name to URL.
   ///
-  /// Lines have a whole object on the first line, which has a URL of its own or is not the only one. One long line
-  /// is an object: records are short.
+  /// JSON Lines has a whole object on the first line, which has a URL of its own or is not the only line. A line
+  /// longer than the window is one object: records are short.
   private static func isLines(_ stream: ByteStream) throws(Failure) -> Bool {
     guard let end = try find(in: stream, from: 0, where: { $0 == UInt8(ascii: "\n") || $0 == nil }) else {
       return false
@@ -94,7 +94,7 @@ enum ListFormat {
     return next != nil
   }
 
-  /// Looks ahead for a byte, or for the end (`nil`), as far as the stream lets.
+  /// Looks ahead for a byte, or for the end (`nil`), as far as the stream allows.
   private static func find(
     in stream: ByteStream, from start: Int, where isFound: (UInt8?) -> Bool
   ) throws(Failure) -> Int? {

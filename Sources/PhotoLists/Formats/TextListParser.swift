@@ -1,4 +1,4 @@
-/// Plain text with a URL a line. Blank lines, and those that begin with `#`, count for nothing.
+/// Plain text with a URL a line. Blank lines, and lines that begin with `#`, are ignored.
 struct TextListParser: EntryParser {
   let kind = "text without a single URL"
   private let stream: ByteStream
@@ -37,8 +37,8 @@ struct TextListParser: EntryParser {
     byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 
-  /// Any text has lines, so more is asked of them: a scheme, a path without spaces, or a picture's extension.
-  func isTelling(_ entry: RawEntry) -> Bool {
+  /// Any text has lines, so a photo's line must have a scheme, a path without spaces, or an image's file extension.
+  func looksLikePhoto(_ entry: RawEntry) -> Bool {
     guard case .text(let text) = entry.url, !Printable.hasControls(text) else { return false }
     return text.contains("://") || ImageExtension.length(in: text) != nil
       || text.contains("/") && !text.contains(" ")

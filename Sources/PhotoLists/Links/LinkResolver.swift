@@ -1,6 +1,6 @@
 import Foundation
 
-/// Turns what a list holds into photos: checks URLs, makes them absolute, and names what has no name.
+/// Turns the entries of a list into photos: checks URLs, makes them absolute, and names what has no name.
 package struct LinkResolver {
   /// What relative URLs are relative to.
   let base: URL?

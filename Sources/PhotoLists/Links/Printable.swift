@@ -1,6 +1,6 @@
 import Foundation
 
-/// Text from outside, made fit for a terminal.
+/// Makes text from outside safe to print on a terminal.
 package enum Printable {
   /// The text without control characters, shortened in its middle to `limit` characters.
   package static func text(_ text: String, limit: Int) -> String {

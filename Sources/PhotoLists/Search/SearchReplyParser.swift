@@ -1,4 +1,4 @@
-/// Reads the items of a search service's reply as they come; what is around them is passed over.
+/// Reads the items of a search service's reply as they arrive, and skips what is around them.
 struct SearchReplyParser: EntryParser {
   let kind = "a search service's reply"
   private let scanner: JSONScanner
@@ -14,7 +14,7 @@ struct SearchReplyParser: EntryParser {
 
   var isNextAtHand: Bool { !scanner.stream.window.isEmpty }
 
-  /// An object without URLs in it is hardly one of items: the array is elsewhere.
+  /// An object without URLs is unlikely to hold the items: the array is elsewhere.
   var refusal: ListError.Reason {
     closing == "}" ? .noItems("\(service.items)") : .noLinks("\(service.link)")
   }
@@ -34,9 +34,9 @@ struct SearchReplyParser: EntryParser {
     return RawEntry(name: found.count > 1 ? found[1] : .missing, url: found[0])
   }
 
-  /// Goes to the items, and tells what closes them.
+  /// Goes to the items. Returns the sign that closes them.
   private func begin() throws(ListError.Reason) -> Unicode.Scalar {
-    // Mostly a web page that says why there is no reply.
+    // Usually an error page.
     guard [UInt8(ascii: "["), UInt8(ascii: "{")].contains(try scanner.token()) else {
       throw .notFetched("the reply is not JSON")
     }
@@ -97,7 +97,7 @@ extension JSONScanner {
     }
   }
 
-  /// Passes over an opening sign, and tells what closes it; nil where nothing opens.
+  /// Skips an opening sign. Returns the one that closes it, or nil where there is none.
   private func enter() throws(Failure) -> Unicode.Scalar? {
     switch try token() {
     case UInt8(ascii: "{"):

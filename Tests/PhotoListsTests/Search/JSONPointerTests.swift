@@ -42,7 +42,7 @@ struct JSONPointerTests {
     #expect(try found("/\u{E9}", in: "{\"e\u{301}\": \"x\"}") == .missing)
   }
 
-  @Test("What is no pointer is refused, and quoted", arguments: ["foo", "/a~", "/a~2", "#/foo"])
+  @Test("An invalid pointer is refused, and quoted", arguments: ["foo", "/a~", "/a~2", "#/foo"])
   func refused(text: String) {
     let error = #expect(throws: SearchError.self) { try JSONPointer(text) }
     #expect(error?.description.contains("“\(text)”") == true)

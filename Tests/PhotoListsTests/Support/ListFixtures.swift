@@ -30,7 +30,7 @@ final class PieceSource: ByteSource, @unchecked Sendable {  // one test uses it,
   var isCancelled: Bool { false }
 }
 
-/// What came of reading a list to its end.
+/// The result of reading a list to its end.
 struct Outcome: Equatable {
   var entries: [PhotoEntry] = []
   var reason: ListError.Reason?

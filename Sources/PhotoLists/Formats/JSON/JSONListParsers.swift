@@ -53,7 +53,7 @@ struct JSONArrayParser: EntryParser {
   }
 }
 
-/// JSON Lines: `{"name": …, "url": …}` on each line. A line that is no JSON costs one entry, not the list.
+/// JSON Lines: `{"name": …, "url": …}` on each line. A line that is not JSON fails as one entry, not the list.
 struct JSONLinesParser: EntryParser {
   let kind = "JSON without a single URL"
   private let scanner: JSONScanner

@@ -23,7 +23,7 @@ struct PropertyListElements {
   private var depth = 0
   private var other = ""
 
-  /// Nothing that is a list of photos nests deeper.
+  /// No list of photos is nested more deeply.
   private static let deepest = 256
 
   /// The entries that were completed, until someone takes them.
