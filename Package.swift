@@ -41,7 +41,8 @@ let package = Package(
     .executableTarget(
       name: "pipeline",
       dependencies: [
-        "Base", "Engines", "Workloads", "Imaging", "Transport", "Gallery", "Measurement", "SampleServer",
+        "Base", "Engines", "PhotoLists", "Workloads", "Imaging", "Transport", "Gallery", "Measurement",
+        "SampleServer",
         "WebServer",
         "Lessons", "LessonKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -54,7 +55,9 @@ let package = Package(
     // The live web page; its files become part of the program.
     .target(
       name: "Gallery",
-      dependencies: ["Base", "Engine", "Engines", "Workloads", "WebServer", "SampleServer", "Imaging"],
+      dependencies: [
+        "Base", "Engine", "Engines", "PhotoLists", "Workloads", "WebServer", "SampleServer", "Imaging",
+      ],
       resources: [.embedInCode("Page")]),
 
     // What is measured, and the server that the samples come from.
@@ -83,7 +86,10 @@ let package = Package(
       ]),
 
     // What is done with photos, written once for every engine.
-    .target(name: "Workloads", dependencies: ["Base", "Engine", "Imaging", "Transport"]),
+    .target(name: "Workloads", dependencies: ["Base", "Engine", "Imaging", "PhotoLists", "Transport"]),
+
+    // Lists of photos, and what search services reply: every format, read as it arrives. They know no engine.
+    .target(name: "PhotoLists", dependencies: ["Base", "Transport", "CExpat"]),
 
     // The engines: siblings that never meet, and the one place that makes one from its name.
     .target(
@@ -117,6 +123,8 @@ let package = Package(
       name: "CCurl", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     .systemLibrary(
+      name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+    .systemLibrary(
       name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate",
@@ -138,6 +146,9 @@ let package = Package(
       name: "ImagingTests",
       dependencies: ["Base", "Imaging", "CPNGShim", "CPixels", "CTurboJPEG", "TestSupport"]),
     .testTarget(
+      name: "PhotoListsTests",
+      dependencies: ["Base", "PhotoLists", "Transport", "SampleServer", "TestSupport", "WebServer"]),
+    .testTarget(
       name: "TransportTests", dependencies: ["Base", "Transport", "Measurement", "TestSupport", "WebServer"]),
     .testTarget(
       name: "SampleServerTests",
@@ -148,18 +159,21 @@ let package = Package(
     .testTarget(
       name: "GalleryTests",
       dependencies: [
-        "Base", "Gallery", "Engine", "Engines", "TestSupport", "Workloads", "SampleServer", "WebServer",
+        "Base", "Gallery", "Engine", "Engines", "PhotoLists", "TestSupport", "Workloads", "SampleServer",
+        "WebServer",
       ]),
     .testTarget(
       name: "WorkloadsTests",
       dependencies: [
-        "Base", "Workloads", "Engine", "Engines", "Imaging", "TestSupport", "Transport", "SampleServer",
+        "Base", "Workloads", "Engine", "Engines", "Imaging", "PhotoLists", "TestSupport", "Transport",
+        "SampleServer",
         "WebServer",
       ]),
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Base", "pipeline", "Measurement", "SampleServer", "TestSupport", "WebServer", "Lessons", "LessonKit",
+        "Base", "pipeline", "Measurement", "PhotoLists", "SampleServer", "TestSupport", "WebServer",
+        "Lessons", "LessonKit",
       ]),
     .testTarget(name: "LessonsTests", dependencies: ["Lessons", "LessonKit"]),
   ]

@@ -185,4 +185,20 @@ struct DownloadCommandTests {
     #expect(result.status == 66)
     #expect(result.error.contains("xyzzy"))
   }
+
+  @Test(
+    "An error about the place of items or links names the option for it",
+    arguments: [
+      ("/photos", "/url", "--search-items"), ("", "/url", "--search-items"),
+      ("/items", "/x", "--search-link"),
+    ])
+  func places(items: String, link: String, option: String) async throws {
+    let result = try await Program.run(
+      [
+        "download", "--search", "lake", "--search-url", server.url + "/search?q={query}",
+        "--search-items", items, "--search-link", link,
+      ], in: folder.path)
+    #expect(result.status == 66)
+    #expect(result.error.contains(option))
+  }
 }

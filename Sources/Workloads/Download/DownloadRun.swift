@@ -1,5 +1,6 @@
 import Base
 import Engine
+import PhotoLists
 import Transport
 
 /// Downloads the files of a list into one folder, as `Image 1.png`, `Image 2.jpg`, …: their bytes exactly as served.

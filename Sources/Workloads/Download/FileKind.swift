@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import PhotoLists
 
 /// What a downloaded file is, told by its bytes.
 enum FileKind {

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoLists
 
 /// Makes safe, different file names (without extension) of photos' names.
 ///

@@ -1,4 +1,5 @@
 import Imaging
+import PhotoLists
 import Transport
 
 /// A record of one photo of a list: name, URL, where it stands, and its latest image.

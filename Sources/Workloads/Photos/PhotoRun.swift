@@ -1,6 +1,7 @@
 import Base
 import Engine
 import Imaging
+import PhotoLists
 import Transport
 
 /// The main job: a list's photos, downloaded, filtered and written into a folder, `ahead` at a time at most.

@@ -1,5 +1,6 @@
 import Base
 import Engine
+import PhotoLists
 
 /// The one set that all photos of a poster come from: each is taken once, whoever takes at the same time.
 final class PhotoSet: @unchecked Sendable {

@@ -1,5 +1,6 @@
 import Engine
 import Imaging
+import PhotoLists
 import Transport
 
 /// Who waits for whom:

@@ -1,5 +1,6 @@
 import Engine
 import Imaging
+import PhotoLists
 import Transport
 
 /// How far a poster has come.

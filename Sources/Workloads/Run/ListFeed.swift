@@ -1,5 +1,6 @@
 import Base
 import Engine
+import PhotoLists
 import Transport
 
 /// Reads a list by jobs, a page each, and gives its entries as there is room for them. It reads thousands of entries
@@ -120,11 +121,6 @@ final class ListFeed: @unchecked Sendable {
       }
     }
   }
-}
-
-extension ListSource {
-  /// Only a list that is a file of this machine may name others.
-  var isFile: Bool { if case .file = self { true } else { false } }
 }
 
 /// What a list job read.

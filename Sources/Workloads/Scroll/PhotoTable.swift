@@ -1,6 +1,7 @@
 import Base
 import Engine
 import Imaging
+import PhotoLists
 import Transport
 
 /// A table of photos that is scrolled through: only what is in sight is worked on.

@@ -1,3 +1,5 @@
+import PhotoLists
+
 /// What is wrong with a script, and in which line.
 public struct ScrollScriptError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The first is 1.

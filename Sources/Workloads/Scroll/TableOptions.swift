@@ -1,4 +1,5 @@
 import Engine
+import PhotoLists
 import Transport
 
 /// What a table of photos does, beside where they come from.

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoLists
 import Transport
 
 /// A house of a grouped list, with its monarchs in their order.

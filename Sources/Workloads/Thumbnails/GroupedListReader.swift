@@ -1,5 +1,6 @@
 import Engine
 import Foundation
+import PhotoLists
 import Transport
 
 /// Fetches a grouped list. It is read whole, and so it is bounded.

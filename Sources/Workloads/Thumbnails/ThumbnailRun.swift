@@ -1,6 +1,7 @@
 import Base
 import Engine
 import Imaging
+import PhotoLists
 import Transport
 
 public struct ThumbnailOptions: Sendable {

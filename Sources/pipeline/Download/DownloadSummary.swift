@@ -22,7 +22,7 @@ struct DownloadSummary {
         name: "\(file.position) \(file.name)", reason: reason, isExpected: misnamed.contains(file.name))
     }
     isInterrupted = run.isCancelled
-    error = run.error.map { "\($0)" }
+    error = run.error.map(describe)
     received = run.bytesReceived
     isListOver = run.total == run.tally.listed
     self.figures = figures

@@ -2,6 +2,7 @@ import ArgumentParser
 import Engines
 import Foundation
 import Gallery
+import PhotoLists
 import SampleServer
 import Workloads
 

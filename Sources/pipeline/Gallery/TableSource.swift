@@ -1,4 +1,5 @@
 import ArgumentParser
+import PhotoLists
 import SampleServer
 import Workloads
 

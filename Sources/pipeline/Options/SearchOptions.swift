@@ -1,4 +1,5 @@
 import ArgumentParser
+import PhotoLists
 import Workloads
 
 /// A search in the place of a list.
@@ -61,5 +62,14 @@ struct SearchOptions: ParsableArguments {
     if let searchItems { service.items = try JSONPointer(searchItems) }
     if let searchLink { service.link = try JSONPointer(searchLink) }
     return service
+  }
+}
+
+/// An error in words, with the option that mends it where there is one.
+func describe(_ error: any Error) -> String {
+  switch (error as? ListError)?.reason {
+  case .noItems: "\(error) The option is --search-items, as in --search-items /results."
+  case .noLinks: "\(error) The option is --search-link, as in --search-link /image/url."
+  default: "\(error)"
   }
 }

@@ -32,7 +32,7 @@ struct PhotosSummary: RunSummary, Encodable {
     }
     cancelled = run.tally.cancelled
     interrupted = run.isCancelled
-    error = run.isCancelled ? nil : run.error.map { "\($0)" }
+    error = run.isCancelled ? nil : run.error.map(describe)
     bytesFetched = run.tally.bytes
     bytesWasted = run.tally.bytesWasted
     self.figures = figures

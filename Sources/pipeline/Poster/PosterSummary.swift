@@ -35,7 +35,7 @@ struct PosterSummary: RunSummary, Encodable {
     cancelled = run.tally.cancelled
     layers = run.tally.layersWritten
     interrupted = run.isCancelled
-    error = run.error.map { "\($0)" }
+    error = run.error.map(describe)
     bytesFetched = run.tally.bytes
     bytesWasted = run.tally.bytesWasted
     self.figures = figures

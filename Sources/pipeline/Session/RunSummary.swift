@@ -38,7 +38,7 @@ func summaryJSON(_ summary: some Encodable) throws -> String {
 }
 
 /// Prints an error on standard error.
-func report(_ error: any Error) { Terminal.error.write("pipeline: \(error)\n") }
+func report(_ error: any Error) { Terminal.error.write("pipeline: \(describe(error))\n") }
 
 extension ExitStatus {
   /// - Parameter isAsExpected: whether nothing failed but what was to fail.

@@ -1,3 +1,4 @@
+import PhotoLists
 import Transport
 import Workloads
 

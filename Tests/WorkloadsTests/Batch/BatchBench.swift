@@ -2,6 +2,7 @@ import Base
 import Engine
 import Engines
 import Foundation
+import PhotoLists
 import TestSupport
 import Transport
 import WebServer

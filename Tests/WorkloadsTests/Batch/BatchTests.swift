@@ -2,6 +2,7 @@ import Engine
 import Engines
 import Foundation
 import Imaging
+import PhotoLists
 import SampleServer
 import TestSupport
 import Testing

@@ -71,4 +71,26 @@ struct FileNamesTests {
       #expect(!output.unicodeScalars.contains { $0.value < 0x20 || $0 == "/" || $0 == "\\" })
     }
   }
+
+  @Test("File names for many photos are different, at a constant cost")
+  func many() async throws {
+    #if DEBUG
+      let count = 30_000
+    #else
+      let count = 1_000_000
+    #endif
+    let (different, first, last) = await onThread {
+      var names = FileNames()
+      var seen: Set<String> = []
+      var last = ""
+      for _ in 0..<count {
+        last = names.next(for: "Sunset")
+        seen.insert(last)
+      }
+      return (seen.count, seen.contains("Sunset"), last)
+    }
+    #expect(different == count)
+    #expect(first)
+    #expect(last == "Sunset \(count)")
+  }
 }

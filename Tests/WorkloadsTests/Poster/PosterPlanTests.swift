@@ -1,6 +1,7 @@
 import Base
 import Dispatch
 import Foundation
+import PhotoLists
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Engine
 import Engines
 import Foundation
+import PhotoLists
 import SampleServer
 import Testing
 

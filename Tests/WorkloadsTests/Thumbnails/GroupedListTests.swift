@@ -1,4 +1,5 @@
 import Foundation
+import PhotoLists
 import Testing
 
 @testable import Workloads

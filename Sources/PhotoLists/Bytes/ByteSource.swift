@@ -1,0 +1,41 @@
+import Foundation
+
+/// Where bytes come from, one read after the other, in the caller's thread.
+package protocol ByteSource: AnyObject, Sendable {
+  /// Waits until there are bytes, and copies those that have arrived to `buffer`, as far as they fit.
+  /// Returns their number, 0 at the end.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ListError.Reason) -> Int
+
+  /// Makes a read that waits, and all later ones, throw ``ListError/Reason/cancelled``. From any thread.
+  func cancel()
+
+  /// Whether ``cancel()`` was called. From any thread.
+  var isCancelled: Bool { get }
+
+  /// What relative URLs are relative to, known at the latest after the first read; `nil` where there is nothing.
+  var base: URL? { get }
+
+  /// Whether the bytes are those of a file on this machine, so that they may name other files.
+  var isLocalFile: Bool { get }
+}
+
+/// Bytes in memory.
+final class MemorySource: ByteSource, @unchecked Sendable {  // used only by the thread that made it
+  private var bytes: ArraySlice<UInt8>
+
+  init(_ bytes: some Sequence<UInt8>) {
+    self.bytes = ArraySlice(bytes)
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ListError.Reason) -> Int {
+    let count = min(buffer.count, bytes.count)
+    buffer.copyBytes(from: bytes.prefix(count))
+    bytes.removeFirst(count)
+    return count
+  }
+
+  func cancel() {}
+  var isCancelled: Bool { false }
+  var base: URL? { nil }
+  var isLocalFile: Bool { false }
+}

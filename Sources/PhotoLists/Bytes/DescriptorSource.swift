@@ -1,0 +1,109 @@
+import Base
+import Foundation
+
+/// A file, a pipe or standard input, read through its descriptor.
+final class DescriptorSource: ByteSource, @unchecked Sendable {
+  // Safe: `wasCancelled` and `wake` are touched under the lock, and all else is constant or used by the one
+  // thread that reads.
+  private let descriptor: Int32
+  private let isOwned: Bool
+  private let lock = Lock()
+  private var wasCancelled = false
+  /// A pipe that ends a wait for bytes as soon as something is written to it.
+  private let wake: (read: Int32, write: Int32)
+
+  let base: URL?
+  let isLocalFile: Bool
+
+  /// Opens a file.
+  convenience init(path: String) throws(ListError.Reason) {
+    // Opening a named pipe must not wait for its writer: the wait is where it can be cancelled.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.reason(errno) }
+    try self.init(descriptor, isOwned: true, base: URL(fileURLWithPath: path), isLocalFile: true)
+  }
+
+  /// Reads from where a descriptor stands, which stays open and belongs to the caller.
+  convenience init(borrowing descriptor: Int32) throws(ListError.Reason) {
+    try self.init(descriptor, isOwned: false, base: nil, isLocalFile: false)
+  }
+
+  private init(_ descriptor: Int32, isOwned: Bool, base: URL?, isLocalFile: Bool) throws(ListError.Reason) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else {
+      let error = errno
+      if isOwned { close(descriptor) }
+      throw Self.reason(error)
+    }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    self.descriptor = descriptor
+    self.isOwned = isOwned
+    self.base = base
+    self.isLocalFile = isLocalFile
+    wake = (ends[0], ends[1])
+  }
+
+  deinit {
+    if isOwned { close(descriptor) }
+    close(wake.read)
+    close(wake.write)
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ListError.Reason) -> Int {
+    while true {
+      var waited = [
+        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: wake.read, events: Int16(POLLIN), revents: 0),
+      ]
+      var ready = poll(&waited, 2, -1)
+      if waited[0].revents & Int16(POLLNVAL) != 0 { ready = waitOnDevice(descriptor, or: wake.read) }
+      if isCancelled { throw .cancelled }
+      if ready < 0 {
+        if errno == EINTR { continue }
+        throw Self.reason(errno)
+      }
+      let count = readBytes(descriptor, buffer)
+      if count >= 0 { return count }
+      if errno != EINTR, errno != EAGAIN { throw Self.reason(errno) }
+    }
+  }
+
+  func cancel() {
+    lock.withLock {
+      guard !wasCancelled else { return }
+      wasCancelled = true
+      var byte: UInt8 = 0
+      _ = write(wake.write, &byte, 1)
+    }
+  }
+
+  var isCancelled: Bool { lock.withLock { wasCancelled } }
+
+  static func reason(_ error: Int32) -> ListError.Reason {
+    switch error {
+    case ENOENT, ENOTDIR: .noSuchFile
+    case EACCES, EPERM: .noRight
+    case EISDIR: .isFolder
+    default: .unreadable(String(cString: strerror(error)))
+    }
+  }
+}
+
+/// Waits until one of two descriptors can be read, as poll(2) does, which on macOS may know no terminals (BUGS in its
+/// manual).
+/// - Returns: less than 0 on failure, with `errno` set.
+private func waitOnDevice(_ one: Int32, or other: Int32) -> Int32 {
+  var set = fd_set()
+  // A set has no room for more: then `read` waits, and is not cancelled.
+  guard max(one, other) < 8 * MemoryLayout<fd_set>.size else { return 0 }
+  withUnsafeMutableBytes(of: &set) { words in
+    // 32 to a word on macOS, 64 on Linux: the same bits, as both are little-endian.
+    for descriptor in [one, other] { words[Int(descriptor) / 8] |= 1 << (descriptor % 8) }
+  }
+  return select(max(one, other) + 1, &set, nil, nil, nil)
+}
+
+/// read(2), which inside the class would be the method of that name.
+private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+  read(descriptor, buffer.baseAddress, buffer.count)
+}

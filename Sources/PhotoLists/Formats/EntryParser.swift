@@ -1,0 +1,61 @@
+import Foundation
+
+/// What a list holds in the place of a name or a URL.
+package enum Field: Equatable {
+  case missing
+  case text(String)
+  /// Bytes that are not UTF-8, repaired for display.
+  case notUTF8(String)
+  /// Text of more bytes than ``longest``.
+  case tooLong
+  /// Not text, but for example "a number".
+  case other(String)
+  /// Not readable: why.
+  case broken(String)
+
+  /// The most bytes that are kept of one name or URL: no server accepts a longer URL.
+  static let longest = 64 << 10
+
+  init(utf8 bytes: some Collection<UInt8>) {
+    self =
+      String(validating: bytes, as: UTF8.self).map(Field.text)
+      ?? .notUTF8(String(decoding: bytes, as: UTF8.self))
+  }
+}
+
+/// An entry as it stands in the list, unchecked.
+package struct RawEntry: Equatable {
+  package var name: Field
+  package var url: Field
+
+  package init(name: Field = .missing, url: Field = .missing) {
+    self.name = name
+    self.url = url
+  }
+}
+
+/// Reads the entries of one format, one at a time, from a ``ByteStream``.
+protocol EntryParser {
+  /// What the input is if it turns out not to be a list of photos: "a JSON array without a single URL".
+  var kind: String { get }
+
+  /// Whether ``next()`` can probably return the next entry without waiting for more bytes.
+  var isNextAtHand: Bool { get }
+
+  /// The next entry, or `nil` at the end of the list. Blocks until enough bytes have arrived.
+  mutating func next() throws(ListError.Reason) -> RawEntry?
+
+  /// Whether the entry looks like a photo's, so that the input is a list of photos, not something else in this format.
+  func looksLikePhoto(_ entry: RawEntry) -> Bool
+
+  /// The error if none of the first entries looks like a photo's.
+  var refusal: ListError.Reason { get }
+}
+
+extension EntryParser {
+  func looksLikePhoto(_ entry: RawEntry) -> Bool {
+    if case .text = entry.url { true } else { false }
+  }
+
+  var refusal: ListError.Reason { .notAList(kind) }
+}

@@ -1,0 +1,28 @@
+/// The text of one name or URL while it is read, up to the ``Field/longest`` that is kept.
+struct FieldText {
+  private var bytes: [UInt8] = []
+  private var isTooLong = false
+
+  /// What was read.
+  var field: Field { isTooLong ? .tooLong : Field(utf8: bytes) }
+
+  /// Starts over, in the same memory.
+  mutating func clear() {
+    bytes.removeAll(keepingCapacity: true)
+    isTooLong = false
+  }
+
+  mutating func append(_ byte: UInt8) {
+    if bytes.count < Field.longest { bytes.append(byte) } else { isTooLong = true }
+  }
+
+  mutating func append(_ piece: UnsafeRawBufferPointer) {
+    let room = Field.longest - bytes.count
+    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: piece.prefix(room)))
+    if piece.count > room { isTooLong = true }
+  }
+
+  mutating func append(_ scalar: Unicode.Scalar) {
+    for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(byte) }
+  }
+}

@@ -1,0 +1,196 @@
+/// Reads JSON (RFC 8259) from a stream, piece by piece: only the text asked for is kept.
+///
+/// By hand, as `JSONDecoder` and `JSONSerialization` need the whole document: this streams a million entries.
+final class JSONScanner {
+  typealias Failure = ListError.Reason
+
+  let stream: ByteStream
+  /// In JSON Lines a line break ends what stands on the line, finished or not.
+  private let isOneLine: Bool
+  private var text = FieldText()
+
+  /// No list of photos is nested more deeply.
+  private static let deepest = 256
+
+  init(_ stream: ByteStream, isOneLine: Bool = false) {
+    self.stream = stream
+    self.isOneLine = isOneLine
+  }
+
+  // MARK: Structure
+
+  /// The first byte after spaces, not skipped; `nil` at the end.
+  func token() throws(Failure) -> UInt8? {
+    let isOneLine = isOneLine
+    try stream.skip { byte in
+      byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+        || !isOneLine && (byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r"))
+    }
+    return try stream.peek()
+  }
+
+  /// Skips an opening or closing sign, a comma or a colon.
+  func expect(_ sign: Unicode.Scalar, _ place: String) throws(Failure) {
+    guard let byte = try token() else { throw stream.broken("it ends in the middle") }
+    guard byte == UInt8(ascii: sign) else { throw stream.broken("a '\(sign)' was expected \(place)") }
+    stream.skip(1)
+  }
+
+  /// Moves to the next element of an array, or member of an object, whose opening sign was skipped.
+  /// Returns `false` at the closing sign, which is skipped.
+  func goOn(to closing: Unicode.Scalar, isFirst: Bool) throws(Failure) -> Bool {
+    if try token() == UInt8(ascii: closing) {
+      stream.skip(1)
+      return false
+    }
+    if !isFirst { try expect(",", "between entries") }
+    return true
+  }
+
+  /// The key of a member, up to the value after the colon.
+  func key() throws(Failure) -> Field {
+    guard let byte = try token() else { throw stream.broken("it ends in the middle") }
+    guard byte == UInt8(ascii: "\"") else { throw stream.broken("a name in double quotes was expected") }
+    let key = try string()
+    try expect(":", "after a name")
+    return key
+  }
+
+  // MARK: Values
+
+  /// Reads a value: the text if it is text, else only what kind of value it is.
+  func value(depth: Int = 0) throws(Failure) -> Field {
+    guard let byte = try token() else { throw stream.broken("it ends in the middle") }
+    guard depth < Self.deepest else { throw stream.broken("it is nested too deeply") }
+    switch byte {
+    case UInt8(ascii: "\""):
+      return try string()
+    case UInt8(ascii: "{"):
+      stream.skip(1)
+      var isFirst = true
+      while try goOn(to: "}", isFirst: isFirst) {
+        isFirst = false
+        _ = try key()
+        _ = try value(depth: depth + 1)
+      }
+      return .other("an object")
+    case UInt8(ascii: "["):
+      stream.skip(1)
+      var isFirst = true
+      while try goOn(to: "]", isFirst: isFirst) {
+        isFirst = false
+        _ = try value(depth: depth + 1)
+      }
+      return .other("an array")
+    default:
+      return .other(try scalar())
+    }
+  }
+
+  /// An entry of an array or a line: an object with a name and a URL, or the URL alone.
+  func entry() throws(Failure) -> RawEntry {
+    guard try token() == UInt8(ascii: "{") else { return RawEntry(url: try value()) }
+    stream.skip(1)
+    var entry = RawEntry()
+    var isFirst = true
+    while try goOn(to: "}", isFirst: isFirst) {
+      isFirst = false
+      let key = try key()
+      entry.set(try value(depth: 1), for: key)
+    }
+    return entry
+  }
+
+  private func scalar() throws(Failure) -> String {
+    var text: [UInt8] = []
+    try stream.skip(while: Self.isInScalar, take: { text += $0.prefix(64 - text.count) })
+    let word = String(decoding: text, as: UTF8.self)
+    switch word {
+    case "true", "false": return "a truth value"
+    case "null": return "null"
+    default:
+      // Longer than any number that is written on purpose: the digits are not checked.
+      let isNumber = text.count >= 64 || Double(word) != nil
+      guard let first = text.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first), isNumber
+      else { throw stream.broken("a value was expected") }
+      return "a number"
+    }
+  }
+
+  private static func isInScalar(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
+  }
+
+  // MARK: Strings
+
+  /// A string whose opening quote is next.
+  private func string() throws(Failure) -> Field {
+    stream.skip(1)
+    text.clear()
+    while true {
+      try stream.skip(while: { $0 != 0x22 && $0 != 0x5C && $0 >= 0x20 }, take: { text.append($0) })
+      switch try stream.next() {
+      case UInt8(ascii: "\""): return text.field
+      case UInt8(ascii: "\\"): try escape()
+      case nil: throw stream.broken("a string has no end")
+      default: throw stream.broken("a string holds a line break or control character")
+      }
+    }
+  }
+
+  private func escape() throws(Failure) {
+    guard let sign = try stream.next() else { throw stream.broken("a string has no end") }
+    if sign == UInt8(ascii: "u") {
+      try numberedEscape()
+    } else if let byte = Self.escapes[sign] {
+      text.append(byte)
+    } else {
+      throw stream.broken("a string holds an unknown \\ sequence")
+    }
+  }
+
+  /// Characters beyond U+FFFF come as surrogate pairs. A lone surrogate becomes a replacement character.
+  private func numberedEscape() throws(Failure) {
+    var unit = try hexadecimal()
+    while UTF16.isLeadSurrogate(unit), try stream.fill(2), stream.window.starts(with: "\\u".utf8) {
+      stream.skip(2)
+      let second = try hexadecimal()
+      if UTF16.isTrailSurrogate(second) {
+        return text.append(UTF16.decode(UTF16.EncodedScalar([unit, second])))
+      }
+      text.append(Self.missing)
+      unit = second
+    }
+    text.append(Unicode.Scalar(unit) ?? Self.missing)
+  }
+
+  private func hexadecimal() throws(Failure) -> UInt16 {
+    var unit: UInt16 = 0
+    for _ in 0..<4 {
+      guard let byte = try stream.next(), let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        throw stream.broken("a string holds \\u without four hexadecimal digits")
+      }
+      unit = unit << 4 | UInt16(digit)
+    }
+    return unit
+  }
+
+  private static let missing: Unicode.Scalar = "\u{FFFD}"
+  private static let escapes: [UInt8: UInt8] = [
+    UInt8(ascii: "\""): 0x22, UInt8(ascii: "\\"): 0x5C, UInt8(ascii: "/"): 0x2F, UInt8(ascii: "b"): 0x08,
+    UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
+  ]
+}
+
+extension RawEntry {
+  /// Sets the name or the URL from a member of an entry; the last of several wins.
+  mutating func set(_ value: Field, for key: Field) {
+    guard case .text(let key) = key else { return }
+    switch key.lowercased() {
+    case "name": name = value
+    case "url": url = value
+    default: break
+    }
+  }
+}

@@ -1,0 +1,154 @@
+/// The elements of an XML property list, in the order of the document, and the entries they make up.
+struct PropertyListElements {
+  enum Flaw: Error {
+    /// The document is something else: what.
+    case notAList(String)
+    /// It is a property list that breaks the rules: how.
+    case broken(String)
+  }
+
+  private enum Place {
+    case document, plist, dictionary, array, entry, afterList
+  }
+
+  private var place = Place.document
+  /// The name in `<!DOCTYPE name …>`, in lower case.
+  private(set) var documentType: String?
+  private var key: Field?
+  private var entry = RawEntry()
+  private var text = FieldText()
+  /// Whether text that comes now belongs to a name or a value.
+  private(set) var isInText = false
+  /// How many elements are open of a value that is not text, and what it is.
+  private var depth = 0
+  private var other = ""
+
+  /// No list of photos is nested more deeply.
+  private static let deepest = 256
+
+  /// The entries that were completed, until someone takes them.
+  var entries: [RawEntry] = []
+
+  /// Whether `<plist>` was found.
+  var hasRoot: Bool { place != .document }
+
+  // MARK: Events
+
+  mutating func documentType(_ name: String, hasDeclarations: Bool) throws(Flaw) {
+    let name = name.lowercased()
+    documentType = name
+    guard hasDeclarations else { return }
+    guard name == "plist" else { throw .notAList(kind(ofRoot: name)) }
+    throw .broken("its document type has declarations of its own, which are not read")
+  }
+
+  mutating func open(_ element: String) throws(Flaw) {
+    if depth > 0 {
+      depth += 1
+      if depth > Self.deepest { throw .broken("it is nested too deeply") }
+      return
+    }
+    if isInText { throw .broken("<\(Self.shown(element))> inside a text") }
+    switch place {
+    case .document:
+      guard element == "plist" else { throw .notAList(kind(ofRoot: element)) }
+      place = .plist
+    case .plist:
+      switch element {
+      case "dict": place = .dictionary
+      case "array": place = .array
+      default: throw .notAList("a property list of a single \(Self.meaning(element))")
+      }
+    case .dictionary, .entry:
+      guard (key == nil) == (element == "key") else {
+        throw .broken("<\(Self.shown(element))> where \(expected) was expected")
+      }
+      beginValue(element)
+    case .array where element == "dict":
+      place = .entry
+      entry = RawEntry()
+    case .array:
+      beginValue(element)
+    case .afterList:
+      throw .broken("</plist> was expected")
+    }
+  }
+
+  mutating func text(_ piece: UnsafeRawBufferPointer) {
+    text.append(piece)
+  }
+
+  /// The innermost element that is open ends: which, need not be said of well-formed XML.
+  mutating func close() throws(Flaw) {
+    if depth > 0 {
+      depth -= 1
+      if depth == 0 { endValue(.other("a \(other)")) }
+    } else if isInText {
+      isInText = false
+      endValue(text.field)
+    } else if key != nil {
+      throw .broken("</dict> where a value was expected")
+    } else if place == .entry {
+      entries.append(entry)
+      place = .array
+    } else if place == .plist {
+      throw .broken("it holds neither a dictionary nor an array")
+    } else {
+      place = .afterList
+    }
+  }
+
+  // MARK: Values
+
+  private var expected: String { key == nil ? "<key>" : "a value" }
+
+  private mutating func beginValue(_ element: String) {
+    if element == "string" || element == "key" && place != .array {
+      isInText = true
+      text.clear()
+    } else {
+      other = Self.meaning(element)
+      depth = 1
+    }
+  }
+
+  private mutating func endValue(_ value: Field) {
+    if place == .array {
+      entries.append(RawEntry(url: value))
+    } else if let name = key {
+      key = nil
+      if place == .entry {
+        entry.set(value, for: name)
+      } else {
+        entries.append(RawEntry(name: name, url: value))
+      }
+    } else {
+      key = value
+    }
+  }
+
+  // MARK: Words
+
+  private func kind(ofRoot element: String) -> String {
+    if documentType == "html" { return "an HTML page" }
+    switch element.lowercased() {
+    case "html", "head", "body", "title", "div", "p", "h1", "script", "meta": return "an HTML page"
+    case "svg": return "an SVG image"
+    default: return "XML of another kind (<\(Self.shown(element))>)"
+    }
+  }
+
+  private static func meaning(_ element: String) -> String {
+    switch element {
+    case "dict": "dictionary"
+    case "array": "list"
+    case "integer", "real": "number"
+    case "true", "false": "truth value"
+    case "data": "block of data"
+    case "string": "text"
+    default: shown(element)
+    }
+  }
+
+  private static func shown(_ element: String) -> String { Printable.text(element, limit: 40) }
+}

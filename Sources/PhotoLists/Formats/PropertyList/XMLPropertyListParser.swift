@@ -1,0 +1,170 @@
+import CExpat
+
+/// An XML property list: a dictionary, name to URL, or an array of dictionaries with `name` and `url`, or of URLs.
+///
+/// libexpat reads the XML, a window of the stream at a time. Entities and default attributes, which can make a small
+/// file large or fetch another one, do not exist: a document type with declarations of its own is refused, and
+/// the one it refers to is not read.
+final class XMLPropertyListParser: EntryParser {
+  typealias Failure = ListError.Reason
+
+  let kind = "a property list without a single URL"
+  private let stream: ByteStream
+  private let expat: XML_Parser
+  fileprivate var elements = PropertyListElements()
+  /// Entries of the last window that are not given yet.
+  private var entries: ArraySlice<RawEntry> = []
+  private var isOver = false
+  private var failure: Failure?
+
+  /// Where in the stream the document starts.
+  private let start: Int
+  /// How many bytes of the document expat was given, and how many of them it is done with.
+  private var given = 0
+  private var parsed = 0
+  /// The first bytes, which show what a document is that is not even XML.
+  private var beginning: [UInt8] = []
+  private var declaredEncoding = "an unknown encoding"
+
+  /// The most bytes of one tag, comment or declaration, which expat keeps whole and scans again as more of it
+  /// arrives. Text comes in pieces.
+  private static let longestTag = 64 << 10
+
+  /// - Parameter stream: It stands at the first `<`, in UTF-16 at the byte order mark if there is one.
+  init(_ stream: ByteStream) throws(Failure) {
+    guard let expat = XML_ParserCreate(nil) else { throw .unreadable("there is not enough memory") }
+    self.stream = stream
+    self.expat = expat
+    start = stream.offset
+    setHandlers()
+  }
+
+  deinit {
+    XML_ParserFree(expat)
+  }
+
+  var isNextAtHand: Bool { !entries.isEmpty || failure != nil || isOver }
+
+  func next() throws(Failure) -> RawEntry? {
+    while entries.isEmpty, !isOver {
+      if let failure { throw failure }
+      try parseWindow()
+    }
+    return entries.popFirst()
+  }
+
+  private func parseWindow() throws(Failure) {
+    let isLast = try stream.peek() == nil
+    let window = stream.window
+    beginning += window.prefix(1024 - beginning.count)
+    given += window.count
+    let status = XML_Parse(
+      expat, window.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(window.count), isLast ? 1 : 0)
+    // -1 where expat waits for more before it looks at what it has.
+    parsed = max(parsed, XML_GetCurrentByteIndex(expat))
+    if status == XML_STATUS_ERROR {
+      failure = failure ?? problem()
+    } else if given - parsed > Self.longestTag {
+      failure = broken("a tag or comment is longer than \(Self.longestTag) bytes")
+    }
+    isOver = isLast && failure == nil
+    stream.skip(window.count)
+    entries = ArraySlice(elements.entries)
+    elements.entries = []
+  }
+
+  // MARK: What is wrong
+
+  private func broken(_ what: String) -> Failure {
+    .broken(what, entry: stream.entries + elements.entries.count + 1, byte: start + parsed)
+  }
+
+  /// What made expat stop.
+  private func problem() -> Failure {
+    let code = XML_GetErrorCode(expat)
+    if code == XML_ERROR_UNKNOWN_ENCODING { return .encoding(declaredEncoding) }
+    if !elements.hasRoot, elements.documentType != "plist", let found = somethingElse {
+      return .notAList(found)
+    }
+    switch code {
+    case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_PARTIAL_CHAR,
+      XML_ERROR_UNCLOSED_CDATA_SECTION:
+      return broken("it ends in the middle")
+    case XML_ERROR_JUNK_AFTER_DOC_ELEMENT:
+      return broken("something follows </plist>")
+    case XML_ERROR_INCORRECT_ENCODING:
+      return broken("it says that it is \(declaredEncoding), and is not")
+    default:
+      return broken(XML_ErrorString(code).map { String(cString: $0) } ?? "it is not XML")
+    }
+  }
+
+  /// What a document is in which not even a first element was found: a page more likely than a damaged list.
+  private var somethingElse: String? {
+    let before = String(decoding: beginning.prefix(parsed), as: UTF8.self).lowercased()
+    if before.contains("<plist") { return nil }
+    // XML knows `<!DOCTYPE` in capitals only.
+    let next = String(decoding: beginning.dropFirst(parsed).prefix(9), as: UTF8.self).lowercased()
+    let isPage = elements.documentType == "html" || before.contains("<html") || next == "<!doctype"
+    return isPage ? "an HTML page" : "markup of an unknown kind"
+  }
+
+  // MARK: What expat reports
+
+  private func setHandlers() {
+    XML_SetUserData(expat, Unmanaged.passUnretained(self).toOpaque())
+    XML_SetXmlDeclHandler(expat) { parser, _, encoding, _ in
+      if let encoding { of(parser)?.declaredEncoding = Printable.text(String(cString: encoding), limit: 40) }
+    }
+    XML_SetStartDoctypeDeclHandler(expat) { parser, name, _, _, hasDeclarations in
+      of(parser)?.take { elements throws(PropertyListElements.Flaw) in
+        try elements.documentType(string(name), hasDeclarations: hasDeclarations != 0)
+      }
+    }
+    XML_SetElementHandler(
+      expat,
+      { parser, name, _ in
+        of(parser)?.take { elements throws(PropertyListElements.Flaw) in try elements.open(string(name)) }
+      },
+      { parser, _ in
+        of(parser)?.take { elements throws(PropertyListElements.Flaw) in try elements.close() }
+      })
+    // As if there were a document type elsewhere that might define what this one does not: then expat gives the
+    // names of unknown entities.
+    XML_UseForeignDTD(expat, 1)
+    XML_SetSkippedEntityHandler(expat) { parser, name, _ in
+      of(parser)?.take { _ throws(PropertyListElements.Flaw) in
+        throw .broken("the unknown character '&\(Printable.text(string(name), limit: 40));'")
+      }
+    }
+  }
+
+  private func take(_ event: (inout PropertyListElements) throws(PropertyListElements.Flaw) -> Void) {
+    // Expat may have more to report after it was stopped.
+    guard failure == nil else { return }
+    do throws(PropertyListElements.Flaw) {
+      try event(&elements)
+      // What stands between elements is not asked for: it would cost more than they do.
+      XML_SetCharacterDataHandler(expat, elements.isInText ? takeText : nil)
+    } catch {
+      parsed = XML_GetCurrentByteIndex(expat)
+      switch error {
+      case .notAList(let found): failure = .notAList(found)
+      case .broken(let what): failure = broken(what)
+      }
+      XML_StopParser(expat, 0)
+    }
+  }
+}
+
+private func of(_ parser: UnsafeMutableRawPointer?) -> XMLPropertyListParser? {
+  parser.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+}
+
+private let takeText: XML_CharacterDataHandler = { parser, text, count in
+  of(parser)?.elements.text(UnsafeRawBufferPointer(start: text, count: Int(count)))
+}
+
+private func string(_ text: UnsafePointer<XML_Char>?) -> String {
+  text.map { String(cString: $0) } ?? ""
+}

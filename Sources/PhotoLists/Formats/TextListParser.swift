@@ -1,0 +1,46 @@
+/// Plain text with a URL a line. Blank lines, and lines that begin with `#`, are ignored.
+struct TextListParser: EntryParser {
+  let kind = "text without a single URL"
+  private let stream: ByteStream
+  private var line = FieldText()
+  private var hasEntries = false
+
+  init(_ stream: ByteStream) {
+    self.stream = stream
+  }
+
+  var isNextAtHand: Bool { stream.holdsLine }
+
+  mutating func next() throws(ListError.Reason) -> RawEntry? {
+    while true {
+      try stream.skip { $0 == 0x20 || (0x09...0x0D).contains($0) }
+      guard let first = try stream.peek() else {
+        if !hasEntries { throw .empty }
+        return nil
+      }
+      if first == UInt8(ascii: "#") {
+        try stream.skip { !Self.isLineBreak($0) }
+      } else {
+        hasEntries = true
+        return RawEntry(url: try readLine())
+      }
+    }
+  }
+
+  private mutating func readLine() throws(ListError.Reason) -> Field {
+    line.clear()
+    try stream.skip(while: { !Self.isLineBreak($0) }, take: { line.append($0) })
+    return line.field
+  }
+
+  private static func isLineBreak(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+  }
+
+  /// Any text has lines, so a photo's line must have a scheme, a path without spaces, or an image's file extension.
+  func looksLikePhoto(_ entry: RawEntry) -> Bool {
+    guard case .text(let text) = entry.url, !Printable.hasControls(text) else { return false }
+    return text.contains("://") || ImageExtension.length(in: text) != nil
+      || text.contains("/") && !text.contains(" ")
+  }
+}

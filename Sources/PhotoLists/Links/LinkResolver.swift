@@ -1,0 +1,86 @@
+import Foundation
+
+/// Turns the entries of a list into photos: checks URLs, makes them absolute, and names what has no name.
+package struct LinkResolver {
+  /// What relative URLs are relative to.
+  let base: URL?
+  /// Whether the list may name files.
+  let allowsFile: Bool
+
+  package init(base: URL?, allowsFile: Bool) {
+    self.base = base
+    self.allowsFile = allowsFile
+  }
+
+  /// - Parameter number: The entry's place in the list, from 1; it names what has neither name nor URL.
+  package func entry(_ raw: RawEntry, number: Int) -> PhotoEntry {
+    let (link, url) = link(raw.url)
+    return PhotoEntry(
+      name: Self.name(raw.name) ?? url.flatMap(Self.name) ?? Self.name(raw.url) ?? "entry \(number)",
+      link: link)
+  }
+
+  // MARK: Links
+
+  private func link(_ field: Field) -> (PhotoEntry.Link, URL?) {
+    switch field {
+    case .missing: (.bad("it has no URL"), nil)
+    case .text(let text): link(Printable.trimmed(text))
+    case .notUTF8: (.bad("its URL is not UTF-8 text"), nil)
+    case .tooLong: (.bad("its URL is longer than \(Field.longest) bytes"), nil)
+    case .other(let kind): (.bad("its URL is \(kind), not text"), nil)
+    case .broken(let why): (.bad(why), nil)
+    }
+  }
+
+  private func link(_ text: String) -> (PhotoEntry.Link, URL?) {
+    func bad(_ flaw: String) -> PhotoEntry.Link { .bad("'\(Printable.text(text, limit: 120))' \(flaw)") }
+    if text.isEmpty { return (.bad("its URL is empty"), nil) }
+    if Printable.hasControls(text) { return (bad("is not a URL: it holds control characters"), nil) }
+    guard let url = URL(string: text, relativeTo: base)?.absoluteURL else {
+      return (bad("is not a URL"), nil)
+    }
+    if let flaw = flaw(of: url) { return (bad(flaw), url) }
+    return (.url(url.absoluteString), url)
+  }
+
+  /// What keeps a URL from being fetched.
+  private func flaw(of url: URL) -> String? {
+    switch url.scheme?.lowercased() {
+    case "http", "https":
+      if url.host?.isEmpty != false { return "is not a URL: it names no host" }
+      if let port = url.port, !(0...65535).contains(port) { return "is not a URL: no port \(port) exists" }
+      return nil
+    case "file":
+      if !allowsFile { return "is a file, and only lists that are files on this machine may name files" }
+      let host = url.host ?? ""
+      return host.isEmpty || host == "localhost" ? nil : "is a file on another machine"
+    case let scheme?:
+      return "is of no use: '\(scheme)' URLs are not supported, only http and https"
+    case nil:
+      return "is relative, but this list has no address of its own: write whole URLs"
+    }
+  }
+
+  // MARK: Names
+
+  private static func name(_ field: Field) -> String? {
+    switch field {
+    case .text(let text), .notUTF8(let text): name(text)
+    default: nil
+    }
+  }
+
+  private static func name(_ text: String) -> String? {
+    // Cut first: the rest costs time for each character.
+    let cut = text.utf8.count > 500 ? String(text.prefix(500)) : text
+    let name = Printable.withoutControls(Printable.trimmed(cut))
+    return name.isEmpty ? nil : name
+  }
+
+  /// The last part of a URL's path, decoded, or else its host.
+  private static func name(_ url: URL) -> String? {
+    let last = url.lastPathComponent
+    return name(last == "/" ? "" : last) ?? url.host.flatMap(name)
+  }
+}

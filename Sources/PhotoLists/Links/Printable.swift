@@ -1,0 +1,36 @@
+import Foundation
+
+/// Makes text from outside safe to print on a terminal.
+package enum Printable {
+  /// The text without control characters, shortened in its middle to `limit` characters.
+  package static func text(_ text: String, limit: Int) -> String {
+    let safe = withoutControls(text)
+    // Bytes first: counting characters is slow, and there are never more of them than bytes.
+    guard safe.utf8.count > limit, safe.count > limit else { return safe }
+    return safe.prefix(limit - limit / 4 - 1) + "…" + safe.suffix(limit / 4)
+  }
+
+  /// The text with a replacement character for each control character, line breaks included.
+  static func withoutControls(_ text: String) -> String {
+    guard hasControls(text) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }))
+  }
+
+  static func hasControls(_ text: String) -> Bool {
+    // Bytes first, as most texts need no more: 0xC2 begins the controls beyond ASCII.
+    text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }
+      && text.unicodeScalars.contains(where: isControl)
+  }
+
+  /// The text without spaces and line breaks around it.
+  static func trimmed(_ text: String) -> String {
+    // Foundation looks at every character of the text, which would be half the cost of an entry.
+    func isInk(_ byte: UInt8?) -> Bool { byte.map { (0x21...0x7E).contains($0) } ?? true }
+    if isInk(text.utf8.first), isInk(text.utf8.last) { return text }
+    return text.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .control
+  }
+}

@@ -1,0 +1,95 @@
+/// Why a list cannot be read, or not to its end: it names the list and the cure.
+public struct ListError: Error, Sendable, Equatable {
+  /// The list that was asked for.
+  public let source: ListSource
+
+  /// What is wrong with it.
+  public let reason: Reason
+
+  /// What can be wrong with a list as a whole.
+  public enum Reason: Error, Sendable, Equatable {
+    /// No file has this path.
+    case noSuchFile
+    /// The file's rights forbid reading.
+    case noRight
+    /// The path is a folder's.
+    case isFolder
+    /// Reading failed: the system's words.
+    case unreadable(String)
+    /// The download failed: the transport's words.
+    case notFetched(String)
+    /// There is nothing in it.
+    case empty
+    /// It is something else: what was found.
+    case notAList(String)
+    /// It is text in an encoding that is not read: which.
+    case encoding(String)
+    /// It is of a kind that must be read whole, and larger than that limit, in bytes.
+    case tooLarge(limit: Int)
+    /// It is a list, but damaged or cut short: what is wrong, in which entry (the first is 1), and after how
+    /// many bytes of the list. The entries before it are good.
+    case broken(String, entry: Int, byte: Int)
+    /// Not a list of groups of thumbnails: what is wrong.
+    case notGrouped(String)
+    /// A search that found nothing.
+    case nothingFound
+    /// A search service's reply without items at that place.
+    case noItems(String)
+    /// A search service's reply whose items have no URL at that place.
+    case noLinks(String)
+    /// ``PhotoListReader/cancel()`` was called.
+    case cancelled
+  }
+
+  public init(source: ListSource, reason: Reason) {
+    self.source = source
+    self.reason = reason
+  }
+}
+
+extension ListError: CustomStringConvertible {
+  /// The list, what is wrong with it, and what to do.
+  public var description: String {
+    switch reason {
+    case .noSuchFile:
+      "\(source): no such file. Check the path; a list can also be a URL."
+    case .noRight:
+      "\(source): no right to read it. Ask its owner, or change its rights (chmod +r)."
+    case .isFolder:
+      "\(source) is a folder, not a list. Name a file in it."
+    case .unreadable(let why):
+      "\(source) cannot be read: \(why). See whether another program can read it."
+    case .notFetched(let why):
+      "\(source) cannot be fetched: \(why). Check the address, and whether a browser gets it."
+    case .empty:
+      "\(source) is empty. \(Self.formats)"
+    case .notAList(let found):
+      "\(source) is not a list of photos but \(found). \(Self.formats)"
+    case .encoding(let name):
+      "\(source) is written in \(name), which is not read. Convert it, as with iconv -f \(name) -t UTF-8."
+    case .tooLarge(let limit):
+      "\(source) is a binary property list of more than \(limit >> 20) MiB. Convert it to XML or JSON, "
+        + "which are read piece by piece (plutil -convert xml1)."
+    case .broken(let what, let entry, let byte):
+      "\(source) is broken at entry \(entry), byte \(byte): \(what). Correct it there, or fetch it again."
+    case .notGrouped(let what):
+      "\(source) is not a grouped list: \(what). It is a JSON array of {\"house\", \"monarchs\"}, where monarchs is "
+        + "an array of {\"name\", \"years\", \"thumbnail\"}."
+    case .nothingFound:
+      "\(source) found nothing. Try other words."
+    case .noItems(""):
+      "\(source): the reply is not an array. Say where in it the array is."
+    case .noItems(let place):
+      "\(source) found nothing: the reply has no array at “\(place)”. Try other words, or say where in "
+        + "the reply the array is if the service should know them."
+    case .noLinks(let place):
+      "\(source): the items of the reply have no URL at “\(place)”. Say where in an item its URL is."
+    case .cancelled:
+      "\(source): reading was cancelled."
+    }
+  }
+
+  private static let formats =
+    "A list is a property list, a JSON object (name to URL), a JSON array or JSON Lines of "
+    + #"{"name": …, "url": …}, or plain text with a URL a line."#
+}

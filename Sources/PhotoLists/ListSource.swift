@@ -1,0 +1,59 @@
+import Foundation
+
+/// Where a list of photos comes from.
+public enum ListSource: Sendable, Equatable {
+  /// A file on this machine, by its path.
+  case file(String)
+  /// What is piped into the program.
+  case standardInput
+  /// A list that is downloaded.
+  case url(String)
+  /// What a search service replies.
+  case search(Search)
+
+  /// Takes an argument of the command line: `-` is standard input, what begins with a scheme and `://` is a URL,
+  /// and anything else is a path.
+  public init(argument: String) {
+    if argument == "-" {
+      self = .standardInput
+    } else if let end = argument.range(of: "://"), Self.isScheme(argument[..<end.lowerBound]) {
+      let url = URL(string: argument)
+      self = url?.isFileURL == true ? .file(url?.path ?? argument) : .url(argument)
+    } else {
+      self = .file(argument)
+    }
+  }
+
+  /// Whether it is a file of this machine: only such a list may name others.
+  package var isFile: Bool { if case .file = self { true } else { false } }
+
+  private static func isScheme(_ text: Substring) -> Bool {
+    text.first?.isLetter == true
+      && text.utf8.allSatisfy { byte in
+        (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || "+-.".utf8.contains(byte)
+      }
+  }
+}
+
+extension ListSource: CustomStringConvertible {
+  /// The source in words: the path, the URL without its password, or "standard input";
+  /// for a search its term, and where it is asked.
+  public var description: String {
+    switch self {
+    case .file(let path): Printable.text(path, limit: 300)
+    case .standardInput: "standard input"
+    case .url(let url): Printable.text(Self.withoutPassword(url), limit: 300)
+    case .search(let search):
+      Printable.text(
+        "the search for “\(search.term)” at \(Self.withoutPassword(search.url).prefix { $0 != "?" })",
+        limit: 300)
+    }
+  }
+
+  private static func withoutPassword(_ url: String) -> String {
+    guard let scheme = url.range(of: "://") else { return url }
+    let authority = url[scheme.upperBound...].prefix { !"/?#".contains($0) }
+    guard let at = authority.lastIndex(of: "@") else { return url }
+    return String(url[..<scheme.upperBound] + url[url.index(after: at)...])
+  }
+}

@@ -1,0 +1,156 @@
+import Base
+import Foundation
+import Transport
+
+/// Reads a list of photos, a few at a time, as fast as the caller asks for them.
+///
+/// The format is recognized by content: a property list (XML or binary), a JSON object or array,
+/// JSON Lines, or plain text. Entries come in the list's order; those of a binary property list's dictionary,
+/// which has none, sorted by name.
+///
+/// Memory does not grow with the list: a window of 64 KiB over its bytes, the text of one entry, and for a
+/// download at most about 1 MiB on its way (then the server is slowed down). Only a binary property list must be
+/// read whole, as its table of contents is at its end: it costs its own size, and some 100 bytes a name.
+///
+/// Any thread may call, one at a time (others wait); ``cancel()`` and ``total`` never wait.
+public final class PhotoListReader: @unchecked Sendable {
+  // Safe: `reading` guards all that `next` touches, `glance` the rest.
+  private let source: ListSource
+  private let reading = Lock()
+  private let glance = Lock()
+
+  private let opening: () -> Result<any ByteSource, ListError.Reason>
+  private var stream: ByteStream?
+  private var parser: (any EntryParser)?
+  private var resolver = LinkResolver(base: nil, allowsFile: false)
+  /// Entries that were read to check that this is a list of photos.
+  private var ahead: [RawEntry] = []
+  private var hasRead = false
+  private var given = 0
+  private var end: End?
+
+  private var bytes: (any ByteSource)?
+  private var isCancelled = false
+  private var knownTotal: Int?
+
+  private enum End {
+    case complete
+    case failed(ListError.Reason)
+  }
+
+  /// So many entries at the start without a photo, and the input is refused as something else.
+  private static let maxEntriesWithoutPhoto = 64
+
+  /// - Parameters:
+  ///   - source: Where the list is. Nothing is opened before the first call of ``next(atMost:)``.
+  ///   - transport: What downloads a list that is a URL.
+  public convenience init(_ source: ListSource, transport: Transport) {
+    self.init(source) { () throws(ListError.Reason) in try source.open(transport) }
+  }
+
+  init(_ source: ListSource, open: @escaping () throws(ListError.Reason) -> any ByteSource) {
+    self.source = source
+    opening = {
+      do throws(ListError.Reason) { return .success(try open()) } catch { return .failure(error) }
+    }
+  }
+
+  /// The next entries, at least one and at most `count`: fewer when the rest has yet to arrive. None at the
+  /// end of the list.
+  ///
+  /// Blocks the thread until there is an entry. What is wrong with a single entry is reported in its link. An error
+  /// concerns the whole list, is thrown after the entries before it were returned, and again by later calls.
+  public func next(atMost count: Int) throws(ListError) -> [PhotoEntry] {
+    guard count > 0 else { return [] }
+    do throws(ListError.Reason) {
+      return try reading.withLock { () throws(ListError.Reason) in try read(count) }
+    } catch {
+      throw ListError(source: source, reason: error)
+    }
+  }
+
+  /// Makes a call of ``next(atMost:)`` that waits, and all later ones, throw
+  /// ``ListError/Reason-swift.enum/cancelled``; a download is aborted. From any thread.
+  public func cancel() {
+    let bytes = glance.withLock {
+      isCancelled = true
+      return self.bytes
+    }
+    bytes?.cancel()
+  }
+
+  /// The number of entries in the list, known once all have been read.
+  public var total: Int? { glance.withLock { knownTotal } }
+
+  // MARK: Under the lock of reading
+
+  private func read(_ count: Int) throws(ListError.Reason) -> [PhotoEntry] {
+    if glance.withLock({ isCancelled }) { throw .cancelled }
+    switch end {
+    case .complete: return []
+    case .failed(let reason): throw reason
+    case nil: break
+    }
+    var entries: [PhotoEntry] = []
+    do throws(ListError.Reason) {
+      if parser == nil { try begin() }
+      while entries.count < count, entries.isEmpty || isNextAtHand {
+        guard let entry = try nextEntry() else {
+          end = .complete
+          glance.withLock { knownTotal = given }
+          break
+        }
+        given += 1
+        entries.append(resolver.entry(entry, number: given))
+      }
+    } catch {
+      end = .failed(error)
+      if entries.isEmpty || error == .cancelled { throw error }
+    }
+    if end != nil { release() }
+    return entries
+  }
+
+  private var isNextAtHand: Bool { !ahead.isEmpty || hasRead || parser?.isNextAtHand == true }
+
+  private func nextEntry() throws(ListError.Reason) -> RawEntry? {
+    if !ahead.isEmpty { return ahead.removeFirst() }
+    guard !hasRead, let entry = try parser?.next() else { return nil }
+    stream?.entries += 1
+    return entry
+  }
+
+  /// Opens the list, detects its format, and reads until it is known to be a list of photos.
+  private func begin() throws(ListError.Reason) {
+    let bytes = try opening().get()
+    let wasCancelled = glance.withLock {
+      self.bytes = bytes
+      return isCancelled
+    }
+    if wasCancelled { throw .cancelled }
+    let stream = ByteStream(bytes)
+    self.stream = stream
+    var parser: any EntryParser =
+      if case .search(let search) = source { SearchReplyParser(stream, search.service) } else {
+        try ListFormat.parser(for: stream)
+      }
+    resolver = LinkResolver(base: bytes.base, allowsFile: bytes.isLocalFile)
+    while ahead.count < Self.maxEntriesWithoutPhoto {
+      guard let entry = try parser.next() else {
+        hasRead = true
+        break
+      }
+      stream.entries += 1
+      ahead.append(entry)
+      if parser.looksLikePhoto(entry) { break }
+    }
+    if let last = ahead.last, !parser.looksLikePhoto(last) { throw parser.refusal }
+    self.parser = parser
+  }
+
+  private func release() {
+    stream = nil
+    parser = nil
+    glance.withLock { bytes = nil }
+  }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import TestSupport
+import Testing
+import Transport
+
+@testable import PhotoLists
+
+@Suite("Lists: what is not a list is refused with what it is, and the cure")
+struct ListErrorTests {
+  @Test(
+    "Something other than a list is named",
+    arguments: [
+      ("<!DOCTYPE html>\n<html><body>hello</body></html>", "an HTML page"),
+      ("<!-- x --><HTML lang=en><br>", "an HTML page"),
+      ("<html><p>5 < 6", "an HTML page"),
+      ("<!doctype html><p>hello", "an HTML page"),
+      ("<!DOCTYPE html>hello", "an HTML page"),
+      ("<a b=c>", "markup of an unknown kind"),
+      ("<!DOCTYPE svg [<!ENTITY a 'b'>]><svg/>", "an SVG image"),
+      ("<?xml version='1.0'?><rss><a/></rss>", "XML of another kind (<rss>)"),
+      ("<svg xmlns='http://www.w3.org/2000/svg'/>", "an SVG image"),
+      ("<plist><string>x</string></plist>", "a property list of a single text"),
+      ("\u{89}PNG", "text without a single URL"),
+      ("GIF89a............", "a GIF image"),
+      ("%PDF-1.7 .........", "a PDF document"),
+      ("Dear reader,\nthis is a letter.\n", "text without a single URL"),
+      ("[1, 2, [3]]", "a JSON array without a single URL"),
+      (#"{"photos": [{"name":"a","url":"http://a/"}]}"#, "a JSON object without a single URL"),
+      ("\u{1}\u{2}\u{3} what is this", "binary data"),
+    ])
+  func somethingElse(text: String, found: String) {
+    #expect(outcome(of: text).reason == .notAList(found))
+    #expect(outcome(of: text, step: 1).reason == .notAList(found))
+  }
+
+  @Test("Images and archives are named by their first bytes")
+  func magics() {
+    let tail = [UInt8](repeating: 0x55, count: 16)
+    #expect(outcome(of: [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10] + tail).reason == .notAList("a PNG image"))
+    #expect(outcome(of: [0xFF, 0xD8, 0xFF, 0xE0] + tail).reason == .notAList("a JPEG image"))
+    #expect(outcome(of: Array("RIFF....WEBPVP8 ".utf8)).reason == .notAList("a WebP image"))
+    #expect(
+      outcome(of: [0x1F, 0x8B, 8] + tail).reason == .notAList("compressed with gzip (unpack it first)"))
+  }
+
+  @Test(
+    "Nothing, blanks and comments are an empty list's file",
+    arguments: ["", " \n\t", "# only\n\n#this", "\u{FEFF}"])
+  func empty(text: String) {
+    #expect(outcome(of: text).reason == .empty)
+  }
+
+  @Test("UTF-16 and UTF-32 are refused by name, with or without a mark")
+  func encodings() throws {
+    let text = #"{"A":"http://a.example/a.png"}"#
+    for (encoding, name) in [
+      (String.Encoding.utf16, "UTF-16"), (.utf16LittleEndian, "UTF-16LE"), (.utf16BigEndian, "UTF-16BE"),
+      (.utf32, "UTF-32"),
+    ] {
+      #expect(outcome(of: Array(try #require(text.data(using: encoding)))).reason == .encoding(name))
+    }
+    let windows = "<?xml version=\"1.0\" encoding=\"windows-1252\"?><plist><dict/></plist>"
+    #expect(outcome(of: windows).reason == .encoding("windows-1252"))
+  }
+
+  @Test("A list cut short anywhere is an error, after the entries before the cut")
+  func cutShort() throws {
+    let lists: [[UInt8]] = [
+      Array(#"{"a":"http://a.example/","b":["x"],"c":"http://c.example/"}"#.utf8),
+      Array(#"[{"name":"a","url":"http://a.example/"},{"name":"b","url":"http://b.example/"}]"#.utf8),
+      try propertyList(["a": "http://a.example/", "b": "http://b.example/"], .xml).dropLast(),
+      try propertyList(["a": "http://a.example/", "b": "http://b.example/"], .binary),
+    ]
+    for list in lists {
+      let whole = outcome(of: list)
+      #expect(whole.reason == nil)
+      for count in 1..<list.count {
+        let cut = outcome(of: Array(list.prefix(count)))
+        #expect(cut.reason != nil, "cut after \(count) bytes")
+        #expect(cut.entries == Array(whole.entries.prefix(cut.entries.count)))
+      }
+    }
+  }
+
+  @Test("Where a list is broken is reported by entry and byte, and the entries before it are given")
+  func place() {
+    let json = outcome(of: #"{"a":"http://a.example/","b":"http://b.example/" "c":1}"#)
+    #expect(json.names == ["a", "b"])
+    #expect(json.reason == .broken("a ',' was expected between entries", entry: 3, byte: 49))
+    let lines = outcome(of: "{\"url\":\"http://a.example/\"}\n{\"url\":\"http")
+    #expect(lines.names == ["a.example"])
+    #expect(lines.reason == .broken("a string has no end", entry: 2, byte: 40))
+  }
+
+  @Test(
+    "JSON that breaks the rules is refused",
+    arguments: [
+      #"["http://a/",]"#, #"["http://a/" "http://b/"]"#, #"["http://a/"]]"#, #"{"a":"http://a/"}}"#,
+      #"{"a" "http://a/"}"#,
+      #"["http://a/", tru]"#, #"["http://a/", -]"#, #"["http://a/", 1.2.3]"#, #"["http://\x"]"#,
+      #"["http://\u12g4"]"#,
+      "[\"http://a/\n\"]", "{a:1}", "['http://a/']", "[,]",
+    ])
+  func brokenJSON(text: String) {
+    guard case .broken = outcome(of: text).reason else {
+      Issue.record("\(outcome(of: text))")
+      return
+    }
+  }
+
+  @Test(
+    "Property lists that break the rules are refused",
+    arguments: [
+      "<plist><dict><key>a</key></dict></plist>", "<plist><dict><string>a</string></dict></plist>",
+      "<plist><dict><key>a</key><string>http://a/</dict></plist>", "<plist><dict></array></plist>",
+      "<plist><array><string>a &nbsp; b</string></array></plist>",
+      "<plist><array><string>a & b</string></array></plist>",
+      "<plist><dict/></plist><more>", "<plist/>", "<plist version=1><dict/></plist>",
+      "<plist><dict/><dict/></plist>",
+      "<plist><dict><key>a</key><string>\u{1}</string></dict></plist>",
+      "<plist><array><dict><key>x</key><array></dict></array></plist>",
+    ])
+  func brokenXML(text: String) {
+    guard case .broken = outcome(of: text).reason else {
+      Issue.record("\(outcome(of: text))")
+      return
+    }
+  }
+
+  @Test("Where an XML list is broken is reported by entry and byte, and the entries before it are given")
+  func placeInXML() {
+    let start = "<plist><dict><key>a</key><string>http://a.example/</string>"
+    for (rest, what, offset) in [
+      ("<key>b</key></dict></plist>", "</dict> where a value was expected", 12),
+      ("<string>b</string></dict></plist>", "<string> where <key> was expected", 0),
+      ("<key>b</key><string>&nbsp;</string></dict></plist>", "the unknown character '&nbsp;'", 20),
+      ("<key>b</key><string>x", "it ends in the middle", 21),
+      ("</dict></plist><more/>", "something follows </plist>", 15),
+    ] {
+      for step in [1, 7, .max] {
+        let read = outcome(of: start + rest, step: step)
+        #expect(read.names == ["a"])
+        #expect(read.reason == .broken(what, entry: 2, byte: start.utf8.count + offset))
+      }
+    }
+  }
+
+  @Test(
+    "A document type with declarations of its own is refused before they are read",
+    arguments: [
+      #"<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">"#,
+      #"<!ENTITY a SYSTEM "file:///etc/passwd">"#, #"<!ENTITY % a SYSTEM "http://a.example/">%a;"#,
+      #"<!ATTLIST string a CDATA "aaaaaaaaaa">"#, "",
+    ])
+  func declarations(text: String) {
+    let list = "<!DOCTYPE plist [\(text)]><plist><array><string>http://a/&b;</string></array></plist>"
+    #expect(
+      outcome(of: list).reason
+        == .broken("its document type has declarations of its own, which are not read", entry: 1, byte: 16))
+  }
+
+  @Test("The document type that a list refers to is not read, so its entities are unknown")
+  func foreignEntities() {
+    let list = """
+      <!DOCTYPE plist SYSTEM "file:///etc/passwd"><plist><array><string>&passwd;</string></array></plist>
+      """
+    #expect(outcome(of: list).reason == .broken("the unknown character '&passwd;'", entry: 1, byte: 66))
+  }
+
+  @Test("Deep nesting is refused, not followed")
+  func deep() {
+    let json = "[" + String(repeating: "[", count: 100_000)
+    #expect(outcome(of: json).reason == .broken("it is nested too deeply", entry: 1, byte: 257))
+    let xml = "<plist><array>" + String(repeating: "<array>", count: 100_000)
+    guard case .broken("it is nested too deeply", _, _) = outcome(of: xml).reason else {
+      Issue.record("\(outcome(of: xml))")
+      return
+    }
+  }
+
+  @Test("The error of a list that cannot be opened names it and the cure")
+  func cannotOpen() throws {
+    let transport = Transport(.patient)
+    func reason(_ source: ListSource) -> ListError? {
+      do throws(ListError) {
+        _ = try PhotoListReader(source, transport: transport).next(atMost: 1)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    let folder = FileManager.default.temporaryDirectory.path
+    #expect(reason(.file("/no/such/list.plist"))?.reason == .noSuchFile)
+    #expect(reason(.file(folder))?.reason == .isFolder)
+    #expect(reason(.file("/no/such\u{1B}[2J"))?.description.contains("\u{1B}") == false)
+    #expect(
+      reason(.file("/no/such/list.plist"))?.description.hasPrefix("/no/such/list.plist: no such file. ")
+        == true)
+    let ftp = ListSource(argument: "ftp://user:secret@a.example/list")
+    #expect(reason(ftp)?.reason == .notFetched("'ftp' URLs are not supported, only http and https"))
+    #expect(reason(ftp)?.description.contains("secret") == false)
+  }
+
+  @Test("An argument is standard input, a URL or a path")
+  func arguments() {
+    #expect(ListSource(argument: "-") == .standardInput)
+    #expect(ListSource(argument: "https://a.example/l.json") == .url("https://a.example/l.json"))
+    #expect(ListSource(argument: "HTTP://a.example") == .url("HTTP://a.example"))
+    #expect(ListSource(argument: "file:///tmp/a%20b.txt") == .file("/tmp/a b.txt"))
+    #expect(ListSource(argument: "dir/photos.plist") == .file("dir/photos.plist"))
+    #expect(ListSource(argument: "odd/x://y") == .file("odd/x://y"))
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import SampleServer
+import TestSupport
+import Testing
+import Transport
+import WebServer
+
+@testable import PhotoLists
+
+@Suite("Lists: over HTTP")
+struct ListFetchTests {
+  private let transport = Transport(.patient)
+
+  private func fetch(_ url: String) async -> Outcome {
+    let reader = PhotoListReader(.url(url), transport: transport)
+    return await onThread { outcome(of: reader, atMost: 64) }
+  }
+
+  @Test(
+    "The sample list says the same in every form",
+    arguments: ["photos.plist", "photos.json", "photos-array.json", "photos.jsonl"])
+  func samples(path: String) async throws {
+    let server = try SampleServer.start()
+    defer { server.stop() }
+    let read = await fetch("\(server.url)/\(path)")
+    #expect(read.reason == nil)
+    #expect(Set(read.names) == Set(SampleCatalog.entries.map(\.name)))
+    let good = Set(read.urls.compactMap { $0 })
+    #expect(SampleCatalog.photos.allSatisfy { good.contains(server.url + $0.path) })
+    #expect(read.urls.contains(nil))
+  }
+
+  @Test("Relative URLs are relative to where redirects led")
+  func redirected() async throws {
+    let server = try WebServer.start { request in
+      guard request.path != "/old" else {
+        return .now(Response(.found, headers: ["Location": "/new/list.txt"]))
+      }
+      return .now(.text("a.png\n/b.png\nfile:///etc/passwd\n"))
+    }
+    defer { server.stop() }
+    let read = await fetch(server.url + "/old")
+    #expect(read.urls == ["\(server.url)/new/a.png", "\(server.url)/b.png", nil])
+  }
+
+  @Test("A list that is not found is reported with its address and the server's answer")
+  func notFound() async throws {
+    let server = try WebServer.start { _ in nil }
+    defer { server.stop() }
+    let read = await fetch(server.url + "/photos.plist")
+    #expect(read.reason == .notFetched("not found (404)"))
+    let error = ListError(source: .url(server.url + "/x"), reason: .notFetched("not found (404)"))
+    #expect(error.description.hasPrefix("\(server.url)/x cannot be fetched: not found (404). "))
+  }
+
+  @Test("A page of HTML, and nothing at all, are not lists", arguments: [true, false])
+  func page(isHTML: Bool) async throws {
+    let server = try WebServer.start { _ in .now(isHTML ? .html("<!doctype html><p>Welcome") : Response()) }
+    defer { server.stop() }
+    #expect(await fetch(server.url).reason == (isHTML ? .notAList("an HTML page") : .empty))
+  }
+
+  @Test("Cancelling ends the wait for a server that does not answer")
+  func cancelled() async throws {
+    let (asked, ask) = AsyncStream.makeStream(of: Void.self)
+    let server = try WebServer.start { _ in .later { _ in ask.yield() } }
+    defer { server.stop() }
+    let reader = PhotoListReader(.url(server.url), transport: transport)
+    async let waiting = onThread { outcome(of: reader) }
+    for await _ in asked { break }
+    reader.cancel()
+    #expect(await waiting == Outcome(entries: [], reason: .cancelled))
+  }
+
+  @Test("A list that is not read is held back at the server, and comes whole in the end")
+  func heldBack() async throws {
+    let total = 32 << 20
+    let server = try WebServer.start { _ in
+      .now(
+        Response(
+          body: .stream(length: total) {
+            var left = total
+            return {
+              let piece = min(left, 32 << 10)
+              left -= piece
+              return piece > 0 ? [UInt8](repeating: 0x61, count: piece) : nil
+            }
+          }))
+    }
+    defer { server.stop() }
+    let (pauses, pause) = AsyncStream.makeStream(of: Void.self)
+    let source = TransferSource(server.url, transport: transport) { pause.yield() }
+    @Sendable func read() -> Int {
+      withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 16) { (try? source.read(into: $0)) ?? -1 }
+    }
+    var count = await onThread { read() }
+    // Nobody reads now, so enough arrives for a pause.
+    for await _ in pauses { break }
+    #expect(source.bytesHeld >= TransferSource.limit)
+    let (rest, most) = await onThread {
+      var count = 0
+      var most = source.bytesHeld
+      while case let more = read(), more > 0 {
+        count += more
+        most = max(most, source.bytesHeld)
+      }
+      return (count, most)
+    }
+    count += rest
+    #expect(count == total)
+    // A piece more than the limit may arrive; curl's are of 16 KiB at most.
+    #expect(most <= 2 * (TransferSource.limit + 16 << 10))
+  }
+}

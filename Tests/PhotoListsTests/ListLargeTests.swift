@@ -1,0 +1,147 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PhotoLists
+
+/// A list that is made while it is read, so that only the reader can hold much of it.
+private final class MadeSource: ByteSource, @unchecked Sendable {  // one test uses it, one call at a time
+  private let entries: Int
+  private let make: @Sendable (Int) -> String
+  private let end: String
+  private var rest: ArraySlice<UInt8>
+  private var number = 0
+  private(set) var given = 0
+  var base: URL? { nil }
+  var isLocalFile: Bool { false }
+  var isCancelled: Bool { false }
+  func cancel() {}
+
+  init(entries: Int, start: String, end: String, make: @escaping @Sendable (Int) -> String) {
+    self.entries = entries
+    self.make = make
+    self.end = end
+    rest = ArraySlice(start.utf8)
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ListError.Reason) -> Int {
+    var count = 0
+    while count < buffer.count {
+      if rest.isEmpty {
+        guard let more = nextPiece() else { break }
+        rest = ArraySlice(more.utf8)
+      }
+      let piece = rest.prefix(buffer.count - count)
+      UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyBytes(from: piece)
+      count += piece.count
+      rest = rest.dropFirst(piece.count)
+    }
+    given += count
+    return count
+  }
+
+  private func nextPiece() -> String? {
+    number += 1
+    return number <= entries ? make(number - 1) : number == entries + 1 ? end : nil
+  }
+}
+
+@Suite("Lists: a million photos")
+struct ListLargeTests {
+  #if DEBUG
+    private let entries = 30_000
+  #else
+    private let entries = 1_000_000
+  #endif
+
+  @Test(
+    "A list is never read further than a window beyond the photos taken from it",
+    arguments: ["text", "lines", "array", "object", "plist"])
+  func bounded(format: String) async throws {
+    let count = entries
+    @Sendable func url(_ number: Int) -> String { "http://a.example/\(number).png" }
+    let (start, end): (String, String)
+    let make: @Sendable (Int) -> String
+    switch format {
+    case "text": (start, end, make) = ("# many\n", "", { url($0) + "\n" })
+    case "lines": (start, end, make) = ("", "", { "{\"name\":\"\($0).png\",\"url\":\"\(url($0))\"}\n" })
+    case "array":
+      (start, end, make) = (
+        "[", "]", { ($0 > 0 ? "," : "") + "{\"name\":\"\($0).png\",\"url\":\"\(url($0))\"}" }
+      )
+    case "object": (start, end, make) = ("{", "}", { ($0 > 0 ? "," : "") + "\"\($0).png\":\"\(url($0))\"" })
+    default:
+      (start, end) = ("<plist><dict>", "</dict></plist>")
+      make = { "<key>\($0).png</key><string>\(url($0))</string>" }
+    }
+    let source = MadeSource(entries: count, start: start, end: end, make: make)
+    let startLength = start.utf8.count
+    let reader = PhotoListReader(.standardInput) { source }
+    let (taken, furthest, isRight) = await onThread {
+      var taken = 0
+      var bytesTaken = startLength
+      var furthest = 0
+      var isRight = true
+      while let page = try? reader.next(atMost: 64), !page.isEmpty {
+        for entry in page {
+          isRight =
+            isRight && entry.name == "\(taken).png" && entry.link == .url("http://a.example/\(taken).png")
+          bytesTaken += make(taken).utf8.count
+          taken += 1
+        }
+        furthest = max(furthest, source.given - bytesTaken)
+      }
+      return (taken, furthest, isRight)
+    }
+    #expect(taken == count)
+    #expect(reader.total == count)
+    #expect(isRight)
+    #expect(furthest <= 64 << 10)
+  }
+
+  @Test(
+    "A tag, comment or declaration without end is refused, and not kept",
+    arguments: ["<plist><array><string a='", "<plist><array><!--", "<?xml ", "<!DOCTYPE plist SYSTEM '"])
+  func endless(start: String) async {
+    let source = MadeSource(entries: 2000, start: start, end: "") { _ in
+      String(repeating: "x", count: 1 << 20)
+    }
+    let reason = await onThread { outcome(of: PhotoListReader(.standardInput) { source }).reason }
+    guard case .broken("a tag or comment is longer than 65536 bytes", 1, 0...25) = reason else {
+      Issue.record("\(String(describing: reason))")
+      return
+    }
+    #expect(source.given <= 256 << 10)
+  }
+
+  @Test("A binary property list, which is read whole, is refused above a size that a download may have")
+  func largeBinary() async {
+    let source = MadeSource(entries: 2000, start: "bplist00", end: "") { _ in
+      String(repeating: "x", count: 1 << 20)
+    }
+    let reason = await onThread { outcome(of: PhotoListReader(.standardInput) { source }).reason }
+    #expect(reason == .tooLarge(limit: 64 << 20))
+    #expect(source.given <= 65 << 20)
+  }
+
+  @Test(
+    "A binary property list with one name thousands of times over is damaged, and costs no memory for them")
+  func sameName() async {
+    // A text of 60,000 letters, and a dictionary whose keys and values are all that text.
+    let (length, count) = (60_000, 30_000)
+    var file = Array("bplist00".utf8) + [0x5F, 0x11, UInt8(length >> 8), UInt8(length & 0xFF)]
+    file += [UInt8](repeating: 0x61, count: length)
+    let dictionary = file.count
+    file += [0xDF, 0x11, UInt8(count >> 8), UInt8(count & 0xFF)] + [UInt8](repeating: 0, count: 2 * count)
+    let table = file.count
+    func number(_ value: Int, _ size: Int) -> [UInt8] {
+      (0..<size).reversed().map { UInt8(value >> ($0 * 8) & 0xFF) }
+    }
+    file += number(8, 3) + number(dictionary, 3)
+    file += [0, 0, 0, 0, 0, 0, 3, 1] + number(2, 8) + number(1, 8) + number(table, 8)
+    guard case .broken = await onThread({ [file] in outcome(of: file).reason }) else {
+      Issue.record("it was taken")
+      return
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import PhotoLists
+
+@Suite("Lists: links are checked and made absolute, and every photo has a name")
+struct ListLinkTests {
+  private let web = LinkResolver(base: URL(string: "https://a.example/lists/l.json?v=1"), allowsFile: false)
+  private let file = LinkResolver(base: URL(fileURLWithPath: "/home/me/my lists/l.txt"), allowsFile: true)
+  private let nowhere = LinkResolver(base: nil, allowsFile: false)
+
+  private func entry(_ url: String, _ resolver: LinkResolver) -> PhotoEntry {
+    resolver.entry(RawEntry(url: .text(url)), number: 1)
+  }
+
+  @Test("Relative URLs are relative to the list")
+  func relative() {
+    #expect(entry("b/c.png", web).link == .url("https://a.example/lists/b/c.png"))
+    #expect(entry("../c d.png", web).link == .url("https://a.example/c%20d.png"))
+    #expect(entry("/c.png", web).link == .url("https://a.example/c.png"))
+    #expect(entry("//b.example/c.png", web).link == .url("https://b.example/c.png"))
+    #expect(entry("b/c é.png", file).link == .url("file:///home/me/my%20lists/b/c%20%C3%A9.png"))
+    #expect(entry("/c.png", file).link == .url("file:///c.png"))
+    #expect(entry("https://b.example/c.png", file).link == .url("https://b.example/c.png"))
+    #expect(entry("c.png", nowhere).link.flaw?.contains("relative") == true)
+  }
+
+  @Test(
+    "A URL that cannot be fetched is reported",
+    arguments: [
+      "", "   ", "http://", "http:///x.png", "http:x.png", "http://a b/x.png", "http://a.example:99999/x",
+      "http://[::1/x",
+      "ftp://a.example/x.png", "data:image/png;base64,AAAA", "javascript:alert(1)", "C:\\photos\\x.png",
+      "http://a/\u{0}",
+      "http://a/\u{1B}[2J", "file:///etc/passwd", "file://a.example/x",
+    ])
+  func bad(url: String) {
+    #expect(entry(url, web).link.url == nil)
+    #expect(entry(url, nowhere).link.flaw?.contains("\u{1B}") == false)
+  }
+
+  @Test("Files may be named by lists that are files, and only on this machine")
+  func files() {
+    #expect(entry("file:///a/b.png", file).link == .url("file:///a/b.png"))
+    #expect(entry("file:///a/b.png", web).link.flaw?.contains("is a file") == true)
+    #expect(entry("file://server/a.png", file).link.flaw?.contains("another machine") == true)
+    #expect(entry("//server/a.png", file).link.flaw?.contains("another machine") == true)
+  }
+
+  @Test("A URL that is not text, or is too long, is reported")
+  func fields() {
+    func flaw(_ field: Field) -> String? { web.entry(RawEntry(url: field), number: 1).link.flaw }
+    #expect(flaw(.missing) == "it has no URL")
+    #expect(flaw(.other("a number")) == "its URL is a number, not text")
+    #expect(flaw(.notUTF8("x")) == "its URL is not UTF-8 text")
+    #expect(flaw(.tooLong) == "its URL is longer than 65536 bytes")
+  }
+
+  @Test(
+    "A name is the list's own, or from the URL, or the entry's number; fit for a terminal, and not too long")
+  func names() {
+    func name(_ name: Field, _ url: Field) -> String {
+      web.entry(RawEntry(name: name, url: url), number: 12).name
+    }
+    let url = Field.text("http://a.example/d/%F0%9F%98%80%20x.png")
+    #expect(name(.text(" Sunset \n"), url) == "Sunset")
+    #expect(name(.missing, url) == "😀 x.png")
+    #expect(name(.text("  "), url) == "😀 x.png")
+    #expect(name(.other("a number"), .text("http://a.example/d/")) == "d")
+    #expect(name(.missing, .text("http://a.example")) == "a.example")
+    #expect(name(.missing, .missing) == "entry 12")
+    #expect(name(.text("a\u{1B}[31m"), url) == "a\u{FFFD}[31m")
+    #expect(name(.missing, .text("http://a.example/%1B%0A")) == "\u{FFFD}")
+    #expect(name(.text(String(repeating: "é", count: 9000)), url).count == 500)
+  }
+
+  @Test("A long entry is a bad one, and the list goes on")
+  func long() {
+    let long = "http://a.example/" + String(repeating: "x", count: 200_000)
+    for text in [
+      "http://b.example/\n\(long)\nhttp://c.example/",
+      #"["http://b.example/","\#(long)","http://c.example/"]"#,
+      #"{"a":"http://b.example/","b":"\#(long)","c":"http://c.example/"}"#,
+      "<plist><array><string>http://b.example/</string><string>\(long)</string><string>http://c.example/</string></array></plist>",
+    ] {
+      let read = outcome(of: text)
+      #expect(read.reason == nil)
+      #expect(read.urls == ["http://b.example/", nil, "http://c.example/"])
+      #expect(read.entries.dropFirst().first?.link.flaw?.contains("longer") == true)
+    }
+  }
+
+  @Test("Bytes that are not UTF-8 cost their entry")
+  func notUTF8() {
+    let read = outcome(
+      of: Array("http://a.example/\n".utf8) + Array("http://b.example/".utf8) + [0xE9, 0x0A]
+        + Array("http://c.example/".utf8))
+    #expect(read.urls == ["http://a.example/", nil, "http://c.example/"])
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import TestSupport
+import Testing
+import Transport
+
+@testable import PhotoLists
+
+@Suite("Lists: files, named pipes and standard input")
+struct ListSourceTests {
+  private let transport = Transport(.patient)
+
+  /// A pipe that tests write to.
+  private final class Pipe: Sendable {
+    private let outlet: Int32
+    private let inlet: Int32
+
+    init() throws {
+      var ends: [Int32] = [-1, -1]
+      try #require(pipe(&ends) == 0)
+      (outlet, inlet) = (ends[0], ends[1])
+    }
+
+    deinit { close(outlet) }
+
+    func send(_ text: String) throws {
+      let bytes = Array(text.utf8)
+      try #require(write(inlet, bytes, bytes.count) == bytes.count)
+    }
+
+    func end() { close(inlet) }
+
+    func reader() -> PhotoListReader {
+      PhotoListReader(.standardInput) { [outlet] () throws(ListError.Reason) in
+        try DescriptorSource(borrowing: outlet)
+      }
+    }
+  }
+
+  private func withFolder(_ body: (URL) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lists \(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder)
+  }
+
+  @Test("Relative URLs in a file are files beside it, and file URLs are allowed")
+  func file() throws {
+    try withFolder { folder in
+      let path = folder.appendingPathComponent("list.txt")
+      try Data("a b.png\nsub/c.png\nfile:///d.png\nhttp://e.example/e.png\n".utf8).write(to: path)
+      let reader = PhotoListReader(.file(path.path), transport: transport)
+      #expect(reader.total == nil)
+      let read = outcome(of: reader)
+      #expect(read.names == ["a b.png", "c.png", "d.png", "e.png"])
+      #expect(
+        read.urls == [
+          folder.appendingPathComponent("a b.png").absoluteString,
+          folder.appendingPathComponent("sub/c.png").absoluteString, "file:///d.png",
+          "http://e.example/e.png",
+        ])
+      #expect(reader.total == 4)
+      #expect(try reader.next(atMost: 5) == [])
+    }
+  }
+
+  @Test("A list without the right to read it says so")
+  func noRight() throws {
+    #expect(DescriptorSource.reason(EACCES) == .noRight)
+    #expect(DescriptorSource.reason(EIO) == .unreadable(String(cString: strerror(EIO))))
+    try withFolder { folder in
+      let path = folder.appendingPathComponent("list.txt").path
+      try Data("http://a.example/\n".utf8).write(to: URL(fileURLWithPath: path))
+      chmod(path, 0)
+      // The administrator may read everything.
+      guard geteuid() != 0 else { return }
+      #expect(outcome(of: PhotoListReader(.file(path), transport: transport)).reason == .noRight)
+    }
+  }
+
+  @Test(
+    "Entries that were piped in are given before more of them come",
+    arguments: [
+      ["", "http://a/#\r\n", ""], ["", "{\"name\":\"#\",\"url\":\"http://a/#\"}\r\n", ""],
+      ["[", "{\"name\":\"#\",\"url\":\"http://a/#\"},\n", "5]"],
+      ["{", "\"#\":\"http://a/#\",\n", "\"5\":5}"],
+      ["<plist><dict>", "<key>#</key><string>http://a/#</string>\n", "</dict></plist>"],
+    ])
+  func livePipe(list: [String]) async throws {
+    func entry(_ number: Int) -> String { list[1].replacingOccurrences(of: "#", with: "\(number)") }
+    let pipe = try Pipe()
+    let reader = pipe.reader()
+    @Sendable func names(_ count: Int) async -> [String]? {
+      await onThread { try? reader.next(atMost: count).map(\.name) }
+    }
+    try pipe.send(list[0] + entry(1) + entry(2))
+    #expect(await names(10) == ["1", "2"])
+    try pipe.send(entry(3) + entry(4))
+    #expect(await names(1) == ["3"])
+    #expect(await names(10) == ["4"])
+    try pipe.send(list[2])
+    pipe.end()
+    let last = await names(10)
+    #expect(last == [] || last == ["5"] || last == ["entry 5"])
+    #expect(await names(10) == [])
+    #expect(reader.total == 4 + (last?.count ?? 0))
+  }
+
+  @Test("A list on standard input names no files")
+  func standardInput() throws {
+    let pipe = try Pipe()
+    try pipe.send("file:///etc/passwd\nb.png\n")
+    pipe.end()
+    #expect(outcome(of: pipe.reader()).entries.allSatisfy { $0.link.flaw != nil })
+  }
+
+  @Test("Cancelling ends a wait for a pipe that stays silent, and stays")
+  func cancelled() async throws {
+    let pipe = try Pipe()
+    let reader = pipe.reader()
+    try pipe.send("http://a/1\n")
+    #expect(await onThread { try? reader.next(atMost: 10).count } == 1)
+    async let waiting = onThread { outcome(of: reader) }
+    reader.cancel()
+    let ended = await waiting
+    #expect(ended == Outcome(entries: [], reason: .cancelled))
+    #expect(outcome(of: reader).reason == .cancelled)
+    pipe.end()
+  }
+
+  @Test("Cancelling before the first read keeps the list closed")
+  func cancelledBefore() {
+    let reader = PhotoListReader(.file("/no/such/file"), transport: transport)
+    reader.cancel()
+    #expect(outcome(of: reader).reason == .cancelled)
+  }
+
+  @Test("Cancelling ends the wait for the writer of a named pipe")
+  func namedPipe() async throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("pipe \(UUID().uuidString)").path
+    try #require(mkfifo(path, 0o600) == 0)
+    defer { unlink(path) }
+    let reader = PhotoListReader(.file(path), transport: transport)
+    async let waiting = onThread { outcome(of: reader) }
+    reader.cancel()
+    #expect(await waiting.reason == .cancelled)
+  }
+}

@@ -1,0 +1,56 @@
+import Testing
+
+@testable import PhotoLists
+
+@Suite("JSON pointers")
+struct JSONPointerTests {
+  @Test(
+    "The examples of RFC 6901, section 5, lead where it says",
+    arguments: [
+      ("/foo/0", "bar"), ("/", "0"), ("/a~1b", "1"), ("/c%d", "2"), ("/e^f", "3"), ("/g|h", "4"),
+      ("/i\\j", "5"), ("/k\"l", "6"), ("/ ", "7"), ("/m~0n", "8"),
+    ])
+  func examples(pointer: String, expected: String) throws {
+    let document = #"""
+      {"foo": ["bar", "baz"], "": "0", "a/b": "1", "c%d": "2", "e^f": "3", "g|h": "4", "i\\j": "5", "k\"l": "6",
+       " ": "7", "m~n": "8"}
+      """#
+    #expect(try found(pointer, in: document) == .text(expected))
+  }
+
+  @Test("The empty pointer is the whole document")
+  func whole() throws {
+    #expect(try found("", in: #""https://example.org/a.png""#) == .text("https://example.org/a.png"))
+    #expect(try JSONPointer("").path.isEmpty)
+  }
+
+  @Test(
+    "A pointer that leads nowhere finds nothing",
+    arguments: ["/foo/2", "/foo/-", "/foo/00", "/foo/bar", "/bar", "/foo/0/x", "/FOO"])
+  func nowhere(pointer: String) throws {
+    #expect(try found(pointer, in: #"{"foo": ["bar", "baz"]}"#) == .missing)
+  }
+
+  @Test("~01 is ~1, and not a slash")
+  func order() throws {
+    #expect(try JSONPointer("/~01").path == ["~1"])
+    #expect(try JSONPointer("/~10").path == ["/0"])
+  }
+
+  @Test("Names are compared by code points: an accent written another way is another name")
+  func codePoints() throws {
+    #expect(try found("/\u{E9}", in: "{\"e\u{301}\": \"x\"}") == .missing)
+  }
+
+  @Test("An invalid pointer is refused, and quoted", arguments: ["foo", "/a~", "/a~2", "#/foo"])
+  func refused(text: String) {
+    let error = #expect(throws: SearchError.self) { try JSONPointer(text) }
+    #expect(error?.description.contains("“\(text)”") == true)
+  }
+
+  private func found(_ pointer: String, in document: String) throws -> Field {
+    let service = try SearchService(template: "x://{query}", items: "", link: pointer)
+    var parser = SearchReplyParser(ByteStream(MemorySource("[\(document)]".utf8)), service)
+    return try #require(try parser.next()).url
+  }
+}
