@@ -9,10 +9,11 @@ let underLock: [SwiftSetting] = [
 
 /// A module each, as every lesson has a `GCD.swift` and an `Operation.swift`.
 let lessons = [
-  "01-off-the-main-thread", "02-limiting-the-width", "03-one-after-another", "04-taking-a-dependency-back",
+  "01-off-the-main-thread", "02-limiting-concurrency", "03-one-after-another", "04-removing-a-dependency",
   "05-cancelling-one", "06-a-cancelled-dependency", "07-cancelling-everything", "08-suspending",
-  "09-priorities", "10-being-told", "11-ending-later", "12-layers-and-barriers", "13-shared-state",
-  "14-what-is-pending", "15-once-or-again", "16-waiting-and-deadlock", "17-three-ways", "18-a-million",
+  "09-priorities", "10-observing-the-end", "11-asynchronous-operations", "12-layers-and-barriers",
+  "13-shared-state", "14-what-is-pending", "15-once-or-again", "16-waiting-and-deadlock", "17-three-ways",
+  "18-a-million",
 ]
 
 /// `06-a-cancelled-dependency` is `Lesson06`.
@@ -47,8 +48,16 @@ let package = Package(
       ]),
 
     // What Dispatch and Operation do differently, each as code and as text, and what it is written down with.
-    .target(name: "Lessons", dependencies: ["LessonKit"] + lessons.map { .init(stringLiteral: module($0)) }),
+    .target(
+      name: "Lessons", dependencies: ["LessonKit"] + lessons.map { .init(stringLiteral: module($0)) },
+      plugins: ["LessonTexts"]),
     .target(name: "LessonKit"),
+
+    // Their text becomes part of the program, too.
+    .plugin(
+      name: "LessonTexts", capability: .buildTool(), dependencies: ["lesson-texts"],
+      path: "Sources/Plugins/LessonTexts"),
+    .executableTarget(name: "lesson-texts", path: "Sources/Plugins/lesson-texts"),
 
     // The live web page; its files become part of the program.
     .target(
