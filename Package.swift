@@ -7,7 +7,7 @@ let underLock: [SwiftSetting] = [
   .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
 ]
 
-/// A module each, as every lesson has a `GCD.swift` and an `Operation.swift`.
+/// A module each, as every lesson has a `GCD.swift`, an `Operation.swift` and a `Tasks.swift`.
 let lessons = [
   "01-off-the-main-thread", "02-limiting-concurrency", "03-one-after-another", "04-removing-a-dependency",
   "05-cancelling-one", "06-a-cancelled-dependency", "07-cancelling-everything", "08-suspending",

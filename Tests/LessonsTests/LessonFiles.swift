@@ -27,6 +27,7 @@ import Testing
   func shown(lesson: Lesson) throws {
     #expect(try lesson.text.gcd == read(lesson, "GCD.swift"))
     #expect(try lesson.text.operation == read(lesson, "Operation.swift"))
+    #expect(try lesson.text.tasks == read(lesson, "Tasks.swift"))
     #expect(try lesson.text.readme == read(lesson, "README.md"))
   }
 
@@ -34,12 +35,13 @@ import Testing
   func ownAPI(lesson: Lesson) {
     #expect(imports(lesson.text.gcd) == ["Dispatch", "LessonKit"])
     #expect(imports(lesson.text.operation) == ["Foundation", "LessonKit"])
+    #expect(imports(lesson.text.tasks) == ["LessonKit"])
     #expect(words(lesson.text.gcd).filter { $0.contains("Operation") }.isEmpty)
     // Foundation hands Dispatch on: an import that is missing proves nothing.
     #expect(words(lesson.text.operation).filter { $0.lowercased().hasPrefix("dispatch") }.isEmpty)
   }
 
-  @Test("Each version has 10 to 60 lines, narrow enough for two beside each other", arguments: lessons)
+  @Test("Each version has 10 to 60 lines, narrow enough to stand side by side", arguments: lessons)
   func size(lesson: Lesson) {
     for version in Lesson.Version.allCases {
       let lines = lesson.source(version).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
@@ -48,10 +50,12 @@ import Testing
     }
   }
 
-  @Test("Each readme says what to see, the trap, what to choose, and what Linux does", arguments: lessons)
+  @Test(
+    "Each readme says what to see, the trap, what to choose, what tasks do, what Linux does",
+    arguments: lessons)
   func readme(lesson: Lesson) {
     #expect(lesson.text.readme.hasPrefix("# \(lesson.number) · "))
-    for part in ["**What to see.**", "**The trap", "**Choose**", "**On Linux**"] {
+    for part in ["**What to see.**", "**The trap", "**Choose**", "**In Swift concurrency**", "**On Linux**"] {
       #expect(lesson.text.readme.contains("\n\(part)"), "\(part)")
     }
   }
@@ -71,8 +75,12 @@ import Testing
       try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
         .matches(of: /@Test\(\s*"([^"]+)"/).map(\.output.1)
     }
-    let parts = [("**What to see", ""), ("**The trap", ", trap"), ("**On Linux", ", on Linux")]
     for paragraph in paragraphs(lesson) where paragraph.lowercased().contains("run here") {
+      let ofTasks = paragraph.contains("The trap") ? ", tasks" : ""
+      let parts = [
+        ("**What to see", ""), ("**The trap", ", trap"), ("**In Swift concurrency", ofTasks),
+        ("**On Linux", ", on Linux"),
+      ]
       let part = parts.first { paragraph.hasPrefix($0.0) }
       let name = try #require(part, "\(paragraph)").1
       #expect(titles.contains { $0.hasPrefix("\(lesson.number)\(name). ") }, "\(paragraph)")

@@ -29,7 +29,7 @@ extension LessonRuns {
           Gate().wait()
         }
         Thread.detachNewThread { operation.start() }
-        begun.wait()
+        await begun.opened()
         operation.start()
       }
     }
@@ -50,7 +50,7 @@ extension LessonRuns {
         var queue: DispatchQueue? = DispatchQueue(label: "queue")
         queue?.suspend()
         queue = nil
-        Gate().wait()
+        await Gate().opened()
       }
       await #expect(processExitsWith: trap) { DispatchQueue(label: "queue").resume() }
     }
@@ -112,7 +112,7 @@ extension LessonRuns {
           onA.wait()
           a.sync { passed.open() }
         }
-        #expect(!passed.wait(milliseconds: 100))
+        #expect(await onOwnThread { !passed.wait(milliseconds: 100) })
       }
     }
   }

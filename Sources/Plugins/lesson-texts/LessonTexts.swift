@@ -38,6 +38,7 @@ private struct Folder {
 
   private static let parts = [
     ("readme", "README.md"), ("gcd", "GCD.swift"), ("operation", "Operation.swift"),
+    ("tasks", "Tasks.swift"),
   ]
 
   private var number: Substring { name.prefix(2) }
@@ -50,7 +51,7 @@ private struct Folder {
       Lesson.Text(
         folder: "\(name)",
         \(texts.map { "\($0.part): \(quoted($0.text))" }.joined(separator: ",\n    "))),
-      gcd: \(module).gcd, operation: \(module).operation)
+      gcd: \(module).gcd, operation: \(module).operation, tasks: \(module).tasks)
 
     """
   }
