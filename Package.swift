@@ -13,7 +13,7 @@ let lessons = [
   "05-cancelling-one", "06-a-cancelled-dependency", "07-cancelling-everything", "08-suspending",
   "09-priorities", "10-observing-the-end", "11-asynchronous-operations", "12-layers-and-barriers",
   "13-shared-state", "14-what-is-pending", "15-once-or-again", "16-waiting-and-deadlock", "17-three-ways",
-  "18-a-million",
+  "18-a-million", "19-a-reusable-async-operation",
 ]
 
 /// `06-a-cancelled-dependency` is `Lesson06`.
@@ -148,11 +148,12 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: ["pipeline", "Measurement", "SampleServer", "WebServer", "Lessons", "LessonKit"]),
-    .testTarget(name: "LessonsTests", dependencies: ["Lessons", "LessonKit"]),
+    .testTarget(name: "LessonsTests", dependencies: ["Lessons", "LessonKit", "Lesson19"]),
   ]
     + lessons.map { lesson in
       .target(
-        name: module(lesson), dependencies: ["LessonKit"], path: "Comparison/Lessons/\(lesson)",
+        name: module(lesson), dependencies: ["LessonKit"] + (lesson.hasPrefix("02") ? ["Lesson19"] : []),
+        path: "Comparison/Lessons/\(lesson)",
         exclude: ["README.md"])
     },
   swiftLanguageModes: [.v6]

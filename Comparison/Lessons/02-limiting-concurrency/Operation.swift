@@ -1,4 +1,5 @@
 import Foundation
+import Lesson19
 import LessonKit
 
 /// The concurrency limit of a queue is a property. The threads
@@ -23,13 +24,9 @@ public func operation(_ diary: Diary) {
   }
 }
 
-/// An asynchronous operation: lesson 11 is about how to write
-/// one.
-private final class Transfer: Operation, @unchecked Sendable {
+/// An asynchronous operation; lesson 19 is about its base.
+private final class Transfer: AsyncOperation<Void>, @unchecked Sendable {
   typealias Send = (@escaping @Sendable () -> Void) -> Void
-  private enum State { case waiting, running, finished }
-  private var state = State.waiting  // Safe: under the lock only.
-  private let lock = NSLock()
   private let title: String
   private let diary: Diary
   private let send: Send
@@ -37,24 +34,11 @@ private final class Transfer: Operation, @unchecked Sendable {
   init(_ title: String, _ diary: Diary, _ send: @escaping Send) {
     (self.title, self.diary, self.send) = (title, diary, send)
   }
-  override var isAsynchronous: Bool { true }
-  override var isExecuting: Bool { lock.withLock { state == .running } }
-  override var isFinished: Bool { lock.withLock { state == .finished } }
-
-  override func start() {
-    if isCancelled { return change(to: .finished) }
-    change(to: .running)
+  override func begin() {
     let span = diary.begin(title)
     send { [self] in
       span.end()
-      change(to: .finished)
+      finish(.success(()))
     }
-  }
-  private func change(to next: State) {
-    willChangeValue(for: \.isExecuting)
-    willChangeValue(for: \.isFinished)
-    lock.withLock { state = next }
-    didChangeValue(for: \.isExecuting)
-    didChangeValue(for: \.isFinished)
   }
 }
