@@ -13,11 +13,14 @@ let lessons = [
   "05-cancelling-one", "06-a-cancelled-dependency", "07-cancelling-everything", "08-suspending",
   "09-priorities", "10-observing-the-end", "11-asynchronous-operations", "12-layers-and-barriers",
   "13-shared-state", "14-what-is-pending", "15-once-or-again", "16-waiting-and-deadlock", "17-three-ways",
-  "18-a-million", "19-a-reusable-async-operation",
+  "18-a-million", "19-a-reusable-async-operation", "20-results-and-errors", "21-how-many-queues",
 ]
 
 /// `06-a-cancelled-dependency` is `Lesson06`.
 func module(_ lesson: String) -> String { "Lesson" + lesson.prefix(2) }
+
+/// Whether it uses the base class that lesson 19 is about.
+func usesAsyncOperation(_ lesson: String) -> Bool { ["02", "20"].contains(lesson.prefix(2)) }
 
 /// Arrows point down only: a target knows what stands below it, never a sibling.
 let package = Package(
@@ -152,7 +155,7 @@ let package = Package(
   ]
     + lessons.map { lesson in
       .target(
-        name: module(lesson), dependencies: ["LessonKit"] + (lesson.hasPrefix("02") ? ["Lesson19"] : []),
+        name: module(lesson), dependencies: ["LessonKit"] + (usesAsyncOperation(lesson) ? ["Lesson19"] : []),
         path: "Comparison/Lessons/\(lesson)",
         exclude: ["README.md"])
     },

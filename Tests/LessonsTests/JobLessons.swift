@@ -67,6 +67,97 @@ extension LessonRuns {
       await task.value
       #expect(diary.story.notes == ["handler", "body"])
     }
+
+    @Test("20. A result goes along the chain, and so does the reason why there is none")
+    func chain() async throws {
+      for story in try await Stories.lesson(20).all {
+        #expect(story.notes == ["filtered photo of oak", "failed: notFound", "cancelled"])
+      }
+    }
+
+    @Test("20, trap. What depends on an operation may run before the completion block of that")
+    func completionBlockLate() async {
+      let isBefore = await onOwnThread {
+        let (queue, ran, isBefore, ended) = (OperationQueue(), Gate(), Locked(false), Gate())
+        let download = BlockOperation {}
+        download.completionBlock = {
+          isBefore.withLock { $0 = ran.wait(milliseconds: 60_000) }
+          ended.open()
+        }
+        let filter = BlockOperation { ran.open() }
+        filter.addDependency(download)
+        queue.addOperations([download, filter], waitUntilFinished: true)
+        ended.wait()
+        return isBefore.withLock { $0 }
+      }
+      #expect(isBefore)
+    }
+
+    @Test(
+      "20, trap. Cancelled from the front, a dependent may run before its turn; from the end, it does not")
+    func cancelledFromTheFront() async {
+      for isFromTheEnd in [false, true] {
+        let hasRun = await onOwnThread {
+          let (queue, download, ran) = (OperationQueue(), Endless(), Gate())
+          let filter = BlockOperation { ran.open() }
+          filter.addDependency(download)
+          queue.addOperations([download, filter], waitUntilFinished: false)
+          download.hasBegun.wait()
+          if isFromTheEnd {
+            filter.cancel()
+            download.cancel()
+          } else {
+            download.cancel()
+            ran.wait()
+            filter.cancel()
+          }
+          queue.waitUntilAllOperationsAreFinished()
+          return ran.isOpen
+        }
+        #expect(hasRun == !isFromTheEnd)
+      }
+    }
+
+    @Test("21. Thirty-two queues that block have a thread each; with one target they run one at a time")
+    func howManyQueues() async throws {
+      let stories = try await Stories.lesson(21)
+      for story in [stories.gcd, stories.tasks] { #expect(story.mostAtOnce("alone") == 32) }
+      for story in stories.all {
+        #expect(story.mostAtOnce("stripe") <= ProcessInfo.processInfo.activeProcessorCount)
+      }
+      #expect(stories.gcd.threads("alone").count == 32)
+      #expect(stories.tasks.threads("alone").count < 32)
+      #expect(stories.gcd.mostAtOnce("on a target") == 1)
+      #expect(stories.operation.mostAtOnce("on one queue") <= 4)
+    }
+
+    @Test(
+      "21, on Linux. Thirty-two operation queues that block wait for their threads", .enabled(if: isLinux))
+    func starvingQueues() async {
+      let begun = await onOwnThread {
+        let (first, begun, end) = (Gate(), Locked(0), Gate())
+        let queues = (1...32).map { _ in OperationQueue() }
+        for queue in queues {
+          queue.addOperation {
+            begun.withLock { $0 += 1 }
+            first.open()
+            end.wait()
+          }
+        }
+        first.wait()
+        // In vain, as nobody opens it: the pool has time to grow.
+        _ = end.wait(milliseconds: 300)
+        defer { end.open() }
+        return begun.withLock { $0 }
+      }
+      #expect(begun < 32)
+    }
+
+    @Test("21, trap. A closure on a queue is on its target as well")
+    func onTarget() async throws {
+      // The lesson asserts it, and would trap.
+      #expect(try await Stories.lesson(21).gcd.spans.count { $0 == "on a target" } == 32)
+    }
   }
 }
 
