@@ -161,6 +161,26 @@ extension LessonRuns {
   }
 }
 
+extension LessonRuns.JobLessons {
+  @Test("22. A row that is out of sight stops where it is, and those in sight are shown")
+  func classicPhotos() async throws {
+    for story in try await Stories.lesson(22).all {
+      #expect(story.notes.sorted() == (2...4).map { "row \($0) is shown" })
+      for row in 2...4 { #expect(story.isBefore("download \(row)", "filter \(row)")) }
+      #expect(story["download 0"]?.end != nil && story.mostAtOnce("download") == 1)
+      for never in ["download 1", "filter 0", "filter 1"] { #expect(story[never] == nil) }
+    }
+  }
+
+  @Test("22, trap. Cancelled after it has finished, an operation is not cancelled")
+  func cancelledAfterTheEnd() {
+    let operation = BlockOperation {}
+    operation.start()
+    operation.cancel()
+    #expect(operation.isFinished && !operation.isCancelled)
+  }
+}
+
 /// A download whose reply never comes.
 private final class Endless: AsyncOperation<String>, @unchecked Sendable {
   let hasBegun = Gate()
