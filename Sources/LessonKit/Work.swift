@@ -50,3 +50,12 @@ public final class Replies: @unchecked Sendable {
     await withCheckedContinuation { task in wait { task.resume() } }
   }
 }
+
+/// A file to read: the end of a pipe, with a text in it.
+public func descriptor(reading text: String) -> Int32 {
+  var ends: [Int32] = [0, 0]
+  precondition(pipe(&ends) == 0, "There is no pipe to be had: \(String(cString: strerror(errno)))")
+  _ = Array(text.utf8).withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) }
+  close(ends[1])
+  return ends[0]
+}

@@ -181,6 +181,88 @@ extension LessonRuns.JobLessons {
   }
 }
 
+extension LessonRuns.JobLessons {
+  @Test("23. Each API reaches the other two, and comes back")
+  func mixing() async throws {
+    let stories = try await Stories.lesson(23)
+    #expect(stories.gcd.notes == ["photo, from a task", "photo, from an operation", "a task on a queue"])
+    #expect(
+      stories.operation.notes == [
+        "photo, from a task", "cancelled, and its task too", "photo, from a queue",
+        "an operation on a queue",
+      ])
+    #expect(
+      stories.tasks.notes == ["photo, from a queue", "photo, from an operation", "an actor on a queue"])
+  }
+
+  @Test("23, trap. An operation that starts a task and returns has finished before it")
+  func finishedBeforeItsTask() async {
+    let (arrives, arrived) = (Gate(), Gate())
+    let hasArrived = await onOwnThread {
+      let operation = BlockOperation {
+        Task {
+          await arrives.opened()
+          arrived.open()
+        }
+      }
+      OperationQueue().addOperations([operation], waitUntilFinished: true)
+      return arrived.isOpen
+    }
+    #expect(!hasArrived)
+    arrives.open()
+    await arrived.opened()
+  }
+}
+
+extension LessonRuns.JobLessons {
+  @Test("24. A delay, a timer and coalescing; Dispatch reads a file, too")
+  func onlyDispatch() async throws {
+    let stories = try await Stories.lesson(24)
+    for (story, word) in zip(stories.all, ["event", "operation", "element"]) {
+      #expect(story.notes.prefix(3) == ["later", "three ticks", "1000 in one \(word)"])
+    }
+    #expect(stories.gcd.notes.dropFirst(3) == ["5 bytes read"])
+  }
+
+  @Test("24, trap. A source that is not active traps when it is released")
+  func inactiveSource() async {
+    await #expect(processExitsWith: trap) {
+      var timer: DispatchSourceTimer? = DispatchSource.makeTimerSource()
+      timer?.schedule(deadline: .now())
+      timer = nil
+      await Gate().opened()
+    }
+  }
+
+  @Test("24, trap. A timer that is released calls none of its handlers")
+  func releasedTimer() async {
+    let called = Gate()
+    var timer: DispatchSourceTimer? = DispatchSource.makeTimerSource()
+    timer?.schedule(deadline: .now() + .milliseconds(10))
+    timer?.setEventHandler(handler: called.open)
+    timer?.setCancelHandler(handler: called.open)
+    timer?.activate()
+    timer = nil
+    #expect(await onOwnThread { !called.wait(milliseconds: 100) })
+  }
+
+  @Test("24, tasks. In a cancelled task a sleep returns at once, every time")
+  func cancelledSleep() async {
+    let cancelled = Gate()
+    let task = Task {
+      await cancelled.opened()
+      var ends = 0
+      for _ in 1...1_000 {
+        do { try await Task.sleep(for: .seconds(3_600)) } catch { ends += 1 }
+      }
+      return ends
+    }
+    task.cancel()
+    cancelled.open()
+    #expect(await task.value == 1_000)
+  }
+}
+
 /// A download whose reply never comes.
 private final class Endless: AsyncOperation<String>, @unchecked Sendable {
   let hasBegun = Gate()

@@ -33,6 +33,7 @@ import Testing
 
   @Test("Each version uses its own API alone", arguments: lessons)
   func ownAPI(lesson: Lesson) {
+    if lesson.text.folder.hasSuffix("mixing") { return }
     #expect(imports(lesson.text.gcd) == ["Dispatch", "LessonKit"])
     // The base class of lesson 19 is there to be used.
     #expect(imports(lesson.text.operation).filter { $0 != "Lesson19" } == ["Foundation", "LessonKit"])

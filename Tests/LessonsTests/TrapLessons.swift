@@ -151,7 +151,7 @@ private func itemThatRanTwice() -> DispatchWorkItem {
 private var refusal: ExitTest.Condition { isLinux ? trap : .signal(SIGABRT) }
 
 /// How a process ends that Dispatch stops.
-private var trap: ExitTest.Condition {
+var trap: ExitTest.Condition {
   #if arch(x86_64)
     .signal(SIGILL)
   #else
