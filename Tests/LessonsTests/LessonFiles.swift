@@ -121,6 +121,20 @@ import Testing
     }
   }
 
+  @Test("What the page of the decision shows of code is in the lesson that it links, in that column")
+  func pageCode() throws {
+    let page = Self.folder.deletingLastPathComponent().appendingPathComponent("GCD-or-Operation.md")
+    let rows = try String(contentsOf: page, encoding: .utf8).matches(
+      of: /\n\| \[[^\]]+\]\(Lessons\/([^)]+)\) \| `(.+)` \| `(.+)` \| `(.+)` \|(?=\n)/)
+    #expect(rows.count > 15)
+    for row in rows {
+      let lesson = try #require(lessons.first { $0.text.folder == row.output.1 })
+      for (version, cell) in zip(Lesson.Version.allCases, [row.output.2, row.output.3, row.output.4]) {
+        #expect(lesson.source(version).contains(cell), "\(lesson), \(version): \(cell)")
+      }
+    }
+  }
+
   /// Comments may name whom they like.
   private func code(_ text: String) -> [Substring] {
     text.split(separator: "\n").map { line in

@@ -28,7 +28,8 @@ public func tasks(_ diary: Diary) async {
   } onCancel: {
     operation.cancel()
   }
-  diary.note("\(operation.photo ?? "no photo"), from an operation")
+  let filtered = operation.photo ?? "no photo"
+  diary.note("\(filtered), from an operation")
 
   // An actor on a queue: its functions and the closures of the
   // queue exclude each other.
