@@ -1,0 +1,111 @@
+import Foundation
+import LessonKit
+import Testing
+
+extension LessonRuns {
+  /// What work keeps, and patterns that are built of it.
+  @Suite struct PatternLessons {
+    @Test(
+      "25. A closure lets go when it has run, a task when it has ended; an operation keeps its dependencies")
+    func lifetime() async throws {
+      let stories = try await Stories.lesson(25)
+      #expect(
+        stories.gcd.notes.sorted() == [
+          "the closure has run", "the item has run", "the photo is freed", "the photo is freed",
+        ])
+      #expect(stories.gcd.notes.last == "the photo is freed")
+      #expect(stories.operation.notes == ["the filter has finished", "the photo is freed"])
+      #expect(stories.tasks.notes == ["the photo is freed", "the task is still there"])
+    }
+
+    @Test(
+      "25, trap. Freeing a chain of 100,000 finished operations overflows the stack",
+      .enabled(if: isLinux))
+    func longChain() async {
+      await #expect(processExitsWith: .signal(SIGSEGV)) {
+        await onOwnThread {
+          var last: Operation? = BlockOperation {}
+          last?.start()
+          for _ in 1...100_000 {
+            let next = BlockOperation {}
+            if let last { next.addDependency(last) }
+            next.start()
+            last = next
+          }
+          last = nil
+        }
+      }
+    }
+
+    @Test("25, trap. An operation that its own block captures is never freed")
+    func capturesItself() async {
+      let (isKept, isFreed) = await onOwnThread {
+        weak var cycle: BlockOperation?
+        weak var unowned: BlockOperation?
+        func run() {
+          let (first, second) = (BlockOperation(), BlockOperation())
+          first.addExecutionBlock { _ = first.isCancelled }
+          second.addExecutionBlock { [unowned second] in _ = second.isCancelled }
+          first.start()
+          second.start()
+          (cycle, unowned) = (first, second)
+        }
+        run()
+        return (cycle != nil, unowned == nil)
+      }
+      #expect(isKept)
+      #expect(isFreed)
+    }
+
+    @Test(
+      "26. Alerts exclude each other, a download does not, and an upload without its condition never runs")
+    func conditions() async throws {
+      for story in try await Stories.lesson(26).all {
+        #expect(story.mostAtOnce("alert") == 1)
+        // It met the first alert, which therefore ran beside it.
+        #expect(story["download"]?.end != nil && story["alert 2"]?.end != nil)
+        #expect(story["upload"] == nil)
+        #expect(story.notes == ["no network"])
+      }
+    }
+
+    @Test("26, trap. What held when a job was added may not hold when its turn comes")
+    func outOfDateCondition() async {
+      let (whenAdded, whenRun) = await onOwnThread {
+        let (queue, isThere, found) = (OperationQueue(), Locked(true), Locked<Bool?>(nil))
+        queue.isSuspended = true
+        let whenAdded = isThere.withLock { $0 }
+        queue.addOperation { found.withLock { $0 = isThere.withLock { $0 } } }
+        isThere.withLock { $0 = false }
+        queue.isSuspended = false
+        queue.waitUntilAllOperationsAreFinished()
+        return (whenAdded, found.withLock { $0 })
+      }
+      #expect(whenAdded)
+      #expect(whenRun == false)
+    }
+
+    @Test("26, tasks. While one alert awaits its end, an actor lets in the next")
+    func actorIsNotEnough() async {
+      let alerts = Alerts()
+      await withTaskGroup { group in
+        for _ in 1...2 { group.addTask { await alerts.show() } }
+      }
+      #expect(await alerts.most == 2)
+    }
+  }
+}
+
+private actor Alerts {
+  private(set) var most = 0
+  private var shown = 0
+  private let both = Gate()
+
+  func show() async {
+    shown += 1
+    most = max(most, shown)
+    if shown == 2 { both.open() }
+    await both.opened()
+    shown -= 1
+  }
+}
