@@ -93,6 +93,35 @@ extension LessonRuns {
       }
       #expect(await alerts.most == 2)
     }
+
+    @Test("27. Nothing runs before the test wants it, and all has run when it looks again")
+    func testing() async throws {
+      let stories = try await Stories.lesson(27)
+      for story in stories.both {
+        #expect(
+          story.notes == [
+            "2 wait", "oak is filtered on “test.filters”", "sea is filtered on “test.filters”", "0 wait",
+          ])
+      }
+      #expect(stories.tasks.notes == ["2 wait", "oak is filtered", "sea is filtered", "0 wait"])
+    }
+
+    @Test("27, trap. Waiting for a queue does not wait for completion blocks")
+    func completionBlockLater() async {
+      await onOwnThread {
+        let (queue, waited, ran) = (OperationQueue(), Gate(), Gate())
+        let operation = BlockOperation {}
+        operation.completionBlock = {
+          waited.wait()
+          ran.open()
+        }
+        queue.addOperations([operation], waitUntilFinished: false)
+        queue.waitUntilAllOperationsAreFinished()
+        // Were it waited for, this would not be reached.
+        waited.open()
+        ran.wait()
+      }
+    }
   }
 }
 

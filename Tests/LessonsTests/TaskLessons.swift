@@ -168,6 +168,24 @@ extension LessonRuns {
       #expect(await base.value == .background)
     }
 
+    @Test("9, tasks. A task and a child take over the priority; a detached task does not")
+    func inheritedPriority() async {
+      let (found, end) = (Locked<[TaskPriority?]>([]), Gate())
+      Task.detached(priority: .background) {
+        async let child = Task.basePriority
+        let all = await [
+          child, Task { Task.basePriority }.value, Task.detached { Task.basePriority }.value,
+        ]
+        found.withLock { $0 = all }
+        end.open()
+      }
+      // Not its value, which would raise it.
+      await end.opened()
+      let priorities = found.withLock { $0 }
+      #expect(priorities.prefix(2) == [.background, .background])
+      #expect(priorities.last != .background)
+    }
+
     @Test("10, tasks. Two that listen to one stream share its elements between them")
     func sharedStream() async {
       let (numbers, source) = AsyncStream.makeStream(of: Int.self)
