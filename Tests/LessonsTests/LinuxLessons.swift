@@ -186,7 +186,7 @@ extension LessonRuns {
   }
 
   /// Whether this process may give a thread a lower nice value; the calling one keeps it.
-  private func lowersNice() -> Bool { setpriority(ofThread, 0, currentNice() - 1) == 0 }
+  func lowersNice() -> Bool { setpriority(ofThread, 0, currentNice() - 1) == 0 }
 #endif
 
 /// Three that wait together, the least important first in line, for the one slot that is left of so many.

@@ -125,6 +125,58 @@ extension LessonRuns {
   }
 }
 
+#if os(Linux)
+  extension LessonRuns.PatternLessons {
+    @Test("28. Work runs at the quality of service of its queue, or of the target; a task at its own")
+    func qualityOfService() async throws {
+      guard await onOwnThread({ lowersNice() }) else { return }
+      let stories = try await Stories.lesson(28)
+      for (story, kind) in zip(stories.all, ["queue", "queue", "task"]) {
+        #expect(story.figure("utility \(kind)") == 2)
+        #expect(story.figure("background \(kind)") == 10)
+      }
+      for story in stories.both { #expect(story.figure("plain queue") == 0) }
+      #expect(stories.gcd.figure("user-initiated queue on it") == 10)
+      #expect(stories.gcd.figure("sync is as the caller") == 1)
+      #expect(stories.tasks.figure("medium task") == 0)
+      #expect(stories.tasks.figure("task made by it") == 10)
+      #expect(stories.tasks.figure("detached by it") == 0)
+    }
+
+    @Test("28, trap. That of a single closure or operation changes nothing, enforced or not")
+    func ofASingleOne() async throws {
+      guard await onOwnThread({ lowersNice() }) else { return }
+      let stories = try await Stories.lesson(28)
+      #expect(stories.gcd.figure("background closure, plain queue") == 0)
+      #expect(stories.operation.figure("background operation, plain queue") == 0)
+      let enforced = await onOwnThread {
+        let found = Locked(-1)
+        let item = DispatchWorkItem(qos: .background, flags: .enforceQoS) {
+          found.withLock { $0 = urgency() }
+        }
+        DispatchQueue(label: "plain").async(execute: item)
+        item.wait()
+        return found.withLock { $0 }
+      }
+      #expect(enforced == 0)
+    }
+
+    @Test("28, on Linux. A plain queue does not take over the quality of service of who submits to it")
+    func notHandedOn() async {
+      guard await onOwnThread({ lowersNice() }) else { return }
+      let (found, done) = (Locked(-1), Gate())
+      DispatchQueue(label: "background", qos: .background).async {
+        DispatchQueue(label: "plain").async {
+          found.withLock { $0 = urgency() }
+          done.open()
+        }
+      }
+      await done.opened()
+      #expect(found.withLock { $0 } == 0)
+    }
+  }
+#endif
+
 private actor Alerts {
   private(set) var most = 0
   private var shown = 0
