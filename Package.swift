@@ -14,15 +14,15 @@ let lessons = [
   "09-priorities", "10-observing-the-end", "11-asynchronous-operations", "12-layers-and-barriers",
   "13-shared-state", "14-what-is-pending", "15-once-or-again", "16-waiting-and-deadlock", "17-three-ways",
   "18-a-million", "19-a-reusable-async-operation", "20-results-and-errors", "21-how-many-queues",
-  "22-classic-photos", "23-mixing", "24-only-dispatch", "25-lifetime", "26-conditions",
-  "27-testing", "28-quality-of-service",
+  "22-only-dispatch", "23-conditions", "24-quality-of-service", "25-lifetime", "26-mixing", "27-testing",
+  "28-classic-photos",
 ]
 
 /// `06-a-cancelled-dependency` is `Lesson06`.
 func module(_ lesson: String) -> String { "Lesson" + lesson.prefix(2) }
 
 /// Whether it uses the base class that lesson 19 is about.
-func usesAsyncOperation(_ lesson: String) -> Bool { ["02", "20", "23", "24"].contains(lesson.prefix(2)) }
+func usesAsyncOperation(_ lesson: String) -> Bool { ["02", "20", "22", "26"].contains(lesson.prefix(2)) }
 
 /// Arrows point down only: a target knows what stands below it, never a sibling.
 let package = Package(

@@ -162,9 +162,9 @@ extension LessonRuns {
 }
 
 extension LessonRuns.JobLessons {
-  @Test("22. A row that is out of sight stops where it is, and those in sight are shown")
+  @Test("28. A row that is out of sight stops where it is, and those in sight are shown")
   func classicPhotos() async throws {
-    for story in try await Stories.lesson(22).all {
+    for story in try await Stories.lesson(28).all {
       #expect(story.notes.sorted() == (2...4).map { "row \($0) is shown" })
       for row in 2...4 { #expect(story.isBefore("download \(row)", "filter \(row)")) }
       #expect(story["download 0"]?.end != nil && story.mostAtOnce("download") == 1)
@@ -172,7 +172,7 @@ extension LessonRuns.JobLessons {
     }
   }
 
-  @Test("22, trap. Cancelled after it has finished, an operation is not cancelled")
+  @Test("28, trap. Cancelled after it has finished, an operation is not cancelled")
   func cancelledAfterTheEnd() {
     let operation = BlockOperation {}
     operation.start()
@@ -182,9 +182,9 @@ extension LessonRuns.JobLessons {
 }
 
 extension LessonRuns.JobLessons {
-  @Test("23. Each API reaches the other two, and comes back")
+  @Test("26. Each API reaches the other two, and comes back")
   func mixing() async throws {
-    let stories = try await Stories.lesson(23)
+    let stories = try await Stories.lesson(26)
     #expect(stories.gcd.notes == ["photo, from a task", "photo, from an operation", "a task on a queue"])
     #expect(
       stories.operation.notes == [
@@ -195,7 +195,7 @@ extension LessonRuns.JobLessons {
       stories.tasks.notes == ["photo, from a queue", "photo, from an operation", "an actor on a queue"])
   }
 
-  @Test("23, trap. An operation that starts a task and returns has finished before it")
+  @Test("26, trap. An operation that starts a task and returns has finished before it")
   func finishedBeforeItsTask() async {
     let (arrives, arrived) = (Gate(), Gate())
     let hasArrived = await onOwnThread {
@@ -215,16 +215,16 @@ extension LessonRuns.JobLessons {
 }
 
 extension LessonRuns.JobLessons {
-  @Test("24. A delay, a timer and coalescing; Dispatch reads a file, too")
+  @Test("22. A delay, a timer and coalescing; Dispatch reads a file, too")
   func onlyDispatch() async throws {
-    let stories = try await Stories.lesson(24)
+    let stories = try await Stories.lesson(22)
     for (story, word) in zip(stories.all, ["event", "operation", "element"]) {
       #expect(story.notes.prefix(3) == ["later", "three ticks", "1000 in one \(word)"])
     }
     #expect(stories.gcd.notes.dropFirst(3) == ["5 bytes read"])
   }
 
-  @Test("24, trap. A source that is not active traps when it is released")
+  @Test("22, trap. A source that is not active traps when it is released")
   func inactiveSource() async {
     await #expect(processExitsWith: trap) {
       var timer: DispatchSourceTimer? = DispatchSource.makeTimerSource()
@@ -234,7 +234,7 @@ extension LessonRuns.JobLessons {
     }
   }
 
-  @Test("24, trap. A timer that is released calls none of its handlers")
+  @Test("22, trap. A timer that is released calls none of its handlers")
   func releasedTimer() async {
     let called = Gate()
     var timer: DispatchSourceTimer? = DispatchSource.makeTimerSource()
@@ -246,7 +246,7 @@ extension LessonRuns.JobLessons {
     #expect(await onOwnThread { !called.wait(milliseconds: 100) })
   }
 
-  @Test("24, tasks. In a cancelled task a sleep returns at once, every time")
+  @Test("22, tasks. In a cancelled task a sleep returns at once, every time")
   func cancelledSleep() async {
     let cancelled = Gate()
     let task = Task {

@@ -58,9 +58,9 @@ extension LessonRuns {
     }
 
     @Test(
-      "26. Alerts exclude each other, a download does not, and an upload without its condition never runs")
+      "23. Alerts exclude each other, a download does not, and an upload without its condition never runs")
     func conditions() async throws {
-      for story in try await Stories.lesson(26).all {
+      for story in try await Stories.lesson(23).all {
         #expect(story.mostAtOnce("alert") == 1)
         // It met the first alert, which therefore ran beside it.
         #expect(story["download"]?.end != nil && story["alert 2"]?.end != nil)
@@ -69,7 +69,7 @@ extension LessonRuns {
       }
     }
 
-    @Test("26, trap. What held when a job was added may not hold when its turn comes")
+    @Test("23, trap. What held when a job was added may not hold when its turn comes")
     func outOfDateCondition() async {
       let (whenAdded, whenRun) = await onOwnThread {
         let (queue, isThere, found) = (OperationQueue(), Locked(true), Locked<Bool?>(nil))
@@ -85,7 +85,7 @@ extension LessonRuns {
       #expect(whenRun == false)
     }
 
-    @Test("26, tasks. While one alert awaits its end, an actor lets in the next")
+    @Test("23, tasks. While one alert awaits its end, an actor lets in the next")
     func actorIsNotEnough() async {
       let alerts = Alerts()
       await withTaskGroup { group in
@@ -127,10 +127,10 @@ extension LessonRuns {
 
 #if os(Linux)
   extension LessonRuns.PatternLessons {
-    @Test("28. Work runs at the quality of service of its queue, or of the target; a task at its own")
+    @Test("24. Work runs at the quality of service of its queue, or of the target; a task at its own")
     func qualityOfService() async throws {
       guard await onOwnThread({ lowersNice() }) else { return }
-      let stories = try await Stories.lesson(28)
+      let stories = try await Stories.lesson(24)
       for (story, kind) in zip(stories.all, ["queue", "queue", "task"]) {
         #expect(story.figure("utility \(kind)") == 2)
         #expect(story.figure("background \(kind)") == 10)
@@ -143,10 +143,10 @@ extension LessonRuns {
       #expect(stories.tasks.figure("detached by it") == 0)
     }
 
-    @Test("28, trap. That of a single closure or operation changes nothing, enforced or not")
+    @Test("24, trap. That of a single closure or operation changes nothing, enforced or not")
     func ofASingleOne() async throws {
       guard await onOwnThread({ lowersNice() }) else { return }
-      let stories = try await Stories.lesson(28)
+      let stories = try await Stories.lesson(24)
       #expect(stories.gcd.figure("background closure, plain queue") == 0)
       #expect(stories.operation.figure("background operation, plain queue") == 0)
       let enforced = await onOwnThread {
@@ -161,7 +161,7 @@ extension LessonRuns {
       #expect(enforced == 0)
     }
 
-    @Test("28, on Linux. A plain queue does not take over the quality of service of who submits to it")
+    @Test("24, on Linux. A plain queue does not take over the quality of service of who submits to it")
     func notHandedOn() async {
       guard await onOwnThread({ lowersNice() }) else { return }
       let (found, done) = (Locked(-1), Gate())
