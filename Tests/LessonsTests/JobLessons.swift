@@ -215,7 +215,7 @@ extension LessonRuns.JobLessons {
 }
 
 extension LessonRuns.JobLessons {
-  @Test("22. A delay, a timer and coalescing; Dispatch reads a file, too")
+  @Test("22. A delay, a timer and coalescing; Dispatch reads a descriptor, too")
   func onlyDispatch() async throws {
     let stories = try await Stories.lesson(22)
     for (story, word) in zip(stories.all, ["event", "operation", "element"]) {

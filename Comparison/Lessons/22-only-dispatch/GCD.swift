@@ -1,7 +1,7 @@
 import Dispatch
 import LessonKit
 
-/// Time, events and files: each calls a closure on a queue.
+/// Time, events and descriptors: each calls a closure on a queue.
 public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "events")
   let (later, ticked, reported, read) = (Gate(), Gate(), Gate(), Gate())
@@ -45,7 +45,7 @@ public func gcd(_ diary: Diary) {
   reported.wait()
   bytes.cancel()
 
-  // A descriptor, without a thread that waits for it.
+  // A descriptor: what arrives there, when it arrives.
   DispatchIO.read(
     fromFileDescriptor: descriptor(reading: "photo"),
     maxLength: .max, runningHandlerOn: queue
