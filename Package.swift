@@ -7,16 +7,22 @@ let underLock: [SwiftSetting] = [
   .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
 ]
 
-/// A module each, as every lesson has a `GCD.swift` and an `Operation.swift`.
+/// A module each, as every lesson has a `GCD.swift`, an `Operation.swift` and a `Tasks.swift`.
 let lessons = [
-  "01-off-the-main-thread", "02-limiting-the-width", "03-one-after-another", "04-taking-a-dependency-back",
+  "01-off-the-main-thread", "02-limiting-concurrency", "03-one-after-another", "04-removing-a-dependency",
   "05-cancelling-one", "06-a-cancelled-dependency", "07-cancelling-everything", "08-suspending",
-  "09-priorities", "10-being-told", "11-ending-later", "12-layers-and-barriers", "13-shared-state",
-  "14-what-is-pending", "15-once-or-again", "16-waiting-and-deadlock", "17-three-ways", "18-a-million",
+  "09-priorities", "10-observing-the-end", "11-asynchronous-operations", "12-layers-and-barriers",
+  "13-shared-state", "14-what-is-pending", "15-once-or-again", "16-waiting-and-deadlock", "17-three-ways",
+  "18-a-million", "19-a-reusable-async-operation", "20-results-and-errors", "21-how-many-queues",
+  "22-only-dispatch", "23-conditions", "24-quality-of-service", "25-lifetime", "26-mixing", "27-testing",
+  "28-classic-photos",
 ]
 
 /// `06-a-cancelled-dependency` is `Lesson06`.
 func module(_ lesson: String) -> String { "Lesson" + lesson.prefix(2) }
+
+/// Whether it uses the base class that lesson 19 is about.
+func usesAsyncOperation(_ lesson: String) -> Bool { ["02", "20", "22", "26"].contains(lesson.prefix(2)) }
 
 /// Arrows point down only: a target knows what stands below it, never a sibling.
 let package = Package(
@@ -49,8 +55,16 @@ let package = Package(
       ]),
 
     // What Dispatch and Operation do differently, each as code and as text, and what it is written down with.
-    .target(name: "Lessons", dependencies: ["LessonKit"] + lessons.map { .init(stringLiteral: module($0)) }),
+    .target(
+      name: "Lessons", dependencies: ["LessonKit"] + lessons.map { .init(stringLiteral: module($0)) },
+      plugins: ["LessonTexts"]),
     .target(name: "LessonKit"),
+
+    // Their text becomes part of the program, too.
+    .plugin(
+      name: "LessonTexts", capability: .buildTool(), dependencies: ["lesson-texts"],
+      path: "Sources/Plugins/LessonTexts"),
+    .executableTarget(name: "lesson-texts", path: "Sources/Plugins/lesson-texts"),
 
     // The live web page; its files become part of the program.
     .target(
@@ -175,11 +189,12 @@ let package = Package(
         "Base", "pipeline", "Measurement", "PhotoLists", "SampleServer", "TestSupport", "WebServer",
         "Lessons", "LessonKit",
       ]),
-    .testTarget(name: "LessonsTests", dependencies: ["Lessons", "LessonKit"]),
+    .testTarget(name: "LessonsTests", dependencies: ["Lessons", "LessonKit", "Lesson19"]),
   ]
     + lessons.map { lesson in
       .target(
-        name: module(lesson), dependencies: ["LessonKit"], path: "Comparison/Lessons/\(lesson)",
+        name: module(lesson), dependencies: ["LessonKit"] + (usesAsyncOperation(lesson) ? ["Lesson19"] : []),
+        path: "Comparison/Lessons/\(lesson)",
         exclude: ["README.md"])
     },
   swiftLanguageModes: [.v6]

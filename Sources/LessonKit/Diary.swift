@@ -36,6 +36,16 @@ public final class Diary: @unchecked Sendable {
     return try body()
   }
 
+  /// Runs the body, which may await, where the caller runs, and writes down when it began and when it ended.
+  @_disfavoredOverload
+  public func span<Result>(
+    _ text: String, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    let span = begin(text)
+    defer { span.end() }
+    return try await body()
+  }
+
   /// A span that may end elsewhere than it began.
   public func begin(_ text: String) -> OpenSpan { OpenSpan(diary: self, index: add(text, isSpan: true)) }
 

@@ -1,4 +1,5 @@
-/// One thing that Grand Central Dispatch and Operation do differently: both versions of it, as text and as code that runs.
+/// One thing that Grand Central Dispatch, Operation and Swift concurrency do differently: all three versions of it, as text
+/// and as code that runs.
 public struct Lesson: Sendable, CustomStringConvertible {
   /// The text of the lesson's files.
   public struct Text: Sendable {
@@ -7,20 +8,24 @@ public struct Lesson: Sendable, CustomStringConvertible {
     public let readme: String
     public let gcd: String
     public let operation: String
+    public let tasks: String
 
-    public init(folder: String, readme: String, gcd: String, operation: String) {
-      (self.folder, self.readme, self.gcd, self.operation) = (folder, readme, gcd, operation)
+    public init(folder: String, readme: String, gcd: String, operation: String, tasks: String) {
+      (self.folder, self.readme) = (folder, readme)
+      (self.gcd, self.operation, self.tasks) = (gcd, operation, tasks)
     }
   }
 
   public let text: Text
   private let gcd: @Sendable (Diary) -> Void
   private let operation: @Sendable (Diary) -> Void
+  private let tasks: @Sendable (Diary) async -> Void
 
   public init(
-    _ text: Text, gcd: @escaping @Sendable (Diary) -> Void, operation: @escaping @Sendable (Diary) -> Void
+    _ text: Text, gcd: @escaping @Sendable (Diary) -> Void, operation: @escaping @Sendable (Diary) -> Void,
+    tasks: @escaping @Sendable (Diary) async -> Void
   ) {
-    (self.text, self.gcd, self.operation) = (text, gcd, operation)
+    (self.text, self.gcd, self.operation, self.tasks) = (text, gcd, operation, tasks)
   }
 
   public var number: Int { Int(text.folder.prefix { $0.isNumber }) ?? 0 }
@@ -45,6 +50,13 @@ public struct Lesson: Sendable, CustomStringConvertible {
     switch version {
     case .gcd: gcd(diary)
     case .operation: operation(diary)
+    case .tasks:
+      let ended = Gate()
+      Task.detached { [tasks] in
+        await tasks(diary)
+        ended.open()
+      }
+      ended.wait()
     }
     return diary.story
   }
@@ -52,7 +64,14 @@ public struct Lesson: Sendable, CustomStringConvertible {
   public enum Version: String, CaseIterable, Sendable {
     case gcd = "GCD"
     case operation = "Operation"
+    case tasks = "Swift concurrency"
   }
 
-  public func source(_ version: Version) -> String { version == .gcd ? text.gcd : text.operation }
+  public func source(_ version: Version) -> String {
+    switch version {
+    case .gcd: text.gcd
+    case .operation: text.operation
+    case .tasks: text.tasks
+    }
+  }
 }

@@ -7,6 +7,7 @@ public func compute(milliseconds: Int) {
 }
 
 /// A body that keeps a thread and uses no processor, as one does that waits for a disk.
+@available(*, noasync, message: "A task must not block: await transfer(milliseconds:)")
 public func block(milliseconds: Int) { Thread.sleep(forTimeInterval: Double(milliseconds) / 1000) }
 
 /// A download, as the network does it: it keeps no thread of the caller's, and calls back on one of its own; not before
@@ -17,6 +18,11 @@ public func transfer(milliseconds: Int, after gate: Gate? = nil, _ done: @escapi
     block(milliseconds: milliseconds)
     done()
   }
+}
+
+/// The same, to await. Cancelling the task does not end it.
+public func transfer(milliseconds: Int) async {
+  await withCheckedContinuation { task in transfer(milliseconds: milliseconds) { task.resume() } }
 }
 
 /// Replies that all arrive together, as soon as a given number is waited for. Waiting for one holds no thread.
@@ -38,4 +44,18 @@ public final class Replies: @unchecked Sendable {
     }
     for done in all { done() }
   }
+
+  /// Returns when they arrive. Meanwhile no thread is held.
+  public func wait() async {
+    await withCheckedContinuation { task in wait { task.resume() } }
+  }
+}
+
+/// A file to read: the end of a pipe, with a text in it.
+public func descriptor(reading text: String) -> Int32 {
+  var ends: [Int32] = [0, 0]
+  precondition(pipe(&ends) == 0, "There is no pipe to be had: \(String(cString: strerror(errno)))")
+  _ = Array(text.utf8).withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) }
+  close(ends[1])
+  return ends[0]
 }

@@ -9,7 +9,7 @@ extension LessonRuns {
     )
     func cancelling() async throws {
       let stories = try await Stories.lesson(5)
-      for story in stories.both {
+      for story in stories.all {
         #expect(story.spans == ["first"])
         #expect(story["first"]?.end != nil)
         #expect(story.isBefore("first", "second has ended"))
@@ -20,9 +20,9 @@ extension LessonRuns {
 
     @Test("6. A dependent of a cancelled download runs, and finds nothing")
     func cancelledDependency() async throws {
-      for story in try await Stories.lesson(6).both {
-        #expect(story.notes == ["filter runs", "nothing to filter"])
-      }
+      let stories = try await Stories.lesson(6)
+      for story in stories.both { #expect(story.notes == ["filter runs", "nothing to filter"]) }
+      #expect(stories.tasks.notes == ["filter runs", "nothing to filter", "its child is cancelled"])
     }
 
     @Test(
@@ -30,7 +30,7 @@ extension LessonRuns {
     )
     func cancellingAll() async throws {
       let stories = try await Stories.lesson(7)
-      for story in stories.both {
+      for story in stories.all {
         #expect(story["first"]?.end != nil)
         #expect(story.notes == ["new photo filtered"])
       }
@@ -41,7 +41,7 @@ extension LessonRuns {
     )
     func observing() async throws {
       let stories = try await Stories.lesson(10)
-      for story in stories.both {
+      for story in stories.all {
         #expect(story.notes.first == "filtered")
         #expect(story.notes.last == "late observer")
         for name in ["first observer", "second observer"] {
@@ -50,6 +50,8 @@ extension LessonRuns {
       }
       #expect(stories.gcd.notes.count == 4)
       #expect(stories.operation.notes.count == 6)
+      #expect(stories.tasks.notes.count == 4)
+      #expect(stories.tasks.figures.map(\.value) == [50, 100])
       #expect(stories.operation.isBefore("the wait is over", "completion block"))
     }
 
@@ -64,9 +66,11 @@ extension LessonRuns {
       for name in ["second transfer", "third transfer"] {
         #expect(stories.gcd.isBefore(name, "the group is empty"))
       }
-      #expect(stories.operation.spans == ["first transfer", "second transfer", "third transfer"])
-      #expect(stories.operation.mostAtOnce() == 1)
-      #expect(stories.operation.isBefore("third transfer", "the transfers have finished"))
+      for story in [stories.operation, stories.tasks] {
+        #expect(story.spans == ["first transfer", "second transfer", "third transfer"])
+        #expect(story.mostAtOnce() == 1)
+        #expect(story.isBefore("third transfer", "the transfers have finished"))
+      }
     }
   }
 }

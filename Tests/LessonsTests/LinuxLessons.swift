@@ -37,7 +37,7 @@ extension LessonRuns {
               created.open()
             }
           }
-          created.wait()
+          await created.opened()
           #expect(background.withLock { $0 } >= 10)
           #expect(utility.withLock { $0 } == background.withLock { $0 })
         }
@@ -140,7 +140,7 @@ extension LessonRuns {
           begun.open()
           end.wait()
         }
-        begun.wait()
+        await begun.opened()
         queue.addBarrierBlock {}
         Thread.detachNewThread {
           let cancelled = BlockOperation {}
@@ -148,7 +148,7 @@ extension LessonRuns {
           queue.addOperation(cancelled)
           added.open()
         }
-        #expect(!added.wait(milliseconds: 100))
+        #expect(await onOwnThread { !added.wait(milliseconds: 100) })
       }
     }
   }
@@ -186,7 +186,7 @@ extension LessonRuns {
   }
 
   /// Whether this process may give a thread a lower nice value; the calling one keeps it.
-  private func lowersNice() -> Bool { setpriority(ofThread, 0, currentNice() - 1) == 0 }
+  func lowersNice() -> Bool { setpriority(ofThread, 0, currentNice() - 1) == 0 }
 #endif
 
 /// Three that wait together, the least important first in line, for the one slot that is left of so many.

@@ -6,7 +6,7 @@ extension LessonRuns {
   @Suite struct StateLessons {
     @Test("13. Four workers take every photo, and none twice")
     func sharedState() async throws {
-      for story in try await Stories.lesson(13).both {
+      for story in try await Stories.lesson(13).all {
         #expect(story.spans.count == 4)
         #expect(story.figure("taken") == 100)
         #expect(story.figure("taken by two") == 0)
@@ -16,13 +16,13 @@ extension LessonRuns {
     @Test("14. Four are pending while one runs; only an operation queue can name that one")
     func pending() async throws {
       let stories = try await Stories.lesson(14)
-      for story in stories.both {
+      for story in stories.all {
         #expect(story.figure("pending") == 4)
         #expect(story.figure("running") == 1)
         #expect(story.figure("pending at the end") == 0)
         #expect(story.figure("percent done") == 100)
       }
-      #expect(stories.gcd.notes.isEmpty)
+      #expect(stories.gcd.notes.isEmpty && stories.tasks.notes.isEmpty)
       #expect(stories.operation.notes == ["filter 1 is running"])
     }
 
@@ -35,6 +35,7 @@ extension LessonRuns {
       #expect(
         stories.operation.notes == ["filtered", "filtered anew", "filtered anew", "palette made"]
           + Array(repeating: "palette used", count: 8))
+      #expect(stories.tasks.notes == stories.operation.notes)
     }
 
     @Test("16. A body that waits for one behind it waits in vain; one that asks, or depends, does not")
@@ -49,6 +50,7 @@ extension LessonRuns {
         stories.operation.notes == [
           "waited in vain", "inner runs", "outer has finished", "inner of two", "the rest, after it",
         ])
+      #expect(stories.tasks.notes == ["inner runs", "no deadlock", "back on the first actor"])
     }
 
     @Test(
@@ -62,6 +64,11 @@ extension LessonRuns {
           "a closure", "a method", "a subclass, with the result 200", "cancelled, no result",
           "without a queue: 100",
         ])
+      #expect(
+        stories.tasks.notes == [
+          "a closure", "a method", "a function, with the result 200", "cancelled, no result",
+          "without a task: 100",
+        ])
     }
 
     @Test("18. Both run all their jobs, and an operation costs more than a closure on a queue")
@@ -74,6 +81,7 @@ extension LessonRuns {
           #expect(story.figure("jobs") == 20_000)
           #expect(story.isBefore(submitting, "run"))
         }
+        #expect(stories.tasks.figure("jobs") == 20_000 && stories.tasks["add and run"]?.end != nil)
         let gcd = try #require(stories.gcd.figure("ns a job"))
         let operation = try #require(stories.operation.figure("ns a job"))
         ratios.append(Double(operation) / Double(max(1, gcd)))

@@ -6,22 +6,26 @@ import Testing
 /// What each lesson claims. One after the other, as they share the pool of threads, and some fill it.
 @Suite("Lessons", .serialized) struct LessonRuns {}
 
-/// The two stories of a lesson.
+/// The three stories of a lesson.
 struct Stories: Sendable {
   let gcd: Story
   let operation: Story
+  let tasks: Story
 
-  /// Runs both versions, one after the other, on a thread of their own, as they block.
+  /// Runs its versions, one after the other, on a thread of their own, as they block.
   static func lesson(_ number: Int) async throws -> Stories {
     let lesson = try #require(lessons.first { $0.number == number })
     return await withCheckedContinuation { go in
       Thread.detachNewThread {
-        go.resume(returning: Stories(gcd: lesson.run(.gcd), operation: lesson.run(.operation)))
+        go.resume(
+          returning: Stories(
+            gcd: lesson.run(.gcd), operation: lesson.run(.operation), tasks: lesson.run(.tasks)))
       }
     }
   }
 
   var both: [Story] { [gcd, operation] }
+  var all: [Story] { [gcd, operation, tasks] }
 }
 
 /// What corelibs Foundation does in place of Apple's.

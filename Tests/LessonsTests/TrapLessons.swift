@@ -29,7 +29,7 @@ extension LessonRuns {
           Gate().wait()
         }
         Thread.detachNewThread { operation.start() }
-        begun.wait()
+        await begun.opened()
         operation.start()
       }
     }
@@ -50,7 +50,7 @@ extension LessonRuns {
         var queue: DispatchQueue? = DispatchQueue(label: "queue")
         queue?.suspend()
         queue = nil
-        Gate().wait()
+        await Gate().opened()
       }
       await #expect(processExitsWith: trap) { DispatchQueue(label: "queue").resume() }
     }
@@ -115,7 +115,7 @@ extension LessonRuns {
           onA.wait()
           a.sync { passed.open() }
         }
-        #expect(!passed.wait(milliseconds: 100))
+        #expect(await onOwnThread { !passed.wait(milliseconds: 100) })
       }
     }
   }
@@ -154,7 +154,7 @@ private func itemThatRanTwice() -> DispatchWorkItem {
 private var refusal: ExitTest.Condition { isLinux ? trap : .signal(SIGABRT) }
 
 /// How a process ends that Dispatch stops.
-private var trap: ExitTest.Condition {
+var trap: ExitTest.Condition {
   #if arch(x86_64)
     .signal(SIGILL)
   #else

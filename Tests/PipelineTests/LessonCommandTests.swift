@@ -13,15 +13,15 @@ struct LessonCommandTests {
     for lesson in lessons { #expect(result.output.contains("\(lesson.number)  \(lesson.title)\n")) }
   }
 
-  @Test("A lesson is its text, both versions, and what they did; without escapes where it is piped")
+  @Test("A lesson is its text, its versions, and what they did; without escapes where it is piped")
   func lesson() async throws {
     let result = try await Program.run(["lesson", "6"], in: "/")
     #expect(result.status == 0)
     #expect(result.output.hasPrefix("6 · A cancelled dependency still lets its dependents run\n"))
     #expect(!result.output.contains("\u{1B}") && !result.output.contains("**"))
     let told = result.output.split(separator: "\n").filter { $0.contains("│") && $0.contains("●") }
-    #expect(told.count == 4)
-    #expect(told.count { $0.contains("nothing to filter") } == 2)
+    #expect(told.count == 7)
+    #expect(told.count { $0.contains("nothing to filter") } == 3)
   }
 
   @Test("The text of a lesson has no marks of Markdown but those of code", arguments: lessons)
@@ -35,7 +35,7 @@ struct LessonCommandTests {
     let result = try await Program.run(["lesson", "1"], in: "/")
     #expect(result.status == 0)
     let shown = result.output.split(separator: "\n").filter { $0.contains("●") && $0.contains("shown") }
-    #expect(shown.count == 2)
+    #expect(shown.count == 3)
     #expect(shown.allSatisfy { $0.hasPrefix("  main") })
   }
 
@@ -50,14 +50,14 @@ struct LessonCommandTests {
   func jobs() async throws {
     let result = try await Program.run(["lesson", "18", "--jobs", "3000"], in: "/")
     #expect(result.status == 0)
-    #expect(result.output.split(separator: "\n").count { $0.contains("· jobs: 3000 ·") } == 2)
-    #expect(result.output.contains("times as much with Operation as with GCD"))
+    #expect(result.output.split(separator: "\n").count { $0.contains("· jobs: 3000 ·") } == 3)
+    #expect(result.output.contains("times as much with Operation and"))
     let refused = try await Program.run(["lesson", "6", "--jobs", "3000"], in: "/")
     #expect(refused.status == 64)
     #expect(refused.error.contains("--jobs is for lesson 18"))
   }
 
-  @Test("Both versions stand beside each other where that fits, and all of both is there", arguments: lessons)
+  @Test("The versions stand beside each other where that fits, and all of each is there", arguments: lessons)
   func beside(lesson: Lesson) {
     let plain = Style(usesColor: false)
     for width in [40, 80, 118, 119, 160, 250] {
@@ -109,7 +109,7 @@ struct LessonCommandTests {
   @Test("Colours come on top of the same text")
   func colours() {
     for lesson in lessons {
-      for line in lesson.text.gcd.split(separator: "\n") + lesson.text.operation.split(separator: "\n") {
+      for line in Lesson.Version.allCases.flatMap({ lesson.source($0).split(separator: "\n") }) {
         let colored = SwiftCode.colored(String(line), Style(usesColor: true))
         #expect(colored.replacing(/\u{1B}\[[0-9]*m/, with: "") == String(line))
       }

@@ -5,9 +5,9 @@ import Lessons
 struct LessonCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lesson",
-    abstract: "Show what the two APIs do differently: both versions, and what they do.",
+    abstract: "Show what GCD, Operation and Swift concurrency do differently, and run it.",
     discussion: """
-      Without a number, the lessons are listed. With one, both versions are printed, beside each other where the \
+      Without a number, the lessons are listed. With one, its versions are printed, beside each other where the \
       terminal is wide enough, and run.
 
         pipeline lesson 6

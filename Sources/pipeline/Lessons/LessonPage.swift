@@ -19,31 +19,46 @@ struct LessonPage {
     return heading + "\n\n" + explanation + "\n" + code + "\n"
   }
 
-  /// Beside each other, or one above the other where that would be too narrow to read.
+  /// As many beside each other as the width has room for; one above the other where two would be too narrow to read.
   private var code: String {
     let sources = Lesson.Version.allCases.map { version in
-      lesson.source(version).split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(
-        String.init)
+      Source(
+        title: version.rawValue,
+        lines: lesson.source(version).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+          .map(String.init))
     }
-    let longest = sources.joined().map { columns($0) }.max() ?? 0
-    let column = min(longest, (width - 3) / 2)
-    let folded = sources.map { $0.flatMap { SwiftCode.folded($0, to: column) } }
-    let fits = folded.joined().allSatisfy { columns($0) <= column }
-    guard fits, column >= min(longest, Self.narrow) else {
-      return zip(Lesson.Version.allCases, sources).map { version, lines in
-        rule(version.rawValue, min(width, longest)) + "\n"
-          + lines.map { SwiftCode.colored($0, style) + "\n" }.joined()
+    let longest = sources.flatMap(\.lines).map { columns($0) }.max() ?? 0
+    for count in [sources.count, 2] {
+      let column = min(longest, (width - 3 * (count - 1)) / count)
+      let folded = sources.map { source in
+        Source(title: source.title, lines: source.lines.flatMap { SwiftCode.folded($0, to: column) })
+      }
+      guard column >= min(longest, Self.narrow), folded.flatMap(\.lines).allSatisfy({ columns($0) <= column })
+      else { continue }
+      return stride(from: 0, to: folded.count, by: count).map { first in
+        beside(folded[first..<min(first + count, folded.count)], column)
       }.joined(separator: "\n")
     }
-    let rows = folded.map(\.count).max() ?? 0
-    let lines = folded.map { $0 + Array(repeating: "", count: rows - $0.count) }
-    return Lesson.Version.allCases.map { rule($0.rawValue, column) }.joined(separator: style.dim("─┬─"))
-      + "\n"
-      + zip(lines[0], lines[1]).map { left, right in
-        let fill = String(repeating: " ", count: max(0, column - columns(left)))
-        return SwiftCode.colored(left, style) + fill + style.dim(" │ ") + SwiftCode.colored(right, style)
-          + "\n"
-      }.joined()
+    return sources.map { beside([$0], min(width, longest)) }.joined(separator: "\n")
+  }
+
+  private struct Source {
+    let title: String
+    let lines: [String]
+  }
+
+  /// - Parameter column: how wide each is, in characters.
+  private func beside(_ sources: ArraySlice<Source>, _ column: Int) -> String {
+    let heading = sources.map { rule($0.title, column) }.joined(separator: style.dim("─┬─"))
+    let rows = (0..<(sources.map(\.lines.count).max() ?? 0)).map { row in
+      let cells = sources.map { row < $0.lines.count ? $0.lines[row] : "" }
+      return cells.enumerated().map { place, line in
+        let isLast = place == cells.count - 1
+        let fill = isLast ? "" : String(repeating: " ", count: max(0, column - columns(line)))
+        return SwiftCode.colored(line, style) + fill
+      }.joined(separator: style.dim(" │ "))
+    }
+    return ([heading] + rows).map { $0 + "\n" }.joined()
   }
 
   /// A column of code that is narrower, in characters, is hard to read.
@@ -56,15 +71,17 @@ struct LessonPage {
       style: style, width: width, length: axis, labels: stories.flatMap { Timeline.labels($0.1) })
     return stories.map { version, story in
       rule(version.rawValue, min(width, 110)) + "\n" + chart.drawn(story)
-    }.joined(separator: "\n") + ratio(stories.map(\.1))
+    }.joined(separator: "\n") + ratio(stories)
   }
 
   /// What was timed is told as a ratio: a figure alone says more about the machine.
-  private func ratio(_ stories: [Story]) -> String {
-    let costs = stories.compactMap { $0.figure("ns a job") }
-    guard costs.count == 2, costs[0] > 0 else { return "" }
-    let times = String(format: "%.1f", Double(costs[1]) / Double(costs[0]))
-    let text = "In this run a job cost \(times) times as much with Operation as with GCD."
+  private func ratio(_ stories: [(Lesson.Version, Story)]) -> String {
+    let costs = stories.compactMap { version, story in story.figure("ns a job").map { (version, $0) } }
+    guard costs.count > 1, let least = costs.first?.1, least > 0 else { return "" }
+    let times = costs.dropFirst().map { version, cost in
+      String(format: "%.1f", Double(cost) / Double(least)) + " times as much with \(version.rawValue)"
+    }
+    let text = "In this run a job cost \(times.joined(separator: " and ")) as with GCD."
     return "\n" + Prose(text, style: style).wrapped(to: width)
   }
 

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import LessonKit
 
-/// Both versions of a lesson, run one after the other.
+/// The versions of a lesson, run one after the other.
 enum LessonRun {
   /// Call it on the main thread, which runs the main queue meanwhile.
   static func stories(_ lesson: Lesson, jobs: Int) -> [(Lesson.Version, Story)] {

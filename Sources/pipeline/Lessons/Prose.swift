@@ -37,7 +37,7 @@ struct Prose {
     return lines.joined(separator: "\n")
   }
 
-  /// `[lesson 11](../11-ending-later)` is “lesson 11”, and `*dependency*` is “dependency”; bold stays.
+  /// `[lesson 11](../11-asynchronous-operations)` is “lesson 11”, and `*dependency*` is “dependency”; bold stays.
   private func withoutMarks(_ text: String) -> String {
     text.replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.output.1 }
       .replacing(/([ (])\*([^* ][^*]*)\*/) { "\($0.output.1)\($0.output.2)" }

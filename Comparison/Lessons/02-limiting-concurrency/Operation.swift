@@ -1,0 +1,44 @@
+import Foundation
+import Lesson19
+import LessonKit
+
+/// The concurrency limit of a queue is a property. The threads
+/// come from Dispatch's pool.
+public func operation(_ diary: Diary) {
+  let queue = OperationQueue()
+  queue.maxConcurrentOperationCount = 500
+  func run(_ count: Int, _ job: () -> Operation) {
+    for _ in 1...count { queue.addOperation(job()) }
+    queue.waitUntilAllOperationsAreFinished()
+  }
+  // Asynchronous operations hold no thread while they wait.
+  let replies = Replies(after: 500)
+  run(500) { Transfer("ends later", diary) { replies.wait($0) } }
+  // Operations that block hold one each.
+  run(500) {
+    BlockOperation { diary.span("blocks") { block(milliseconds: 1) } }
+  }
+  queue.maxConcurrentOperationCount = 4
+  run(20) {
+    Transfer("limited", diary) { transfer(milliseconds: 20, $0) }
+  }
+}
+
+/// An asynchronous operation; lesson 19 is about its base.
+private final class Transfer: AsyncOperation<Void>, @unchecked Sendable {
+  typealias Send = (@escaping @Sendable () -> Void) -> Void
+  private let title: String
+  private let diary: Diary
+  private let send: Send
+
+  init(_ title: String, _ diary: Diary, _ send: @escaping Send) {
+    (self.title, self.diary, self.send) = (title, diary, send)
+  }
+  override func begin() {
+    let span = diary.begin(title)
+    send { [self] in
+      span.end()
+      finish(.success(()))
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import LessonKit
+
+/// The concurrency limit is a task group that adds the next
+/// task when one has ended.
+public func tasks(_ diary: Diary) async {
+  // A task that awaits holds no thread.
+  let replies = Replies(after: 500)
+  await withTaskGroup { group in
+    for _ in 1...500 {
+      group.addTask {
+        await diary.span("ends later") { await replies.wait() }
+      }
+    }
+  }
+
+  // What blocks is missing here: a task must never block, as
+  // the pool has one thread a core, and gets no more.
+
+  // Four at a time.
+  await withTaskGroup(of: Void.self) { group in
+    for number in 1...20 {
+      if number > 4 { await group.next() }
+      group.addTask {
+        await diary.span("limited") { await transfer(milliseconds: 20) }
+      }
+    }
+  }
+}

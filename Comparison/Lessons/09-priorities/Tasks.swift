@@ -1,0 +1,27 @@
+import LessonKit
+
+/// Three photos wait: one nobody sees, one that may be seen
+/// soon, and one on the screen.
+public func tasks(_ diary: Diary) async {
+  // A priority is a hint to the executor, not a place in a
+  // line. To keep an order, sort, and await one by one.
+  let photos: [(name: String, priority: TaskPriority)] = [
+    ("unseen", .background), ("soon", .medium), ("on screen", .high),
+  ]
+  for photo in photos.sorted(by: { $0.priority > $1.priority }) {
+    diary.note(photo.name)
+  }
+
+  // Priority inversion is resolved: what is awaited by
+  // something urgent becomes as urgent.
+  let base = Task(priority: .background) {
+    diary.note("its base")
+    while Task.currentPriority < .high { await Task.yield() }
+    diary.note("its base is raised")
+  }
+  let urgent = Task(priority: .high) {
+    await base.value
+    diary.note("urgent")
+  }
+  await urgent.value
+}

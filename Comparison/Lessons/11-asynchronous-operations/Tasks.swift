@@ -1,0 +1,19 @@
+import LessonKit
+
+/// A task goes on when its transfer has ended. One after the
+/// other is a loop.
+public func tasks(_ diary: Diary) async {
+  for name in ["first", "second", "third"] {
+    await diary.span("\(name) transfer") { await download() }
+  }
+  diary.note("the transfers have finished")
+}
+
+/// What calls back becomes something to await. The task holds
+/// no thread until `resume` is called: exactly once, on
+/// whatever thread.
+private func download() async {
+  await withCheckedContinuation { ended in
+    transfer(milliseconds: 10) { ended.resume() }
+  }
+}

@@ -1,0 +1,18 @@
+import LessonKit
+
+/// Two photos are read together, one is changed alone, and two
+/// are read again: three stages, one after the other.
+public func tasks(_ diary: Diary) async {
+  await together(["read a", "read b"], diary)
+  diary.span("change") { compute(milliseconds: 10) }
+  await together(["read c", "read d"], diary)
+}
+
+/// Returns when all have been read.
+private func together(_ names: [String], _ diary: Diary) async {
+  await withTaskGroup { group in
+    for name in names {
+      group.addTask { diary.span(name) { compute(milliseconds: 10) } }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import LessonKit
+
+/// Four workers take photos from one set until it is empty.
+public func tasks(_ diary: Diary) async {
+  let photos = Photos(100)
+
+  await withTaskGroup { group in
+    for _ in 1...4 {
+      group.addTask {
+        await diary.span("worker") {
+          while await photos.take() != nil { compute(milliseconds: 1) }
+        }
+      }
+    }
+  }
+  let taken = await photos.taken
+  diary.figure("taken", taken.count)
+  diary.figure("taken by two", 100 - Set(taken).count)
+}
+
+/// One task at a time: the compiler sees to it.
+private actor Photos {
+  private var rest: Set<Int>
+  private(set) var taken: [Int] = []
+
+  init(_ count: Int) { rest = Set(1...count) }
+
+  /// Looking and taking is one step, as there is no `await` in
+  /// between. At an `await`, another task may come in.
+  func take() -> Int? {
+    guard let photo = rest.popFirst() else { return nil }
+    taken.append(photo)
+    return photo
+  }
+}

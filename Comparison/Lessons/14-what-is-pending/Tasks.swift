@@ -1,0 +1,42 @@
+import LessonKit
+
+/// Five photos, one at a time: how many are left? Tasks cannot
+/// be listed, so count along the way.
+public func tasks(_ diary: Diary) async {
+  let (begun, look) = (Gate(), Gate())
+  let counts = Counts(pending: 5)
+
+  let photos = Task {
+    for _ in 1...5 {
+      await counts.begin()
+      begun.open()
+      await diary.span("filter") { await look.opened() }
+      await counts.end()
+    }
+  }
+  await begun.opened()
+  // All three at one moment.
+  let now = await counts.all
+  diary.figure("pending", now.pending)
+  diary.figure("running", now.running)
+  look.open()
+  await photos.value
+  let end = await counts.all
+  diary.figure("pending at the end", end.pending)
+  diary.figure("percent done", end.done * 100 / 5)
+}
+
+private actor Counts {
+  private(set) var all: (pending: Int, running: Int, done: Int)
+
+  init(pending: Int) { all = (pending, 0, 0) }
+
+  func begin() {
+    all.pending -= 1
+    all.running += 1
+  }
+  func end() {
+    all.running -= 1
+    all.done += 1
+  }
+}

@@ -1,0 +1,36 @@
+import Dispatch
+import LessonKit
+
+/// Three downloads: one succeeds, one is cancelled while it is
+/// under way, and one fails.
+public func gcd(_ diary: Diary) {
+  let group = DispatchGroup()
+  let never = Gate()
+  let oak = Job(group) { PhotoRequest("oak", $0) }
+  let sea = Job(group) { PhotoRequest("sea", after: never, $0) }
+  let fox = Job(group) { PhotoRequest("fox", isThere: false, $0) }
+
+  sea.cancel()
+  group.wait()
+  for job in [oak, sea, fox] { diary.note(described(job.result)) }
+}
+
+/// What a closure has no place for: a result, and a way to
+/// abort. It has begun when it is there.
+private final class Job: Sendable {
+  typealias Send = (@escaping PhotoRequest.Done) -> PhotoRequest
+  private let outcome = Locked<Result<String, any Error>?>(nil)
+  private let request: PhotoRequest
+
+  init(_ group: DispatchGroup, _ send: Send) {
+    group.enter()
+    request = send { [outcome] result in
+      outcome.withLock { $0 = result }
+      group.leave()
+    }
+  }
+  func cancel() { request.cancel() }
+
+  /// `nil` until it has ended.
+  var result: Result<String, any Error>? { outcome.withLock { $0 } }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import LessonKit
+
+/// Three downloads: one succeeds, one is cancelled while it is
+/// under way, and one fails.
+public func operation(_ diary: Diary) {
+  let queue = OperationQueue()
+  let (begun, never) = (Gate(), Gate())
+  let oak = Download { PhotoRequest("oak", $0) }
+  let sea = Download {
+    defer { begun.open() }
+    return PhotoRequest("sea", after: never, $0)
+  }
+  let fox = Download { PhotoRequest("fox", isThere: false, $0) }
+
+  queue.addOperations([oak, sea, fox], waitUntilFinished: false)
+  begun.wait()
+  sea.cancel()
+  queue.waitUntilAllOperationsAreFinished()
+  for download in [oak, sea, fox] {
+    diary.note(described(download.result))
+  }
+}
+
+private final class Download: AsyncOperation<String>, @unchecked Sendable {
+  typealias Send = (@escaping PhotoRequest.Done) -> PhotoRequest
+  private let send: Send
+  private let request = Locked<PhotoRequest?>(nil)
+
+  init(_ send: @escaping Send) { self.send = send }
+
+  override func begin() {
+    let sent = send { self.finish($0) }
+    request.withLock { $0 = sent }
+  }
+  override func abort() { request.withLock { $0 }?.cancel() }
+}
+
+/// To write once. A subclass overrides `begin`, which starts
+/// the work and returns, and `abort`. Each has to lead to
+/// `finish`: of several calls, the first counts.
+open class AsyncOperation<Value: Sendable>: Operation,
+  @unchecked Sendable
+{
+  private enum State { case waiting, running, finished }
+  // Safe: both are touched under the lock only.
+  private var state = State.waiting
+  private var outcome: Result<Value, any Error>?
+  private let lock = NSLock()
+
+  open func begin() {}
+  open func abort() {}
+
+  /// `nil` until it has finished.
+  public final var result: Result<Value, any Error>? {
+    lock.withLock { outcome }
+  }
+  public final func finish(_ result: Result<Value, any Error>) {
+    let isFirst = lock.withLock {
+      defer { outcome = outcome ?? result }
+      return outcome == nil
+    }
+    if isFirst { change(to: .finished) }
+  }
+
+  public final override func start() {
+    // It was cancelled while it waited.
+    if isCancelled { return finish(.failure(CancellationError())) }
+    change(to: .running)
+    begin()
+    // It was cancelled before there was anything to abort.
+    if isCancelled { abort() }
+  }
+  public final override func cancel() {
+    super.cancel()
+    // Off the queue's turn, `finish` would come before `start`.
+    if isExecuting { abort() }
+  }
+
+  public final override var isAsynchronous: Bool { true }
+  public final override var isExecuting: Bool {
+    lock.withLock { state == .running }
+  }
+  public final override var isFinished: Bool {
+    lock.withLock { state == .finished }
+  }
+  private func change(to next: State) {
+    willChangeValue(for: \.isExecuting)
+    willChangeValue(for: \.isFinished)
+    lock.withLock { state = next }
+    didChangeValue(for: \.isExecuting)
+    didChangeValue(for: \.isFinished)
+  }
+}

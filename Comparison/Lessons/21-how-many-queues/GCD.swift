@@ -1,0 +1,35 @@
+import Dispatch
+import LessonKit
+
+/// A queue for each of 32 photos, or one for all of them?
+public func gcd(_ diary: Diary) {
+  // Serial queues of their own: when all block, each has a
+  // thread, at once.
+  let all = Meeting(of: 32)
+  run(on: (1...32).map { DispatchQueue(label: "photo \($0)") }) {
+    diary.span("alone") { all.meet() }
+  }
+
+  // The same, with one target: each keeps its order, and one
+  // closure runs at a time on all of them together.
+  let photos = DispatchQueue(label: "photos")
+  run(
+    on: (1...32).map { DispatchQueue(label: "photo \($0)", target: photos) }
+  ) {
+    dispatchPrecondition(condition: .onQueue(photos))
+    diary.span("on a target") { block(milliseconds: 1) }
+  }
+
+  // For a loop that computes, no queue at all.
+  DispatchQueue.concurrentPerform(iterations: 8) { _ in
+    diary.span("stripe") { compute(milliseconds: 2) }
+  }
+}
+
+private func run(
+  on queues: [DispatchQueue], _ body: @escaping @Sendable () -> Void
+) {
+  let group = DispatchGroup()
+  for queue in queues { queue.async(group: group, execute: body) }
+  group.wait()
+}

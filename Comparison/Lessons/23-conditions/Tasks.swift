@@ -1,0 +1,38 @@
+import LessonKit
+
+/// Two alerts exclude each other, a download goes on beside
+/// them, and an upload has a condition that does not hold.
+public func tasks(_ diary: Diary) async {
+  let both = Replies(after: 2)
+  let alerts = Alerts()
+  await withTaskGroup { group in
+    group.addTask {
+      await alerts.show {
+        await diary.span("alert 1") { await both.wait() }
+      }
+    }
+    group.addTask { await alerts.show { diary.span("alert 2") {} } }
+    group.addTask { await diary.span("download") { await both.wait() } }
+    group.addTask {
+      // A condition is an `if`.
+      let isThere = false
+      guard isThere else { return diary.note("no network") }
+      diary.span("upload") {}
+    }
+  }
+}
+
+/// An actor alone would let in the next at an `await`: so each
+/// waits for the task of the one before.
+private actor Alerts {
+  private var last: Task<Void, Never>?
+
+  func show(_ body: @escaping @Sendable () async -> Void) async {
+    let task = Task { [last] in
+      await last?.value
+      await body()
+    }
+    last = task
+    await task.value
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import LessonKit
+
+/// Which quality of service does an operation run at?
+public func operation(_ diary: Diary) {
+  func figure(
+    _ name: String, queue quality: QualityOfService? = nil,
+    operation own: QualityOfService? = nil
+  ) {
+    let queue = OperationQueue()
+    if let quality { queue.qualityOfService = quality }
+    let operation = BlockOperation { diary.figure(name, urgency()) }
+    if let own { operation.qualityOfService = own }
+    queue.addOperations([operation], waitUntilFinished: true)
+  }
+
+  // That of its queue.
+  figure("plain queue")
+  figure("utility queue", queue: .utility)
+  figure("background queue", queue: .background)
+
+  // One of its own is a wish.
+  figure("background operation, plain queue", operation: .background)
+}

@@ -1,0 +1,28 @@
+import Dispatch
+import LessonKit
+
+/// A photo is captured by work. How long is it kept?
+public func gcd(_ diary: Diary) {
+  let queue = DispatchQueue(label: "filters")
+
+  // By a closure, until it has run.
+  let (first, second) = (Gate(), Gate())
+  submit(Photo(diary, freed: first), to: queue)
+  first.wait()
+  diary.note("the closure has run")
+
+  // By a work item, as long as that is there itself.
+  var item: DispatchWorkItem? = filter(Photo(diary, freed: second))
+  item?.perform()
+  diary.note("the item has run")
+  item = nil
+  second.wait()
+}
+
+private func submit(_ photo: Photo, to queue: DispatchQueue) {
+  queue.async { photo.use() }
+}
+
+private func filter(_ photo: Photo) -> DispatchWorkItem {
+  DispatchWorkItem { photo.use() }
+}

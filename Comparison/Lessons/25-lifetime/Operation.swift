@@ -1,0 +1,29 @@
+import Foundation
+import LessonKit
+
+/// A photo is captured by work. How long is it kept?
+public func operation(_ diary: Diary) {
+  let queue = OperationQueue()
+  let freed = Gate()
+  let filter = BlockOperation()
+  download(Photo(diary, freed: freed), before: filter, on: queue)
+
+  // By an operation, as long as that is there itself; and what
+  // depends on it keeps it, though both have finished.
+  filter.waitUntilFinished()
+  diary.note("the filter has finished")
+
+  // So let go of dependencies that have ended.
+  for dependency in filter.dependencies {
+    filter.removeDependency(dependency)
+  }
+  freed.wait()
+}
+
+private func download(
+  _ photo: Photo, before filter: Operation, on queue: OperationQueue
+) {
+  let download = BlockOperation { photo.use() }
+  filter.addDependency(download)
+  queue.addOperations([download, filter], waitUntilFinished: false)
+}

@@ -1,0 +1,20 @@
+import LessonKit
+
+/// A photo is captured by work. How long is it kept?
+public func tasks(_ diary: Diary) async {
+  let freed = Gate()
+
+  // By a task, until it has ended, though the task is still
+  // there. So it needs no weak reference.
+  let task = filter(Photo(diary, freed: freed))
+  await task.value
+  await freed.opened()
+  diary.note("the task is still there")
+
+  // Its value, and so that is what it keeps.
+  _ = await task.value
+}
+
+private func filter(_ photo: Photo) -> Task<Void, Never> {
+  Task { photo.use() }
+}

@@ -1,0 +1,66 @@
+import Dispatch
+import Foundation
+import Lesson19
+import LessonKit
+
+/// From Operation to the other two: an asynchronous operation
+/// wraps them, so that they have a slot and dependents.
+public func operation(_ diary: Diary) {
+  let queue = OperationQueue()
+  queue.maxConcurrentOperationCount = 1
+
+  // Around a task. Cancelling the operation cancels it.
+  let task = TaskOperation { "photo" }
+  let never = TaskOperation {
+    try await Task.sleep(for: .seconds(3_600))
+    return "photo"
+  }
+  // Around work on a queue.
+  let closure = QueueOperation(DispatchQueue(label: "photos")) { "photo" }
+
+  let all = [task, never, closure]
+  queue.addOperations(all, waitUntilFinished: false)
+  never.cancel()
+  queue.waitUntilAllOperationsAreFinished()
+  diary.note("\(described(task.result)), from a task")
+  diary.note("\(described(never.result)), and its task too")
+  diary.note("\(described(closure.result)), from a queue")
+
+  // An operation queue can run on a queue of yours, and then
+  // excludes what else runs there.
+  let mine = DispatchQueue(label: "mine")
+  queue.underlyingQueue = mine
+  queue.addOperation {
+    dispatchPrecondition(condition: .onQueue(mine))
+    diary.note("an operation on a queue")
+  }
+  queue.waitUntilAllOperationsAreFinished()
+}
+
+private class TaskOperation: AsyncOperation<String>, @unchecked Sendable {
+  private let body: @Sendable () async throws -> String
+  private let task = Locked<Task<Void, Never>?>(nil)
+
+  init(_ body: @escaping @Sendable () async throws -> String) {
+    self.body = body
+  }
+  override func begin() {
+    let started = Task {
+      do { finish(.success(try await body())) } catch {
+        finish(.failure(error))
+      }
+    }
+    task.withLock { $0 = started }
+  }
+  override func abort() { task.withLock { $0 }?.cancel() }
+}
+
+private final class QueueOperation: TaskOperation, @unchecked Sendable {
+  init(_ queue: DispatchQueue, _ body: @escaping @Sendable () -> String) {
+    super.init {
+      await withCheckedContinuation { task in
+        queue.async { task.resume(returning: body()) }
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Dispatch
+import LessonKit
+
+/// A test of something that works on a queue: nothing runs
+/// before the test wants it, and the test never sleeps.
+public func gcd(_ diary: Diary) {
+  // The queue comes from outside, so that the test can make
+  // one that does not begin.
+  let queue = DispatchQueue(
+    label: "test.filters", attributes: .initiallyInactive)
+  let album = Album(diary, queue)
+
+  album.filter("oak")
+  album.filter("sea")
+  diary.note("\(album.waiting) wait")
+
+  queue.activate()
+  queue.sync {}  // All that was submitted before has run.
+  diary.note("\(album.waiting) wait")
+}
+
+private final class Album: Sendable {
+  private let diary: Diary
+  private let queue: DispatchQueue
+  private let count = Locked(0)
+
+  init(_ diary: Diary, _ queue: DispatchQueue) {
+    (self.diary, self.queue) = (diary, queue)
+  }
+  var waiting: Int { count.withLock { $0 } }
+
+  func filter(_ photo: String) {
+    count.withLock { $0 += 1 }
+    queue.async { [self] in
+      // A label is what a debugger and a trace show.
+      diary.note("\(photo) is filtered on “\(queue.label)”")
+      count.withLock { $0 -= 1 }
+    }
+  }
+}

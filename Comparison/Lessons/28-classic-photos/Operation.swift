@@ -1,0 +1,100 @@
+import Foundation
+import LessonKit
+
+/// A list of photos: each row is downloaded, then filtered. The
+/// user scrolls from rows 0–2 to rows 2–4.
+public func operation(_ diary: Diary) {
+  let (server, done) = (PhotoServer(), Gate())
+  let list = PhotoList(diary, server, done)
+  onMain { list.loadImagesForOnscreenCells(0...2) }
+  server.isAsked.wait()
+  onMain { list.suspendAllOperations(true) }  // A finger drags,
+  onMain {
+    list.loadImagesForOnscreenCells(2...4)  // and lets go.
+    list.suspendAllOperations(false)
+  }
+  server.mayReply.open()
+  done.wait()
+}
+
+private func onMain(_ body: @escaping @Sendable () -> Void) {
+  let operation = BlockOperation(block: body)
+  OperationQueue.main.addOperations([operation], waitUntilFinished: true)
+}
+
+private final class PendingOperations {
+  var downloadsInProgress: [Int: Operation] = [:]
+  var filtrationsInProgress: [Int: Operation] = [:]
+  let downloadQueue = OperationQueue()
+  let filtrationQueue = OperationQueue()
+  init() {
+    downloadQueue.maxConcurrentOperationCount = 1
+    filtrationQueue.maxConcurrentOperationCount = 1
+  }
+}
+
+private final class PhotoList: @unchecked Sendable {
+  // Safe: what changes is touched on the main queue only.
+  private let pending = PendingOperations()
+  private var downloaded: Set<Int> = []
+  private var shown: Set<Int> = []
+  private var visible = 0...0
+  private let diary: Diary
+  private let (server, done): (PhotoServer, Gate)
+
+  init(_ diary: Diary, _ server: PhotoServer, _ done: Gate) {
+    (self.diary, self.server, self.done) = (diary, server, done)
+  }
+  func suspendAllOperations(_ isSuspended: Bool) {
+    pending.downloadQueue.isSuspended = isSuspended
+    pending.filtrationQueue.isSuspended = isSuspended
+  }
+  func loadImagesForOnscreenCells(_ rows: ClosedRange<Int>) {
+    visible = rows
+    let all = Set(pending.downloadsInProgress.keys)
+      .union(pending.filtrationsInProgress.keys)
+    for row in all.subtracting(rows) {
+      pending.downloadsInProgress.removeValue(forKey: row)?.cancel()
+      pending.filtrationsInProgress.removeValue(forKey: row)?.cancel()
+    }
+    for row in rows where !all.contains(row) {
+      downloaded.contains(row) ? startFiltration(row) : startDownload(row)
+    }
+  }
+  private func startDownload(_ row: Int) {
+    let downloader = BlockOperation { [diary, server] in
+      diary.span("download \(row)") { server.download(row) }
+    }
+    downloader.completionBlock = { [weak downloader] in
+      OperationQueue.main.addOperation { [downloader] in
+        // Not `isCancelled`: it may have finished before.
+        guard let downloader,
+          downloader === self.pending.downloadsInProgress[row]
+        else { return }
+        self.pending.downloadsInProgress[row] = nil
+        self.downloaded.insert(row)
+        self.startFiltration(row)
+      }
+    }
+    pending.downloadsInProgress[row] = downloader
+    pending.downloadQueue.addOperation(downloader)
+  }
+  private func startFiltration(_ row: Int) {
+    let filtration = BlockOperation { [diary] in
+      diary.span("filter \(row)") { compute(milliseconds: 2) }
+    }
+    filtration.completionBlock = { [weak filtration] in
+      OperationQueue.main.addOperation { [filtration] in
+        guard let filtration,
+          filtration === self.pending.filtrationsInProgress[row]
+        else { return }
+        self.pending.filtrationsInProgress[row] = nil
+        self.diary.note("row \(row) is shown")
+        self.shown.insert(row)
+        if self.shown.isSuperset(of: self.visible) { self.done.open() }
+      }
+    }
+    pending.filtrationsInProgress[row] = filtration
+    pending.filtrationQueue.addOperation(filtration)
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// A download that can be aborted, as an application's are: it ends once, with a photo, with an error, or cancelled.
+///
+/// All members may be called on any thread.
+public final class PhotoRequest: Sendable {
+  public typealias Done = @Sendable (Result<String, any Error>) -> Void
+
+  public enum Failure: Error { case notFound }
+
+  private let done: Locked<Done?>
+
+  /// Begins at once, and returns.
+  /// - Parameters:
+  ///   - photo: its name; the result is `photo of …`.
+  ///   - isThere: whether the server has it. If not, the download fails.
+  ///   - gate: what the reply waits for; without one, for some milliseconds.
+  ///   - done: called once, on no particular thread; on that of `cancel`, if it comes first.
+  public init(
+    _ photo: String, isThere: Bool = true, after gate: Gate? = nil, _ done: @escaping Done
+  ) {
+    self.done = Locked(done)
+    let reply = { @Sendable [self] in
+      end(isThere ? .success("photo of \(photo)") : .failure(Failure.notFound))
+    }
+    if let gate { gate.whenOpen(reply) } else { transfer(milliseconds: 5, reply) }
+  }
+
+  /// Ends it at once, if it has not ended.
+  public func cancel() { end(.failure(CancellationError())) }
+
+  private func end(_ result: Result<String, any Error>) {
+    let done = done.withLock { done in
+      defer { done = nil }
+      return done
+    }
+    done?(result)
+  }
+}
+
+/// A result in words, for a diary.
+public func described(_ result: Result<String, any Error>?) -> String {
+  switch result {
+  case .success(let text): text
+  case .failure(is CancellationError): "cancelled"
+  case .failure(let error): "failed: \(error)"
+  case nil: "no result"
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import PackagePlugin
+
+/// Has the text of the lessons made into Swift when the package is built, so that it is kept in one place.
+@main struct LessonTexts: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
+    let lessons = context.package.directoryURL.appending(path: "Comparison/Lessons")
+    let folders = try contents(of: lessons)
+    let made = context.pluginWorkDirectoryURL.appending(path: "AllLessons.swift")
+    return [
+      .buildCommand(
+        displayName: "Taking in the text of the lessons",
+        executable: try context.tool(named: "lesson-texts").url,
+        arguments: [made.path(percentEncoded: false)] + folders.map { $0.path(percentEncoded: false) },
+        inputFiles: try folders.flatMap(contents),
+        outputFiles: [made])
+    ]
+  }
+
+  /// What a folder shows, sorted.
+  private func contents(of folder: URL) throws -> [URL] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
+      .filter { !$0.hasPrefix(".") }.sorted().map { folder.appending(path: $0) }
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// Writes the lessons of the folders given, their code and their text, as Swift.
+///
+///     lesson-texts Lessons.swift Comparison/Lessons/01-off-the-main-thread …
+@main enum LessonTexts {
+  static func main() throws {
+    let arguments = CommandLine.arguments.dropFirst()
+    guard let made = arguments.first else { throw Failure("lesson-texts FILE FOLDER…") }
+    let folders = try arguments.dropFirst().map(Folder.init)
+    try text(folders).write(toFile: made, atomically: true, encoding: .utf8)
+  }
+
+  private static func text(_ folders: [Folder]) -> String {
+    """
+    import LessonKit
+    \(folders.map { "import \($0.module)" }.joined(separator: "\n"))
+
+    let all: [Lesson] = [\(folders.map(\.constant).joined(separator: ", "))]
+
+    \(folders.map(\.text).joined(separator: "\n"))
+    """
+  }
+}
+
+/// A lesson's folder: `06-a-cancelled-dependency`, of which the module is `Lesson06`.
+private struct Folder {
+  private let name: String
+  private let texts: [(part: String, text: String)]
+
+  init(_ path: String) throws {
+    let folder = URL(fileURLWithPath: path, isDirectory: true)
+    name = folder.lastPathComponent
+    texts = try Self.parts.map { part, file in
+      (part, try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8))
+    }
+  }
+
+  private static let parts = [
+    ("readme", "README.md"), ("gcd", "GCD.swift"), ("operation", "Operation.swift"),
+    ("tasks", "Tasks.swift"),
+  ]
+
+  private var number: Substring { name.prefix(2) }
+  var module: String { "Lesson\(number)" }
+  var constant: String { "lesson\(number)" }
+
+  var text: String {
+    """
+    private let \(constant) = Lesson(
+      Lesson.Text(
+        folder: "\(name)",
+        \(texts.map { "\($0.part): \(quoted($0.text))" }.joined(separator: ",\n    "))),
+      gcd: \(module).gcd, operation: \(module).operation, tasks: \(module).tasks)
+
+    """
+  }
+
+  private func quoted(_ text: String) -> String { "####\"\"\"\n\(text)\n\"\"\"####" }
+}
+
+private struct Failure: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}

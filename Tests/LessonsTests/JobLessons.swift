@@ -1,0 +1,280 @@
+import Foundation
+import Lesson19
+import LessonKit
+import Testing
+
+extension LessonRuns {
+  /// Jobs as an application has them: results, errors, and what jobs share.
+  @Suite struct JobLessons {
+    @Test("19. A download ends with its photo, its error, or as cancelled though its reply never comes")
+    func results() async throws {
+      for story in try await Stories.lesson(19).all {
+        #expect(story.notes == ["photo of oak", "cancelled", "failed: notFound"])
+      }
+    }
+
+    @Test("19, trap. Cancelled in the queue, it neither begins nor finishes before its turn")
+    func cancelledInQueue() async {
+      let (isFinished, operation) = await onOwnThread {
+        let (queue, operation) = (OperationQueue(), Endless())
+        queue.isSuspended = true
+        queue.addOperation(operation)
+        operation.cancel()
+        let isFinished = operation.isFinished
+        queue.isSuspended = false
+        queue.waitUntilAllOperationsAreFinished()
+        return (isFinished, operation)
+      }
+      #expect(!isFinished)
+      #expect(described(operation.result) == "cancelled")
+      #expect(!operation.hasBegun.isOpen)
+    }
+
+    @Test("19, trap. Cancelled before there is anything to abort, it is aborted afterwards")
+    func cancelledTooEarly() async {
+      let operation = await onOwnThread {
+        let (queue, operation) = (OperationQueue(), Endless())
+        operation.beforeRequest = { [unowned operation] in operation.cancel() }
+        queue.addOperations([operation], waitUntilFinished: true)
+        return operation
+      }
+      #expect(described(operation.result) == "cancelled")
+      #expect(operation.hasBegun.isOpen)
+    }
+
+    @Test("19, trap. The first end counts")
+    func firstEnd() {
+      let operation = Endless()
+      operation.start()
+      operation.finish(.success("the photo"))
+      operation.cancel()
+      operation.finish(.success("another"))
+      #expect(described(operation.result) == "the photo")
+    }
+
+    @Test("19, tasks. The handler of a task that was cancelled before runs first, with nothing to abort")
+    @MainActor
+    func earlyHandler() async {
+      let diary = Diary()
+      let task = Task {
+        await withTaskCancellationHandler {
+          diary.note("body")
+        } onCancel: {
+          diary.note("handler")
+        }
+      }
+      task.cancel()
+      await task.value
+      #expect(diary.story.notes == ["handler", "body"])
+    }
+
+    @Test("20. A result goes along the chain, and so does the reason why there is none")
+    func chain() async throws {
+      for story in try await Stories.lesson(20).all {
+        #expect(story.notes == ["filtered photo of oak", "failed: notFound", "cancelled"])
+      }
+    }
+
+    @Test("20, trap. What depends on an operation may run before the completion block of that")
+    func completionBlockLate() async {
+      let isBefore = await onOwnThread {
+        let (queue, ran, isBefore, ended) = (OperationQueue(), Gate(), Locked(false), Gate())
+        let download = BlockOperation {}
+        download.completionBlock = {
+          isBefore.withLock { $0 = ran.wait(milliseconds: 60_000) }
+          ended.open()
+        }
+        let filter = BlockOperation { ran.open() }
+        filter.addDependency(download)
+        queue.addOperations([download, filter], waitUntilFinished: true)
+        ended.wait()
+        return isBefore.withLock { $0 }
+      }
+      #expect(isBefore)
+    }
+
+    @Test(
+      "20, trap. Cancelled from the front, a dependent may run before its turn; from the end, it does not")
+    func cancelledFromTheFront() async {
+      for isFromTheEnd in [false, true] {
+        let hasRun = await onOwnThread {
+          let (queue, download, ran) = (OperationQueue(), Endless(), Gate())
+          let filter = BlockOperation { ran.open() }
+          filter.addDependency(download)
+          queue.addOperations([download, filter], waitUntilFinished: false)
+          download.hasBegun.wait()
+          if isFromTheEnd {
+            filter.cancel()
+            download.cancel()
+          } else {
+            download.cancel()
+            ran.wait()
+            filter.cancel()
+          }
+          queue.waitUntilAllOperationsAreFinished()
+          return ran.isOpen
+        }
+        #expect(hasRun == !isFromTheEnd)
+      }
+    }
+
+    @Test("21. Thirty-two queues that block have a thread each; with one target they run one at a time")
+    func howManyQueues() async throws {
+      let stories = try await Stories.lesson(21)
+      for story in [stories.gcd, stories.tasks] { #expect(story.mostAtOnce("alone") == 32) }
+      for story in stories.all {
+        #expect(story.mostAtOnce("stripe") <= ProcessInfo.processInfo.activeProcessorCount)
+      }
+      #expect(stories.gcd.threads("alone").count == 32)
+      #expect(stories.tasks.threads("alone").count < 32)
+      #expect(stories.gcd.mostAtOnce("on a target") == 1)
+      #expect(stories.operation.mostAtOnce("on one queue") <= 4)
+    }
+
+    @Test(
+      "21, on Linux. Thirty-two operation queues that block wait for their threads", .enabled(if: isLinux))
+    func starvingQueues() async {
+      let begun = await onOwnThread {
+        let (first, begun, end) = (Gate(), Locked(0), Gate())
+        let queues = (1...32).map { _ in OperationQueue() }
+        for queue in queues {
+          queue.addOperation {
+            begun.withLock { $0 += 1 }
+            first.open()
+            end.wait()
+          }
+        }
+        first.wait()
+        // In vain, as nobody opens it: the pool has time to grow.
+        _ = end.wait(milliseconds: 300)
+        defer { end.open() }
+        return begun.withLock { $0 }
+      }
+      #expect(begun < 32)
+    }
+
+    @Test("21, trap. A closure on a queue is on its target as well")
+    func onTarget() async throws {
+      // The lesson asserts it, and would trap.
+      #expect(try await Stories.lesson(21).gcd.spans.count { $0 == "on a target" } == 32)
+    }
+  }
+}
+
+extension LessonRuns.JobLessons {
+  @Test("28. A row that is out of sight stops where it is, and those in sight are shown")
+  func classicPhotos() async throws {
+    for story in try await Stories.lesson(28).all {
+      #expect(story.notes.sorted() == (2...4).map { "row \($0) is shown" })
+      for row in 2...4 { #expect(story.isBefore("download \(row)", "filter \(row)")) }
+      #expect(story["download 0"]?.end != nil && story.mostAtOnce("download") == 1)
+      for never in ["download 1", "filter 0", "filter 1"] { #expect(story[never] == nil) }
+    }
+  }
+
+  @Test("28, trap. Cancelled after it has finished, an operation is not cancelled")
+  func cancelledAfterTheEnd() {
+    let operation = BlockOperation {}
+    operation.start()
+    operation.cancel()
+    #expect(operation.isFinished && !operation.isCancelled)
+  }
+}
+
+extension LessonRuns.JobLessons {
+  @Test("26. Each API reaches the other two, and comes back")
+  func mixing() async throws {
+    let stories = try await Stories.lesson(26)
+    #expect(stories.gcd.notes == ["photo, from a task", "photo, from an operation", "a task on a queue"])
+    #expect(
+      stories.operation.notes == [
+        "photo, from a task", "cancelled, and its task too", "photo, from a queue",
+        "an operation on a queue",
+      ])
+    #expect(
+      stories.tasks.notes == ["photo, from a queue", "photo, from an operation", "an actor on a queue"])
+  }
+
+  @Test("26, trap. An operation that starts a task and returns has finished before it")
+  func finishedBeforeItsTask() async {
+    let (arrives, arrived) = (Gate(), Gate())
+    let hasArrived = await onOwnThread {
+      let operation = BlockOperation {
+        Task {
+          await arrives.opened()
+          arrived.open()
+        }
+      }
+      OperationQueue().addOperations([operation], waitUntilFinished: true)
+      return arrived.isOpen
+    }
+    #expect(!hasArrived)
+    arrives.open()
+    await arrived.opened()
+  }
+}
+
+extension LessonRuns.JobLessons {
+  @Test("22. A delay, a timer and coalescing; Dispatch reads a descriptor, too")
+  func onlyDispatch() async throws {
+    let stories = try await Stories.lesson(22)
+    for (story, word) in zip(stories.all, ["event", "operation", "element"]) {
+      #expect(story.notes.prefix(3) == ["later", "three ticks", "1000 in one \(word)"])
+    }
+    #expect(stories.gcd.notes.dropFirst(3) == ["5 bytes read"])
+  }
+
+  @Test("22, trap. A source that is not active traps when it is released")
+  func inactiveSource() async {
+    await #expect(processExitsWith: trap) {
+      var timer: DispatchSourceTimer? = DispatchSource.makeTimerSource()
+      timer?.schedule(deadline: .now())
+      timer = nil
+      await Gate().opened()
+    }
+  }
+
+  @Test("22, trap. A timer that is released calls none of its handlers")
+  func releasedTimer() async {
+    let called = Gate()
+    var timer: DispatchSourceTimer? = DispatchSource.makeTimerSource()
+    timer?.schedule(deadline: .now() + .milliseconds(10))
+    timer?.setEventHandler(handler: called.open)
+    timer?.setCancelHandler(handler: called.open)
+    timer?.activate()
+    timer = nil
+    #expect(await onOwnThread { !called.wait(milliseconds: 100) })
+  }
+
+  @Test("22, tasks. In a cancelled task a sleep returns at once, every time")
+  func cancelledSleep() async {
+    let cancelled = Gate()
+    let task = Task {
+      await cancelled.opened()
+      var ends = 0
+      for _ in 1...1_000 {
+        do { try await Task.sleep(for: .seconds(3_600)) } catch { ends += 1 }
+      }
+      return ends
+    }
+    task.cancel()
+    cancelled.open()
+    #expect(await task.value == 1_000)
+  }
+}
+
+/// A download whose reply never comes.
+private final class Endless: AsyncOperation<String>, @unchecked Sendable {
+  let hasBegun = Gate()
+  // Safe: written before it is added to a queue.
+  var beforeRequest: () -> Void = {}
+  private let request = Locked<PhotoRequest?>(nil)
+
+  override func begin() {
+    hasBegun.open()
+    beforeRequest()
+    let sent = PhotoRequest("sea", after: Gate()) { self.finish($0) }
+    request.withLock { $0 = sent }
+  }
+  override func abort() { request.withLock { $0 }?.cancel() }
+}

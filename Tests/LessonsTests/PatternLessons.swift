@@ -1,0 +1,192 @@
+import Foundation
+import LessonKit
+import Testing
+
+extension LessonRuns {
+  /// What work keeps, and patterns that are built of it.
+  @Suite struct PatternLessons {
+    @Test(
+      "25. A closure lets go when it has run, a task when it has ended; an operation keeps its dependencies")
+    func lifetime() async throws {
+      let stories = try await Stories.lesson(25)
+      #expect(
+        stories.gcd.notes.sorted() == [
+          "the closure has run", "the item has run", "the photo is freed", "the photo is freed",
+        ])
+      #expect(stories.gcd.notes.last == "the photo is freed")
+      #expect(stories.operation.notes == ["the filter has finished", "the photo is freed"])
+      #expect(stories.tasks.notes == ["the photo is freed", "the task is still there"])
+    }
+
+    @Test(
+      "25, trap. Freeing a chain of 100,000 finished operations overflows the stack",
+      .enabled(if: isLinux))
+    func longChain() async {
+      await #expect(processExitsWith: .failure) {
+        await onOwnThread {
+          var last: Operation? = BlockOperation {}
+          last?.start()
+          for _ in 1...100_000 {
+            let next = BlockOperation {}
+            if let last { next.addDependency(last) }
+            next.start()
+            last = next
+          }
+          last = nil
+        }
+      }
+    }
+
+    @Test("25, trap. An operation that its own block captures is never freed")
+    func capturesItself() async {
+      let (isKept, isFreed) = await onOwnThread {
+        weak var cycle: BlockOperation?
+        weak var unowned: BlockOperation?
+        func run() {
+          let (first, second) = (BlockOperation(), BlockOperation())
+          first.addExecutionBlock { _ = first.isCancelled }
+          second.addExecutionBlock { [unowned second] in _ = second.isCancelled }
+          first.start()
+          second.start()
+          (cycle, unowned) = (first, second)
+        }
+        run()
+        return (cycle != nil, unowned == nil)
+      }
+      #expect(isKept)
+      #expect(isFreed)
+    }
+
+    @Test(
+      "23. Alerts exclude each other, a download does not, and an upload without its condition never runs")
+    func conditions() async throws {
+      for story in try await Stories.lesson(23).all {
+        #expect(story.mostAtOnce("alert") == 1)
+        // It met the first alert, which therefore ran beside it.
+        #expect(story["download"]?.end != nil && story["alert 2"]?.end != nil)
+        #expect(story["upload"] == nil)
+        #expect(story.notes == ["no network"])
+      }
+    }
+
+    @Test("23, trap. What held when a job was added may not hold when its turn comes")
+    func outOfDateCondition() async {
+      let (whenAdded, whenRun) = await onOwnThread {
+        let (queue, isThere, found) = (OperationQueue(), Locked(true), Locked<Bool?>(nil))
+        queue.isSuspended = true
+        let whenAdded = isThere.withLock { $0 }
+        queue.addOperation { found.withLock { $0 = isThere.withLock { $0 } } }
+        isThere.withLock { $0 = false }
+        queue.isSuspended = false
+        queue.waitUntilAllOperationsAreFinished()
+        return (whenAdded, found.withLock { $0 })
+      }
+      #expect(whenAdded)
+      #expect(whenRun == false)
+    }
+
+    @Test("23, tasks. While one alert awaits its end, an actor lets in the next")
+    func actorIsNotEnough() async {
+      let alerts = Alerts()
+      await withTaskGroup { group in
+        for _ in 1...2 { group.addTask { await alerts.show() } }
+      }
+      #expect(await alerts.most == 2)
+    }
+
+    @Test("27. Nothing runs before the test wants it, and all has run when it looks again")
+    func testing() async throws {
+      let stories = try await Stories.lesson(27)
+      for story in stories.both {
+        #expect(
+          story.notes == [
+            "2 wait", "oak is filtered on “test.filters”", "sea is filtered on “test.filters”", "0 wait",
+          ])
+      }
+      #expect(stories.tasks.notes == ["2 wait", "oak is filtered", "sea is filtered", "0 wait"])
+    }
+
+    @Test("27, trap. Waiting for a queue does not wait for completion blocks")
+    func completionBlockLater() async {
+      await onOwnThread {
+        let (queue, waited, ran) = (OperationQueue(), Gate(), Gate())
+        let operation = BlockOperation {}
+        operation.completionBlock = {
+          waited.wait()
+          ran.open()
+        }
+        queue.addOperations([operation], waitUntilFinished: false)
+        queue.waitUntilAllOperationsAreFinished()
+        // Were it waited for, this would not be reached.
+        waited.open()
+        ran.wait()
+      }
+    }
+  }
+}
+
+#if os(Linux)
+  extension LessonRuns.PatternLessons {
+    @Test("24. Work runs at the quality of service of its queue, or of the target; a task at its own")
+    func qualityOfService() async throws {
+      guard await onOwnThread({ lowersNice() }) else { return }
+      let stories = try await Stories.lesson(24)
+      for (story, kind) in zip(stories.all, ["queue", "queue", "task"]) {
+        #expect(story.figure("utility \(kind)") == 2)
+        #expect(story.figure("background \(kind)") == 10)
+      }
+      for story in stories.both { #expect(story.figure("plain queue") == 0) }
+      #expect(stories.gcd.figure("user-initiated queue on it") == 10)
+      #expect(stories.gcd.figure("sync is as the caller") == 1)
+      #expect(stories.tasks.figure("medium task") == 0)
+      #expect(stories.tasks.figure("task made by it") == 10)
+      #expect(stories.tasks.figure("detached by it") == 0)
+    }
+
+    @Test("24, trap. That of a single closure or operation changes nothing, enforced or not")
+    func ofASingleOne() async throws {
+      guard await onOwnThread({ lowersNice() }) else { return }
+      let stories = try await Stories.lesson(24)
+      #expect(stories.gcd.figure("background closure, plain queue") == 0)
+      #expect(stories.operation.figure("background operation, plain queue") == 0)
+      let enforced = await onOwnThread {
+        let found = Locked(-1)
+        let item = DispatchWorkItem(qos: .background, flags: .enforceQoS) {
+          found.withLock { $0 = urgency() }
+        }
+        DispatchQueue(label: "plain").async(execute: item)
+        item.wait()
+        return found.withLock { $0 }
+      }
+      #expect(enforced == 0)
+    }
+
+    @Test("24, on Linux. A plain queue does not take over the quality of service of who submits to it")
+    func notHandedOn() async {
+      guard await onOwnThread({ lowersNice() }) else { return }
+      let (found, done) = (Locked(-1), Gate())
+      DispatchQueue(label: "background", qos: .background).async {
+        DispatchQueue(label: "plain").async {
+          found.withLock { $0 = urgency() }
+          done.open()
+        }
+      }
+      await done.opened()
+      #expect(found.withLock { $0 } == 0)
+    }
+  }
+#endif
+
+private actor Alerts {
+  private(set) var most = 0
+  private var shown = 0
+  private let both = Gate()
+
+  func show() async {
+    shown += 1
+    most = max(most, shown)
+    if shown == 2 { both.open() }
+    await both.opened()
+    shown -= 1
+  }
+}

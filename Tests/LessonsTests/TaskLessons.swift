@@ -1,0 +1,290 @@
+import Foundation
+import LessonKit
+import Testing
+
+extension LessonRuns {
+  /// What the lessons' texts say about Swift concurrency that their code steers clear of.
+  @Suite struct TaskLessons {
+    @Test("1, tasks. A task starts on the actor that creates it, unless it is detached")
+    @MainActor
+    func inheritedActor() async {
+      let diary = Diary()
+      await Task { diary.note("a task") }.value
+      await Task { await nonisolated(diary) }.value
+      await Task.detached { diary.note("detached") }.value
+      #expect(diary.story["a task"]?.thread == "main")
+      #expect(diary.story["nonisolated"]?.thread != "main")
+      #expect(diary.story["detached"]?.thread != "main")
+    }
+
+    @Test("2, tasks. As many tasks that block as there are cores stop every other of their priority")
+    func blockedPool() async {
+      // In a process of its own, so that no other test is stopped.
+      await #expect(processExitsWith: .success) {
+        let (passed, others) = await onOwnThread {
+          let (ran, others, end) = (Gate(), Gate(), Gate())
+          for _ in 1...ProcessInfo.processInfo.activeProcessorCount {
+            let begun = Gate()
+            Task.detached(priority: .medium) { blocks(begun, end) }
+            begun.wait()
+          }
+          Task.detached(priority: .medium) { ran.open() }
+          Task.detached(priority: .high) { others.open() }
+          let passed = ran.wait(milliseconds: 200)
+          let isOther = others.wait(milliseconds: 60_000)
+          end.open()
+          ran.wait()
+          return (passed, isOther)
+        }
+        #expect(!passed)
+        #expect(others)
+      }
+    }
+
+    @Test("3, tasks. An `await` in a loop runs one after the other")
+    func awaitInLoop() async {
+      let diary = Diary()
+      for photo in ["oak", "sea", "fox"] {
+        await diary.span("download \(photo)") { await transfer(milliseconds: 1) }
+      }
+      #expect(diary.story.mostAtOnce() == 1)
+    }
+
+    @Test("4, tasks. A group returns when the slowest child has ended, though it took the first result")
+    func groupWaits() async {
+      let (end, diary) = (Gate(), Diary())
+      let race = Task {
+        await withTaskGroup(of: String.self) { group in
+          group.addTask { "cached" }
+          group.addTask {
+            await end.opened()
+            diary.note("slow child ends")
+            return "downloaded"
+          }
+          let first = await group.next()
+          group.cancelAll()
+          end.open()
+          return first
+        }
+      }
+      #expect(await race.value == "cached")
+      #expect(diary.story.notes == ["slow child ends"])
+    }
+
+    @Test("5, tasks. Cancelled before it starts, a task starts; dropped, it goes on")
+    @MainActor
+    func startedThoughCancelled() async {
+      let dropped = Gate()
+      // On this actor it cannot start before the `await`.
+      let task = Task { Task.isCancelled }
+      task.cancel()
+      #expect(await task.value)
+      Task { dropped.open() }
+      await dropped.opened()
+    }
+
+    @Test("6, tasks. Cancelling a task that awaits another's value leaves that alone; the wait goes on")
+    func valueIsNotPassedOn() async {
+      let (end, waits, download) = (Gate(), Gate(), Locked(true))
+      let inner = Task {
+        await end.opened()
+        download.withLock { $0 = Task.isCancelled }
+        return "the photo"
+      }
+      let outer = Task {
+        waits.open()
+        return await inner.value
+      }
+      await waits.opened()
+      outer.cancel()
+      end.open()
+      #expect(await outer.value == "the photo")
+      #expect(outer.isCancelled && !download.withLock { $0 })
+    }
+
+    @Test("7, tasks. A `Task` made inside a task is no child, and is not cancelled with it")
+    func unstructured() async {
+      let (made, cancelled) = (Gate(), Gate())
+      let outer = Task {
+        let inner = Task {
+          await cancelled.opened()
+          return Task.isCancelled
+        }
+        made.open()
+        return await inner.value
+      }
+      await made.opened()
+      outer.cancel()
+      cancelled.open()
+      #expect(await !outer.value)
+    }
+
+    @Test("8, tasks. A cancelled task goes on waiting for its continuation; one that is dropped hangs it")
+    func continuation() async {
+      let (held, isOver) = (Locked<CheckedContinuation<Void, Never>?>(nil), Gate())
+      let begun = Gate()
+      let task = Task {
+        await withCheckedContinuation { continuation in
+          held.withLock { $0 = continuation }
+          begun.open()
+        }
+        isOver.open()
+      }
+      await begun.opened()
+      task.cancel()
+      #expect(await onOwnThread { !isOver.wait(milliseconds: 50) })
+      held.withLock { $0 }?.resume()
+      await isOver.opened()
+
+      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        let isOver = Gate()
+        Task {
+          await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in }
+          isOver.open()
+        }
+        #expect(await onOwnThread { !isOver.wait(milliseconds: 100) })
+      }
+      let warning = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(warning.contains("leaked its continuation"))
+    }
+
+    @Test("9, tasks. What is awaited through a continuation is not raised")
+    func notRaised() async {
+      let (waits, asked, end) = (Gate(), Gate(), Gate())
+      let base = Task.detached(priority: .background) {
+        await asked.opened()
+        let priority = Task.currentPriority
+        end.open()
+        return priority
+      }
+      Task.detached(priority: .high) {
+        waits.open()
+        await end.opened()
+      }
+      await waits.opened()
+      asked.open()
+      // Not its value, which would raise it.
+      await end.opened()
+      #expect(await base.value == .background)
+    }
+
+    @Test("9, tasks. A task and a child take over the priority; a detached task does not")
+    func inheritedPriority() async {
+      let (found, end) = (Locked<[TaskPriority?]>([]), Gate())
+      Task.detached(priority: .background) {
+        async let child = Task.basePriority
+        let all = await [
+          child, Task { Task.basePriority }.value, Task.detached { Task.basePriority }.value,
+        ]
+        found.withLock { $0 = all }
+        end.open()
+      }
+      // Not its value, which would raise it.
+      await end.opened()
+      let priorities = found.withLock { $0 }
+      #expect(priorities.prefix(2) == [.background, .background])
+      #expect(priorities.last != .background)
+    }
+
+    @Test("10, tasks. Two that listen to one stream share its elements between them")
+    func sharedStream() async {
+      let (numbers, source) = AsyncStream.makeStream(of: Int.self)
+      let listeners = (1...2).map { _ in
+        Task {
+          var heard: [Int] = []
+          for await number in numbers { heard.append(number) }
+          return heard
+        }
+      }
+      for number in 1...100 { source.yield(number) }
+      source.finish()
+      var heard: [Int] = []
+      for listener in listeners { heard += await listener.value }
+      #expect(heard.sorted() == Array(1...100))
+    }
+
+    @Test("11, tasks. A continuation that is resumed twice traps")
+    func resumedTwice() async {
+      await #expect(processExitsWith: .failure) {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+          continuation.resume()
+          continuation.resume()
+        }
+      }
+    }
+
+    @Test("13, tasks. Between two steps with an `await` in between, two find the last photo")
+    func reentrancy() async {
+      let photos = Photos()
+      async let first = photos.takeSlowly()
+      async let second = photos.takeSlowly()
+      let found = await [first, second]
+      #expect(found == [true, true])
+    }
+
+    @Test("15, tasks. An actor that looks, awaits and then stores makes it twice")
+    func madeTwice() async {
+      let palette = Palette()
+      await withTaskGroup { group in
+        for _ in 1...2 { group.addTask { await palette.make() } }
+      }
+      #expect(await palette.made == 2)
+    }
+
+    @Test("16, tasks. Two tasks that await each other's value hang, and nothing traps")
+    func awaitEachOther() async {
+      let isOver = Gate()
+      let (others, give) = AsyncStream.makeStream(of: Task<Void, Never>.self)
+      let first = Task {
+        for await other in others {
+          await other.value
+          break
+        }
+        isOver.open()
+      }
+      let second = Task { await first.value }
+      give.yield(second)
+      #expect(await onOwnThread { !isOver.wait(milliseconds: 100) })
+    }
+  }
+}
+
+private func nonisolated(_ diary: Diary) async { diary.note("nonisolated") }
+
+/// Blocks the thread that it is called on, as no task should.
+private func blocks(_ begun: Gate, _ end: Gate) {
+  begun.open()
+  end.wait()
+}
+
+/// One photo, and the wrong way to take it.
+private actor Photos {
+  private var left = 1
+  private var looked = 0
+  private let both = Gate()
+
+  func takeSlowly() async -> Bool {
+    guard left > 0 else { return false }
+    looked += 1
+    if looked == 2 { both.open() }
+    await both.opened()
+    left = 0
+    return true
+  }
+}
+
+private actor Palette {
+  private(set) var made = 0
+  private var colors: [Int]?
+  private var looked = 0
+  private let both = Gate()
+
+  func make() async {
+    guard colors == nil else { return }
+    looked += 1
+    if looked == 2 { both.open() }
+    await both.opened()
+    made += 1
+    colors = []
+  }
+}
