@@ -10,7 +10,7 @@ import Workloads
 public struct GalleryConfiguration: Sendable {
   /// Side by side, in this order.
   public var engines: [EngineName]
-  /// Read anew for every table of every page, so not standard input.
+  /// Read again for every table of every page, so not standard input.
   public var list: ListSource
   public var table = TableOptions()
   /// 0 takes any free one.
@@ -27,7 +27,7 @@ public struct GalleryConfiguration: Sendable {
   }
 }
 
-/// What is told of all that happens in one table.
+/// Is called with all that happens in one table.
 public struct TableWatcher: Sendable {
   let events: Watcher
   let jobs: JobsWatcher?

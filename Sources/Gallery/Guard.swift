@@ -58,7 +58,7 @@ final class Gate: @unchecked Sendable {
 }
 
 extension Response {
-  /// With what tells a browser to load and run nothing but this server's own files.
+  /// With the header that makes a browser load and run nothing but this server's own files.
   func guarded() -> Response {
     var guarded = self
     let rules = [

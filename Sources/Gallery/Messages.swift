@@ -2,7 +2,7 @@ import Engine
 import Foundation
 import Workloads
 
-/// What a page is told, in JSON: only what has changed since it was told last.
+/// What a page receives, in JSON: only what has changed since the last message.
 struct PageUpdate: Encodable {
   /// By engine.
   var tables: [String: TableUpdate] = [:]

@@ -4,7 +4,7 @@ import Foundation
 import WebServer
 import Workloads
 
-/// One open page: a table for each engine, and the line on which it is told of changes. All members may be called from
+/// One open page: a table for each engine, and the connection on which it receives changes. All members may be called from
 /// any thread.
 final class PageSession: @unchecked Sendable {
   // Safe: what can change is touched under `lock` only.
@@ -23,7 +23,7 @@ final class PageSession: @unchecked Sendable {
 
   func table(_ name: String) -> TableFront? { tables.first { $0.name == name } }
 
-  /// The page listens, from the beginning or again. Who listened before is told no more.
+  /// The page listens, from the beginning or again. Who listened before receives nothing more.
   func open(_ stream: EventStream) {
     let before = lock.withLock {
       defer { (self.stream, leftAt, toldFaults) = (stream, nil, nil) }
@@ -47,7 +47,7 @@ final class PageSession: @unchecked Sendable {
   }
 
   /// Passes on what the page does, unless it has stopped listening: one that was hidden in the middle of a scroll would
-  /// still tell that the scroll has come to rest, and start work that nobody looks at.
+  /// still report that the scroll has come to rest, and start work that nobody looks at.
   func scroll(_ event: ScrollEvent.Kind) {
     // Under the lock, so that a page which is left now cancels what this starts.
     lock.withLock {
@@ -56,7 +56,7 @@ final class PageSession: @unchecked Sendable {
     }
   }
 
-  /// Cancels everything, for good, and calls `done` once for each table, with what came of it.
+  /// Cancels everything, for good, and calls `done` once for each table, with the result.
   func end(_ done: @escaping @Sendable (_ table: String, TableTally) -> Void) {
     let stream = lock.withLock {
       defer { self.stream = nil }
@@ -74,7 +74,7 @@ final class PageSession: @unchecked Sendable {
   }
 
   /// Tells the page what has changed.
-  func tell(_ faults: FaultControls?) {
+  func send(_ faults: FaultControls?) {
     guard let stream = lock.withLock({ stream }), stream.unsent == 0 else { return }
     var update = PageUpdate()
     for table in tables {

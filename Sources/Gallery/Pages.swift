@@ -18,7 +18,7 @@ final class Pages: @unchecked Sendable {
   private let queue = DispatchQueue(label: "gallery")
   private let timer: any DispatchSourceTimer
 
-  /// Pages that are told of changes 20 times a second look live.
+  /// Pages that receive changes 20 times a second look live.
   private static let interval = DispatchTimeInterval.milliseconds(50)
   /// More would be a mistake, or somebody's loop.
   private static let most = 64
@@ -28,7 +28,7 @@ final class Pages: @unchecked Sendable {
     self.sample = sample
     timer = DispatchSource.makeTimerSource(queue: queue)
     timer.schedule(deadline: .now(), repeating: Self.interval)
-    timer.setEventHandler { [weak self] in self?.tell() }
+    timer.setEventHandler { [weak self] in self?.send() }
     timer.resume()
   }
 
@@ -86,12 +86,12 @@ final class Pages: @unchecked Sendable {
     }
   }
 
-  private func tell() {
+  private func send() {
     let now = monotonicNanoseconds()
     let patience = UInt64(configuration.patience * 1e9)
     let faults = faults
     for session in all {
-      if session.isForgotten(after: patience, at: now) { end(session) } else { session.tell(faults) }
+      if session.isForgotten(after: patience, at: now) { end(session) } else { session.send(faults) }
     }
   }
 }

@@ -1,7 +1,7 @@
 import Base
 import Engine
 
-/// Asks a queue to answer, one question at a time, and tells for how long it has not: a stalled main queue.
+/// Asks a queue to answer, one question at a time, and reports for how long it has not: a stalled main queue.
 final class Pulse: @unchecked Sendable {
   // Safe: what can change is touched under `lock` only.
   private let queue: any ReportQueue

@@ -19,14 +19,14 @@ final class TableFront: @unchecked Sendable {
   private var count = 0
   private var list = ListMessage(.loading)
   private var strip: Strip
-  private var told = Told()
+  private var sent = Sent()
 
   /// Of a quality of service that has threads of its own, as bodies may hold all others.
   private static let files = DispatchQueue(
     label: "gallery files", qos: .userInteractive, attributes: .concurrent)
 
   /// What the page knows already.
-  private struct Told {
+  private struct Sent {
     var count: Int?
     var list: ListMessage?
     var strip: Strip?
@@ -61,7 +61,7 @@ final class TableFront: @unchecked Sendable {
     perform { $0.memoryWarning() }
   }
 
-  /// Cancels everything, for good, and calls `done` with what came of it.
+  /// Cancels everything, for good, and calls `done` with the result.
   func end(_ done: @escaping @Sendable (TableTally) -> Void) {
     table.cancel()
     perform { table in
@@ -88,7 +88,7 @@ final class TableFront: @unchecked Sendable {
     table.engine.reportQueue.async { [table] in work(table) }
   }
 
-  // MARK: What it is told
+  // MARK: Changes
 
   private func note(_ photo: Photo) {
     let message = RowMessage(photo)
@@ -108,9 +108,9 @@ final class TableFront: @unchecked Sendable {
 
   private var lastCount: Int { lock.withLock { count } }
 
-  /// The page knows nothing any more: the next update tells all.
+  /// The page has lost its state: the next update has all of it.
   func forget() {
-    lock.withLock { told = Told() }
+    lock.withLock { sent = Sent() }
     perform { [self] table in
       let all = table.photos.filter { $0.state != .new }.map(RowMessage.init)
       lock.withLock { for message in all { changed[message.row] = message } }
@@ -126,16 +126,16 @@ final class TableFront: @unchecked Sendable {
     }
     return lock.withLock {
       var update = TableUpdate()
-      if told.count != count { update.count = count }
-      if told.list != list { update.list = list }
+      if sent.count != count { update.count = count }
+      if sent.list != list { update.list = list }
       if !changed.isEmpty { update.rows = changed.values.sorted { $0.row < $1.row } }
       changed = [:]
       // These are known on any thread, also while the main queue is stalled.
       strip.count([table.pipeline.downloads, table.pipeline.filters])
       strip.stalled = pulse.stalled(at: now)
       strip.longestStall = pulse.longest
-      if told.strip != strip { update.strip = strip }
-      told = Told(count: count, list: list, strip: strip)
+      if sent.strip != strip { update.strip = strip }
+      sent = Sent(count: count, list: list, strip: strip)
       return update
     }
   }

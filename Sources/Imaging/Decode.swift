@@ -22,7 +22,7 @@ public struct DecodeLimits: Sendable, Equatable {
   }
 }
 
-/// Decodes a whole PNG or JPEG file, told apart by content, into 8-bit RGB, or RGBA where the file has
+/// Decodes a whole PNG or JPEG file, recognised by content, into 8-bit RGB, or RGBA where the file has
 /// transparency.
 ///
 /// Greys become RGB, 16-bit channels are rounded to 8, CMYK is converted without a profile, and the EXIF

@@ -1,4 +1,4 @@
-/// What kind of image a file is, told by how it begins: names and content types lie.
+/// What kind of image a file is, recognised by its first bytes: names and content types lie.
 public enum ImageType: String, Sendable, CaseIterable, CustomStringConvertible {
   case png, jpeg, gif, webp, bmp, tiff, heic, avif, jpegXL, jpeg2000, ico, psd, svg
 
@@ -28,7 +28,7 @@ public enum ImageType: String, Sendable, CaseIterable, CustomStringConvertible {
 /// The first bytes of a file, and what the formats' specifications say of them.
 private struct Beginning {
   private let bytes: [UInt8]
-  /// Lower case, without leading white space: what HTML and SVG are told by.
+  /// Lower case, without leading white space: what HTML and SVG are recognised by.
   private let text: String
 
   init(_ file: UnsafeRawBufferPointer) {

@@ -37,7 +37,7 @@ public struct ProcessUsage: Sendable {
   #endif
 }
 
-/// Nil where the system tells it by `getrusage` alone. Linux counts there what the process was before it became this
+/// Nil where the system reports it by `getrusage` alone. Linux counts there what the process was before it became this
 /// program: a small one that was started by a large one would seem as large.
 private func peakResidentMemory() -> Int? {
   #if canImport(Darwin)
@@ -55,7 +55,7 @@ private func peakResidentMemory() -> Int? {
   #endif
 }
 
-/// How many threads the process has now; 0 where the system does not tell.
+/// How many threads the process has now; 0 where the system does not report it.
 public func threadCount() -> Int {
   #if canImport(Darwin)
     return Int(taskInfo().pti_threadnum)
@@ -66,7 +66,7 @@ public func threadCount() -> Int {
   #endif
 }
 
-/// The memory that the process has now, in bytes; 0 where the system does not tell.
+/// The memory that the process has now, in bytes; 0 where the system does not report it.
 public func residentMemory() -> Int {
   #if canImport(Darwin)
     return Int(taskInfo().pti_resident_size)

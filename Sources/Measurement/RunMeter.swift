@@ -43,7 +43,7 @@ public final class RunMeter: @unchecked Sendable {
   /// Seconds between beats: stalls that are shorter can go unseen.
   public static let interval = 0.005
 
-  /// - Parameter log: is told of threads and memory at every beat.
+  /// - Parameter log: receives threads and memory at every beat.
   public init(queue: any ReportQueue, log: TraceLog? = nil) {
     self.queue = queue
     self.log = log

@@ -40,7 +40,7 @@ final class EasyHandle {
     set(
       CURLOPT_HTTP_VERSION,
       OldStreams.mustBeAlone(request) ? Int(CURL_HTTP_VERSION_1_1) : Int(CURL_HTTP_VERSION_2TLS))
-    // Waiting to see whether the first connection can be shared pays only where TLS tells that early.
+    // Waiting to see whether the first connection can be shared pays only where TLS shows that early.
     set(CURLOPT_PIPEWAIT, flight.url.scheme == .https ? 1 : 0)
     set(CURLOPT_SSL_VERIFYPEER, 1)
     set(CURLOPT_SSL_VERIFYHOST, 2)

@@ -15,7 +15,7 @@ final class Flight {
   /// The attempts begun so far.
   private(set) var attempts = 0
 
-  /// Why a callback of ours refused to go on; it tells more than the code that curl makes of it.
+  /// Why a callback of ours refused to go on; it says more than the code that curl makes of it.
   private(set) var refusal: TransferError.Reason?
   var refusedAddress: String?
   var hasTriedAddress = false

@@ -23,7 +23,7 @@ public final class Transfer: Sendable {
     state = Locked(State(onEnd: onEnd))
   }
 
-  /// Aborts the transfer at once, whether it waits for its turn, rests before a retry or is under way. It ends
+  /// Aborts the transfer at once, whether it waits for its turn, rests before a retry or is in flight. It ends
   /// as ``TransferError/Reason-swift.enum/cancelled``, unless its end had begun to be reported before.
   /// Cancelling twice, or after the end, changes nothing.
   public func cancel() {
@@ -50,10 +50,10 @@ public final class Transfer: Sendable {
     if wasPaused { mailbox.post(.resume(self)) }
   }
 
-  /// The bytes of the body received so far by the attempt under way, after decompression.
+  /// The bytes of the body received so far by the current attempt, after decompression.
   public var bytesReceived: Int { state.withLock { $0.bytesReceived } }
 
-  /// How long the body will be, as far as the server told; bytes before decompression.
+  /// How long the body will be, as far as the server announced it; bytes before decompression.
   public var expectedBytes: Int64? { state.withLock { $0.expectedBytes } }
 
   // MARK: For the transport thread

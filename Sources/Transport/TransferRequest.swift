@@ -49,7 +49,7 @@ public struct BodyChunk {
   /// The transfer that it belongs to.
   public let transfer: Transfer
 
-  /// The answer's head: look at `status` to tell a part (206) from the whole (200).
+  /// The answer's head: look at `status` to distinguish a part (206) from the whole (200).
   public let head: TransferHead
 
   /// The bytes, valid only during the call.

@@ -1,4 +1,4 @@
-/// How a response gets to the client: at once and whole, unless told otherwise.
+/// How a response gets to the client: at once and whole, by default.
 public struct Delivery: Sendable, Equatable {
   /// Waited for before the first byte, without holding a thread.
   public var delay: Duration = .zero
@@ -14,7 +14,7 @@ public struct Delivery: Sendable, Equatable {
     case cut
     /// Nothing more comes after the middle of the body; the connection stays open until the client leaves.
     case stall
-    /// `Content-Length` tells half of what is sent, so that a client takes half of the body for the whole.
+    /// `Content-Length` announces half of what is sent, so that a client takes half of the body for the whole.
     case overrun
   }
 

@@ -4,7 +4,7 @@ import NIOConcurrencyHelpers
 final class ServerLife: Sendable {
   private let isRunning = NIOLockedValueBox(true)
 
-  /// Does the work, which must be short, unless the server has been told to stop; it does not stop meanwhile.
+  /// Does the work, which must be short, unless the server is stopping; it does not stop meanwhile.
   func whileRunning(_ work: () -> Void) {
     isRunning.withLockedValue { if $0 { work() } }
   }

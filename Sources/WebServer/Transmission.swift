@@ -86,8 +86,8 @@ final class Transmission {
     head.headers.replaceOrAdd(name: "Date", value: HTTPDate.now.description)
     if response.status.mayHaveResponseBody {
       if let length = response.body.length {
-        let told = response.delivery.ending == .overrun ? length / 2 : length
-        head.headers.replaceOrAdd(name: "Content-Length", value: String(told))
+        let announced = response.delivery.ending == .overrun ? length / 2 : length
+        head.headers.replaceOrAdd(name: "Content-Length", value: String(announced))
       } else if version.knowsChunks, method != .HEAD {
         head.headers.replaceOrAdd(name: "Transfer-Encoding", value: "chunked")
       }

@@ -15,7 +15,7 @@ struct Pipeline: ParsableCommand {
         pipeline photos.plist --out sepia/           a list of yours
         pipeline poster                              a poster of 200 photos
 
-      The options of the main job are told by: pipeline photos --help
+      The options of the main job: pipeline photos --help
       """,
     version: "0.1.0",
     subcommands: [

@@ -1,4 +1,4 @@
-/// What a JPEG says beside its pixels, and TurboJPEG doesn't tell (ITU T.81, annex B): one walk over its
+/// What a JPEG holds beside its pixels, and TurboJPEG does not report (ITU T.81, annex B): one walk over its
 /// markers.
 ///
 /// The codec judges whether the file is sound; this stops quietly where it no longer makes sense.
@@ -42,7 +42,7 @@ struct JPEGSegments {
         foundEXIF = true
         orientation = EXIF(UnsafeRawBufferPointer(rebasing: content.dropFirst(6))).orientation
       case 0xE2 where content.count > 14 && content.starts(with: Array("ICC_PROFILE\0".utf8)):
-        // No more than their numbers can tell apart.
+        // No more than their numbers can distinguish.
         guard profileParts.count < 255 else { break }
         profileParts.append((Int(content[12]), Int(content[13]), Array(content.dropFirst(14))))
       case 0xEE where content.count >= 12 && content.starts(with: Array("Adobe".utf8)): isAdobe = true

@@ -64,10 +64,10 @@ extension ImageType {
     bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self).bigEndian
   }
 
-  /// GIF89a, sections 18 to 27: a screen's description, and blocks of parts that each tell how long they are, an empty
+  /// GIF89a, sections 18 to 27: a screen's description, and blocks of parts that each begin with their length, an empty
   /// one last; then a trailer.
   private static func lacksTrailer(_ file: FileBytes) -> Bool {
-    /// Of a table of colours, if the flags tell of one.
+    /// Of a table of colours, if the flags announce one.
     func table(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1) }
     guard let flags = file.byte(at: 10) else { return true }
     var place = 13 + table(flags)
@@ -91,7 +91,7 @@ extension ImageType {
   }
 
   /// Microsoft's BITMAPINFOHEADER, and the BITMAPCOREHEADER before it: rows of whole 32-bit words. The length that the
-  /// file's own header tells is often a wrong one, and is asked for only where the pixels are compressed.
+  /// file's own header gives is often a wrong one, and is asked for only where the pixels are compressed.
   private static func lacksPixels(_ file: FileBytes) -> Bool {
     guard let start = file.littleEndian(at: 10, 4), let header = file.littleEndian(at: 14, 4) else {
       return true

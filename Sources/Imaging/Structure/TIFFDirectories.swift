@@ -47,7 +47,7 @@ struct TIFFDirectories {
     return next == nil
   }
 
-  /// Numbers that an entry holds, or tells the place of.
+  /// Numbers that an entry holds, or points to.
   private struct Values {
     let place: Int
     let size: Int

@@ -2,7 +2,7 @@
 public enum ChartLook: String, CaseIterable, Sendable {
   case gcd, dispatch, operation, operationQueue, other, floor
 
-  /// On white and on near black; told apart also by those who see fewer colours (after Okabe and Ito).
+  /// On white and on near black; distinct also for those who see fewer colours (after Okabe and Ito).
   private var colors: (light: String, dark: String) {
     switch self {
     case .gcd, .dispatch: ("#0067b3", "#58b0f5")

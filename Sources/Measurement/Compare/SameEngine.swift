@@ -47,7 +47,7 @@ public struct SameEngine: Sendable, Equatable {
   public var isNoDifference: Bool { likelihood > 0.01 }
 }
 
-/// The values of a comparison, as sums and differences of their logarithms tell of their ratios.
+/// The values of a comparison, as the sums and differences of their logarithms show their ratios.
 private struct Logarithms {
   /// By figure and column, block by block; nil where there is none.
   let blocks: [[Figure: [Double?]]]

@@ -1,4 +1,4 @@
-/// What comes of the runs, for machines: it is written with them, and made anew from them when they are read.
+/// The results of the runs, for machines: written with them, and computed again from them when they are read.
 extension JobComparison {
   /// What one runner's job took under one load.
   public struct Result: Encodable, Sendable {

@@ -56,7 +56,7 @@ public struct JobTiming: Sendable, Codable {
   public var fill: UInt64
   /// From letting them run until the last has ended.
   public var drain: UInt64
-  /// Resident memory that was taken between, in bytes; 0 where the system does not tell.
+  /// Resident memory that was taken between, in bytes; 0 where the system does not report it.
   public var memory: Int
 
   public var total: UInt64 { fill + drain }

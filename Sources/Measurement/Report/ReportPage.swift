@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a report tells, all of it.
+/// All that a report shows.
 public struct Report: Codable, Sendable {
   public struct Cell: Codable, Sendable {
     public var value: String

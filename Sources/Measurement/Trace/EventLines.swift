@@ -6,7 +6,7 @@ import Foundation
 /// Every line has `time` (nanoseconds on a monotonic clock), `event` and `engine`. Lines of a job, with `job` (its
 /// number), `name`, `queue` and `thread`: waiting, ready, running, returned, finished, failed (`error`), cancelled,
 /// cancel requested, prerequisite. Of a queue: suspended, resumed. Of a photo, with its place in the list from 0: `photo`
-/// tells its `jobs`, and `photo downloading` and so on where it stands. `sample` has the process's `threads` and `memory`
+/// has its `jobs`, and `photo downloading` and so on its state. `sample` has the process's `threads` and `memory`
 /// in bytes; `thread` the name of one.
 public struct EventLines {
   private let runs: [(engine: String, log: TraceLog)]

@@ -7,9 +7,9 @@ struct PhotoTrack {
   let photo: Int
   let name: String
   /// What the photo was, one after the other: waiting, downloading, downloaded, filtering; the last one, which has no
-  /// end, is what became of it: filtered, failed or cancelled.
+  /// end, is how it ended: filtered, failed or cancelled.
   private(set) var stages: [(word: String, since: UInt64)] = []
-  /// When it was told to stop while a body ran.
+  /// When it was cancelled while a body ran.
   private(set) var cancelRequests: [UInt64] = []
   /// Why it failed.
   private(set) var reason: String?

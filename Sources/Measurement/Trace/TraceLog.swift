@@ -40,7 +40,7 @@ public final class TraceLog: @unchecked Sendable {
     { [self] event in
       lock.withLock {
         record.events.append(event)
-        // The engine tells of an event on the thread on which it happens.
+        // The engine reports an event on the thread on which it happens.
         if record.threads[event.thread] == nil { record.threads[event.thread] = currentThreadName() }
       }
     }

@@ -8,7 +8,7 @@ extension Faults {
     ("rate", "body bytes a second"),
     ("fail", "how to fail: one of \(Fault.names), or several with commas between"),
     ("fail-rate", "the share of requests that fail, from 0 to 1; 1 when only fail is given"),
-    ("retry-after", "seconds that a 429 or 503 tells the client to wait"),
+    ("retry-after", "seconds that a 429 or 503 asks the client to wait"),
     ("seed", "another one makes other requests fail"),
   ]
 

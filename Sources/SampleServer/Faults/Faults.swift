@@ -17,7 +17,7 @@ public struct Faults: Sendable, Equatable {
   public var failureRate: Double = 0
   /// How they fail, each kind as often as the others.
   public var kinds: [Fault] = Fault.quick
-  /// In seconds: what a reply of 429 or 503 tells its client to wait.
+  /// In seconds: how long a reply of 429 or 503 asks its client to wait.
   public var retryAfter: Int?
   public var seed: UInt64 = 1
 
@@ -52,7 +52,7 @@ public enum Fault: String, Sendable, CaseIterable, CustomStringConvertible {
   case cut
   /// Nothing more comes after the middle of the body, and the connection stays open.
   case stall
-  /// `Content-Length` tells half of what is sent, so that a client takes half a photo for the whole.
+  /// `Content-Length` announces half of what is sent, so that a client takes half a photo for the whole.
   case length
   /// Random bytes in place of the body, of the same length and type.
   case garbage

@@ -14,7 +14,7 @@ final class DownloadFolder: @unchecked Sendable {
   private var journal: DownloadJournal
   private let claim: Int32
 
-  /// - Parameter replaces: whether everything is fetched anew, and takes the place of whatever is there.
+  /// - Parameter replaces: whether to fetch everything again, replacing whatever is there.
   /// - Throws: `OutputError`, also when another process downloads into the folder.
   init(_ folder: OutputFolder, replaces: Bool) throws {
     self.folder = folder
@@ -85,10 +85,10 @@ final class DownloadFolder: @unchecked Sendable {
   /// Where a file grows until it is whole.
   func partial(_ file: DownloadFile) -> String { folder.file(".Image \(file.position).partial") }
 
-  /// Begins a file anew.
+  /// Starts a file from scratch.
   /// - Returns: a descriptor that appends to it.
   func begin(_ file: DownloadFile, validator: Validator?, total: Int?) throws -> Int32 {
-    // Removed before the journal tells of the new state: never the validator of one with bytes of another. And not
+    // Removed before the journal has the new state: never the validator of one with bytes of another. And not
     // emptied: what stands there may be a link that somebody else has put there.
     discard(file)
     let descriptor = try append(file, flags: O_CREAT | O_EXCL)
@@ -128,7 +128,7 @@ final class DownloadFolder: @unchecked Sendable {
           "there is a “\(name)” that no batch has put there; move it away, or replace it",
         isFatal: false)
     }
-    // Told before it is done: a name that is not there yet is found missing, one that nobody knows is in the way.
+    // Recorded before it is done: a name that is not there yet is found missing, one that nobody knows is in the way.
     try note(file) { record in
       let validator = record?.validator
       record = .init(

@@ -3,13 +3,13 @@ public struct DownloadOptions: Sendable {
   public var downloads = 8
   /// Files in progress at most.
   public var ahead = 64
-  /// How often a file whose connection broke in the middle is gone on with, before it is left for another batch.
+  /// How often a file is resumed whose connection broke, before it is left for another batch.
   public var resumes = 3
   /// The largest file, in bytes.
   public var maxBytes = 64 << 20
   /// Whether what is no image, or only a part of one, is kept too.
   public var takesAny = false
-  /// Whether everything is fetched anew, and takes the place of whatever is there.
+  /// Whether to fetch everything again, replacing whatever is there.
   public var force = false
   /// A server of the program's own, as in `http://127.0.0.1:8080`, that has another port in every run: what comes from
   /// it is known again by the rest of its URL.

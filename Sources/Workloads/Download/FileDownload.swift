@@ -17,7 +17,7 @@ final class FileDownload: @unchecked Sendable {
   private let deliver: (DownloadFile.Saved) -> Void
   private let end: @Sendable (JobEnd) -> Void
 
-  /// Nil in the first bytes of a file that begins anew.
+  /// Nil for a file that starts from scratch.
   private var resumption: Resumption?
   private var descriptor: Int32 = -1
   /// What is in the partial file.
@@ -32,10 +32,10 @@ final class FileDownload: @unchecked Sendable {
   private var problem: (any Error)?
 
   /// As much as `ImageType` looks at.
-  private static let telling = 1024
+  private static let startSize = 1024
 
   /// - Parameters:
-  ///   - count: is told of bytes as they arrive, on the transport's thread.
+  ///   - count: is called with the number of bytes as they arrive, on the transport's thread.
   ///   - saved: is called before `end`, when the file has its name.
   ///   - end: is called on the transport's thread, or on the caller's of `run`.
   init(
@@ -98,9 +98,9 @@ final class FileDownload: @unchecked Sendable {
       size += chunk.bytes.count
       count(chunk.bytes.count)
       file.note(received: size, total: total)
-      if start.count < Self.telling {
-        start += chunk.bytes.prefix(Self.telling - start.count)
-        if start.count == Self.telling { try checkType() }
+      if start.count < Self.startSize {
+        start += chunk.bytes.prefix(Self.startSize - start.count)
+        if start.count == Self.startSize { try checkType() }
       }
     } catch {
       problem = error
@@ -149,7 +149,7 @@ final class FileDownload: @unchecked Sendable {
     case .failure(let error):
       switch error.reason {
       case .cancelled: leave(.cancelled)
-      // What is here is not of this file, or all of it: either way it must be had anew.
+      // What is here is not of this file, or all of it: either way it has to be fetched again.
       case .http(status: 416) where hadPart: startOver()
       case _ where error.isRetryable: resume(progress, otherwise: error)
       default: fail(error)
@@ -219,7 +219,7 @@ final class FileDownload: @unchecked Sendable {
 
   private func readStart() {
     let handle = FileHandle(forReadingAtPath: folder.partial(file))
-    start = ((try? handle?.read(upToCount: Self.telling)) ?? nil).map(Array.init) ?? []
+    start = ((try? handle?.read(upToCount: Self.startSize)) ?? nil).map(Array.init) ?? []
     try? handle?.close()
   }
 }

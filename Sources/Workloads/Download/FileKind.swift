@@ -2,7 +2,7 @@ import Foundation
 import Imaging
 import PhotoLists
 
-/// What a downloaded file is, told by its bytes.
+/// What a downloaded file is, recognised by its bytes.
 enum FileKind {
   /// What an image's name ends with.
   static func suffix(_ type: ImageType) -> String {

@@ -95,7 +95,7 @@ public struct FileNames: Sendable {
   /// FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/) of the name without regard to case.
   private static func hash(_ name: String) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    // Upper case first: it makes one of what only small letters tell apart, as ß and ss.
+    // Upper case first: it unifies what differs in small letters only, as ß and ss.
     for byte in name.uppercased().lowercased().utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }

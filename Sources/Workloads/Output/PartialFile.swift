@@ -1,7 +1,7 @@
 import Foundation
 
 /// A file that grows, hidden, beside its place: `.Mist.png.4711-815.partial`. It is locked for as long as it is open, so
-/// that others can tell it from what a process that was killed has left.
+/// that others can distinguish it from what a killed process has left.
 struct PartialFile {
   let path: String
   let descriptor: Int32

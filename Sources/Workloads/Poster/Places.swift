@@ -62,7 +62,7 @@ extension PosterPlan {
 }
 
 extension SplitMix {
-  /// - Parameter stream: numbers of one stream tell nothing about those of another with the same seed.
+  /// - Parameter stream: the numbers of one stream say nothing about those of another with the same seed.
   fileprivate init(seed: UInt64, stream: Int) {
     var mixed = SplitMix(seed: seed)
     self.init(seed: mixed.next() ^ UInt64(truncatingIfNeeded: stream))

@@ -113,7 +113,7 @@ extension PosterRun {
       switch entry.link {
       case .url(let url): begin(PosterPhoto(number: number, name: entry.name, url: url), in: layer)
       case .bad(let reason):
-        // It has no job of its own to tell it.
+        // It has no job of its own whose end would report it.
         layer.finished.whenEnded { [self] _ in settled(entry.name, .failed(reason)) }
       }
     }

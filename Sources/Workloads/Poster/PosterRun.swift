@@ -24,7 +24,7 @@ public struct PosterTally: Sendable, Equatable {
 /// A poster of many photos, drawn from back to front so that none has to be kept.
 ///
 /// An index job reads the list. The photos of a layer wait for one job, “layer finished”, of the layer behind; those of
-/// the first layer for the index job. After each layer the poster's file is written anew. See `PosterJobs.swift` for who
+/// the first layer for the index job. After each layer the poster's file is written again. See `PosterJobs.swift` for who
 /// waits for whom.
 ///
 /// Same list and seed give the same pixels, whatever the engine and the widths: photos are drawn in the list's order,

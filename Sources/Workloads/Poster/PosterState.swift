@@ -53,6 +53,6 @@ final class PosterLayer: @unchecked Sendable {
     self.lastDrawing = lastDrawing
   }
 
-  /// Whether a place would be left if all photos under way took one.
+  /// Whether a place would be left if all photos in progress took one.
   var wantsMore: Bool { drawn + underWay < places.count && taken < allowance }
 }

@@ -52,7 +52,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   /// - Parameters:
   ///   - folder: where originals are put aside.
   ///   - sink: where filtered photos go.
-  ///   - list: is asked anew each time that the list is read.
+  ///   - list: is asked each time that the list is read.
   init(
     engine: any JobEngine, options: TableOptions, transport: Transport, folder: TemporaryFolder,
     sink: any PhotoSink,
@@ -99,7 +99,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
     pipeline.suspend()
   }
 
-  /// Other rows have come into sight. While a scroll goes on this starts and cancels nothing.
+  /// Other rows have come into sight. During a scroll this starts and cancels nothing.
   /// - Parameter rows: may reach beyond the list, whose end is not known before all of it has come.
   public func scrolled(to rows: Range<Int>) {
     inSight = rows

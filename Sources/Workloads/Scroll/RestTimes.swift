@@ -1,5 +1,5 @@
 /// How long it took, each time that a scroll came to rest, until the rows in sight were as they should be.
-/// Times are nanoseconds on one clock; what is told is in seconds.
+/// Times are nanoseconds on one clock; what is reported is in seconds.
 public struct RestTimes: Sendable, Equatable {
   /// Shortest first.
   private var complete: [UInt64] = []
@@ -35,7 +35,7 @@ public struct RestTimes: Sendable, Equatable {
   public var isWaiting: Bool { restedAt != nil }
   public var count: Int { complete.count }
 
-  /// The rest under way, so far, or else the last that was complete; nil before any.
+  /// The current rest, so far, or else the last that was complete; nil before any.
   public func now(at time: UInt64) -> Double? {
     if let restedAt { return seconds(time > restedAt ? time - restedAt : 0) }
     return last.map(seconds)

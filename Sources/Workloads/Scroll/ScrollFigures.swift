@@ -1,4 +1,4 @@
-/// What the strip above a table tells, beside the engine's own counts.
+/// What the strip above a table shows, beside the engine's own counts.
 public struct ScrollFigures: Sendable, Equatable {
   /// Rows whose pending work was cancelled; one that was cancelled twice counts twice.
   public private(set) var cancelled = 0

@@ -2,8 +2,8 @@ import Base
 import Engine
 import Foundation
 
-/// Plays a script to a table: waits on a thread of its own, as a finger is not a thread of the program's, and tells
-/// the table on its engine's reporting queue.
+/// Plays a script to a table: waits on a thread of its own, as a finger is not a thread of the program's, and
+/// reports events to the table on its engine's reporting queue.
 public final class ScrollPlayer: @unchecked Sendable {
   // Safe: what can change is touched under `lock` only.
   private let table: PhotoTable

@@ -14,7 +14,7 @@ public struct ScrollScript: Equatable, Sendable {
   public init(_ steps: [Step]) { self.steps = steps }
 }
 
-/// What a table is told at a moment of a script.
+/// What happens to a table at a moment of a script.
 public struct ScrollEvent: Equatable, Sendable {
   public enum Kind: Equatable, Sendable {
     case began
@@ -29,10 +29,10 @@ public struct ScrollEvent: Equatable, Sendable {
 }
 
 extension ScrollScript {
-  /// How often rows are told while a scroll goes on: as often as a screen is drawn.
+  /// How often the rows in sight are reported during a scroll: as often as a screen is drawn.
   private static let framesPerSecond = 60.0
 
-  /// The script as a table is told of it.
+  /// The script as events for a table.
   /// - Parameters:
   ///   - rows: how many are in sight at a time.
   ///   - count: how many the list has; a scroll stops at its ends.
@@ -43,21 +43,21 @@ extension ScrollScript {
     var isScrolling = false
     var events: [ScrollEvent] = []
     func inSight() -> Range<Int> { top..<min(top + rows, max(count, top)) }
-    func tell(_ kind: ScrollEvent.Kind) { events.append(ScrollEvent(time: time, kind: kind)) }
+    func emit(_ kind: ScrollEvent.Kind) { events.append(ScrollEvent(time: time, kind: kind)) }
     func rest() {
-      if isScrolling { tell(.rested(inSight())) }
+      if isScrolling { emit(.rested(inSight())) }
       isScrolling = false
     }
 
-    tell(.rested(inSight()))
+    emit(.rested(inSight()))
     for step in steps {
       switch step {
-      case .memoryWarning: tell(.memoryWarning)
+      case .memoryWarning: emit(.memoryWarning)
       case .rest(let seconds):
         rest()
         time += seconds
       case .scroll(let row, let seconds):
-        if !isScrolling { tell(.began) }
+        if !isScrolling { emit(.began) }
         isScrolling = true
         let (start, from, to) = (time, top, min(max(row, 0), last))
         let frames = max(1, Int(seconds * Self.framesPerSecond))
@@ -68,7 +68,7 @@ extension ScrollScript {
           let now = from + Int((Double(to - from) * (1 - rest)).rounded())
           if now == top { continue }
           top = now
-          tell(.moved(inSight()))
+          emit(.moved(inSight()))
         }
       }
     }

@@ -63,7 +63,7 @@ final class PhotoJobs: @unchecked Sendable {
       // A prerequisite that brought nothing still lets this job run: there is nothing to do then.
       guard let original = handoff.original else { throw CancellationError() }
       do { handoff.put(try filter.run(original, photo, running)) } catch {
-        // At once, as the photos under way may be what keeps the reporting queue busy.
+        // At once, as the photos in progress may be what keeps the reporting queue busy.
         if stopsOnFullDisk, (error as? OutputError)?.isFatal == true { life.fail(error, closes: true) }
         throw error
       }

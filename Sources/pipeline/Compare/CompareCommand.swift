@@ -50,7 +50,7 @@ struct CompareCommand: ParsableCommand {
 
   @OptionGroup(title: "Order; and the sample server, where no list is given") var sample: SampleOptions
 
-  @Flag(help: "Print every run, and what comes of them, as JSON.")
+  @Flag(help: "Print every run, and the results, as JSON.")
   var json = false
 
   @Flag(

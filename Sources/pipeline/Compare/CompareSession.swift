@@ -9,7 +9,7 @@ protocol CompareTask {
   func compare(with process: FreshProcess, _ progress: CompareProgress) throws -> any CompareResult
 }
 
-/// What came of it.
+/// Its result.
 protocol CompareResult {
   /// Of the file, and of the marks on pages.
   var name: String { get }

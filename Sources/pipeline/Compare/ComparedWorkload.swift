@@ -2,7 +2,7 @@ import Foundation
 import Measurement
 import Workloads
 
-/// A workload that can be compared: how a fresh process is told to run it, and what it reports.
+/// A workload that can be compared: how a fresh process runs it, and what it reports.
 enum ComparedWorkload: String, CaseIterable {
   case photos, scroll, thumbnails, poster
 
@@ -63,7 +63,7 @@ enum ComparedWorkload: String, CaseIterable {
       figures = try values.decode(RunFigures.self, forKey: .figures)
       bytesFetched = try values.decodeIfPresent(Int.self, forKey: .bytesFetched)
       bytesWasted = try values.decodeIfPresent(Int.self, forKey: .bytesWasted)
-      // Scrolling tells how many failed: which ones depends on how far the work came.
+      // Scrolling reports how many failed: which ones depends on how far the work came.
       failed = (try? values.decode([Failure].self, forKey: .failed)) ?? []
       error = try values.decodeIfPresent(String.self, forKey: .error)
       shown = try values.decodeIfPresent(Rests.self, forKey: .shown)

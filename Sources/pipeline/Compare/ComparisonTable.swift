@@ -65,7 +65,7 @@ struct ComparisonTable {
         ? " Where nothing differs, about one figure in twenty shows a difference by chance." : "")
   }
 
-  /// What comes of an engine against itself: a check of the comparison.
+  /// The result of an engine against itself: a check of the comparison.
   private var sameEngine: String? {
     guard let check = SameEngine(comparison), check.figures > 0 else { return nil }
     let count = "no difference in \(check.figures - check.strays) of \(counted(check.figures, "figure"))"

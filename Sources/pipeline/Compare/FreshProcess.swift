@@ -1,7 +1,7 @@
 import Base
 import Foundation
 
-/// Runs this program anew, one process at a time, and ends what runs when the user wants no more.
+/// Runs this program in fresh processes, one at a time, and ends what runs when the user wants no more.
 ///
 /// May be used from any thread; `run` blocks the one that calls it.
 final class FreshProcess: @unchecked Sendable {
@@ -30,7 +30,7 @@ final class FreshProcess: @unchecked Sendable {
     var description: String {
       switch self {
       case .stopped: "interrupted"
-      case .cannotStart(let reason): "this program cannot be started anew: \(reason)"
+      case .cannotStart(let reason): "this program cannot be started again: \(reason)"
       case .crashed(let signal, let words):
         "it was ended by signal \(signal)" + (words.isEmpty ? "" : "; it had written:\n\(words)")
       case .tooSlow: "it took too long"
@@ -84,7 +84,7 @@ final class FreshProcess: @unchecked Sendable {
       complaint: Self.complaint(in: words))
   }
 
-  /// The line that tells of the error: hints and usage stand below it.
+  /// The line with the error: hints and usage stand below it.
   static func complaint(in words: String) -> String {
     let lines = words.split(separator: "\n")
     for line in lines {

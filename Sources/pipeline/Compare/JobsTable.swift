@@ -112,7 +112,7 @@ struct JobsTable {
     case .undecided:
       return
         "No length is marked from which on the engine makes no difference: for the longest jobs \(test) does not "
-        + "lie within 0.9 and 1.1. More runs are needed to tell."
+        + "lie within 0.9 and 1.1. More runs are needed to decide."
     case .never:
       return "The engine makes a difference for the longest jobs too: \(test) lies outside of 0.9 to 1.1."
     case nil: return nil

@@ -67,7 +67,7 @@ struct RecordPlace {
   }
 }
 
-/// Where a report goes; tried before any run, so that none is made in vain.
+/// Where a report goes; tried before any run, so that no run is wasted.
 struct ReportFile {
   private let url: URL
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Measurement
 
-/// One load of jobs through one runner, timed: what `compare --workload jobs` starts anew for each run.
+/// One load of jobs through one runner, timed: what `compare --workload jobs` starts for each run.
 struct RunJobsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run-jobs", abstract: "Time one load of jobs; used by “compare --workload jobs”.",

@@ -25,7 +25,7 @@ final class WorkloadRunner {
 
   deinit { server?.stop() }
 
-  /// Whether a run can be cancelled half way: only a server of our own tells when that is.
+  /// Whether a run can be cancelled half way: only with a server of our own is that known.
   var canCancel: Bool { server != nil }
 
   /// A run to its end.

@@ -15,7 +15,7 @@ final class LiveFrame: @unchecked Sendable {
   static let showCursor = "\u{1B}[?25h"
   private static let eraseRow = "\u{1B}[2K"
 
-  /// - Parameter lines: makes the lines, none wider than it is told, in columns.
+  /// - Parameter lines: makes the lines, none wider than `width`, in columns.
   init(_ terminal: Terminal, lines: @escaping (_ width: Int) -> [Line]) {
     self.terminal = terminal
     self.lines = lines

@@ -1,10 +1,10 @@
 import Foundation
 
-/// How fast it goes: over the last seconds, not since the start, so that it tells of now.
+/// How fast it goes: over the last seconds, not since the start, so that it shows the present.
 final class Rate {
   private var samples: [(time: Double, done: Double, bytes: Int)] = []
 
-  /// - Parameter done: photos or files, those under way in part.
+  /// - Parameter done: photos or files, those in progress in part.
   func note(done: Double, bytes: Int) {
     let now = ProcessInfo.processInfo.systemUptime
     samples.append((now, done, bytes))

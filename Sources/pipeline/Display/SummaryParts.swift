@@ -14,13 +14,13 @@ let emptyListWords = "There are no photos in the list"
 
 /// The failures one by one, as far as they are few enough to be read.
 func failureLines(_ failures: [Failure], _ style: Style) -> [String] {
-  let told = 20
-  var lines = failures.prefix(told).map { failure in
+  let shown = 20
+  var lines = failures.prefix(shown).map { failure in
     let note = failure.isExpected ? " (misnamed on purpose)" : ""
     return "  \(style.red("✗")) \(oneLine(failure.name)): \(oneLine(failure.reason))\(style.dim(note))"
   }
-  if failures.count > told {
-    lines.append("  … and \(failures.count - told) more failed; --json tells them all")
+  if failures.count > shown {
+    lines.append("  … and \(failures.count - shown) more failed; --json lists them all")
   }
   return lines
 }

@@ -7,7 +7,7 @@ struct DownloadCommand: ParsableCommand {
     abstract: "Download the images of a list or a search into a folder, exactly as they are served.",
     discussion: """
       Images are called “Image 1.png”, “Image 2.jpg”, … by their position and their content, and their bytes are \
-      kept as they come. The same command again goes on where it stopped: whole files are not fetched again, parts \
+      kept as they come. The same command again continues where it stopped: whole files are not fetched again, parts \
       are resumed where the server allows it.
 
       A folder holds one batch: another list or search into it is refused, or replaces the earlier images, number by \
@@ -42,11 +42,11 @@ struct DownloadCommand: ParsableCommand {
   @Flag(
     help: """
       Keep what is no image, or only a part of one, too. What is none is called after its URL or its Content-Type, \
-      as in “Image 4.html”, and “.bin” where neither tells.
+      as in “Image 4.html”, and “.bin” where neither says it.
       """)
   var any = false
 
-  @Flag(help: "Fetch everything anew, and replace what is there.")
+  @Flag(help: "Fetch everything again, and replace what is there.")
   var force = false
 
   @OptionGroup(title: "Downloads") var transfers: TransferOptions

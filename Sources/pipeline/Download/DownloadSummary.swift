@@ -36,7 +36,7 @@ struct DownloadSummary {
     if let error { lines.append(style.red("  \(error)")) }
     if isInterrupted {
       let rest = isListOver ? "" : "The list was not gone through to its end. "
-      lines.append("  \(rest)The same command goes on from here.")
+      lines.append("  \(rest)The same command continues from here.")
     }
     if tally.kept > 0 { lines.append("  What is there already stays as it is; --force fetches it anew.") }
     lines += failureLines(failures, style)

@@ -1,6 +1,6 @@
 import Workloads
 
-/// The live display of a batch: a progress bar with count, bytes, speed and time left, and the files under way.
+/// The live display of a batch: a progress bar with count, bytes, speed and time left, and the files in progress.
 final class LiveDownloadDisplay: DownloadDisplay {
   private let style: Style
   private let title: String

@@ -63,7 +63,7 @@ struct GalleryCommand: ParsableCommand {
     try transfers.allowServer(if: list == nil)
     if list == "-" {
       throw ValidationError(
-        "every page reads the list anew, so it cannot come from standard input; save it, and give the file.")
+        "every page reads the list again, so it cannot come from standard input; save it, and give the file.")
     }
   }
 

@@ -44,7 +44,7 @@ struct ScrollCommand: ParsableCommand {
   @Flag(help: "Print the figures as JSON.")
   var json = false
 
-  @Flag(help: "Print the script, as it comes of its name and the seed, and play nothing.")
+  @Flag(help: "Print the script that its name and the seed make, and play nothing.")
   var printScript = false
 
   func validate() throws {

@@ -4,7 +4,7 @@ import Foundation
 import Measurement
 import Workloads
 
-/// What the strip above a table tells at the end of a script.
+/// What the strip above a table shows at the end of a script.
 struct ScrollReport: RunSummary, Encodable {
   struct Rests: Encodable {
     /// Stops that lasted until all was there.

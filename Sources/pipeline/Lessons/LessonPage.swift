@@ -74,7 +74,7 @@ struct LessonPage {
     }.joined(separator: "\n") + ratio(stories)
   }
 
-  /// What was timed is told as a ratio: a figure alone says more about the machine.
+  /// What was timed is shown as a ratio: a figure alone says more about the machine.
   private func ratio(_ stories: [(Lesson.Version, Story)]) -> String {
     let costs = stories.compactMap { version, story in story.figure("ns a job").map { (version, $0) } }
     guard costs.count > 1, let least = costs.first?.1, least > 0 else { return "" }

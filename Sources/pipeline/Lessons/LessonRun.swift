@@ -8,15 +8,15 @@ enum LessonRun {
   static func stories(_ lesson: Lesson, jobs: Int) -> [(Lesson.Version, Story)] {
     // Safe: both are touched on the main thread only.
     nonisolated(unsafe) let loop = MainLoop()
-    nonisolated(unsafe) var told: [(Lesson.Version, Story)] = []
+    nonisolated(unsafe) var result: [(Lesson.Version, Story)] = []
     Thread.detachNewThread {
       let stories = Lesson.Version.allCases.map { ($0, lesson.run($0, jobs: jobs)) }
       DispatchQueue.main.async {
-        told = stories
+        result = stories
         loop.stop(ExitStatus.success)
       }
     }
     _ = loop.run()
-    return told
+    return result
   }
 }

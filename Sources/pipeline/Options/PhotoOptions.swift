@@ -7,13 +7,13 @@ extension Compression: ExpressibleByArgument {}
 struct PhotoOptions: ParsableArguments {
   @OptionGroup var pipeline: PipelineOptions
 
-  @Option(help: ArgumentHelp("Photos under way at a time, at most; bounds the memory.", valueName: "n"))
+  @Option(help: ArgumentHelp("Photos in progress at a time, at most; bounds the memory.", valueName: "n"))
   var ahead = 64
 
   @Option(help: "How small the PNG files get, against how long that takes: fast, default or small.")
   var compression = Compression.default
 
-  @Flag(help: "Make photos anew whose files are there already.")
+  @Flag(help: "Rebuild photos that already exist.")
   var force = false
 
   func validate() throws {

@@ -43,7 +43,7 @@ struct SampleOptions: ParsableArguments {
     }
   }
 
-  /// - Throws: `ValidationError`, when the sample server, which is not used, was told what to do.
+  /// - Throws: `ValidationError`, for options of the sample server when it is not used.
   func refuse(unless isServed: Bool) throws {
     guard !isServed, isUsed else { return }
     throw ValidationError(

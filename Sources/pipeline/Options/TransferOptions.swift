@@ -17,7 +17,7 @@ struct TransferOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Give up when no byte has come for this long.", valueName: "seconds"))
   var stallTimeout = 20.0
 
-  @Option(help: ArgumentHelp("Give up on a transfer after this long, all told.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Give up on a transfer after this long in total.", valueName: "seconds"))
   var timeout = 300.0
 
   @Option(help: ArgumentHelp("How often a transfer that broke is tried again.", valueName: "n"))

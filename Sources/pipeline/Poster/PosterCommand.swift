@@ -7,7 +7,7 @@ struct PosterCommand: ParsableCommand {
     abstract: "Draw the photos of a list as one poster, layer by layer, as if they floated in space.",
     discussion: """
       Layers are drawn from back to front: the photos of a layer wait for one job, “layer finished”, of the layer behind. \
-      After each layer the poster's file is written anew, so that a viewer which reloads it shows it grow.
+      After each layer the poster's file is written again, so that a viewer which reloads it shows it grow.
 
       The same list and --seed give the same pixels, from every engine and at every width. A photo that fails leaves \
       its place to the next one of the list.

@@ -1,4 +1,4 @@
-/// What the command tells the shell; 64 (wrong usage) comes from the argument parser.
+/// What the command reports to the shell; 64 (wrong usage) comes from the argument parser.
 enum ExitStatus {
   static let success: Int32 = 0
   /// Some photos failed that were not meant to.

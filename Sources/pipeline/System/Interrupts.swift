@@ -1,7 +1,7 @@
 import Base
 import Foundation
 
-/// Ctrl-C, being told to end, and a terminal that is closed: the first asks the command to stop, the second leaves at
+/// Ctrl-C, a request to terminate, and a terminal that is closed: the first asks the command to stop, the second leaves at
 /// once.
 ///
 /// Handled on a thread that no engine and no queue can stall. As all threads have these signals blocked, from before the
@@ -39,7 +39,7 @@ final class Interrupts {
     signal(SIGPIPE, SIG_IGN)
     var signals = sigset_t()
     sigemptyset(&signals)
-    // What the program was told to ignore, as by nohup, stays ignored.
+    // What the program inherited as ignored, as from nohup, stays ignored.
     for number in [SIGINT, SIGTERM] + (isIgnored(SIGHUP) ? [] : [SIGHUP]) {
       signal(number, SIG_DFL)
       sigaddset(&signals, number)

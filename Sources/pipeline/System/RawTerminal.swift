@@ -73,7 +73,7 @@ enum RawTerminal {
     #endif
     action.sa_flags = Int32(SA_RESTART)
     sigaction(number, &action, before + Int(number))
-    // What the program was told to ignore, as by nohup, stays ignored.
+    // What the program inherited as ignored, as from nohup, stays ignored.
     if isIgnored(before[Int(number)]) { sigaction(number, before + Int(number), nil) }
   }
 

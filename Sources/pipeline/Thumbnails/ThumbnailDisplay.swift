@@ -34,7 +34,7 @@ final class LineThumbnailDisplay: ThumbnailDisplay {
   }
 }
 
-/// What has become of a thumbnail.
+/// The state of a thumbnail.
 func stateInWords(_ photo: Photo) -> String {
   switch photo.state {
   case .new: "cancelled"

@@ -23,10 +23,12 @@ import Testing
           #expect(try await scenario.run(count, on: engine) == 0)
           return Double(processNanoseconds() - before) / Double(count)
         }
-        // What grows with the number of jobs makes ten times as many ten times as dear, each.
+        // What grows with the number of jobs makes ten times as many ten times as dear, each: also the next time, unlike
+        // what a busy machine does to its caches.
         var few = try await cost(of: many / 10)
         for _ in 1...2 { few = min(few, try await cost(of: many / 10)) }
-        let most = try await cost(of: many)
+        var most = try await cost(of: many)
+        for _ in 1...2 where most >= 4 * few { most = min(most, try await cost(of: many)) }
         #expect(most < 4 * few, "\(Int(few)) ns each of \(many / 10), \(Int(most)) ns each of \(many)")
       }
     }

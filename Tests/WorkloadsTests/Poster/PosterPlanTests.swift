@@ -106,7 +106,8 @@ struct PosterPlanTests {
     let folder = FileManager.default.temporaryDirectory.path
     for path in ["\(folder)/poster.gif", "\(folder)/poster", folder, "\(folder)/"] {
       let error = #expect(throws: OutputError.self) { try OutputFile(path) }
-      #expect(error?.description.contains("name a file in it") == true || error?.description.contains(".png") == true)
+      let description = error?.description ?? ""
+      #expect(description.contains("name a file in it") || description.contains(".png"))
     }
   }
 }
