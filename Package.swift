@@ -47,7 +47,8 @@ let package = Package(
     .executableTarget(
       name: "pipeline",
       dependencies: [
-        "Base", "Engines", "PhotoLists", "Workloads", "Imaging", "Transport", "Gallery", "Measurement",
+        "Base", "Engine", "Engines", "PhotoLists", "Workloads", "Imaging", "Transport", "Gallery",
+        "Measurement",
         "SampleServer",
         "WebServer",
         "Lessons", "LessonKit",
@@ -109,13 +110,13 @@ let package = Package(
     .target(
       name: "Engines",
       dependencies: ["Engine", "GCDEngine", "OperationEngine", "TasksEngine", "SerialEngine"]),
-    .target(name: "GCDEngine", dependencies: ["Base", "Engine"], swiftSettings: underLock),
+    .target(name: "GCDEngine", dependencies: ["Engine"], swiftSettings: underLock),
     .target(name: "OperationEngine", dependencies: ["Base", "Engine"], swiftSettings: underLock),
     .target(
       name: "TasksEngine",
-      dependencies: ["Base", "Engine", .product(name: "HeapModule", package: "swift-collections")],
+      dependencies: ["Engine", .product(name: "HeapModule", package: "swift-collections")],
       swiftSettings: underLock),
-    .target(name: "SerialEngine", dependencies: ["Base", "Engine"]),
+    .target(name: "SerialEngine", dependencies: ["Engine"]),
     .target(name: "Engine", dependencies: ["Base"], swiftSettings: underLock),
 
     // What all may use, and what no library of Swift has: a lock that ThreadSanitizer sees, a clock, dates of HTTP.
@@ -153,7 +154,8 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Base", "Engine", "Transport", "WebServer"],
       path: "Tests/TestSupport"),
-    .testTarget(name: "EngineTests", dependencies: ["Base", "Engines", "Measurement", "TestSupport"]),
+    .testTarget(
+      name: "EngineTests", dependencies: ["Base", "Engine", "Engines", "Measurement", "TestSupport"]),
     .testTarget(
       name: "MeasurementTests", dependencies: ["Base", "Measurement"], exclude: ["Compare/gcd-gcd.json"]),
     .testTarget(
@@ -186,7 +188,8 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Base", "pipeline", "Measurement", "PhotoLists", "SampleServer", "TestSupport", "WebServer",
+        "Base", "pipeline", "Measurement", "PhotoLists", "Workloads", "SampleServer", "TestSupport",
+        "WebServer",
         "Lessons", "LessonKit",
       ]),
     .testTarget(name: "LessonsTests", dependencies: ["Lessons", "LessonKit", "Lesson19"]),

@@ -5,7 +5,7 @@ import Foundation
 struct Pipeline: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pipeline",
-    abstract: "One photo workload through two engines: Grand Central Dispatch and Operation.",
+    abstract: "One photo workload through interchangeable engines: Grand Central Dispatch, Operation, …",
     discussion: """
       Without a subcommand, “photos” is run: it downloads the photos of a list, applies a sepia filter and writes them \
       into a folder. Without a list, it starts a small server of its own and takes its sample photos.
@@ -15,7 +15,7 @@ struct Pipeline: ParsableCommand {
         pipeline photos.plist --out sepia/           a list of yours
         pipeline poster                              a poster of 200 photos
 
-      The options of the main job: pipeline photos --help
+      For the options of the main job, run: pipeline photos --help
       """,
     version: "0.1.0",
     subcommands: [

@@ -58,7 +58,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
 
   // MARK: The folder
 
-  public override func start() {
+  override func begin() {
     life.begin()
     claim = FolderClaims.shared.claim(
       output.path, cancel: { [weak self] in self?.cancel() },
@@ -67,7 +67,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
 
   private func folderIsFree() {
     guard isWaiting else { return }
-    if !life.isOver {
+    if !life.isClosed {
       do {
         folder = try DownloadFolder(output, replaces: options.force)
         feed.readOn()
@@ -93,12 +93,14 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   override func willEnd() {
     folder?.close()
     if let claim { FolderClaims.shared.release(claim) }
+    // It holds the run.
+    claim = nil
   }
 
   // MARK: The list
 
   private func take(_ entries: [PhotoEntry]) {
-    guard !life.isOver, let folder else { return }
+    guard !life.isClosed, let folder else { return }
     for entry in entries {
       let position = tally.listed + 1
       switch entry.link {

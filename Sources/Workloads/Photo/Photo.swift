@@ -15,7 +15,7 @@ public final class Photo: @unchecked Sendable {
 
   public internal(set) var state = State.new
   public internal(set) var image: Image?
-  /// Of its original, those of transfers that failed or were cancelled too.
+  /// Bytes of its original that were received, also by transfers that failed or were cancelled.
   public internal(set) var bytesReceived = 0
 
   public enum State: Equatable, Sendable {

@@ -78,8 +78,8 @@ public final class PhotoPipeline: @unchecked Sendable {
     life.engine.cancel(jobs)
   }
 
-  /// Cancels everything, on both queues at once. A photo that is started before its cancelled jobs have ended stays
-  /// cancelled, other than after `cancel(_:)`. May be called from any thread; the ends are reported as ever.
+  /// Cancels everything, on both queues at once. Unlike `cancel(_:)`, this ignores a `start` until the cancelled jobs have
+  /// ended. May be called from any thread.
   public func cancelAll() { life.engine.cancelAll([downloads, filters]) }
 
   /// Starts no more bodies; running ones go on. May be called from any thread.

@@ -42,23 +42,24 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
         sink: FolderSink(output, compression: options.compression)))
     pipeline = PhotoPipeline(life, jobs, downloads: options.downloads, filters: options.filters)
     super.init(life)
-    jobs.onChange = { [unowned self] photo in changed(photo) }
-    jobs.onReceive = { [unowned self] _, bytes in tally.bytes += bytes }
-    pipeline.onSettle = { [unowned self] photo in settle(photo) }
+    // Weak: jobs hold these until they have ended, which may be after the run is gone.
+    jobs.onChange = { [weak self] photo in self?.changed(photo) }
+    jobs.onReceive = { [weak self] _, bytes in self?.tally.bytes += bytes }
+    pipeline.onSettle = { [weak self] photo in self?.settle(photo) }
     feed.onEntries = { [weak self] entries in self?.take(entries) }
     feed.inProgress = { [weak self] in self?.pipeline.photosInProgress ?? .max }
     // What could be read is good, and goes on.
     feed.onTurn = { [life] error in if let error { life.fail(error, closes: false) } }
   }
 
-  public override func start() { feed.readOn() }
+  override func begin() { feed.readOn() }
 
   override func didClose() { feed.stop() }
 
   // MARK: The list
 
   private func take(_ entries: [PhotoEntry]) {
-    if life.isOver { return }
+    if life.isClosed { return }
     for entry in entries {
       let number = tally.listed
       tally.listed += 1

@@ -71,7 +71,7 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
     super.init(life)
   }
 
-  public override func start() { addIndex() }
+  override func begin() { addIndex() }
 
   override func didClose() { list.cancel() }
 

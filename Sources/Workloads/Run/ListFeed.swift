@@ -15,8 +15,7 @@ final class ListFeed: @unchecked Sendable {
   private(set) var isReading = false
   /// How many entries the list has; nil until it was read to its end.
   private(set) var total: Int?
-  /// Whether the list was read to its end, and all of its entries were given: the last of them not, while they are
-  /// being taken.
+  /// Whether the list was read to its end, and the last of its entries were handled.
   var isDone: Bool { total != nil && unread.isEmpty && !isGiving }
 
   /// How many of the entries given are in progress.
@@ -30,7 +29,7 @@ final class ListFeed: @unchecked Sendable {
   static let readAhead = 10_000
   /// Bytes of their names and URLs from which on no more are read: a list may have URLs of any length.
   static let readAheadBytes = 8 << 20
-  /// A job each, and soon read, so that the first photo need not wait for long.
+  /// Entries a job; few, so that the first photo starts soon.
   private static let page = 256
 
   private let life: RunLife

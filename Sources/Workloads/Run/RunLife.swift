@@ -10,7 +10,8 @@ final class RunLife: @unchecked Sendable {
   private let lock = Lock()
   private var queues: [JobQueue] = []
   private var work = 0
-  private var isClosed = false
+  private var hasEnded = false
+  private var wasClosed = false
   private var wasCancelled = false
   private var problem: (any Error)?
 
@@ -18,7 +19,7 @@ final class RunLife: @unchecked Sendable {
   var onJobs: JobsWatcher?
   /// Called when the run is closed, on the thread that closes it, after its jobs were cancelled; perhaps twice.
   var onClose: () -> Void = {}
-  /// No work is left. Called on the engine's reporting queue.
+  /// No work is left. Called once, on the engine's reporting queue.
   var onEnd: () -> Void = {}
 
   init(engine: any JobEngine) { self.engine = engine }
@@ -31,7 +32,7 @@ final class RunLife: @unchecked Sendable {
   }
 
   var isCancelled: Bool { lock.withLock { wasCancelled } }
-  var isOver: Bool { lock.withLock { isClosed } }
+  var isClosed: Bool { lock.withLock { wasClosed } }
   /// Why the run cannot go on: the first reason that was given.
   var error: (any Error)? { lock.withLock { problem } }
 
@@ -43,7 +44,7 @@ final class RunLife: @unchecked Sendable {
     begin()
     job.whenEnded { [self] _ in end() }
     let isAdded = lock.withLock {
-      if isClosed { return false }
+      if wasClosed { return false }
       do { try queue.add(job) } catch {
         preconditionFailure("a new job on a queue of its own engine: \(error)")
       }
@@ -56,7 +57,7 @@ final class RunLife: @unchecked Sendable {
   func depend(_ job: AnyJob, on prerequisite: AnyJob) {
     do { try job.addPrerequisite(prerequisite) } catch {
       // One that was cancelled meanwhile has ended, and nothing holds it back.
-      precondition(isOver, "a job that has not started: \(error)")
+      precondition(isClosed, "a job that has not started: \(error)")
     }
   }
 
@@ -68,7 +69,8 @@ final class RunLife: @unchecked Sendable {
   func end() {
     let isLast = lock.withLock {
       work -= 1
-      return work == 0
+      defer { hasEnded = hasEnded || work == 0 }
+      return work == 0 && !hasEnded
     }
     if isLast { onEnd() }
   }
@@ -90,7 +92,7 @@ final class RunLife: @unchecked Sendable {
 
   private func close() {
     let queues = lock.withLock {
-      isClosed = true
+      wasClosed = true
       return self.queues
     }
     engine.cancelAll(queues)

@@ -30,11 +30,18 @@ public class WorkloadRun: @unchecked Sendable {
   /// May be read from any thread.
   public final var isCancelled: Bool { life.isCancelled }
 
-  /// Starts the run; once.
-  public func start() {}
+  /// Starts the run; once. One that was cancelled before ends at once.
+  public final func start() {
+    life.begin()
+    begin()
+    life.end()
+  }
 
-  /// Cancels everything, for good. May be called from any thread, and is best not called by way of the reporting queue:
-  /// what is to be cancelled may be what has stalled it.
+  /// Adds the first work.
+  func begin() {}
+
+  /// Cancels everything, for good. May be called from any thread. Do not dispatch it to the reporting queue: the work to
+  /// cancel may be blocking that.
   public final func cancel() { life.cancel() }
 
   /// The run was closed, and its jobs are cancelled: what is no job has to end, too. Called on any thread, perhaps twice.

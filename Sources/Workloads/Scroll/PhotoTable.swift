@@ -84,6 +84,8 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
 
   /// - Parameter time: when it happened, in nanoseconds of `monotonicNanoseconds()`.
   public func follow(_ event: ScrollEvent.Kind, at time: UInt64) {
+    // One that was on its way when the table was closed.
+    if life.isClosed { return }
     switch event {
     case .began: scrollBegan()
     case .moved(let rows): scrolled(to: rows)
@@ -152,7 +154,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   private func settled(_ photo: Photo) {
     pending.remove(photo.number)
     // Nobody knows when it is seen again: memory must not grow with the way scrolled.
-    if photo.state == .downloaded, !life.isOver { shelf.keep(photo) }
+    if photo.state == .downloaded, !life.isClosed { shelf.keep(photo) }
     if !photo.needsWork { shelf.drop(photo) }
     onSettle(photo)
   }
@@ -169,12 +171,12 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
 
   // MARK: The list
 
-  public override func start() { load() }
+  override func begin() { load() }
 
   /// Reads the list, by jobs of this table's engine; again, when it could not be had. One that broke off is fetched from
   /// its start, and read on after the photos that it has brought.
   public func load() {
-    guard !life.isOver, feed.withLock({ $0 == nil }), photos.isEmpty || list.hasFailed else { return }
+    guard !life.isClosed, feed.withLock({ $0 == nil }), photos.isEmpty || list.hasFailed else { return }
     known = photos.count
     let feed = makeFeed()
     self.feed.withLock { $0 = feed }
@@ -195,7 +197,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   }
 
   private func turn(_ feed: ListFeed, _ error: (any Error)?) {
-    guard !life.isOver, self.feed.withLock({ $0 === feed }) else { return }
+    guard !life.isClosed, self.feed.withLock({ $0 === feed }) else { return }
     if error != nil || feed.isDone || photos.count >= limit {
       feed.stop()
       self.feed.withLock { $0 = nil }

@@ -14,7 +14,7 @@ protocol PhotoSink: Sendable {
 final class FolderSink: PhotoSink {
   private let folder: OutputFolder
   private let compression: Compression
-  /// By their names. Kept, as to open one sweeps it.
+  /// By their names. Cached, as opening a folder removes its partial files.
   private let subfolders = Locked<[String: OutputFolder]>([:])
 
   init(_ folder: OutputFolder, compression: Compression) {

@@ -63,11 +63,12 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
         sink: FolderSink(output, compression: options.compression)),
       verb: "scale")
     super.init(life)
-    jobs.onChange = { [unowned self] photo in changed(photo) }
-    jobs.onReceive = { [unowned self] _, bytes in bytesFetched += bytes }
+    // Weak: jobs hold these until they have ended, which may be after the run is gone.
+    jobs.onChange = { [weak self] photo in self?.changed(photo) }
+    jobs.onReceive = { [weak self] _, bytes in self?.bytesFetched += bytes }
   }
 
-  public override func start() {
+  override func begin() {
     let itself = JobBox()
     let job = engine.makeJob("list") { [self] running in try readList(running, itself) }
     itself.job = job

@@ -44,7 +44,7 @@ struct ScrollCommand: ParsableCommand {
   @Flag(help: "Print the figures as JSON.")
   var json = false
 
-  @Flag(help: "Print the script that its name and the seed make, and play nothing.")
+  @Flag(help: "Print the generated script without playing it.")
   var printScript = false
 
   func validate() throws {

@@ -111,6 +111,15 @@ struct PhotoRunTests {
     #expect(try bench.files("out").keys.allSatisfy { !$0.contains("/") && !$0.hasPrefix(".") })
   }
 
+  @Test("Cancelled before it began, a run ends with nothing done", arguments: EngineName.allCases)
+  func cancelledBefore(name: EngineName) async throws {
+    let bench = try Bench()
+    let url = try await bench.someURLs(1)[0]
+    let run = try await bench.run(name, entries: ["a": url]) { $0.cancel() }
+    #expect(run.isCancelled)
+    #expect(run.tally.listed == 0)
+  }
+
   @Test(
     "Cancelled, a run ends with nothing half written, whatever was in flight", arguments: EngineName.allCases)
   func cancelled(name: EngineName) async throws {
