@@ -127,7 +127,9 @@ let package = Package(
     .target(
       name: "Imaging", dependencies: ["Base", "CPNGShim", "CPixels", "CTurboJPEG"],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-    .target(name: "Transport", dependencies: ["Base", "CCurl"]),
+    .target(
+      name: "Transport",
+      dependencies: ["Base", "CCurl", .product(name: "DequeModule", package: "swift-collections")]),
 
     // C libraries, the shim that keeps libpng's longjmp away from Swift, and loops for newer processors.
     .target(name: "CPixels"),

@@ -16,7 +16,7 @@ public struct GalleryConfiguration: Sendable {
   /// 0 takes any free one.
   public var port = 0
   /// Seconds that a page which was closed or hidden may take to come back to what it had.
-  public var patience = 600.0
+  public var forgetsAfter = 600.0
 
   /// What watches the engine of a page (counted from 1), if anything does.
   public var watcher: (@Sendable (_ page: Int, EngineName) -> TableWatcher?)?

@@ -88,7 +88,7 @@ final class Pages: @unchecked Sendable {
 
   private func send() {
     let now = monotonicNanoseconds()
-    let patience = UInt64(configuration.patience * 1e9)
+    let patience = UInt64(configuration.forgetsAfter * 1e9)
     let faults = faults
     for session in all {
       if session.isForgotten(after: patience, at: now) { end(session) } else { session.send(faults) }

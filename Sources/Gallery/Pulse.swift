@@ -10,7 +10,7 @@ final class Pulse: @unchecked Sendable {
   private var worst: UInt64 = 0
 
   /// Shorter waits are what any busy queue has; in nanoseconds.
-  private static let patience: UInt64 = 250_000_000
+  private static let threshold: UInt64 = 250_000_000
 
   init(_ queue: any ReportQueue) { self.queue = queue }
 
@@ -33,13 +33,13 @@ final class Pulse: @unchecked Sendable {
   /// Seconds, to the tenth; 0 while it answers in time.
   func stalled(at time: UInt64) -> Double {
     lock.withLock {
-      guard let askedAt, time > askedAt + Self.patience else { return 0 }
+      guard let askedAt, time > askedAt + Self.threshold else { return 0 }
       return tenths(time - askedAt)
     }
   }
 
   /// The longest that it took to answer so far, in seconds, to the tenth.
-  var longest: Double { lock.withLock { worst > Self.patience ? tenths(worst) : 0 } }
+  var longest: Double { lock.withLock { worst > Self.threshold ? tenths(worst) : 0 } }
 
   private func tenths(_ nanoseconds: UInt64) -> Double { (Double(nanoseconds) / 1e8).rounded() / 10 }
 }

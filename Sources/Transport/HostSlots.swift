@@ -1,10 +1,12 @@
+import DequeModule
+
 /// Who may go next: transfers wait here, in the order in which they came for each host, until their host and
 /// the whole have a slot free. Hosts with a free slot take turns, so that a slow one holds up only itself.
 ///
 /// Adding, taking and releasing cost the same however many wait.
 struct HostSlots<Element> {
   private struct Host {
-    var waiting = FIFO<Element>()
+    var waiting = Deque<Element>()
     var taken = 0
     var limit: Int
     /// Whether the host stands in `turns`.
@@ -14,7 +16,7 @@ struct HostSlots<Element> {
   private let perHost: Int
   private let total: Int
   private var hosts: [String: Host] = [:]
-  private var turns = FIFO<String>()
+  private var turns = Deque<String>()
   private var taken = 0
 
   init(perHost: Int, total: Int) {
@@ -86,7 +88,7 @@ struct HostSlots<Element> {
   /// Empties the lines.
   mutating func removeAll() -> [Element] {
     defer { sweep { _ in false } }
-    return hosts.values.flatMap { $0.waiting.elements }
+    return hosts.values.flatMap(\.waiting)
   }
 
   private mutating func giveTurn(_ host: inout Host, _ name: String) {
@@ -97,46 +99,5 @@ struct HostSlots<Element> {
 
   private mutating func keep(_ host: Host, _ name: String) {
     if host.taken > 0 || host.waiting.count > 0 { hosts[name] = host }
-  }
-}
-
-/// First in, first out, at a constant cost each.
-struct FIFO<Element> {
-  private var storage: [Element?] = []
-  private var head = 0
-
-  var count: Int { storage.count - head }
-  var elements: [Element] { storage[head...].compactMap { $0 } }
-
-  mutating func append(_ element: Element) {
-    storage.append(element)
-  }
-
-  mutating func prepend(_ element: Element) {
-    if head > 0 {
-      head -= 1
-      storage[head] = element
-    } else {
-      storage.insert(element, at: 0)
-    }
-  }
-
-  mutating func popFirst() -> Element? {
-    guard head < storage.count else { return nil }
-    defer {
-      storage[head] = nil
-      head += 1
-      // Moving the rest down is paid for by the elements that left since the last time.
-      if head == storage.count || (head > 64 && head > storage.count / 2) {
-        storage.removeFirst(head)
-        head = 0
-      }
-    }
-    return storage[head]
-  }
-
-  mutating func removeAll(where isUnwanted: (Element) -> Bool) {
-    storage = elements.filter { !isUnwanted($0) }
-    head = 0
   }
 }
