@@ -11,12 +11,18 @@ final class LiveThumbnailDisplay: ThumbnailDisplay, @unchecked Sendable {
   private let title: String
   private let run: ThumbnailRun
   private let activity: ActivityIndicator
+  private let quit: @Sendable () -> Void
   private var live: LiveFrame?
   private var list = ScrolledList()
   private var showsHelp = false
   private var beat = 0
 
-  init(_ terminal: Terminal, title: String, run: ThumbnailRun, activity: ActivityIndicator) {
+  /// - Parameter quit: cancels the run; called on the keyboard's thread.
+  init(
+    _ terminal: Terminal, title: String, run: ThumbnailRun, activity: ActivityIndicator,
+    quit: @escaping @Sendable () -> Void
+  ) {
+    self.quit = quit
     self.terminal = terminal
     self.title = title
     self.run = run
@@ -42,7 +48,7 @@ final class LiveThumbnailDisplay: ThumbnailDisplay, @unchecked Sendable {
 
   /// On the keyboard's thread. Quitting does not wait for the main queue: it may be what holds that up.
   private func pressed(_ key: Key) {
-    if key == .letter("q") || key == .letter("Q") { return run.cancel() }
+    if key == .letter("q") || key == .letter("Q") { return quit() }
     DispatchQueue.main.async { [weak self] in self?.answer(key) }
   }
 

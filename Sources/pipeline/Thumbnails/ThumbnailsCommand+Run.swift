@@ -20,7 +20,12 @@ extension ThumbnailsCommand {
     let title = session.title("pipeline thumbnails", source, out: out)
     let display: any ThumbnailDisplay =
       isLive
-      ? LiveThumbnailDisplay(.error, title: title, run: run, activity: activity)
+      ? LiveThumbnailDisplay(
+        .error, title: title, run: run, activity: activity,
+        quit: { [meter = session.meter] in
+          meter.cancelled()
+          run.cancel()
+        })
       : LineThumbnailDisplay(lines, run: run)
     run.onList = { display.listed() }
     run.onChange = { [meter = session.meter] thumbnail in
