@@ -25,13 +25,13 @@ extension PhotosCommand {
       let summary = PhotosSummary(
         engine: session.engineName, list: source, out: out, run: run, misnamed: session.misnamed,
         figures: figures)
-      summary.show(json: json, insteadOf: summary.listed == 0 ? run.error : nil)
+      summary.show(json: reporting.json, insteadOf: summary.listed == 0 ? run.error : nil)
       return ExitStatus.of(run, isAsExpected: summary.failed.allSatisfy(\.isExpected))
     }
   }
 
   private func display(of run: PhotoRun, title: String) -> any PhotoDisplay {
-    if verbose { return LinePhotoDisplay(json ? .error : .output) }
+    if reporting.verbose { return LinePhotoDisplay(reporting.json ? .error : .output) }
     return Terminal.error.isInteractive ? LivePhotoDisplay(.error, title: title, run: run) : NoPhotoDisplay()
   }
 }

@@ -29,11 +29,7 @@ struct PhotosCommand: ParsableCommand {
   @OptionGroup(title: "Traces") var traces: TraceOptions
   @OptionGroup(title: "Sample server, where no list is given") var sample: SampleOptions
 
-  @Flag(name: .shortAndLong, help: "A plain line for every event, in place of the live display.")
-  var verbose = false
-
-  @Flag(help: "Print the summary as JSON, alone on standard output.")
-  var json = false
+  @OptionGroup var reporting: ReportingOptions
 
   func validate() throws {
     try refuseEmpty(out, of: "--out")

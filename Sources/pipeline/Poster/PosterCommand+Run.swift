@@ -18,8 +18,8 @@ extension PosterCommand {
       list: source, output: output, options: options)
     let display = PosterDisplay(
       title: session.title("pipeline poster", "\(source)", out: out), run: run,
-      lines: verbose ? json ? .error : .output : nil,
-      live: Terminal.error.isInteractive && !verbose ? .error : nil, showsPreview: preview)
+      lines: reporting.verbose ? reporting.json ? .error : .output : nil,
+      live: Terminal.error.isInteractive && !reporting.verbose ? .error : nil, showsPreview: preview)
     run.onSettle = { [meter = session.meter] name, outcome in
       if outcome == .drawn { meter.shown() }
       display.settled(name, outcome)
@@ -29,7 +29,7 @@ extension PosterCommand {
       let summary = PosterSummary(
         engine: session.engineName, list: "\(source)", out: out, run: run, misnamed: session.misnamed,
         figures: figures)
-      summary.show(json: json, insteadOf: summary.drawn == 0 ? run.error : nil)
+      summary.show(json: reporting.json, insteadOf: summary.drawn == 0 ? run.error : nil)
       return ExitStatus.of(run, isAsExpected: summary.failed.allSatisfy(\.isExpected))
     }
   }

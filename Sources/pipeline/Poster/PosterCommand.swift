@@ -36,11 +36,7 @@ struct PosterCommand: ParsableCommand {
   @Flag(help: "Show the poster in the terminal, in 24-bit colours, as it grows.")
   var preview = false
 
-  @Flag(name: .shortAndLong, help: "A plain line for every event, in place of the live display.")
-  var verbose = false
-
-  @Flag(help: "Print the summary as JSON, alone on standard output.")
-  var json = false
+  @OptionGroup var reporting: ReportingOptions
 
   func validate() throws {
     try refuseEmpty(out, of: "--out")

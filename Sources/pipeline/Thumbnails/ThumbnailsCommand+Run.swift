@@ -10,9 +10,10 @@ extension ThumbnailsCommand {
     let output = try OutputFolder(out)
     let session = try Session(engine, traces, sample: list == nil ? sample : nil)
     let source = list ?? session.server.map { "\($0.url)/monarchs.json" } ?? ""
-    let isLive = !verbose && Terminal.error.isInteractive
+    let isLive = !reporting.verbose && Terminal.error.isInteractive
     // With --json, lines are only for those who ask for them.
-    let lines: Terminal? = isLive || json && !verbose ? nil : json ? .error : .output
+    let lines: Terminal? =
+      isLive || reporting.json && !reporting.verbose ? nil : reporting.json ? .error : .output
     let activity = ActivityIndicator { LineThumbnailDisplay.report($0, on: lines) }
     let run = ThumbnailRun(
       engine: session.engine, transport: Transport(transfers.configuration(downloads: downloads)),
@@ -36,7 +37,7 @@ extension ThumbnailsCommand {
       run, [display], leave: { RawTerminal.restore() },
       report: { [unowned session] figures in
         let summary = ThumbnailSummary(engine: session.engineName, out: out, run: run, figures: figures)
-        if let error = run.error { report(error) } else { summary.show(json: json, insteadOf: nil) }
+        if let error = run.error { report(error) } else { summary.show(json: reporting.json, insteadOf: nil) }
         return ExitStatus.of(run, isAsExpected: !summary.hasFailures)
       })
   }

@@ -1,55 +1,66 @@
 /// A JSON object, name to URL.
 struct JSONObjectParser: EntryParser {
   let kind = "a JSON object without a single URL"
-  private let scanner: JSONScanner
-  private var isFirst = true
-  private var isOver = false
+  private var elements: JSONElements
 
   /// - Parameter stream: It stands at the opening brace.
   init(_ stream: ByteStream) {
-    scanner = JSONScanner(stream)
+    elements = JSONElements(JSONScanner(stream), from: "{", to: "}")
   }
 
-  var isNextAtHand: Bool { scanner.stream.holdsInk }
+  var isNextAtHand: Bool { elements.scanner.stream.holdsInk }
 
   mutating func next() throws(ListError.Reason) -> RawEntry? {
-    if isOver { return nil }
-    if isFirst { try scanner.expect("{", "at the start") }
-    guard try scanner.goOn(to: "}", isFirst: isFirst) else {
-      isOver = true
-      try scanner.expectEnd()
-      return nil
-    }
-    isFirst = false
-    let name = try scanner.key()
-    return RawEntry(name: name, url: try scanner.value(depth: 1))
+    guard try elements.goOn() else { return nil }
+    let name = try elements.scanner.key()
+    return RawEntry(name: name, url: try elements.scanner.value(depth: 1))
   }
 }
 
 /// A JSON array of `{"name": …, "url": …}`, or of URLs.
 struct JSONArrayParser: EntryParser {
   let kind = "a JSON array without a single URL"
-  private let scanner: JSONScanner
-  private var isFirst = true
-  private var isOver = false
+  private var elements: JSONElements
 
   /// - Parameter stream: It stands at the opening bracket.
   init(_ stream: ByteStream) {
-    scanner = JSONScanner(stream)
+    elements = JSONElements(JSONScanner(stream), from: "[", to: "]")
   }
 
-  var isNextAtHand: Bool { scanner.stream.holdsInk }
+  var isNextAtHand: Bool { elements.scanner.stream.holdsInk }
 
   mutating func next() throws(ListError.Reason) -> RawEntry? {
-    if isOver { return nil }
-    if isFirst { try scanner.expect("[", "at the start") }
-    guard try scanner.goOn(to: "]", isFirst: isFirst) else {
+    guard try elements.goOn() else { return nil }
+    return try elements.scanner.entry()
+  }
+}
+
+/// The elements of the outermost array or object, one after the other.
+private struct JSONElements {
+  let scanner: JSONScanner
+  private let start: Unicode.Scalar
+  private let end: Unicode.Scalar
+  private var isFirst = true
+  private var isOver = false
+
+  init(_ scanner: JSONScanner, from start: Unicode.Scalar, to end: Unicode.Scalar) {
+    self.scanner = scanner
+    self.start = start
+    self.end = end
+  }
+
+  /// Goes to the next element.
+  /// - Returns: whether there is one.
+  mutating func goOn() throws(ListError.Reason) -> Bool {
+    if isOver { return false }
+    if isFirst { try scanner.expect(start, "at the start") }
+    guard try scanner.goOn(to: end, isFirst: isFirst) else {
       isOver = true
       try scanner.expectEnd()
-      return nil
+      return false
     }
     isFirst = false
-    return try scanner.entry()
+    return true
   }
 }
 
