@@ -29,8 +29,8 @@ final class GCDJob: JobCore, @unchecked Sendable {
   /// The item is at a thread. Whether it may go on was decided when it was submitted, and is decided again.
   private func begin(_ submission: Int) {
     let isPicked = engine.lock.withLock {
-      guard submission == submissions, isSubmitted, let queue = queue as? GCDJobQueue else { return false }
-      if queue.pick(ifPossible: self) { return true }
+      guard submission == submissions, isSubmitted, let queue else { return false }
+      if own(queue, as: GCDJobQueue.self).pick(ifPossible: self) { return true }
       item = nil
       queue.returnToReady(self)
       return false
@@ -71,7 +71,8 @@ final class GCDJob: JobCore, @unchecked Sendable {
 
   /// Dispatch says when nothing holds the job up any more. What it says may be out of date when it comes.
   func becomeReadyWhenFree() {
-    guard let pool = (queue as? GCDJobQueue)?.pool else { return }
+    guard let queue else { return }
+    let pool = own(queue, as: GCDJobQueue.self).pool
     prerequisiteGroup.notify(queue: pool) { [self] in engine.lock.withLock { becomeReadyIfFree() } }
   }
 }

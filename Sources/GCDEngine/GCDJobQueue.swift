@@ -21,7 +21,7 @@ final class GCDJobQueue: QueueCore, @unchecked Sendable {
   /// How many are submitted and not picked, by `Priority.rawValue`.
   private var submitted = Priority.allCases.map { _ in 0 }
 
-  override func didBeginWaiting(_ job: JobCore) { own(job).becomeReadyWhenFree() }
+  override func didBeginWaiting(_ job: JobCore) { own(job, as: GCDJob.self).becomeReadyWhenFree() }
 
   override func didBecomeReady(_ job: JobCore) {
     ready.append(own(job))
@@ -34,7 +34,7 @@ final class GCDJobQueue: QueueCore, @unchecked Sendable {
   }
 
   override func didLeaveReady(_ job: JobCore) {
-    let job = own(job)
+    let job: GCDJob = own(job)
     guard job.isSubmitted else { return ready.remove(job) }
     submitted[job.priority.rawValue] -= 1
     job.withdraw(from: pool) { [self] in
@@ -46,7 +46,7 @@ final class GCDJobQueue: QueueCore, @unchecked Sendable {
   }
 
   override func didReprioritize(_ job: JobCore, from old: Priority) {
-    let job = own(job)
+    let job: GCDJob = own(job)
     if job.isSubmitted {
       submitted[old.rawValue] -= 1
       submitted[job.priority.rawValue] += 1
@@ -102,11 +102,5 @@ final class GCDJobQueue: QueueCore, @unchecked Sendable {
 
   override func whenIdle(_ handler: @escaping @Sendable () -> Void) {
     busy.notify(queue: pool, execute: handler)
-  }
-
-  /// The engine makes no other jobs, and lets in none of other engines.
-  private func own(_ job: JobCore) -> GCDJob {
-    guard let job = job as? GCDJob else { preconditionFailure("“\(job.name)” is not a job of this engine") }
-    return job
   }
 }

@@ -29,7 +29,7 @@ final class OperationJob: JobCore, @unchecked Sendable {
     operation = Self.makeOperation(isAsynchronous: isAsynchronous, engine: engine)
     operation.name = name
     for prerequisite in heldBy { hold(for: prerequisite) }
-    if wasSubmitted, isWaiting { (queue as? OperationJobQueue)?.submit(self) }
+    if wasSubmitted, isWaiting, let queue { own(queue, as: OperationJobQueue.self).submit(self) }
   }
 
   /// Leaves the operation to its queue, empty and cancelled, until its turn comes. It must not be finished here: corelibs
@@ -60,7 +60,7 @@ final class OperationJob: JobCore, @unchecked Sendable {
   }
 
   override func hold(for prerequisite: JobCore) {
-    guard let prerequisite = prerequisite as? OperationJob else { preconditionFailure("of another engine") }
+    let prerequisite: OperationJob = own(prerequisite)
     operation.addDependency(prerequisite.makeGate())
   }
 

@@ -47,7 +47,8 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
       ready[old.rawValue] -= 1
       ready[job.priority.rawValue] += 1
     }
-    own(job).operation.queuePriority = .init(job.priority)
+    let job: OperationJob = own(job)
+    job.operation.queuePriority = .init(job.priority)
   }
 
   // MARK: Slots
@@ -79,14 +80,6 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
 
   /// Operations on a suspended `OperationQueue` and the queue keep each other alive, also those that were abandoned.
   override func close() { queue.isSuspended = false }
-
-  /// The engine makes no other jobs, and lets in none of other engines.
-  private func own(_ job: JobCore) -> OperationJob {
-    guard let job = job as? OperationJob else {
-      preconditionFailure("“\(job.name)” is not a job of this engine")
-    }
-    return job
-  }
 }
 
 extension Operation.QueuePriority {

@@ -12,9 +12,7 @@ final class SerialJobQueue: QueueCore, @unchecked Sendable {
   private var turns = 0
 
   override func didBecomeReady(_ job: JobCore) {
-    guard let job = job as? SerialJob else {
-      preconditionFailure("“\(job.name)” is not a job of this engine")
-    }
+    let job: SerialJob = own(job)
     job.turn += 1
     line.append((job, job.turn))
     askForTurns()

@@ -43,7 +43,7 @@ final class TasksJobQueue: QueueCore, @unchecked Sendable {
   }
 
   override func didReturn(_ job: JobCore) {
-    let job = own(job)
+    let job: TasksJob = own(job)
     lineUp(job, job.turn)
     fillSlots()
   }
@@ -56,7 +56,7 @@ final class TasksJobQueue: QueueCore, @unchecked Sendable {
   }
 
   override func didLeaveReady(_ job: JobCore) {
-    let job = own(job)
+    let job: TasksJob = own(job)
     if job.isStarted {
       note(job.priority, started: -1)
       job.setCancelled()
@@ -73,7 +73,7 @@ final class TasksJobQueue: QueueCore, @unchecked Sendable {
   }
 
   override func didReprioritize(_ job: JobCore, from old: Priority) {
-    let job = own(job)
+    let job: TasksJob = own(job)
     guard job.isReady else { return }
     if job.isStarted {
       note(old, started: -1)
@@ -131,10 +131,4 @@ final class TasksJobQueue: QueueCore, @unchecked Sendable {
 
   /// The `rawValue` of the best priority; -1 when there is none.
   private var bestStarted: Int { started.lastIndex { $0 > 0 } ?? -1 }
-
-  /// The engine makes no other jobs, and lets in none of other engines.
-  private func own(_ job: JobCore) -> TasksJob {
-    guard let job = job as? TasksJob else { preconditionFailure("“\(job.name)” is not a job of this engine") }
-    return job
-  }
 }
