@@ -11,10 +11,10 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   // Safe: what can change is touched on the reporting queue only.
   /// Where the files are downloaded.
   public let queue: JobQueue
-  public private(set) var tally = DownloadTally()
+  /// Of the files saved, those of which an earlier batch had left a part.
+  public private(set) var resumed = 0
   /// How many files the list has; nil until it was read to its end.
   public var total: Int? { feed.total }
-  public private(set) var failures: [(file: DownloadFile, reason: String)] = []
   /// Received by this batch, of all files. May be read from any thread.
   public var bytesReceived: Int { received.withLock { $0 } }
   /// Those with a job that has not ended, by their positions.
@@ -115,7 +115,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
         tally.listed += 1
         if let name = folder.whole(file) {
           file.state = .kept(name)
-          tally.kept += 1
+          tally.skipped += 1
           onSettle(file)
         } else {
           download(file, into: folder)
@@ -155,9 +155,9 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
       case .finished:
         if let saved = saved.withLock({ $0 }) {
           file.state = .saved(saved)
-          if saved.resumedFrom > 0 { tally.resumed += 1 }
+          if saved.resumedFrom > 0 { resumed += 1 }
         }
-        tally.saved += 1
+        tally.done += 1
       case .failed(let error): fail(file, plainWords(error))
       case .cancelled:
         file.state = .new
@@ -172,7 +172,6 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
 
   private func fail(_ file: DownloadFile, _ reason: String) {
     file.state = .failed(reason)
-    tally.failed += 1
-    failures.append((file, reason))
+    noteFailure(file.position, file.name, reason)
   }
 }

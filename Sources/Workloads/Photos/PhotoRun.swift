@@ -4,6 +4,15 @@ import Imaging
 import PhotoLists
 import Transport
 
+/// How a photo of a run ended.
+public enum PhotoOutcome: Sendable, Equatable {
+  case filtered
+  /// Its file was there.
+  case skipped
+  case failed(String)
+  case cancelled
+}
+
 /// The main job: a list's photos, downloaded, filtered and written into a folder, `ahead` at a time at most.
 ///
 ///     ListFeed → PhotoPipeline → DownloadStep → FilterStep → FolderSink
@@ -12,10 +21,9 @@ import Transport
 public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   // Safe: what can change is touched on the reporting queue only.
   public let pipeline: PhotoPipeline
-  public private(set) var tally = PhotoTally()
+  public private(set) var bytes = ByteTally()
   /// How many photos the list has; nil until it was read to its end.
   public var total: Int? { feed.total }
-  public private(set) var failures: [(name: String, reason: String)] = []
 
   /// A photo's state or image has changed.
   public var onChange: (Photo) -> Void = { _ in }
@@ -43,8 +51,8 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
     pipeline = PhotoPipeline(life, jobs, downloads: options.downloads, filters: options.filters)
     super.init(life)
     // Weak: jobs hold these until they have ended, which may be after the run is gone.
-    jobs.onChange = { [weak self] photo in self?.changed(photo) }
-    jobs.onReceive = { [weak self] _, bytes in self?.tally.bytes += bytes }
+    jobs.onChange = { [weak self] photo in self?.onChange(photo) }
+    jobs.onReceive = { [weak self] _, bytes in self?.bytes.received += bytes }
     pipeline.onSettle = { [weak self] photo in self?.settle(photo) }
     feed.onEntries = { [weak self] entries in self?.take(entries) }
     feed.inProgress = { [weak self] in self?.pipeline.photosInProgress ?? .max }
@@ -66,7 +74,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
       let fileName = names.next(for: entry.name) + ".png"
       let photo = Photo(number: number, entry: entry, fileName: fileName)
       if photo.hasFailed {
-        changed(photo)
+        onChange(photo)
         settle(photo)
       } else if !rebuilds, output.has(fileName) {
         photo.state = .filtered
@@ -81,21 +89,15 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
 
   // MARK: Photos
 
-  private func changed(_ photo: Photo) {
-    if photo.state == .downloaded { tally.downloaded += 1 }
-    onChange(photo)
-  }
-
   private func settle(_ photo: Photo) {
     let outcome: PhotoOutcome
     switch photo.state {
     case .filtered:
-      tally.filtered += 1
-      tally.bytesUsed += photo.bytesReceived
+      tally.done += 1
+      bytes.used += photo.bytesReceived
       outcome = .filtered
     case .failed(let reason):
-      tally.failed += 1
-      failures.append((photo.name, reason))
+      noteFailure(photo.number + 1, photo.name, reason)
       outcome = .failed(reason)
     case .new, .downloading, .downloaded, .filtering:
       tally.cancelled += 1

@@ -114,7 +114,7 @@ extension PosterRun {
       case .url(let url): begin(PosterPhoto(number: number, name: entry.name, url: url), in: layer)
       case .bad(let reason):
         // It has no job of its own whose end would report it.
-        layer.finished.whenEnded { [self] _ in settled(entry.name, .failed(reason)) }
+        layer.finished.whenEnded { [self] _ in settled(number, entry.name, .failed(reason)) }
       }
     }
   }
@@ -151,7 +151,9 @@ extension PosterRun {
     scale.whenEnded { end in
       if case .failed(let error) = end { photo.outcome = .failed(plainWords(error)) }
     }
-    draw.whenEnded { [self] _ in settled(photo.name, photo.outcome, bytes: photo.handoff.bytesReceived) }
+    draw.whenEnded { [self] _ in
+      settled(photo.number, photo.name, photo.outcome, bytes: photo.handoff.bytesReceived)
+    }
 
     onJobs?(photo.number, photo.name, [download.id, scale.id, draw.id])
     life.depend(download, on: layer.behind)

@@ -3,24 +3,6 @@ import Imaging
 import PhotoLists
 import Transport
 
-/// How far a poster has come.
-public struct PosterTally: Sendable, Equatable {
-  /// Photos that the poster is to have; 0 until the list was read.
-  public internal(set) var wanted = 0
-  /// Layers that it is to have, at most; 0 until the list was read.
-  public internal(set) var layers = 0
-  public internal(set) var drawn = 0
-  public internal(set) var failed = 0
-  /// Under way when the run was cancelled.
-  public internal(set) var cancelled = 0
-  /// Bytes of photos, as received; and of these, of photos that were not drawn in the end.
-  public internal(set) var bytes = 0
-  public var bytesWasted: Int { bytes - bytesUsed }
-  var bytesUsed = 0
-  /// The layers that the poster on disk has, from the back.
-  public internal(set) var layersWritten = 0
-}
-
 /// A poster of many photos, drawn from back to front so that none has to be kept.
 ///
 /// An index job reads the list. The photos of a layer wait for one job, “layer finished”, of the layer behind; those of
@@ -34,10 +16,15 @@ public struct PosterTally: Sendable, Equatable {
 public final class PosterRun: WorkloadRun, @unchecked Sendable {
   // Safe: what can change is touched on the reporting queue only, and `drawing` as it says itself.
   public let options: PosterOptions
-  public private(set) var tally = PosterTally()
-  public private(set) var failures: [(name: String, reason: String)] = []
+  public private(set) var bytes = ByteTally()
+  /// Photos that the poster is to have; 0 until the list was read.
+  public private(set) var wanted = 0
+  /// Layers that it is to have, at most; 0 until the list was read.
+  public private(set) var layers = 0
+  /// The layers that the poster on disk has, from the back.
+  public private(set) var layersWritten = 0
 
-  /// The tally has changed.
+  /// A figure of the run has changed.
   public var onChange: () -> Void = {}
   public var onSettle: (_ name: String, PosterOutcome) -> Void = { _, _ in }
   /// The poster on disk has so many layers now, and looks like that.
@@ -78,24 +65,23 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
   // MARK: Reports of jobs
 
   func listed(_ wanted: Int, layers: Int) {
-    tally.wanted = wanted
-    tally.layers = layers
+    self.wanted = wanted
+    self.layers = layers
     onChange()
   }
 
-  func received(_ bytes: Int) {
-    tally.bytes += bytes
+  func received(_ count: Int) {
+    bytes.received += count
     onChange()
   }
 
-  func settled(_ name: String, _ outcome: PosterOutcome, bytes: Int = 0) {
+  func settled(_ number: Int, _ name: String, _ outcome: PosterOutcome, bytes used: Int = 0) {
     switch outcome {
     case .drawn:
-      tally.drawn += 1
-      tally.bytesUsed += bytes
+      tally.done += 1
+      bytes.used += used
     case .failed(let reason):
-      tally.failed += 1
-      failures.append((name, reason))
+      noteFailure(number + 1, name, reason)
     case .cancelled: tally.cancelled += 1
     }
     onSettle(name, outcome)
@@ -103,7 +89,7 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
   }
 
   func written(_ layers: Int, _ picture: Picture) {
-    tally.layersWritten = layers
+    layersWritten = layers
     onLayer(layers, picture)
     onChange()
   }

@@ -11,6 +11,9 @@ public class WorkloadRun: @unchecked Sendable {
     get { life.onJobs }
     set { life.onJobs = newValue }
   }
+  /// How far it has come. A table, whose rows come and go, has figures of its own.
+  public internal(set) final var tally = RunTally()
+  public private(set) final var failures: [FailedEntry] = []
   /// Everything has ended.
   public final var onEnd: () -> Void = {}
   final let life: RunLife
@@ -49,6 +52,13 @@ public class WorkloadRun: @unchecked Sendable {
 
   /// The last of the work has ended.
   func willEnd() {}
+
+  /// Counts a failure.
+  /// - Parameter position: in the list, from 1.
+  final func noteFailure(_ position: Int, _ name: String, _ reason: String) {
+    tally.failed += 1
+    failures.append(FailedEntry(position: position, name: name, reason: reason))
+  }
 }
 
 /// Reports that a photo, by its position in the list from 0, has these jobs from now on, and no others, so that a trace

@@ -29,9 +29,7 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
   public let scalers: JobQueue
   /// Empty until the list is there.
   public private(set) var groups: [ThumbnailGroup] = []
-  /// Bytes received of thumbnails; and of these, of thumbnails that were written in the end.
-  public private(set) var bytesFetched = 0
-  public private(set) var bytesUsed = 0
+  public private(set) var bytes = ByteTally()
 
   /// The list is there.
   public var onList: () -> Void = {}
@@ -65,7 +63,7 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
     super.init(life)
     // Weak: jobs hold these until they have ended, which may be after the run is gone.
     jobs.onChange = { [weak self] photo in self?.changed(photo) }
-    jobs.onReceive = { [weak self] _, bytes in self?.bytesFetched += bytes }
+    jobs.onReceive = { [weak self] _, bytes in self?.bytes.received += bytes }
   }
 
   override func begin() {
@@ -87,8 +85,9 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
     engine.reportQueue.async { [self] in
       self.groups = groups
       self.thumbnails = thumbnails
+      tally.listed = thumbnails.count
       onList()
-      for thumbnail in thumbnails where thumbnail.photo.state != .new { onChange(thumbnail) }
+      for thumbnail in thumbnails where thumbnail.photo.state != .new { changed(thumbnail.photo) }
     }
     guard let job = itself.take() else { return }
     for photo in thumbnails.map(\.photo) where photo.state == .new {
@@ -104,9 +103,17 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
   }
 
   private func changed(_ photo: Photo) {
-    if photo.state == .filtered { bytesUsed += photo.bytesReceived }
+    switch photo.state {
+    case .filtered:
+      tally.done += 1
+      bytes.used += photo.bytesReceived
+    case .failed(let reason): noteFailure(photo.number + 1, photo.name, reason)
+    case .new, .downloading, .downloaded, .filtering: break
+    }
     onChange(thumbnails[photo.number])
   }
+
+  override func willEnd() { tally.cancelled = tally.listed - tally.settled }
 }
 
 /// A job, for its own body.

@@ -1,5 +1,6 @@
 import Foundation
 import Measurement
+import Workloads
 
 /// A photo or file that failed.
 struct Failure: Encodable {
@@ -7,6 +8,13 @@ struct Failure: Encodable {
   let reason: String
   /// Misnamed in the sample list on purpose.
   let isExpected: Bool
+
+  /// - Parameter numbered: whether its position is part of its name.
+  init(_ failure: FailedEntry, misnamed: Set<String>, numbered: Bool = false) {
+    name = numbered ? "\(failure.position) \(failure.name)" : failure.name
+    reason = failure.reason
+    isExpected = misnamed.contains(failure.name)
+  }
 }
 
 /// What is said of a run whose list was read to its end, and had nothing in it.

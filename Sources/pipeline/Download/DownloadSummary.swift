@@ -5,7 +5,8 @@ import Workloads
 struct DownloadSummary {
   private let engine: String
   private let out: String
-  private let tally: DownloadTally
+  private let tally: RunTally
+  private let resumed: Int
   private let failures: [Failure]
   private let isInterrupted: Bool
   private let error: String?
@@ -17,10 +18,8 @@ struct DownloadSummary {
     self.engine = engine
     self.out = out
     tally = run.tally
-    failures = run.failures.map { file, reason in
-      Failure(
-        name: "\(file.position) \(file.name)", reason: reason, isExpected: misnamed.contains(file.name))
-    }
+    resumed = run.resumed
+    failures = run.failures.map { Failure($0, misnamed: misnamed, numbered: true) }
     isInterrupted = run.isCancelled
     error = run.error.map(describe)
     received = run.bytesReceived
@@ -38,7 +37,7 @@ struct DownloadSummary {
       let rest = isListOver ? "" : "The list was not gone through to its end. "
       lines.append("  \(rest)The same command continues from here.")
     }
-    if tally.kept > 0 { lines.append("  What is there already stays as it is; --force fetches it anew.") }
+    if tally.skipped > 0 { lines.append("  What is there already stays as it is; --force fetches it anew.") }
     lines += failureLines(failures, style)
     lines += figureLines(
       engine: engine, downloaded: received, isWhole: !isInterrupted && error == nil, figures)
@@ -48,9 +47,9 @@ struct DownloadSummary {
   private func headline(_ style: Style) -> String {
     if tally.listed == 0, !isInterrupted, error == nil { return style.bold(emptyListWords) }
     var parts = [
-      "\(counted(tally.saved, "file")) saved" + (tally.resumed > 0 ? " (\(tally.resumed) resumed)" : "")
+      "\(counted(tally.done, "file")) saved" + (resumed > 0 ? " (\(resumed) resumed)" : "")
     ]
-    if tally.kept > 0 { parts.append("\(tally.kept) there already") }
+    if tally.skipped > 0 { parts.append("\(tally.skipped) there already") }
     if tally.failed > 0 { parts.append("\(tally.failed) failed") }
     if tally.cancelled > 0 { parts.append("\(tally.cancelled) cancelled") }
     let what = isInterrupted ? "Interrupted: " : ""

@@ -42,11 +42,11 @@ final class LiveDownloadDisplay: DownloadDisplay {
 
   private func bar(_ active: [DownloadFile], _ width: Int) -> Line {
     let tally = run.tally
-    let underWay = active.reduce(0) { $0 + $1.progress.share }
+    let inFlight = active.reduce(0) { $0 + $1.progress.share }
     // What was there already is no sign of how fast it goes.
-    rate.note(done: Double(tally.settled - tally.kept) + underWay, bytes: run.bytesReceived)
+    rate.note(done: Double(tally.settled - tally.skipped) + inFlight, bytes: run.bytesReceived)
     let total = run.total
-    let done = Double(tally.settled) + underWay
+    let done = Double(tally.settled) + inFlight
     var facts = " \(tally.settled)" + (total.map { "/\($0)" } ?? " done")
     facts += "  \(bytesInWords(run.bytesReceived))"
     if let bytes = rate.bytesPerSecond { facts += "  \(bytesInWords(Int(bytes)))/s" }

@@ -36,7 +36,7 @@ final class LivePhotoDisplay: PhotoDisplay, @unchecked Sendable {
 
   private func frame(width: Int) -> [Line] {
     let tally = run.tally
-    rate.note(done: Double(tally.settled), bytes: tally.bytes)
+    rate.note(done: Double(tally.settled), bytes: run.bytes.received)
     var lines = [Line(fitted(title, to: width), style.bold)]
     lines.append(bar(tally, width: width))
     lines.append(Line(fitted(queues(), to: width), style.dim))
@@ -48,7 +48,7 @@ final class LivePhotoDisplay: PhotoDisplay, @unchecked Sendable {
     return lines
   }
 
-  private func bar(_ tally: PhotoTally, width: Int) -> Line {
+  private func bar(_ tally: RunTally, width: Int) -> Line {
     let total = run.total
     var facts = " \(tally.settled)" + (total.map { "/\($0)" } ?? " done")
     if let photos = rate.donePerSecond, let bytes = rate.bytesPerSecond {

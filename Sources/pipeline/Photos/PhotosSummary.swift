@@ -25,16 +25,14 @@ struct PhotosSummary: RunSummary, Encodable {
     self.list = list
     self.out = out
     listed = run.tally.listed
-    filtered = run.tally.filtered
+    filtered = run.tally.done
     skipped = run.tally.skipped
-    failed = run.failures.map {
-      Failure(name: $0.name, reason: $0.reason, isExpected: misnamed.contains($0.name))
-    }
+    failed = run.failures.map { Failure($0, misnamed: misnamed) }
     cancelled = run.tally.cancelled
     interrupted = run.isCancelled
     error = run.isCancelled ? nil : run.error.map(describe)
-    bytesFetched = run.tally.bytes
-    bytesWasted = run.tally.bytesWasted
+    bytesFetched = run.bytes.received
+    bytesWasted = run.bytes.wasted
     self.figures = figures
   }
 

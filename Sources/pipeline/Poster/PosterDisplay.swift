@@ -54,7 +54,7 @@ final class PosterDisplay: RunDisplay {
 
   private func frameLines(_ width: Int) -> [Line] {
     let tally = run.tally
-    var facts = " \(tally.drawn)/\(tally.wanted) photos, \(tally.layersWritten)/\(tally.layers) layers"
+    var facts = " \(tally.done)/\(run.wanted) photos, \(run.layersWritten)/\(run.layers) layers"
     if tally.failed > 0 { facts += ", \(tally.failed) failed" }
     let queues = [run.downloads, run.scalings, run.drawings, run.writing].map { queue in
       let counts = queue.counts
@@ -63,7 +63,7 @@ final class PosterDisplay: RunDisplay {
     }
     return [
       Line(fitted(title, to: width), style.bold),
-      Line(bar: Double(tally.drawn) / Double(max(1, tally.wanted)), facts, width, style.cyan),
+      Line(bar: Double(tally.done) / Double(max(1, run.wanted)), facts, width, style.cyan),
       Line(fitted(queues.joined(separator: "   "), to: width), style.dim),
     ] + (showsPreview ? preview(width) : [])
   }

@@ -27,17 +27,15 @@ struct PosterSummary: RunSummary, Encodable {
     self.engine = engine
     self.list = list
     self.out = out
-    wanted = run.tally.wanted
-    drawn = run.tally.drawn
-    failed = run.failures.map {
-      Failure(name: $0.name, reason: $0.reason, isExpected: misnamed.contains($0.name))
-    }
+    wanted = run.wanted
+    drawn = run.tally.done
+    failed = run.failures.map { Failure($0, misnamed: misnamed) }
     cancelled = run.tally.cancelled
-    layers = run.tally.layersWritten
+    layers = run.layersWritten
     interrupted = run.isCancelled
     error = run.error.map(describe)
-    bytesFetched = run.tally.bytes
-    bytesWasted = run.tally.bytesWasted
+    bytesFetched = run.bytes.received
+    bytesWasted = run.bytes.wasted
     self.figures = figures
   }
 

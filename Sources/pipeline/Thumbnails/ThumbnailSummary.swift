@@ -10,6 +10,7 @@ struct ThumbnailSummary: RunSummary {
   private let isCancelled: Bool
   private let figures: RunFigures
   private let photos: [Photo]
+  private let failures: [Failure]
   private let bytesFetched: Int
   private let bytesWasted: Int
 
@@ -18,10 +19,11 @@ struct ThumbnailSummary: RunSummary {
     self.out = out
     groups = run.groups
     isCancelled = run.isCancelled
-    bytesFetched = run.bytesFetched
-    bytesWasted = run.bytesFetched - run.bytesUsed
+    bytesFetched = run.bytes.received
+    bytesWasted = run.bytes.wasted
     self.figures = figures
     photos = groups.flatMap(\.thumbnails).map(\.photo)
+    failures = run.failures.sorted { $0.position < $1.position }.map { Failure($0, misnamed: []) }
   }
 
   var hasFailures: Bool { photos.contains(where: \.hasFailed) }
@@ -39,13 +41,6 @@ struct ThumbnailSummary: RunSummary {
       + failureLines(failures, style)
       + figureLines(engine: engine, downloaded: nil, isWhole: !isCancelled, figures)
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  private var failures: [Failure] {
-    photos.compactMap { photo in
-      guard case .failed(let reason) = photo.state else { return nil }
-      return Failure(name: photo.name, reason: reason, isExpected: false)
-    }
   }
 
   private struct JSON: Encodable {

@@ -45,7 +45,7 @@ struct BatchResumeTests {
     #expect(first.tally.failed == 1)
     #expect(try bench.names() == [])
     let second = try await bench.batch(name, [url], options: once).finished()
-    #expect(second.tally.saved == 1 && second.tally.resumed == 1)
+    #expect(second.tally.done == 1 && second.resumed == 1)
     #expect(bench.contents("Image 1.png") == two)
     #expect(script.range(2) == "bytes=\(first.bytesReceived)-")
     #expect(first.bytesReceived > 0)
@@ -58,7 +58,7 @@ struct BatchResumeTests {
   func goesOn(name: EngineName) async throws {
     let script = script { [two] _, number in file(two, ending: number <= 2 ? .cut : .complete) }
     let batch = try await bench.batch(name, [url]).finished()
-    #expect(batch.tally.saved == 1)
+    #expect(batch.tally.done == 1)
     #expect(bench.contents("Image 1.png") == two)
     #expect(batch.bytesReceived == two.count)
     #expect(script.requests.count == 3)
@@ -96,7 +96,7 @@ struct BatchResumeTests {
     try await bench.batch(.gcd, [url], options: once).finished()
     let second = try await bench.batch(.gcd, [url], options: once).finished()
     #expect(script.requests.count == 3)
-    #expect(second.tally.saved == 1)
+    #expect(second.tally.done == 1)
     #expect(bench.contents("Image 1.png") == two)
   }
 
@@ -114,7 +114,7 @@ struct BatchResumeTests {
     try await bench.batch(.gcd, [url], options: once).finished()
     let second = try await bench.batch(.gcd, [url], options: once).finished()
     #expect(script.requests.count == 3)
-    #expect(second.tally.saved == 1)
+    #expect(second.tally.done == 1)
     #expect(bench.contents("Image 1.png") == two)
   }
 
@@ -132,7 +132,7 @@ struct BatchResumeTests {
     var options = DownloadOptions()
     options.resumes = 100
     let batch = try await bench.batch(.gcd, [url], options: options).finished()
-    #expect(batch.tally.saved == 1)
+    #expect(batch.tally.done == 1)
     #expect(script.requests.count > 3)
     #expect(bench.contents("Image 1.png") == two)
   }
@@ -150,7 +150,7 @@ struct BatchResumeTests {
     func isUntouched() -> Bool { FileManager.default.contents(atPath: outside) == Data("precious".utf8) }
 
     try plant(".Image 1.partial")
-    #expect(try await bench.batch(.gcd, [url]).finished().tally.saved == 1)
+    #expect(try await bench.batch(.gcd, [url]).finished().tally.done == 1)
     #expect(isUntouched())
     #expect(bench.contents("Image 1.png") == two)
 
@@ -175,7 +175,7 @@ struct BatchResumeTests {
     try Data("precious".utf8).write(to: URL(fileURLWithPath: outside))
     let line = #"{"position": 1, "url": "http://x/", "file": "../outside.png", "isWhole": true, "bytes": 8}"#
     try Data(line.utf8).write(to: URL(fileURLWithPath: bench.folder + "/out/.download.jsonl"))
-    #expect(try await bench.batch(.gcd, [url]).finished().tally.saved == 1)
+    #expect(try await bench.batch(.gcd, [url]).finished().tally.done == 1)
     #expect(FileManager.default.contents(atPath: outside) == Data("precious".utf8))
   }
 
@@ -190,7 +190,7 @@ struct BatchResumeTests {
     close(descriptor)
     folder.close()
     let batch = try await bench.batch(.gcd, [url]).finished()
-    #expect(batch.tally.saved == 1)
+    #expect(batch.tally.done == 1)
     #expect(script.requests.isEmpty)
     #expect(bench.contents("Image 1.png") == two)
   }
@@ -203,7 +203,7 @@ struct BatchResumeTests {
     defer { other.stop() }
     let moved = url.replacing(bench.server.url, with: other.url)
     let again = try await bench.batch(.gcd, [moved], options: own(other.url)).finished()
-    #expect(again.tally.kept == 1)
+    #expect(again.tally.skipped == 1)
     #expect(other.counters.requests == 0)
     #expect(try await bench.batch(.gcd, [moved]).finished().error is OutputError)
   }

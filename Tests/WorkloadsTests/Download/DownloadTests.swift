@@ -27,8 +27,8 @@ struct BatchTests {
       let batch = try await bench.batch(name, source: list, out: name.rawValue).finished()
       #expect(batch.error == nil)
       #expect(batch.failures.count == 24 - expected.count)
-      #expect(SampleCatalog.misnamed.isSuperset(of: batch.failures.map(\.file.name)))
-      #expect(batch.tally.saved == expected.count)
+      #expect(SampleCatalog.misnamed.isSuperset(of: batch.failures.map(\.name)))
+      #expect(batch.tally.done == expected.count)
       #expect(try bench.names(name.rawValue) == expected.keys.sorted())
       for (file, bytes) in expected {
         #expect(bench.contents(file, out: name.rawValue) == bytes, "\(file)")
@@ -80,14 +80,14 @@ struct BatchTests {
     try await bench.batch(.gcd, [bench.server.url + png.path]).finished()
     #expect(try bench.names() == ["Image 1.png"])
     let refused = try await bench.batch(.gcd, [bench.server.url + jpeg.path]).finished()
-    #expect(refused.tally == DownloadTally())
+    #expect(refused.tally == RunTally())
     #expect(
       "\(refused.error as Any)".contains("out” holds the images of another list: its number 1 came from"))
     #expect(try bench.names() == ["Image 1.png"])
     var options = DownloadOptions()
     options.force = true
     let second = try await bench.batch(.gcd, [bench.server.url + jpeg.path], options: options).finished()
-    #expect(second.tally.saved == 1)
+    #expect(second.tally.done == 1)
     #expect(try bench.names() == ["Image 1.jpg"])
   }
 
@@ -104,7 +104,7 @@ struct BatchTests {
     #expect(try bench.files("out").keys.sorted() == [".download.jsonl"])
     var options = DownloadOptions()
     options.takesAny = true
-    #expect(try await bench.batch(.gcd, urls, options: options).finished().tally.saved == 1)
+    #expect(try await bench.batch(.gcd, urls, options: options).finished().tally.done == 1)
     #expect(try bench.names() == ["Image 1.html"])
   }
 
@@ -164,10 +164,10 @@ struct BatchTests {
     #expect(batch.tally.cancelled >= 1)
     #expect(batch.tally.settled == batch.tally.listed)
     let names = try bench.names()
-    #expect(names.count == batch.tally.saved)
+    #expect(names.count == batch.tally.done)
     #expect(try bench.files("out").keys.contains(".Image 1.partial"))
     let next = try await bench.batch(name, urls, options: anyFile).finished()
-    #expect(next.tally.saved + next.tally.kept == 3)
+    #expect(next.tally.done + next.tally.skipped == 3)
     #expect(script.range(2)?.hasPrefix("bytes=") == true)
   }
 
@@ -189,8 +189,8 @@ struct BatchTests {
     await new.finished()
     await oldEnd.wait()
     #expect(old.isCancelled)
-    #expect(old.tally.saved == 0)
-    #expect(new.tally.saved == 1)
+    #expect(old.tally.done == 0)
+    #expect(new.tally.done == 1)
     #expect(try bench.names().count == 1)
   }
 
@@ -205,7 +205,7 @@ struct BatchTests {
     for batch in batches { ends.append(await batch.started()) }
     for end in ends { await end.wait() }
     #expect(batches.map(\.isCancelled) == [true, true, true, true, false])
-    #expect(batches[4].tally.saved == 1)
+    #expect(batches[4].tally.done == 1)
   }
 
   @Test("Another process that downloads into the folder is told of")
@@ -225,7 +225,7 @@ struct BatchTests {
     let batch = try await bench.batch(name, source: .search(Search("lake", at: service))).finished()
     #expect(batch.error == nil)
     #expect(batch.tally.listed > 0)
-    #expect(batch.tally.saved == batch.tally.listed)
+    #expect(batch.tally.done == batch.tally.listed)
     let none = try await bench.batch(name, source: .search(Search("xyzzy", at: service)), out: "none")
       .finished()
     #expect((none.error as? ListError)?.reason == .nothingFound)
@@ -237,11 +237,11 @@ struct BatchTests {
     return options
   }
 
-  private func tally(listed: Int, saved: Int, kept: Int) -> DownloadTally {
-    var tally = DownloadTally()
+  private func tally(listed: Int, saved: Int, kept: Int) -> RunTally {
+    var tally = RunTally()
     tally.listed = listed
-    tally.saved = saved
-    tally.kept = kept
+    tally.done = saved
+    tally.skipped = kept
     return tally
   }
 }

@@ -16,7 +16,7 @@ struct PhotoRunTests {
     let bench = try Bench()
     for name in EngineName.allCases {
       let run = try await bench.run(name, list: "photos.plist", out: name.rawValue)
-      #expect(run.tally.filtered == run.tally.listed - SampleCatalog.misnamed.count)
+      #expect(run.tally.done == run.tally.listed - SampleCatalog.misnamed.count)
       #expect(Set(run.failures.map(\.name)) == SampleCatalog.misnamed)
       #expect(try bench.files(name.rawValue) == bench.files("gcd"))
     }
@@ -31,7 +31,7 @@ struct PhotoRunTests {
       "rubbish": good[0] + "?fail=garbage", "none": "", "good 2": good[1],
     ]
     let run = try await bench.run(name, entries: list)
-    #expect(run.tally.filtered == 2)
+    #expect(run.tally.done == 2)
     let reasons = Dictionary(uniqueKeysWithValues: run.failures.map { ($0.name, $0.reason) })
     #expect(Set(reasons.keys) == ["missing", "cut", "rubbish", "none"])
     #expect(reasons["missing"]?.contains("404") == true)
@@ -99,7 +99,7 @@ struct PhotoRunTests {
     #expect(bench.server.counters.requests == before)
     var options = PhotoRunOptions()
     options.force = true
-    #expect(try await bench.run(name, entries: list, options: options).tally.filtered == 2)
+    #expect(try await bench.run(name, entries: list, options: options).tally.done == 2)
   }
 
   @Test("Photos of one name get files of their own", arguments: EngineName.allCases)
@@ -136,8 +136,8 @@ struct PhotoRunTests {
     }
     #expect(run.isCancelled)
     #expect(run.tally.cancelled >= 1)
-    #expect(run.tally.filtered + run.tally.cancelled == 2)
-    #expect(try bench.files("out").count == run.tally.filtered)
+    #expect(run.tally.done + run.tally.cancelled == 2)
+    #expect(try bench.files("out").count == run.tally.done)
   }
 
   @Test("A list that cannot be had ends the run with the reason", arguments: EngineName.allCases)
@@ -154,7 +154,7 @@ struct PhotoRunTests {
     let run = try await bench.run(name, list: "photos.txt?count=5") { run in
       run.onChange = { _ in try? FileManager.default.removeItem(atPath: bench.folder + "/out") }
     }
-    #expect(run.tally.filtered == 0)
+    #expect(run.tally.done == 0)
     #expect(run.tally.settled == run.tally.listed)
   }
 }

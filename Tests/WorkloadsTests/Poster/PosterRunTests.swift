@@ -36,7 +36,7 @@ struct PosterRunTests {
     let reference = try await bench.pixels(name, bench.list(good), .small(photos: 12))
     let run = try await bench.run(name, bench.list(Array(mixed)), .small(photos: 12))
     #expect(try bench.pixels() == reference)
-    #expect(run.tally.drawn == 12)
+    #expect(run.tally.done == 12)
     #expect(run.tally.failed == 6)
     #expect(Set(run.failures.map(\.name)) == ["0", "1", "2", "3", "7", "9"])
     #expect(run.failures.allSatisfy { !$0.reason.isEmpty })
@@ -48,8 +48,8 @@ struct PosterRunTests {
     var urls = try bench.photos(30)
     for place in stride(from: 0, to: 40, by: 4) { urls.insert(try bench.failing()[0], at: place) }
     let run = try await bench.run(name, bench.list(urls), .small(photos: 500, layers: 3))
-    #expect(run.tally.wanted == 40)
-    #expect(run.tally.drawn == 30)
+    #expect(run.wanted == 40)
+    #expect(run.tally.done == 30)
     #expect(run.error == nil)
     #expect(bench.layers.map(\.layers) == [1, 2, 3])
   }
@@ -58,15 +58,15 @@ struct PosterRunTests {
   func fewPhotos(name: EngineName) async throws {
     let bench = try PosterBench()
     let one = try await bench.run(name, bench.list(bench.photos(1)), .small(layers: 10))
-    #expect(one.tally.layers == 1)
+    #expect(one.layers == 1)
     #expect(bench.layers.map(\.layers) == [1])
     let photos = try bench.photos(2)
     let failing = try bench.failing()
     let some = try await bench.run(
       name, bench.list([photos[0], failing[0], photos[1], failing[1]]), .small(photos: 4, layers: 10))
-    #expect(some.tally.layers == 4)
-    #expect(some.tally.drawn == 2)
-    #expect(some.tally.layersWritten == 2)
+    #expect(some.layers == 4)
+    #expect(some.tally.done == 2)
+    #expect(some.layersWritten == 2)
     #expect(try bench.pixels() == bench.layers.last?.picture.withUnsafeBytes { Array($0) })
   }
 
@@ -84,7 +84,7 @@ struct PosterRunTests {
       }
     }
     #expect(bench.layers.map(\.layers) == [1, 2, 3, 4])
-    #expect(run.tally.layersWritten == 4)
+    #expect(run.layersWritten == 4)
     #expect(try bench.pixels() == bench.layers.last?.picture.withUnsafeBytes { Array($0) })
     #expect(Set(bench.layers.map { $0.picture.withUnsafeBytes { Array($0) } }).count == 4)
     #expect(try bench.files == ["poster.png"])
@@ -102,7 +102,7 @@ struct PosterRunTests {
   func nothing(name: EngineName) async throws {
     let bench = try PosterBench()
     let run = try await bench.run(name, bench.list(bench.failing() + bench.failing()), .small())
-    #expect(run.tally.drawn == 0)
+    #expect(run.tally.done == 0)
     #expect(run.tally.failed == 8)
     #expect(try bench.files == [])
   }
@@ -122,7 +122,7 @@ struct PosterRunTests {
       run.onSettle = { _, _ in try? FileManager.default.removeItem(atPath: bench.folder + "/out") }
     }
     #expect(run.error is OutputError)
-    #expect(run.tally.layersWritten == 0)
+    #expect(run.layersWritten == 0)
   }
 
   @Test("Cancelled before it began, a run ends", arguments: EngineName.allCases)
@@ -158,8 +158,8 @@ struct PosterRunTests {
       }
     }
     #expect(run.isCancelled)
-    #expect(run.tally.drawn < 40)
-    #expect(run.tally.layersWritten >= 2)
+    #expect(run.tally.done < 40)
+    #expect(run.layersWritten >= 2)
     #expect(try bench.files == ["poster.png"])
     #expect(try bench.pixels() == bench.layers.last?.picture.withUnsafeBytes { Array($0) })
   }
