@@ -127,7 +127,7 @@ struct CompareCommandTests {
   }
 
   @Test(
-    "Wrong usage is told, and the status is 64",
+    "Wrong usage is reported, and the status is 64",
     arguments: [
       ["--engines", "gcd,best"], ["--runs", "0"], ["--list", "-"], ["--list", "x", "--delay", "1"],
       ["--engines", "loop"], ["--workload", "jobs", "--engines", "serial"],
@@ -148,7 +148,7 @@ struct CompareCommandTests {
       ["--downloads", "2", "--json"],
     ])
   func taken(rest: [String]) async throws {
-    // Did anything run, it would be told of this list.
+    // Did anything run, it would report this list.
     let result = try await Program.run(["compare", "--list", "nowhere.json", "--"] + rest, in: folder.path)
     let name = rest.count == 3 ? "--json" : String(rest[0].prefix { $0 != "=" })
     #expect(result.status == 64)
@@ -170,7 +170,7 @@ struct CompareCommandTests {
     #expect(!result.error.contains("nowhere.json"))
   }
 
-  @Test("Of a run that was ended by a signal it is told what it had written")
+  @Test("For a run that a signal ended, what it had written is shown")
   func crashed() {
     let failure = FreshProcess.Failure.crashed(signal: 6, words: "free(): invalid pointer")
     #expect("\(failure)" == "it was ended by signal 6; it had written:\nfree(): invalid pointer")
@@ -186,10 +186,10 @@ struct CompareCommandTests {
     #expect(FreshProcess.complaint(in: "").isEmpty)
   }
 
-  @Test("Ctrl-C ends the run that is under way too, and the status is 130")
+  @Test("Ctrl-C ends the current run too, and the status is 130")
   func interrupted() async throws {
     let server = try SampleServer.start()
-    // The first run asks for its list, and gets it never: it is under way when the signal comes.
+    // The first run asks for its list, and never gets it: it is running when the signal comes.
     let signal = Signals()
     server.handler = { request in
       signal.send(SIGINT)

@@ -167,7 +167,7 @@ struct DownloadCommandTests {
   }
 
   @Test(
-    "Wrong usage is told, and the status is 64",
+    "Wrong usage is reported, and the status is 64",
     arguments: [
       ["list.txt", "--search", "x"], ["--search-url", "http://x/{query}"],
       ["--search", "x", "--search-url", "y"],

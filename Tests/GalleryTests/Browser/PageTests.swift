@@ -227,7 +227,7 @@ struct PageTests {
     let bench = try GalleryBench([.gcd, .operation])
     let browser = try await Browser.open(bench.gallery.url, size: (width, 740))
     try await browser.until(Self.isLoaded)
-    // With the longest texts that there are, and at once: the page goes on to be told of others.
+    // With the longest texts that there are, and at once: the page still hears of others.
     let clashes =
       try await browser.run(
         """
