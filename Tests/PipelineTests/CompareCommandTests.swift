@@ -126,6 +126,38 @@ struct CompareCommandTests {
     #expect(result.error.contains("<!-- compare:poster -->"))
   }
 
+  @Test("The jobs of a run are recorded, and replayed by each that can run them")
+  func replayedJobs() async throws {
+    let server = try SampleServer.start()
+    let list = URL(fileURLWithPath: folder.path + "/list.txt")
+    try Data("\(server.url)/monarchs/stephen.png\n".utf8).write(to: list)
+    let run = try await Program.run(
+      ["photos", "list.txt", "--out", "out", "--record-jobs", "jobs.jsonl"], in: folder.path)
+    await server.stop()
+    #expect(run.status == 0, "\(run.error)")
+    let graph = try JobGraph(lines: Data(contentsOf: URL(fileURLWithPath: folder.path + "/jobs.jsonl")))
+    let filter = try #require(graph.jobs.first { $0.name.hasPrefix("filter") })
+    #expect(filter.after.map { graph.jobs[$0].name.hasPrefix("download") } == [true])
+    let result = try await Program.run(
+      ["compare", "--workload", "jobs.jsonl", "--runs", "1", "--report", "report.html"], in: folder.path)
+    #expect(result.status == 0, "\(result.error)")
+    #expect(result.output.contains("gcd against operation against tasks against dispatch"))
+    #expect(result.output.contains(" jobs, 1 dependency, on"))
+    #expect(result.output.contains("1 run each: too few to say what differs; take --runs 6 or more."))
+    #expect(!result.output.contains("×1"), "no ratio from a single run")
+  }
+
+  @Test("A file without jobs that can be replayed is refused with its line, and the status is 66")
+  func noJobs() async throws {
+    try Data("{\"job\":1,\"on\":\"a\"}\n".utf8).write(to: URL(fileURLWithPath: folder.path + "/bad.jsonl"))
+    let result = try await Program.run(["compare", "--workload", "bad.jsonl"], in: folder.path)
+    #expect(result.status == 66)
+    #expect(
+      result.error.contains("“bad.jsonl” cannot be replayed: line 1: no line gives queue “a” its width"))
+    let record = try await Program.run(["compare", "--workload", "bad.jsonl", "--record"], in: folder.path)
+    #expect(record.status == 64)
+  }
+
   @Test(
     "Wrong usage is reported, and the status is 64",
     arguments: [

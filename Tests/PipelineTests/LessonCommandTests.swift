@@ -48,7 +48,7 @@ struct LessonCommandTests {
     #expect(result.error.contains("There is no lesson \(number): choose from 1 to \(lessons.count)."))
   }
 
-  @Test("The lesson about many jobs makes as many as asked for, and reports the ratio; no other takes a number")
+  @Test("The lesson about many jobs makes as many as asked for; no other takes a number")
   func jobs() async throws {
     let result = try await Program.run(["lesson", "18", "--jobs", "3000"], in: "/")
     #expect(result.status == 0)

@@ -144,7 +144,8 @@ struct SystemTests {
       #expect((1...(engine == "serial" ? 1 : 2)).contains(failures.count), "\(result.output)")
     }
 
-    @Test("Too little memory for threads is reported, and nothing hangs", arguments: [300_000, 400_000, 500_000])
+    @Test(
+      "Too little memory for threads is reported, and nothing hangs", arguments: [300_000, 400_000, 500_000])
     func tooLittleMemory(kilobytes: Int) async throws {
       let result = try await Program.run([], in: folder.path, by: "ulimit -v \(kilobytes); exec \"$@\"")
       #expect(result.status == 71)
