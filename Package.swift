@@ -193,7 +193,8 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Base", "pipeline", "Measurement", "PhotoLists", "Workloads", "SampleServer", "TestSupport",
+        "Base", "pipeline", "Imaging", "Measurement", "PhotoLists", "Transport", "Workloads", "SampleServer",
+        "TestSupport",
         "WebServer",
         "Lessons", "LessonKit", "Timelines",
       ]),

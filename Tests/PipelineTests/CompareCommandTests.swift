@@ -169,7 +169,7 @@ struct CompareCommandTests {
   func usage(arguments: [String]) async throws {
     let result = try await Program.run(["compare"] + arguments, in: folder.path)
     #expect(result.status == 64)
-    #expect(result.error.contains("Error:"))
+    #expect(result.error.hasPrefix("pipeline: "))
   }
 
   @Test(
@@ -184,7 +184,7 @@ struct CompareCommandTests {
     let result = try await Program.run(["compare", "--list", "nowhere.json", "--"] + rest, in: folder.path)
     let name = rest.count == 3 ? "--json" : String(rest[0].prefix { $0 != "=" })
     #expect(result.status == 64)
-    #expect(result.error.contains("Error: \(name) cannot stand after --: "), "\(result.error)")
+    #expect(result.error.contains("pipeline: \(name) cannot stand after --: "), "\(result.error)")
   }
 
   @Test(
@@ -198,7 +198,7 @@ struct CompareCommandTests {
     let result = try await Program.run(
       ["compare", "--workload", workload, "--list", "nowhere.json", "--"] + rest, in: folder.path)
     #expect(result.status == 64)
-    #expect(result.error.contains("Error: ") && result.error.contains(reason), "\(result.error)")
+    #expect(result.error.contains("pipeline: ") && result.error.contains(reason), "\(result.error)")
     #expect(!result.error.contains("nowhere.json"))
   }
 
@@ -211,7 +211,7 @@ struct CompareCommandTests {
 
   @Test("The complaint of a run is the line of its error, not the hints below it")
   func complaint() {
-    let usage = "Error: --x is wrong.\nUsage: pipeline\n  See 'pipeline --help' for more information.\n"
+    let usage = "pipeline: --x is wrong.\nUsage: pipeline\n  See 'pipeline --help' for more information.\n"
     #expect(FreshProcess.complaint(in: usage) == "--x is wrong.")
     #expect(FreshProcess.complaint(in: "a: saved\npipeline: no room\n") == "no room")
     #expect(FreshProcess.complaint(in: "killed by\nsomething\n") == "something")

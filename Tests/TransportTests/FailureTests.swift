@@ -151,7 +151,7 @@ struct FailureTests {
     let request = TransferRequest(url: "file://\(path)", allowsFile: true)
     #expect(await Transport(.with { _ in }).get(request).text == "inside")
     let refused = await Transport(.with { $0.blockPrivate = true }).get(request)
-    #expect(refused.reason == .refusedAddress("it is a file of this machine"))
+    #expect(refused.reason == .refusedAddress("it is a file on this machine"))
   }
 
   @Test("The body of an error is not handed out, and does not cost the connection")

@@ -94,7 +94,7 @@ final class PhotoJobs: @unchecked Sendable {
   }
 
   private func fail(_ photo: Photo, _ error: any Error) {
-    photo.state = .failed(plainWords(error))
+    photo.state = .failed(life.words(error))
     // An original that could not be filtered is not shown any more, and holds no memory.
     photo.image = nil
   }

@@ -17,12 +17,16 @@ extension ComparedWorkload {
     }
     let arguments = arguments(
       engine: EngineName.gcd.rawValue, list: "list", server: nil, output: "out", seed: 1, rest: rest)
-    do { _ = try command.parse(Array(arguments.dropFirst())) } catch {
+    let parsed: any ParsableCommand
+    do { parsed = try command.parse(Array(arguments.dropFirst())) } catch {
       let isHelp = command.exitCode(for: error) == .success
       throw ValidationError(
         isHelp
           ? "only options of a run can stand after --; for which there are, see pipeline \(rawValue) --help."
           : "after --: \(command.message(for: error))")
+    }
+    if let other = (parsed as? any TakesPhotos)?.input.arguments.dropFirst().first {
+      throw ValidationError("after --: every run has a list, and “\(oneLine(other))” is another; see --list.")
     }
   }
 

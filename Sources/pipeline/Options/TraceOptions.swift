@@ -34,7 +34,7 @@ struct TraceOptions: ParsableArguments {
         throw TraceOptions.error(path, "there is no folder “\(oneLine(folder))”")
       }
       guard access(folder, W_OK | X_OK) == 0 else {
-        throw TraceOptions.error(path, "no right to write into “\(oneLine(folder))”")
+        throw TraceOptions.error(path, "no permission to write into “\(oneLine(folder))”")
       }
       if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
         throw TraceOptions.error(path, "it is a folder")
@@ -73,7 +73,6 @@ struct TraceOptions: ParsableArguments {
 
   private static func error(_ path: String, _ reason: String) -> OutputError {
     OutputError(
-      description: "cannot write the trace “\(oneLine(path))”: \(reason); choose another place", isFatal: true
-    )
+      "cannot write the trace “\(oneLine(path))”: \(reason)", .otherwise("name another file"), isFatal: true)
   }
 }

@@ -156,7 +156,7 @@ struct BatchResumeTests {
 
     try plant(".download.jsonl")
     let batch = try await bench.batch(.gcd, [url]).finished()
-    #expect("\(batch.error as Any)".contains("“\(out)/.download.jsonl” is no plain file"))
+    #expect("\(batch.error as Any)".contains("“\(out)/.download.jsonl” is not a plain file"))
     #expect(isUntouched())
     #expect(script.requests.count == 1)
 

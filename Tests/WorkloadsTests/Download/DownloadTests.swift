@@ -27,7 +27,7 @@ struct BatchTests {
       let batch = try await bench.batch(name, source: list, out: name.rawValue).finished()
       #expect(batch.error == nil)
       #expect(batch.failures.count == 24 - expected.count)
-      #expect(SampleCatalog.misnamed.isSuperset(of: batch.failures.map(\.name)))
+      #expect(SampleCatalog.broken.isSuperset(of: batch.failures.map(\.name)))
       #expect(batch.tally.done == expected.count)
       #expect(try bench.names(name.rawValue) == expected.keys.sorted())
       for (file, bytes) in expected {

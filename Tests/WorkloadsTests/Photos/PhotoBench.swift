@@ -30,7 +30,7 @@ final class PhotoBench: @unchecked Sendable {
     let reader = PhotoListReader(.url(server.url + "/photos.txt"), transport: transport)
     let entries = try await onThread { try reader.next(atMost: 1000) }
     let urls = entries.compactMap { entry -> String? in
-      if case .url(let url) = entry.link, !SampleCatalog.misnamed.contains(entry.name) { url } else { nil }
+      if case .url(let url) = entry.link, !SampleCatalog.broken.contains(entry.name) { url } else { nil }
     }
     return Array(urls.prefix(count))
   }
