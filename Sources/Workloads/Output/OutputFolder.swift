@@ -65,6 +65,20 @@ public struct OutputFolder: Sendable {
 
   public func file(_ name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
 
+  /// Makes the folder, in this one, that a file of this name is to be in. A link in its place leads nowhere.
+  /// - Throws: `OutputError`.
+  func makeFolder(for name: String) throws {
+    guard let slash = name.lastIndex(of: "/") else { return }
+    let place = file(String(name[..<slash]))
+    var facts = stat()
+    if mkdir(place, 0o777) == 0 { return }
+    guard errno == EEXIST else { throw OutputError(writing: place) }
+    guard lstat(place, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {
+      throw OutputError(
+        description: "“\(place)” is no folder; remove it or choose another folder", isFatal: false)
+    }
+  }
+
   public func has(_ name: String) -> Bool { access(file(name), F_OK) == 0 }
 
   /// Writes a file beside its place and renames it when it is whole and `isWanted` still says so.

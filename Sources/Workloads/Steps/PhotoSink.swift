@@ -36,6 +36,7 @@ final class FolderSink: PhotoSink {
 
   private func place(of fileName: String) throws -> (OutputFolder, name: String) {
     guard let slash = fileName.lastIndex(of: "/") else { return (folder, fileName) }
+    try folder.makeFolder(for: fileName)
     let subfolder = String(fileName[..<slash])
     let opened = try subfolders.withLock { known in
       if let folder = known[subfolder] { return folder }

@@ -14,6 +14,7 @@ extension DownloadCommand {
       try search.list(sampleServer: session.server?.url) ?? ListSource(argument: list ?? samples ?? "")
     var options = downloadOptions
     options.ownServer = session.server?.url
+    options.shard = try part.part()
     let run = DownloadRun(
       engine: session.engine, transport: Transport(transfers.configuration(downloads: downloads)),
       list: source, output: output, options: options)
@@ -32,6 +33,10 @@ extension DownloadCommand {
         // Standard output is for the files.
         let terminal = json ? Terminal.error : .output
         terminal.write(summary.text(Style(usesColor: terminal.usesColor)))
+      }
+      let part = DownloadPart(engine: session.engineName, out: out, run: run, figures: figures)
+      if json, let part, let line = try? summaryJSON(part, pretty: false) {
+        Terminal.output.write(line + "\n")
       }
       return ExitStatus.of(run, isAsExpected: summary.isAsExpected)
     }

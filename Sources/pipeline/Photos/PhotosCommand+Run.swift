@@ -8,12 +8,15 @@ extension PhotosCommand {
   /// - Returns: the exit status.
   private func runPhotos() throws -> Int32 {
     let output = try OutputFolder(out)
+    var options = photos.runOptions
+    options.shard = try part.part()
+    options.fansOut = part.fanOut
     let session = try Session(engine, traces, sample: list == nil ? sample : nil)
     let source = list ?? session.server.map { "\($0.url)/photos.plist" } ?? ""
     let run = PhotoRun(
       engine: session.engine,
       transport: Transport(transfers.configuration(downloads: photos.pipeline.downloads)),
-      list: ListSource(argument: source), output: output, options: photos.runOptions)
+      list: ListSource(argument: source), output: output, options: options)
     let display = display(of: run, title: session.title("pipeline", source, out: out))
     run.onChange = { [meter = session.meter] photo in
       if photo.state == .downloaded { meter.shown() }

@@ -26,6 +26,8 @@ struct PhotosCommand: ParsableCommand {
   @OptionGroup(title: "Photos") var photos: PhotoOptions
   @OptionGroup(title: "Downloads") var transfers: TransferOptions
 
+  @OptionGroup(title: "More than one machine") var part: ShardOptions
+
   @OptionGroup(title: "Traces") var traces: TraceOptions
   @OptionGroup(title: "Sample server, where no list is given") var sample: SampleOptions
 
@@ -34,6 +36,7 @@ struct PhotosCommand: ParsableCommand {
   func validate() throws {
     try refuseEmpty(out, of: "--out")
     try sample.refuse(unless: list == nil)
+    try part.allowServer(if: list == nil)
     try transfers.allowServer(if: list == nil)
   }
 }
