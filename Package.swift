@@ -61,7 +61,7 @@ let package = Package(
       plugins: ["LessonTexts"]),
     .target(name: "LessonKit", dependencies: ["Timelines"]),
 
-    // What happened to jobs, as lanes: one picture for lessons, reports and the site.
+    // What happened to jobs, as lanes: one picture for lessons, reports and the site; and the palette of all pictures.
     .target(name: "Timelines"),
 
     // Their text becomes part of the program, too.
@@ -193,10 +193,12 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Base", "pipeline", "Measurement", "PhotoLists", "Workloads", "SampleServer", "TestSupport",
+        "Base", "pipeline", "Imaging", "Measurement", "PhotoLists", "Transport", "Workloads", "SampleServer",
+        "TestSupport",
         "WebServer",
         "Lessons", "LessonKit", "Timelines",
       ]),
+    .testTarget(name: "TimelinesTests", dependencies: ["Timelines"]),
     .testTarget(name: "LessonsTests", dependencies: ["Lessons", "LessonKit", "Lesson19", "Timelines"]),
   ]
     + lessons.map { lesson in

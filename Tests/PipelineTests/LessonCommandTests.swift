@@ -21,9 +21,9 @@ struct LessonCommandTests {
     #expect(result.status == 0)
     #expect(result.output.hasPrefix("6 · A cancelled dependency still lets its dependents run\n"))
     #expect(!result.output.contains("\u{1B}") && !result.output.contains("**"))
-    let told = result.output.split(separator: "\n").filter { $0.contains("│") && $0.contains("●") }
-    #expect(told.count == 4)
-    #expect(told.count { $0.contains("nothing to filter") } == 3)
+    let notes = result.output.split(separator: "\n").filter { $0.contains("│") && $0.contains("●") }
+    #expect(notes.count == 4)
+    #expect(notes.count { $0.contains("nothing to filter") } == 3)
   }
 
   @Test("The text of a lesson has no marks of Markdown but those of code", arguments: lessons)
@@ -48,7 +48,7 @@ struct LessonCommandTests {
     #expect(result.error.contains("There is no lesson \(number): choose from 1 to \(lessons.count)."))
   }
 
-  @Test("The lesson about many jobs makes as many as it is told, and tells the ratio; no other is told any")
+  @Test("The lesson about many jobs makes as many as asked for; no other takes a number")
   func jobs() async throws {
     let result = try await Program.run(["lesson", "18", "--jobs", "3000"], in: "/")
     #expect(result.status == 0)
@@ -177,7 +177,7 @@ struct LessonCommandTests {
     #expect(try await Program.run(["lesson", "--picture"], in: "/").status == 64)
   }
 
-  @Test("Of several kinds of bodies the most at once of each is told")
+  @Test("Of several kinds of bodies the most at once of each is reported")
   func mostOfEach() {
     let diary = Diary()
     let (first, second) = (diary.begin("waits"), diary.begin("waits"))

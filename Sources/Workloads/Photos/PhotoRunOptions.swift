@@ -16,6 +16,10 @@ public struct PhotoRunOptions: Sendable {
   public var maxPixels = 100_000_000
   /// Whether to rebuild photos that already exist.
   public var force = false
+  /// The part of the list that is run; nil for all of it.
+  public var shard: Shard?
+  /// Whether the files are spread over 256 folders.
+  public var fansOut = false
 
   public init() {}
 }

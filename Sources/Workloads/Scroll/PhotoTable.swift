@@ -64,7 +64,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
     makeFeed = { ListFeed(life, list: list(), transport: transport, ahead: 1000) }
     shelf = OriginalShelf(life, folder: folder)
     let jobs = PhotoJobs(
-      life, download: DownloadStep(transport: transport, allowsFiles: list().isFile),
+      life, download: DownloadStep(transport: transport, allowsFiles: list().mayNameFiles),
       filter: FilterStep(
         pool: PixelPool(), limits: DecodeLimits(maxPixels: options.maxPixels), intensity: options.intensity,
         side: options.side, sink: sink),
@@ -201,7 +201,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
     if error != nil || feed.isDone || photos.count >= limit {
       feed.stop()
       self.feed.withLock { $0 = nil }
-      list = error.map { .failed(plainWords($0)) } ?? .complete
+      list = error.map { .failed(life.words($0)) } ?? .complete
     }
     onList()
     noteProgress()

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Measurement
+import PhotoLists
 import Workloads
 
 /// What a run came to, for people and for programs.
@@ -31,9 +32,11 @@ extension RunSummary where Self: Encodable {
   func json() throws -> String { try summaryJSON(self) }
 }
 
-func summaryJSON(_ summary: some Encodable) throws -> String {
+/// - Parameter pretty: over several lines.
+func summaryJSON(_ summary: some Encodable, pretty: Bool = true) throws -> String {
   let encoder = JSONEncoder()
-  encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  if pretty { encoder.outputFormatting.insert(.prettyPrinted) }
   return String(decoding: try encoder.encode(summary), as: UTF8.self)
 }
 
@@ -51,12 +54,15 @@ extension ExitStatus {
     }
   }
 
-  /// Runs a command that reports its exit status, or throws `OutputError`.
+  /// Runs a command that reports its exit status, or throws `OutputError` or `ListError`.
   static func exit(with command: () throws -> Int32) throws {
     let status: Int32
     do { status = try command() } catch let error as OutputError {
       report(error)
       status = cannotWrite
+    } catch let error as ListError {
+      report(error)
+      status = noList
     }
     if status != success { throw ExitCode(status) }
   }
