@@ -50,6 +50,11 @@ struct GalleryCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Photos in the sample list.", valueName: "n"))
   var count = 10_000
 
+  @Option(
+    help: ArgumentHelp(
+      "What every filter takes longer, so that the photo is seen before it.", valueName: "seconds"))
+  var filterDelay = 0.4
+
   @OptionGroup(title: "Photos") var photos: PipelineOptions
   @OptionGroup(title: "Downloads") var transfers: TransferOptions
   @OptionGroup(title: "Traces") var traces: TraceOptions
@@ -58,6 +63,9 @@ struct GalleryCommand: ParsableCommand {
   func validate() throws {
     guard (0...65535).contains(port) else {
       throw ValidationError("--port must be from 0 to 65535, not \(port).")
+    }
+    guard (0...3600).contains(filterDelay) else {
+      throw ValidationError("--filter-delay must be from 0 to 3600 seconds, not \(filterDelay).")
     }
     try TableSource.validate(list, sample: sample, count: count)
     try transfers.allowServer(if: list == nil)
@@ -84,13 +92,15 @@ struct GalleryCommand: ParsableCommand {
   /// - Returns: the exit status, after Ctrl-C.
   private func serve() throws -> Int32 {
     let traces = try GalleryTraces(traces)
-    let server = list == nil ? try SampleServer.start(faults: sample.faults) : nil
+    let server = list == nil ? try SampleServer.start(faults: sample.faults(delay: 0.3)) : nil
     let source = TableSource(list, server: server, count: count)
     try source.list.check()
     source.prepare()
     var configuration = GalleryConfiguration(engines: engine.names, list: source.list)
     configuration.table = photos.tableOptions(transfers)
+    configuration.table.filterDelay = FilterDelay(seconds: filterDelay)
     configuration.port = port
+    configuration.token = PageToken.kept()
     if let traces { configuration.watcher = { traces.watch(page: $0, $1) } }
     let gallery = try GalleryServer.start(configuration, sample: server)
     Terminal.output.write("\(gallery.url)\nOpen this address in a browser. Ctrl-C ends it.\n")
