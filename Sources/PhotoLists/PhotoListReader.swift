@@ -131,10 +131,16 @@ public final class PhotoListReader: @unchecked Sendable {
     let stream = ByteStream(bytes)
     self.stream = stream
     var parser: any EntryParser =
-      if case .search(let search) = source { SearchReplyParser(stream, search.service) } else {
-        try ListFormat.parser(for: stream)
+      switch source {
+      case .search(let search): SearchReplyParser(stream, search.service)
+      case .table(_, let column): try ListFormat.parser(for: stream, urlColumn: column)
+      default: try ListFormat.parser(for: stream)
       }
     resolver = LinkResolver(base: bytes.base, allowsFile: bytes.isLocalFile)
+    // Paths, as from ls or find. Other formats may come from a stranger, and have URLs.
+    if case .standardInput = source, parser is TextListParser {
+      resolver = LinkResolver(base: URL(fileURLWithPath: "./"), allowsFile: true)
+    }
     while ahead.count < Self.maxEntriesWithoutPhoto {
       guard let entry = try parser.next() else {
         hasRead = true

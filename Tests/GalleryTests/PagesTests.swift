@@ -56,7 +56,7 @@ struct PagesTests {
     #expect(status(answer) == 400)
   }
 
-  @Test("A scroll told by a page that does not listen, as it is hidden, starts nothing")
+  @Test("A scroll of a hidden page, which does not listen, starts nothing")
   func hidden() async throws {
     let bench = try GalleryBench([.gcd], list: "/photos.jsonl?count=20")
     let page = try bench.gallery.pages.open()

@@ -99,7 +99,7 @@ struct FetchTests {
     #expect(await get(65_535).reason == .tooLarge(limit: 65_535))
   }
 
-  @Test("Redirects are followed, relative ones too, and the last URL is told")
+  @Test("Redirects are followed, relative ones too, and the last URL is reported")
   func redirects() async throws {
     let server = try LoopbackServer { request in
       switch request.target {

@@ -24,9 +24,8 @@ final class DownloadFolder: @unchecked Sendable {
     guard flock(claim, LOCK_EX | LOCK_NB) == 0 else {
       Foundation.close(claim)
       throw OutputError(
-        description:
-          "another batch is being downloaded into “\(folder.path)”; wait for it to end or choose another "
-          + "folder", isFatal: true)
+        "another batch is being downloaded into “\(folder.path)”", .otherwise("wait for it to end"),
+        .place("choose another folder"), isFatal: true)
     }
     do {
       journal = try DownloadJournal(folder.file(".download.jsonl"))
@@ -56,9 +55,8 @@ final class DownloadFolder: @unchecked Sendable {
     let record = lock.withLock { journal.records[file.position] }
     guard !replaces, let record, record.file != nil, record.url != file.identity else { return }
     throw OutputError(
-      description:
-        "“\(folder.path)” holds the images of another list: its number \(file.position) came from another URL; choose "
-        + "another folder, or replace them", isFatal: true)
+      "“\(folder.path)” has the images of another list: number \(file.position) came from another URL",
+      .place("choose another folder"), .replace("replace them"), isFatal: true)
   }
 
   /// What is left of the file by an earlier batch, if it can be resumed.
@@ -124,9 +122,8 @@ final class DownloadFolder: @unchecked Sendable {
     var status = stat()
     if before != name, !replaces, lstat(place, &status) == 0 {
       throw OutputError(
-        description:
-          "there is a “\(name)” that no batch has put there; move it away, or replace it",
-        isFatal: false)
+        "a file “\(name)” exists that no batch has downloaded", .otherwise("move it away"),
+        .replace("replace it"), isFatal: false)
     }
     // Recorded before it is done: a name that is not there yet is found missing, one that nobody knows is in the way.
     try note(file) { record in

@@ -47,7 +47,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     self.output = output
     self.options = options
     feed = ListFeed(life, list: list, transport: transport, ahead: options.ahead)
-    allowsFiles = list.isFile
+    allowsFiles = list.mayNameFiles
     queue = life.makeQueue("download", width: options.downloads)
     super.init(life)
     feed.onEntries = { [weak self] entries in self?.take(entries) }
@@ -158,7 +158,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
           if saved.resumedFrom > 0 { resumed += 1 }
         }
         tally.done += 1
-      case .failed(let error): fail(file, plainWords(error))
+      case .failed(let error): fail(file, life.words(error))
       case .cancelled:
         file.state = .new
         tally.cancelled += 1

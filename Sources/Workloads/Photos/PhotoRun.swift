@@ -44,7 +44,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
     rebuilds = options.force
     feed = ListFeed(life, list: list, transport: transport, ahead: options.ahead)
     let jobs = PhotoJobs(
-      life, download: DownloadStep(transport: transport, allowsFiles: list.isFile),
+      life, download: DownloadStep(transport: transport, allowsFiles: list.mayNameFiles),
       filter: FilterStep(
         pool: PixelPool(), limits: DecodeLimits(maxPixels: options.maxPixels), intensity: options.intensity,
         sink: FolderSink(output, compression: options.compression)))

@@ -67,7 +67,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
     makeFeed = { ListFeed(life, list: list(), transport: transport, ahead: 1000) }
     shelf = OriginalShelf(life, folder: folder)
     let jobs = PhotoJobs(
-      life, download: DownloadStep(transport: transport, allowsFiles: list().isFile),
+      life, download: DownloadStep(transport: transport, allowsFiles: list().mayNameFiles),
       filter: FilterStep(
         pool: PixelPool(), limits: DecodeLimits(maxPixels: options.maxPixels), intensity: options.intensity,
         side: options.side, sink: sink, delay: options.filterDelay),
@@ -205,7 +205,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
     if error != nil || feed.isDone || isCut {
       feed.stop()
       self.feed.withLock { $0 = nil }
-      list = error.map { .failed(plainWords($0)) } ?? (isCut ? .cut : .complete)
+      list = error.map { .failed(life.words($0)) } ?? (isCut ? .cut : .complete)
     }
     onList()
     noteProgress()

@@ -7,11 +7,12 @@ extension DownloadCommand {
 
   /// - Returns: the exit status.
   private func runDownload() throws -> Int32 {
+    let given = try input.source()
     let output = try OutputFolder(out)
     let session = try Session(engine, traces, sample: usesSampleServer ? sample : nil)
     let samples = session.server.map { "\($0.url)/photos.plist" }
     let source =
-      try search.list(sampleServer: session.server?.url) ?? ListSource(argument: list ?? samples ?? "")
+      try search.list(sampleServer: session.server?.url) ?? given ?? .url(samples ?? "")
     var options = downloadOptions
     options.ownServer = session.server?.url
     let run = DownloadRun(
@@ -25,7 +26,7 @@ extension DownloadCommand {
     }
     return session.run(run, displays) { [unowned session] figures in
       let summary = DownloadSummary(
-        engine: session.engineName, out: out, run: run, misnamed: session.misnamed, figures: figures)
+        engine: session.engineName, out: out, run: run, broken: session.broken, figures: figures)
       if let error = run.error, run.tally.listed == 0 {
         report(error)
       } else {

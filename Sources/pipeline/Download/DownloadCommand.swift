@@ -1,7 +1,7 @@
 import ArgumentParser
 import Workloads
 
-struct DownloadCommand: ParsableCommand {
+struct DownloadCommand: ParsableCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
     commandName: "download",
     abstract: "Download the images of a list or a search into a folder, exactly as they are served.",
@@ -23,11 +23,7 @@ struct DownloadCommand: ParsableCommand {
       73 cannot write, 130 interrupted.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "A file, an http(s) URL, or - for standard input. Without one: the sample photos of a server of our own.",
-      valueName: "list"))
-  var list: String?
+  @OptionGroup var input: ListOptions
 
   @OptionGroup(title: "Search") var search: SearchOptions
 
@@ -63,13 +59,13 @@ struct DownloadCommand: ParsableCommand {
 
   func validate() throws {
     try refuseEmpty(out, of: "--out")
-    if list != nil, search.search != nil { throw ValidationError("Give a list or --search, not both.") }
+    if input.isGiven, search.search != nil { throw ValidationError("give a list or --search, not both.") }
     try sample.refuse(unless: usesSampleServer)
     try transfers.allowServer(if: usesSampleServer)
     if downloads < 1 { throw ValidationError("--downloads must be at least 1, not \(downloads).") }
   }
 
-  var usesSampleServer: Bool { list == nil && (search.search == nil || search.isOfSamples) }
+  var usesSampleServer: Bool { !input.isGiven && (search.search == nil || search.isOfSamples) }
 
   var downloadOptions: DownloadOptions {
     var options = DownloadOptions()

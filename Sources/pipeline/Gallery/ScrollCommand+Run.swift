@@ -16,8 +16,9 @@ extension ScrollCommand {
 
   /// - Returns: the exit status.
   private func play(_ script: ScrollScript) throws -> Int32 {
-    let session = try Session(engine, traces, sample: list == nil ? sample : nil)
-    let source = TableSource(list, server: session.server, count: count)
+    let given = try input.source()
+    let session = try Session(engine, traces, sample: given == nil ? sample : nil)
+    let source = TableSource(given, server: session.server, count: count)
     let table = try PhotoTable(
       engine: session.engine, source: source.list, options: photos.tableOptions(transfers))
     defer { table.removeFiles() }

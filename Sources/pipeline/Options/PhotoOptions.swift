@@ -13,7 +13,7 @@ struct PhotoOptions: ParsableArguments {
   @Option(help: "How small the PNG files get, against how long that takes: fast, default or small.")
   var compression = Compression.default
 
-  @Flag(help: "Rebuild photos that already exist.")
+  @Flag(help: "Redo photos that already exist; sample photos always are.")
   var force = false
 
   func validate() throws {

@@ -32,7 +32,7 @@ final class LinePhotoDisplay: PhotoDisplay {
   }
 
   func settled(_ photo: Photo, _ outcome: PhotoOutcome) {
-    if outcome == .skipped { terminal.write("\(oneLine(photo.name)): there already\n") }
+    if outcome == .skipped { terminal.write("\(oneLine(photo.name)): already there\n") }
   }
 }
 

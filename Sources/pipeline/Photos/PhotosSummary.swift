@@ -20,14 +20,14 @@ struct PhotosSummary: RunSummary, Encodable {
   let bytesWasted: Int
   let figures: RunFigures
 
-  init(engine: String, list: String, out: String, run: PhotoRun, misnamed: Set<String>, figures: RunFigures) {
+  init(engine: String, list: String, out: String, run: PhotoRun, broken: Set<String>, figures: RunFigures) {
     self.engine = engine
     self.list = list
     self.out = out
     listed = run.tally.listed
     filtered = run.tally.done
     skipped = run.tally.skipped
-    failed = run.failures.map { Failure($0, misnamed: misnamed) }
+    failed = run.failures.map { Failure($0, broken: broken) }
     cancelled = run.tally.cancelled
     interrupted = run.isCancelled
     error = run.isCancelled ? nil : run.error.map(describe)
@@ -41,7 +41,7 @@ struct PhotosSummary: RunSummary, Encodable {
   func text(_ style: Style) -> String {
     var lines = [headline(style)]
     if let error { lines.append(style.red("  \(error)")) }
-    if skipped > 0 { lines.append("  What is there already stays as it is; --force rebuilds it.") }
+    if skipped > 0 { lines.append("  Existing files were kept; use --force to redo them.") }
     lines += failureLines(failed, style)
     lines += figureLines(
       engine: engine, downloaded: bytesFetched, isWhole: !interrupted && error == nil, figures)
@@ -51,7 +51,7 @@ struct PhotosSummary: RunSummary, Encodable {
   private func headline(_ style: Style) -> String {
     if listed == 0, !interrupted, error == nil { return style.bold(emptyListWords) }
     var parts = ["\(counted(filtered, "photo")) filtered"]
-    if skipped > 0 { parts.append("\(skipped) there already") }
+    if skipped > 0 { parts.append("\(skipped) already there") }
     if !failed.isEmpty { parts.append("\(failed.count) failed") }
     if cancelled > 0 { parts.append("\(cancelled) cancelled") }
     let what = interrupted ? "Interrupted: " : ""

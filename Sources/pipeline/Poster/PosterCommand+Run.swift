@@ -7,12 +7,13 @@ extension PosterCommand {
 
   /// - Returns: the exit status.
   private func runPoster() throws -> Int32 {
+    let given = try input.source()
     let output = try OutputFile(out)
     let options = poster.runOptions(seed: sample.seed)
     let session = try Session(engine, traces, sample: usesSampleServer ? sample : nil)
     let samples = session.server.map { "\($0.url)/photos.jsonl?count=\(options.entries)" }
     let source =
-      try search.list(sampleServer: session.server?.url) ?? ListSource(argument: list ?? samples ?? "")
+      try search.list(sampleServer: session.server?.url) ?? given ?? .url(samples ?? "")
     let run = PosterRun(
       engine: session.engine, transport: Transport(transfers.configuration(downloads: options.downloads)),
       list: source, output: output, options: options)
@@ -27,7 +28,7 @@ extension PosterCommand {
     run.onLayer = { layers, picture in display.written(layers, picture) }
     return session.run(run, [display]) { [unowned session] figures in
       let summary = PosterSummary(
-        engine: session.engineName, list: "\(source)", out: out, run: run, misnamed: session.misnamed,
+        engine: session.engineName, list: "\(source)", out: out, run: run, broken: session.broken,
         figures: figures)
       summary.show(json: reporting.json, insteadOf: summary.drawn == 0 ? run.error : nil)
       return ExitStatus.of(run, isAsExpected: summary.failed.allSatisfy(\.isExpected))

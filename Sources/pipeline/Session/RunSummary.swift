@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Measurement
+import PhotoLists
 import Workloads
 
 /// What a run came to, for people and for programs.
@@ -51,12 +52,15 @@ extension ExitStatus {
     }
   }
 
-  /// Runs a command that reports its exit status, or throws `OutputError`.
+  /// Runs a command that reports its exit status, or throws `OutputError` or `ListError`.
   static func exit(with command: () throws -> Int32) throws {
     let status: Int32
     do { status = try command() } catch let error as OutputError {
       report(error)
       status = cannotWrite
+    } catch let error as ListError {
+      report(error)
+      status = noList
     }
     if status != success { throw ExitCode(status) }
   }

@@ -36,6 +36,9 @@ struct ThumbnailsCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Thumbnails downloaded at a time.", valueName: "n"))
   var downloads = 3
 
+  @Option(help: ArgumentHelp("The largest picture that is decoded.", valueName: "pixels"))
+  var maxPixels = 100_000_000
+
   @Option(help: "How small the PNG files get, against how long that takes: fast, default or small.")
   var compression = Compression.default
 
@@ -52,6 +55,7 @@ struct ThumbnailsCommand: ParsableCommand {
     try sample.refuse(unless: list == nil)
     try transfers.allowServer(if: list == nil)
     if downloads < 1 { throw ValidationError("--downloads must be at least 1, not \(downloads).") }
+    if maxPixels < 1 { throw ValidationError("--max-pixels must be at least 1, not \(maxPixels).") }
     if let size, size < 1 { throw ValidationError("--size must be at least 1 pixel, not \(size).") }
   }
 
@@ -61,6 +65,7 @@ struct ThumbnailsCommand: ParsableCommand {
     options.scalers = ProcessInfo.processInfo.activeProcessorCount
     options.size = size
     options.compression = compression
+    options.maxPixels = maxPixels
     return options
   }
 }

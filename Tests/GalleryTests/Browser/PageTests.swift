@@ -45,7 +45,7 @@ struct PageTests {
     let rows = try await browser.run("return document.querySelectorAll('.row').length") as? Int
     #expect((10...60).contains(rows ?? 0))
 
-    // The first of the list's misnamed photos is among the first rows.
+    // The first of the list's broken photos is among the first rows.
     try await browser.scroll(by: 20, frames: 10)
     for engine in ["gcd", "operation"] {
       try await browser.until(Self.isDone(engine))
@@ -249,7 +249,7 @@ struct PageTests {
     let bench = try GalleryBench([.gcd, .operation])
     let browser = try await Browser.open(bench.gallery.url, size: (width, 740))
     try await browser.until(Self.isLoaded)
-    // With the longest texts that there are, and at once: the page goes on to be told of others.
+    // With the longest texts that there are, and at once: the page still hears of others.
     let clashes =
       try await browser.run(
         """

@@ -107,7 +107,7 @@ struct PhotoTableTests {
   }
 
   @Test(
-    "A photo put aside settles, and is told to, when it is cancelled once more before its filter",
+    "A photo put aside settles, and reports it, when it is cancelled once more before its filter",
     arguments: engines)
   func cancelledOnceMore(name: EngineName) async throws {
     let bench = try TableBench(name)
@@ -131,7 +131,7 @@ struct PhotoTableTests {
     await bench.perform { #expect(bench.settled.sorted() == [0, 0, 1, 1]) }
   }
 
-  @Test("Rows far beyond the list can be told: only photos are looked at", arguments: engines)
+  @Test("Rows far beyond the list can be reported: only photos are looked at", arguments: engines)
   func beyondTheList(name: EngineName) async throws {
     let bench = try TableBench(name)
     await bench.load()
@@ -212,7 +212,7 @@ struct PhotoTableTests {
   }
 
   @Test(
-    "A list that cannot be had is told with its reason, and can be tried again",
+    "A list that cannot be had is reported with its reason, and can be tried again",
     arguments: EngineName.allCases)
   func noList(name: EngineName) async throws {
     let bench = try TableBench(name)

@@ -1,0 +1,42 @@
+import ArgumentParser
+import PhotoLists
+
+/// Where the photos come from: a list, or photos themselves.
+struct ListOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "A list: a file, an http(s) URL, or - for standard input. Or photos: files, folders, patterns. Without any: the "
+        + "sample photos of a server of our own.", valueName: "list or photos"),
+    completion: .file())
+  var arguments: [String] = []
+
+  @Option(
+    help: ArgumentHelp("The column of a CSV or TSV list that has the URLs (default: url).", valueName: "name")
+  )
+  var urlColumn: String?
+
+  func validate() throws {
+    try refuseEmpty(urlColumn, of: "--url-column")
+    if urlColumn != nil, arguments.count != 1 {
+      throw ValidationError("--url-column is for one list: give it.")
+    }
+  }
+
+  /// Whether there is one; else the sample photos are taken.
+  var isGiven: Bool { !arguments.isEmpty }
+
+  /// Nil where none was given.
+  /// - Throws: `ListError`.
+  func source() throws(ListError) -> ListSource? {
+    guard isGiven else { return nil }
+    if let urlColumn, let list = arguments.first {
+      return .table(ListSource(argument: list), urlColumn: urlColumn)
+    }
+    return try ListSource(arguments: arguments)
+  }
+}
+
+/// A command that takes a list or photos.
+protocol TakesPhotos {
+  var input: ListOptions { get }
+}
