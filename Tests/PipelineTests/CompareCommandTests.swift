@@ -165,7 +165,7 @@ struct CompareCommandTests {
       ["--engines", "gcd,best"], ["--runs", "0"], ["--list", "-"], ["--list", "x", "--delay", "1"],
       ["--engines", "loop"], ["--workload", "jobs", "--engines", "serial"],
       ["--workload", "jobs", "--list", "x"],
-      ["--full"], 
+      ["--full"],
     ])
   func usage(arguments: [String]) async throws {
     let result = try await Program.run(["compare"] + arguments, in: folder.path)
