@@ -148,6 +148,21 @@ struct CompareCommandTests {
     #expect(!result.output.contains("×1"), "no ratio from a single run")
   }
 
+  @Test("What changed since an earlier record is said; a file that is no such record is refused")
+  func against() async throws {
+    let graph = JobGraph(queues: [.init("a", width: 1)], jobs: [.init("one", wait: 0.01)])
+    try graph.lines().write(to: URL(fileURLWithPath: folder.path + "/jobs.jsonl"))
+    let compare = ["compare", "--workload", "jobs.jsonl", "--engines", "gcd", "--runs", "6"]
+    let first = try await Program.run(compare + ["--json"], in: folder.path)
+    #expect(first.status == 0, "\(first.error)")
+    try Data(first.output.utf8).write(to: URL(fileURLWithPath: folder.path + "/before.json"))
+    let second = try await Program.run(compare + ["--against", "before.json"], in: folder.path)
+    #expect(second.status == 0 && second.output.contains("Since 20"), "\(second.output)")
+    let refused = try await Program.run(compare + ["--against", "jobs.jsonl"], in: folder.path)
+    #expect(refused.status == 64)
+    #expect(refused.error.contains("is not what “pipeline compare --json” or --record wrote"))
+  }
+
   @Test("A file without jobs that can be replayed is refused with its line, and the status is 66")
   func noJobs() async throws {
     try Data("{\"job\":1,\"on\":\"a\"}\n".utf8).write(to: URL(fileURLWithPath: folder.path + "/bad.jsonl"))

@@ -46,7 +46,10 @@ struct CompareGraph: CompareTask {
     }
     if let interruptedAfter { runs.removeAll { $0.block >= interruptedAfter } }
     let comparison = Comparison(workload: "jobs", engines: runners.map(\.rawValue), runs: runs)
-    return GraphResult(comparison, about: about(graph), interruptedAfter: interruptedAfter)
+    return GraphResult(
+      comparison,
+      about: ([about(graph)] + [try options.earlier()?.words(Record(comparison))].compactMap { $0 }).joined(
+        separator: "\n"), interruptedAfter: interruptedAfter)
   }
 
   private func read() throws -> JobGraph {

@@ -137,7 +137,7 @@ struct KillTests {
       let rights = geteuid() == 0 ? "exec setpriv --inh-caps=-all --bounding-set=-all \"$@\"" : "exec \"$@\""
       let result = try await Program.run(arguments(command, engine), in: folder.path, by: rights)
       #expect(result.status == 73, "\(result.output)\(result.error)")
-      #expect(result.output.contains("no right to write"), "\(result.output)")
+      #expect(result.output.contains("no permission to write"), "\(result.output)")
       chmod(out, 0o755)
       #expect(try await Program.run(arguments(command, engine), in: folder.path).status == 0)
       #expect(try files().count == Self.count)
@@ -189,7 +189,7 @@ struct KillTests {
         by: "unset http_proxy https_proxy all_proxy; exec unshare -m sh -c '\(mount)' sh \"$@\"")
       if result.output == "none\n" { return }
       #expect(result.status == 3, "\(result.output)\(result.error)")
-      #expect(result.output.contains("no connection within 0.5 s"), "\(result.output)")
+      #expect(result.output.contains("could not connect within 0.5 s"), "\(result.output)")
     }
   #endif
 }

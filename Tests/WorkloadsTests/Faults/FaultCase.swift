@@ -65,9 +65,9 @@ final class Faulty: Sendable {
     }
 
     served(.notFound, "not found (404)")
-    served(.tooManyRequests, "fewer requests (429)")
-    served(.serverError, "the server failed (500)")
-    served(.unavailable, "the server failed (503)")
+    served(.tooManyRequests, "too many requests")
+    served(.serverError, "server error (500)")
+    served(.unavailable, "server error (503)")
     served(.reset, "connection was lost")
     served(.cut, "cut short")
     served(.stall, "sent nothing for 0.3 s", limits: stalls)
@@ -89,7 +89,7 @@ final class Faulty: Sendable {
       $0.reset()
     }
     try socket("half open", "sent nothing for 0.3 s", limits: stalls) { $0.untilLeft() }
-    try socket("a byte at a time", "not done within 0.7 s", limits: total) {
+    try socket("a byte at a time", "timed out after 0.7 s", limits: total) {
       $0.request()
       $0.answer("Content-Length: 1000000")
       $0.drip()
@@ -107,23 +107,23 @@ final class Faulty: Sendable {
       $0.request()
       $0.answer("Content-Length: 3", body: Array(repeating: 0, count: 1000))
     }
-    try socket("a length that is none", "not a proper answer", "curl") {
+    try socket("a length that is none", "not a valid response", "curl") {
       $0.request()
       $0.answer("Content-Length: many", body: [1, 2, 3])
     }
-    try socket("a wrong encoding", "not a proper answer", "curl", "not an image") {
+    try socket("a wrong encoding", "not a valid response", "curl", "not an image") {
       $0.request()
       $0.answer("Content-Encoding: gzip", "Content-Length: 12", body: Array("not gzipped!".utf8))
     }
-    try socket("chunks that are none", "not a proper answer", "curl", "lost") {
+    try socket("chunks that are none", "not a valid response", "curl", "lost") {
       $0.request()
       $0.answer("Transfer-Encoding: chunked", body: Array("zzz\r\nabc".utf8))
     }
-    try socket("no HTTP", "not a proper answer") {
+    try socket("no HTTP", "not a valid response") {
       $0.request()
       $0.send("SSH-2.0-nothing\r\n")
     }
-    try socket("headers without end", "not a proper answer", "curl") {
+    try socket("headers without end", "not a valid response", "curl") {
       $0.request()
       $0.send(
         "HTTP/1.1 200 OK\r\n" + String(repeating: "X: \(String(repeating: "x", count: 1000))\r\n", count: 400)
@@ -133,23 +133,26 @@ final class Faulty: Sendable {
       $0.request()
       $0.send("HTTP/1.1 302 Found\r\nLocation: /photo.png\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
     }
-    try socket("a redirect elsewhere", "something else than http") {
+    try socket("a redirect elsewhere", "something other than http") {
       $0.request()
       $0.send("HTTP/1.1 302 Found\r\nLocation: ftp://127.0.0.1/x\r\nContent-Length: 0\r\n\r\n")
     }
-    try socket("TLS: no hello", "no secure connection", "connection was lost", scheme: "https") {
+    try socket("TLS: no hello", "could not make a secure connection", "connection was lost", scheme: "https")
+    {
       $0.request()
       $0.send("HTTP/1.1 400 Bad Request\r\n\r\n")
     }
-    try socket("TLS: closed in the handshake", "no secure connection", "connection was lost", scheme: "https")
-    { $0.request() }
     try socket(
-      "TLS: silent in the handshake", "no connection within 0.3 s", scheme: "https", limits: connects
+      "TLS: closed in the handshake", "could not make a secure connection", "connection was lost",
+      scheme: "https"
+    ) { $0.request() }
+    try socket(
+      "TLS: silent in the handshake", "could not connect within 0.3 s", scheme: "https", limits: connects
     ) { $0.untilLeft() }
     secure = try await SecureTool.start()
     if let secure {
       let name = "https://127.0.0.1:\(secure.port)/photo.png"
-      let words = ["no secure connection"]
+      let words = ["could not make a secure connection"]
       cases.append(FaultCase(name: "TLS: nobody vouches", url: name, words: words, listWords: words))
       let misnamed = "https://localhost:\(secure.port)/photo.png"
       cases.append(
@@ -160,8 +163,9 @@ final class Faulty: Sendable {
     }
     cases.append(
       FaultCase(
-        name: "DNS: no such host", url: "http://nowhere.invalid/photo.png", words: ["no address is known"],
-        listWords: ["no address is known"]))
+        name: "DNS: no such host", url: "http://nowhere.invalid/photo.png",
+        words: ["could not resolve the host"],
+        listWords: ["could not resolve the host"]))
     self.cases = cases
     self.sockets = sockets
   }
