@@ -116,7 +116,7 @@ final class DownloadFolder: @unchecked Sendable {
   /// Gives a file that is whole its name: `Image 7.png`.
   /// - Throws: `OutputError`, also when something else has that name.
   func finish(_ file: DownloadFile, suffix: String, bytes: Int) throws -> String {
-    let name = "Image \(file.position).\(suffix)"
+    let name = "\(file.stem).\(suffix)"
     let place = folder.file(name)
     let before = lock.withLock { journal.records[file.position]?.file }
     var status = stat()

@@ -36,6 +36,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   private var claim: FolderClaims.Claim?
   private var isWaiting = true
   private let received = Locked(0)
+  private var naming: FileNaming?
 
   /// Called from any thread.
   public init(
@@ -47,6 +48,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     self.output = output
     self.options = options
     feed = ListFeed(life, list: list, transport: transport, ahead: options.ahead)
+    naming = options.name.map { FileNaming($0) }
     allowsFiles = list.mayNameFiles
     queue = life.makeQueue("download", width: options.downloads)
     super.init(life)
@@ -103,14 +105,16 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     guard !life.isClosed, let folder else { return }
     for entry in entries {
       let position = tally.listed + 1
+      let stem = naming?.next(for: entry.name, number: position)
       switch entry.link {
       case .bad(let reason):
         tally.listed += 1
-        let file = DownloadFile(position: position, name: entry.name, url: "")
+        let file = DownloadFile(position: position, name: entry.name, url: entry.written)
         fail(file, reason)
         onSettle(file)
       case .url(let url):
-        let file = DownloadFile(position: position, name: entry.name, url: url, ownServer: options.ownServer)
+        let file = DownloadFile(
+          position: position, name: entry.name, url: url, stem: stem, ownServer: options.ownServer)
         do { try folder.check(file) } catch { return life.fail(error, closes: true) }
         tally.listed += 1
         if let name = folder.whole(file) {
@@ -172,6 +176,6 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
 
   private func fail(_ file: DownloadFile, _ reason: String) {
     file.state = .failed(reason)
-    noteFailure(file.position, file.name, reason)
+    noteFailure(file.position, file.name, url: file.url, reason)
   }
 }

@@ -32,7 +32,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   private let feed: ListFeed
   private let output: OutputFolder
   private let rebuilds: Bool
-  private var names = FileNames()
+  private var naming: FileNaming
 
   /// Called from any thread.
   public init(
@@ -42,6 +42,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
     let life = RunLife(engine: engine)
     self.output = output
     rebuilds = options.force
+    naming = FileNaming(options.name)
     feed = ListFeed(life, list: list, transport: transport, ahead: options.ahead)
     let jobs = PhotoJobs(
       life, download: DownloadStep(transport: transport, allowsFiles: list.mayNameFiles),
@@ -71,7 +72,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
     for entry in entries {
       let number = tally.listed
       tally.listed += 1
-      let fileName = names.next(for: entry.name) + ".png"
+      let fileName = naming.next(for: entry.name, number: number + 1) + ".png"
       let photo = Photo(number: number, entry: entry, fileName: fileName)
       if photo.hasFailed {
         onChange(photo)
@@ -97,7 +98,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
       bytes.used += photo.bytesReceived
       outcome = .filtered
     case .failed(let reason):
-      noteFailure(photo.number + 1, photo.name, reason)
+      noteFailure(photo.number + 1, photo.name, url: photo.url, reason)
       outcome = .failed(reason)
     case .new, .downloading, .downloaded, .filtering:
       tally.cancelled += 1

@@ -45,9 +45,10 @@ extension ComparedWorkload {
       (["--out", "-o"], "every run writes into a folder of its own, which is removed after it"),
       (["--json"], "every run reports in JSON to the comparison; for its record, give --json before --"),
       (["--events", "--trace"], "a trace costs time, and every run would replace it; see --report"),
-      (["--verbose", "-v"], "what a run prints is not shown"),
+      (["--verbose", "-v", "--quiet", "-q", "--json-lines"], "what a run prints is not shown"),
+      (["--dry-run"], "nothing would be run"),
       (
-        ["--delay", "--jitter", "--rate", "--failure-rate", "--failures", "--seed"],
+        ["--delay", "--jitter", "--rate", "--failure-rate", "--failure-kinds", "--seed"],
         "the comparison has the sample server; give it before --"
       ),
       (["--search", "--search-url", "--search-items", "--search-link"], "every run has a list; see --list"),

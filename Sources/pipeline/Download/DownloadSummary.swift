@@ -2,12 +2,12 @@ import Measurement
 import Workloads
 
 /// What a batch came to.
-struct DownloadSummary {
+struct DownloadSummary: RunSummary {
   private let engine: String
   private let out: String
   private let tally: RunTally
   private let resumed: Int
-  private let failures: [Failure]
+  let failures: [Failure]
   private let isInterrupted: Bool
   private let error: String?
   private let received: Int
@@ -29,6 +29,9 @@ struct DownloadSummary {
 
   /// Whether nothing failed but what was meant to.
   var isAsExpected: Bool { failures.allSatisfy(\.isExpected) }
+
+  /// Its files are reported a line each, as they end.
+  func json() throws -> String { "" }
 
   func text(_ style: Style) -> String {
     var lines = [headline(style)]

@@ -11,6 +11,8 @@ struct LessonCommand: ParsableCommand {
       terminal is wide enough, and run.
 
         pipeline lesson 6
+
+      Exit status: 0 shown, 64 no such lesson, 73 cannot write.
       """)
 
   @Argument(help: ArgumentHelp("The lesson's number.", valueName: "number"))
