@@ -25,8 +25,9 @@ struct Pipeline: ParsableCommand {
     version: versionText,
     subcommands: [
       PhotosCommand.self, GalleryCommand.self, ScrollCommand.self, ThumbnailsCommand.self,
-      DownloadCommand.self, PosterCommand.self, CompareCommand.self, LessonCommand.self, ServeCommand.self,
-      RunJobsCommand.self,
+      DownloadCommand.self, PosterCommand.self, SummaryCommand.self, CompareCommand.self, LessonCommand.self,
+      ServeCommand.self,
+      RunJobsCommand.self, RunGraphCommand.self,
     ],
     defaultSubcommand: PhotosCommand.self)
 

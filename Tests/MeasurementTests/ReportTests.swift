@@ -65,7 +65,8 @@ import Testing
       event(0, "running", job: 1, "filter A"), event(1, "finished", job: 1, "filter A"),
     ])
     let page = try Report(
-      title: evil, engines: ["gcd"], command: "pipeline compare", circumstances: "here", legend: "",
+      title: evil, engines: ["gcd"], command: "pipeline compare", circumstances: "here",
+      verdict: "No difference.", legend: "",
       rows: [.init(title: "wall", cells: [.init(value: "1 s", ratio: nil, verdict: nil, runs: [1]), nil])],
       scenes: [.init(title: "a run", timelines: [bars])]
     ).html()

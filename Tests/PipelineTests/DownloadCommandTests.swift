@@ -96,7 +96,7 @@ struct DownloadCommandTests {
       try Data(urls.utf8).write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
       let result = try await Program.run(["download", "list.txt"] + options, in: folder.path)
       #expect(result.status == status, "\(result.error)")
-      if status != 0 { #expect(result.error.contains("“images” holds the images of another list")) }
+      if status != 0 { #expect(result.error.contains("“images” has the images of another list")) }
     }
     func image(_ number: Int) -> Data? {
       FileManager.default.contents(atPath: folder.path + "/images/Image \(number).png")
@@ -167,7 +167,7 @@ struct DownloadCommandTests {
   }
 
   @Test(
-    "Wrong usage is told, and the status is 64",
+    "Wrong usage is reported, and the status is 64",
     arguments: [
       ["list.txt", "--search", "x"], ["--search-url", "http://x/{query}"],
       ["--search", "x", "--search-url", "y"],

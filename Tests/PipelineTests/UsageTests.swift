@@ -49,7 +49,7 @@ struct UsageTests {
     #expect(!result.output.contains("→"))
   }
 
-  @Test("The help says where the options of the main job are told, which needs no name")
+  @Test("The help says where the options of the main job are listed, which needs no name")
   func help() async throws {
     let help = try await Program.run(["--help"], in: folder.path)
     #expect(help.status == 0)

@@ -45,18 +45,22 @@ public struct Report: Codable, Sendable {
   public var command: String
   /// The machine, the system and the versions.
   public var circumstances: String
+  /// What was found, in a sentence or two.
+  public var verdict: String
   public var legend: String
   public var rows: [Row]
   public var scenes: [Scene]
 
   public init(
-    title: String, engines: [String], command: String, circumstances: String, legend: String, rows: [Row],
+    title: String, engines: [String], command: String, circumstances: String, verdict: String, legend: String,
+    rows: [Row],
     scenes: [Scene]
   ) {
     self.title = title
     self.engines = engines
     self.command = command
     self.circumstances = circumstances
+    self.verdict = verdict
     self.legend = legend
     self.rows = rows
     self.scenes = scenes

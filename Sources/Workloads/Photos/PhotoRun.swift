@@ -22,8 +22,10 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   // Safe: what can change is touched on the reporting queue only.
   public let pipeline: PhotoPipeline
   public private(set) var bytes = ByteTally()
-  /// How many photos the list has; nil until it was read to its end.
-  public var total: Int? { feed.total }
+  /// How many photos the list, or its part, has; nil until it was read to its end.
+  public var total: Int? { part.shard == nil ? feed.total : feed.isDone ? tally.listed : nil }
+  /// What is taken of the list.
+  public private(set) var part: ListPart
 
   /// A photo's state or image has changed.
   public var onChange: (Photo) -> Void = { _ in }
@@ -32,6 +34,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   private let feed: ListFeed
   private let output: OutputFolder
   private let rebuilds: Bool
+  private let fansOut: Bool
   private var naming: FileNaming
 
   /// Called from any thread.
@@ -42,6 +45,8 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
     let life = RunLife(engine: engine)
     self.output = output
     rebuilds = options.force
+    fansOut = options.fansOut
+    part = ListPart(options.shard)
     naming = FileNaming(options.name)
     feed = ListFeed(life, list: list, transport: transport, ahead: options.ahead)
     let jobs = PhotoJobs(
@@ -70,10 +75,12 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   private func take(_ entries: [PhotoEntry]) {
     if life.isClosed { return }
     for entry in entries {
-      let number = tally.listed
+      // Named, and so numbered, as in a run of the whole list.
+      let name = naming.next(for: entry.name, number: part.length + 1)
+      guard part.takes(entry) else { continue }
       tally.listed += 1
-      let fileName = naming.next(for: entry.name, number: number + 1) + ".png"
-      let photo = Photo(number: number, entry: entry, fileName: fileName)
+      let fileName = (fansOut ? FanOut.place(name) : name) + ".png"
+      let photo = Photo(number: part.length - 1, entry: entry, fileName: fileName)
       if photo.hasFailed {
         onChange(photo)
         settle(photo)

@@ -18,6 +18,10 @@ public struct PhotoRunOptions: Sendable {
   public var name: NameTemplate?
   /// Whether to rebuild photos that already exist.
   public var force = false
+  /// The part of the list that is run; nil for all of it.
+  public var shard: Shard?
+  /// Whether the files are spread over 256 folders.
+  public var fansOut = false
 
   public init() {}
 }

@@ -10,10 +10,13 @@ struct FilterStep: Sendable {
   /// Of a square that the filtered picture is made to fit into, in pixels; nil leaves its size.
   var side: Int?
   let sink: any PhotoSink
+  /// What it takes longer on purpose.
+  var delay: FilterDelay?
 
   /// The body of a job. Looks between its parts whether it should stop.
   func run(_ original: Original, _ photo: Photo, _ running: any Running) throws -> FilteredPhoto {
     func checkCancelled() throws { if running.isCancelled { throw CancellationError() } }
+    delay?.wait(running)
     try checkCancelled()
     var picture = try original.withUnsafeBytes { try decode($0, limits: limits, pool: pool) }
     try checkCancelled()

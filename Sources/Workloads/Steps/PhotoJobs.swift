@@ -8,7 +8,7 @@ final class PhotoJobs: @unchecked Sendable {
   // Safe: the handlers are set before the first job is made, and called on the reporting queue only.
 
   /// What the second job is called: “filter”.
-  let verb: String
+  private let verb: String
   private let life: RunLife
   private let download: DownloadStep
   private let filter: FilterStep

@@ -37,7 +37,7 @@ final class CompareSession: @unchecked Sendable {
   /// - Throws: `RecordError`, when what was asked for cannot be written.
   init(_ options: CompareCommand) throws {
     self.options = options
-    place = options.record ? try .inRepository(for: Self.mark(options.workload.rawValue)) : nil
+    place = options.record ? try .inRepository(for: Self.mark(options.workload.name)) : nil
     report = try options.report.map(ReportFile.init)
   }
 
@@ -76,6 +76,7 @@ final class CompareSession: @unchecked Sendable {
     } catch {
       progress.clear()
       Terminal.error.write("pipeline: \(error)\n")
+      if error is UnreadableGraph { return ExitStatus.noList }
       return error is RecordError || error is OutputError ? ExitStatus.cannotWrite : 1
     }
   }

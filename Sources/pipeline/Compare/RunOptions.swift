@@ -44,7 +44,10 @@ extension ComparedWorkload {
       (["--engine", "-e"], "the comparison sets it; say which with --engines, before --"),
       (["--out", "-o"], "every run writes into a folder of its own, which is removed after it"),
       (["--json"], "every run reports in JSON to the comparison; for its record, give --json before --"),
-      (["--events", "--trace"], "a trace costs time, and every run would replace it; see --report"),
+      (
+        ["--events", "--trace", "--record-jobs"],
+        "a trace costs time, and every run would replace it; see --report"
+      ),
       (["--verbose", "-v", "--quiet", "-q", "--json-lines"], "what a run prints is not shown"),
       (["--dry-run"], "nothing would be run"),
       (

@@ -15,13 +15,15 @@ extension DownloadCommand {
       try search.list(sampleServer: session.server?.url) ?? given ?? .url(samples ?? "")
     var options = downloadOptions
     options.ownServer = session.server?.url
+    options.shard = try part.part()
     let list = input.reading(source)
     let transport = Transport(transfers.configuration(downloads: downloads))
     if files.dryRun {
       defer { session.server?.stop() }
       var dry = DryRun(
         source: list, transport: transport, out: out, naming: FileNaming(files.name),
-        prefix: files.name == nil ? "Image " : nil, ending: ".*", replaces: force)
+        prefix: files.name == nil ? "Image " : nil, ending: ".*", replaces: force,
+        part: ListPart(options.shard), fansOut: options.fansOut)
       return try dry.show(on: .output, isQuiet: display.quiet)
     }
     let run = DownloadRun(
@@ -44,6 +46,10 @@ extension DownloadCommand {
       summary.show(
         json: false, isQuiet: display.quiet, on: json ? .error : .output,
         insteadOf: run.tally.listed == 0 ? run.error : nil)
+      let part = DownloadPart(engine: session.engineName, out: out, run: run, figures: figures)
+      if json, let part, let line = try? summaryJSON(part, pretty: false) {
+        Terminal.output.write(line + "\n")
+      }
       return files.write(run.failures, status: ExitStatus.of(run, isAsExpected: summary.isAsExpected))
     }
   }

@@ -51,19 +51,24 @@ struct DownloadCommand: ParsableCommand, TakesPhotos {
   @OptionGroup var files: FileOptions
   @OptionGroup(title: "Downloads") var transfers: TransferOptions
 
+  @OptionGroup(title: "More than one machine") var part: ShardOptions
+
   @OptionGroup(title: "Traces") var traces: TraceOptions
 
   @OptionGroup(title: "Sample server, where no list is given") var sample: SampleOptions
 
   @OptionGroup var display: DisplayOptions
 
-  @Flag(help: "Print a line of JSON for each file, alone on standard output.")
+  @Flag(
+    help:
+      "Print a line of JSON for each file, alone on standard output; with --shard, a last one that sums up.")
   var json = false
 
   func validate() throws {
     try refuseEmpty(out, of: "--out")
     if input.isGiven, search.search != nil { throw ValidationError("give a list or --search, not both.") }
     try sample.refuse(unless: usesSampleServer)
+    try part.allowServer(if: usesSampleServer)
     try transfers.allowServer(if: usesSampleServer)
     if downloads < 1 { throw ValidationError("--downloads must be at least 1, not \(downloads).") }
   }
@@ -78,6 +83,7 @@ struct DownloadCommand: ParsableCommand, TakesPhotos {
     options.takesAny = any
     options.force = force
     options.name = files.name
+    options.fansOut = part.fanOut
     return options
   }
 }

@@ -5,6 +5,7 @@ import Workloads
 struct DownloadSummary: RunSummary {
   private let engine: String
   private let out: String
+  private let shard: Shard?
   private let tally: RunTally
   private let resumed: Int
   let failures: [Failure]
@@ -17,6 +18,7 @@ struct DownloadSummary: RunSummary {
   init(engine: String, out: String, run: DownloadRun, broken: Set<String>, figures: RunFigures) {
     self.engine = engine
     self.out = out
+    shard = run.part.shard
     tally = run.tally
     resumed = run.resumed
     failures = run.failures.map { Failure($0, broken: broken, numbered: true) }
@@ -57,5 +59,6 @@ struct DownloadSummary: RunSummary {
     if tally.cancelled > 0 { parts.append("\(tally.cancelled) cancelled") }
     let what = isInterrupted ? "Interrupted: " : ""
     return style.bold(what + parts.joined(separator: ", ")) + " → \(out)"
+      + (shard.map { "  (part \($0) of the list)" } ?? "")
   }
 }

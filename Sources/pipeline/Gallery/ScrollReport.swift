@@ -90,9 +90,6 @@ struct ScrollReport: RunSummary, Encodable {
     self.figures = figures
   }
 
-  /// Which photos fail depends on how far the work came: they are counted.
-  var failures: [Failure] { [] }
-
   func text(_ style: Style) -> String {
     let what = interrupted ? "Interrupted: " : ""
     let share = bytesFetched > 0 ? " (\(bytesWasted * 100 / bytesFetched) %)" : ""

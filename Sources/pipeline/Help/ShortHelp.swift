@@ -31,7 +31,9 @@ enum ShortHelp {
   }
 
   /// The titles of what several commands have.
-  private static let shared = ["DOWNLOADS", "TRACES", "SAMPLE SERVER", "CHANCE", "ORDER", "ON PURPOSE"]
+  private static let shared = [
+    "DOWNLOADS", "TRACES", "SAMPLE SERVER", "CHANCE", "ORDER", "MORE THAN", "ON PURPOSE",
+  ]
 
   /// As in `OPTIONS:`.
   private static func title(_ line: Substring) -> Substring? {

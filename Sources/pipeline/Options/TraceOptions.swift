@@ -16,16 +16,24 @@ struct TraceOptions: ParsableArguments {
     completion: .file())
   var events: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write the jobs that ran, to be replayed by “pipeline compare --workload”.", valueName: "file.jsonl"))
+  var recordJobs: String?
+
   func validate() throws {
     try refuseEmpty(trace, of: "--trace")
     try refuseEmpty(events, of: "--events")
+    try refuseEmpty(recordJobs, of: "--record-jobs")
   }
 
   /// Nil when nobody asked for one: then nothing is recorded.
   /// - Throws: `OutputError`, when there is no place for the files: better known before the run than after it.
   func makeLog() throws -> TraceLog? {
-    for path in [trace, events].compactMap({ $0 }) { try OutputPlace.check(path, for: "the trace") }
-    return trace == nil && events == nil ? nil : TraceLog()
+    for path in [trace, events, recordJobs].compactMap({ $0 }) {
+      try OutputPlace.check(path, for: "the trace")
+    }
+    return trace == nil && events == nil && recordJobs == nil ? nil : TraceLog()
   }
 
   /// Writes what was asked for; complains on standard error when it cannot.
@@ -38,6 +46,9 @@ struct TraceOptions: ParsableArguments {
     do {
       if let trace { try OutputPlace.write(ChromeTrace(runs).json(), to: trace, for: "the trace") }
       if let events { try OutputPlace.write(EventLines(runs).json(), to: events, for: "the trace") }
+      if let recordJobs, let (_, log) = runs.first {
+        try OutputPlace.write(RecordedGraph(log).graph.lines(), to: recordJobs, for: "the jobs")
+      }
       return status
     } catch {
       report(error)

@@ -15,13 +15,15 @@ extension PhotosCommand {
     let transport = Transport(transfers.configuration(downloads: photos.pipeline.downloads))
     var options = photos.runOptions
     options.name = files.name
+    options.shard = try part.part()
+    options.fansOut = part.fanOut
     // Whoever tries another engine or option on the samples wants to see it work.
     if session.server != nil { options.force = true }
     if files.dryRun {
       defer { session.server?.stop() }
       var dry = DryRun(
         source: list, transport: transport, out: out, naming: FileNaming(files.name), ending: ".png",
-        replaces: options.force)
+        replaces: options.force, part: ListPart(options.shard), fansOut: options.fansOut)
       return try dry.show(on: .output, isQuiet: reporting.display.quiet)
     }
     let run = PhotoRun(

@@ -16,20 +16,25 @@ struct DryRun {
   let ending: String
   /// Whether files that exist are made again.
   let replaces: Bool
+  /// What is taken of the list.
+  var part: ListPart
+  let fansOut: Bool
 
   /// Prints a line for each entry, and what they come to.
   /// - Returns: the exit status.
   /// - Throws: `ListError`.
   mutating func show(on terminal: Terminal, isQuiet: Bool) throws(ListError) -> Int32 {
     let reader = PhotoListReader(source, transport: transport)
-    var (number, todo, kept, bad) = (0, 0, 0, 0)
+    var (todo, kept, bad) = (0, 0, 0)
     while true {
       let entries = try reader.next(atMost: 256)
       if entries.isEmpty { break }
       var lines = ""
       for entry in entries {
-        number += 1
-        let name = (prefix.map { "\($0)\(number)" } ?? naming.next(for: entry.name, number: number)) + ending
+        let number = part.length + 1
+        let stem = prefix.map { "\($0)\(number)" } ?? naming.next(for: entry.name, number: number)
+        guard part.takes(entry) else { continue }
+        let name = (fansOut ? FanOut.place(stem) : stem) + ending
         switch entry.link {
         case .bad(let reason):
           bad += 1

@@ -14,13 +14,16 @@ protocol RunSummary {
 }
 
 extension RunSummary {
+  var failures: [Failure] { [] }
+
   /// Prints the summary on standard output, or, where there is nothing to sum up, the error alone.
   /// - Parameters:
   ///   - json: as JSON; it holds the error itself.
   ///   - isQuiet: prints what failed alone, on standard error.
   ///   - terminal: what the words go to; standard output where it is not taken by something else.
   ///   - error: why nothing was done.
-  func show(json: Bool, isQuiet: Bool, on terminal: Terminal = .output, insteadOf error: (any Error)?) {
+  func show(json: Bool, isQuiet: Bool = false, on terminal: Terminal = .output, insteadOf error: (any Error)?)
+  {
     if json {
       Terminal.output.write(((try? self.json()) ?? "{}") + "\n")
     } else if let error {
@@ -39,9 +42,11 @@ extension RunSummary where Self: Encodable {
   func json() throws -> String { try summaryJSON(self) }
 }
 
-func summaryJSON(_ summary: some Encodable) throws -> String {
+/// - Parameter pretty: over several lines.
+func summaryJSON(_ summary: some Encodable, pretty: Bool = true) throws -> String {
   let encoder = JSONEncoder()
-  encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  if pretty { encoder.outputFormatting.insert(.prettyPrinted) }
   return String(decoding: try encoder.encode(summary), as: UTF8.self)
 }
 

@@ -26,6 +26,7 @@ function words(seconds) {
 
 document.title = report.title;
 document.querySelector("h1").textContent = report.title;
+document.getElementById("verdict").textContent = report.verdict;
 document.getElementById("circumstances").textContent = report.circumstances;
 document.getElementById("command").textContent = report.command;
 document.getElementById("legend").textContent = report.legend;

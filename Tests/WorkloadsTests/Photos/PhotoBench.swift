@@ -9,7 +9,7 @@ import Transport
 @testable import Workloads
 
 /// A sample server, a folder, and runs of the main job between them.
-final class Bench: @unchecked Sendable {
+final class PhotoBench: @unchecked Sendable {
   // Safe: used by one test at a time.
   let server: SampleServer
   private let place: Folder
