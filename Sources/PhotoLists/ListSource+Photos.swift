@@ -23,7 +23,7 @@ extension ListSource {
       switch ListSource(argument: argument) {
       case .url(let url): photos.append(url)
       case .file(let path): photos += try Self.photos(at: path)
-      case .standardInput, .search, .photos, .table:
+      case .standardInput, .search, .photos, .reading:
         throw ListError(source: .standardInput, reason: .mixed)
       }
     }

@@ -12,8 +12,8 @@ public enum ListSource: Sendable, Equatable {
   case search(Search)
   /// Photos themselves, by their paths and URLs.
   case photos([String])
-  /// Another source, which holds a table with the URLs in this column.
-  indirect case table(ListSource, urlColumn: String)
+  /// Another source, read in some other way than usual.
+  indirect case reading(ListSource, ReadingOptions)
 
   /// Takes an argument of the command line: `-` is standard input, what begins with a scheme and `://` is a URL,
   /// and anything else is a path.
@@ -34,7 +34,7 @@ public enum ListSource: Sendable, Equatable {
     switch self {
     case .file, .photos, .standardInput: true
     case .url, .search: false
-    case .table(let source, _): source.mayNameFiles
+    case .reading(let source, _): source.mayNameFiles
     }
   }
 
@@ -43,6 +43,19 @@ public enum ListSource: Sendable, Equatable {
       && text.utf8.allSatisfy { byte in
         (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || "+-.".utf8.contains(byte)
       }
+  }
+}
+
+/// How a list is read.
+public struct ReadingOptions: Sendable, Equatable {
+  /// Of a table, which the list then must be, the column with the URLs.
+  public var urlColumn: String?
+  /// So many entries are read; nil for all.
+  public var limit: Int?
+
+  public init(urlColumn: String? = nil, limit: Int? = nil) {
+    self.urlColumn = urlColumn
+    self.limit = limit
   }
 }
 
@@ -57,7 +70,7 @@ extension ListSource: CustomStringConvertible {
     case .photos(let photos):
       photos.count == 1
         ? Printable.text(Self.withoutPassword(photos[0]), limit: 300) : "\(photos.count) photos"
-    case .table(let source, _): source.description
+    case .reading(let source, _): source.description
     case .search(let search):
       Printable.text(
         "the search for “\(search.term)” at \(Self.withoutPassword(search.url).prefix { $0 != "?" })",

@@ -11,14 +11,18 @@ struct Pipeline: ParsableCommand {
       Without a subcommand, “photos” is run: it downloads the photos of a list, applies a sepia filter and writes them \
       into a folder. Without a list, it starts a small server of its own and takes its sample photos.
 
-        pipeline                                     the sample photos, through Grand Central Dispatch
-        pipeline --engine operation                  the same, through Operation
-        pipeline photos.plist --out sepia/           a list of yours
-        pipeline poster                              a poster of 200 photos
+        pipeline                             the sample photos, through Dispatch
+        pipeline --engine operation          the same, through Operation
+        pipeline photos.plist --out mine     a list of yours
+        pipeline *.jpg                       photos of yours
+        pipeline poster                      a poster of 200 photos
 
       For the options of the main job, run: pipeline photos --help
+
+      Exit status: 0 all was done, 1 a compared run failed, 3 some photos failed, 64 wrong usage, 66 no list, 69 the port \
+      is in use, 71 too few threads, open files or too little memory, 73 cannot write, 130 interrupted.
       """,
-    version: "0.1.0",
+    version: versionText,
     subcommands: [
       PhotosCommand.self, GalleryCommand.self, ScrollCommand.self, ThumbnailsCommand.self,
       DownloadCommand.self, PosterCommand.self, SummaryCommand.self, CompareCommand.self, LessonCommand.self,
@@ -31,7 +35,11 @@ struct Pipeline: ParsableCommand {
     var end: (any Error)?
     do {
       try Interrupts.listen()
-      try refuseMisspelling(Array(CommandLine.arguments.dropFirst()))
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      if let help = ShortHelp.text(arguments, columns: min(100, Terminal.output.size.columns)) {
+        throw CleanExit.message(help)
+      }
+      try refuseMisspelling(arguments)
       var command = try parseAsRoot()
       try Resources.check()
       try command.run()

@@ -59,13 +59,27 @@ struct TableTests {
   func named() {
     func read(_ text: String, _ column: String) -> Outcome {
       outcome(
-        of: PhotoListReader(.table(.standardInput, urlColumn: column)) { () throws(ListError.Reason) in
+        of: PhotoListReader(.reading(.standardInput, ReadingOptions(urlColumn: column))) {
+          () throws(ListError.Reason) in
           PieceSource(Array(text.utf8))
         })
     }
     #expect(read("id,Image,url\n1,http://a/,http://b/\n", "image").urls == ["http://a/"])
     #expect(read("id;pic\n1;http://a/\n", "image").reason == .noColumn("image", among: ["id", "pic"]))
     #expect(read("", "image").reason == .empty)
+  }
+
+  @Test("No more entries are read than were asked for, and the list then has so many")
+  func limited() {
+    for (limit, urls) in [
+      (1, ["http://a/"]), (2, ["http://a/", "http://b/"]), (9, ["http://a/", "http://b/", "http://c/"]),
+    ] {
+      let reader = PhotoListReader(.reading(.standardInput, ReadingOptions(limit: limit))) {
+        () throws(ListError.Reason) in PieceSource(Array("http://a/\nhttp://b/\nhttp://c/".utf8))
+      }
+      #expect(outcome(of: reader, atMost: 2).urls == urls)
+      #expect(reader.total == urls.count)
+    }
   }
 
   @Test(

@@ -248,6 +248,7 @@ struct CompareCommandTests {
       started: signal.set)
     #expect(result.status == 130)
     #expect(result.output.isEmpty)
+    #expect(result.error.hasPrefix("pipeline: interrupted before "), "\(result.error)")
     // Had the run gone on, its connection would be open.
     await server.stop()
   }

@@ -5,7 +5,7 @@ extension ListSource {
   /// Checks that a file exists and may be read, without reading it, to report an error early.
   /// - Throws: `ListError`, as reading it would. Other sources are not checked.
   public func check() throws(ListError) {
-    if case .table(let source, _) = self { return try source.check() }
+    if case .reading(let source, _) = self { return try source.check() }
     guard case .file(let path) = self else { return }
     var facts = stat()
     // Not opened: closing it again would end a named pipe for its writer.
@@ -23,7 +23,7 @@ extension ListSource {
     case .url(let url): TransferSource(url, transport: transport)
     case .search(let search): TransferSource(search.url, transport: transport)
     case .photos(let photos): MemorySource(Self.list(of: photos), isLocalFile: true)
-    case .table(let source, _): try source.open(transport)
+    case .reading(let source, _): try source.open(transport)
     }
   }
 }

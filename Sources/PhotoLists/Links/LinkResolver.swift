@@ -17,7 +17,15 @@ package struct LinkResolver {
     let (link, url) = link(raw.url)
     return PhotoEntry(
       name: Self.name(raw.name) ?? url.flatMap(Self.name) ?? Self.name(raw.url) ?? "entry \(number)",
-      link: link)
+      link: link, written: Self.written(raw.url, link))
+  }
+
+  private static func written(_ field: Field, _ link: PhotoEntry.Link) -> String {
+    guard case .bad = link else { return "" }
+    switch field {
+    case .text(let text), .notUTF8(let text): return text
+    default: return ""
+    }
   }
 
   // MARK: Links

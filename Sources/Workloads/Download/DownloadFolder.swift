@@ -120,8 +120,7 @@ final class DownloadFolder: @unchecked Sendable {
   /// Gives a file that is whole its name: `Image 7.png`, or `7f/Image 7.png`.
   /// - Throws: `OutputError`, also when something else has that name.
   func finish(_ file: DownloadFile, suffix: String, bytes: Int) throws -> String {
-    let base = "Image \(file.position)"
-    let name = (fansOut ? FanOut.place(base) : base) + ".\(suffix)"
+    let name = (fansOut ? FanOut.place(file.stem) : file.stem) + ".\(suffix)"
     let place = folder.file(name)
     let before = lock.withLock { journal.records[file.position]?.file }
     var status = stat()

@@ -9,6 +9,8 @@ public struct DownloadOptions: Sendable {
   public var maxBytes = 64 << 20
   /// Whether what is no image, or only a part of one, is kept too.
   public var takesAny = false
+  /// How the files are called; nil for “Image 1”, “Image 2”, ….
+  public var name: NameTemplate?
   /// Whether to fetch everything again, replacing whatever is there.
   public var force = false
   /// The part of the list that is downloaded; nil for all of it.

@@ -38,6 +38,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   private var claim: FolderClaims.Claim?
   private var isWaiting = true
   private let received = Locked(0)
+  private var naming: FileNaming?
 
   /// Called from any thread.
   public init(
@@ -50,6 +51,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     self.options = options
     part = ListPart(options.shard)
     feed = ListFeed(life, list: list, transport: transport, ahead: options.ahead)
+    naming = options.name.map { FileNaming($0) }
     allowsFiles = list.mayNameFiles
     queue = life.makeQueue("download", width: options.downloads)
     super.init(life)
@@ -105,16 +107,19 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   private func take(_ entries: [PhotoEntry]) {
     guard !life.isClosed, let folder else { return }
     for entry in entries {
+      // Named as in a run of the whole list.
+      let stem = naming?.next(for: entry.name, number: part.length + 1)
       guard part.takes(entry) else { continue }
       let position = part.length
       switch entry.link {
       case .bad(let reason):
         tally.listed += 1
-        let file = DownloadFile(position: position, name: entry.name, url: "")
+        let file = DownloadFile(position: position, name: entry.name, url: entry.written)
         fail(file, reason)
         onSettle(file)
       case .url(let url):
-        let file = DownloadFile(position: position, name: entry.name, url: url, ownServer: options.ownServer)
+        let file = DownloadFile(
+          position: position, name: entry.name, url: url, stem: stem, ownServer: options.ownServer)
         do { try folder.check(file) } catch { return life.fail(error, closes: true) }
         tally.listed += 1
         if let name = folder.whole(file) {
@@ -176,6 +181,6 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
 
   private func fail(_ file: DownloadFile, _ reason: String) {
     file.state = .failed(reason)
-    noteFailure(file.position, file.name, reason)
+    noteFailure(file.position, file.name, url: file.url, reason)
   }
 }

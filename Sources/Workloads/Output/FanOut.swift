@@ -2,10 +2,10 @@ import Base
 
 /// Spreads the files of a folder over 256 folders of it, by a stable hash of their names: a million files are some 4,000 in
 /// each. Many programs, and some disks, are slow in a folder of a million.
-enum FanOut {
+package enum FanOut {
   /// Where a file goes, as in `7f/Mist`.
   /// - Parameter name: without extension, which may not be known before the file is there.
-  static func place(_ name: String) -> String { "\(folder(of: name))/\(name)" }
+  package static func place(_ name: String) -> String { "\(folder(of: name))/\(name)" }
 
   private static func folder(of name: String) -> String {
     let number = String(stableHash(name) >> 56, radix: 16)

@@ -35,7 +35,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   private let output: OutputFolder
   private let rebuilds: Bool
   private let fansOut: Bool
-  private var names = FileNames()
+  private var naming: FileNaming
 
   /// Called from any thread.
   public init(
@@ -47,6 +47,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
     rebuilds = options.force
     fansOut = options.fansOut
     part = ListPart(options.shard)
+    naming = FileNaming(options.name)
     feed = ListFeed(life, list: list, transport: transport, ahead: options.ahead)
     let jobs = PhotoJobs(
       life, download: DownloadStep(transport: transport, allowsFiles: list.mayNameFiles),
@@ -75,7 +76,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
     if life.isClosed { return }
     for entry in entries {
       // Named, and so numbered, as in a run of the whole list.
-      let name = names.next(for: entry.name)
+      let name = naming.next(for: entry.name, number: part.length + 1)
       guard part.takes(entry) else { continue }
       tally.listed += 1
       let fileName = (fansOut ? FanOut.place(name) : name) + ".png"
@@ -104,7 +105,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
       bytes.used += photo.bytesReceived
       outcome = .filtered
     case .failed(let reason):
-      noteFailure(photo.number + 1, photo.name, reason)
+      noteFailure(photo.number + 1, photo.name, url: photo.url, reason)
       outcome = .failed(reason)
     case .new, .downloading, .downloaded, .filtering:
       tally.cancelled += 1

@@ -14,6 +14,8 @@ public struct PhotoRunOptions: Sendable {
   public var compression = Compression.default
   /// The largest picture that is decoded, in pixels.
   public var maxPixels = 100_000_000
+  /// How the files are called; nil for the photos' names.
+  public var name: NameTemplate?
   /// Whether to rebuild photos that already exist.
   public var force = false
   /// The part of the list that is run; nil for all of it.

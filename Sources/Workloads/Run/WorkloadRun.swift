@@ -61,9 +61,9 @@ public class WorkloadRun: @unchecked Sendable {
 
   /// Counts a failure.
   /// - Parameter position: in the list, from 1.
-  final func noteFailure(_ position: Int, _ name: String, _ reason: String) {
+  final func noteFailure(_ position: Int, _ name: String, url: String = "", _ reason: String) {
     tally.failed += 1
-    failures.append(FailedEntry(position: position, name: name, reason: reason))
+    failures.append(FailedEntry(position: position, name: name, url: url, reason: reason))
   }
 }
 

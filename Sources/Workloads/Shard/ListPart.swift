@@ -10,11 +10,11 @@ public struct ListPart: Sendable {
   /// Of names and URLs of these in their order: parts of one list have the same one. 0 for a run of the whole.
   public private(set) var digest: UInt64 = 0
 
-  init(_ shard: Shard?) { self.shard = shard }
+  package init(_ shard: Shard?) { self.shard = shard }
 
   /// Passes the next entry of the list.
   /// - Returns: whether the run takes it.
-  mutating func takes(_ entry: PhotoEntry) -> Bool {
+  package mutating func takes(_ entry: PhotoEntry) -> Bool {
     length += 1
     guard let shard else { return true }
     let text =

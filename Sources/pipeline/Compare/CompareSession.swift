@@ -69,6 +69,9 @@ final class CompareSession: @unchecked Sendable {
       try write(result)
       return ExitStatus.success
     } catch FreshProcess.Failure.stopped {
+      progress.clear()
+      Terminal.error.write(
+        "pipeline: interrupted before every engine had run once: there is nothing to compare\n")
       return ExitStatus.interrupted
     } catch {
       progress.clear()

@@ -48,9 +48,10 @@ extension ComparedWorkload {
         ["--events", "--trace", "--record-jobs"],
         "a trace costs time, and every run would replace it; see --report"
       ),
-      (["--verbose", "-v"], "what a run prints is not shown"),
+      (["--verbose", "-v", "--quiet", "-q", "--json-lines"], "what a run prints is not shown"),
+      (["--dry-run"], "nothing would be run"),
       (
-        ["--delay", "--jitter", "--rate", "--failure-rate", "--failures", "--seed"],
+        ["--delay", "--jitter", "--rate", "--failure-rate", "--failure-kinds", "--seed"],
         "the comparison has the sample server; give it before --"
       ),
       (["--search", "--search-url", "--search-items", "--search-link"], "every run has a list; see --list"),

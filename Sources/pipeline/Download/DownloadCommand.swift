@@ -13,10 +13,11 @@ struct DownloadCommand: ParsableCommand, TakesPhotos {
       A folder holds one batch: another list or search into it is refused, or replaces the earlier images, number by \
       number, with --force. Give each a folder of its own with --out.
 
-        pipeline download                                        the sample photos
-        pipeline download --search "mountain lake"               those of them that fit
+        pipeline download                             the sample photos
+        pipeline download --search "mountain lake"    those of them that fit
         pipeline download --search "mountain lake" --search-url openverse
-        pipeline download --search lake --search-url 'https://example.org/find?q={query}' \\
+        pipeline download --search lake \\
+          --search-url 'https://example.org/find?q={query}' \\
           --search-items /results --search-link /image/href
 
       Exit status: 0 every file is there, 3 some failed, 64 wrong usage, 66 no list or nothing found, \
@@ -27,7 +28,9 @@ struct DownloadCommand: ParsableCommand, TakesPhotos {
 
   @OptionGroup(title: "Search") var search: SearchOptions
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Where the images go.", valueName: "folder"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Where the images go.", valueName: "folder"),
+    completion: .directory)
   var out = "images"
 
   @OptionGroup var engine: EngineOptions
@@ -45,6 +48,7 @@ struct DownloadCommand: ParsableCommand, TakesPhotos {
   @Flag(help: "Fetch everything again, and replace what is there.")
   var force = false
 
+  @OptionGroup var files: FileOptions
   @OptionGroup(title: "Downloads") var transfers: TransferOptions
 
   @OptionGroup(title: "More than one machine") var part: ShardOptions
@@ -53,8 +57,7 @@ struct DownloadCommand: ParsableCommand, TakesPhotos {
 
   @OptionGroup(title: "Sample server, where no list is given") var sample: SampleOptions
 
-  @Flag(name: .shortAndLong, help: "A plain line for every event, in place of the live display.")
-  var verbose = false
+  @OptionGroup var display: DisplayOptions
 
   @Flag(
     help:
@@ -79,6 +82,7 @@ struct DownloadCommand: ParsableCommand, TakesPhotos {
     options.maxBytes = transfers.maxBytes
     options.takesAny = any
     options.force = force
+    options.name = files.name
     options.fansOut = part.fanOut
     return options
   }

@@ -2,13 +2,13 @@ import Measurement
 import Workloads
 
 /// What a batch came to.
-struct DownloadSummary {
+struct DownloadSummary: RunSummary {
   private let engine: String
   private let out: String
   private let shard: Shard?
   private let tally: RunTally
   private let resumed: Int
-  private let failures: [Failure]
+  let failures: [Failure]
   private let isInterrupted: Bool
   private let error: String?
   private let received: Int
@@ -31,6 +31,9 @@ struct DownloadSummary {
 
   /// Whether nothing failed but what was meant to.
   var isAsExpected: Bool { failures.allSatisfy(\.isExpected) }
+
+  /// Its files are reported a line each, as they end.
+  func json() throws -> String { "" }
 
   func text(_ style: Style) -> String {
     var lines = [headline(style)]

@@ -29,7 +29,7 @@ struct GalleryCommand: ParsableCommand, TakesPhotos {
       Scrolling suspends all work; at rest, work for rows out of sight is cancelled, and work for rows in sight starts. \
       The page is served to this machine alone, until Ctrl-C.
 
-      Exit status: 0 it was ended, 64 wrong usage, 66 no list, 73 cannot write.
+      Exit status: 0 it was ended, 64 wrong usage, 66 no list, 69 the port is in use, 73 cannot write.
       """)
 
   @OptionGroup var input: ListOptions
@@ -79,7 +79,7 @@ struct GalleryCommand: ParsableCommand, TakesPhotos {
   /// - Returns: the exit status, after Ctrl-C.
   private func serve() throws -> Int32 {
     let traces = try GalleryTraces(traces)
-    let given = try input.source()
+    let given = try input.source().map(input.reading)
     let server = given == nil ? try SampleServer.start(faults: sample.faults(delay: 0.3)) : nil
     let source = TableSource(given, server: server, count: count)
     try source.list.check()

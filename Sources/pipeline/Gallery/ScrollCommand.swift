@@ -37,6 +37,9 @@ struct ScrollCommand: ParsableCommand, TakesPhotos {
   @OptionGroup(title: "Traces") var traces: TraceOptions
   @OptionGroup(title: "Sample server, where no list is given") var sample: SampleOptions
 
+  @Flag(name: .shortAndLong, help: "Say nothing but what failed.")
+  var quiet = false
+
   @Flag(help: "Print the figures as JSON.")
   var json = false
 

@@ -12,6 +12,8 @@ struct LessonCommand: ParsableCommand {
 
         pipeline lesson 6
         pipeline lesson 6 --picture
+
+      Exit status: 0 shown, 64 no such lesson, 73 cannot write.
       """)
 
   @Argument(help: ArgumentHelp("The lesson's number.", valueName: "number"))

@@ -15,7 +15,11 @@ struct ListOptions: ParsableArguments {
   )
   var urlColumn: String?
 
+  @Option(help: ArgumentHelp("Take no more than so many entries of the list.", valueName: "n"))
+  var limit: Int?
+
   func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit must be at least 1, not \(limit).") }
     try refuseEmpty(urlColumn, of: "--url-column")
     if urlColumn != nil, arguments.count != 1 {
       throw ValidationError("--url-column is for one list: give it.")
@@ -28,11 +32,14 @@ struct ListOptions: ParsableArguments {
   /// Nil where none was given.
   /// - Throws: `ListError`.
   func source() throws(ListError) -> ListSource? {
-    guard isGiven else { return nil }
-    if let urlColumn, let list = arguments.first {
-      return .table(ListSource(argument: list), urlColumn: urlColumn)
-    }
-    return try ListSource(arguments: arguments)
+    guard let list = arguments.first else { return nil }
+    return urlColumn == nil ? try ListSource(arguments: arguments) : ListSource(argument: list)
+  }
+
+  /// The source, read as the options say.
+  func reading(_ source: ListSource) -> ListSource {
+    guard urlColumn != nil || limit != nil else { return source }
+    return .reading(source, ReadingOptions(urlColumn: urlColumn, limit: limit))
   }
 }
 

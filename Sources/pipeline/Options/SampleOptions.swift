@@ -27,7 +27,7 @@ struct SampleOptions: ParsableArguments {
     help: ArgumentHelp(
       "How they fail: \(Fault.allCases.map(\.rawValue).joined(separator: ", ")) (default: all but stall).",
       valueName: "kind"))
-  var failures: [Fault] = []
+  var failureKinds: [Fault] = []
 
   @Option(help: ArgumentHelp("Repeats the same failures and jitter.", valueName: "number"))
   var seed: UInt64 = 1
@@ -37,8 +37,8 @@ struct SampleOptions: ParsableArguments {
       throw ValidationError("\(name) must be from 0 to 3600 seconds, not \(value).")
     }
     if let rate, rate < 1 { throw ValidationError("--rate must be at least 1 byte a second, not \(rate).") }
-    if !failures.isEmpty, failureRate == 0 {
-      throw ValidationError("--failures says how requests fail; say with --failure-rate how many do.")
+    if !failureKinds.isEmpty, failureRate == 0 {
+      throw ValidationError("--failure-kinds says how requests fail; say with --failure-rate how many do.")
     }
     guard (0...1).contains(failureRate) else {
       throw ValidationError("--failure-rate must be from 0 to 1, not \(failureRate).")
@@ -58,7 +58,7 @@ struct SampleOptions: ParsableArguments {
   func faults(delay seconds: Double) -> Faults {
     Faults(
       delay: .seconds(delay ?? seconds), jitter: .seconds(jitter), rate: rate, failureRate: failureRate,
-      kinds: failures.isEmpty ? Fault.quick : failures, seed: seed)
+      kinds: failureKinds.isEmpty ? Fault.quick : failureKinds, seed: seed)
   }
 
   var isUsed: Bool { faults != Faults(kinds: faults.kinds, seed: seed) }

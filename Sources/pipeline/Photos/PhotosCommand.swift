@@ -16,10 +16,13 @@ struct PhotosCommand: ParsableCommand, TakesPhotos {
 
   @OptionGroup var input: ListOptions
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Where the photos go.", valueName: "folder"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Where the photos go.", valueName: "folder"),
+    completion: .directory)
   var out = "sepia"
 
   @OptionGroup var engine: EngineOptions
+  @OptionGroup var files: FileOptions
   @OptionGroup(title: "Photos") var photos: PhotoOptions
   @OptionGroup(title: "Downloads") var transfers: TransferOptions
 
@@ -30,7 +33,13 @@ struct PhotosCommand: ParsableCommand, TakesPhotos {
 
   @OptionGroup var reporting: ReportingOptions
 
+  @Flag(help: "Print a line of JSON for each photo, alone on standard output.")
+  var jsonLines = false
+
   func validate() throws {
+    if jsonLines, reporting.json {
+      throw ValidationError("--json and --json-lines exclude each other: give one of them.")
+    }
     try refuseEmpty(out, of: "--out")
     try sample.refuse(unless: !input.isGiven)
     try transfers.allowServer(if: !input.isGiven)

@@ -41,6 +41,8 @@ struct PhotosSummary: RunSummary, Encodable {
 
   // MARK: In words
 
+  var failures: [Failure] { failed }
+
   func text(_ style: Style) -> String {
     var lines = [headline(style)]
     if let error { lines.append(style.red("  \(error)")) }

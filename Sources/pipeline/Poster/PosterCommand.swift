@@ -20,7 +20,8 @@ struct PosterCommand: ParsableCommand, TakesPhotos {
   @OptionGroup(title: "Search") var search: SearchOptions
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The poster's file, a PNG or JPEG.", valueName: "file"))
+    name: .shortAndLong, help: ArgumentHelp("The poster's file, a PNG or JPEG.", valueName: "file"),
+    completion: .file())
   var out = "poster.png"
 
   @OptionGroup var engine: EngineOptions

@@ -39,6 +39,8 @@ struct PosterSummary: RunSummary, Encodable {
     self.figures = figures
   }
 
+  var failures: [Failure] { failed }
+
   func text(_ style: Style) -> String {
     var lines = [headline(style)]
     if let error { lines.append(style.red("  \(error)")) }

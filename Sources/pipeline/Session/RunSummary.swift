@@ -9,23 +9,33 @@ protocol RunSummary {
   /// One object of JSON, without the line break at its end.
   func json() throws -> String
   func text(_ style: Style) -> String
+  /// Those that are named; none where they are counted only.
+  var failures: [Failure] { get }
 }
 
 extension RunSummary {
+  var failures: [Failure] { [] }
+
   /// Prints the summary on standard output, or, where there is nothing to sum up, the error alone.
   /// - Parameters:
   ///   - json: as JSON; it holds the error itself.
+  ///   - isQuiet: prints what failed alone, on standard error.
+  ///   - terminal: what the words go to; standard output where it is not taken by something else.
   ///   - error: why nothing was done.
-  func show(json: Bool, insteadOf error: (any Error)?) {
+  func show(json: Bool, isQuiet: Bool = false, on terminal: Terminal = .output, insteadOf error: (any Error)?)
+  {
     if json {
       Terminal.output.write(((try? self.json()) ?? "{}") + "\n")
     } else if let error {
       report(error)
+    } else if isQuiet {
+      for failure in failures where !failure.isExpected {
+        Terminal.error.write("pipeline: \(oneLine(failure.name)): \(oneLine(failure.reason))\n")
+      }
     } else {
-      Terminal.output.write(text(Style(usesColor: Terminal.output.usesColor)))
+      terminal.write(text(Style(usesColor: terminal.usesColor)))
     }
   }
-
 }
 
 extension RunSummary where Self: Encodable {

@@ -10,7 +10,7 @@ struct ThumbnailSummary: RunSummary {
   private let isCancelled: Bool
   private let figures: RunFigures
   private let photos: [Photo]
-  private let failures: [Failure]
+  let failures: [Failure]
   private let bytesFetched: Int
   private let bytesWasted: Int
 

@@ -11,7 +11,7 @@ struct ThumbnailsCommand: ParsableCommand {
       The list is a JSON array of {"house", "monarchs"}, where monarchs is an array of {"name", "years", "thumbnail"}. \
       Groups fill in as the thumbnails arrive; q quits.
 
-        pipeline thumbnails --delay 2 --size 64      a server that takes two seconds for every reply
+        pipeline thumbnails --delay 2 --size 64    from a slow server
 
       Exit status: 0 every thumbnail was written, 3 some failed, 64 wrong usage, 66 no list, 73 cannot write, \
       130 quit or interrupted.
@@ -23,7 +23,9 @@ struct ThumbnailsCommand: ParsableCommand {
       valueName: "list"))
   var list: String?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Where the thumbnails go.", valueName: "folder"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Where the thumbnails go.", valueName: "folder"),
+    completion: .directory)
   var out = "thumbnails"
 
   @OptionGroup var engine: EngineOptions
