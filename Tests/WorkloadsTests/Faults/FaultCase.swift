@@ -71,7 +71,7 @@ final class Faulty: Sendable {
     served(.reset, "connection was lost")
     served(.cut, "cut short")
     served(.stall, "sent nothing for 0.3 s", limits: stalls)
-    served(.length, "damaged PNG", "only a part of a PNG")
+    served(.length, "damaged PNG", "an incomplete PNG")
     served(.garbage, "not an image")
 
     cases.append(
