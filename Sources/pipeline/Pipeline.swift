@@ -21,7 +21,7 @@ struct Pipeline: ParsableCommand {
     subcommands: [
       PhotosCommand.self, GalleryCommand.self, ScrollCommand.self, ThumbnailsCommand.self,
       DownloadCommand.self, PosterCommand.self, CompareCommand.self, LessonCommand.self, ServeCommand.self,
-      RunJobsCommand.self,
+      SiteCommand.self, RunJobsCommand.self,
     ],
     defaultSubcommand: PhotosCommand.self)
 
