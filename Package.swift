@@ -51,9 +51,14 @@ let package = Package(
         "Measurement",
         "SampleServer",
         "WebServer",
-        "Lessons", "LessonKit", "Timelines",
+        "Lessons", "LessonKit", "Timelines", "Site",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+
+    // The static site of the lessons and the records.
+    .target(
+      name: "Site", dependencies: ["LessonKit", "Measurement", "Timelines"],
+      resources: [.embedInCode("Assets")]),
 
     // What Dispatch and Operation do differently, each as code and as text, and what it is written down with.
     .target(
@@ -200,6 +205,7 @@ let package = Package(
         "Lessons", "LessonKit", "Timelines",
       ]),
     .testTarget(name: "TimelinesTests", dependencies: ["Timelines"]),
+    .testTarget(name: "SiteTests", dependencies: ["Site", "Lessons", "LessonKit", "Timelines"]),
     .testTarget(name: "LessonsTests", dependencies: ["Lessons", "LessonKit", "Lesson19", "Timelines"]),
   ]
     + lessons.map { lesson in
