@@ -32,6 +32,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   private let feed: ListFeed
   private let output: OutputFolder
   private let rebuilds: Bool
+  private let fileExtension: String
   private var names = FileNames()
 
   /// Called from any thread.
@@ -42,12 +43,14 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
     let life = RunLife(engine: engine)
     self.output = output
     rebuilds = options.force
+    fileExtension = options.format.fileExtension
     feed = ListFeed(life, list: list, transport: transport, ahead: options.ahead)
     let jobs = PhotoJobs(
       life, download: DownloadStep(transport: transport, allowsFiles: list.isFile),
       filter: FilterStep(
         pool: PixelPool(), limits: DecodeLimits(maxPixels: options.maxPixels), intensity: options.intensity,
-        sink: FolderSink(output, compression: options.compression)))
+        size: options.size, convertsToSRGB: options.convertsToSRGB, keeps16Bits: options.keeps16Bits,
+        sink: FolderSink(output, format: options.format)))
     pipeline = PhotoPipeline(life, jobs, downloads: options.downloads, filters: options.filters)
     super.init(life)
     // Weak: jobs hold these until they have ended, which may be after the run is gone.
@@ -71,7 +74,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
     for entry in entries {
       let number = tally.listed
       tally.listed += 1
-      let fileName = names.next(for: entry.name) + ".png"
+      let fileName = names.next(for: entry.name) + "." + fileExtension
       let photo = Photo(number: number, entry: entry, fileName: fileName)
       if photo.hasFailed {
         onChange(photo)
