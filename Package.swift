@@ -51,7 +51,7 @@ let package = Package(
         "Measurement",
         "SampleServer",
         "WebServer",
-        "Lessons", "LessonKit",
+        "Lessons", "LessonKit", "Timelines",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -59,7 +59,10 @@ let package = Package(
     .target(
       name: "Lessons", dependencies: ["LessonKit"] + lessons.map { .init(stringLiteral: module($0)) },
       plugins: ["LessonTexts"]),
-    .target(name: "LessonKit"),
+    .target(name: "LessonKit", dependencies: ["Timelines"]),
+
+    // What happened to jobs, as lanes: one picture for lessons, reports and the site; and the palette of all pictures.
+    .target(name: "Timelines"),
 
     // Their text becomes part of the program, too.
     .plugin(
@@ -72,12 +75,13 @@ let package = Package(
       name: "Gallery",
       dependencies: [
         "Base", "Engine", "Engines", "PhotoLists", "Workloads", "WebServer", "SampleServer", "Imaging",
+        "Transport", .product(name: "DequeModule", package: "swift-collections"),
       ],
       resources: [.embedInCode("Page")]),
 
     // What is measured, and the server that the samples come from.
     .target(
-      name: "Measurement", dependencies: ["Base", "Engine", "Engines"],
+      name: "Measurement", dependencies: ["Base", "Engine", "Engines", "Timelines"],
       resources: [.embedInCode("Report/Page")]),
     .target(
       name: "SampleServer",
@@ -192,11 +196,13 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Base", "pipeline", "Measurement", "PhotoLists", "Workloads", "SampleServer", "TestSupport",
+        "Base", "pipeline", "Imaging", "Measurement", "PhotoLists", "Transport", "Workloads", "SampleServer",
+        "TestSupport",
         "WebServer",
-        "Lessons", "LessonKit",
+        "Lessons", "LessonKit", "Timelines",
       ]),
-    .testTarget(name: "LessonsTests", dependencies: ["Lessons", "LessonKit", "Lesson19"]),
+    .testTarget(name: "TimelinesTests", dependencies: ["Timelines"]),
+    .testTarget(name: "LessonsTests", dependencies: ["Lessons", "LessonKit", "Lesson19", "Timelines"]),
   ]
     + lessons.map { lesson in
       .target(

@@ -8,7 +8,7 @@
 #include "seam.h"
 
 /// Bytes of filtered rows that are compressed at a time. ISA-L goes on where it was, and gets as many as stay in a
-/// cache; libdeflate starts anew, at the price of a walk over what it wrote and of some bytes.
+/// cache; libdeflate starts again with each, at the price of a walk over what it wrote and of some bytes.
 #define LIBDEFLATE_STRIP (512 << 10)
 #define ISAL_STRIP (128 << 10)
 

@@ -22,19 +22,24 @@ public enum ImagingError: Error, Sendable, Equatable, CustomStringConvertible {
     case .empty:
       "the file is empty"
     case .notAnImage(let looksLike):
-      "not an image: it looks like \(looksLike)"
+      "not an image, but \(looksLike)"
     case .unsupported(let type):
       "\(type) images are not supported; PNG and JPEG are"
     case .tooManyPixels(let width, let height, let limit):
-      "\(width) by \(height) pixels are more than the limit of \(limit)"
+      "\(width)×\(height) is over the \(Self.pixels(limit)) limit"
     case .tooWide(let width, let limit):
-      "a width of \(width) pixels is more than the limit of \(limit)"
+      "\(width) pixels wide, and the limit is \(limit)"
     case .damaged(let type, let reason):
       "damaged \(type): \(reason)"
     case .outOfMemory(let width, let height):
-      "no memory for \(width) by \(height) pixels"
+      "not enough memory for \(width)×\(height) pixels"
     case .notEncoded(let type, let reason):
       "could not write a \(type): \(reason)"
     }
+  }
+
+  /// As cameras are described: “100 MP”, where that is exact.
+  private static func pixels(_ count: Int) -> String {
+    count > 0 && count.isMultiple(of: 1_000_000) ? "\(count / 1_000_000) MP" : "\(count)-pixel"
   }
 }

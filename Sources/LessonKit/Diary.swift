@@ -1,7 +1,8 @@
 import Dispatch
 import Foundation
+import Timelines
 
-/// What a lesson writes down while it runs: moments, spans of time and figures, with the thread that they were on.
+/// What a lesson records while it runs: its jobs and queues, notes and figures, with the thread and the source line.
 ///
 /// All members may be called on any thread.
 public final class Diary: @unchecked Sendable {
@@ -26,57 +27,75 @@ public final class Diary: @unchecked Sendable {
   /// `dispatchMain`.
   private static let onMain = DispatchSpecificKey<Bool>()
 
-  /// Writes down a moment.
-  public func note(_ text: String) { add(text, isSpan: false) }
+  /// Records a moment.
+  public func note(_ text: String, line: Int = #line) { add(.note, text, line) }
 
-  /// Runs the body on the calling thread, and writes down when it began and when it ended.
-  public func span<Result>(_ text: String, _ body: () throws -> Result) rethrows -> Result {
-    let span = begin(text)
-    defer { span.end() }
+  /// Records that jobs were handed to their queue, or their tasks made: from now on they wait.
+  public func submitted(_ jobs: String..., line: Int = #line) {
+    for job in jobs { add(.submitted, job, line) }
+  }
+
+  /// Records that jobs were cancelled, whether they run or not.
+  public func cancelled(_ jobs: String..., line: Int = #line) {
+    for job in jobs { add(.cancelled, job, line) }
+  }
+
+  /// Records that a queue was suspended.
+  public func suspended(_ queue: String, line: Int = #line) { add(.suspended, queue, line) }
+
+  /// Records that a queue was resumed.
+  public func resumed(_ queue: String, line: Int = #line) { add(.resumed, queue, line) }
+
+  /// Runs a job's body on the calling thread, and records its start and its end.
+  public func span<Result>(_ job: String, line: Int = #line, _ body: () throws -> Result) rethrows -> Result {
+    let span = begin(job, line: line)
+    defer { span.end(line: line) }
     return try body()
   }
 
-  /// Runs the body, which may await, where the caller runs, and writes down when it began and when it ended.
+  /// Runs a job's body, which may await, where the caller runs, and records its start and its end.
   @_disfavoredOverload
   public func span<Result>(
-    _ text: String, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+    _ job: String, line: Int = #line, isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> Result
   ) async rethrows -> Result {
-    let span = begin(text)
-    defer { span.end() }
+    let span = begin(job, line: line)
+    defer { span.end(line: line) }
     return try await body()
   }
 
-  /// A span that may end elsewhere than it began.
-  public func begin(_ text: String) -> OpenSpan { OpenSpan(diary: self, index: add(text, isSpan: true)) }
+  /// A job's body that may end elsewhere than it began.
+  public func begin(_ job: String, line: Int = #line) -> OpenSpan {
+    OpenSpan(diary: self, index: add(.span, job, line))
+  }
 
-  /// Writes down what was counted or measured.
+  /// Records what was counted or measured.
   public func figure(_ name: String, _ value: Int) {
     lock.withLock { written.figures.append(Story.Figure(name: name, value: value)) }
   }
 
-  /// All that was written so far.
+  /// All that was recorded so far.
   public var story: Story { lock.withLock { written } }
 
   @discardableResult
-  private func add(_ text: String, isSpan: Bool) -> Int {
+  private func add(_ kind: Story.Kind, _ text: String, _ line: Int) -> Int {
     let thread = ObjectIdentifier(Thread.current)
     let isMain = Thread.isMainThread || DispatchQueue.getSpecific(key: Self.onMain) == true
     return lock.withLock {
-      turn += 1
       written.entries.append(
-        Story.Entry(
-          text: text, isSpan: isSpan, thread: name(thread, isMain: isMain), start: .now - began,
-          startTurn: turn))
+        Story.Entry(kind: kind, text: text, thread: name(thread, isMain: isMain), start: moment(line)))
       return written.entries.count - 1
     }
   }
 
-  fileprivate func end(_ index: Int) {
-    lock.withLock {
-      turn += 1
-      written.entries[index].end = .now - began
-      written.entries[index].endTurn = turn
-    }
+  fileprivate func end(_ index: Int, _ line: Int) {
+    lock.withLock { written.entries[index].end = moment(line) }
+  }
+
+  /// Under the lock.
+  private func moment(_ line: Int) -> Timeline.Moment {
+    turn += 1
+    return Timeline.Moment(time: (.now - began) / .seconds(1), turn: turn, line: line)
   }
 
   /// Under the lock. Threads are numbered as they come.
@@ -90,11 +109,11 @@ public final class Diary: @unchecked Sendable {
   }
 }
 
-/// A span that has begun.
+/// A body that has begun.
 public struct OpenSpan: Sendable {
   fileprivate let diary: Diary
   fileprivate let index: Int
 
   /// Call it once.
-  public func end() { diary.end(index) }
+  public func end(line: Int = #line) { diary.end(index, line) }
 }

@@ -1,18 +1,32 @@
+import Timelines
+
 /// What a diary says.
 public struct Story: Sendable {
+  /// What an entry records.
+  public enum Kind: String, Codable, Sendable {
+    case note
+    /// A job's body, from its start to its end.
+    case span
+    /// A job was handed to a queue, or a task was made.
+    case submitted
+    /// A job was cancelled.
+    case cancelled
+    /// A queue was suspended, or resumed.
+    case suspended, resumed
+  }
+
   /// A moment, or a span of time.
   public struct Entry: Sendable {
+    public let kind: Kind
+    /// The name of the job or queue; of a note, what it says.
     public let text: String
-    public let isSpan: Bool
     /// `main`, `caller`, or `thread` with the number in which it first wrote.
     public let thread: String
-    /// Since the diary was begun.
-    public let start: Duration
+    public let start: Timeline.Moment
     /// Of a span that has ended.
-    public internal(set) var end: Duration?
-    /// The place of the start, and of the end, among all that was written: no clock is fine enough for that.
-    public let startTurn: Int
-    public internal(set) var endTurn: Int?
+    public internal(set) var end: Timeline.Moment?
+
+    public var isSpan: Bool { kind == .span }
   }
 
   public struct Figure: Sendable {
@@ -27,20 +41,22 @@ public struct Story: Sendable {
   public init() {}
 
   /// The texts of the moments, in order.
-  public var notes: [String] { entries.filter { !$0.isSpan }.map(\.text) }
+  public var notes: [String] { entries.filter { $0.kind == .note }.map(\.text) }
 
   /// The texts of the spans, as they began.
   public var spans: [String] { entries.filter(\.isSpan).map(\.text) }
 
-  /// The first entry with this text.
-  public subscript(text: String) -> Entry? { entries.first { $0.text == text } }
+  /// The first note or span with this text.
+  public subscript(text: String) -> Entry? {
+    entries.first { $0.text == text && ($0.kind == .note || $0.isSpan) }
+  }
 
   public func figure(_ name: String) -> Int? { figures.first { $0.name == name }?.value }
 
   /// The most spans with such a text that were open together.
   public func mostAtOnce(_ prefix: String = "") -> Int {
     let changes = entries.filter { $0.isSpan && $0.text.hasPrefix(prefix) }
-      .flatMap { [($0.startTurn, 1), ($0.endTurn ?? .max, -1)] }
+      .flatMap { [($0.start.turn, 1), ($0.end?.turn ?? .max, -1)] }
       .sorted { $0 < $1 }
     var (open, most) = (0, 0)
     for (_, change) in changes {
@@ -58,6 +74,6 @@ public struct Story: Sendable {
   /// Whether the one was over before the other began.
   public func isBefore(_ first: String, _ second: String) -> Bool {
     guard let first = self[first], let second = self[second] else { return false }
-    return first.isSpan ? first.endTurn ?? .max < second.startTurn : first.startTurn < second.startTurn
+    return (first.isSpan ? first.end?.turn ?? .max : first.start.turn) < second.start.turn
   }
 }

@@ -14,6 +14,14 @@ public struct ListError: Error, Sendable, Equatable {
     case noRight
     /// The path is a folder's.
     case isFolder
+    /// A folder without a single file that is called as photos are.
+    case noPhotos
+    /// A pattern that stands for no file.
+    case noMatch
+    /// Something among photos that is none, such as a list.
+    case mixed
+    /// A table without the column that was asked for: its name, and those that there are.
+    case noColumn(String, among: [String])
     /// Reading failed: the system's words.
     case unreadable(String)
     /// The download failed: the transport's words.
@@ -54,24 +62,32 @@ extension ListError: CustomStringConvertible {
     case .noSuchFile:
       "\(source): no such file. Check the path; a list can also be a URL."
     case .noRight:
-      "\(source): no right to read it. Ask its owner, or change its rights (chmod +r)."
+      "\(source): permission denied. Ask its owner, or make it readable (chmod +r)."
     case .isFolder:
       "\(source) is a folder, not a list. Name a file in it."
+    case .noPhotos:
+      "\(source) has no photos: no file in it is called .png or .jpg. Folders in it are not searched."
+    case .noMatch:
+      "\(source) matches no file."
+    case .mixed:
+      "\(source) is not a photo. Give one list, or photos and folders of them."
+    case .noColumn(let name, let names):
+      "\(source) has no column “\(Printable.text(name, limit: 80))”. It has: \(Printable.text(names.joined(separator: ", "), limit: 200))."
     case .unreadable(let why):
-      "\(source) cannot be read: \(why). See whether another program can read it."
+      "\(source) cannot be read: \(why). Check whether another program can read it."
     case .notFetched(let why):
       "\(source) cannot be fetched: \(why). Check the address, and whether a browser gets it."
     case .empty:
       "\(source) is empty. \(Self.formats)"
     case .notAList(let found):
-      "\(source) is not a list of photos but \(found). \(Self.formats)"
+      "\(source) is not a list of photos, but \(found). \(Self.formats)"
     case .encoding(let name):
-      "\(source) is written in \(name), which is not read. Convert it, as with iconv -f \(name) -t UTF-8."
+      "\(source) is in \(name), which is not supported. Convert it to UTF-8: iconv -f \(name) -t UTF-8."
     case .tooLarge(let limit):
       "\(source) is a binary property list of more than \(limit >> 20) MiB. Convert it to XML or JSON, "
         + "which are read piece by piece (plutil -convert xml1)."
     case .broken(let what, let entry, let byte):
-      "\(source) is broken at entry \(entry), byte \(byte): \(what). Correct it there, or fetch it again."
+      "\(source) is broken at entry \(entry), byte \(byte): \(what). Fix it there, or fetch the list again."
     case .notGrouped(let what):
       "\(source) is not a grouped list: \(what). It is a JSON array of {\"house\", \"monarchs\"}, where monarchs is "
         + "an array of {\"name\", \"years\", \"thumbnail\"}."
@@ -91,5 +107,5 @@ extension ListError: CustomStringConvertible {
 
   private static let formats =
     "A list is a property list, a JSON object (name to URL), a JSON array or JSON Lines of "
-    + #"{"name": …, "url": …}, or plain text with a URL a line."#
+    + #"{"name": …, "url": …}, CSV or TSV with a column “url”, or plain text with a URL a line."#
 }

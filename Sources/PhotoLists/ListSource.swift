@@ -10,6 +10,10 @@ public enum ListSource: Sendable, Equatable {
   case url(String)
   /// What a search service replies.
   case search(Search)
+  /// Photos themselves, by their paths and URLs.
+  case photos([String])
+  /// Another source, read in some other way than usual.
+  indirect case reading(ListSource, ReadingOptions)
 
   /// Takes an argument of the command line: `-` is standard input, what begins with a scheme and `://` is a URL,
   /// and anything else is a path.
@@ -24,14 +28,34 @@ public enum ListSource: Sendable, Equatable {
     }
   }
 
-  /// Whether it is a file of this machine: only such a list may name others.
-  package var isFile: Bool { if case .file = self { true } else { false } }
+  /// Whether photos of it may be files of this machine: those of a list that is a file itself, those that the user names,
+  /// and paths that are piped in, as from `ls`.
+  package var mayNameFiles: Bool {
+    switch self {
+    case .file, .photos, .standardInput: true
+    case .url, .search: false
+    case .reading(let source, _): source.mayNameFiles
+    }
+  }
 
   private static func isScheme(_ text: Substring) -> Bool {
     text.first?.isLetter == true
       && text.utf8.allSatisfy { byte in
         (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || "+-.".utf8.contains(byte)
       }
+  }
+}
+
+/// How a list is read.
+public struct ReadingOptions: Sendable, Equatable {
+  /// Of a table, which the list then must be, the column with the URLs.
+  public var urlColumn: String?
+  /// So many entries are read; nil for all.
+  public var limit: Int?
+
+  public init(urlColumn: String? = nil, limit: Int? = nil) {
+    self.urlColumn = urlColumn
+    self.limit = limit
   }
 }
 
@@ -43,6 +67,10 @@ extension ListSource: CustomStringConvertible {
     case .file(let path): Printable.text(path, limit: 300)
     case .standardInput: "standard input"
     case .url(let url): Printable.text(Self.withoutPassword(url), limit: 300)
+    case .photos(let photos):
+      photos.count == 1
+        ? Printable.text(Self.withoutPassword(photos[0]), limit: 300) : "\(photos.count) photos"
+    case .reading(let source, _): source.description
     case .search(let search):
       Printable.text(
         "the search for “\(search.term)” at \(Self.withoutPassword(search.url).prefix { $0 != "?" })",

@@ -15,8 +15,12 @@ public struct PhotoEntry: Sendable, Equatable {
   /// Where the photo is.
   public let link: Link
 
-  public init(name: String, link: Link) {
+  /// What the list has in the place of the URL, where that is no usable one; else empty.
+  public let written: String
+
+  public init(name: String, link: Link, written: String = "") {
     self.name = name
     self.link = link
+    self.written = written
   }
 }

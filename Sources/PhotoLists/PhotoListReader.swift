@@ -16,6 +16,7 @@ import Transport
 public final class PhotoListReader: @unchecked Sendable {
   // Safe: `reading` guards all that `next` touches, `glance` the rest.
   private let source: ListSource
+  private let options: ReadingOptions
   private let reading = Lock()
   private let glance = Lock()
 
@@ -49,7 +50,11 @@ public final class PhotoListReader: @unchecked Sendable {
   }
 
   init(_ source: ListSource, open: @escaping () throws(ListError.Reason) -> any ByteSource) {
-    self.source = source
+    if case .reading(let source, let options) = source {
+      (self.source, self.options) = (source, options)
+    } else {
+      (self.source, options) = (source, ReadingOptions())
+    }
     opening = {
       do throws(ListError.Reason) { return .success(try open()) } catch { return .failure(error) }
     }
@@ -95,7 +100,7 @@ public final class PhotoListReader: @unchecked Sendable {
     do throws(ListError.Reason) {
       if parser == nil { try begin() }
       while entries.count < count, entries.isEmpty || isNextAtHand {
-        guard let entry = try nextEntry() else {
+        guard given < options.limit ?? .max, let entry = try nextEntry() else {
           end = .complete
           glance.withLock { knownTotal = given }
           break
@@ -131,10 +136,15 @@ public final class PhotoListReader: @unchecked Sendable {
     let stream = ByteStream(bytes)
     self.stream = stream
     var parser: any EntryParser =
-      if case .search(let search) = source { SearchReplyParser(stream, search.service) } else {
-        try ListFormat.parser(for: stream)
+      switch source {
+      case .search(let search): SearchReplyParser(stream, search.service)
+      default: try ListFormat.parser(for: stream, urlColumn: options.urlColumn)
       }
     resolver = LinkResolver(base: bytes.base, allowsFile: bytes.isLocalFile)
+    // Paths, as from ls or find. Other formats may come from a stranger, and have URLs.
+    if case .standardInput = source, parser is TextListParser {
+      resolver = LinkResolver(base: URL(fileURLWithPath: "./"), allowsFile: true)
+    }
     while ahead.count < Self.maxEntriesWithoutPhoto {
       guard let entry = try parser.next() else {
         hasRead = true

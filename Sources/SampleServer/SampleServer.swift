@@ -62,7 +62,7 @@ public final class SampleServer: Sendable {
     await withCheckedContinuation { done in routes.prepare { done.resume() } }
   }
 
-  /// What goes wrong on purpose, from the next request on. Setting it begins the count of attempts anew, so that the
+  /// What goes wrong on purpose, from the next request on. Setting it restarts the count of attempts, so that the
   /// same requests fare the same again.
   public var faults: Faults {
     get { dice.faults }

@@ -15,7 +15,7 @@ extension TransferError.Reason {
       // After our own check of the scheme, only a redirect can lead to another one; else it is curl's name for
       // an answer without a status line (HTTP/0.9).
       let isRedirect = (300..<400).contains(easy.long(CURLINFO_RESPONSE_CODE))
-      self = .badAnswer(isRedirect ? "a redirect to something else than http or https" : words)
+      self = .badAnswer(isRedirect ? "a redirect to something other than http or https" : words)
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
       let host = easy.string(CURLINFO_EFFECTIVE_URL).flatMap(CheckedURL.hostName)
       self = .couldNotResolve(CheckedURL.printable(host ?? words, limit: 260))

@@ -90,30 +90,34 @@ extension TransferError.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .badURL(let why): "not a URL (\(why))"
-    case .unsupportedScheme(let scheme): "'\(scheme)' URLs are not supported, only http and https"
-    case .fileNotAllowed: "file URLs are read only from lists that are files on this machine"
-    case .fileNotFound(let path): "there is no file \(path)"
+    case .unsupportedScheme(let scheme): "unsupported URL scheme '\(scheme)'"
+    case .fileNotAllowed: "file URLs are read only from a list that is itself a file on this machine"
+    case .fileNotFound(let path): "no such file: \(path)"
     case .fileUnreadable(let why): why
     case .badHeader(let name): "the header '\(name)' cannot be sent"
-    case .couldNotResolve(let host): "no address is known for the host \(host)"
+    case .couldNotResolve(let host): "could not resolve the host \(host)"
     case .couldNotConnect(let why): "could not connect (\(why))"
-    case .refusedAddress(let why): "refused, since \(why)"
-    case .tls(let why): "no secure connection (\(why))"
+    case .refusedAddress(let why): "refused: \(why)"
+    case .tls(let why): "could not make a secure connection (\(why))"
     case .connectionLost(let why): "the connection was lost (\(why))"
     case .cutShort(let received, let expected):
       expected.map { "cut short after \(received) of \($0) bytes" } ?? "cut short after \(received) bytes"
-    case .timedOut(.connecting, let limit): "no connection within \(Self.text(limit))"
+    case .timedOut(.connecting, let limit): "could not connect within \(Self.text(limit))"
     case .timedOut(.stalled, let limit): "the server sent nothing for \(Self.text(limit))"
-    case .timedOut(.total, let limit): "not done within \(Self.text(limit))"
-    case .tooLarge(let limit): "larger than the limit of \(limit) bytes"
+    case .timedOut(.total, let limit): "timed out after \(Self.text(limit))"
+    case .tooLarge(let limit): "larger than the limit of \(Self.text(bytes: limit))"
     case .tooManyRedirects(let limit): "more than \(limit) redirects"
     case .http(let status): Self.text(status: status)
-    case .badAnswer(let why): "not a proper answer (\(why))"
+    case .badAnswer(let why): "not a valid response (\(why))"
     case .receiver(let why): why
-    case .outOfMemory: "no memory for the body"
+    case .outOfMemory: "not enough memory"
     case .cancelled: "cancelled"
     case .other(let code, let why): "\(why) (curl \(code))"
     }
+  }
+
+  private static func text(bytes: Int) -> String {
+    bytes > 0 && bytes.isMultiple(of: 1 << 20) ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
   }
 
   private static func text(_ limit: Duration) -> String {
@@ -122,12 +126,12 @@ extension TransferError.Reason: CustomStringConvertible {
 
   private static func text(status: Int) -> String {
     switch status {
-    case 401, 403: "the server refuses access (\(status))"
+    case 401, 403: "the server denied access (\(status))"
     case 404: "not found (404)"
-    case 408: "the server got tired of waiting (408)"
+    case 408: "the server timed out waiting for the request (408)"
     case 410: "gone (410)"
-    case 429: "the server asks for fewer requests (429)"
-    case 500...599: "the server failed (\(status))"
+    case 429: "too many requests, says the server (429)"
+    case 500...599: "server error (\(status))"
     default: "the server answered \(status)"
     }
   }

@@ -128,7 +128,7 @@ final class TransportThread {
       try transfer.checkHeaders()
       if url.scheme == .file {
         if configuration.blockPrivate {
-          throw transfer.failure(.refusedAddress("it is a file of this machine"))
+          throw transfer.failure(.refusedAddress("it is a file on this machine"))
         }
         try transfer.checkFile(url.path)
       }

@@ -4,7 +4,7 @@ import NIOHTTP1
 
 /// An open line of server-sent events to one client. Every method may be called from any thread.
 public final class EventStream: Sendable {
-  /// A client that leaves this many bytes unread is dropped; a browser then connects anew by itself.
+  /// A client that leaves this many bytes unread is dropped; a browser then reconnects by itself.
   public static let largestBacklog = 1 << 20
 
   private let channel: any Channel

@@ -118,16 +118,17 @@ public struct WebServerError: Error, CustomStringConvertible, Sendable {
   public let reason: any Error
 
   public var description: String {
-    guard let system = reason as? IOError else { return "Cannot listen on \(host):\(port): \(reason)" }
+    guard let system = reason as? IOError else { return "cannot listen on \(host):\(port): \(reason)" }
     switch system.errnoCode {
     case EADDRINUSE:
-      return "Cannot listen on \(host):\(port): the port is taken. Choose another, or 0 for any free one."
+      return "cannot listen on \(host):\(port): the port is in use. Choose another, or 0 for any free one."
     case EACCES:
-      return "Cannot listen on \(host):\(port): no right to. Choose a port above 1023, or 0 for any free one."
+      return
+        "cannot listen on \(host):\(port): permission denied. Choose a port above 1023, or 0 for any free one."
     case EADDRNOTAVAIL:
-      return "Cannot listen on \(host):\(port): this machine has no such address. Try 127.0.0.1."
+      return "cannot listen on \(host):\(port): this machine has no such address. Try 127.0.0.1."
     default:
-      return "Cannot listen on \(host):\(port): \(system)"
+      return "cannot listen on \(host):\(port): \(system)"
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import WebServer
 
 @main
 struct Pipeline: ParsableCommand {
@@ -10,18 +11,23 @@ struct Pipeline: ParsableCommand {
       Without a subcommand, “photos” is run: it downloads the photos of a list, applies a sepia filter and writes them \
       into a folder. Without a list, it starts a small server of its own and takes its sample photos.
 
-        pipeline                                     the sample photos, through Grand Central Dispatch
-        pipeline --engine operation                  the same, through Operation
-        pipeline photos.plist --out sepia/           a list of yours
-        pipeline poster                              a poster of 200 photos
+        pipeline                             the sample photos, through Dispatch
+        pipeline --engine operation          the same, through Operation
+        pipeline photos.plist --out mine     a list of yours
+        pipeline *.jpg                       photos of yours
+        pipeline poster                      a poster of 200 photos
 
       For the options of the main job, run: pipeline photos --help
+
+      Exit status: 0 all was done, 1 a compared run failed, 3 some photos failed, 64 wrong usage, 66 no list, 69 the port \
+      is in use, 71 too few threads, open files or too little memory, 73 cannot write, 130 interrupted.
       """,
-    version: "0.1.0",
+    version: versionText,
     subcommands: [
       PhotosCommand.self, GalleryCommand.self, ScrollCommand.self, ThumbnailsCommand.self,
-      DownloadCommand.self, PosterCommand.self, CompareCommand.self, LessonCommand.self, ServeCommand.self,
-      RunJobsCommand.self,
+      DownloadCommand.self, PosterCommand.self, SummaryCommand.self, CompareCommand.self, LessonCommand.self,
+      ServeCommand.self,
+      RunJobsCommand.self, RunGraphCommand.self,
     ],
     defaultSubcommand: PhotosCommand.self)
 
@@ -29,12 +35,20 @@ struct Pipeline: ParsableCommand {
     var end: (any Error)?
     do {
       try Interrupts.listen()
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      if let help = ShortHelp.text(arguments, columns: min(100, Terminal.output.size.columns)) {
+        throw CleanExit.message(help)
+      }
+      try refuseMisspelling(arguments)
       var command = try parseAsRoot()
       try Resources.check()
       try command.run()
     } catch let error as Shortage {
-      Terminal.error.write("pipeline: \(error)\n")
+      report(error)
       end = ExitCode(ExitStatus.noResources)
+    } catch let error as WebServerError {
+      report(error)
+      end = ExitCode(ExitStatus.noPort)
     } catch {
       end = error
     }
@@ -44,7 +58,7 @@ struct Pipeline: ParsableCommand {
   /// Ends the process without what `exit` does first: its handlers, OpenSSL's for one, take away what threads that
   /// still run make use of.
   private static func leave(_ end: any Error) -> Never {
-    let text = fullMessage(for: end)
+    let text = text(of: end)
     var status = exitCode(for: end).rawValue
     if !text.isEmpty { (status == ExitStatus.success ? Terminal.output : .error).write(text + "\n") }
     if let failure = Terminal.failure {
@@ -53,5 +67,25 @@ struct Pipeline: ParsableCommand {
     }
     RawTerminal.restore()
     _exit(status)
+  }
+
+  /// What the argument parser prints, where errors begin as all others do.
+  private static func text(of end: any Error) -> String {
+    let text = fullMessage(for: end)
+    let mark = "Error: "
+    return text.hasPrefix(mark) ? "pipeline: " + text.dropFirst(mark.count) : text
+  }
+
+  /// What is no subcommand is a list: only if there is none of that name can it have been meant as another.
+  /// - Throws: `ValidationError`, with the subcommand that was probably meant.
+  private static func refuseMisspelling(_ arguments: [String]) throws {
+    guard let word = arguments.first, word.allSatisfy({ $0.isLetter || $0 == "-" }), !word.hasPrefix("-"),
+      access(word, F_OK) != 0
+    else { return }
+    let known = configuration.subcommands.compactMap { command in
+      command.configuration.shouldDisplay ? command.configuration.commandName : nil
+    }
+    guard !known.contains(word), word != "help", let meant = closest(to: word, among: known) else { return }
+    throw ValidationError("there is no list “\(oneLine(word))”; did you mean “pipeline \(meant)”?")
   }
 }

@@ -197,7 +197,7 @@ struct ListErrorTests {
       reason(.file("/no/such/list.plist"))?.description.hasPrefix("/no/such/list.plist: no such file. ")
         == true)
     let ftp = ListSource(argument: "ftp://user:secret@a.example/list")
-    #expect(reason(ftp)?.reason == .notFetched("'ftp' URLs are not supported, only http and https"))
+    #expect(reason(ftp)?.reason == .notFetched("unsupported URL scheme 'ftp'"))
     #expect(reason(ftp)?.description.contains("secret") == false)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PhotoLists
@@ -52,7 +53,6 @@ struct ListLinkTests {
     func flaw(_ field: Field) -> String? { web.entry(RawEntry(url: field), number: 1).link.flaw }
     #expect(flaw(.missing) == "it has no URL")
     #expect(flaw(.other("a number")) == "its URL is a number, not text")
-    #expect(flaw(.notUTF8("x")) == "its URL is not UTF-8 text")
     #expect(flaw(.tooLong) == "its URL is longer than 65536 bytes")
   }
 
@@ -90,11 +90,30 @@ struct ListLinkTests {
     }
   }
 
-  @Test("Bytes that are not UTF-8 cost their entry")
-  func notUTF8() {
+  @Test("Bytes that are not UTF-8 are read as Latin-1, and links as browsers send them")
+  func latin1() {
     let read = outcome(
       of: Array("http://a.example/\n".utf8) + Array("http://b.example/".utf8) + [0xE9, 0x0A]
         + Array("http://c.example/".utf8))
-    #expect(read.urls == ["http://a.example/", nil, "http://c.example/"])
+    #expect(read.urls == ["http://a.example/", "http://b.example/%C3%A9", "http://c.example/"])
+    let names = outcome(of: Array("name,url\nCaf".utf8) + [0xE9] + Array(",http://a.example/\n".utf8))
+    #expect(names.names == ["Café"])
+  }
+
+  @Test("Paths that are piped in, as from ls, are files of the folder; other formats may not name files")
+  func paths() {
+    #expect(outcome(of: "a.png\nb c.png\n").urls.map { $0?.hasSuffix(".png") } == [true, true])
+    #expect(outcome(of: "a.png\n").entries.first?.link.url?.hasPrefix("file:///") == true)
+    #expect(outcome(of: #"["http://a.example/", "file:///a.png"]"#).urls == ["http://a.example/", nil])
+  }
+
+  @Test("A file whose path is no URL is found by its path")
+  func odd() throws {
+    let folder = try Folder()
+    let name = "Photo #7 at 100%?.jpg"
+    try Data().write(to: URL(fileURLWithPath: folder.path + "/" + name))
+    let list = LinkResolver(base: URL(fileURLWithPath: folder.path + "/list.txt"), allowsFile: true)
+    #expect(URL(string: try #require(entry(name, list).link.url))?.path == "\(folder.path)/\(name)")
+    #expect(entry("Photo 8.jpg#x", list).link.url?.hasSuffix("Photo%208.jpg#x") == true)
   }
 }

@@ -105,10 +105,10 @@ struct ListSourceTests {
     #expect(reader.total == 4 + (last?.count ?? 0))
   }
 
-  @Test("A list on standard input names no files")
+  @Test("A list on standard input names no files, unless it is plain text with paths")
   func standardInput() throws {
     let pipe = try Pipe()
-    try pipe.send("file:///etc/passwd\nb.png\n")
+    try pipe.send("[\"file:///etc/passwd\", \"b.png\"]")
     pipe.end()
     #expect(outcome(of: pipe.reader()).entries.allSatisfy { $0.link.flaw != nil })
   }

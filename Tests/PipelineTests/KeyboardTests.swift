@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Keys")
 struct KeyboardTests {
-  @Test("Letters, and the sequences of other keys, are told apart")
+  @Test("Letters, and the sequences of other keys, are distinguished")
   func keys() {
     #expect(Keyboard.keys("qj".utf8) == [.letter("q"), .letter("j")])
     #expect(

@@ -1,6 +1,8 @@
+import Foundation
 import LessonKit
 import Lessons
 import Testing
+import Timelines
 
 @testable import pipeline
 
@@ -19,9 +21,9 @@ struct LessonCommandTests {
     #expect(result.status == 0)
     #expect(result.output.hasPrefix("6 · A cancelled dependency still lets its dependents run\n"))
     #expect(!result.output.contains("\u{1B}") && !result.output.contains("**"))
-    let told = result.output.split(separator: "\n").filter { $0.contains("│") && $0.contains("●") }
-    #expect(told.count == 7)
-    #expect(told.count { $0.contains("nothing to filter") } == 3)
+    let notes = result.output.split(separator: "\n").filter { $0.contains("│") && $0.contains("●") }
+    #expect(notes.count == 4)
+    #expect(notes.count { $0.contains("nothing to filter") } == 3)
   }
 
   @Test("The text of a lesson has no marks of Markdown but those of code", arguments: lessons)
@@ -34,7 +36,7 @@ struct LessonCommandTests {
   func mainQueue() async throws {
     let result = try await Program.run(["lesson", "1"], in: "/")
     #expect(result.status == 0)
-    let shown = result.output.split(separator: "\n").filter { $0.contains("●") && $0.contains("shown") }
+    let shown = result.output.split(separator: "\n").filter { $0.contains("█") && $0.contains(" show ") }
     #expect(shown.count == 3)
     #expect(shown.allSatisfy { $0.hasPrefix("  main") })
   }
@@ -46,7 +48,7 @@ struct LessonCommandTests {
     #expect(result.error.contains("There is no lesson \(number): choose from 1 to \(lessons.count)."))
   }
 
-  @Test("The lesson about many jobs makes as many as it is told, and tells the ratio; no other is told any")
+  @Test("The lesson about many jobs makes as many as asked for; no other takes a number")
   func jobs() async throws {
     let result = try await Program.run(["lesson", "18", "--jobs", "3000"], in: "/")
     #expect(result.status == 0)
@@ -119,25 +121,74 @@ struct LessonCommandTests {
         == "\u{1B}[36mlet\u{1B}[0m a = \u{1B}[32m\"b \\(c(\"d\")) e\"\u{1B}[0m \u{1B}[2m// let\u{1B}[0m")
   }
 
-  @Test("A timeline shows who did what when, and the same thing again in the same row")
-  func timeline() {
+  @Test("The picture has a lane for each job and note, with the states of the job")
+  func lanes() throws {
     let diary = Diary()
-    for _ in 1...3 { diary.span("work") {} }
+    diary.submitted("photo")
+    diary.submitted("never")
+    diary.cancelled("never")
+    diary.span("photo") {}
     diary.note("done")
-    diary.figure("left", 0)
-    let story = diary.story
-    let text = Timeline(
-      style: Style(usesColor: false), width: 60, length: Timeline.length(story),
-      labels: Timeline.labels(story)
-    ).drawn(story)
-    let lines = text.split(separator: "\n")
-    #expect(lines.count == 3)
-    #expect(lines[0].contains("caller  work ×3 │") && lines[0].contains("━"))
-    #expect(lines[1].contains("caller  done    │") && lines[1].contains("●"))
-    #expect(lines[2].hasSuffix("at most 1 body at once · left: 0"))
-    #expect(lines[0].count == lines[1].count)
+    let timeline = diary.story.timeline
+    #expect(timeline.lanes.map(\.name) == ["photo", "never", "done"])
+    #expect(
+      timeline.lanes.map { $0.bars.map(\.state) } == [[.waiting, .running], [.waiting, .neverRan], []])
+    let chart = LaneChart(style: Style(usesColor: false), width: 60, timelines: [timeline])
+    let lines = chart.drawn(timeline).split(separator: "\n")
+    #expect(lines.count == 3 && Set(lines.map(\.count)).count == 1)
+    #expect(lines[0].contains("caller  photo │░") && lines[0].contains("█"))
+    #expect(lines[1].contains("never │") && lines[1].contains("╌"))
+    #expect(lines[2].contains("done  │") && lines[2].contains("●"))
+    let legend = chart.legend([timeline])
+    #expect(legend.contains("░ waiting · █ running · ╌ never ran · left to right:\n  order, not time"))
   }
-  @Test("Of several kinds of bodies the most at once of each is told")
+
+  @Test("Jobs of one name that are too many to draw apart share a lane, which says how many ran at once")
+  func merged() {
+    let diary = Diary()
+    let first = diary.begin("job")
+    for _ in 1...60 { diary.span("job") {} }
+    first.end()
+    let lanes = diary.story.timeline.lanes
+    #expect(lanes.map(\.name) == ["job ×61"] && lanes.map(\.detail) == ["2 at once"])
+    #expect(lanes.first?.bars.map(\.state) == [.running])
+  }
+
+  @Test("The record of a lesson as JSON has the jobs with their states and source lines, in every version")
+  func json() async throws {
+    let result = try await Program.run(["lesson", "6", "--json"], in: "/")
+    #expect(result.status == 0)
+    let record = try JSONDecoder().decode(Record.self, from: Data(result.output.utf8))
+    #expect(record.lesson == 6 && record.versions.map(\.version) == Lesson.Version.allCases.map(\.rawValue))
+    let source = try #require(lessons.first { $0.number == 6 })
+    for (version, run) in zip(Lesson.Version.allCases, record.versions) {
+      let download = try #require(run.lanes.first { $0.name == "download" })
+      #expect(download.bars.last?.state == .neverRan)
+      let line = try #require(download.bars.last?.start.line)
+      #expect(
+        source.source(version).split(separator: "\n", omittingEmptySubsequences: false)[line - 1]
+          .contains("diary.cancelled(\"download\")"))
+    }
+  }
+
+  private struct Record: Decodable {
+    struct Run: Decodable {
+      let version: String
+      let lanes: [Timeline.Lane]
+    }
+    let lesson: Int
+    let versions: [Run]
+  }
+
+  @Test("The picture alone fits a terminal of 24 lines; a picture of the list is refused")
+  func picture() async throws {
+    let result = try await Program.run(["lesson", "6", "--picture"], in: "/")
+    #expect(result.status == 0 && result.output.split(separator: "\n").count < 24)
+    #expect(!result.output.contains("import LessonKit"))
+    #expect(try await Program.run(["lesson", "--picture"], in: "/").status == 64)
+  }
+
+  @Test("Of several kinds of bodies the most at once of each is reported")
   func mostOfEach() {
     let diary = Diary()
     let (first, second) = (diary.begin("waits"), diary.begin("waits"))
@@ -157,7 +208,7 @@ struct LessonCommandTests {
     diary.figure("ns a job", 100)
     let page = LessonPage(lessons[0], style: Style(usesColor: false), width: width)
     let text = page.outcome(of: [(.gcd, diary.story), (.operation, diary.story)])
-    #expect(text.contains("━") && text.replacing("\n", with: " ").contains("times as much"))
+    #expect(text.contains("█") && text.replacing("\n", with: " ").contains("times as much"))
     for line in text.split(separator: "\n") { #expect(columns(String(line)) <= width, "\(line)") }
   }
 }

@@ -20,7 +20,7 @@ struct ScrollCommandTests {
     #expect(result.output == "")
   }
 
-  @Test("A script that ends in a memory warning ends, whatever was under way")
+  @Test("A script that ends in a memory warning ends, whatever was running")
   func ends() async throws {
     let folder = try Folder()
     let script = "rest 0.1\nscroll to 40 in 0.1\nrest 0.1\nscroll to 0 in 0.1\nrest 0.05\nmemory warning\n"

@@ -21,7 +21,7 @@ struct SystemTests {
   }
 
   @Test(
-    "Standard output that cannot be written is told, and the status is 73",
+    "Standard output that cannot be written is reported, and the status is 73",
     .enabled(
       if: FileManager.default.fileExists(atPath: "/dev/full"), "Linux alone has a device that is always full"),
     arguments: [["photos", "list.txt", "--json"], ["download", "list.txt"], ["lesson"]])
@@ -116,7 +116,7 @@ struct SystemTests {
     #expect(result.error.contains("pipeline: only 8 of 64 downloads at a time"))
   }
 
-  @Test("Too few open files are told before anything begins")
+  @Test("Too few open files are reported before anything begins")
   func tooFewFiles() async throws {
     let result = try await Program.run([], in: folder.path, by: #"ulimit -n 12; exec "$@""#)
     #expect(result.status == 71)
@@ -140,11 +140,12 @@ struct SystemTests {
       if result.output == "none\n" { return }
       #expect(result.status == 73, "\(result.output)\(result.error)")
       let failures = result.output.split(separator: "\n").filter { $0.contains("✗") }
-      // Two at a time: another may have been under way.
+      // Two at a time: another may have been running.
       #expect((1...(engine == "serial" ? 1 : 2)).contains(failures.count), "\(result.output)")
     }
 
-    @Test("Too little memory for threads is told, and nothing hangs", arguments: [300_000, 400_000, 500_000])
+    @Test(
+      "Too little memory for threads is reported, and nothing hangs", arguments: [300_000, 400_000, 500_000])
     func tooLittleMemory(kilobytes: Int) async throws {
       let result = try await Program.run([], in: folder.path, by: "ulimit -v \(kilobytes); exec \"$@\"")
       #expect(result.status == 71)
@@ -159,7 +160,7 @@ struct SystemTests {
         ["poster", "list.txt", "--size", "8000x8000", "--engine", engine], in: folder.path,
         by: #"ulimit -v 1000000; exec "$@""#)
       #expect(result.status == 73)
-      #expect(result.error.contains("8000 by 8000 pixels, which takes 1408 MB"), "\(result.error)")
+      #expect(result.error.contains("8000×8000 pixels, which takes 1408 MB"), "\(result.error)")
     }
 
     @Test(

@@ -90,7 +90,7 @@ struct ThumbnailsCommandTests {
     #expect(!result.output.contains("\u{1B}"))
   }
 
-  @Test("A list that is none is told on standard error, and the status is 66")
+  @Test("What is not a list is reported on standard error, and the status is 66")
   func noList() async throws {
     let result = try await Program.run(["thumbnails", server.url + "/photos.json"], in: folder.path)
     #expect(result.status == 66)

@@ -1,4 +1,5 @@
 import Foundation
+import SampleServer
 import TestSupport
 import Testing
 
@@ -63,7 +64,7 @@ struct UsageTests {
     #expect(!result.output.contains("→"))
   }
 
-  @Test("The help says where the options of the main job are told, which needs no name")
+  @Test("The help says where the options of the main job are listed, which needs no name")
   func help() async throws {
     let help = try await Program.run(["--help"], in: folder.path)
     #expect(help.status == 0)
@@ -74,9 +75,43 @@ struct UsageTests {
     #expect(photos.output.contains("share of requests"))
   }
 
-  @Test("A gallery of a file that is not there, or a folder, is refused before its server starts")
+  private static let refusals: [([String], Int32)] = [
+    (["--bogus"], 64), (["--ahead", "0"], 64), (["nowhere.json"], 66), (["--out", "/dev/null"], 73),
+    (["serve", "--host", "192.0.2.1"], 69), (["scroll", "--script", "nowhere"], 66), (["lesson", "99"], 64),
+    (["gallery", "--host"], 64), (["poter"], 64), (["compare", "--engines", "best"], 64),
+  ]
+
+  @Test(
+    "All errors begin with the program's name, whoever finds them",
+    arguments: refusals)
+  func beginning(arguments: [String], status: Int32) async throws {
+    let result = try await Program.run(arguments, in: folder.path)
+    #expect(result.status == status)
+    #expect(result.error.hasPrefix("pipeline: "), "\(result.error)")
+    #expect(result.output.isEmpty)
+  }
+
+  @Test("A misspelled subcommand is answered with the one that was probably meant")
+  func misspelled() async throws {
+    let result = try await Program.run(["poter", "--layers", "3"], in: folder.path)
+    #expect(result.status == 64)
+    #expect(result.error.hasPrefix("pipeline: there is no list “poter”; did you mean “pipeline poster”?\n"))
+  }
+
+  @Test("A port that is taken has an exit status of its own")
+  func port() async throws {
+    let server = try SampleServer.start()
+    let port = server.url.split(separator: ":").last.map(String.init) ?? ""
+    let result = try await Program.run(["serve", "--port", port], in: folder.path)
+    await server.stop()
+    #expect(result.status == 69)
+    #expect(result.error.contains("the port is in use"))
+  }
+
+  @Test(
+    "A gallery of a file that is not there, or a folder without photos, is refused before its server starts")
   func noList() async throws {
-    for (list, reason) in [("nowhere.json", "no such file"), (".", "is a folder")] {
+    for (list, reason) in [("nowhere.json", "no such file"), (".", "has no photos")] {
       let result = try await Program.run(["gallery", list], in: folder.path)
       #expect(result.status == 66)
       #expect(result.error.contains(reason))

@@ -6,7 +6,7 @@ import Transport
 
 @Suite("Cancelling")
 struct CancelTests {
-  @Test("A transfer under way is aborted: its connection ends, and so does it, once, as cancelled")
+  @Test("A running transfer is aborted: its connection ends, and so does it, once, as cancelled")
   func running() async throws {
     let server = try LoopbackServer { _ in .steps(.silence) }
     defer { server.stop() }

@@ -44,7 +44,7 @@ struct FailureTests {
     #expect(await Transport(.with { _ in }).get(server.url()).text == "abc")
   }
 
-  @Test("What is no HTTP is told as a bad answer")
+  @Test("A reply that is not HTTP is reported as a bad answer")
   func garbage() async throws {
     for bytes in ["SSH-2.0-nothing\r\n", "\u{0}\u{1}\u{2}garbage\n\n", "HTTP/9.9 200 OK\r\n\r\n"] {
       guard case .badAnswer = try await reason(.steps(.send(Array(bytes.utf8)), .close)) else {
@@ -109,7 +109,7 @@ struct FailureTests {
     #expect(outcome.reason == .timedOut(.connecting, after: .milliseconds(60)))
   }
 
-  @Test("A port where nobody listens is told as no connection, a host without address as such")
+  @Test("A port where nobody listens is reported as no connection, a host without an address as that")
   func unreachable() async throws {
     let transport = Transport(.with { _ in })
     // Not one that a server has just left: another test's might get it.
@@ -151,7 +151,7 @@ struct FailureTests {
     let request = TransferRequest(url: "file://\(path)", allowsFile: true)
     #expect(await Transport(.with { _ in }).get(request).text == "inside")
     let refused = await Transport(.with { $0.blockPrivate = true }).get(request)
-    #expect(refused.reason == .refusedAddress("it is a file of this machine"))
+    #expect(refused.reason == .refusedAddress("it is a file on this machine"))
   }
 
   @Test("The body of an error is not handed out, and does not cost the connection")

@@ -129,7 +129,7 @@ struct LimitTests {
     #expect(ends.count == 100_000)
   }
 
-  @Test("A transport that has nothing to do lets go of its connections, and begins anew when it has")
+  @Test("A transport that has nothing to do closes its connections, and opens new ones when it has")
   func idle() async throws {
     let server = try LoopbackServer { _ in .ok("x") }
     defer { server.stop() }

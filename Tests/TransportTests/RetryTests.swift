@@ -53,7 +53,7 @@ struct RetryTests {
     }
   }
 
-  @Test("After the last retry the failure is told")
+  @Test("After the last retry the failure is reported")
   func exhausted() async throws {
     let server = try server(.status(502))
     defer { server.stop() }

@@ -8,18 +8,20 @@ public func gcd(_ diary: Diary) {
   let photo = Locked<String?>(nil)
 
   let download = DispatchWorkItem {
-    diary.note("downloaded")
-    photo.withLock { $0 = "the photo" }
+    diary.span("download") { photo.withLock { $0 = "the photo" } }
   }
   let filter = DispatchWorkItem {
-    diary.note("filter runs")
-    // Look for the result.
-    let isThere = photo.withLock { $0 } != nil
-    diary.note(isThere ? "filtered" : "nothing to filter")
+    diary.span("filter") {
+      // Look for the result.
+      let isThere = photo.withLock { $0 } != nil
+      diary.note(isThere ? "filtered" : "nothing to filter")
+    }
   }
   download.notify(queue: queue, execute: filter)
+  diary.submitted("filter")
 
   download.cancel()
+  diary.cancelled("download")
   queue.async(execute: download)
   filter.wait()
 }

@@ -8,22 +8,27 @@ public func operation(_ diary: Diary) {
   let photo = Locked<String?>(nil)
 
   let download = BlockOperation {
-    diary.note("downloaded")
-    photo.withLock { $0 = "the photo" }
+    diary.span("download") { photo.withLock { $0 = "the photo" } }
   }
   let filter = BlockOperation {
-    diary.note("filter runs")
-    // Look for the result. `isCancelled` would not say whether
-    // there is one.
-    let isThere = photo.withLock { $0 } != nil
-    diary.note(isThere ? "filtered" : "nothing to filter")
+    diary.span("filter") {
+      // Look for the result. `isCancelled` would not say whether
+      // there is one.
+      let isThere = photo.withLock { $0 } != nil
+      diary.note(isThere ? "filtered" : "nothing to filter")
+    }
   }
   filter.addDependency(download)
 
   // Cancel it on its queue, not before it is added.
   queue.isSuspended = true
+  diary.suspended("queue")
   queue.addOperations([download, filter], waitUntilFinished: false)
+  diary.submitted("download")
+  diary.submitted("filter")
   download.cancel()
+  diary.cancelled("download")
   queue.isSuspended = false
+  diary.resumed("queue")
   queue.waitUntilAllOperationsAreFinished()
 }

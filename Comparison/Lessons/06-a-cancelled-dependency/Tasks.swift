@@ -8,20 +8,22 @@ public func tasks(_ diary: Diary) async {
   let download = Task {
     await cancelled.opened()
     try Task.checkCancellation()
-    diary.note("downloaded")
-    return "the photo"
+    return diary.span("download") { "the photo" }
   }
   let filter = Task {
-    diary.note("filter runs")
-    // The result, or the error: one of them has to be handled.
-    do {
-      _ = try await download.value
-      diary.note("filtered")
-    } catch {
-      diary.note("nothing to filter")
+    await diary.span("filter") {
+      // The result, or the error: one of them has to be handled.
+      do {
+        _ = try await download.value
+        diary.note("filtered")
+      } catch {
+        diary.note("nothing to filter")
+      }
     }
   }
+  diary.submitted("download")
   download.cancel()
+  diary.cancelled("download")
   cancelled.open()
   await filter.value
 

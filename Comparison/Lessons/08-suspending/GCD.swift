@@ -5,22 +5,29 @@ import LessonKit
 public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "serial")
   let (begun, scrolled, ended) = (Gate(), Gate(), Gate())
+  diary.submitted("first")
   queue.async {
-    begun.open()
-    scrolled.wait()
-    diary.note("first")
+    diary.span("first") {
+      begun.open()
+      scrolled.wait()
+    }
     ended.open()
   }
-  queue.async { diary.note("second") }
+  diary.submitted("second")
+  queue.async { diary.span("second") {} }
 
   begun.wait()
   queue.suspend()
+  diary.suspended("serial")
   queue.suspend()  // Dispatch counts.
+  diary.suspended("serial")
   scrolled.open()
   ended.wait()
   diary.note("resumed once")
+  diary.resumed("serial")
   queue.resume()
   diary.note("resumed twice")
+  diary.resumed("serial")
   queue.resume()
   queue.sync {}
 
@@ -36,10 +43,12 @@ public func gcd(_ diary: Diary) {
     }
   }
   pool.suspend()
+  diary.suspended("pool")
   rest.open()
   _ = group.wait(timeout: .now() + 5)
-  let ran = diary.story.spans.count
+  let ran = diary.story.spans.count { $0 == "wide" }
   diary.figure("of \(submitted) ran though suspended", ran)
+  diary.resumed("pool")
   pool.resume()
   group.wait()
 }

@@ -6,20 +6,25 @@ public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
   let (begun, scrolled, ended) = (Gate(), Gate(), Gate())
+  diary.submitted("first")
   queue.addOperation {
-    begun.open()
-    scrolled.wait()
-    diary.note("first")
+    diary.span("first") {
+      begun.open()
+      scrolled.wait()
+    }
     ended.open()
   }
-  queue.addOperation { diary.note("second") }
+  diary.submitted("second")
+  queue.addOperation { diary.span("second") {} }
 
   begun.wait()
   queue.isSuspended = true
   queue.isSuspended = true  // A switch.
+  diary.suspended("serial")
   scrolled.open()
   ended.wait()
   diary.note("resumed")
+  diary.resumed("serial")
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
 
@@ -32,14 +37,17 @@ public func operation(_ diary: Diary) {
     pool.addOperation {
       rest.wait()
       diary.span("wide") {}
-      if diary.story.spans.count == added { all.open() }
+      let ran = diary.story.spans.count { $0 == "wide" }
+      if ran == added { all.open() }
     }
   }
   pool.isSuspended = true
+  diary.suspended("pool")
   rest.open()
   _ = all.wait(milliseconds: passesOnAtOnce ? 5_000 : 100)
-  let ran = diary.story.spans.count
+  let ran = diary.story.spans.count { $0 == "wide" }
   diary.figure("of \(added) ran though suspended", ran)
+  diary.resumed("pool")
   pool.isSuspended = false
   pool.waitUntilAllOperationsAreFinished()
 }

@@ -6,24 +6,29 @@ public func tasks(_ diary: Diary) async {
   let pause = Pause()
   let (begun, scrolled, ended) = (Gate(), Gate(), Gate())
   let photos = Task {
-    begun.open()
-    await scrolled.opened()
-    diary.note("first")
+    await diary.span("first") {
+      begun.open()
+      await scrolled.opened()
+    }
     ended.open()
+    diary.submitted("second")
     await pause.pass()
-    diary.note("second")
+    diary.span("second") {}
   }
   await begun.opened()
   await pause.begin()
   await pause.begin()  // A switch.
+  diary.suspended("pause")
   scrolled.open()
   await ended.opened()
   diary.note("resumed")
+  diary.resumed("pause")
   await pause.end()
   await photos.value
 
   // It holds back all that pass it, without a limit.
   await pause.begin()
+  diary.suspended("pause")
   await withTaskGroup { group in
     for _ in 1...200 {
       group.addTask {
@@ -32,8 +37,9 @@ public func tasks(_ diary: Diary) async {
       }
     }
     while await pause.waiting < 200 { await Task.yield() }
-    let ran = diary.story.spans.count
+    let ran = diary.story.spans.count { $0 == "wide" }
     diary.figure("of 200 ran though suspended", ran)
+    diary.resumed("pause")
     await pause.end()
   }
 }

@@ -63,7 +63,7 @@ extension JobCore {
     if isCancelled { call(handler) }
   }
 
-  /// Whether the job still runs is decided anew before each call, as a handler may end it, or another job that is
+  /// Whether the job still runs is decided again before each call, as a handler may end it, or another job that is
   /// cancelled with it. From then until the handler has returned the job does not end: so none begins after the end.
   /// Called without the lock.
   final func callCancelHandlers() {

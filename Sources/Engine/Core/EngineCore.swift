@@ -71,7 +71,8 @@ open class EngineCore: @unchecked Sendable {
     guard let watcher else { return }
     watcher(
       TraceEvent(
-        kind: kind, job: job?.id ?? 0, jobName: job?.name ?? "", queueName: queue?.name ?? "",
+        kind: kind, job: job?.id ?? 0, jobName: job?.name ?? "", priority: job?.priority ?? .normal,
+        queueName: queue?.name ?? "",
         thread: currentThreadNumber(), time: monotonicNanoseconds()))
   }
 

@@ -1,14 +1,15 @@
+import Timelines
+
 /// How a line looks: our engines are drawn full, the raw APIs under them dashed in the same colour.
 public enum ChartLook: String, CaseIterable, Sendable {
   case gcd, dispatch, operation, operationQueue, other, floor
 
-  /// On white and on near black; distinct also for those who see fewer colours (after Okabe and Ito).
-  private var colors: (light: String, dark: String) {
+  private var color: Palette {
     switch self {
-    case .gcd, .dispatch: ("#0067b3", "#58b0f5")
-    case .operation, .operationQueue: ("#c24a00", "#f0924a")
-    case .other: ("#007a55", "#35c495")
-    case .floor: ("#6b6b6b", "#a0a0a0")
+    case .gcd, .dispatch: .gcd
+    case .operation, .operationQueue: .operation
+    case .other: .tasks
+    case .floor: .serial
     }
   }
 
@@ -22,15 +23,14 @@ public enum ChartLook: String, CaseIterable, Sendable {
 
   static var styleSheet: String {
     func colors(isDark: Bool) -> String {
-      let (ground, ink, dim, grid) =
-        isDark
-        ? ("#0d1117", "#e6edf3", "#9da7b3", "#30363d") : ("#ffffff", "#1f2328", "#59636e", "#d8dee4")
+      let paper = isDark ? Palette.darkPaper : Palette.lightPaper
       let lines = allCases.map { look in
-        let color = isDark ? look.colors.dark : look.colors.light
+        let color = isDark ? look.color.dark : look.color.light
         return ".\(look.rawValue){stroke:\(color)}.name.\(look.rawValue),.dot.\(look.rawValue){fill:\(color)}"
       }
-      return ".ground{fill:\(ground)}.title,.words{fill:\(ink)}.label{fill:\(dim)}.grid{stroke:\(grid)}"
-        + ".axis,.mark{stroke:\(dim)}.leader{stroke:\(grid)}" + lines.joined()
+      return ".ground{fill:\(paper.ground)}.title,.words{fill:\(paper.ink)}.label{fill:\(paper.dim)}"
+        + ".grid{stroke:\(paper.rule)}.axis,.mark{stroke:\(paper.dim)}.leader{stroke:\(paper.rule)}"
+        + lines.joined()
     }
     let shapes =
       "text{font:13px system-ui,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif}.title{font-size:16px;"

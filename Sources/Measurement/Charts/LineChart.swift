@@ -1,4 +1,5 @@
 import Foundation
+import Timelines
 
 /// A chart of lines as an SVG, with a ground of its own, readable in light and dark.
 public struct LineChart: Sendable {

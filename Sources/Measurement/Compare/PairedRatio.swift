@@ -4,7 +4,7 @@ import Foundation
 /// How many times as much one engine takes as another: the median of the ratios of runs that were made side by side,
 /// with an interval that holds the true one in 95 of 100 comparisons.
 ///
-/// The interval is a bootstrap over the pairs: they are drawn anew, with repetition, and the medians of these draws
+/// The interval is a bootstrap over the pairs: they are resampled with replacement, and the medians of these draws
 /// show how far chance alone would carry the median. For a few pairs plain percentiles are too narrow; they are widened
 /// as T. Hesterberg describes (What Teachers Should Know About the Bootstrap, 2015, section 4.3).
 public struct PairedRatio: Codable, Sendable, Equatable {

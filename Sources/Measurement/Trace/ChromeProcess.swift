@@ -212,7 +212,7 @@ struct ChromeProcess {
       }
       add(stage.word, "e", "photo", at: until, id: id)
     }
-    let outcome = track.isOver ? track.stages.last?.word ?? "" : "under way"
+    let outcome = track.isOver ? track.stages.last?.word ?? "" : "in progress"
     add(outcome, "n", "photo", at: last, id: id)
     add(
       track.name, "e", "photo", at: last, id: id,

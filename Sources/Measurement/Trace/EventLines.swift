@@ -4,7 +4,7 @@ import Foundation
 /// The same record as JSON Lines: an object an event, in the order of time.
 ///
 /// Every line has `time` (nanoseconds on a monotonic clock), `event` and `engine`. Lines of a job, with `job` (its
-/// number), `name`, `queue` and `thread`: waiting, ready, running, returned, finished, failed (`error`), cancelled,
+/// number), `name`, `queue`, `thread`, and `priority` where it is not normal: waiting, ready, running, returned, finished, failed (`error`), cancelled,
 /// cancel requested, prerequisite. Of a queue: suspended, resumed. Of a photo, with its place in the list from 0: `photo`
 /// has its `jobs`, and `photo downloading` and so on its state. `sample` has the process's `threads` and `memory`
 /// in bytes; `thread` the name of one.
@@ -63,6 +63,7 @@ public struct EventLines {
     var job: UInt64?
     var name: String?
     var queue: String?
+    var priority: String?
     var thread: UInt64?
     var prerequisite: UInt64?
     var error: String?
@@ -81,6 +82,7 @@ public struct EventLines {
         line.job = event.job == 0 ? nil : event.job
         line.name = event.jobName.isEmpty ? nil : event.jobName
         line.queue = event.queueName.isEmpty ? nil : event.queueName
+        line.priority = event.priority == .normal ? nil : event.priority.word
         line.thread = event.thread
         switch event.kind {
         case .ended(.failed(let reason)): line.error = "\(reason)"
@@ -93,7 +95,7 @@ public struct EventLines {
 }
 
 extension TraceEvent.Kind {
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .waiting: "waiting"
     case .ready: "ready"

@@ -22,9 +22,11 @@ package protocol ByteSource: AnyObject, Sendable {
 /// Bytes in memory.
 final class MemorySource: ByteSource, @unchecked Sendable {  // used only by the thread that made it
   private var bytes: ArraySlice<UInt8>
+  let isLocalFile: Bool
 
-  init(_ bytes: some Sequence<UInt8>) {
+  init(_ bytes: some Sequence<UInt8>, isLocalFile: Bool = false) {
     self.bytes = ArraySlice(bytes)
+    self.isLocalFile = isLocalFile
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ListError.Reason) -> Int {
@@ -37,5 +39,4 @@ final class MemorySource: ByteSource, @unchecked Sendable {  // used only by the
   func cancel() {}
   var isCancelled: Bool { false }
   var base: URL? { nil }
-  var isLocalFile: Bool { false }
 }

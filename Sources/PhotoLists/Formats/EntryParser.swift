@@ -4,7 +4,7 @@ import Foundation
 package enum Field: Equatable {
   case missing
   case text(String)
-  /// Bytes that are not UTF-8, repaired for display.
+  /// Bytes that are not UTF-8, read as Windows-1252, which Latin-1 is a part of.
   case notUTF8(String)
   /// Text of more bytes than ``longest``.
   case tooLong
@@ -19,7 +19,9 @@ package enum Field: Equatable {
   init(utf8 bytes: some Collection<UInt8>) {
     self =
       String(validating: bytes, as: UTF8.self).map(Field.text)
-      ?? .notUTF8(String(decoding: bytes, as: UTF8.self))
+      ?? .notUTF8(
+        String(data: Data(bytes), encoding: .windowsCP1252)
+          ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })))
   }
 }
 

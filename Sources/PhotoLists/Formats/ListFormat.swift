@@ -5,7 +5,8 @@ enum ListFormat {
   typealias Failure = ListError.Reason
 
   /// The parser for what a stream holds; the stream then stands where the parser begins.
-  static func parser(for stream: ByteStream) throws(Failure) -> any EntryParser {
+  /// - Parameter urlColumn: of a table, which it then must be, that of the URLs; nil for any format.
+  static func parser(for stream: ByteStream, urlColumn: String? = nil) throws(Failure) -> any EntryParser {
     var start = try beginning(of: stream)
     if let encoding = encoding(of: start) {
       // Only XML is read in UTF-16, as libexpat does.
@@ -21,13 +22,49 @@ enum ListFormat {
     if let found = somethingElse(start) { throw .notAList(found) }
 
     try stream.skip { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    if let urlColumn, try stream.peek() != nil { return try table(stream, urlColumn) }
     switch try stream.peek() {
     case nil: throw .empty
     case UInt8(ascii: "<"): return try XMLPropertyListParser(stream)
     case UInt8(ascii: "["): return JSONArrayParser(stream)
     case UInt8(ascii: "{"): return try isLines(stream) ? JSONLinesParser(stream) : JSONObjectParser(stream)
-    default: return TextListParser(stream)
+    case UInt8(ascii: "/"):
+      if try hasComment(stream) {
+        throw .notAList("JSON with comments, which JSON does not allow (remove them)")
+      }
+      return TextListParser(stream)
+    default:
+      let line = try firstLine(of: stream)
+      if let heading = TableHeading(line: line, column: TableHeading.usual) {
+        return TableParser(stream, heading)
+      }
+      return TextListParser(stream)
     }
+  }
+
+  private static func table(_ stream: ByteStream, _ column: String) throws(Failure) -> TableParser {
+    let line = try firstLine(of: stream)
+    if let heading = TableHeading(line: line, column: column) { return TableParser(stream, heading) }
+    let text = String(decoding: line, as: UTF8.self)
+    let separator = "\t;,".max { one, other in text.count { $0 == one } < text.count { $0 == other } } ?? ","
+    throw .noColumn(column, among: TableHeading.names(text, separator))
+  }
+
+  private static func firstLine(of stream: ByteStream) throws(Failure) -> [UInt8] {
+    let end = try find(in: stream, from: 0) {
+      $0 == nil || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
+    }
+    return Array(stream.window.prefix(end ?? 0))
+  }
+
+  /// Whether a line begins with what some programs take for a comment of JSON, and JSON follows.
+  private static func hasComment(_ stream: ByteStream) throws(Failure) -> Bool {
+    guard try stream.fill(2) else { return false }
+    let start = stream.window.prefix(2)
+    guard start.elementsEqual("//".utf8) || start.elementsEqual("/*".utf8) else { return false }
+    let text = String(decoding: stream.window.prefix(4096), as: UTF8.self)
+    return start.elementsEqual("/*".utf8)
+      || text.split(separator: "\n").contains { $0.first == "{" || $0.first == "[" }
   }
 
   /// The first 16 bytes, or the first line where that is shorter, so that a pipe that sends line by line is read at
@@ -51,21 +88,30 @@ enum ListFormat {
   }
 
   private static func somethingElse(_ start: [UInt8]) -> String? {
+    if let image = image(start) { return image }
     for (magic, meaning) in magics where start.starts(with: magic) { return meaning }
-    if start.count >= 12, start.starts(with: "RIFF".utf8), start[8..<12].elementsEqual("WEBP".utf8) {
-      return "a WebP image"
-    }
     if start.count >= 8, start[4..<8].elementsEqual("ftyp".utf8) { return "an image or a film" }
     let isBinary = start.contains { $0 < 0x20 && !(0x09...0x0D).contains($0) }
     return isBinary ? "binary data" : nil
   }
 
-  private static let magics: [([UInt8], String)] = [
+  /// The kind of image that a file of these first 16 bytes is.
+  static func image(_ start: [UInt8]) -> String? {
+    for (magic, meaning) in imageMagics where start.starts(with: magic) { return meaning }
+    let isWebP =
+      start.count >= 12 && start.starts(with: "RIFF".utf8) && start[8..<12].elementsEqual("WEBP".utf8)
+    return isWebP ? "a WebP image" : nil
+  }
+
+  private static let imageMagics: [([UInt8], String)] = [
     ([0x89, 0x50, 0x4E, 0x47], "a PNG image"),
     ([0xFF, 0xD8, 0xFF], "a JPEG image"),
     (Array("GIF8".utf8), "a GIF image"),
     ([0x49, 0x49, 0x2A, 0], "a TIFF image"),
     ([0x4D, 0x4D, 0, 0x2A], "a TIFF image"),
+  ]
+
+  private static let magics: [([UInt8], String)] = [
     (Array("%PDF-".utf8), "a PDF document"),
     ([0x50, 0x4B, 3, 4], "a zip archive (unpack it first)"),
     ([0x1F, 0x8B], "compressed with gzip (unpack it first)"),

@@ -17,7 +17,15 @@ package struct LinkResolver {
     let (link, url) = link(raw.url)
     return PhotoEntry(
       name: Self.name(raw.name) ?? url.flatMap(Self.name) ?? Self.name(raw.url) ?? "entry \(number)",
-      link: link)
+      link: link, written: Self.written(raw.url, link))
+  }
+
+  private static func written(_ field: Field, _ link: PhotoEntry.Link) -> String {
+    guard case .bad = link else { return "" }
+    switch field {
+    case .text(let text), .notUTF8(let text): return text
+    default: return ""
+    }
   }
 
   // MARK: Links
@@ -25,8 +33,7 @@ package struct LinkResolver {
   private func link(_ field: Field) -> (PhotoEntry.Link, URL?) {
     switch field {
     case .missing: (.bad("it has no URL"), nil)
-    case .text(let text): link(Printable.trimmed(text))
-    case .notUTF8: (.bad("its URL is not UTF-8 text"), nil)
+    case .text(let text), .notUTF8(let text): link(Printable.trimmed(text))
     case .tooLong: (.bad("its URL is longer than \(Field.longest) bytes"), nil)
     case .other(let kind): (.bad("its URL is \(kind), not text"), nil)
     case .broken(let why): (.bad(why), nil)
@@ -36,7 +43,8 @@ package struct LinkResolver {
   private func link(_ text: String) -> (PhotoEntry.Link, URL?) {
     func bad(_ flaw: String) -> PhotoEntry.Link { .bad("'\(Printable.text(text, limit: 120))' \(flaw)") }
     if text.isEmpty { return (.bad("its URL is empty"), nil) }
-    if Printable.hasControls(text) { return (bad("is not a URL: it holds control characters"), nil) }
+    if Printable.hasControls(text) { return (bad("is not a URL: it contains control characters"), nil) }
+    if let file = file(text) { return (.url(file.absoluteString), file) }
     guard let url = URL(string: text, relativeTo: base)?.absoluteURL else {
       return (bad("is not a URL"), nil)
     }
@@ -44,21 +52,32 @@ package struct LinkResolver {
     return (.url(url.absoluteString), url)
   }
 
+  /// A path that a URL would be cut at, as in `Photo #7.jpg`, where there is such a file.
+  private func file(_ text: String) -> URL? {
+    guard allowsFile, let base, base.isFileURL, text.contains(where: { "#?%".contains($0) }),
+      !text.contains("://")
+    else { return nil }
+    let file = URL(fileURLWithPath: text, relativeTo: base).absoluteURL
+    return access(file.path, F_OK) == 0 ? file : nil
+  }
+
   /// What keeps a URL from being fetched.
   private func flaw(of url: URL) -> String? {
     switch url.scheme?.lowercased() {
     case "http", "https":
       if url.host?.isEmpty != false { return "is not a URL: it names no host" }
-      if let port = url.port, !(0...65535).contains(port) { return "is not a URL: no port \(port) exists" }
+      if let port = url.port, !(0...65535).contains(port) { return "is not a URL: \(port) is not a port" }
       return nil
     case "file":
-      if !allowsFile { return "is a file, and only lists that are files on this machine may name files" }
+      if !allowsFile {
+        return "is a file, and only a list that is itself a file on this machine may name files"
+      }
       let host = url.host ?? ""
       return host.isEmpty || host == "localhost" ? nil : "is a file on another machine"
     case let scheme?:
-      return "is of no use: '\(scheme)' URLs are not supported, only http and https"
+      return "has the unsupported URL scheme '\(scheme)'"
     case nil:
-      return "is relative, but this list has no address of its own: write whole URLs"
+      return "is a relative URL, and this list has no address of its own: use absolute URLs"
     }
   }
 

@@ -12,7 +12,7 @@ public struct SearchService: Sendable, Equatable {
   /// - Throws: `SearchError`, when the template has no place for the search term or a pointer is none.
   public init(template: String, items: String, link: String, name: String? = nil) throws(SearchError) {
     guard template.contains(Self.place) else {
-      throw SearchError("“\(template)” has no \(Self.place), which stands where the search term goes")
+      throw SearchError("“\(template)” has no \(Self.place), the place of the search words")
     }
     self.template = template
     self.items = try JSONPointer(items)

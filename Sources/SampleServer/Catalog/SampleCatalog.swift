@@ -3,7 +3,7 @@ public enum SampleCatalog {
   /// One line of the sample list.
   public struct Entry: Sendable, Equatable {
     public let name: String
-    /// Nil for a misnamed entry.
+    /// Nil for a broken entry.
     public let photo: SamplePhoto?
     /// Nil when the entry's URL is none.
     let path: String?
@@ -17,18 +17,18 @@ public enum SampleCatalog {
 
   /// The names that are wrong on purpose, so that every run of the sample shows a few failures: one photo that does not
   /// exist, one that is no image, and one whose URL is malformed.
-  public static let misnamed: Set<String> = Set(misnamedEntries.map(\.name))
+  public static let broken: Set<String> = Set(brokenEntries.map(\.name))
 
-  /// What the misnamed entries' URLs end with; a plain-text list has no names to know them by.
-  public static let misnamedPaths: [String] = misnamedEntries.compactMap(\.path)
+  /// What the broken entries' URLs end with; a plain-text list has no names to know them by.
+  public static let brokenPaths: [String] = brokenEntries.compactMap(\.path)
 
   /// Not a URL in any reading: the bracket that opens an IPv6 address never closes.
   public static let malformedURL = "http://[a hole in the address/photo.jpg"
 
-  /// The sample list, in its order: the photos with the misnamed entries strewn in.
+  /// The sample list, in its order: the photos with the broken entries strewn in.
   public static let entries: [Entry] = {
     var entries = photos.map { Entry(name: $0.name, photo: $0, path: $0.path) }
-    for (place, entry) in zip([7, 23, 41], misnamedEntries) {
+    for (place, entry) in zip([7, 23, 41], brokenEntries) {
       entries.insert(entry, at: min(place, entries.count))
     }
     return entries
@@ -43,7 +43,7 @@ public enum SampleCatalog {
 
     """
 
-  private static let misnamedEntries = [
+  private static let brokenEntries = [
     Entry(name: "A Photo That Moved Away", photo: nil, path: "/photos/moved-away.jpg"),
     Entry(name: "A Letter Among the Photos", photo: nil, path: letterPath),
     Entry(name: "A Hole in the Address", photo: nil, path: nil),

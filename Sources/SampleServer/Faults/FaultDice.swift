@@ -26,7 +26,7 @@ final class FaultDice: Sendable {
     state = NIOLockedValueBox(State(faults: faults))
   }
 
-  /// Setting them begins the count of attempts anew.
+  /// Setting them restarts the count of attempts.
   var faults: Faults {
     get { state.withLockedValue(\.faults) }
     set { state.withLockedValue { $0 = State(faults: newValue) } }

@@ -1,6 +1,6 @@
 import WebServer
 
-/// The sample list at any length, written piece by piece: the catalogue once, with its misnamed entries, and then its
+/// The sample list at any length, written piece by piece: the catalogue once, with its broken entries, and then its
 /// photos over and over, numbered and each at a URL of its own.
 struct PhotoList: Sendable {
   let format: ListFormat

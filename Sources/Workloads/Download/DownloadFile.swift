@@ -8,8 +8,10 @@ public final class DownloadFile: @unchecked Sendable {
   /// In the list, from 1.
   public let position: Int
   public let name: String
-  /// Empty where the list has none.
+  /// As the list has it, where that is no usable one.
   public let url: String
+  /// What its file is called, without extension.
+  let stem: String
   /// What it is known by to later batches.
   let identity: String
   public internal(set) var state = State.new
@@ -55,9 +57,10 @@ public final class DownloadFile: @unchecked Sendable {
     lock.withLock { meter = Progress(received: received, total: total) }
   }
 
-  init(position: Int, name: String, url: String, ownServer: String? = nil) {
+  init(position: Int, name: String, url: String, stem: String? = nil, ownServer: String? = nil) {
     identity = ownServer.map { url.hasPrefix($0 + "/") ? String(url.dropFirst($0.count)) : url } ?? url
     self.position = position
+    self.stem = stem ?? "Image \(position)"
     self.name = name
     self.url = url
   }

@@ -10,23 +10,26 @@ final class DownloadFolder: @unchecked Sendable {
   // Safe: the journal is touched under `lock` only.
   private let folder: OutputFolder
   private let replaces: Bool
+  private let fansOut: Bool
   private let lock = Lock()
   private var journal: DownloadJournal
   private let claim: Int32
 
-  /// - Parameter replaces: whether to fetch everything again, replacing whatever is there.
+  /// - Parameters:
+  ///   - replaces: whether to fetch everything again, replacing whatever is there.
+  ///   - fansOut: whether the whole files go into folders of it.
   /// - Throws: `OutputError`, also when another process downloads into the folder.
-  init(_ folder: OutputFolder, replaces: Bool) throws {
+  init(_ folder: OutputFolder, replaces: Bool, fansOut: Bool = false) throws {
     self.folder = folder
     self.replaces = replaces
+    self.fansOut = fansOut
     claim = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard claim >= 0 else { throw OutputError(writing: folder.path) }
     guard flock(claim, LOCK_EX | LOCK_NB) == 0 else {
       Foundation.close(claim)
       throw OutputError(
-        description:
-          "another batch is being downloaded into “\(folder.path)”; wait for it to end or choose another "
-          + "folder", isFatal: true)
+        "another batch is being downloaded into “\(folder.path)”", .otherwise("wait for it to end"),
+        .place("choose another folder"), isFatal: true)
     }
     do {
       journal = try DownloadJournal(folder.file(".download.jsonl"))
@@ -56,9 +59,8 @@ final class DownloadFolder: @unchecked Sendable {
     let record = lock.withLock { journal.records[file.position] }
     guard !replaces, let record, record.file != nil, record.url != file.identity else { return }
     throw OutputError(
-      description:
-        "“\(folder.path)” holds the images of another list: its number \(file.position) came from another URL; choose "
-        + "another folder, or replace them", isFatal: true)
+      "“\(folder.path)” has the images of another list: number \(file.position) came from another URL",
+      .place("choose another folder"), .replace("replace them"), isFatal: true)
   }
 
   /// What is left of the file by an earlier batch, if it can be resumed.
@@ -115,18 +117,17 @@ final class DownloadFolder: @unchecked Sendable {
 
   // MARK: Whole files
 
-  /// Gives a file that is whole its name: `Image 7.png`.
+  /// Gives a file that is whole its name: `Image 7.png`, or `7f/Image 7.png`.
   /// - Throws: `OutputError`, also when something else has that name.
   func finish(_ file: DownloadFile, suffix: String, bytes: Int) throws -> String {
-    let name = "Image \(file.position).\(suffix)"
+    let name = (fansOut ? FanOut.place(file.stem) : file.stem) + ".\(suffix)"
     let place = folder.file(name)
     let before = lock.withLock { journal.records[file.position]?.file }
     var status = stat()
     if before != name, !replaces, lstat(place, &status) == 0 {
       throw OutputError(
-        description:
-          "there is a “\(name)” that no batch has put there; move it away, or replace it",
-        isFatal: false)
+        "a file “\(name)” exists that no batch has downloaded", .otherwise("move it away"),
+        .replace("replace it"), isFatal: false)
     }
     // Recorded before it is done: a name that is not there yet is found missing, one that nobody knows is in the way.
     try note(file) { record in
@@ -135,6 +136,7 @@ final class DownloadFolder: @unchecked Sendable {
         position: file.position, url: file.identity, file: name, isWhole: true, bytes: bytes,
         validator: validator)
     }
+    if fansOut { try folder.makeFolder(for: name) }
     guard rename(partial(file), place) == 0 else { throw OutputError(writing: place) }
     if let before, before != name { unlink(folder.file(before)) }
     return name

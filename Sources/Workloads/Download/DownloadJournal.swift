@@ -32,7 +32,8 @@ struct DownloadJournal {
     for line in (text ?? Data()).split(separator: UInt8(ascii: "\n")) {
       lines += 1
       // A name that leads out of the folder is not one of ours.
-      guard let record = try? decoder.decode(Record.self, from: line), record.file?.contains("/") != true
+      guard let record = try? decoder.decode(Record.self, from: line),
+        record.file.map(FanOut.isPlace) != false
       else { continue }
       records[record.position] = record
     }

@@ -9,8 +9,14 @@ public struct DownloadOptions: Sendable {
   public var maxBytes = 64 << 20
   /// Whether what is no image, or only a part of one, is kept too.
   public var takesAny = false
+  /// How the files are called; nil for “Image 1”, “Image 2”, ….
+  public var name: NameTemplate?
   /// Whether to fetch everything again, replacing whatever is there.
   public var force = false
+  /// The part of the list that is downloaded; nil for all of it.
+  public var shard: Shard?
+  /// Whether the files are spread over 256 folders.
+  public var fansOut = false
   /// A server of the program's own, as in `http://127.0.0.1:8080`, that has another port in every run: what comes from
   /// it is known again by the rest of its URL.
   public var ownServer: String?

@@ -13,8 +13,10 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   public let queue: JobQueue
   /// Of the files saved, those of which an earlier batch had left a part.
   public private(set) var resumed = 0
-  /// How many files the list has; nil until it was read to its end.
-  public var total: Int? { feed.total }
+  /// How many files the list, or its part, has; nil until it was read to its end.
+  public var total: Int? { part.shard == nil ? feed.total : feed.isDone ? tally.listed : nil }
+  /// What is taken of the list.
+  public private(set) var part: ListPart
   /// Received by this batch, of all files. May be read from any thread.
   public var bytesReceived: Int { received.withLock { $0 } }
   /// Those with a job that has not ended, by their positions.
@@ -36,6 +38,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   private var claim: FolderClaims.Claim?
   private var isWaiting = true
   private let received = Locked(0)
+  private var naming: FileNaming?
 
   /// Called from any thread.
   public init(
@@ -46,8 +49,10 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     self.transport = transport
     self.output = output
     self.options = options
+    part = ListPart(options.shard)
     feed = ListFeed(life, list: list, transport: transport, ahead: options.ahead)
-    allowsFiles = list.isFile
+    naming = options.name.map { FileNaming($0) }
+    allowsFiles = list.mayNameFiles
     queue = life.makeQueue("download", width: options.downloads)
     super.init(life)
     feed.onEntries = { [weak self] entries in self?.take(entries) }
@@ -69,7 +74,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     guard isWaiting else { return }
     if !life.isClosed {
       do {
-        folder = try DownloadFolder(output, replaces: options.force)
+        folder = try DownloadFolder(output, replaces: options.force, fansOut: options.fansOut)
         feed.readOn()
       } catch {
         life.fail(error, closes: true)
@@ -102,15 +107,19 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   private func take(_ entries: [PhotoEntry]) {
     guard !life.isClosed, let folder else { return }
     for entry in entries {
-      let position = tally.listed + 1
+      // Named as in a run of the whole list.
+      let stem = naming?.next(for: entry.name, number: part.length + 1)
+      guard part.takes(entry) else { continue }
+      let position = part.length
       switch entry.link {
       case .bad(let reason):
         tally.listed += 1
-        let file = DownloadFile(position: position, name: entry.name, url: "")
+        let file = DownloadFile(position: position, name: entry.name, url: entry.written)
         fail(file, reason)
         onSettle(file)
       case .url(let url):
-        let file = DownloadFile(position: position, name: entry.name, url: url, ownServer: options.ownServer)
+        let file = DownloadFile(
+          position: position, name: entry.name, url: url, stem: stem, ownServer: options.ownServer)
         do { try folder.check(file) } catch { return life.fail(error, closes: true) }
         tally.listed += 1
         if let name = folder.whole(file) {
@@ -158,7 +167,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
           if saved.resumedFrom > 0 { resumed += 1 }
         }
         tally.done += 1
-      case .failed(let error): fail(file, plainWords(error))
+      case .failed(let error): fail(file, life.words(error))
       case .cancelled:
         file.state = .new
         tally.cancelled += 1
@@ -172,6 +181,6 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
 
   private func fail(_ file: DownloadFile, _ reason: String) {
     file.state = .failed(reason)
-    noteFailure(file.position, file.name, reason)
+    noteFailure(file.position, file.name, url: file.url, reason)
   }
 }

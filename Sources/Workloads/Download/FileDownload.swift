@@ -91,7 +91,7 @@ final class FileDownload: @unchecked Sendable {
     do {
       if descriptor < 0 { try open(chunk.head) }
       guard chunk.bytes.count <= options.maxBytes - size else {
-        throw Refusal(reason: "larger than the limit of \(options.maxBytes) bytes")
+        throw Refusal(reason: "\(TransferError.Reason.tooLarge(limit: options.maxBytes))")
       }
       // To the system's memory, which costs less than handing it on to another thread would.
       try writeAll(chunk.bytes, to: descriptor, for: folder.partial(file))
@@ -142,7 +142,7 @@ final class FileDownload: @unchecked Sendable {
     switch result {
     case .success where total.map({ size < $0 }) ?? false:
       // A server may send less than was asked for, and says so; the rest is asked for next.
-      resume(progress, otherwise: OutputError(description: "cut short after \(size) bytes", isFatal: false))
+      resume(progress, otherwise: OutputError("cut short after \(size) bytes", isFatal: false))
     // More than the whole cannot be the file.
     case .success where hadPart && total.map({ size > $0 }) ?? false: startOver()
     case .success: complete()
@@ -208,7 +208,7 @@ final class FileDownload: @unchecked Sendable {
     let contents = try Data(contentsOf: URL(fileURLWithPath: folder.partial(file)), options: .mappedIfSafe)
     if !options.takesAny, contents.withUnsafeBytes(type.isCutShort) {
       throw Refusal(
-        reason: "only a part of a \(type): its end is missing, though the server says that this is all")
+        reason: "an incomplete \(type): the end is missing, though the server says that this is all of it")
     }
     return FileKind.suffix(type)
   }

@@ -17,14 +17,14 @@ public struct OutputFile: Sendable {
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
     if path.hasSuffix("/") || exists && isFolder.boolValue {
-      throw OutputError(description: "“\(path)” is a folder; name a file in it", isFatal: true)
+      throw OutputError("“\(path)” is a folder", .place("name a file in it"), isFatal: true)
     }
     switch url.pathExtension.lowercased() {
     case "png": isJPEG = false
     case "jpg", "jpeg": isJPEG = true
     default:
       throw OutputError(
-        description: "“\(path)” is to be a PNG or JPEG file; let its name end in .png or .jpg", isFatal: true)
+        "“\(path)” does not end in .png or .jpg", .place("name a PNG or JPEG file"), isFatal: true)
     }
     folder = try OutputFolder(url.deletingLastPathComponent().path)
   }

@@ -1,18 +1,6 @@
 import Foundation
 import Imaging
 
-/// Why nothing can be written, with the cure.
-public struct OutputError: Error, Sendable, CustomStringConvertible {
-  public let description: String
-  /// Whether it will be the same for every other file: no room, no right.
-  public let isFatal: Bool
-
-  public init(description: String, isFatal: Bool) {
-    self.description = description
-    self.isFatal = isFatal
-  }
-}
-
 /// A folder that photos are written into, so that a name stands there only for a whole file.
 public struct OutputFolder: Sendable {
   public let path: String
@@ -24,11 +12,11 @@ public struct OutputFolder: Sendable {
     if let code = Self.make(path) {
       let reason = Self.words(code)
       throw OutputError(
-        description: "cannot make the folder “\(path)”: \(reason); choose another", isFatal: true)
+        "cannot create the folder “\(path)”: \(reason)", .place("choose another"), isFatal: true)
     }
     guard access(path, W_OK | X_OK) == 0 else {
       throw OutputError(
-        description: "no right to write into “\(path)”; choose another folder", isFatal: true)
+        "no permission to write into “\(path)”", .place("choose another folder"), isFatal: true)
     }
     PartialFile.sweep(path)
   }
@@ -52,18 +40,34 @@ public struct OutputFolder: Sendable {
 
   private static func words(_ code: Int32) -> String {
     switch code {
-    case EEXIST: "there is a file of that name"
-    case ENOTDIR: "what it is to be in is a file"
-    case EACCES, EPERM: "no right to make it there"
-    case EROFS: "nothing can be written there"
-    case ENOSPC, EDQUOT: "no room on the disk"
+    case EEXIST: "a file of that name exists"
+    case ENOTDIR: "part of the path is a file"
+    case EACCES, EPERM: "permission denied"
+    case EROFS: "the file system is read-only"
+    case ENOSPC, EDQUOT: "no space left on the disk"
     case ENAMETOOLONG: "the name is too long"
-    case ENOENT: "it cannot be made there"
+    case ENOENT: "no such folder"
     default: String(cString: strerror(code))
     }
   }
 
   public func file(_ name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
+
+  /// Makes the folder, in this one, that a file of this name is to be in. A link in its place leads nowhere.
+  /// - Parameter isFatal: whether a file in its place ends the run.
+  /// - Throws: `OutputError`.
+  func makeFolder(for name: String, isFatal: Bool = false) throws {
+    guard let slash = name.lastIndex(of: "/") else { return }
+    let place = file(String(name[..<slash]))
+    var facts = stat()
+    if mkdir(place, 0o777) == 0 { return }
+    guard errno == EEXIST else { throw OutputError(writing: place) }
+    guard lstat(place, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {
+      throw OutputError(
+        "“\(place)” is not a folder", .otherwise("remove it"), .place("choose another folder"),
+        isFatal: isFatal)
+    }
+  }
 
   public func has(_ name: String) -> Bool { access(file(name), F_OK) == 0 }
 
@@ -84,24 +88,6 @@ public struct OutputFolder: Sendable {
     } catch {
       unlink(partial.path)
       throw error
-    }
-  }
-}
-
-extension OutputError {
-  /// What the system's number for a failed write means.
-  init(writing place: String, code: Int32 = errno) {
-    switch code {
-    case ENOSPC, EDQUOT:
-      self.init(
-        description: "no room on the disk for “\(place)”; make room or choose another folder",
-        isFatal: true)
-    case EACCES, EPERM, EROFS:
-      self.init(
-        description: "no right to write “\(place)”; choose another folder", isFatal: true)
-    default:
-      self.init(
-        description: "cannot write “\(place)”: \(String(cString: strerror(code)))", isFatal: false)
     }
   }
 }

@@ -10,5 +10,5 @@ func openPlain(_ path: String, _ flags: Int32) throws(OutputError) -> Int32 {
   if descriptor >= 0, fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG { return descriptor }
   if descriptor >= 0 { close(descriptor) }
   throw OutputError(
-    description: "“\(path)” is no plain file; remove it or choose another folder", isFatal: false)
+    "“\(path)” is not a plain file", .otherwise("remove it"), .place("choose another folder"), isFatal: false)
 }

@@ -9,6 +9,7 @@ public final class Photo: @unchecked Sendable {
   /// Its place in the list, from 0.
   public let number: Int
   public let name: String
+  /// As the list has it, where that is no usable one.
   public let url: String
   /// What its file is called, in a workload that writes files.
   public let fileName: String
@@ -57,7 +58,7 @@ public final class Photo: @unchecked Sendable {
     switch entry.link {
     case .url(let url): self.url = url
     case .bad(let reason):
-      url = ""
+      url = entry.written
       state = .failed(reason)
     }
   }

@@ -22,8 +22,10 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   // Safe: what can change is touched on the reporting queue only.
   public let pipeline: PhotoPipeline
   public private(set) var bytes = ByteTally()
-  /// How many photos the list has; nil until it was read to its end.
-  public var total: Int? { feed.total }
+  /// How many photos the list, or its part, has; nil until it was read to its end.
+  public var total: Int? { part.shard == nil ? feed.total : feed.isDone ? tally.listed : nil }
+  /// What is taken of the list.
+  public private(set) var part: ListPart
 
   /// A photo's state or image has changed.
   public var onChange: (Photo) -> Void = { _ in }
@@ -33,7 +35,8 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   private let output: OutputFolder
   private let rebuilds: Bool
   private let fileExtension: String
-  private var names = FileNames()
+  private let fansOut: Bool
+  private var naming: FileNaming
 
   /// Called from any thread.
   public init(
@@ -44,9 +47,12 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
     self.output = output
     rebuilds = options.force
     fileExtension = options.format.fileExtension
+    fansOut = options.fansOut
+    part = ListPart(options.shard)
+    naming = FileNaming(options.name)
     feed = ListFeed(life, list: list, transport: transport, ahead: options.ahead)
     let jobs = PhotoJobs(
-      life, download: DownloadStep(transport: transport, allowsFiles: list.isFile),
+      life, download: DownloadStep(transport: transport, allowsFiles: list.mayNameFiles),
       filter: FilterStep(
         pool: PixelPool(), limits: DecodeLimits(maxPixels: options.maxPixels), intensity: options.intensity,
         size: options.size, convertsToSRGB: options.convertsToSRGB, keeps16Bits: options.keeps16Bits,
@@ -72,10 +78,12 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   private func take(_ entries: [PhotoEntry]) {
     if life.isClosed { return }
     for entry in entries {
-      let number = tally.listed
+      // Named, and so numbered, as in a run of the whole list.
+      let name = naming.next(for: entry.name, number: part.length + 1)
+      guard part.takes(entry) else { continue }
       tally.listed += 1
-      let fileName = names.next(for: entry.name) + "." + fileExtension
-      let photo = Photo(number: number, entry: entry, fileName: fileName)
+      let fileName = (fansOut ? FanOut.place(name) : name) + "." + fileExtension
+      let photo = Photo(number: part.length - 1, entry: entry, fileName: fileName)
       if photo.hasFailed {
         onChange(photo)
         settle(photo)
@@ -100,7 +108,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
       bytes.used += photo.bytesReceived
       outcome = .filtered
     case .failed(let reason):
-      noteFailure(photo.number + 1, photo.name, reason)
+      noteFailure(photo.number + 1, photo.name, url: photo.url, reason)
       outcome = .failed(reason)
     case .new, .downloading, .downloaded, .filtering:
       tally.cancelled += 1

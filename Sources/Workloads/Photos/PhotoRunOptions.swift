@@ -22,8 +22,14 @@ public struct PhotoRunOptions: Sendable {
   public var format = PictureFormat.png(.default)
   /// The largest picture that is decoded, in pixels.
   public var maxPixels = 100_000_000
+  /// How the files are called; nil for the photos' names.
+  public var name: NameTemplate?
   /// Whether to rebuild photos that already exist.
   public var force = false
+  /// The part of the list that is run; nil for all of it.
+  public var shard: Shard?
+  /// Whether the files are spread over 256 folders.
+  public var fansOut = false
 
   public init() {}
 }

@@ -147,11 +147,11 @@ extension PosterRun {
       beginPhotos(of: layer)
     }
     download.whenEnded { [self] end in
-      if case .failed(let error) = end { photo.outcome = .failed(plainWords(error)) }
+      if case .failed(let error) = end { photo.outcome = .failed(life.words(error)) }
       received(end.isFinished ? photo.handoff.bytesReceived : 0)
     }
-    scale.whenEnded { end in
-      if case .failed(let error) = end { photo.outcome = .failed(plainWords(error)) }
+    scale.whenEnded { [life] end in
+      if case .failed(let error) = end { photo.outcome = .failed(life.words(error)) }
     }
     draw.whenEnded { [self] _ in
       settled(photo.number, photo.name, photo.outcome, bytes: photo.handoff.bytesReceived)

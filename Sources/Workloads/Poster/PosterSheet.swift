@@ -67,8 +67,7 @@ final class PosterSheet: @unchecked Sendable {
   private static func tooLarge(_ plan: PosterPlan) -> OutputError {
     let megabytes = Int((plan.width * plan.height * 22 / 1e6).rounded(.up))
     return OutputError(
-      description:
-        "no memory for a poster of \(Int(plan.width)) by \(Int(plan.height)) pixels, which takes \(megabytes) MB; make "
-        + "it smaller, or allow the program more memory (ulimit -v)", isFatal: true)
+      "not enough memory for a poster of \(Int(plan.width))×\(Int(plan.height)) pixels, which takes \(megabytes) MB",
+      .size("make it smaller"), .otherwise("allow the program more memory (ulimit -v)"), isFatal: true)
   }
 }

@@ -15,6 +15,8 @@ final class RunLife: @unchecked Sendable {
   private var wasCancelled = false
   private var problem: (any Error)?
 
+  /// An error as it is shown beside a photo's name. May be called on any thread.
+  var words: @Sendable (any Error) -> String = plainWords
   /// Called with the jobs of every photo.
   var onJobs: JobsWatcher?
   /// Called when the run is closed, on the thread that closes it, after its jobs were cancelled; perhaps twice.

@@ -26,6 +26,8 @@ public struct FailedEntry: Sendable, Equatable {
   /// Its position in the list, from 1.
   public let position: Int
   public let name: String
+  /// As the list has it.
+  public let url: String
   /// In plain words.
   public let reason: String
 }

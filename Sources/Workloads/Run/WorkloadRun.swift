@@ -6,6 +6,12 @@ import Engine
 public class WorkloadRun: @unchecked Sendable {
   // Safe: what can change is touched on the reporting queue only, and `life` may be used from any thread.
   public final var engine: any JobEngine { life.engine }
+  /// An error as it is shown beside a photo's name: the command adds the options that help. Set before the start; may be
+  /// called on any thread.
+  public final var words: @Sendable (any Error) -> String {
+    get { life.words }
+    set { life.words = newValue }
+  }
   /// Called with the jobs of every photo; see ``JobsWatcher``.
   public final var onJobs: JobsWatcher? {
     get { life.onJobs }
@@ -55,9 +61,9 @@ public class WorkloadRun: @unchecked Sendable {
 
   /// Counts a failure.
   /// - Parameter position: in the list, from 1.
-  final func noteFailure(_ position: Int, _ name: String, _ reason: String) {
+  final func noteFailure(_ position: Int, _ name: String, url: String = "", _ reason: String) {
     tally.failed += 1
-    failures.append(FailedEntry(position: position, name: name, reason: reason))
+    failures.append(FailedEntry(position: position, name: name, url: url, reason: reason))
   }
 }
 

@@ -12,10 +12,13 @@ struct FilterStep: Sendable {
   var convertsToSRGB = false
   var keeps16Bits = false
   let sink: any PhotoSink
+  /// What it takes longer on purpose.
+  var delay: FilterDelay?
 
   /// The body of a job. Looks between its parts whether it should stop.
   func run(_ original: Original, _ photo: Photo, _ running: any Running) throws -> FilteredPhoto {
     func checkCancelled() throws { if running.isCancelled { throw CancellationError() } }
+    delay?.wait(running)
     try checkCancelled()
     // Made smaller first, so that no more is filtered than is kept; and rounded last.
     var picture = try original.withUnsafeBytes {

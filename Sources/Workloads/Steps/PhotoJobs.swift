@@ -8,7 +8,7 @@ final class PhotoJobs: @unchecked Sendable {
   // Safe: the handlers are set before the first job is made, and called on the reporting queue only.
 
   /// What the second job is called: “filter”.
-  let verb: String
+  private let verb: String
   private let life: RunLife
   private let download: DownloadStep
   private let filter: FilterStep
@@ -94,7 +94,7 @@ final class PhotoJobs: @unchecked Sendable {
   }
 
   private func fail(_ photo: Photo, _ error: any Error) {
-    photo.state = .failed(plainWords(error))
+    photo.state = .failed(life.words(error))
     // An original that could not be filtered is not shown any more, and holds no memory.
     photo.image = nil
   }

@@ -41,7 +41,7 @@ struct GroupedList {
     } catch {
       throw .notGrouped(bytes.isEmpty ? "it is empty" : Self.words(error))
     }
-    let resolver = LinkResolver(base: base, allowsFile: source.isFile)
+    let resolver = LinkResolver(base: base, allowsFile: source.mayNameFiles)
     var folders = FileNames()
     var number = 0
     return houses.map { house in

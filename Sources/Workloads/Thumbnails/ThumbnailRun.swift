@@ -55,7 +55,7 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
     downloads = life.makeQueue("download", width: options.downloads)
     scalers = life.makeQueue("scale", width: options.scalers)
     jobs = PhotoJobs(
-      life, download: DownloadStep(transport: transport, allowsFiles: list.isFile, activity: activity),
+      life, download: DownloadStep(transport: transport, allowsFiles: list.mayNameFiles, activity: activity),
       filter: FilterStep(
         pool: PixelPool(), limits: DecodeLimits(maxPixels: options.maxPixels),
         size: options.size.map(Box.init(square:)), sink: FolderSink(output, format: .png(options.compression))

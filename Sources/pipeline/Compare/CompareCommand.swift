@@ -21,19 +21,25 @@ struct CompareCommand: ParsableCommand {
 
         pipeline compare --workload photos -- --downloads 2 --filters 1
 
+      A file in place of the workload's name has jobs of another program, or what --record-jobs or --events wrote: they \
+      are replayed, with their queues, prerequisites and times, through the engines and the raw APIs.
+
+        pipeline photos --out filtered --record-jobs jobs.jsonl
+        pipeline compare --workload jobs.jsonl
+
       Ctrl-C ends it with the table of the blocks that are complete; nothing is written.
 
-      Exit status: 0 compared, 1 a run failed, 64 wrong usage, 73 cannot write, 130 interrupted.
+      Exit status: 0 compared, 1 a run failed, 64 wrong usage, 66 no jobs in the file, 73 cannot write, 130 interrupted.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "What is run: \(Choice.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"))
-  var workload = Choice.photos
+      "What is run: \(Choice.names.joined(separator: ", ")), or a file with jobs.", valueName: "name"))
+  var workload = Choice.photos(.photos)
 
   @Option(
     help: ArgumentHelp(
-      "Which engines, with commas between: \(Self.engineNames.joined(separator: ", ")); with “jobs”: "
+      "Which engines, with commas between: \(Self.engineNames.joined(separator: ", ")); with “jobs” or a file: "
         + "\(Self.runnerNames.joined(separator: ", ")) (default: all but “tasks” and the traced).",
       valueName: "names"))
   var engines: NameList?
@@ -66,32 +72,52 @@ struct CompareCommand: ParsableCommand {
       valueName: "file.html"))
   var report: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Say what has changed since an earlier record: what --json printed, or a file of Comparison/Results.",
+      valueName: "file.json"))
+  var against: String?
+
   @Argument(parsing: .postTerminator, help: ArgumentHelp("Options for every run.", valueName: "options"))
   var rest: [String] = []
 
   func validate() throws {
     try refuseEmpty(report, of: "--report")
     if runs < 1 { throw ValidationError("--runs must be at least 1, not \(runs).") }
-    let known = workload == .jobs ? Self.runnerNames : Self.engineNames
+    let known = workload.runners?.map(\.rawValue) ?? Self.engineNames
     for name in engines?.names ?? [] where !known.contains(name) {
       throw ValidationError(
         "--engines knows \(known.joined(separator: ", ")) here, and not “\(oneLine(name))”.")
     }
-    if workload == .jobs, list != nil || sample.isUsed || !rest.isEmpty {
+    if workload.runners != nil, list != nil || sample.isUsed || !rest.isEmpty {
       throw ValidationError(
-        "--workload jobs has no photos: give no --list, no server options, and nothing after --.")
+        "--workload \(oneLine(workload.name)) has no photos: give no --list, no server options, and nothing after --."
+      )
     }
-    if workload == .jobs, let names = engines?.names, Set(names).count < names.count {
-      throw ValidationError("--workload jobs takes each name once.")
-    }
-    if workload == .jobs, report != nil {
+    if case .graph = workload, record {
       throw ValidationError(
-        "--report shows photos: take another --workload, or --record for the charts of jobs.")
+        "--record is for this program's own workloads; keep --json or --report of a file.")
     }
-    try ComparedWorkload(rawValue: workload.rawValue)?.validate(rest, isServed: list == nil)
+    if workload.runners != nil, let names = engines?.names, Set(names).count < names.count {
+      throw ValidationError("--workload \(oneLine(workload.name)) takes each name once.")
+    }
+    if case .photos(let photos) = workload { try photos.validate(rest, isServed: list == nil) }
+    if workload == .jobs, against != nil {
+      throw ValidationError("--against is for runs of photos or of a file; loads of jobs have their goals.")
+    }
+    _ = try earlier()
     if workload != .jobs, full { throw ValidationError("--full is for --workload jobs.") }
     if list == "-" { throw ValidationError("--list must be a file or URL: standard input can be read once.") }
     try sample.refuse(unless: list == nil)
+  }
+
+  /// What `--against` names.
+  /// - Throws: `ValidationError`.
+  func earlier() throws -> EarlierRecord? {
+    try against.map { path in
+      if case .graph = workload { return try EarlierRecord(path, of: "jobs") }
+      return try EarlierRecord(path, of: workload.name)
+    }
   }
 
   func run() throws {
@@ -107,8 +133,45 @@ struct CompareCommand: ParsableCommand {
 }
 
 extension CompareCommand {
-  enum Choice: String, CaseIterable, ExpressibleByArgument {
-    case photos, scroll, thumbnails, poster, jobs
+  enum Choice: Equatable, ExpressibleByArgument {
+    case photos(ComparedWorkload)
+    /// Loads of many like jobs.
+    case jobs
+    /// The jobs in a file.
+    case graph(String)
+
+    static let names = ComparedWorkload.allCases.map(\.rawValue) + ["jobs"]
+    static var allValueStrings: [String] { names + ["a file with jobs"] }
+    var defaultValueDescription: String { name }
+
+    init?(argument: String) {
+      if let photos = ComparedWorkload(rawValue: argument) {
+        self = .photos(photos)
+      } else if argument == "jobs" {
+        self = .jobs
+      } else if FileManager.default.fileExists(atPath: argument) {
+        self = .graph(argument)
+      } else {
+        return nil
+      }
+    }
+
+    var name: String {
+      switch self {
+      case .photos(let photos): photos.rawValue
+      case .jobs: "jobs"
+      case .graph(let file): file
+      }
+    }
+
+    /// What can run it, where it is not photos.
+    var runners: [JobRunner]? {
+      switch self {
+      case .photos: nil
+      case .jobs: JobRunner.allCases
+      case .graph: JobRunner.graphRunners
+      }
+    }
   }
 
   static let engineNames = EngineName.allCases.map(\.rawValue)
@@ -117,11 +180,13 @@ extension CompareCommand {
   static let runnerNames = JobRunner.allCases.map(\.rawValue)
 
   var task: any CompareTask {
-    guard let photos = ComparedWorkload(rawValue: workload.rawValue) else {
-      return CompareJobs(
-        runners: engines?.names.compactMap(JobRunner.init(rawValue:)) ?? JobRunner.usual, options: self)
+    let named = engines?.names.compactMap(JobRunner.init(rawValue:))
+    return switch workload {
+    case .photos(let photos):
+      CompareWorkload(workload: photos, engines: engines?.names ?? Self.usualEngineNames, options: self)
+    case .jobs: CompareJobs(runners: named ?? JobRunner.usual, options: self)
+    case .graph(let file): CompareGraph(file: file, runners: named ?? JobRunner.graphRunners, options: self)
     }
-    return CompareWorkload(workload: photos, engines: engines?.names ?? Self.usualEngineNames, options: self)
   }
 }
 

@@ -21,7 +21,7 @@ protocol CompareResult {
   func text(_ style: Style) -> String
   func markdown() -> String
   /// A page of its own, where there is one.
-  func report() throws -> String?
+  func report() -> String?
 }
 
 /// One `pipeline compare`, from its options to its exit status: the runs have a thread of their own, and the main one
@@ -37,7 +37,7 @@ final class CompareSession: @unchecked Sendable {
   /// - Throws: `RecordError`, when what was asked for cannot be written.
   init(_ options: CompareCommand) throws {
     self.options = options
-    place = options.record ? try .inRepository(for: Self.mark(options.workload.rawValue)) : nil
+    place = options.record ? try .inRepository(for: Self.mark(options.workload.name)) : nil
     report = try options.report.map(ReportFile.init)
   }
 
@@ -69,10 +69,14 @@ final class CompareSession: @unchecked Sendable {
       try write(result)
       return ExitStatus.success
     } catch FreshProcess.Failure.stopped {
+      progress.clear()
+      Terminal.error.write(
+        "pipeline: interrupted before every engine had run once: there is nothing to compare\n")
       return ExitStatus.interrupted
     } catch {
       progress.clear()
       Terminal.error.write("pipeline: \(error)\n")
+      if error is UnreadableGraph { return ExitStatus.noList }
       return error is RecordError || error is OutputError ? ExitStatus.cannotWrite : 1
     }
   }
@@ -87,7 +91,7 @@ final class CompareSession: @unchecked Sendable {
 
   /// All is made before the first file is written.
   private func write(_ result: any CompareResult) throws {
-    let page = try result.report()
+    let page = result.report()
     var files = ["Results/\(result.name).json": try result.json()]
     for (name, drawing) in result.pictures { files["Pictures/\(name)"] = Data(drawing.utf8) }
     if let report, let page { try report.write(page) }

@@ -4,8 +4,8 @@ import Measurement
 /// A comparison as a table: a row for each figure, a column for each engine.
 struct ComparisonTable {
   let comparison: Comparison
-  private let rows: [Comparison.Row]
-  private let blocks: Int
+  let rows: [Comparison.Row]
+  let blocks: Int
 
   init(_ comparison: Comparison) {
     self.comparison = comparison
@@ -48,7 +48,8 @@ struct ComparisonTable {
       }
       lines.append(trimmed("  \(pad(title, titleWidth))  \(cells.joined(separator: "   "))"))
     }
-    return (lines + ["", style.dim(legend)] + [sameEngine].compactMap { $0 }).joined(separator: "\n") + "\n"
+    lines += ["", verdict] + [scatter].compactMap { $0 } + ["", style.dim(legend)]
+    return (lines + [sameEngine].compactMap { $0 }).joined(separator: "\n") + "\n"
   }
 
   private func trimmed(_ line: String) -> String {
@@ -60,7 +61,7 @@ struct ComparisonTable {
       + (comparison.engines.count > 1
         ? "; × the ratio to \(comparison.engines[0]), with its 95 % interval from pairs of runs" : "")
       + (comparison.engines.count > 1 && blocks < PairedRatio.fewestPairs
-        ? " (for which there are too few runs: \(PairedRatio.fewestPairs) at least)" : "") + "."
+        ? " (left out: that takes \(PairedRatio.fewestPairs) runs at least)" : "") + "."
       + (comparison.engines.count > 1 && blocks >= PairedRatio.fewestPairs
         ? " Where nothing differs, about one figure in twenty shows a difference by chance." : "")
   }
@@ -97,23 +98,27 @@ struct ComparisonTable {
 extension ComparisonTable {
   // MARK: For the report
 
-  func report(_ record: Record<Comparison>, scenes: [Report.Scene]) -> Report {
-    Report(
+  func report(_ record: Record<Comparison>, about: String? = nil, scenes: [Report.Scene] = []) -> Report {
+    var report = Report(
       title: "\(comparison.workload): \(comparison.engines.joined(separator: " against "))",
       engines: comparison.engines, command: record.command,
       circumstances: "\(counted(blocks, "run")) each, \(record.place).",
-      legend: ([legend] + [sameEngine].compactMap { $0 }).joined(separator: " "),
-      rows: rows.map { row in
-        Report.Row(
-          title: row.figure.title,
-          cells: row.cells.map { cell in
-            cell.map { cell in
-              let text = CellText(cell, like: row)
-              return Report.Cell(
-                value: text.value, ratio: text.ratio, verdict: cell.ratio?.verdict, runs: cell.samples.values)
-            }
-          })
-      }, scenes: scenes)
+      verdict: ([verdict] + [scatter].compactMap { $0 }).joined(separator: " "),
+      legend: ([about, legend, sameEngine].compactMap { $0 }).joined(separator: " "))
+    report.rows = rows.map { row in
+      Report.Row(
+        title: row.figure.title, meaning: row.figure.meaning,
+        cells: row.cells.map { cell in
+          cell.map { cell in
+            let text = CellText(cell, like: row)
+            return Report.Cell(
+              value: text.value, ratio: text.ratio, verdict: cell.ratio?.verdict, runs: cell.samples.values)
+          }
+        },
+        words: { CellText.words($0, row.figure.unit) })
+    }
+    report.scenes = scenes
+    return report
   }
 }
 
@@ -123,7 +128,9 @@ extension Record {
 
   /// The machine and the versions.
   var place: String {
-    "on \(machine.processor) with \(counted(machine.cores, "core")), \(machine.system), "
+    (date.map { "\($0), " } ?? "")
+      + "on \(machine.processor) with \(counted(machine.cores, "core")), \(machine.system), "
+      + (load.map { "load \(numeral($0, decimals: 1)) when it ended, " } ?? "")
       + versions.sorted { $0.key < $1.key }.map { name, version in
         // Swift names itself.
         name == "swift" ? version : "\(name) \(version)"
@@ -132,7 +139,7 @@ extension Record {
 }
 
 /// What a cell of the table says.
-private struct CellText {
+struct CellText {
   let value: String
   /// To the first engine.
   let ratio: String?
@@ -150,13 +157,12 @@ private struct CellText {
       numeral(median, decimals: digits)
       + (spread * pow(10, Double(digits)) > 0.5 ? " ± \(numeral(spread, decimals: digits))" : "") + unit
     verdict = cell.ratio?.verdict
-    ratio = cell.ratio.map(Self.words)
+    ratio = cell.ratio.flatMap(Self.words)
   }
 
-  private static func words(_ ratio: PairedRatio) -> String {
-    guard let low = ratio.low, let high = ratio.high else {
-      return "×\(numeral(ratio.ratio, decimals: min(2, decimals(of: ratio.ratio, spread: 0))))"
-    }
+  /// Nil for too few runs: a ratio without an interval would say more than is known.
+  static func words(_ ratio: PairedRatio) -> String? {
+    guard let low = ratio.low, let high = ratio.high else { return nil }
     if ratio.verdict == .noDifference { return "no difference" }
     // As many digits as keep the near end off 1; ends that are far apart have their own.
     let near = max(min(abs(low - 1), abs(high - 1)), 0.001)
@@ -168,6 +174,12 @@ private struct CellText {
     }
     return low == high
       ? "×\(words(ratio.ratio))" : "×\(words(ratio.ratio)) (\(words(low)) to \(words(high)))"
+  }
+
+  /// One value, as an axis has it.
+  static func words(_ value: Double, _ unit: Figure.Unit) -> String {
+    let (name, scale) = Self.unit(unit, value)
+    return numeral(value * scale, decimals: decimals(of: value * scale, spread: 0)) + name
   }
 
   func styled(_ text: String, _ style: Style) -> String {

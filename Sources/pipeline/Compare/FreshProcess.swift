@@ -88,7 +88,7 @@ final class FreshProcess: @unchecked Sendable {
   static func complaint(in words: String) -> String {
     let lines = words.split(separator: "\n")
     for line in lines {
-      for mark in ["pipeline: ", "Error: "] where line.hasPrefix(mark) {
+      for mark in ["pipeline: "] where line.hasPrefix(mark) {
         return String(line.dropFirst(mark.count))
       }
     }

@@ -17,12 +17,16 @@ extension ComparedWorkload {
     }
     let arguments = arguments(
       engine: EngineName.gcd.rawValue, list: "list", server: nil, output: "out", seed: 1, rest: rest)
-    do { _ = try command.parse(Array(arguments.dropFirst())) } catch {
+    let parsed: any ParsableCommand
+    do { parsed = try command.parse(Array(arguments.dropFirst())) } catch {
       let isHelp = command.exitCode(for: error) == .success
       throw ValidationError(
         isHelp
           ? "only options of a run can stand after --; for which there are, see pipeline \(rawValue) --help."
           : "after --: \(command.message(for: error))")
+    }
+    if let other = (parsed as? any TakesPhotos)?.input.arguments.dropFirst().first {
+      throw ValidationError("after --: every run has a list, and “\(oneLine(other))” is another; see --list.")
     }
   }
 
@@ -40,10 +44,14 @@ extension ComparedWorkload {
       (["--engine", "-e"], "the comparison sets it; say which with --engines, before --"),
       (["--out", "-o"], "every run writes into a folder of its own, which is removed after it"),
       (["--json"], "every run reports in JSON to the comparison; for its record, give --json before --"),
-      (["--events", "--trace"], "a trace costs time, and every run would replace it; see --report"),
-      (["--verbose", "-v"], "what a run prints is not shown"),
       (
-        ["--delay", "--jitter", "--rate", "--failure-rate", "--failures", "--seed"],
+        ["--events", "--trace", "--record-jobs"],
+        "a trace costs time, and every run would replace it; see --report"
+      ),
+      (["--verbose", "-v", "--quiet", "-q", "--json-lines"], "what a run prints is not shown"),
+      (["--dry-run"], "nothing would be run"),
+      (
+        ["--delay", "--jitter", "--rate", "--failure-rate", "--failure-kinds", "--seed"],
         "the comparison has the sample server; give it before --"
       ),
       (["--search", "--search-url", "--search-items", "--search-link"], "every run has a list; see --list"),

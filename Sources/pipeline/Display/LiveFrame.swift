@@ -22,6 +22,7 @@ final class LiveFrame: @unchecked Sendable {
   }
 
   func start() {
+    if terminal.isInteractive { RawTerminal.hideCursor(true) }
     terminal.write(Self.hideCursor)
     let timer = Timer(timeInterval: 0.1, repeats: true) { [weak self] _ in self?.draw() }
     RunLoop.main.add(timer, forMode: .default)
@@ -33,9 +34,12 @@ final class LiveFrame: @unchecked Sendable {
   func stop() {
     timer?.invalidate()
     terminal.write(replace(with: [], size: terminal.size) + Self.showCursor)
+    RawTerminal.hideCursor(false)
   }
 
   func draw() {
+    // What the shell wrote meanwhile stays.
+    if RawTerminal.wasContinued() { drawn = [] }
     let size = terminal.size
     let lines = lines(max(20, size.columns - 1)).prefix(max(3, size.rows - 1))
     // One write, so that no half-drawn frame is seen.

@@ -6,14 +6,14 @@ import Workloads
 struct Failure: Encodable {
   let name: String
   let reason: String
-  /// Misnamed in the sample list on purpose.
+  /// Broken in the sample list on purpose.
   let isExpected: Bool
 
   /// - Parameter numbered: whether its position is part of its name.
-  init(_ failure: FailedEntry, misnamed: Set<String>, numbered: Bool = false) {
+  init(_ failure: FailedEntry, broken: Set<String>, numbered: Bool = false) {
     name = numbered ? "\(failure.position) \(failure.name)" : failure.name
     reason = failure.reason
-    isExpected = misnamed.contains(failure.name)
+    isExpected = broken.contains(failure.name)
   }
 }
 
@@ -24,11 +24,11 @@ let emptyListWords = "There are no photos in the list"
 func failureLines(_ failures: [Failure], _ style: Style) -> [String] {
   let shown = 20
   var lines = failures.prefix(shown).map { failure in
-    let note = failure.isExpected ? " (misnamed on purpose)" : ""
+    let note = failure.isExpected ? " (broken on purpose)" : ""
     return "  \(style.red("✗")) \(oneLine(failure.name)): \(oneLine(failure.reason))\(style.dim(note))"
   }
   if failures.count > shown {
-    lines.append("  … and \(failures.count - shown) more failed; --json lists them all")
+    lines.append("  … and \(failures.count - shown) more (all with --json)")
   }
   return lines
 }

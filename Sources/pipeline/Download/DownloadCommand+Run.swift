@@ -7,39 +7,56 @@ extension DownloadCommand {
 
   /// - Returns: the exit status.
   private func runDownload() throws -> Int32 {
-    let output = try OutputFolder(out)
+    let given = try input.source()
+    try files.check()
     let session = try Session(engine, traces, sample: usesSampleServer ? sample : nil)
     let samples = session.server.map { "\($0.url)/photos.plist" }
     let source =
-      try search.list(sampleServer: session.server?.url) ?? ListSource(argument: list ?? samples ?? "")
+      try search.list(sampleServer: session.server?.url) ?? given ?? .url(samples ?? "")
     var options = downloadOptions
     options.ownServer = session.server?.url
+    options.shard = try part.part()
+    let list = input.reading(source)
+    let transport = Transport(transfers.configuration(downloads: downloads))
+    if files.dryRun {
+      defer { session.server?.stop() }
+      var dry = DryRun(
+        source: list, transport: transport, out: out, naming: FileNaming(files.name),
+        prefix: files.name == nil ? "Image " : nil, ending: ".*", replaces: force,
+        part: ListPart(options.shard), fansOut: options.fansOut)
+      return try dry.show(on: .output, isQuiet: display.quiet)
+    }
     let run = DownloadRun(
-      engine: session.engine, transport: Transport(transfers.configuration(downloads: downloads)),
-      list: source, output: output, options: options)
+      engine: session.engine, transport: transport, list: list, output: try OutputFolder(out),
+      options: options)
     let displays = displays(of: run, title: session.title("pipeline download", "\(source)", out: out))
     run.onStart = { file in for display in displays { display.started(file) } }
     run.onSettle = { [meter = session.meter] file in
       if case .saved = file.state { meter.shown() }
       for display in displays { display.settled(file) }
     }
-    return session.run(run, displays) { [unowned session] figures in
+    let lines = display.lines { [unowned run] in
+      progressWords(run.tally.settled, of: run.total, "files", failed: run.tally.failed) + ", "
+        + bytesInWords(run.bytesReceived)
+    }
+    return session.run(run, displays + lines) { [unowned session] figures in
       let summary = DownloadSummary(
-        engine: session.engineName, out: out, run: run, misnamed: session.misnamed, figures: figures)
-      if let error = run.error, run.tally.listed == 0 {
-        report(error)
-      } else {
-        // Standard output is for the files.
-        let terminal = json ? Terminal.error : .output
-        terminal.write(summary.text(Style(usesColor: terminal.usesColor)))
+        engine: session.engineName, out: out, run: run, broken: session.broken, figures: figures)
+      // With --json, standard output is for the files.
+      summary.show(
+        json: false, isQuiet: display.quiet, on: json ? .error : .output,
+        insteadOf: run.tally.listed == 0 ? run.error : nil)
+      let part = DownloadPart(engine: session.engineName, out: out, run: run, figures: figures)
+      if json, let part, let line = try? summaryJSON(part, pretty: false) {
+        Terminal.output.write(line + "\n")
       }
-      return ExitStatus.of(run, isAsExpected: summary.isAsExpected)
+      return files.write(run.failures, status: ExitStatus.of(run, isAsExpected: summary.isAsExpected))
     }
   }
 
   private func displays(of run: DownloadRun, title: String) -> [any DownloadDisplay] {
     let files: [any DownloadDisplay] = json ? [JSONDownloadDisplay(.output)] : []
-    if verbose { return files + [LineDownloadDisplay(json ? .error : .output)] }
-    return files + (Terminal.error.isInteractive ? [LiveDownloadDisplay(.error, title: title, run: run)] : [])
+    if display.verbose { return files + [LineDownloadDisplay(json ? .error : .output)] }
+    return files + (display.isLive ? [LiveDownloadDisplay(.error, title: title, run: run)] : [])
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Workloads
 
-struct DownloadCommand: ParsableCommand {
+struct DownloadCommand: ParsableCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
     commandName: "download",
     abstract: "Download the images of a list or a search into a folder, exactly as they are served.",
@@ -13,25 +13,24 @@ struct DownloadCommand: ParsableCommand {
       A folder holds one batch: another list or search into it is refused, or replaces the earlier images, number by \
       number, with --force. Give each a folder of its own with --out.
 
-        pipeline download                                        the sample photos
-        pipeline download --search "mountain lake"               those of them that fit
+        pipeline download                             the sample photos
+        pipeline download --search "mountain lake"    those of them that fit
         pipeline download --search "mountain lake" --search-url openverse
-        pipeline download --search lake --search-url 'https://example.org/find?q={query}' \\
+        pipeline download --search lake \\
+          --search-url 'https://example.org/find?q={query}' \\
           --search-items /results --search-link /image/href
 
       Exit status: 0 every file is there, 3 some failed, 64 wrong usage, 66 no list or nothing found, \
       73 cannot write, 130 interrupted.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "A file, an http(s) URL, or - for standard input. Without one: the sample photos of a server of our own.",
-      valueName: "list"))
-  var list: String?
+  @OptionGroup var input: ListOptions
 
   @OptionGroup(title: "Search") var search: SearchOptions
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Where the images go.", valueName: "folder"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Where the images go.", valueName: "folder"),
+    completion: .directory)
   var out = "images"
 
   @OptionGroup var engine: EngineOptions
@@ -49,27 +48,32 @@ struct DownloadCommand: ParsableCommand {
   @Flag(help: "Fetch everything again, and replace what is there.")
   var force = false
 
+  @OptionGroup var files: FileOptions
   @OptionGroup(title: "Downloads") var transfers: TransferOptions
+
+  @OptionGroup(title: "More than one machine") var part: ShardOptions
 
   @OptionGroup(title: "Traces") var traces: TraceOptions
 
   @OptionGroup(title: "Sample server, where no list is given") var sample: SampleOptions
 
-  @Flag(name: .shortAndLong, help: "A plain line for every event, in place of the live display.")
-  var verbose = false
+  @OptionGroup var display: DisplayOptions
 
-  @Flag(help: "Print a line of JSON for each file, alone on standard output.")
+  @Flag(
+    help:
+      "Print a line of JSON for each file, alone on standard output; with --shard, a last one that sums up.")
   var json = false
 
   func validate() throws {
     try refuseEmpty(out, of: "--out")
-    if list != nil, search.search != nil { throw ValidationError("Give a list or --search, not both.") }
+    if input.isGiven, search.search != nil { throw ValidationError("give a list or --search, not both.") }
     try sample.refuse(unless: usesSampleServer)
+    try part.allowServer(if: usesSampleServer)
     try transfers.allowServer(if: usesSampleServer)
     if downloads < 1 { throw ValidationError("--downloads must be at least 1, not \(downloads).") }
   }
 
-  var usesSampleServer: Bool { list == nil && (search.search == nil || search.isOfSamples) }
+  var usesSampleServer: Bool { !input.isGiven && (search.search == nil || search.isOfSamples) }
 
   var downloadOptions: DownloadOptions {
     var options = DownloadOptions()
@@ -78,6 +82,8 @@ struct DownloadCommand: ParsableCommand {
     options.maxBytes = transfers.maxBytes
     options.takesAny = any
     options.force = force
+    options.name = files.name
+    options.fansOut = part.fanOut
     return options
   }
 }

@@ -21,7 +21,7 @@ final class LineDownloadDisplay: DownloadDisplay {
     case .saved(let saved):
       let resumed = saved.resumedFrom > 0 ? ", resumed after \(bytesInWords(saved.resumedFrom))" : ""
       report(file, "\(saved.file), \(bytesInWords(saved.bytes))\(resumed)")
-    case .kept(let name): report(file, "\(name) is there already")
+    case .kept(let name): report(file, "\(name) is already there")
     case .failed(let reason): report(file, "failed: \(oneLine(reason))")
     }
   }

@@ -21,7 +21,7 @@ enum GalleryEngines: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-struct GalleryCommand: ParsableCommand {
+struct GalleryCommand: ParsableCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
     commandName: "gallery",
     abstract: "Scroll through a table of photos in a browser, and see what the engines make of it.",
@@ -29,13 +29,10 @@ struct GalleryCommand: ParsableCommand {
       Scrolling suspends all work; at rest, work for rows out of sight is cancelled, and work for rows in sight starts. \
       The page is served to this machine alone, until Ctrl-C.
 
-      Exit status: 0 it was ended, 64 wrong usage, 66 no list, 73 cannot write.
+      Exit status: 0 it was ended, 64 wrong usage, 66 no list, 69 the port is in use, 73 cannot write.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "A file or an http(s) URL. Without one: the sample photos of a server of our own.", valueName: "list"))
-  var list: String?
+  @OptionGroup var input: ListOptions
 
   @Option(
     name: .shortAndLong,
@@ -50,6 +47,11 @@ struct GalleryCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Photos in the sample list.", valueName: "n"))
   var count = 10_000
 
+  @Option(
+    help: ArgumentHelp(
+      "What every filter takes longer, so that the photo is seen before it.", valueName: "seconds"))
+  var filterDelay = 0.4
+
   @OptionGroup(title: "Photos") var photos: PipelineOptions
   @OptionGroup(title: "Downloads") var transfers: TransferOptions
   @OptionGroup(title: "Traces") var traces: TraceOptions
@@ -59,38 +61,34 @@ struct GalleryCommand: ParsableCommand {
     guard (0...65535).contains(port) else {
       throw ValidationError("--port must be from 0 to 65535, not \(port).")
     }
-    try TableSource.validate(list, sample: sample, count: count)
-    try transfers.allowServer(if: list == nil)
-    if list == "-" {
+    guard (0...3600).contains(filterDelay) else {
+      throw ValidationError("--filter-delay must be from 0 to 3600 seconds, not \(filterDelay).")
+    }
+    try TableSource.validate(input, sample: sample, count: count)
+    try transfers.allowServer(if: !input.isGiven)
+    if input.arguments.contains("-") {
       throw ValidationError(
         "every page reads the list again, so it cannot come from standard input; save it, and give the file.")
     }
   }
 
   func run() throws {
-    let status: Int32
-    do {
-      status = try serve()
-    } catch let error as OutputError {
-      Terminal.error.write("pipeline: \(error)\n")
-      status = ExitStatus.cannotWrite
-    } catch let error as ListError {
-      Terminal.error.write("pipeline: \(error)\n")
-      status = ExitStatus.noList
-    }
-    if status != ExitStatus.success { throw ExitCode(status) }
+    try ExitStatus.exit { try serve() }
   }
 
   /// - Returns: the exit status, after Ctrl-C.
   private func serve() throws -> Int32 {
     let traces = try GalleryTraces(traces)
-    let server = list == nil ? try SampleServer.start(faults: sample.faults) : nil
-    let source = TableSource(list, server: server, count: count)
+    let given = try input.source().map(input.reading)
+    let server = given == nil ? try SampleServer.start(faults: sample.faults(delay: 0.3)) : nil
+    let source = TableSource(given, server: server, count: count)
     try source.list.check()
     source.prepare()
     var configuration = GalleryConfiguration(engines: engine.names, list: source.list)
     configuration.table = photos.tableOptions(transfers)
+    configuration.table.filterDelay = FilterDelay(seconds: filterDelay)
     configuration.port = port
+    configuration.token = PageToken.kept()
     if let traces { configuration.watcher = { traces.watch(page: $0, $1) } }
     let gallery = try GalleryServer.start(configuration, sample: server)
     Terminal.output.write("\(gallery.url)\nOpen this address in a browser. Ctrl-C ends it.\n")

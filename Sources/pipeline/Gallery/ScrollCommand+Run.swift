@@ -16,8 +16,9 @@ extension ScrollCommand {
 
   /// - Returns: the exit status.
   private func play(_ script: ScrollScript) throws -> Int32 {
-    let session = try Session(engine, traces, sample: list == nil ? sample : nil)
-    let source = TableSource(list, server: session.server, count: count)
+    let given = try input.source().map(input.reading)
+    let session = try Session(engine, traces, sample: given == nil ? sample : nil)
+    let source = TableSource(given, server: session.server, count: count)
     let table = try PhotoTable(
       engine: session.engine, source: source.list, options: photos.tableOptions(transfers))
     defer { table.removeFiles() }
@@ -33,7 +34,7 @@ extension ScrollCommand {
         Terminal.error.write("pipeline: \(place)\(reason)\n")
         session.server?.stop()
         session.end(ExitStatus.noList)
-      case .complete:
+      case .complete, .cut:
         hasBegun = true
         session.meter.start()
         let events = table.photos.isEmpty ? [] : script.events(rows: rows, count: table.photos.count)
@@ -44,8 +45,14 @@ extension ScrollCommand {
       if photo.state == .downloaded { meter.shown() }
       if photo.state == .filtered { meter.filtered() }
     }
+    let progress = DisplayOptions.progress(isQuiet: quiet) { [unowned table] in
+      guard hasBegun else { return "reading the list: \(counted(table.photos.count, "photo"))" }
+      let figures = table.figures
+      return "scrolling: \(counted(figures.shown.count + figures.shown.cutShort, "stop")), "
+        + "\(bytesInWords(figures.fetched)) fetched, \(counted(figures.cancelled, "row")) cancelled"
+    }
     return session.run(
-      table, [], begin: { source.prepare { DispatchQueue.main.async { table.start() } } },
+      table, progress, begin: { source.prepare { DispatchQueue.main.async { table.start() } } },
       interrupt: { player.stop() }, leave: { table.removeFiles() },
       report: { figures in
         let status = table.isCancelled ? ExitStatus.interrupted : ExitStatus.success
@@ -53,7 +60,8 @@ extension ScrollCommand {
           Terminal.error.write("pipeline: interrupted before the first scroll, while the list was read\n")
           return status
         }
-        ScrollReport(self, script: script, table: table, figures: figures).show(json: json, insteadOf: nil)
+        ScrollReport(self, script: script, table: table, figures: figures)
+          .show(json: json, isQuiet: quiet, insteadOf: nil)
         return status
       })
   }

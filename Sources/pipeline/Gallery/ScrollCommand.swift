@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Workloads
 
-struct ScrollCommand: ParsableCommand {
+struct ScrollCommand: ParsableCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
     commandName: "scroll",
     abstract: "Scroll through a table of photos by a script, and print what it took.",
@@ -17,11 +17,7 @@ struct ScrollCommand: ParsableCommand {
       Exit status: 0 played, 64 wrong usage, 66 no list, not all of it, or no script, 73 cannot write, 130 interrupted.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "A file, an http(s) URL, or - for standard input. Without one: the sample photos of a server of our own.",
-      valueName: "list"))
-  var list: String?
+  @OptionGroup var input: ListOptions
 
   @Option(
     help: ArgumentHelp(
@@ -41,6 +37,9 @@ struct ScrollCommand: ParsableCommand {
   @OptionGroup(title: "Traces") var traces: TraceOptions
   @OptionGroup(title: "Sample server, where no list is given") var sample: SampleOptions
 
+  @Flag(name: .shortAndLong, help: "Say nothing but what failed.")
+  var quiet = false
+
   @Flag(help: "Print the figures as JSON.")
   var json = false
 
@@ -51,8 +50,8 @@ struct ScrollCommand: ParsableCommand {
     guard (1...1_000_000).contains(rows) else {
       throw ValidationError("--rows must be from 1 to 1000000, not \(rows).")
     }
-    try TableSource.validate(list, sample: sample, count: count)
-    try transfers.allowServer(if: list == nil)
+    try TableSource.validate(input, sample: sample, count: count)
+    try transfers.allowServer(if: !input.isGiven)
   }
 
   func readScript() throws -> ScrollScript {

@@ -71,7 +71,7 @@ struct ScrollReport: RunSummary, Encodable {
   init(_ options: ScrollCommand, script steps: ScrollScript, table: PhotoTable, figures: RunFigures) {
     hasWarnings = steps.steps.contains(.memoryWarning)
     engine = options.engine.engine.rawValue
-    list = options.list ?? "sample"
+    list = options.input.isGiven ? options.input.arguments.joined(separator: " ") : "sample"
     script = options.script
     seed = options.sample.seed
     rowsInSight = options.rows

@@ -9,19 +9,19 @@ struct TableSource {
   let list: ListSource
 
   /// - Throws: `ValidationError`, for options that do not go together.
-  static func validate(_ list: String?, sample: SampleOptions, count: Int) throws {
+  static func validate(_ input: ListOptions, sample: SampleOptions, count: Int) throws {
     guard (1...1_000_000).contains(count) else {
       throw ValidationError("--count must be from 1 to 1000000, not \(count).")
     }
-    try sample.refuse(unless: list == nil)
+    try sample.refuse(unless: !input.isGiven)
   }
 
   /// - Parameter server: there, where no list is given.
-  init(_ list: String?, server: SampleServer?, count: Int) {
+  init(_ list: ListSource?, server: SampleServer?, count: Int) {
     self.server = server
     // Of the formats, the one that is read line by line: the first rows are there at once.
     self.list =
-      list.map { ListSource(argument: $0) }
+      list
       ?? .url(server.map { "\($0.url)/photos.jsonl?count=\(count)" } ?? "")
   }
 

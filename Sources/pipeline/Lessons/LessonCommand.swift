@@ -11,10 +11,19 @@ struct LessonCommand: ParsableCommand {
       terminal is wide enough, and run.
 
         pipeline lesson 6
+        pipeline lesson 6 --picture
+
+      Exit status: 0 shown, 64 no such lesson, 73 cannot write.
       """)
 
   @Argument(help: ArgumentHelp("The lesson's number.", valueName: "number"))
   var number: Int?
+
+  @Flag(help: "Show only what the versions did: a lane for each job.")
+  var picture = false
+
+  @Flag(help: "Print what the versions did as JSON: jobs with their states, notes and figures.")
+  var json = false
 
   @Option(
     help: ArgumentHelp(
@@ -25,6 +34,10 @@ struct LessonCommand: ParsableCommand {
     if let number, !lessons.contains(where: { $0.number == number }) {
       throw ValidationError("There is no lesson \(number): choose from 1 to \(lessons.count).")
     }
+    guard number != nil || !(picture || json) else {
+      throw ValidationError("--picture and --json need the number of a lesson.")
+    }
+    guard !(picture && json) else { throw ValidationError("Choose --picture or --json, not both.") }
     if let jobs {
       guard number == Self.aboutMany else {
         throw ValidationError("--jobs is for lesson \(Self.aboutMany): the others make what they need.")
@@ -36,17 +49,22 @@ struct LessonCommand: ParsableCommand {
   }
 
   private static let aboutMany = 18
+  private static let many = 20_000
 
-  func run() {
+  func run() throws {
     let terminal = Terminal.output
     guard let lesson = lessons.first(where: { $0.number == number }) else {
       terminal.write(list)
       return
     }
+    if json {
+      terminal.write(try LessonRecord(lesson, LessonRun.stories(lesson, jobs: jobs ?? Self.many)).json())
+      return
+    }
     let page = LessonPage(
       lesson, style: Style(usesColor: terminal.usesColor), width: terminal.size.columns)
-    terminal.write(page.text)
-    terminal.write(page.outcome(of: LessonRun.stories(lesson, jobs: jobs ?? 20_000)))
+    terminal.write(picture ? page.heading : page.text)
+    terminal.write(page.outcome(of: LessonRun.stories(lesson, jobs: jobs ?? Self.many)))
   }
 
   private var list: String {

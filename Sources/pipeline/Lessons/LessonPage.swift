@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import Timelines
 
 /// A lesson as a terminal shows it.
 struct LessonPage {
@@ -14,10 +15,11 @@ struct LessonPage {
 
   /// What the lesson says, and its code.
   var text: String {
-    let heading = style.bold("\(lesson)")
-    let explanation = Prose(lesson.explanation, style: style).wrapped(to: min(width, 100))
-    return heading + "\n\n" + explanation + "\n" + code + "\n"
+    heading + Prose(lesson.explanation, style: style).wrapped(to: min(width, 100)) + "\n" + code + "\n"
   }
+
+  /// Its number and title.
+  var heading: String { style.bold("\(lesson)") + "\n\n" }
 
   /// As many beside each other as the width has room for; one above the other where two would be too narrow to read.
   private var code: String {
@@ -64,14 +66,31 @@ struct LessonPage {
   /// A column of code that is narrower, in characters, is hard to read.
   private static let narrow = 56
 
-  /// What each version did, on one axis of time.
+  /// What each version did, on one axis.
   func outcome(of stories: [(Lesson.Version, Story)]) -> String {
-    let axis = stories.map { Timeline.length($0.1) }.max() ?? .zero
-    let chart = Timeline(
-      style: style, width: width, length: axis, labels: stories.flatMap { Timeline.labels($0.1) })
-    return stories.map { version, story in
-      rule(version.rawValue, min(width, 110)) + "\n" + chart.drawn(story)
-    }.joined(separator: "\n") + ratio(stories)
+    let timelines = stories.map(\.1.timeline)
+    let chart = LaneChart(style: style, width: width, timelines: timelines)
+    let drawn = zip(stories, timelines).map { story, timeline in
+      rule(story.0.rawValue, min(width, 110)) + "\n" + chart.drawn(timeline) + figures(story.1, timeline)
+    }
+    return drawn.joined(separator: "\n") + "\n" + chart.legend(timelines) + ratio(stories)
+  }
+
+  private func figures(_ story: Story, _ timeline: Timeline) -> String {
+    var parts = [secondsInWords(timeline.duration)]
+    if !story.spans.isEmpty { parts.append("at most \(most(story)) at once") }
+    parts += story.figures.map { "\($0.name): \($0.value)" }
+    let lines = Prose(parts.joined(separator: " · "), style: style).wrapped(to: min(width, 110) - 2)
+    return lines.split(separator: "\n").map { "  " + style.dim(String($0)) + "\n" }.joined()
+  }
+
+  /// How many bodies ran together; of each kind, where there are several of several kinds.
+  private func most(_ story: Story) -> String {
+    let counts = story.spans.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    var kinds: [String] = []
+    for text in story.spans where counts[text, default: 0] > 1 && !kinds.contains(text) { kinds.append(text) }
+    guard kinds.count > 1 else { return counted(story.mostAtOnce(), "body", "bodies") }
+    return kinds.map { "\(story.mostAtOnce($0)) “\($0)”" }.joined(separator: ", ")
   }
 
   /// What was timed is shown as a ratio: a figure alone says more about the machine.

@@ -9,7 +9,7 @@ struct PhotoOptions: ParsableArguments {
 
   @OptionGroup var picture: PictureOptions
 
-  @Flag(help: "Rebuild photos that already exist.")
+  @Flag(help: "Redo photos that already exist; sample photos always are.")
   var force = false
 
   func validate() throws {

@@ -64,12 +64,3 @@ struct SearchOptions: ParsableArguments {
     return service
   }
 }
-
-/// An error in words, with the option that mends it where there is one.
-func describe(_ error: any Error) -> String {
-  switch (error as? ListError)?.reason {
-  case .noItems: "\(error) The option is --search-items, as in --search-items /results."
-  case .noLinks: "\(error) The option is --search-link, as in --search-link /image/url."
-  default: "\(error)"
-  }
-}

@@ -7,34 +7,33 @@ struct TraceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Write what every thread, photo and queue did, for Perfetto (ui.perfetto.dev) or chrome://tracing.",
-      valueName: "file.json"))
+      valueName: "file.json"),
+    completion: .file())
   var trace: String?
 
-  @Option(help: ArgumentHelp("Write the same as lines of JSON, one an event.", valueName: "file.jsonl"))
+  @Option(
+    help: ArgumentHelp("Write the same as lines of JSON, one an event.", valueName: "file.jsonl"),
+    completion: .file())
   var events: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the jobs that ran, to be replayed by “pipeline compare --workload”.", valueName: "file.jsonl"))
+  var recordJobs: String?
 
   func validate() throws {
     try refuseEmpty(trace, of: "--trace")
     try refuseEmpty(events, of: "--events")
+    try refuseEmpty(recordJobs, of: "--record-jobs")
   }
 
   /// Nil when nobody asked for one: then nothing is recorded.
   /// - Throws: `OutputError`, when there is no place for the files: better known before the run than after it.
   func makeLog() throws -> TraceLog? {
-    for path in [trace, events].compactMap({ $0 }) {
-      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
-        throw TraceOptions.error(path, "there is no folder “\(oneLine(folder))”")
-      }
-      guard access(folder, W_OK | X_OK) == 0 else {
-        throw TraceOptions.error(path, "no right to write into “\(oneLine(folder))”")
-      }
-      if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-        throw TraceOptions.error(path, "it is a folder")
-      }
+    for path in [trace, events, recordJobs].compactMap({ $0 }) {
+      try OutputPlace.check(path, for: "the trace")
     }
-    return trace == nil && events == nil ? nil : TraceLog()
+    return trace == nil && events == nil && recordJobs == nil ? nil : TraceLog()
   }
 
   /// Writes what was asked for; complains on standard error when it cannot.
@@ -45,26 +44,15 @@ struct TraceOptions: ParsableArguments {
 
   func write(_ runs: [(engine: String, log: TraceLog)], status: Int32) -> Int32 {
     do {
-      if let trace { try Self.write(ChromeTrace(runs).json(), to: trace) }
-      if let events { try Self.write(EventLines(runs).json(), to: events) }
+      if let trace { try OutputPlace.write(ChromeTrace(runs).json(), to: trace, for: "the trace") }
+      if let events { try OutputPlace.write(EventLines(runs).json(), to: events, for: "the trace") }
+      if let recordJobs, let (_, log) = runs.first {
+        try OutputPlace.write(RecordedGraph(log).graph.lines(), to: recordJobs, for: "the jobs")
+      }
       return status
     } catch {
-      Terminal.error.write("pipeline: \(error)\n")
+      report(error)
       return ExitStatus.cannotWrite
     }
-  }
-
-  private static func write(_ data: Data, to path: String) throws {
-    do {
-      try data.write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw Self.error(path, error.localizedDescription)
-    }
-  }
-
-  private static func error(_ path: String, _ reason: String) -> OutputError {
-    OutputError(
-      description: "cannot write the trace “\(oneLine(path))”: \(reason); choose another place", isFatal: true
-    )
   }
 }

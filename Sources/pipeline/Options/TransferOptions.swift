@@ -44,7 +44,7 @@ struct TransferOptions: ParsableArguments {
       ("--connect-timeout", connectTimeout), ("--stall-timeout", stallTimeout), ("--timeout", timeout),
     ]
     for (name, value) in times where !(value > 0 && value < 1e6) {
-      throw ValidationError("\(name) must be more than 0 seconds, not \(value).")
+      throw ValidationError("\(name) must be more than 0 and less than 1000000 seconds, not \(value).")
     }
   }
 

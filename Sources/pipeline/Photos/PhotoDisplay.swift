@@ -6,12 +6,6 @@ protocol PhotoDisplay: RunDisplay {
   func settled(_ photo: Photo, _ outcome: PhotoOutcome)
 }
 
-/// For those who wait for the summary.
-final class NoPhotoDisplay: PhotoDisplay {
-  func changed(_ photo: Photo) {}
-  func settled(_ photo: Photo, _ outcome: PhotoOutcome) {}
-}
-
 /// A plain line for every event, for logs and pipes.
 final class LinePhotoDisplay: PhotoDisplay {
   private let terminal: Terminal
@@ -32,9 +26,6 @@ final class LinePhotoDisplay: PhotoDisplay {
   }
 
   func settled(_ photo: Photo, _ outcome: PhotoOutcome) {
-    if outcome == .skipped { terminal.write("\(oneLine(photo.name)): there already\n") }
+    if outcome == .skipped { terminal.write("\(oneLine(photo.name)): already there\n") }
   }
 }
-
-/// Names come from strangers: what would move the cursor, or end a line, is taken out.
-func oneLine(_ text: String) -> String { text.filter { !$0.isNewline && columns(String($0)) > 0 } }

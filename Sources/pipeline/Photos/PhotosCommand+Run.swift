@@ -7,31 +7,53 @@ extension PhotosCommand {
 
   /// - Returns: the exit status.
   private func runPhotos() throws -> Int32 {
-    let output = try OutputFolder(out)
-    let session = try Session(engine, traces, sample: list == nil ? sample : nil)
-    let source = list ?? session.server.map { "\($0.url)/photos.plist" } ?? ""
+    let given = try input.source()
+    try files.check()
+    let session = try Session(engine, traces, sample: given == nil ? sample : nil)
+    let source = given ?? .url(session.server.map { "\($0.url)/photos.plist" } ?? "")
+    let list = input.reading(source)
+    let transport = Transport(transfers.configuration(downloads: photos.pipeline.downloads))
+    var options = photos.runOptions
+    options.name = files.name
+    options.shard = try part.part()
+    options.fansOut = part.fanOut
+    // Whoever tries another engine or option on the samples wants to see it work.
+    if session.server != nil { options.force = true }
+    if files.dryRun {
+      defer { session.server?.stop() }
+      var dry = DryRun(
+        source: list, transport: transport, out: out, naming: FileNaming(files.name), ending: ".png",
+        replaces: options.force, part: ListPart(options.shard), fansOut: options.fansOut)
+      return try dry.show(on: .output, isQuiet: reporting.display.quiet)
+    }
     let run = PhotoRun(
-      engine: session.engine,
-      transport: Transport(transfers.configuration(downloads: photos.pipeline.downloads)),
-      list: ListSource(argument: source), output: output, options: photos.runOptions)
-    let display = display(of: run, title: session.title("pipeline", source, out: out))
+      engine: session.engine, transport: transport, list: list, output: try OutputFolder(out),
+      options: options)
+    let displays = displays(of: run, title: session.title("pipeline", "\(source)", out: out))
     run.onChange = { [meter = session.meter] photo in
       if photo.state == .downloaded { meter.shown() }
       if photo.state == .filtered { meter.filtered() }
-      display.changed(photo)
+      for display in displays { display.changed(photo) }
     }
-    run.onSettle = { photo, outcome in display.settled(photo, outcome) }
-    return session.run(run, [display]) { [unowned session] figures in
+    run.onSettle = { photo, outcome in for display in displays { display.settled(photo, outcome) } }
+    let lines = reporting.display.lines { [unowned run] in
+      progressWords(run.tally.settled, of: run.total, "photos", failed: run.tally.failed)
+    }
+    return session.run(run, displays + lines) { [unowned session] figures in
       let summary = PhotosSummary(
-        engine: session.engineName, list: source, out: out, run: run, misnamed: session.misnamed,
+        engine: session.engineName, list: "\(source)", out: out, run: run, broken: session.broken,
         figures: figures)
-      summary.show(json: reporting.json, insteadOf: summary.listed == 0 ? run.error : nil)
-      return ExitStatus.of(run, isAsExpected: summary.failed.allSatisfy(\.isExpected))
+      summary.show(
+        json: reporting.json, isQuiet: reporting.display.quiet, on: jsonLines ? .error : .output,
+        insteadOf: summary.listed == 0 ? run.error : nil)
+      return files.write(
+        run.failures, status: ExitStatus.of(run, isAsExpected: summary.failed.allSatisfy(\.isExpected)))
     }
   }
 
-  private func display(of run: PhotoRun, title: String) -> any PhotoDisplay {
-    if reporting.verbose { return LinePhotoDisplay(reporting.json ? .error : .output) }
-    return Terminal.error.isInteractive ? LivePhotoDisplay(.error, title: title, run: run) : NoPhotoDisplay()
+  private func displays(of run: PhotoRun, title: String) -> [any PhotoDisplay] {
+    let lines: [any PhotoDisplay] = jsonLines ? [JSONPhotoDisplay(.output)] : []
+    if reporting.verbose { return lines + [LinePhotoDisplay(reporting.json || jsonLines ? .error : .output)] }
+    return lines + (reporting.display.isLive ? [LivePhotoDisplay(.error, title: title, run: run)] : [])
   }
 }

@@ -7,6 +7,8 @@ struct PhotosSummary: RunSummary, Encodable {
   let engine: String
   let list: String
   let out: String
+  /// Nil for a run of the whole list.
+  let part: ListPlace?
   let listed: Int
   let filtered: Int
   let skipped: Int
@@ -20,14 +22,15 @@ struct PhotosSummary: RunSummary, Encodable {
   let bytesWasted: Int
   let figures: RunFigures
 
-  init(engine: String, list: String, out: String, run: PhotoRun, misnamed: Set<String>, figures: RunFigures) {
+  init(engine: String, list: String, out: String, run: PhotoRun, broken: Set<String>, figures: RunFigures) {
     self.engine = engine
     self.list = list
     self.out = out
+    part = ListPlace(run.part)
     listed = run.tally.listed
     filtered = run.tally.done
     skipped = run.tally.skipped
-    failed = run.failures.map { Failure($0, misnamed: misnamed) }
+    failed = run.failures.map { Failure($0, broken: broken) }
     cancelled = run.tally.cancelled
     interrupted = run.isCancelled
     error = run.isCancelled ? nil : run.error.map(describe)
@@ -38,10 +41,12 @@ struct PhotosSummary: RunSummary, Encodable {
 
   // MARK: In words
 
+  var failures: [Failure] { failed }
+
   func text(_ style: Style) -> String {
     var lines = [headline(style)]
     if let error { lines.append(style.red("  \(error)")) }
-    if skipped > 0 { lines.append("  What is there already stays as it is; --force rebuilds it.") }
+    if skipped > 0 { lines.append("  Existing files were kept; use --force to redo them.") }
     lines += failureLines(failed, style)
     lines += figureLines(
       engine: engine, downloaded: bytesFetched, isWhole: !interrupted && error == nil, figures)
@@ -51,10 +56,11 @@ struct PhotosSummary: RunSummary, Encodable {
   private func headline(_ style: Style) -> String {
     if listed == 0, !interrupted, error == nil { return style.bold(emptyListWords) }
     var parts = ["\(counted(filtered, "photo")) filtered"]
-    if skipped > 0 { parts.append("\(skipped) there already") }
+    if skipped > 0 { parts.append("\(skipped) already there") }
     if !failed.isEmpty { parts.append("\(failed.count) failed") }
     if cancelled > 0 { parts.append("\(cancelled) cancelled") }
     let what = interrupted ? "Interrupted: " : ""
     return style.bold("\(what)\(parts.joined(separator: ", "))") + " → \(out)"
+      + (part.map { "  (part \($0.shard) of the list)" } ?? "")
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Workloads
 
-struct PosterCommand: ParsableCommand {
+struct PosterCommand: ParsableCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
     commandName: "poster",
     abstract: "Draw the photos of a list as one poster, layer by layer, as if they floated in space.",
@@ -15,16 +15,13 @@ struct PosterCommand: ParsableCommand {
       Exit status: 0 every photo was drawn, 3 some failed, 64 wrong usage, 66 no list, 73 cannot write, 130 interrupted.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "A file, an http(s) URL, or - for standard input. Without one: the sample photos of a server of our own.",
-      valueName: "list"))
-  var list: String?
+  @OptionGroup var input: ListOptions
 
   @OptionGroup(title: "Search") var search: SearchOptions
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The poster's file, a PNG or JPEG.", valueName: "file"))
+    name: .shortAndLong, help: ArgumentHelp("The poster's file, a PNG or JPEG.", valueName: "file"),
+    completion: .file())
   var out = "poster.png"
 
   @OptionGroup var engine: EngineOptions
@@ -40,10 +37,10 @@ struct PosterCommand: ParsableCommand {
 
   func validate() throws {
     try refuseEmpty(out, of: "--out")
-    if list != nil, search.search != nil { throw ValidationError("Give a list or --search, not both.") }
+    if input.isGiven, search.search != nil { throw ValidationError("give a list or --search, not both.") }
     try sample.refuse(unless: usesSampleServer)
     try transfers.allowServer(if: usesSampleServer)
   }
 
-  var usesSampleServer: Bool { list == nil && (search.search == nil || search.isOfSamples) }
+  var usesSampleServer: Bool { !input.isGiven && (search.search == nil || search.isOfSamples) }
 }

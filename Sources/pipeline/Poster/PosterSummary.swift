@@ -22,14 +22,14 @@ struct PosterSummary: RunSummary, Encodable {
   let figures: RunFigures
 
   init(
-    engine: String, list: String, out: String, run: PosterRun, misnamed: Set<String>, figures: RunFigures
+    engine: String, list: String, out: String, run: PosterRun, broken: Set<String>, figures: RunFigures
   ) {
     self.engine = engine
     self.list = list
     self.out = out
     wanted = run.wanted
     drawn = run.tally.done
-    failed = run.failures.map { Failure($0, misnamed: misnamed) }
+    failed = run.failures.map { Failure($0, broken: broken) }
     cancelled = run.tally.cancelled
     layers = run.layersWritten
     interrupted = run.isCancelled
@@ -38,6 +38,8 @@ struct PosterSummary: RunSummary, Encodable {
     bytesWasted = run.bytes.wasted
     self.figures = figures
   }
+
+  var failures: [Failure] { failed }
 
   func text(_ style: Style) -> String {
     var lines = [headline(style)]

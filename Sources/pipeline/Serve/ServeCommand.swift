@@ -8,6 +8,8 @@ struct ServeCommand: ParsableCommand {
     discussion: """
       Any URL of it may ask for faults of its own with the same words as query parameters, such as \
       ?delay=2 or ?fail=404.
+
+      Exit status: 0 it was ended, 64 wrong usage, 69 the port is in use.
       """)
 
   @Option(

@@ -33,8 +33,8 @@ final class Session {
     "\(command) · \(engineName) · \(oneLine(source)) → \(oneLine(out))"
   }
 
-  /// The photos that are misnamed on purpose, and so are to fail.
-  var misnamed: Set<String> { server == nil ? [] : SampleCatalog.misnamed }
+  /// The photos that are broken on purpose, and so are to fail.
+  var broken: Set<String> { server == nil ? [] : SampleCatalog.broken }
 
   /// Runs until the run has ended, or `end(_:)` is called.
   /// - Parameters:
@@ -60,6 +60,7 @@ final class Session {
       })
     defer { withExtendedLifetime(interrupts) {} }
 
+    run.words = describe
     if let log { run.onJobs = { log.photo($0, $1, jobs: $2) } }
     run.onEnd = { [unowned self] in
       let figures = meter.stop()

@@ -5,6 +5,8 @@ enum ExitStatus {
   static let somePhotosFailed: Int32 = 3
   /// No list there, or not a list.
   static let noList: Int32 = 66
+  /// The port to listen on is in use, or not to be had.
+  static let noPort: Int32 = 69
   /// The system gives no thread, or no open files.
   static let noResources: Int32 = 71
   /// Nothing can be written.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A terminal that gives keys as they are pressed, and does not show them. It is put back as it was on every way out of
-/// the program: at the end, at `exit`, on signals, on a crash, and while it is stopped with Ctrl-Z.
+/// A terminal that gives keys as they are pressed, and does not show them, or whose cursor is hidden. It is put back as it
+/// was on every way out of the program: at the end, at `exit`, on signals, on a crash, and while it is stopped with Ctrl-Z.
 enum RawTerminal {
   // What signal handlers touch has to be global. Safe: written on the main thread before the handlers are there, or by
   // a handler; and a torn state is impossible, as `isRaw` alone changes then.
@@ -9,6 +9,9 @@ enum RawTerminal {
   nonisolated(unsafe) private static let saved = UnsafeMutablePointer<termios>.allocate(capacity: 1)
   nonisolated(unsafe) private static let raw = UnsafeMutablePointer<termios>.allocate(capacity: 1)
   nonisolated(unsafe) private static var isRaw = false
+  nonisolated(unsafe) private static var hidesCursor = false
+  nonisolated(unsafe) private static var isGuarded = false
+  nonisolated(unsafe) private static var wasStopped = false
   nonisolated(unsafe) private static let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
 
   private static let ways: [Int32] = [SIGQUIT, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE]
@@ -21,10 +24,28 @@ enum RawTerminal {
     raw.pointee.c_lflag &= ~tcflag_t(ICANON | ECHO)
     guard tcsetattr(0, TCSANOW, raw) == 0 else { return false }
     isRaw = true
+    guardWays()
+    return true
+  }
+
+  /// Says whether the cursor of standard error is hidden from now on.
+  static func hideCursor(_ isHidden: Bool) {
+    hidesCursor = isHidden
+    if isHidden { guardWays() }
+  }
+
+  /// Whether the program was stopped and continued since the last call: the shell has written below what was drawn.
+  static func wasContinued() -> Bool {
+    defer { wasStopped = false }
+    return wasStopped
+  }
+
+  private static func guardWays() {
+    if isGuarded { return }
+    isGuarded = true
     atexit { RawTerminal.restore() }
     for way in ways { handle(way) { RawTerminal.leave($0) } }
     handle(SIGTSTP) { _ in RawTerminal.pause() }
-    return true
   }
 
   static func restore() {
@@ -37,7 +58,7 @@ enum RawTerminal {
 
   /// Whoever handled the signal before handles it next, as soon as this handler has returned.
   private static func leave(_ number: Int32) {
-    if isRaw { showCursor() }
+    if isRaw || hidesCursor { write("h") }
     restore()
     sigaction(number, before + Int(number), nil)
     raise(number)
@@ -46,7 +67,7 @@ enum RawTerminal {
   /// Stops as if nobody had handled the signal, and goes on from here when the program is continued.
   private static func pause() {
     let wasRaw = isRaw
-    if wasRaw { showCursor() }
+    if wasRaw || hidesCursor { write("h") }
     restore()
     sigaction(SIGTSTP, before + Int(SIGTSTP), nil)
     raise(SIGTSTP)
@@ -57,11 +78,14 @@ enum RawTerminal {
     // Continued.
     handle(SIGTSTP) { _ in RawTerminal.pause() }
     if wasRaw { isRaw = tcsetattr(0, TCSANOW, raw) == 0 }
+    if hidesCursor { write("l") }
+    wasStopped = true
   }
 
-  private static func showCursor() {
-    var text: (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8) = (0x1B, 0x5B, 0x3F, 0x32, 0x35, 0x68)
-    _ = write(2, &text, 6)
+  /// Shows (h) or hides (l) the cursor.
+  private static func write(_ letter: Unicode.Scalar) {
+    var text: (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8) = (0x1B, 0x5B, 0x3F, 0x32, 0x35, UInt8(letter.value))
+    _ = Foundation.write(2, &text, 6)
   }
 
   private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {

@@ -15,7 +15,7 @@ struct Terminal: Sendable {
   /// See no-color.org.
   var usesColor: Bool { isInteractive && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty }
 
-  /// In characters; asked for anew each time, as windows are resized.
+  /// In characters; asked for each time, as windows are resized.
   var size: (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {

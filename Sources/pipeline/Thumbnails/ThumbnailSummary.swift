@@ -10,7 +10,7 @@ struct ThumbnailSummary: RunSummary {
   private let isCancelled: Bool
   private let figures: RunFigures
   private let photos: [Photo]
-  private let failures: [Failure]
+  let failures: [Failure]
   private let bytesFetched: Int
   private let bytesWasted: Int
 
@@ -23,7 +23,7 @@ struct ThumbnailSummary: RunSummary {
     bytesWasted = run.bytes.wasted
     self.figures = figures
     photos = groups.flatMap(\.thumbnails).map(\.photo)
-    failures = run.failures.sorted { $0.position < $1.position }.map { Failure($0, misnamed: []) }
+    failures = run.failures.sorted { $0.position < $1.position }.map { Failure($0, broken: []) }
   }
 
   var hasFailures: Bool { photos.contains(where: \.hasFailed) }

@@ -10,10 +10,8 @@ extension ThumbnailsCommand {
     let output = try OutputFolder(out)
     let session = try Session(engine, traces, sample: list == nil ? sample : nil)
     let source = list ?? session.server.map { "\($0.url)/monarchs.json" } ?? ""
-    let isLive = !reporting.verbose && Terminal.error.isInteractive
-    // With --json, lines are only for those who ask for them.
-    let lines: Terminal? =
-      isLive || reporting.json && !reporting.verbose ? nil : reporting.json ? .error : .output
+    let isLive = reporting.display.isLive
+    let lines: Terminal? = reporting.verbose ? reporting.json ? .error : .output : nil
     let activity = ActivityIndicator { LineThumbnailDisplay.report($0, on: lines) }
     let run = ThumbnailRun(
       engine: session.engine, transport: Transport(transfers.configuration(downloads: downloads)),
@@ -34,10 +32,20 @@ extension ThumbnailsCommand {
       display.changed(thumbnail)
     }
     return session.run(
-      run, [display], leave: { RawTerminal.restore() },
+      run,
+      [display]
+        + reporting.display.lines { [unowned run] in
+          progressWords(
+            run.tally.settled, of: run.groups.isEmpty ? nil : run.tally.listed, "thumbnails",
+            failed: run.tally.failed)
+        }, leave: { RawTerminal.restore() },
       report: { [unowned session] figures in
         let summary = ThumbnailSummary(engine: session.engineName, out: out, run: run, figures: figures)
-        if let error = run.error { report(error) } else { summary.show(json: reporting.json, insteadOf: nil) }
+        if let error = run.error {
+          report(error)
+        } else {
+          summary.show(json: reporting.json, isQuiet: reporting.display.quiet, insteadOf: nil)
+        }
         return ExitStatus.of(run, isAsExpected: !summary.hasFailures)
       })
   }

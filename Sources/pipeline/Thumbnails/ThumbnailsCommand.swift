@@ -11,7 +11,7 @@ struct ThumbnailsCommand: ParsableCommand {
       The list is a JSON array of {"house", "monarchs"}, where monarchs is an array of {"name", "years", "thumbnail"}. \
       Groups fill in as the thumbnails arrive; q quits.
 
-        pipeline thumbnails --delay 2 --size 64      a server that takes two seconds for every reply
+        pipeline thumbnails --delay 2 --size 64    from a slow server
 
       Exit status: 0 every thumbnail was written, 3 some failed, 64 wrong usage, 66 no list, 73 cannot write, \
       130 quit or interrupted.
@@ -23,7 +23,9 @@ struct ThumbnailsCommand: ParsableCommand {
       valueName: "list"))
   var list: String?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Where the thumbnails go.", valueName: "folder"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Where the thumbnails go.", valueName: "folder"),
+    completion: .directory)
   var out = "thumbnails"
 
   @OptionGroup var engine: EngineOptions
@@ -35,6 +37,9 @@ struct ThumbnailsCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("Thumbnails downloaded at a time.", valueName: "n"))
   var downloads = 3
+
+  @Option(help: ArgumentHelp("The largest picture that is decoded.", valueName: "pixels"))
+  var maxPixels = 100_000_000
 
   @Option(help: "How small the PNG files get, against how long that takes: fast, default or small.")
   var compression = Compression.default
@@ -52,6 +57,7 @@ struct ThumbnailsCommand: ParsableCommand {
     try sample.refuse(unless: list == nil)
     try transfers.allowServer(if: list == nil)
     if downloads < 1 { throw ValidationError("--downloads must be at least 1, not \(downloads).") }
+    if maxPixels < 1 { throw ValidationError("--max-pixels must be at least 1, not \(maxPixels).") }
     if let size, size < 1 { throw ValidationError("--size must be at least 1 pixel, not \(size).") }
   }
 
@@ -61,6 +67,7 @@ struct ThumbnailsCommand: ParsableCommand {
     options.scalers = ProcessInfo.processInfo.activeProcessorCount
     options.size = size
     options.compression = compression
+    options.maxPixels = maxPixels
     return options
   }
 }

@@ -2,7 +2,7 @@ import Engine
 
 /// The contract as plain bookkeeping, slow and simple: what a step does, and what may happen next.
 ///
-/// It is told of each step before the engine takes it (`begin`), and of each event after (`read`). An event that it
+/// It hears of each step before the engine takes it (`begin`), and of each event after (`read`). An event that it
 /// did not expect, or that comes too early, is a violation; so is one that it still expects when all is quiet.
 struct Oracle {
   struct Job {

@@ -45,7 +45,7 @@ struct PageTests {
     let rows = try await browser.run("return document.querySelectorAll('.row').length") as? Int
     #expect((10...60).contains(rows ?? 0))
 
-    // The first of the list's misnamed photos is among the first rows.
+    // The first of the list's broken photos is among the first rows.
     try await browser.scroll(by: 20, frames: 10)
     for engine in ["gcd", "operation"] {
       try await browser.until(Self.isDone(engine))
@@ -82,6 +82,28 @@ struct PageTests {
       #expect(trace.events.startedWhileSuspended == [])
       #expect(trace.events.cancelledDownloads >= 5)
     }
+    await browser.quit()
+  }
+
+  @Test("Every photo is seen as it came before its sepia, however fast the filter was")
+  func bothSteps() async throws {
+    let bench = try GalleryBench([.gcd, .operation])
+    bench.replies.shut()
+    let browser = try await Browser.open(bench.gallery.url)
+    try await browser.until(Self.isLoaded)
+    try await browser.run(
+      """
+      window.seen = {};
+      document.addEventListener("load", ({ target }) => {
+        const of = target.closest(".column").dataset.engine + target.closest(".row").dataset.row;
+        (window.seen[of] ??= []).push(new URL(target.src).searchParams.get("image"));
+      }, true);
+      """)
+    bench.replies.open()
+    for engine in ["gcd", "operation"] { try await browser.until(Self.isDone(engine)) }
+    try await browser.until("Object.values(window.seen).every((images) => images.at(-1) === '2')")
+    let seen = try await browser.run("return Object.values(window.seen).map((images) => images.join())")
+    #expect((seen as? [String]).map(Set.init) == ["1,2"])
     await browser.quit()
   }
 
@@ -189,7 +211,7 @@ struct PageTests {
   func controls() async throws {
     let bench = try GalleryBench([.gcd])
     let browser = try await Browser.open(bench.gallery.url)
-    try await browser.until("!document.querySelector('.fault').hidden")
+    try await browser.until("!document.getElementById('delay').parentElement.hidden")
     try await browser.run(
       "const delay = document.getElementById('delay'); delay.value = 1.5; delay.dispatchEvent(new Event('change'));"
         + "delay.value = 0")
@@ -212,7 +234,7 @@ struct PageTests {
       "document.querySelector('.column.stalled') && document.querySelector('.badge[data-is=\"stalled\"]')")
     try await browser.run("document.getElementById('scroller').scrollTop = 400")
     // The page's server answers while the table's own queue does not.
-    let answer = "return fetch('/').then((answer) => answer.ok)"
+    let answer = "return fetch('.').then((answer) => answer.ok)"
     #expect(try await browser.run(answer) as? Bool == true)
     #expect(try await browser.run("return !!document.querySelector('.column.stalled')") as? Bool == true)
     bench.replies.open()
@@ -227,7 +249,7 @@ struct PageTests {
     let bench = try GalleryBench([.gcd, .operation])
     let browser = try await Browser.open(bench.gallery.url, size: (width, 740))
     try await browser.until(Self.isLoaded)
-    // With the longest texts that there are, and at once: the page goes on to be told of others.
+    // With the longest texts that there are, and at once: the page still hears of others.
     let clashes =
       try await browser.run(
         """

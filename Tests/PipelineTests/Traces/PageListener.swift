@@ -8,7 +8,7 @@ import Foundation
 final class PageListener: NSObject, URLSessionDataDelegate {
   private let (news, arrived) = AsyncThrowingStream.makeStream(of: Void.self)
 
-  /// Returns when the page has told something: from then on it heeds what is posted, until the program ends.
+  /// Returns when the page has reported something: from then on it heeds what is posted, until the program ends.
   func listen(to url: URL) async throws {
     let session = URLSession(configuration: .default, delegate: self, delegateQueue: nil)
     session.dataTask(with: url).resume()

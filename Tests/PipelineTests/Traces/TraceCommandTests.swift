@@ -188,7 +188,7 @@ struct TraceCommandTests {
   }
 
   @Test(
-    "A place where nothing can be written is told before the run, with the status 73",
+    "A place where nothing can be written is reported before the run, with the status 73",
     arguments: ["photos", "thumbnails", "download", "poster", "scroll", "gallery"])
   func nowhere(command: String) async throws {
     for option in ["--trace", "--events"] {

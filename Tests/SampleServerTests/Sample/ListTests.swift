@@ -43,14 +43,14 @@ struct ListTests {
     #expect(Set(urls).count == urls.count, "every entry has a URL of its own")
   }
 
-  @Test("The misnamed entries are in the list, and wrong each in its own way")
-  func misnamed() async throws {
+  @Test("The broken entries are in the list, and wrong each in its own way")
+  func broken() async throws {
     let server = try SampleServer.start()
     defer { server.stop() }
     let list = try await read(server).json
-    #expect(SampleCatalog.misnamed.count == 3)
+    #expect(SampleCatalog.broken.count == 3)
     var ends: [String] = []
-    for name in SampleCatalog.misnamed {
+    for name in SampleCatalog.broken {
       let url = try #require(list[name])
       guard URL(string: url) != nil else {
         ends.append("malformed")

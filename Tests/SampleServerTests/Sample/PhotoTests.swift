@@ -21,7 +21,7 @@ struct PhotoTests {
     #expect(photos.contains { max($0.width, $0.height) >= 1600 })
     #expect(photos.filter(\.storage.isPNG).count >= 10)
     #expect(photos.filter { !$0.storage.isPNG }.count >= 10)
-    #expect(photos.allSatisfy { !SampleCatalog.misnamed.contains($0.name) })
+    #expect(photos.allSatisfy { !SampleCatalog.broken.contains($0.name) })
     #expect(photos.allSatisfy { $0.path.utf8.allSatisfy { $0 < 128 && $0 != UInt8(ascii: "%") } })
   }
 

@@ -9,7 +9,7 @@ import WebServer
 
 @testable import Workloads
 
-extension Bench {
+extension PhotoBench {
   /// A batch of these URLs into a folder of the bench, not started.
   func batch(
     _ name: EngineName, _ urls: [String], out: String = "out", options: DownloadOptions = DownloadOptions(),
@@ -75,7 +75,7 @@ extension DownloadRun {
   }
 }
 
-/// A file on a server of the bench that answers as told, and what it was asked.
+/// A file on a server of the bench that answers as scripted, and what it was asked.
 final class ScriptedFile: @unchecked Sendable {
   // Safe: touched under `lock` only.
   private let lock = NSLock()

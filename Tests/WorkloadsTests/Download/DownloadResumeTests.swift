@@ -9,7 +9,7 @@ import WebServer
 
 @Suite("A batch that continues", .serialized)
 struct BatchResumeTests {
-  private let bench: Bench
+  private let bench: PhotoBench
   private let url: String
   private let one: [UInt8]
   private let two: [UInt8]
@@ -20,7 +20,7 @@ struct BatchResumeTests {
   }
 
   init() throws {
-    bench = try Bench()
+    bench = try PhotoBench()
     url = bench.server.url + "/scripted"
     var picture = Picture(width: 90, height: 60, format: .rgb)
     one = try encodePNG(picture)
@@ -64,7 +64,7 @@ struct BatchResumeTests {
     #expect(script.requests.count == 3)
   }
 
-  @Test("A file that has changed meanwhile is fetched anew, and nothing of the old one stays")
+  @Test("A file that has changed meanwhile is fetched again, and nothing of the old one stays")
   func changed() async throws {
     let script = script { [one, two] _, number in
       number == 1 ? file(two, ending: .cut) : file(one, etag: "\"2\"")
@@ -156,7 +156,7 @@ struct BatchResumeTests {
 
     try plant(".download.jsonl")
     let batch = try await bench.batch(.gcd, [url]).finished()
-    #expect("\(batch.error as Any)".contains("“\(out)/.download.jsonl” is no plain file"))
+    #expect("\(batch.error as Any)".contains("“\(out)/.download.jsonl” is not a plain file"))
     #expect(isUntouched())
     #expect(script.requests.count == 1)
 

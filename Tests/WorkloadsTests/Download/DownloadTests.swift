@@ -15,7 +15,7 @@ struct BatchTests {
   @Test("Every engine downloads the same files, byte for byte as served, named by position and type")
   func sameFiles() async throws {
     // One server for all, which paints each photo once.
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let list = ListSource.url(bench.server.url + "/photos.plist?count=24")
     var expected: [String: [UInt8]] = [:]
     for (index, entry) in SampleCatalog.entries.prefix(24).enumerated() {
@@ -27,7 +27,7 @@ struct BatchTests {
       let batch = try await bench.batch(name, source: list, out: name.rawValue).finished()
       #expect(batch.error == nil)
       #expect(batch.failures.count == 24 - expected.count)
-      #expect(SampleCatalog.misnamed.isSuperset(of: batch.failures.map(\.name)))
+      #expect(SampleCatalog.broken.isSuperset(of: batch.failures.map(\.name)))
       #expect(batch.tally.done == expected.count)
       #expect(try bench.names(name.rawValue) == expected.keys.sorted())
       for (file, bytes) in expected {
@@ -39,7 +39,7 @@ struct BatchTests {
 
   @Test("Eight at a time, and no more", arguments: [EngineName.gcd, .operation])
   func eightAtATime(name: EngineName) async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let gate = ReplyGate(opensAt: 8, below: "/gated/")
     bench.server.handler = gate.handler
     let urls = (1...20).map { "\(bench.server.url)/gated/\($0).png" }
@@ -53,7 +53,7 @@ struct BatchTests {
   @Test(
     "Whole files are not fetched again, but one that is gone or damaged is", arguments: EngineName.allCases)
   func notAgain(name: EngineName) async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let urls = try await bench.someURLs(4)
     try await bench.batch(name, urls).finished()
     let files = try bench.names()
@@ -73,7 +73,7 @@ struct BatchTests {
     "Another list in the same folder is refused, or takes the positions over when it is to, whatever the ending"
   )
   func otherList() async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let photos = SampleCatalog.photos.prefix(20)
     let png = try #require(photos.first { $0.type == "image/png" })
     let jpeg = try #require(photos.first { $0.type == "image/jpeg" })
@@ -82,7 +82,7 @@ struct BatchTests {
     let refused = try await bench.batch(.gcd, [bench.server.url + jpeg.path]).finished()
     #expect(refused.tally == RunTally())
     #expect(
-      "\(refused.error as Any)".contains("out” holds the images of another list: its number 1 came from"))
+      "\(refused.error as Any)".contains("out” has the images of another list: number 1 came from"))
     #expect(try bench.names() == ["Image 1.png"])
     var options = DownloadOptions()
     options.force = true
@@ -93,7 +93,7 @@ struct BatchTests {
 
   @Test("What is no image is reported and not written, unless asked")
   func noImage() async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     bench.server.handler = { request in
       request.path == "/letter"
         ? .now(.html("<!doctype html><p>\(String(repeating: "Sorry. ", count: 900))")) : nil
@@ -110,7 +110,7 @@ struct BatchTests {
 
   @Test("A part that a server takes for the whole is not kept, unless asked", arguments: EngineName.allCases)
   func lyingLength(name: EngineName) async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let urls = try await bench.someURLs(4).map { $0 + "?fail=length" }
     let batch = try await bench.batch(name, urls).finished()
     #expect(batch.tally.failed == 4)
@@ -119,7 +119,7 @@ struct BatchTests {
 
   @Test("Garbage, resets and errors leave nothing behind", arguments: EngineName.allCases)
   func faults(name: EngineName) async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let url = try await bench.someURLs(1)[0]
     let urls = ["garbage", "reset", "404", "500"].map { "\(url)?fail=\($0)" }
     let batch = try await bench.batch(name, urls).finished()
@@ -129,7 +129,7 @@ struct BatchTests {
 
   @Test("A file that is nobody's is not overwritten, unless forced")
   func nobodys() async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let photo = try #require(SampleCatalog.photos.first { $0.type == "image/png" })
     let url = bench.server.url + photo.path
     _ = try OutputFolder(bench.folder + "/out")
@@ -146,7 +146,7 @@ struct BatchTests {
 
   @Test("Cancelled, a batch ends at once, and the next one resumes its parts", arguments: EngineName.allCases)
   func cancelled(name: EngineName) async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let urls = [bench.server.url + "/stalls"] + (try await bench.someURLs(2))
     // The first never comes to its end: the batch can end only by being cancelled.
     let script = ScriptedFile { _, number in
@@ -175,7 +175,7 @@ struct BatchTests {
     "A new batch into a folder cancels the old one, and begins when that has ended",
     arguments: EngineName.allCases)
   func takesOver(name: EngineName) async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let url = try await bench.someURLs(1)[0]
     let old = try bench.batch(name, [url + "?fail=stall"])
     let new = try bench.batch(name, [url])
@@ -196,7 +196,7 @@ struct BatchTests {
 
   @Test("Of several waiting for a folder, the last one gets it")
   func lastOne() async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let url = try await bench.someURLs(1)[0]
     let batches = try (0..<5).map { number in
       try bench.batch(.gcd, [number == 4 ? url : url + "?fail=stall&n=\(number)"])
@@ -208,9 +208,9 @@ struct BatchTests {
     #expect(batches[4].tally.done == 1)
   }
 
-  @Test("Another process that downloads into the folder is told of")
+  @Test("Another process that downloads into the folder is reported")
   func otherProcess() async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let held = try DownloadFolder(OutputFolder(bench.folder + "/out"), replaces: false)
     let batch = try await bench.batch(.gcd, try await bench.someURLs(1)).finished()
     #expect("\(try #require(batch.error))".contains("another"))
@@ -220,7 +220,7 @@ struct BatchTests {
 
   @Test("A search is downloaded like any list", arguments: EngineName.allCases)
   func search(name: EngineName) async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let service = try SearchService.sample(at: bench.server.url)
     let batch = try await bench.batch(name, source: .search(Search("lake", at: service))).finished()
     #expect(batch.error == nil)

@@ -66,7 +66,7 @@ struct ListFeedTests {
     var positions: [Int] { given.compactMap { Int($0.name) } }
   }
 
-  @Test("How long a list is, is known while its first photos are under way", arguments: EngineName.allCases)
+  @Test("How long a list is, is known while its first photos are in flight", arguments: EngineName.allCases)
   func total(name: EngineName) async throws {
     let feed = try Feed(name, entries: 3000)
     await feed.rest()
@@ -105,7 +105,7 @@ struct ListFeedTests {
   }
 
   @Test(
-    "What is wrong with a list is told once, when all entries before it were given",
+    "What is wrong with a list is reported once, when all entries before it were given",
     arguments: [true, false])
   func broken(settlesAtOnce: Bool) async throws {
     let feed = try Feed(.gcd, entries: 1000, end: "")

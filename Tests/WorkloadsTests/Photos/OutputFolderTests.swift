@@ -25,8 +25,8 @@ struct OutputFolderTests {
     _ = try OutputFolder(place)
     try Data().write(to: URL(fileURLWithPath: place + "/file"))
     for (path, reason) in [
-      ("file", "there is a file of that name"), ("file/in", "what it is to be in is a file"),
-      ("file/in/it", "what it is to be in is a file"),
+      ("file", "a file of that name exists"), ("file/in", "part of the path is a file"),
+      ("file/in/it", "part of the path is a file"),
       (String(repeating: "a", count: 300), "the name is too long"),
     ] {
       let error = #expect(throws: OutputError.self) { try OutputFolder("\(place)/\(path)") }

@@ -11,7 +11,7 @@ import Testing
 struct PhotoPicturesTests {
   @Test("Resized photos fit into the box, JPEGs are JPEGs, and every engine writes the same")
   func resizedJPEGs() async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let urls = try await bench.someURLs(3)
     var options = PhotoRunOptions()
     options.size = Box(width: 120, height: 90)
@@ -36,7 +36,7 @@ struct PhotoPicturesTests {
 
   @Test("A photo is resized before it is filtered, and comes out as that makes it")
   func order() async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let url = try await bench.someURLs(1)[0]
     var options = PhotoRunOptions()
     options.intensity = 0

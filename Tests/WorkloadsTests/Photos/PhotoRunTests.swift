@@ -13,18 +13,18 @@ import Transport
 struct PhotoRunTests {
   @Test("Every engine filters every photo of the list that is one, into the same files")
   func sameFiles() async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     for name in EngineName.allCases {
       let run = try await bench.run(name, list: "photos.plist", out: name.rawValue)
-      #expect(run.tally.done == run.tally.listed - SampleCatalog.misnamed.count)
-      #expect(Set(run.failures.map(\.name)) == SampleCatalog.misnamed)
+      #expect(run.tally.done == run.tally.listed - SampleCatalog.broken.count)
+      #expect(Set(run.failures.map(\.name)) == SampleCatalog.broken)
       #expect(try bench.files(name.rawValue) == bench.files("gcd"))
     }
   }
 
   @Test("A photo that fails is failed with its reason, and the others go on", arguments: EngineName.allCases)
   func failures(name: EngineName) async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let good = try await bench.someURLs(2)
     let list: KeyValuePairs = [
       "good 1": good[0], "missing": bench.server.url + "/nothing.png", "cut": good[0] + "?fail=cut",
@@ -42,7 +42,7 @@ struct PhotoRunTests {
   @Test(
     "A photo is shown when it is downloaded, and again when it is filtered", arguments: EngineName.allCases)
   func shownTwice(name: EngineName) async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let url = try await bench.someURLs(1)[0]
     var states: [Photo.State] = []
     _ = try await bench.run(name, entries: ["one": url]) { run in
@@ -63,7 +63,7 @@ struct PhotoRunTests {
     "A run ends when the last photo of the list has, also where all fail at once",
     arguments: EngineName.allCases)
   func endsLast(name: EngineName) async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let line = #"{"name": "none", "url": ""}"# + "\n"
     bench.server.handler = { request in
       request.path == "/bad.jsonl" ? .now(.text(String(repeating: line, count: 1000))) : nil
@@ -72,9 +72,9 @@ struct PhotoRunTests {
     #expect(bench.failuresAtEnd == 1000)
   }
 
-  @Test("At most `ahead` photos are under way, however long the list", arguments: EngineName.allCases)
+  @Test("At most `ahead` photos are in flight, however long the list", arguments: EngineName.allCases)
   func ahead(name: EngineName) async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     var options = PhotoRunOptions()
     options.ahead = 5
     options.downloads = 3
@@ -89,7 +89,7 @@ struct PhotoRunTests {
 
   @Test("A second run skips what is there, unless it is forced", arguments: EngineName.allCases)
   func skips(name: EngineName) async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let urls = try await bench.someURLs(2)
     let list: KeyValuePairs = ["a": urls[0], "b": urls[1]]
     _ = try await bench.run(name, entries: list)
@@ -104,7 +104,7 @@ struct PhotoRunTests {
 
   @Test("Photos of one name get files of their own", arguments: EngineName.allCases)
   func collisions(name: EngineName) async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let url = try await bench.someURLs(1)[0]
     _ = try await bench.run(name, entries: ["../x": url, "../x": url])
     #expect(try bench.files("out").count == 2)
@@ -113,7 +113,7 @@ struct PhotoRunTests {
 
   @Test("Cancelled before it began, a run ends with nothing done", arguments: EngineName.allCases)
   func cancelledBefore(name: EngineName) async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let url = try await bench.someURLs(1)[0]
     let run = try await bench.run(name, entries: ["a": url]) { $0.cancel() }
     #expect(run.isCancelled)
@@ -123,7 +123,7 @@ struct PhotoRunTests {
   @Test(
     "Cancelled, a run ends with nothing half written, whatever was in flight", arguments: EngineName.allCases)
   func cancelled(name: EngineName) async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let urls = try await bench.someURLs(2)
     // The second never comes: the run can end only by being cancelled.
     let list: KeyValuePairs = ["a": urls[0], "b": urls[1] + "?fail=stall"]
@@ -142,7 +142,7 @@ struct PhotoRunTests {
 
   @Test("A list that cannot be had ends the run with the reason", arguments: EngineName.allCases)
   func noList(name: EngineName) async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let run = try await bench.run(name, list: "nothing.plist")
     #expect(run.error is ListError)
     #expect(run.tally.listed == 0)
@@ -150,7 +150,7 @@ struct PhotoRunTests {
 
   @Test("A folder that takes no more files ends the run with the reason", arguments: EngineName.allCases)
   func cannotWrite(name: EngineName) async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let run = try await bench.run(name, list: "photos.txt?count=5") { run in
       run.onChange = { _ in try? FileManager.default.removeItem(atPath: bench.folder + "/out") }
     }

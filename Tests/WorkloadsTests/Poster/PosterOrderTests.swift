@@ -74,7 +74,7 @@ struct PosterOrderTests {
   }
 
   @Test(
-    "No more photos are under way than the widths allow, however many the layer has",
+    "No more photos are in flight than the widths allow, however many the layer has",
     arguments: EngineName.allCases)
   func bounded(name: EngineName) async throws {
     let bench = try PosterBench()

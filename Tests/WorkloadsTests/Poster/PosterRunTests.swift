@@ -71,7 +71,7 @@ struct PosterRunTests {
   }
 
   @Test(
-    "After each layer the poster is written anew, each time with one layer more",
+    "After each layer the poster is written again, each time with one layer more",
     arguments: EngineName.allCases)
   func layers(name: EngineName) async throws {
     let bench = try PosterBench()

@@ -23,7 +23,7 @@ struct PosterServerTests {
     #expect(calm.tally.done == 10)
     #expect(calm.tally.failed > 0)
 
-    // The same failures again: they are counted anew. The delays only change who is first.
+    // The same failures again: the count starts again. The delays only change who is first.
     var faults = server.faults
     faults.jitter = .milliseconds(30)
     server.faults = faults

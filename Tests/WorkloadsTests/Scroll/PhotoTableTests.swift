@@ -107,7 +107,7 @@ struct PhotoTableTests {
   }
 
   @Test(
-    "A photo put aside settles, and is told to, when it is cancelled once more before its filter",
+    "A photo put aside settles, and reports it, when it is cancelled once more before its filter",
     arguments: engines)
   func cancelledOnceMore(name: EngineName) async throws {
     let bench = try TableBench(name)
@@ -131,7 +131,7 @@ struct PhotoTableTests {
     await bench.perform { #expect(bench.settled.sorted() == [0, 0, 1, 1]) }
   }
 
-  @Test("Rows far beyond the list can be told: only photos are looked at", arguments: engines)
+  @Test("Rows far beyond the list can be reported: only photos are looked at", arguments: engines)
   func beyondTheList(name: EngineName) async throws {
     let bench = try TableBench(name)
     await bench.load()
@@ -149,6 +149,22 @@ struct PhotoTableTests {
       bench.table.scrolled(to: 0..<Int.max)
       #expect(bench.table.figures.wasted == 0)
     }
+  }
+
+  @Test(
+    "A filter that is slow on purpose shows the photo meanwhile, and is cancelled at once", arguments: engines
+  )
+  func slowFilter(name: EngineName) async throws {
+    let bench = try TableBench(name, filterDelay: 3600)
+    await bench.load()
+    await bench.perform { bench.table.rested(on: 0..<1, at: 0) }
+    await bench.until { bench.states(0..<1) == [.filtering] }
+    await bench.perform {
+      #expect(bench.table.photos[0].isShown)
+      bench.table.memoryWarning()
+    }
+    await bench.until { bench.table.pipeline.photosInProgress == 0 }
+    await bench.perform { #expect(bench.states(0..<1) == [.downloaded]) }
   }
 
   @Test("A row cancelled and seen again before its job has ended is worked on", arguments: engines)
@@ -196,7 +212,7 @@ struct PhotoTableTests {
   }
 
   @Test(
-    "A list that cannot be had is told with its reason, and can be tried again",
+    "A list that cannot be had is reported with its reason, and can be tried again",
     arguments: EngineName.allCases)
   func noList(name: EngineName) async throws {
     let bench = try TableBench(name)

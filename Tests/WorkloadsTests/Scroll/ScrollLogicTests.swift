@@ -62,7 +62,7 @@ struct ScrollLogicTests {
 
 @Suite("Scroll scripts")
 struct ScrollScriptTests {
-  @Test("A script is told as begin, rows in sight, rest; scrolls without a rest between them are one")
+  @Test("A script is reported as begin, rows in sight, rest; scrolls without a rest between them are one")
   func events() {
     let script = ScrollScript([
       .rest(seconds: 1), .scroll(to: 4, seconds: 0.5), .scroll(to: 2, seconds: 0.25), .rest(seconds: 2),

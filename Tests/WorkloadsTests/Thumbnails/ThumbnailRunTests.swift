@@ -14,7 +14,7 @@ import WebServer
 struct ThumbnailRunTests {
   @Test("Every engine writes the same thumbnails, scaled, and nothing else")
   func sameFiles() async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     var expected: [String: Data]?
     for name in EngineName.allCases {
       var options = ThumbnailOptions()
@@ -35,7 +35,7 @@ struct ThumbnailRunTests {
 
   @Test("A folder that takes no more ends the run with its reason", arguments: EngineName.allCases)
   func cannotWrite(name: EngineName) async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     // A file where each house's folder should be.
     let run = try bench.thumbnails(name)
     for house in SampleCatalog.houses {
@@ -48,7 +48,7 @@ struct ThumbnailRunTests {
 
   @Test("Downloads wait for the list, and scaling for the download", arguments: EngineName.allCases)
   func prerequisites(name: EngineName) async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let log = Log()
     let run = try bench.thumbnails(name, watcher: log.watch)
     await run.finished()
@@ -70,7 +70,7 @@ struct ThumbnailRunTests {
 
   @Test("At most three at a time, and as many as that", arguments: [EngineName.gcd, .operation])
   func threeAtATime(name: EngineName) async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let gate = ReplyGate(opensAt: 3, below: "/gated/")
     bench.server.handler = { request in
       if request.path == "/list" { return .now(.json(listOfTen)) }
@@ -86,7 +86,7 @@ struct ThumbnailRunTests {
 
   @Test("The light is on while the list or a thumbnail is transferred, and off at the end")
   func light() async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let log = Log()
     let seen = Gate()
     let activity = ActivityIndicator { isOn in
@@ -109,7 +109,7 @@ struct ThumbnailRunTests {
     "Cancelled while the list is held back, it ends at once, and the light is off",
     arguments: EngineName.allCases)
   func cancelled(name: EngineName) async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let asked = Gate()
     bench.server.handler = { request in
       guard request.path == "/list" else { return nil }
@@ -132,7 +132,7 @@ struct ThumbnailRunTests {
 
   @Test("Cancelled among the thumbnails, it ends with whole files only", arguments: EngineName.allCases)
   func cancelledLater(name: EngineName) async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let activity = ActivityIndicator()
     let run = try bench.thumbnails(name, list: "/monarchs.json", activity: activity)
     bench.server.handler = { [weak run] request in
@@ -151,7 +151,7 @@ struct ThumbnailRunTests {
 
   @Test("A list that cannot be had, or is none, is an error that says so", arguments: EngineName.allCases)
   func noList(name: EngineName) async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     for (list, words) in [("/nothing", "404"), ("/photos.json", "not a grouped list")] {
       let run = try bench.thumbnails(name, list: list)
       await run.finished()
@@ -162,7 +162,7 @@ struct ThumbnailRunTests {
   @Test(
     "A thumbnail that fails is failed with its reason, and the others go on", arguments: EngineName.allCases)
   func failures(name: EngineName) async throws {
-    let bench = try Bench()
+    let bench = try PhotoBench()
     let good = bench.server.url + "/monarchs/stephen.png"
     bench.server.handler = { request in
       guard request.path == "/list" else { return nil }
@@ -182,7 +182,7 @@ private let listOfTen =
   #"[{"house": "H", "monarchs": ["#
   + (0..<10).map { #"{"name": "\#($0)", "thumbnail": "/gated/\#($0).png"}"# }.joined(separator: ",") + "]}]"
 
-extension Bench {
+extension PhotoBench {
   fileprivate func thumbnails(
     _ name: EngineName, list: String = "/monarchs.json", out: String = "out",
     options: ThumbnailOptions = ThumbnailOptions(), activity: ActivityIndicator = ActivityIndicator(),

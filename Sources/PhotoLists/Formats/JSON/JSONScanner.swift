@@ -26,7 +26,9 @@ final class JSONScanner {
       byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
         || !isOneLine && (byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r"))
     }
-    return try stream.peek()
+    let byte = try stream.peek()
+    if byte == UInt8(ascii: "/") { throw stream.broken("a comment, which JSON does not allow") }
+    return byte
   }
 
   /// Skips an opening or closing sign, a comma or a colon.

@@ -9,7 +9,7 @@ import Transport
 @testable import Workloads
 
 /// A sample server, a folder, and runs of the main job between them.
-final class Bench: @unchecked Sendable {
+final class PhotoBench: @unchecked Sendable {
   // Safe: used by one test at a time.
   let server: SampleServer
   private let place: Folder
@@ -30,7 +30,7 @@ final class Bench: @unchecked Sendable {
     let reader = PhotoListReader(.url(server.url + "/photos.txt"), transport: transport)
     let entries = try await onThread { try reader.next(atMost: 1000) }
     let urls = entries.compactMap { entry -> String? in
-      if case .url(let url) = entry.link, !SampleCatalog.misnamed.contains(entry.name) { url } else { nil }
+      if case .url(let url) = entry.link, !SampleCatalog.broken.contains(entry.name) { url } else { nil }
     }
     return Array(urls.prefix(count))
   }

@@ -1,0 +1,119 @@
+import Timelines
+
+extension Story {
+  /// A lane for each job, queue and note, in the order in which they first appear. Jobs of one name share lanes.
+  public var timeline: Timeline {
+    guard let end else { return Timeline(lanes: []) }
+    var names: [String] = []
+    for entry in entries where !names.contains(entry.text) { names.append(entry.text) }
+    return Timeline(
+      lanes: names.flatMap { name in
+        let entries = entries.filter { $0.text == name }
+        let marks = entries.filter { $0.kind == .note }.map(\.start)
+        let notes = marks.isEmpty ? [] : [Timeline.Lane(name, marks: marks)]
+        let lanes =
+          lanes(name, suspensions(entries, until: end).map { [$0] })
+          + lanes(name, jobs(entries, until: end)) + notes
+        let threads = Set(entries.filter { $0.isSpan || $0.kind == .note }.map(\.thread))
+        guard let thread = threads.first, threads.count == 1 else { return lanes }
+        return lanes.map {
+          Timeline.Lane($0.name, detail: $0.detail ?? thread, bars: $0.bars, marks: $0.marks)
+        }
+      })
+  }
+
+  /// The last moment of all.
+  private var end: Timeline.Moment? {
+    entries.flatMap { [$0.start, $0.end].compactMap { $0 } }.max { $0.turn < $1.turn }
+  }
+
+  /// Most jobs of one name, and most lanes of theirs, that are drawn apart; more are drawn as one.
+  private static let most = (jobs: 50, lanes: 6)
+
+  /// Puts each job into the first lane that is free.
+  private func lanes(_ name: String, _ jobs: [[Timeline.Bar]]) -> [Timeline.Lane] {
+    var lanes: [[Timeline.Bar]] = []
+    for job in jobs.sorted(by: { ($0.first?.start.turn ?? 0) < ($1.first?.start.turn ?? 0) }) {
+      let start = job.first?.start.turn ?? 0
+      if let free = lanes.firstIndex(where: { ($0.last?.end.turn ?? 0) <= start }) {
+        lanes[free] += job
+      } else {
+        lanes.append(job)
+      }
+    }
+    guard jobs.count <= Self.most.jobs, lanes.count <= Self.most.lanes else { return [merged(name, jobs)] }
+    return lanes.enumerated().map { Timeline.Lane(lanes.count > 1 ? "\(name) \($0 + 1)" : name, bars: $1) }
+  }
+
+  /// Too many to draw apart: when any ran, and how many did together.
+  private func merged(_ name: String, _ jobs: [[Timeline.Bar]]) -> Timeline.Lane {
+    var bars: [Timeline.Bar] = []
+    let ran = jobs.joined().filter { $0.state == .running }.sorted { $0.start.turn < $1.start.turn }
+    for bar in ran {
+      if let last = bars.last, bar.start.turn <= last.end.turn {
+        if bar.end.turn > last.end.turn { bars[bars.count - 1].end = bar.end }
+      } else {
+        bars.append(bar)
+      }
+    }
+    return Timeline.Lane("\(name) ×\(jobs.count)", detail: "\(mostAtOnce(name)) at once", bars: bars)
+  }
+
+  private func suspensions(_ entries: [Entry], until end: Timeline.Moment) -> [Timeline.Bar] {
+    var bars: [Timeline.Bar] = []
+    // Dispatch counts: the first suspension holds until the last is taken back.
+    var (depth, start) = (0, end)
+    for entry in entries {
+      if entry.kind == .suspended {
+        if depth == 0 { start = entry.start }
+        depth += 1
+      } else if entry.kind == .resumed, depth > 0 {
+        depth -= 1
+        if depth == 0 { bars.append(Timeline.Bar(.suspended, from: start, to: entry.start)) }
+      }
+    }
+    if depth > 0 { bars.append(Timeline.Bar(.suspended, from: start, to: end)) }
+    return bars
+  }
+
+  /// The states of each job of one name, in the order in which they were submitted or started.
+  private func jobs(_ entries: [Entry], until end: Timeline.Moment) -> [[Timeline.Bar]] {
+    let submitted = entries.filter { $0.kind == .submitted }.map(\.start)
+    let spans = entries.filter(\.isSpan)
+    let cancelled = entries.first { $0.kind == .cancelled }?.start
+    guard !submitted.isEmpty || !spans.isEmpty || cancelled != nil else { return [] }
+    return (0..<max(1, submitted.count, spans.count)).map { index in
+      let submission = index < submitted.count ? submitted[index] : nil
+      let span = index < spans.count ? spans[index] : nil
+      return states(submission, span, cancelled: cancelled, until: end)
+    }
+  }
+
+  private func states(
+    _ submission: Timeline.Moment?, _ span: Entry?, cancelled: Timeline.Moment?, until end: Timeline.Moment
+  ) -> [Timeline.Bar] {
+    guard let span else {
+      guard let cancelled else {
+        return submission.map { [Timeline.Bar(.neverRan, from: $0, to: end)] } ?? []
+      }
+      guard let submission, submission.turn < cancelled.turn else {
+        return [Timeline.Bar(.neverRan, from: cancelled, to: end)]
+      }
+      return [
+        Timeline.Bar(.waiting, from: submission, to: cancelled),
+        Timeline.Bar(.neverRan, from: cancelled, to: end),
+      ]
+    }
+    let ended = span.end ?? end
+    var bars: [Timeline.Bar] = []
+    if let submission, submission.turn < span.start.turn {
+      bars.append(Timeline.Bar(.waiting, from: submission, to: span.start))
+    }
+    if let cancelled, cancelled.turn < ended.turn {
+      let seen = cancelled.turn > span.start.turn ? cancelled : span.start
+      if seen.turn > span.start.turn { bars.append(Timeline.Bar(.running, from: span.start, to: seen)) }
+      return bars + [Timeline.Bar(.cancelled, from: seen, to: ended)]
+    }
+    return bars + [Timeline.Bar(.running, from: span.start, to: ended)]
+  }
+}

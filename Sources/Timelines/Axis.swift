@@ -1,0 +1,57 @@
+/// What timelines that are drawn together share: the scale from left to right.
+public struct Axis: Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
+    case time
+    /// Each moment takes the same room.
+    case order
+  }
+
+  public let kind: Kind
+  /// Of the longest timeline: in seconds, or in moments after the first.
+  public let length: Double
+
+  /// Where every body is over sooner, in seconds, a picture of time shows what the pool took to start threads, and order
+  /// says more.
+  private static let least = 0.01
+
+  /// - Parameter kind: what it shows; nil leaves that to how long bodies ran.
+  public init(_ timelines: [Timeline], kind: Kind? = nil) {
+    let longest = timelines.map(\.duration).max() ?? 0
+    let bodies = timelines.flatMap(\.lanes).flatMap(\.bars).filter {
+      $0.state == .running || $0.state == .cancelled
+    }
+    let body = bodies.map { $0.end.time - $0.start.time }.max() ?? 0
+    self.kind = kind ?? (body < Self.least ? .order : .time)
+    switch self.kind {
+    case .time: length = max(longest, 1e-6)
+    case .order: length = Double(max(1, timelines.map { Self.turns($0).count - 1 }.max() ?? 1))
+    }
+  }
+
+  /// Where the moments of a timeline are, from 0 to 1.
+  public func places(_ timeline: Timeline) -> Places {
+    let moments = timeline.moments
+    let start = moments.map(\.time).min() ?? 0
+    let ranks = Dictionary(uniqueKeysWithValues: Self.turns(timeline).enumerated().map { ($1, $0) })
+    return Places(kind: kind, length: length, start: start, ranks: ranks)
+  }
+
+  private static func turns(_ timeline: Timeline) -> [Int] {
+    timeline.moments.map(\.turn).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+  }
+
+  public struct Places: Sendable {
+    fileprivate let kind: Kind
+    fileprivate let length: Double
+    fileprivate let start: Double
+    fileprivate let ranks: [Int: Int]
+
+    /// From 0 to 1.
+    public subscript(moment: Timeline.Moment) -> Double {
+      switch kind {
+      case .time: min(1, max(0, (moment.time - start) / length))
+      case .order: Double(ranks[moment.turn] ?? 0) / length
+      }
+    }
+  }
+}

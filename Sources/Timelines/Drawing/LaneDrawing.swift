@@ -1,0 +1,114 @@
+import Foundation
+
+/// The lanes of one timeline and the axis below them.
+struct LaneDrawing {
+  private let timeline: Timeline
+  private let axis: Axis
+  private let places: Axis.Places
+  private let id: String
+
+  init(_ column: TimelineDrawing.Column, axis: Axis, id: String) {
+    (timeline, self.axis, self.id) = (column.timeline, axis, id)
+    places = axis.places(column.timeline)
+  }
+
+  /// In pixels, as are the following.
+  private static let lane = 34.0
+  private static let bar = (top: 17.0, height: 10.0)
+  private var bottom: Double { Self.lane * Double(timeline.lanes.count) + 2 }
+  var height: Double { bottom + 22 }
+
+  var markup: String {
+    var body = SVG()
+    body.element("defs", [], hatch)
+    drawAxis(&body)
+    for (number, lane) in timeline.lanes.enumerated() { draw(lane, at: Self.lane * Double(number), &body) }
+    return body.markup
+  }
+
+  /// Slanted lines; the ground between them keeps a bar from showing what is below it.
+  private var hatch: String {
+    """
+    <pattern id="\(id)-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
+    <rect width="6" height="6" class="between"/><rect width="2.5" height="6" class="stripe"/></pattern>
+    """
+  }
+
+  private func drawAxis(_ body: inout SVG) {
+    let ticks = axis.ticks
+    for tick in ticks {
+      body.element(
+        "line",
+        [
+          ("x1", percent(tick.place)), ("x2", percent(tick.place)), ("y1", "0"), ("y2", short(bottom)),
+          ("class", "grid"),
+        ])
+      let anchor = tick.place < 0.04 ? "" : tick.place > 0.9 ? " end" : " middle"
+      body.element(
+        "text", [("x", percent(tick.place)), ("y", short(bottom + 15)), ("class", "tick" + anchor)],
+        escapedForMarkup(tick.label))
+    }
+    body.element(
+      "line",
+      [("x1", "0"), ("x2", "100%"), ("y1", short(bottom)), ("y2", short(bottom)), ("class", "axis")])
+  }
+
+  private func draw(_ lane: Timeline.Lane, at y: Double, _ body: inout SVG) {
+    body.element("text", [("y", short(y + 12)), ("class", "lane")], escapedForMarkup(lane.name))
+    if let detail = lane.detail {
+      body.element(
+        "text", [("x", "100%"), ("y", short(y + 12)), ("class", "detail")], escapedForMarkup(detail))
+    }
+    for bar in lane.bars { draw(bar, of: lane, at: y, &body) }
+    for mark in lane.marks {
+      body.element(
+        "circle",
+        [
+          ("class", "mark"), ("cx", percent(places[mark])),
+          ("cy", short(y + Self.bar.top + Self.bar.height / 2)), ("r", "4.5"),
+        ] + data(mark),
+        "<title>\(escapedForMarkup("\(lane.name) · \(words(mark))"))</title>")
+    }
+  }
+
+  private func draw(_ bar: Timeline.Bar, of lane: Timeline.Lane, at y: Double, _ body: inout SVG) {
+    let (start, end) = (places[bar.start], places[bar.end])
+    var attributes = [
+      ("class", bar.state.look), ("x", percent(start)), ("y", short(y + Self.bar.top)),
+      ("width", "\(decimal(max(0.6, Self.width * (end - start))))%"), ("height", short(Self.bar.height)),
+      ("rx", "2"),
+    ]
+    if bar.state == .cancelled { attributes.append(("fill", "url(#\(id)-hatch)")) }
+    attributes += data(bar.start) + [("data-to", decimal(end, 4))]
+    if let line = bar.end.line { attributes.append(("data-end-line", "\(line)")) }
+    let name = bar.label ?? lane.name
+    let words = "\(name): \(bar.state.rawValue) · \(words(bar.start)) to \(self.words(bar.end))"
+    body.element("rect", attributes, "<title>\(escapedForMarkup(words))</title>")
+  }
+
+  private func data(_ moment: Timeline.Moment) -> [(String, String)] {
+    [("data-turn", "\(moment.turn)")] + (moment.line.map { [("data-line", "\($0)")] } ?? [])
+      + [("data-at", decimal(places[moment], 4))]
+  }
+
+  private func words(_ moment: Timeline.Moment) -> String {
+    axis.kind == .order ? "turn \(moment.turn)" : secondsInWords(moment.time)
+  }
+
+  /// Of the whole, in percent: room for marks at both ends.
+  private static let (inset, width) = (1.2, 97.6)
+
+  private func percent(_ place: Double) -> String { "\(decimal(Self.inset + Self.width * place))%" }
+}
+
+/// Without zeros at its end.
+func decimal(_ value: Double, _ digits: Int = 2) -> String {
+  var text = String(format: "%.\(digits)f", value)
+  while text.hasSuffix("0") { text.removeLast() }
+  return text.hasSuffix(".") ? String(text.dropLast()) : text
+}
+
+extension Timeline.State {
+  /// The class of its bars.
+  var look: String { self == .neverRan ? "never" : rawValue }
+}

@@ -1,0 +1,57 @@
+/// The colours of the engines, in every chart, timeline and page.
+///
+/// Distinct also for those who see fewer colours (after Okabe and Ito, https://jfly.uni-koeln.de/color/); as text, each has
+/// a contrast of at least 4.5 to its ground.
+public enum Palette: String, CaseIterable, Sendable {
+  case gcd, operation, tasks, serial
+
+  /// As `#rrggbb`, on a light ground.
+  public var light: String {
+    switch self {
+    case .gcd: "#0067b3"
+    case .operation: "#c24a00"
+    case .tasks: "#007a55"
+    case .serial: "#6b6b6b"
+    }
+  }
+
+  /// As `#rrggbb`, on a dark ground.
+  public var dark: String {
+    switch self {
+    case .gcd: "#58b0f5"
+    case .operation: "#f0924a"
+    case .tasks: "#35c495"
+    case .serial: "#a0a0a0"
+    }
+  }
+
+  /// What an engine's colour is called in a style sheet: `var(--gcd)`.
+  public var property: String { "var(--\(rawValue))" }
+
+  /// Ground and text, and what is drawn with less weight.
+  public struct Paper: Sendable {
+    public let ground: String
+    public let panel: String
+    public let ink: String
+    public let dim: String
+    public let rule: String
+  }
+
+  public static let lightPaper = Paper(
+    ground: "#ffffff", panel: "#f6f8fa", ink: "#1f2328", dim: "#59636e", rule: "#d8dee4")
+  public static let darkPaper = Paper(
+    ground: "#0d1117", panel: "#161b22", ink: "#e6edf3", dim: "#9da7b3", rule: "#30363d")
+
+  /// All of it as custom properties, light or dark as the reader likes, and light on paper.
+  /// - Parameter root: the selector of the element that gets them.
+  public static func styleSheet(root: String = ":root") -> String {
+    func properties(isDark: Bool) -> String {
+      let paper = isDark ? darkPaper : lightPaper
+      return "--ground:\(paper.ground);--panel:\(paper.panel);--ink:\(paper.ink);--dim:\(paper.dim);"
+        + "--rule:\(paper.rule);"
+        + allCases.map { "--\($0.rawValue):\(isDark ? $0.dark : $0.light)" }.joined(separator: ";")
+    }
+    return "\(root){\(properties(isDark: false))}"
+      + "@media screen and (prefers-color-scheme:dark){\(root){\(properties(isDark: true))}}"
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+/// The elements of a drawing, one after the other.
+public struct SVG {
+  private var elements: [String] = []
+
+  public init() {}
+
+  public mutating func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ look: String) {
+    elements.append(
+      "<line x1=\"\(short(x1))\" y1=\"\(short(y1))\" x2=\"\(short(x2))\" y2=\"\(short(y2))\" class=\"\(look)\"/>"
+    )
+  }
+
+  public mutating func rectangle(
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ look: String
+  ) {
+    elements.append(
+      "<rect x=\"\(short(x))\" y=\"\(short(y))\" width=\"\(short(width))\" height=\"\(short(height))\" "
+        + "class=\"\(look)\"/>")
+  }
+
+  public mutating func circle(_ x: Double, _ y: Double, _ radius: Double, _ look: String) {
+    elements.append(
+      "<circle cx=\"\(short(x))\" cy=\"\(short(y))\" r=\"\(short(radius))\" class=\"\(look)\"/>")
+  }
+
+  public mutating func path(_ points: [(x: Double, y: Double)], _ look: String) {
+    let places = points.map { "\(short($0.x)) \(short($0.y))" }.joined(separator: "L")
+    if !places.isEmpty { elements.append("<path d=\"M\(places)\" class=\"\(look)\"/>") }
+  }
+
+  public mutating func text(_ x: Double, _ y: Double, _ text: String, _ look: String) {
+    element(
+      "text", [("x", short(x)), ("y", short(y)), ("class", look)], "\(escapedForMarkup(text))")
+  }
+
+  /// Any other element.
+  /// - Parameters:
+  ///   - attributes: their values are escaped.
+  ///   - content: markup; nil for an element without any.
+  public mutating func element(_ name: String, _ attributes: [(String, String)], _ content: String? = nil) {
+    let attributes = attributes.map { " \($0)=\"\(escapedForMarkup($1))\"" }.joined()
+    elements.append(
+      content.map { "<\(name)\(attributes)>\($0)</\(name)>" } ?? "<\(name)\(attributes)/>")
+  }
+
+  /// The elements alone, for an `<svg>` that is made elsewhere.
+  public var markup: String { elements.joined(separator: "\n") }
+
+  /// A file of its own.
+  /// - Parameters:
+  ///   - width: in pixels, as is the height.
+  ///   - scales: whether the elements are in a view box of that size; without one, places in percent are of the size at
+  ///     which it is shown.
+  public func document(
+    width: Double, height: Double, title: String, style: String, scales: Bool = true
+  ) -> String {
+    let box = scales ? "viewBox=\"0 0 \(short(width)) \(short(height))\" " : ""
+    let head =
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(short(width))\" height=\"\(short(height))\" "
+      + box + "role=\"img\">"
+    return
+      ([head, "<title>\(escapedForMarkup(title))</title>", "<style>\(style)</style>"] + elements + ["</svg>"])
+      .joined(separator: "\n") + "\n"
+  }
+}
+
+/// Tenths of a pixel are enough.
+func short(_ value: Double) -> String {
+  let text = String(format: "%.1f", value)
+  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}
+
+/// The text as content or as a quoted attribute of XML and HTML.
+public func escapedForMarkup(_ text: String) -> String {
+  var result = ""
+  result.reserveCapacity(text.utf8.count)
+  for character in text.unicodeScalars {
+    switch character {
+    case "&": result += "&amp;"
+    case "<": result += "&lt;"
+    case ">": result += "&gt;"
+    case "\"": result += "&quot;"
+    default: result.unicodeScalars.append(character)
+    }
+  }
+  return result
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+extension Axis {
+  /// A place that is named on the axis.
+  struct Tick: Equatable {
+    /// From 0 to 1.
+    let place: Double
+    let label: String
+  }
+
+  /// Some five of them, at round values; the last one has the unit.
+  var ticks: [Tick] {
+    let (scale, unit) = kind == .order ? (1, "") : Self.unit(of: length)
+    let most = length * scale
+    let power = pow(10, floor(log10(max(most, 1e-9) / 5)))
+    var step = [1.0, 2, 5, 10].first { $0 * power * 5 >= most }.map { $0 * power } ?? most
+    if kind == .order { step = max(1, step.rounded()) }
+    let values = Array(stride(from: 0, through: most * 1.0001, by: step))
+    return values.enumerated().map { number, value in
+      // People count from one.
+      let shown = kind == .order ? value + 1 : value
+      return Tick(
+        place: value / most, label: Self.numeral(shown) + (number == values.count - 1 ? unit : ""))
+    }
+  }
+
+  /// What the axis shows.
+  var title: String { kind == .order ? "order, not time" : "time" }
+
+  private static func unit(of seconds: Double) -> (scale: Double, name: String) {
+    seconds >= 1 ? (1, " s") : seconds >= 0.001 ? (1e3, " ms") : (1e6, " µs")
+  }
+
+  private static func numeral(_ value: Double) -> String {
+    String(format: "%g", (value * 1e6).rounded() / 1e6)
+  }
+}
+
+/// A time in three digits: `1.25 ms`.
+func secondsInWords(_ seconds: Double) -> String {
+  switch seconds {
+  case 0.9995...: String(format: "%.2f s", seconds)
+  case 0.0995...: String(format: "%.0f ms", seconds * 1e3)
+  case 0.00995...: String(format: "%.1f ms", seconds * 1e3)
+  default: String(format: "%.2f ms", seconds * 1e3)
+  }
+}

@@ -1,0 +1,60 @@
+/// Names come from strangers: what would move the cursor, end the line or turn the direction of what follows is shown as
+/// what it is, as in `\\u{1B}`.
+func oneLine(_ text: String) -> String {
+  if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
+  var shown = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars {
+    if acts(scalar) {
+      shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars
+    } else {
+      shown.append(scalar)
+    }
+  }
+  return String(shown)
+}
+
+/// Whether a terminal does something in its place: controls, ends of lines, and the marks that set or override a direction
+/// (Unicode Standard Annex 9).
+private func acts(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: return true
+  default:
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: return true
+    default: return false
+    }
+  }
+}
+
+/// How many columns a text takes on a terminal: none for a combining mark, two for East Asian wide characters and
+/// emoji, by the blocks of Unicode's East Asian Width.
+func columns(_ text: String) -> Int { text.reduce(0) { $0 + columns($1) } }
+
+private func columns(_ character: Character) -> Int {
+  guard let first = character.unicodeScalars.first else { return 0 }
+  switch first.value {
+  case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+    0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+    return 2
+  default: return first.properties.generalCategory == .control ? 0 : 1
+  }
+}
+
+/// The text on one line, cut or filled up to exactly this many columns.
+func fitted(_ text: String, to width: Int) -> String {
+  var result = ""
+  var used = 0
+  let clean = oneLine(text)
+  let isCut = columns(clean) > width
+  for character in clean {
+    let next = columns(character)
+    if used + next > (isCut ? max(0, width - 1) : width) { break }
+    result.append(character)
+    used += next
+  }
+  if isCut, width > 0 {
+    result += "…"
+    used += 1
+  }
+  return result + String(repeating: " ", count: max(0, width - used))
+}

@@ -1,0 +1,66 @@
+import Foundation
+import LessonKit
+import Timelines
+
+/// A timeline in a terminal: a lane a job, on an axis that several share.
+struct LaneChart {
+  private let style: Style
+  private let axis: Axis
+  private let width: Int
+  private let detail: Int
+  private let label: Int
+  private let chart: Int
+
+  /// - Parameters:
+  ///   - width: of the terminal, in columns.
+  ///   - timelines: all that share the axis.
+  init(style: Style, width: Int, timelines: [Timeline]) {
+    (self.style, self.width) = (style, min(width, 110))
+    axis = Axis(timelines)
+    let lanes = timelines.flatMap(\.lanes)
+    detail = lanes.compactMap(\.detail).map { columns($0) }.max() ?? 0
+    let room = max(2, self.width - detail - 8)
+    label = min(lanes.map { columns($0.name) }.max() ?? 0, room / 2)
+    chart = room - label
+  }
+
+  func drawn(_ timeline: Timeline) -> String {
+    let places = axis.places(timeline)
+    return timeline.lanes.map { lane in
+      "  " + style.dim(fitted(lane.detail ?? "", to: detail)) + "  " + fitted(lane.name, to: label)
+        + " │" + cells(lane, places) + "│\n"
+    }.joined()
+  }
+
+  /// What the lanes' looks mean, for those that occur, and what the axis shows.
+  func legend(_ timelines: [Timeline]) -> String {
+    let states = Set(timelines.flatMap(\.lanes).flatMap(\.bars).map(\.state))
+    let words = Timeline.State.allCases.filter(states.contains).map { "\(look($0)) \($0.rawValue)" }
+    let scale = axis.kind == .time ? "time, \(secondsInWords(axis.length)) in all" : "order, not time"
+    let text = Prose((words + ["left to right: \(scale)"]).joined(separator: " · "), style: style)
+    return text.wrapped(to: width - 2).split(separator: "\n").map { "  \($0)\n" }.joined()
+  }
+
+  private func cells(_ lane: Timeline.Lane, _ places: Axis.Places) -> String {
+    var cells = [String](repeating: " ", count: chart)
+    for bar in lane.bars {
+      let first = cell(places[bar.start])
+      let last = max(first, cell(places[bar.end]) - (places[bar.end] < 1 ? 1 : 0))
+      for place in first...last { cells[place] = look(bar.state) }
+    }
+    for mark in lane.marks { cells[cell(places[mark])] = style.yellow("●") }
+    return cells.joined()
+  }
+
+  private func look(_ state: Timeline.State) -> String {
+    switch state {
+    case .waiting: style.dim("░")
+    case .running: style.green("█")
+    case .cancelled: style.red("▚")
+    case .neverRan: style.red("╌")
+    case .suspended: style.dim("▒")
+    }
+  }
+
+  private func cell(_ place: Double) -> Int { min(chart - 1, Int(place * Double(chart))) }
+}

@@ -1,0 +1,43 @@
+import LessonKit
+import Timelines
+
+/// What the versions of a lesson did, for programs to read.
+struct LessonRecord: Encodable {
+  private struct Note: Encodable {
+    let text: String
+    let thread: String
+    let moment: Timeline.Moment
+  }
+
+  private struct Figure: Encodable {
+    let name: String
+    let value: Int
+  }
+
+  private struct Run: Encodable {
+    let version: String
+    let lanes: [Timeline.Lane]
+    let notes: [Note]
+    let figures: [Figure]
+
+    init(_ version: Lesson.Version, _ story: Story) {
+      self.version = version.rawValue
+      lanes = story.timeline.lanes.filter { $0.marks.isEmpty }
+      notes = story.entries.filter { $0.kind == .note }
+        .map { Note(text: $0.text, thread: $0.thread, moment: $0.start) }
+      figures = story.figures.map { Figure(name: $0.name, value: $0.value) }
+    }
+  }
+
+  private let lesson: Int
+  private let title: String
+  private let versions: [Run]
+
+  init(_ lesson: Lesson, _ stories: [(Lesson.Version, Story)]) {
+    self.lesson = lesson.number
+    title = lesson.title
+    versions = stories.map(Run.init)
+  }
+
+  func json() throws -> String { try summaryJSON(self) }
+}

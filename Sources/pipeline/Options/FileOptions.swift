@@ -1,0 +1,55 @@
+import ArgumentParser
+import Foundation
+import Workloads
+
+/// How the files of a run are called, and what becomes of those that failed.
+struct FileOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How files are called: {name} is the list's, {number} the place in it, as in '{name}-{number:3}.{ext}'.",
+      valueName: "template"), transform: { try NameTemplate($0) })
+  var name: NameTemplate?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write what failed as a list that can be given to the same command again.", valueName: "file"),
+    completion: .file())
+  var failures: String?
+
+  @Flag(help: "Show what would be done, from the list alone.")
+  var dryRun = false
+
+  func validate() throws { try refuseEmpty(failures, of: "--failures") }
+
+  /// - Throws: `OutputError`, when there is no place for the list of failures.
+  func check() throws { if let failures { try OutputPlace.check(failures, for: "the list of failures") } }
+
+  /// - Returns: the exit status: `status`, unless the list could not be written.
+  func write(_ failed: [FailedEntry], status: Int32) -> Int32 {
+    guard let failures else { return status }
+    do {
+      try OutputPlace.write(try Self.list(of: failed), to: failures, for: "the list of failures")
+      return status
+    } catch {
+      report(error)
+      return ExitStatus.cannotWrite
+    }
+  }
+
+  private struct Entry: Encodable {
+    let name: String
+    let url: String
+    let reason: String
+  }
+
+  /// An array, which may be empty, with an entry a line.
+  private static func list(of failed: [FailedEntry]) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let entries = try failed.sorted { $0.position < $1.position }.map { entry in
+      let line = try encoder.encode(Entry(name: entry.name, url: entry.url, reason: entry.reason))
+      return String(decoding: line, as: UTF8.self)
+    }
+    return Data((entries.isEmpty ? "[]\n" : "[\n" + entries.joined(separator: ",\n") + "\n]\n").utf8)
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Workloads
+
+/// A file beside the photos that the command writes at its end: better known before the run than after it that it cannot.
+enum OutputPlace {
+  /// - Parameter what: as in “the trace”.
+  /// - Throws: `OutputError`, when there is no place for the file.
+  static func check(_ path: String, for what: String) throws {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+      throw error(path, what, "there is no folder “\(oneLine(folder))”")
+    }
+    guard access(folder, W_OK | X_OK) == 0 else {
+      throw error(path, what, "no permission to write into “\(oneLine(folder))”")
+    }
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      throw error(path, what, "it is a folder")
+    }
+  }
+
+  /// Writes beside the place, then renames.
+  /// - Throws: `OutputError`.
+  static func write(_ data: Data, to path: String, for what: String) throws {
+    do {
+      try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw Self.error(path, what, error.localizedDescription)
+    }
+  }
+
+  private static func error(_ path: String, _ what: String, _ reason: String) -> OutputError {
+    OutputError(
+      "cannot write \(what) “\(oneLine(path))”: \(reason)", .otherwise("name another file"), isFatal: true)
+  }
+}

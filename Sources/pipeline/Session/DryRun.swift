@@ -1,0 +1,58 @@
+import Foundation
+import PhotoLists
+import Transport
+import Workloads
+
+/// What a run would do, from its list alone: no photo is asked for, and nothing is written.
+struct DryRun {
+  let source: ListSource
+  let transport: Transport
+  let out: String
+  /// What files would be called, without extension.
+  var naming: FileNaming
+  /// The names of all files begin so, in place of a name: “Image 1”.
+  var prefix: String?
+  /// With its dot; “.*” where it is not known before the file is.
+  let ending: String
+  /// Whether files that exist are made again.
+  let replaces: Bool
+  /// What is taken of the list.
+  var part: ListPart
+  let fansOut: Bool
+
+  /// Prints a line for each entry, and what they come to.
+  /// - Returns: the exit status.
+  /// - Throws: `ListError`.
+  mutating func show(on terminal: Terminal, isQuiet: Bool) throws(ListError) -> Int32 {
+    let reader = PhotoListReader(source, transport: transport)
+    var (todo, kept, bad) = (0, 0, 0)
+    while true {
+      let entries = try reader.next(atMost: 256)
+      if entries.isEmpty { break }
+      var lines = ""
+      for entry in entries {
+        let number = part.length + 1
+        let stem = prefix.map { "\($0)\(number)" } ?? naming.next(for: entry.name, number: number)
+        guard part.takes(entry) else { continue }
+        let name = (fansOut ? FanOut.place(stem) : stem) + ending
+        switch entry.link {
+        case .bad(let reason):
+          bad += 1
+          lines += "\(oneLine(entry.name)): \(oneLine(reason))\n"
+        case .url where !replaces && access("\(out)/\(name)", F_OK) == 0:
+          kept += 1
+          lines += "\(oneLine(entry.name)): already there\n"
+        case .url(let url):
+          todo += 1
+          lines += "\(oneLine(url)) → \(oneLine("\(out)/\(name)"))\n"
+        }
+      }
+      if !isQuiet { terminal.write(lines) }
+    }
+    var parts = ["\(counted(todo, "file")) to write"]
+    if kept > 0 { parts.append("\(kept) already there") }
+    if bad > 0 { parts.append("\(bad) that cannot be fetched") }
+    terminal.write(parts.joined(separator: ", ") + "; nothing was done\n")
+    return bad > 0 ? ExitStatus.somePhotosFailed : ExitStatus.success
+  }
+}

@@ -1,0 +1,40 @@
+import Imaging
+import PhotoLists
+import Transport
+import Workloads
+
+/// An error in words, with the option that helps where there is one: nothing below the command knows its options.
+func describe(_ error: any Error) -> String {
+  switch error {
+  case let error as ListError:
+    switch error.reason {
+    case .noItems: "\(error) The option is --search-items, as in --search-items /results."
+    case .noLinks: "\(error) The option is --search-link, as in --search-link /image/url."
+    default: "\(error)"
+    }
+  case let error as OutputError:
+    error.text { cure in
+      switch cure {
+      case .place: "\(cure.words) (--out)"
+      case .replace: "\(cure.words) (--force)"
+      case .size: "\(cure.words) (--size)"
+      case .otherwise: cure.words
+      }
+    }
+  case let error as TransferError: "\(error.reason)" + (option(for: error.reason).map { " (\($0))" } ?? "")
+  case ImagingError.tooManyPixels: "\(error) (--max-pixels)"
+  default: "\(error)"
+  }
+}
+
+/// The option that sets the limit which a transfer ran into.
+private func option(for reason: TransferError.Reason) -> String? {
+  switch reason {
+  case .tooLarge: "--max-bytes"
+  case .timedOut(.connecting, _): "--connect-timeout"
+  case .timedOut(.stalled, _): "--stall-timeout"
+  case .timedOut(.total, _): "--timeout"
+  case .refusedAddress: "--block-private"
+  default: nil
+  }
+}

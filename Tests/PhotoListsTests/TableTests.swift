@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+@testable import PhotoLists
+
+@Suite("Lists: tables, as CSV and TSV")
+struct TableTests {
+  @Test("The columns are found by their names, whatever separates them", arguments: [",", ";", "\t"])
+  func columns(separator: String) {
+    let rows = [["id", "Name", "URL"], ["1", "Boats", "http://a/b.png"], ["2", "Étés", "http://a/c.png"]]
+    for lineBreak in ["\n", "\r\n"] {
+      let text = rows.map { $0.joined(separator: separator) }.joined(separator: lineBreak)
+      for step in [1, 7, .max] {
+        let read = outcome(of: text, step: step)
+        #expect(read.reason == nil)
+        #expect(read.names == ["Boats", "Étés"])
+        #expect(read.urls == ["http://a/b.png", "http://a/c.png"])
+      }
+    }
+  }
+
+  @Test("Quoted fields may hold separators, quotes and line breaks")
+  func quoted() {
+    let text = "\"name\",\"url\"\n\"a, \"\"b\"\"\",http://a/?x=1\n\"two\nlines\",\"http://a/,;\"\n"
+    for step in [1, 5, .max] {
+      let read = outcome(of: text, step: step)
+      #expect(read.names == ["a, \"b\"", "two\u{FFFD}lines"])
+      #expect(read.urls == ["http://a/?x=1", "http://a/,;"])
+    }
+  }
+
+  @Test("A heading alone is a list without photos, and a single column needs no separator")
+  func single() {
+    #expect(
+      outcome(of: "url\nhttp://a/1.png\n\nhttp://a/2.png").urls == ["http://a/1.png", "http://a/2.png"])
+    #expect(outcome(of: "url,name\n") == Outcome())
+  }
+
+  @Test("A short row is one bad entry")
+  func short() {
+    let read = outcome(of: "url,name\nhttp://a/1.png\n,x\n")
+    #expect(read.urls == ["http://a/1.png", nil])
+    #expect(read.entries.last?.link.flaw == "its URL is empty")
+  }
+
+  @Test("A quote that is never closed is an error, after the entries before it")
+  func open() {
+    let read = outcome(of: "url\nhttp://a/\n\"http://b/\n")
+    #expect(read.urls == ["http://a/"])
+    #expect(read.reason == .broken("a quoted field has no end", entry: 2, byte: 25))
+  }
+
+  @Test("Text whose first line has no column “url” is no table")
+  func text() {
+    #expect(outcome(of: "http://a/x,y.png\nhttp://a/z.png").urls == ["http://a/x,y.png", "http://a/z.png"])
+  }
+
+  @Test("Another column is taken where the user names it, and the columns are named where there is none such")
+  func named() {
+    func read(_ text: String, _ column: String) -> Outcome {
+      outcome(
+        of: PhotoListReader(.reading(.standardInput, ReadingOptions(urlColumn: column))) {
+          () throws(ListError.Reason) in
+          PieceSource(Array(text.utf8))
+        })
+    }
+    #expect(read("id,Image,url\n1,http://a/,http://b/\n", "image").urls == ["http://a/"])
+    #expect(read("id;pic\n1;http://a/\n", "image").reason == .noColumn("image", among: ["id", "pic"]))
+    #expect(read("", "image").reason == .empty)
+  }
+
+  @Test("No more entries are read than were asked for, and the list then has so many")
+  func limited() {
+    for (limit, urls) in [
+      (1, ["http://a/"]), (2, ["http://a/", "http://b/"]), (9, ["http://a/", "http://b/", "http://c/"]),
+    ] {
+      let reader = PhotoListReader(.reading(.standardInput, ReadingOptions(limit: limit))) {
+        () throws(ListError.Reason) in PieceSource(Array("http://a/\nhttp://b/\nhttp://c/".utf8))
+      }
+      #expect(outcome(of: reader, atMost: 2).urls == urls)
+      #expect(reader.total == urls.count)
+    }
+  }
+
+  @Test(
+    "JSON with comments is named as such",
+    arguments: [
+      "// mine\n{\"a\": \"http://a/\"}", "/* mine */ [\"http://a/\"]", "//\n\n[\n\"http://a/\"]",
+    ])
+  func comments(text: String) {
+    #expect(
+      outcome(of: text).reason == .notAList("JSON with comments, which JSON does not allow (remove them)"))
+  }
+
+  @Test("A comment within JSON is named where it stands")
+  func commentWithin() {
+    let read = outcome(of: "[\"http://a/\", // the first\n\"http://b/\"]")
+    #expect(read.urls == ["http://a/"])
+    #expect(read.reason == .broken("a comment, which JSON does not allow", entry: 2, byte: 14))
+  }
+}

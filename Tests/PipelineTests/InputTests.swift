@@ -1,0 +1,80 @@
+import Foundation
+import SampleServer
+import TestSupport
+import Testing
+
+/// What can be given to the command in place of a list's name.
+@Suite("Lists and photos as arguments", .serialized, .timeLimit(.minutes(15)))
+struct InputTests {
+  private let folder: Folder
+  private let server: SampleServer
+
+  init() throws {
+    folder = try Folder()
+    server = try SampleServer.start()
+  }
+
+  private func write(_ name: String, _ text: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
+  }
+
+  /// Photos of its own, as they would be in a user's folder.
+  private func download() async throws {
+    try write("list.txt", "\(server.url)/monarchs/stephen.png\n\(server.url)/monarchs/john.png\n")
+    let result = try await Program.run(["download", "list.txt", "--out", "mine"], in: folder.path)
+    try #require(result.status == 0, "\(result.error)")
+  }
+
+  @Test("Photos, folders and patterns are filtered as the photos of a list are")
+  func photos() async throws {
+    try await download()
+    for arguments in [["mine/Image 1.png", "mine/Image 2.png"], ["mine"], ["mine/*.png"]] {
+      let result = try await Program.run(arguments + ["--force"], in: folder.path)
+      #expect(result.status == 0, "\(result.error)")
+      #expect(result.output.hasPrefix("2 photos filtered"))
+      #expect(try folder.names("sepia") == ["Image 1.png", "Image 2.png"])
+    }
+  }
+
+  @Test("Names of files may be piped in")
+  func piped() async throws {
+    try await download()
+    let result = try await Program.run(["-"], in: folder.path, by: #"ls mine/*.png | "$@""#)
+    #expect(result.status == 0, "\(result.error)")
+    #expect(result.output.hasPrefix("2 photos filtered"))
+  }
+
+  @Test("The photos of a table go under its names")
+  func table() async throws {
+    try write("list.tsv", "name\timage\nThe King\t\(server.url)/monarchs/stephen.png\n")
+    let result = try await Program.run(["list.tsv", "--url-column", "image"], in: folder.path)
+    #expect(result.status == 0, "\(result.error)")
+    #expect(try folder.names("sepia") == ["The King.png"])
+    let other = try await Program.run(["list.tsv", "--url-column", "pic", "--out", "no"], in: folder.path)
+    #expect(other.status == 66)
+    #expect(other.error == "pipeline: list.tsv has no column “pic”. It has: name, image.\n")
+  }
+
+  @Test("What is no photo is refused before anything is written")
+  func refused() async throws {
+    try await download()
+    for (arguments, reason) in [
+      (["mine", "list.txt"], "list.txt is not a photo"), (["*.gif"], "*.gif matches no file"),
+      (["mine/*.png", "--url-column", "x"], "no such file"),
+    ] {
+      let result = try await Program.run(arguments + ["--out", "no"], in: folder.path)
+      #expect(result.status == 66)
+      #expect(result.error.contains(reason), "\(result.error)")
+    }
+  }
+
+  @Test("The sample photos are made again by every run, so that each shows what it does")
+  func samples() async throws {
+    for engine in ["gcd", "operation"] {
+      let result = try await Program.run(["--engine", engine], in: folder.path)
+      #expect(result.status == 0)
+      #expect(result.output.hasPrefix("50 photos filtered, 3 failed → sepia\n"), "\(result.output)")
+      #expect(result.output.contains("(broken on purpose)"))
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import SampleServer
+import TestSupport
+import Testing
+import WebServer
+
+@testable import pipeline
+
+/// What is written and printed, and how it is asked for otherwise.
+@Suite("Files and words on demand", .serialized, .timeLimit(.minutes(15)))
+struct OutputTests {
+  private let folder: Folder
+  private let server: SampleServer
+
+  init() throws {
+    folder = try Folder()
+    server = try SampleServer.start()
+    try write("list.txt", "\(server.url)/monarchs/stephen.png\n\(server.url)/none.png\nftp://a/b.png\n")
+  }
+
+  private func write(_ name: String, _ text: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
+  }
+
+  @Test("Files are called as the template says", arguments: [("photos", "sepia"), ("download", "images")])
+  func names(command: String, out: String) async throws {
+    let result = try await Program.run(
+      [command, "list.txt", "--name", "{number:3} {name}.{ext}"], in: folder.path)
+    #expect(result.status == 3)
+    #expect(try folder.names(out).filter { !$0.hasPrefix(".") } == ["001 stephen.png"])
+    let wrong = try await Program.run([command, "list.txt", "--name", "photo"], in: folder.path)
+    #expect(wrong.status == 64)
+    #expect(wrong.error.contains("neither {name} nor {number}"))
+  }
+
+  @Test(
+    "What failed is a list that can be given to the same command again", arguments: ["photos", "download"])
+  func failures(command: String) async throws {
+    let arguments = [command, "--failures", "again.json", "--out", "out"]
+    let first = try await Program.run(arguments + ["list.txt"], in: folder.path)
+    #expect(first.status == 3)
+    let text = try String(contentsOfFile: folder.path + "/again.json", encoding: .utf8)
+    let list = try JSONDecoder().decode([[String: String]].self, from: Data(text.utf8))
+    #expect(list.map { $0["url"] } == ["\(server.url)/none.png", "ftp://a/b.png"])
+    #expect(
+      list.map { $0["reason"] } == [
+        "not found (404)", "'ftp://a/b.png' has the unsupported URL scheme 'ftp'",
+      ])
+    // The server is well again, and the list was mended.
+    try write(
+      "again.json",
+      text.replacing("none.png", with: "monarchs/john.png").replacing(
+        "ftp://a/b.png", with: "\(server.url)/monarchs/mary-i.png"))
+    let second = try await Program.run(
+      arguments + ["again.json"] + (command == "download" ? ["--force"] : []), in: folder.path)
+    #expect(second.status == 0, "\(second.output)\(second.error)")
+    #expect(try String(contentsOfFile: folder.path + "/again.json", encoding: .utf8) == "[]\n")
+    let third = try await Program.run([command, "again.json"], in: folder.path)
+    #expect(third.status == 0)
+  }
+
+  @Test("A list of failures that has no place is refused before anything runs")
+  func nowhere() async throws {
+    let result = try await Program.run(["list.txt", "--failures", "nowhere/again.json"], in: folder.path)
+    #expect(result.status == 73)
+    #expect(result.error.hasPrefix("pipeline: cannot write the list of failures “nowhere/again.json”"))
+    #expect(try folder.names("") == ["list.txt"])
+  }
+
+  @Test("A dry run asks for no photo, and writes nothing", arguments: ["photos", "download"])
+  func dryRun(command: String) async throws {
+    server.handler = { _ in
+      Issue.record("a photo was asked for")
+      return nil
+    }
+    let result = try await Program.run([command, "list.txt", "--dry-run"], in: folder.path)
+    #expect(result.status == 3)
+    #expect(result.output.contains("/monarchs/stephen.png → "))
+    #expect(result.output.hasSuffix("2 files to write, 1 that cannot be fetched; nothing was done\n"))
+    #expect(try folder.names("") == ["list.txt"])
+  }
+
+  @Test(
+    "No more photos are taken than were asked for, of the samples too", arguments: ["photos", "download"])
+  func limit(command: String) async throws {
+    let result = try await Program.run([command, "--limit", "3", "--out", "out"], in: folder.path)
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("3 "), "\(result.output)")
+    #expect(try folder.names("out").filter { !$0.hasPrefix(".") }.count == 3)
+  }
+
+  @Test("--quiet prints what failed and nothing else", arguments: ["photos", "download", "poster"])
+  func quiet(command: String) async throws {
+    let result = try await Program.run(
+      [command, "list.txt", "--quiet"] + (command == "poster" ? ["--size", "64x64"] : []), in: folder.path)
+    #expect(result.output.isEmpty)
+    let lines = result.error.split(separator: "\n")
+    #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix("pipeline: ") }, "\(result.error)")
+  }
+
+  @Test("--json-lines gives a line a photo, alone on standard output")
+  func jsonLines() async throws {
+    let result = try await Program.run(["list.txt", "--json-lines"], in: folder.path)
+    #expect(result.status == 3)
+    let lines = try result.output.split(separator: "\n").map {
+      try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+    }
+    let states = Dictionary(
+      uniqueKeysWithValues: lines.map { ($0?["position"] as? Int ?? 0, $0?["state"] as? String ?? "") })
+    #expect(states == [1: "filtered", 2: "failed", 3: "failed"])
+    #expect(lines.contains { $0?["file"] as? String == "stephen.png" })
+    #expect(result.error.contains("1 photo filtered, 2 failed"))
+  }
+
+  @Test(
+    "Without a terminal nothing is drawn, whichever the command",
+    arguments: ["photos", "thumbnails", "download"])
+  func piped(command: String) async throws {
+    let result = try await Program.run([command, "--out", "out"], in: folder.path)
+    #expect(!result.error.contains("\u{1B}") && !result.output.contains("\u{1B}"))
+    // A line now and then.
+    #expect(
+      result.error.split(separator: "\n").allSatisfy { $0.contains(" of ") || $0.first?.isNumber == true })
+    #expect(result.output.split(separator: "\n").count < 40)
+  }
+
+  @MainActor @Test("Where nothing can be drawn, progress is a plain line")
+  func progress() {
+    let pipe = Pipe()
+    let display = ProgressDisplay(Terminal(descriptor: pipe.fileHandleForWriting.fileDescriptor)) {
+      progressWords(12, of: 53, "photos", failed: 1)
+    }
+    display.write()
+    #expect(
+      String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
+        == "12 of 53 photos, 1 failed\n")
+  }
+
+  @Test("The cursor is back while the program is stopped, and hidden again when it goes on")
+  func stopped() async throws {
+    server.handler = { request in request.path == "/list" ? .later { _ in } : nil }
+    let session = try TerminalSession([server.url + "/list"], in: folder.path)
+    try #require(await session.sees("\u{1B}[?25l"))
+    session.signal(SIGTSTP)
+    #expect(await session.sees("\u{1B}[?25h"))
+    session.signal(SIGCONT)
+    #expect(await session.sees("\u{1B}[?25l"))
+    session.signal(SIGINT)
+    #expect(await session.end() == 130)
+  }
+}

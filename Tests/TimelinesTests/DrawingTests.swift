@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+@testable import Timelines
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite("Timelines as pictures")
+struct DrawingTests {
+  private static func at(_ turn: Int, _ milliseconds: Double) -> Timeline.Moment {
+    Timeline.Moment(time: milliseconds / 1e3, turn: turn, line: 10 + turn)
+  }
+
+  /// All states, in half a second.
+  private static let timeline = Timeline(lanes: [
+    Timeline.Lane("queue", bars: [Timeline.Bar(.suspended, from: at(1, 0), to: at(4, 100))]),
+    Timeline.Lane(
+      "download <1> & \"2\"", detail: "thread 1",
+      bars: [
+        Timeline.Bar(.waiting, from: at(2, 50), to: at(5, 150)),
+        Timeline.Bar(.running, from: at(5, 150), to: at(6, 300)),
+        Timeline.Bar(.cancelled, from: at(6, 300), to: at(8, 500)),
+      ]),
+    Timeline.Lane(
+      "filter",
+      bars: [
+        Timeline.Bar(.waiting, from: at(3, 60), to: at(7, 400)),
+        Timeline.Bar(.neverRan, from: at(7, 400), to: at(8, 500)),
+      ]),
+    Timeline.Lane("nothing to filter", marks: [at(8, 500)]),
+  ])
+
+  private let drawing = TimelineDrawing([
+    .init("GCD", color: .gcd, timeline: timeline),
+    .init("Operation", color: .operation, timeline: Timeline(lanes: [Timeline.Lane("empty")])),
+  ])
+
+  /// The attributes of all elements, by their names.
+  private func elements(_ markup: String) throws -> [(name: String, attributes: [String: String])] {
+    let reader = Reader()
+    let parser = XMLParser(data: Data(markup.utf8))
+    parser.delegate = reader
+    try #require(parser.parse(), "\(String(describing: parser.parserError))")
+    return reader.elements
+  }
+
+  @Test("A drawing is well-formed, whatever a lane is called, and runs no script", arguments: [true, false])
+  func wellFormed(isBeside: Bool) throws {
+    let document = drawing.document(title: "a < b", isBeside ? .beside : .below)
+    let all = try elements(document)
+    #expect(!all.contains { $0.name == "script" })
+    #expect(!document.contains("nan") && !document.contains("inf"))
+    #expect(document.contains("prefers-color-scheme:dark"))
+    for column in drawing.columns { _ = try elements(drawing.element(column, id: "x")) }
+    _ = try elements("<div>" + drawing.legend + drawing.eventTable(drawing.columns[0]) + "</div>")
+  }
+
+  @Test("Each state has a look of its own, and a bar says where it is, which turn and which line")
+  func bars() throws {
+    let bars = try elements(drawing.element(drawing.columns[0], id: "gcd")).filter {
+      $0.name == "rect" && $0.attributes["data-turn"] != nil
+    }
+    #expect(
+      bars.map { $0.attributes["class"] } == [
+        "suspended", "waiting", "running", "cancelled", "waiting", "never",
+      ])
+    #expect(bars[2].attributes["data-turn"] == "5" && bars[2].attributes["data-line"] == "15")
+    #expect(bars[2].attributes["data-end-line"] == "16")
+    #expect(bars[2].attributes["data-at"] == "0.3" && bars[2].attributes["data-to"] == "0.6")
+    #expect(bars[3].attributes["fill"] == "url(#gcd-hatch)")
+    for state in Timeline.State.allCases {
+      #expect(TimelineDrawing.styleSheet.contains(".timeline .\(state.look)"), "\(state)")
+    }
+  }
+
+  @Test("A mark says its turn and line; bars and marks have words for a pointer")
+  func marks() throws {
+    let all = try elements(drawing.element(drawing.columns[0], id: "gcd"))
+    let mark = try #require(all.first { $0.name == "circle" })
+    #expect(mark.attributes["data-turn"] == "8" && mark.attributes["data-at"] == "1")
+    #expect(all.filter { $0.name == "title" }.count == 7)
+  }
+
+  @Test("Columns share one axis: the same place is the same time in each")
+  func axis() throws {
+    let short = Timeline(lanes: [
+      Timeline.Lane("a", bars: [Timeline.Bar(.running, from: Self.at(1, 0), to: Self.at(2, 100))])
+    ])
+    let both = TimelineDrawing([
+      .init("GCD", color: .gcd, timeline: Self.timeline),
+      .init("Operation", color: .operation, timeline: short),
+    ])
+    let bar = try elements(both.element(both.columns[1], id: "b")).first { $0.attributes["data-to"] != nil }
+    #expect(bar?.attributes["data-to"] == "0.2")
+  }
+
+  @Test(
+    "Ticks are round, start at the start, and the last has the unit",
+    arguments: [(0.5, ["0", "100", "200", "300", "400", "500 ms"]), (2.4, ["0", "0.5", "1", "1.5", "2 s"])])
+  func ticks(seconds: Double, labels: [String]) {
+    let bar = Timeline.Bar(.running, from: Self.at(1, 0), to: Self.at(2, seconds * 1e3))
+    let axis = Axis([Timeline(lanes: [Timeline.Lane("a", bars: [bar])])])
+    #expect(axis.ticks.map(\.label) == labels)
+    #expect(axis.ticks.first?.place == 0)
+    #expect(axis.ticks.allSatisfy { $0.place <= 1.0001 })
+  }
+
+  @Test("An axis of order counts moments from one")
+  func order() {
+    let drawn = TimelineDrawing([.init("GCD", color: .gcd, timeline: Self.timeline)], kind: .order)
+    #expect(drawn.axis.ticks.map(\.label) == ["1", "3", "5", "7"])
+    #expect(drawn.legend.contains("order, not time"))
+  }
+
+  @Test("Events say what happened to each job, in order, and that a bar reaches the record's end is none")
+  func events() {
+    let events = Self.timeline.events.map { "\($0.subject) \($0.words)" }
+    #expect(
+      events == [
+        "queue is suspended", "download <1> & \"2\" waits", "filter waits", "queue is resumed",
+        "download <1> & \"2\" starts", "download <1> & \"2\" is cancelled, and goes on",
+        "filter is cancelled, and never runs", "download <1> & \"2\" ends", " nothing to filter",
+      ])
+  }
+
+  @Test("The table has a row for each event, with the data of its bar and a link to its line")
+  func table() throws {
+    let table = drawing.eventTable(drawing.columns[0]) { "#gcd-\($0)" }
+    let rows = try elements(table).filter { $0.name == "tr" && $0.attributes["data-turn"] != nil }
+    #expect(rows.count == Self.timeline.events.count)
+    #expect(rows[4].attributes == ["data-turn": "5", "data-line": "15", "data-at": "0.3"])
+    #expect(table.contains(##"<a href="#gcd-15">15</a>"##))
+  }
+
+  private final class Reader: NSObject, XMLParserDelegate {
+    var elements: [(name: String, attributes: [String: String])] = []
+
+    func parser(
+      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+      attributes: [String: String]
+    ) {
+      elements.append((name, attributes))
+    }
+  }
+}

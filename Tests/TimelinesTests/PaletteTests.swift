@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+@testable import Timelines
+
+@Suite("The palette")
+struct PaletteTests {
+  /// Of two colours, 1 to 21 (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio).
+  private func contrast(_ one: String, _ other: String) -> Double {
+    let lights = [one, other].map(luminance).sorted()
+    return (lights[1] + 0.05) / (lights[0] + 0.05)
+  }
+
+  private func luminance(_ color: String) -> Double {
+    let number = Int(color.dropFirst(), radix: 16) ?? 0
+    let parts = [16, 8, 0].map { shift -> Double in
+      let value = Double((number >> shift) & 0xFF) / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+  }
+
+  @Test("As text, every colour has a contrast of at least 4.5 on its grounds")
+  func readable() {
+    for (paper, isDark) in [(Palette.lightPaper, false), (Palette.darkPaper, true)] {
+      let colors = Palette.allCases.map { isDark ? $0.dark : $0.light } + [paper.ink, paper.dim]
+      for color in colors {
+        for ground in [paper.ground, paper.panel] {
+          #expect(contrast(color, ground) >= 4.5, "\(color) on \(ground)")
+        }
+      }
+    }
+    #expect(abs(contrast("#000000", "#ffffff") - 21) < 0.001)
+  }
+
+  @Test("Each colour is a property, in light and dark")
+  func properties() {
+    let sheet = Palette.styleSheet()
+    for color in Palette.allCases {
+      #expect(sheet.contains("--\(color.rawValue):\(color.light)"))
+      #expect(sheet.contains("--\(color.rawValue):\(color.dark)"))
+    }
+  }
+}
