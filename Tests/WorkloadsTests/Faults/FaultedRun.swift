@@ -80,7 +80,7 @@ struct FaultBench {
   ) async throws -> FaultedRun {
     let table = PhotoTable(
       engine: engine, options: TableOptions(), transport: transport, folder: try TemporaryFolder(),
-      sink: FolderSink(try OutputFolder(out), compression: .fast)
+      sink: FolderSink(try OutputFolder(out), format: .png(.fast))
     ) { source }
     let look = { [unowned table] in
       if table.list != .loading, table.photos.allSatisfy({ !$0.needsWork }) { table.finish() }

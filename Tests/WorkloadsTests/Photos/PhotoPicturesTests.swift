@@ -29,7 +29,7 @@ struct PhotoPicturesTests {
         #expect(info.type == .jpeg)
         #expect(info.width == 120 && info.height <= 90 || info.width <= 120 && info.height == 90)
       }
-      #expect(try first ?? files == files)
+      #expect(first ?? files == files)
       first = files
     }
   }
