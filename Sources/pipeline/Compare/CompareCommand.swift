@@ -75,7 +75,7 @@ struct CompareCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Say what has changed since an earlier record: what --json printed, or a file of Comparison/Results.",
-      valueName: "file.json"))
+      valueName: "file.json"), completion: .file())
   var against: String?
 
   @Argument(parsing: .postTerminator, help: ArgumentHelp("Options for every run.", valueName: "options"))

@@ -18,7 +18,8 @@ struct TraceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Write the jobs that ran, to be replayed by “pipeline compare --workload”.", valueName: "file.jsonl"))
+      "Write the jobs that ran, to be replayed by “pipeline compare --workload”.", valueName: "file.jsonl"),
+    completion: .file())
   var recordJobs: String?
 
   func validate() throws {

@@ -13,6 +13,8 @@ struct SiteCommand: ParsableCommand {
       in. The site is complete without JavaScript, and works from a file and below any path.
 
         pipeline site site/
+
+      Exit status: 0 written, 64 wrong usage, 66 no clone of the repository, 73 cannot write.
       """)
 
   @Argument(
