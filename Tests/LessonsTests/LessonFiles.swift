@@ -53,11 +53,14 @@ import Testing
   }
 
   @Test(
-    "Each readme says what to see, the trap, what to choose, what tasks do, what Linux does",
+    "Each readme has a claim, a question, what to see, the trap, what to choose, what tasks do, what Linux does",
     arguments: lessons)
   func readme(lesson: Lesson) {
     #expect(lesson.text.readme.hasPrefix("# \(lesson.number) · "))
-    for part in ["**What to see.**", "**The trap", "**Choose**", "**In Swift concurrency**", "**On Linux**"] {
+    for part in [
+      "**In short.**", "**Predict.**", "**What to see.**", "**The trap", "**Choose**",
+      "**In Swift concurrency**", "**On Linux**",
+    ] {
       #expect(lesson.text.readme.contains("\n\(part)"), "\(part)")
     }
   }
@@ -66,7 +69,8 @@ import Testing
   func known(lesson: Lesson) {
     let ways = ["run here", "was run", "were measured", "[source](", "[documented](", "[recorded]("]
     for paragraph in paragraphs(lesson)
-    where !paragraph.hasPrefix("**Choose**") && !paragraph.hasPrefix("**Where") {
+    // A claim stands on what follows it, and a question claims nothing.
+    where !["**In short", "**Predict", "**Choose**", "**Where"].contains(where: paragraph.hasPrefix) {
       #expect(ways.contains { paragraph.lowercased().contains($0) }, "\(paragraph)")
     }
   }
