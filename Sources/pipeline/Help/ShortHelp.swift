@@ -14,14 +14,14 @@ enum ShortHelp {
     let isRoot = command == Pipeline.self
     // So wide that the help of an option is one line.
     let help = Pipeline.helpMessage(for: command, columns: 10_000).split(separator: "\n")
-    var lines = [command.configuration.abstract, ""]
+    var lines = [Prose(command.configuration.abstract, style: Style(usesColor: false)).wrapped(to: columns)]
     lines += help.filter { $0.hasPrefix("USAGE: ") }.map { oneLine("Usage: " + $0.dropFirst(7), columns) }
     var isKept = false
     for line in help {
       if let title = title(line) {
         isKept = !shared.contains { title.hasPrefix($0) }
         if isKept { lines += ["", title.prefix(1) + title.dropFirst().lowercased() + ":"] }
-      } else if isKept, line.hasPrefix("  "), !line.hasPrefix("  -h,"), !line.hasPrefix("  See ") {
+      } else if isKept, line.hasPrefix("  "), !omitted.contains(where: line.hasPrefix) {
         lines.append(oneLine(String(line), columns))
       }
     }
@@ -30,9 +30,11 @@ enum ShortHelp {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  private static let omitted = ["  -h,", "  --version", "  See "]
+
   /// The titles of what several commands have.
   private static let shared = [
-    "DOWNLOADS", "TRACES", "SAMPLE SERVER", "CHANCE", "ORDER", "MORE THAN", "ON PURPOSE",
+    "PHOTOS", "DOWNLOADS", "TRACES", "SAMPLE SERVER", "CHANCE", "ORDER", "MORE THAN", "ON PURPOSE",
   ]
 
   /// As in `OPTIONS:`.
