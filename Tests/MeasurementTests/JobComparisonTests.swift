@@ -117,6 +117,21 @@ import Testing
     #expect([-50, 0, 50, 100, 600].map(axis.share) == [0, 0, 0.5, 1, 1])
   }
 
+  @Test("A name stands where no other line is near, and on no other name")
+  func names() {
+    // Three that meet on the right, as efficiencies do.
+    let lines = [100.0, 200, 300].map {
+      [(x: 0.0, y: $0), (x: 300.0, y: 150.0 + $0 / 100), (x: 600.0, y: 150.0)]
+    }
+    let places = LineNames(["one", "two", "three"], of: lines, left: 0, right: 600, top: 0, bottom: 400)
+      .places
+    for (place, line) in zip(places, lines) {
+      let own = line[0].y + (line[1].y - line[0].y) * place.x / 300
+      #expect(place.x < 150 && abs(place.y - own) < 20)
+    }
+    #expect(Set(places.map { Int($0.y / 20) }).count == 3)
+  }
+
   @Test("A goal is met or missed where the whole interval is, and else not decided")
   func goals() {
     let met = JobGoal.goals(of: comparison())

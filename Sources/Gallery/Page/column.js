@@ -4,6 +4,8 @@ import { rowHeight } from "./scrolling.js";
 
 /** Rows beyond the edges, so that a scroll finds them there. */
 const margin = 4;
+/** Rows are placed from every so many on: browsers compute places in 32 bits. */
+const block = 10_000;
 /** Milliseconds in which a photo is noticed. */
 const seenAfter = 250;
 /** Names are fetched in pages of so many. */
@@ -25,6 +27,7 @@ export class Column {
     this.element.dataset.engine = engine;
     this.element.setAttribute("aria-label", `Photos of ${engine}`);
     this.stall = this.element.querySelector(".stall");
+    this.list = this.element.querySelector(".rows");
     parent.append(this.element);
     this.rows = new Map();
     this.forget();
@@ -63,6 +66,10 @@ export class Column {
     this.element.style.height = `${height}px`;
     const first = Math.max(0, Math.floor(this.top / rowHeight) - margin);
     const last = Math.min(this.count, Math.ceil((this.top + height) / rowHeight) + margin);
+    const base = first - (first % block);
+    const isFar = base !== this.base;
+    this.base = base;
+    this.list.style.transform = `translateY(${base * rowHeight - this.top}px)`;
     const spare = [];
     for (const [number, row] of this.rows) {
       if (number < first || number >= last) {
@@ -72,12 +79,13 @@ export class Column {
     }
     for (let number = first; number < last; number++) {
       let row = this.rows.get(number);
-      if (!row) {
-        row = spare.pop() ?? new Row(this.element);
+      const isNew = !row;
+      if (isNew) {
+        row = spare.pop() ?? new Row(this.list);
         this.rows.set(number, row);
         this.fill(row, number);
       }
-      row.element.style.transform = `translateY(${number * rowHeight - this.top}px)`;
+      if (isNew || isFar) row.element.style.transform = `translateY(${(number - base) * rowHeight}px)`;
     }
     for (const row of spare) row.element.remove();
     this.askForNames(first, last);
@@ -89,7 +97,7 @@ export class Column {
     let next = null;
     for (const [, row] of [...this.rows].sort(([one], [other]) => other - one)) {
       row.element.ariaSetSize = this.count;
-      if (row.element.nextElementSibling !== next) this.element.insertBefore(row.element, next);
+      if (row.element.nextElementSibling !== next) this.list.insertBefore(row.element, next);
       next = row.element;
     }
   }
@@ -131,9 +139,9 @@ class Row {
     this.element.dataset.state = state.state;
     this.element.ariaPosInSet = number + 1;
     this.element.ariaSetSize = count;
-    this.name.textContent = name;
+    setText(this.name, name);
     const reason = state.reason ? `: ${state.reason}` : "";
-    this.note.textContent = state.state === "failed" ? `Failed to load${reason}` : words[state.state];
+    setText(this.note, state.state === "failed" ? `Failed to load${reason}` : words[state.state]);
     this.show(source, isOther);
   }
 
@@ -165,6 +173,11 @@ class Row {
     });
     this.image.src = source;
   }
+}
+
+/** A text that stays the same costs no layout. */
+export function setText(element, text) {
+  if (element.textContent !== String(text)) element.textContent = text;
 }
 
 export function fromTemplate(id) {

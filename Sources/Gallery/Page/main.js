@@ -1,6 +1,6 @@
 // The page as a whole: one shared scroll, a column and a strip for each engine, and the controls.
 
-import { Column } from "./column.js";
+import { Column, setText } from "./column.js";
 import { Program } from "./program.js";
 import { Scrolling } from "./scrolling.js";
 import { Strip } from "./strip.js";
@@ -82,8 +82,7 @@ function draw() {
 function showCount(count) {
   const states = [...lists.values()].map((list) => list.state);
   scrolling.setRows(count, states.length > 0 && !states.includes("loading"));
-  const text = count ? photos(count) : "";
-  if (element("count").textContent !== text) element("count").textContent = text;
+  setText(element("count"), count ? photos(count) : "");
 }
 
 function photos(count) {
@@ -96,7 +95,7 @@ function showActivity() {
   const isActive = isLoading || [...heads.values()].some((head) => head.isActive);
   const activity = element("activity");
   activity.dataset.active = isActive;
-  activity.querySelector("span").textContent = isLoading ? "Loading the list" : isActive ? "Working" : "Idle";
+  setText(activity.querySelector("span"), isLoading ? "Loading the list" : isActive ? "Working" : "Idle");
 }
 
 /** A list that can't be read, or a program that opens no page or has ended, with a way to try again. */

@@ -1,6 +1,6 @@
 // The figures above a table.
 
-import { fromTemplate } from "./column.js";
+import { fromTemplate, setText } from "./column.js";
 import { Lanes } from "./lanes.js";
 
 const titles = {
@@ -34,7 +34,7 @@ export class Strip {
     const { waiting, running, cancelled, fetched, wasted } = strip;
     const texts = { waiting, running, cancelled, fetched: bytes(fetched), wasted: bytes(wasted) };
     for (const [name, text] of Object.entries(texts)) {
-      this.element.querySelector(`dd[data-is="${name}"]`).textContent = text;
+      setText(this.element.querySelector(`dd[data-is="${name}"]`), text);
     }
     this.showTimes("shown", strip.shown);
     this.showTimes("sepia", strip.sepia);
@@ -48,7 +48,7 @@ export class Strip {
     const row = this.element.querySelector(`tr[data-is="${name}"]`);
     row.dataset.waiting = times.isWaiting;
     [times.now, times.median, times.worst].forEach((time, index) => {
-      row.querySelectorAll("td")[index].textContent = seconds(time);
+      setText(row.querySelectorAll("td")[index], seconds(time));
     });
   }
 
@@ -63,15 +63,14 @@ export class Strip {
             ? ["waiting", "waiting"]
             : ["idle", "idle"];
     this.badge.dataset.is = is;
-    this.badge.textContent = text;
+    setText(this.badge, text);
   }
 
   showCaption({ sepia: { complete, cutShort }, longestStall }) {
     const facts = ["The last ten seconds"];
     if (cutShort) facts.push(`${cutShort} of ${complete + cutShort} stops interrupted`);
     if (longestStall) facts.push(`longest stall ${longestStall.toFixed(1)} s`);
-    const text = facts.join(" · ");
-    if (this.caption.textContent !== text) this.caption.textContent = text;
+    setText(this.caption, facts.join(" · "));
   }
 }
 

@@ -29,7 +29,7 @@ public enum ChartLook: String, CaseIterable, Sendable {
         return ".\(look.rawValue){stroke:\(color)}.name.\(look.rawValue),.dot.\(look.rawValue){fill:\(color)}"
       }
       return ".ground{fill:\(paper.ground)}.title,.words{fill:\(paper.ink)}.label{fill:\(paper.dim)}"
-        + ".grid{stroke:\(paper.rule)}.axis,.mark{stroke:\(paper.dim)}.leader{stroke:\(paper.rule)}"
+        + ".grid{stroke:\(paper.rule)}.axis,.mark{stroke:\(paper.dim)}"
         + lines.joined()
     }
     let shapes =

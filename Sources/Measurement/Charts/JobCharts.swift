@@ -50,7 +50,8 @@ private func mark(_ crossover: JobComparison.Crossover?) -> (x: Double, words: [
 
 private func costChart(_ comparison: JobComparison) -> LineChart? {
   let cells = comparison.byCount
-  let lines = comparison.runners.filter { $0.untraced == nil }.map { runner in
+  // Far below all others: two decades of the axis would be empty.
+  let lines = comparison.runners.filter { $0.untraced == nil && $0 != .loop }.map { runner in
     LineChart.Line(
       runner.rawValue, look: runner.look,
       points: cells.compactMap { cell in
@@ -60,13 +61,15 @@ private func costChart(_ comparison: JobComparison) -> LineChart? {
   let costs = lines.flatMap { $0.points.map(\.y) }.filter { $0 > 0 }
   guard let least = costs.min(), let most = costs.max() else { return nil }
   let powers = Int(floor(log10(least)))...max(Int(floor(log10(least))) + 1, Int(ceil(log10(most))))
+  let loop =
+    cells.last?.cost(.loop).map { " (a turn of a plain loop: \(numeral($0.median, decimals: 1)) ns)" } ?? ""
   return LineChart(
     "What an empty job costs, against how many are pending",
     x: .init(
       "jobs pending", isLogarithmic: true,
       ticks: cells.map { (Double($0.load.count), numeral(Double($0.load.count), decimals: 0)) }),
     y: .init(
-      "time for a job, made, handed over and run", isLogarithmic: true,
+      "time for a job, made, handed over and run\(loop)", isLogarithmic: true,
       ticks: powers.map { power in
         let value = pow(10, Double(power))
         return (value, value < 1 ? "\(value) ns" : nanosecondsInWords(UInt64(value)))

@@ -53,8 +53,8 @@ public struct LineChart: Sendable {
   }
 
   private static let size = (width: 760.0, height: 440.0)
-  /// Of the plot, inside of the titles and names.
-  private static let (left, right, top, bottom) = (74.0, 606.0, 70.0, 380.0)
+  /// Of the plot, inside of the titles.
+  private static let (left, right, top, bottom) = (74.0, 736.0, 70.0, 380.0)
 
   public func svg() -> String {
     var body = SVG()
@@ -114,21 +114,12 @@ public struct LineChart: Sendable {
     }
   }
 
-  /// Each at its line's end, pushed apart where they would meet.
   private func drawNames(_ body: inout SVG) {
-    let gap = 17.0
-    var names = lines.compactMap { line in
-      line.points.last.map { (line: line, y: place($0.x, $0.y).y, at: place($0.x, $0.y)) }
-    }.sorted { $0.y < $1.y }
-    for index in names.indices.dropFirst() { names[index].y = max(names[index].y, names[index - 1].y + gap) }
-    let over = max(0, (names.last?.y ?? 0) - Self.bottom)
-    for index in names.indices.reversed() {
-      let limit = index + 1 < names.count ? names[index + 1].y - gap : .infinity
-      names[index].y = min(names[index].y - (index + 1 == names.count ? over : 0), limit)
-    }
-    for name in names {
-      body.line(name.at.x + 6, name.at.y, Self.right + 14, name.y, "leader")
-      body.text(Self.right + 18, name.y + 4, name.line.name, "name \(name.line.look.rawValue)")
+    let paths = lines.map { line in line.points.map { place($0.x, $0.y) } }
+    let names = LineNames(
+      lines.map(\.name), of: paths, left: Self.left, right: Self.right, top: Self.top, bottom: Self.bottom)
+    for (line, at) in zip(lines, names.places) {
+      body.text(at.x, at.y + 4, line.name, "name middle \(line.look.rawValue)")
     }
   }
 }

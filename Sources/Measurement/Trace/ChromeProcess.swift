@@ -166,8 +166,9 @@ struct ChromeProcess {
   }
 
   private mutating func addSuspension(_ queue: String, _ index: Int, _ begin: UInt64, _ end: UInt64) {
-    add("\(queue) suspended", "b", "queue", at: begin, id: identifier(index))
-    add("\(queue) suspended", "e", "queue", at: end, id: identifier(index))
+    let name = "1 \(queue) suspended"
+    add(name, "b", "queue", at: begin, id: identifier(index))
+    add(name, "e", "queue", at: end, id: identifier(index))
   }
 
   private mutating func addCounters(_ record: TraceLog.Record) {
@@ -199,7 +200,10 @@ struct ChromeProcess {
   private mutating func add(_ track: PhotoTrack) {
     guard let first = track.stages.first else { return }
     let id = identifier(track.photo + 1)
-    add(track.name, "b", "photo", at: first.since, id: id)
+    // Perfetto sorts tracks by name: queues first, and then photos in the order of the list.
+    let number = String(track.photo + 1)
+    let name = "2 \(String(repeating: "0", count: max(0, 6 - number.count)))\(number) \(track.name)"
+    add(name, "b", "photo", at: first.since, id: id)
     let spans = track.isOver ? track.stages.dropLast() : track.stages[...]
     let last = track.isOver ? track.stages.last?.since ?? end : end
     var requests = track.cancelRequests[...]
@@ -215,7 +219,7 @@ struct ChromeProcess {
     let outcome = track.isOver ? track.stages.last?.word ?? "" : "in progress"
     add(outcome, "n", "photo", at: last, id: id)
     add(
-      track.name, "e", "photo", at: last, id: id,
+      name, "e", "photo", at: last, id: id,
       args: .texts(["outcome": outcome].merging(track.reason.map { ["reason": $0] } ?? [:]) { $1 }))
   }
 

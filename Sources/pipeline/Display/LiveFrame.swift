@@ -14,6 +14,8 @@ final class LiveFrame: @unchecked Sendable {
   static let hideCursor = "\u{1B}[?25l"
   static let showCursor = "\u{1B}[?25h"
   private static let eraseRow = "\u{1B}[2K"
+  /// What stands between the two, a terminal shows as one (private mode 2026); those that do not know the mode ignore it.
+  private static let (beginUpdate, endUpdate) = ("\u{1B}[?2026h", "\u{1B}[?2026l")
 
   /// - Parameter lines: makes the lines, none wider than `width`, in columns.
   init(_ terminal: Terminal, lines: @escaping (_ width: Int) -> [Line]) {
@@ -42,8 +44,8 @@ final class LiveFrame: @unchecked Sendable {
     if RawTerminal.wasContinued() { drawn = [] }
     let size = terminal.size
     let lines = lines(max(20, size.columns - 1)).prefix(max(3, size.rows - 1))
-    // One write, so that no half-drawn frame is seen.
-    terminal.write(replace(with: Array(lines), size: size))
+    // One write, so that no interrupt leaves an update half done.
+    terminal.write(Self.beginUpdate + replace(with: Array(lines), size: size) + Self.endUpdate)
   }
 
   /// Goes back to where the last frame began, and takes its rows one by one: tmux keeps in its history what is erased by
@@ -74,6 +76,16 @@ struct Line {
   init(_ sign: String, _ name: String, _ note: String, _ width: Int, _ paint: (String) -> String) {
     let nameWidth = min(36, width / 2)
     self.init(fitted(sign + fitted(name, to: nameWidth) + "  " + note, to: width), paint)
+  }
+
+  init(blank columns: Int) {
+    (text, self.columns) = (String(repeating: " ", count: max(0, columns)), max(0, columns))
+  }
+
+  /// These side by side.
+  init(joining lines: [Line], _ gap: String = "") {
+    text = lines.map(\.text).joined(separator: gap)
+    columns = lines.reduce(0) { $0 + $1.columns } + gap.count * max(0, lines.count - 1)
   }
 
   /// A progress bar, and what is to be said of it.

@@ -8,6 +8,7 @@ final class ProgressDisplay: RunDisplay, @unchecked Sendable {
   private let words: () -> String
   private var live: LiveFrame?
   private var timer: Timer?
+  private var last = ""
 
   /// In seconds.
   private static let interval = 5.0
@@ -23,14 +24,19 @@ final class ProgressDisplay: RunDisplay, @unchecked Sendable {
       live.start()
       self.live = live
     } else {
+      last = words()
       let timer = Timer(timeInterval: Self.interval, repeats: true) { [weak self] _ in self?.write() }
       RunLoop.main.add(timer, forMode: .default)
       self.timer = timer
     }
   }
 
-  /// Writes a line; for the timer and for tests.
-  func write() { terminal.write(oneLine(words()) + "\n") }
+  /// Writes a line, if there is something new; for the timer and for tests.
+  func write() {
+    let new = words()
+    if new != last { terminal.write(oneLine(new) + "\n") }
+    last = new
+  }
 
   func stop() {
     timer?.invalidate()

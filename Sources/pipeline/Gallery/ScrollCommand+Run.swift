@@ -23,12 +23,18 @@ extension ScrollCommand {
       engine: session.engine, source: source.list, options: photos.tableOptions(transfers))
     defer { table.removeFiles() }
     let player = ScrollPlayer(table)
+    let display =
+      Terminal.error.isInteractive && !quiet
+      ? LiveScrollDisplay(
+        .error, title: "pipeline scroll · \(session.engineName) · \(oneLine(self.script))", table: table)
+      : nil
     var hasBegun = false
     // The list is read first, and to its end, so that every run plays to the same rows.
     table.onList = { [unowned session, unowned table] in
       switch table.list {
       case .loading: break
       case .failed(let reason):
+        display?.stop()
         let count = table.photos.count
         let place = count > 0 ? "the list broke off after \(counted(count, "photo")): " : ""
         Terminal.error.write("pipeline: \(place)\(reason)\n")
@@ -38,6 +44,7 @@ extension ScrollCommand {
         hasBegun = true
         session.meter.start()
         let events = table.photos.isEmpty ? [] : script.events(rows: rows, count: table.photos.count)
+        display?.began(events)
         player.play(events) { table.finish() }
       }
     }
@@ -52,7 +59,8 @@ extension ScrollCommand {
         + "\(bytesInWords(figures.fetched)) fetched, \(counted(figures.cancelled, "row")) cancelled"
     }
     return session.run(
-      table, progress, begin: { source.prepare { DispatchQueue.main.async { table.start() } } },
+      table, display.map { [$0] } ?? progress,
+      begin: { source.prepare { DispatchQueue.main.async { table.start() } } },
       interrupt: { player.stop() }, leave: { table.removeFiles() },
       report: { figures in
         let status = table.isCancelled ? ExitStatus.interrupted : ExitStatus.success

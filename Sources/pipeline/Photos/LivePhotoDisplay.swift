@@ -39,9 +39,10 @@ final class LivePhotoDisplay: PhotoDisplay, @unchecked Sendable {
     rate.note(done: Double(tally.settled), bytes: run.bytes.received)
     var lines = [Line(fitted(title, to: width), style.bold)]
     lines.append(bar(tally, width: width))
-    lines.append(Line(fitted(queues(), to: width), style.dim))
+    lines.append(
+      Line(fitted(queuesInWords([run.pipeline.downloads, run.pipeline.filters]), to: width), style.dim))
     let active = rows.values.sorted { $0.number < $1.number }.prefix(8)
-    lines += active.map { row($0, width: width) }
+    lines += active.map { Line($0, width, style) }
     lines += recent.suffix(max(0, 10 - active.count)).reversed().map {
       settledRow($0.photo, $0.outcome, width: width)
     }
@@ -57,26 +58,6 @@ final class LivePhotoDisplay: PhotoDisplay, @unchecked Sendable {
     }
     facts += tally.failed > 0 ? "  \(tally.failed) failed" : ""
     return Line(bar: total.map { Double(tally.settled) / Double(max(1, $0)) }, facts, width, style.cyan)
-  }
-
-  private func queues() -> String {
-    [run.pipeline.downloads, run.pipeline.filters].map { queue in
-      let counts = queue.counts
-      let suspended = queue.isSuspended ? " suspended" : ""
-      return
-        "\(queue.name): \(counts.waiting + counts.ready) waiting \(counts.running)/\(queue.width) running\(suspended)"
-    }.joined(separator: "   ")
-  }
-
-  private func row(_ photo: Photo, width: Int) -> Line {
-    switch photo.state {
-    case .new: Line("· ", photo.name, "waiting", width, style.dim)
-    case .downloading: Line("↓ ", photo.name, "downloading", width, style.yellow)
-    case .downloaded: Line("▫ ", photo.name, "downloaded", width, style.yellow)
-    case .filtering: Line("◐ ", photo.name, "filtering", width, style.cyan)
-    case .filtered: Line("✓ ", photo.name, "filtered", width, style.green)
-    case .failed(let reason): Line("✗ ", photo.name, reason, width, style.red)
-    }
   }
 
   private func settledRow(_ photo: Photo, _ outcome: PhotoOutcome, width: Int) -> Line {

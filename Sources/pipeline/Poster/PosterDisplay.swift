@@ -54,7 +54,8 @@ final class PosterDisplay: RunDisplay {
 
   private func frameLines(_ width: Int) -> [Line] {
     let tally = run.tally
-    var facts = " \(tally.done)/\(run.wanted) photos, \(run.layersWritten)/\(run.layers) layers"
+    var facts =
+      " \(tally.done)/\(counted(run.wanted, "photo")), \(run.layersWritten)/\(counted(run.layers, "layer"))"
     if tally.failed > 0 { facts += ", \(tally.failed) failed" }
     let queues = [run.downloads, run.scalings, run.drawings, run.writing].map { queue in
       let counts = queue.counts

@@ -16,6 +16,8 @@ final class LiveThumbnailDisplay: ThumbnailDisplay, @unchecked Sendable {
   private var list = ScrolledList()
   private var showsHelp = false
   private var beat = 0
+  /// Where the terminal shows colours.
+  private let grid: ThumbnailGrid?
 
   /// - Parameter quit: cancels the run; called on the keyboard's thread.
   init(
@@ -28,6 +30,7 @@ final class LiveThumbnailDisplay: ThumbnailDisplay, @unchecked Sendable {
     self.run = run
     self.activity = activity
     style = Style(usesColor: terminal.usesColor)
+    grid = terminal.usesColor ? ThumbnailGrid(style) : nil
     live = LiveFrame(terminal) { [unowned self] width in frame(width: width) }
   }
 
@@ -37,10 +40,16 @@ final class LiveThumbnailDisplay: ThumbnailDisplay, @unchecked Sendable {
   }
 
   func listed() {}
-  func changed(_ thumbnail: Thumbnail) {}
+  func changed(_ thumbnail: Thumbnail) { grid?.add(thumbnail.photo) }
 
+  /// The pictures stay.
   func stop() {
     live?.stop()
+    if let grid {
+      grid.complete(run.groups)
+      let width = max(20, terminal.size.columns - 1)
+      terminal.write(run.groups.flatMap { grid.lines(of: $0, width) }.map { $0.text + "\n" }.joined())
+    }
     RawTerminal.restore()
   }
 
@@ -69,14 +78,18 @@ final class LiveThumbnailDisplay: ThumbnailDisplay, @unchecked Sendable {
   // MARK: Drawing
 
   private func frame(width: Int) -> [Line] {
-    let rows = run.groups.flatMap { group in
-      [Line(fitted(group.name, to: width), style.bold)] + group.thumbnails.map { row($0, width) }
-    }
-    let firstOpen = run.groups.flatMap { [nil] + $0.thumbnails.map(Optional.some) }
-      .firstIndex { $0?.photo.needsWork ?? false }
+    let groups = run.groups.map { lines(of: $0, width) }
+    let rows = groups.flatMap { $0 }
+    let firstOpen = run.groups.firstIndex { $0.thumbnails.contains { $0.photo.needsWork } }
+      .map { group in groups[..<group].reduce(0) { $0 + $1.count } + groups[group].count / 2 }
     list.show(count: rows.count, height: max(3, terminal.size.rows - 5), following: firstOpen)
     return [Line(fitted(title, to: width), style.bold), indicator(width)] + rows[list.visible]
       + [Line(fitted(footer(), to: width), style.dim)]
+  }
+
+  private func lines(of group: ThumbnailGroup, _ width: Int) -> [Line] {
+    if let grid { return grid.lines(of: group, width) }
+    return [Line(fitted(group.name, to: width), style.bold)] + group.thumbnails.map { row($0, width) }
   }
 
   private func indicator(_ width: Int) -> Line {

@@ -146,7 +146,7 @@ struct TraceCommandTests {
     ])
     #expect(result.status == 0)
     check(trace, lines, engine: engine)
-    #expect(Set(trace.all("b", "queue").map(\.name)) == ["download suspended", "filter suspended"])
+    #expect(Set(trace.all("b", "queue").map(\.name)) == ["1 download suspended", "1 filter suspended"])
     #expect(trace.all("b", "queue").count == 4)
     #expect(!trace.photos.isEmpty)
   }

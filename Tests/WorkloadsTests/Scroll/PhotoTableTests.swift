@@ -167,6 +167,18 @@ struct PhotoTableTests {
     await bench.perform { #expect(bench.states(0..<1) == [.downloaded]) }
   }
 
+  @Test(
+    "A list that is longer than the table is cut, and one that just fits is complete",
+    arguments: [(999, 999, false), (1000, 1000, false), (1001, 1000, true)])
+  func longList(listed: Int, rows: Int, isCut: Bool) async throws {
+    let bench = try TableBench(.gcd)
+    await bench.load(listed)
+    await bench.perform {
+      #expect(bench.table.photos.count == rows)
+      #expect(bench.table.list == (isCut ? .cut : .complete))
+    }
+  }
+
   @Test("A row cancelled and seen again before its job has ended is worked on", arguments: engines)
   func backAtOnce(name: EngineName) async throws {
     let bench = try TableBench(name)

@@ -1,0 +1,60 @@
+/// Where the name of each line of a chart stands, so that it is clear which line it names: beside a place at which the other
+/// lines are far away. Distances are in pixels.
+struct LineNames {
+  typealias Point = (x: Double, y: Double)
+
+  /// The middle of each name, in the order of the lines.
+  private(set) var places: [Point] = []
+  private var widths: [Double] = []
+  private let lines: [[Point]]
+
+  /// From a line to the middle of its name.
+  private static let offset = 16.0
+  private static let height = 16.0
+  /// Of a character, about.
+  private static let character = 7.5
+
+  /// - Parameters:
+  ///   - lines: each from left to right; those without points get a name at the first place.
+  ///   - left: that no name goes beyond; and so on.
+  init(_ names: [String], of lines: [[Point]], left: Double, right: Double, top: Double, bottom: Double) {
+    self.lines = lines
+    for (index, name) in names.enumerated() {
+      let half = Double(name.count) * Self.character / 2
+      let steps = stride(from: left + half + 4, through: right - half, by: 4)
+      let candidates = steps.flatMap { x -> [Point] in
+        guard let y = Self.height(of: lines[index], at: x) else { return [] }
+        return [(x, y - Self.offset), (x, y + Self.offset)]
+      }
+      let inside = candidates.filter { $0.y > top && $0.y < bottom - Self.height / 2 }
+      let best = inside.max { score($0, half, index) < score($1, half, index) }
+      places.append(best ?? (left + half, top))
+      widths.append(2 * half)
+    }
+  }
+
+  /// How far the name is from other lines and names, at the nearest; its own line must not cross it.
+  private func score(_ place: Point, _ half: Double, _ own: Int) -> Double {
+    var nearest = Double.infinity
+    for (index, line) in lines.enumerated() {
+      for x in [place.x - half, place.x - half / 2, place.x, place.x + half / 2, place.x + half] {
+        guard let y = Self.height(of: line, at: x) else { continue }
+        // Further than any of the others its own line need not be.
+        let distance = abs(y - place.y)
+        nearest = min(nearest, index == own && distance >= 6 ? .infinity : distance)
+      }
+    }
+    for (other, width) in zip(places, widths) where abs(other.x - place.x) < half + width / 2 + 8 {
+      nearest = min(nearest, abs(other.y - place.y) - Self.height / 2)
+    }
+    return nearest
+  }
+
+  /// Nil beside the line.
+  private static func height(of line: [Point], at x: Double) -> Double? {
+    guard let after = line.firstIndex(where: { $0.x >= x }) else { return nil }
+    guard after > 0 else { return line[0].x == x ? line[0].y : nil }
+    let (one, other) = (line[after - 1], line[after])
+    return one.y + (other.y - one.y) * (x - one.x) / (other.x - one.x)
+  }
+}

@@ -1,0 +1,26 @@
+import Engine
+import Workloads
+
+extension Line {
+  /// A photo, and where it stands.
+  init(_ photo: Photo, _ width: Int, _ style: Style) {
+    switch photo.state {
+    case .new: self.init("· ", photo.name, "waiting", width, style.dim)
+    case .downloading: self.init("↓ ", photo.name, "downloading", width, style.yellow)
+    case .downloaded: self.init("▫ ", photo.name, "downloaded", width, style.yellow)
+    case .filtering: self.init("◐ ", photo.name, "filtering", width, style.cyan)
+    case .filtered: self.init("✓ ", photo.name, "filtered", width, style.green)
+    case .failed(let reason): self.init("✗ ", photo.name, reason, width, style.red)
+    }
+  }
+}
+
+/// What each of these queues does, on one line.
+func queuesInWords(_ queues: [JobQueue]) -> String {
+  queues.map { queue in
+    let counts = queue.counts
+    let suspended = queue.isSuspended ? " suspended" : ""
+    return
+      "\(queue.name): \(counts.waiting + counts.ready) waiting \(counts.running)/\(queue.width) running\(suspended)"
+  }.joined(separator: "   ")
+}

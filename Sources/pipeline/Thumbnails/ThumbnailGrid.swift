@@ -1,0 +1,87 @@
+import Dispatch
+import Foundation
+import Imaging
+import Workloads
+
+/// Thumbnails as pictures of characters, side by side, each with its name below.
+final class ThumbnailGrid: @unchecked Sendable {
+  // Safe: used on the main queue only.
+
+  /// Of a picture, in characters.
+  private static let (columns, rows) = (10, 5)
+  private static let gap = "  "
+
+  private let style: Style
+  /// The lines of each picture that is there, by its photo's number.
+  private var pictures: [Int: [Line]] = [:]
+
+  init(_ style: Style) { self.style = style }
+
+  /// Reads the picture of a thumbnail that was written, on another thread; it is shown from then on.
+  func add(_ photo: Photo) {
+    guard let path = photo.path else { return }
+    let number = photo.number
+    DispatchQueue.global(qos: .utility).async {
+      let lines = Self.picture(path)
+      DispatchQueue.main.async { [weak self] in self?.pictures[number] = lines }
+    }
+  }
+
+  /// Reads what is still missing, before the last time that it is shown.
+  func complete(_ groups: [ThumbnailGroup]) {
+    for photo in groups.flatMap(\.thumbnails).map(\.photo) where pictures[photo.number] == nil {
+      pictures[photo.number] = photo.path.map(Self.picture)
+    }
+  }
+
+  /// A group: its name, and its thumbnails in as many rows as the width asks for.
+  func lines(of group: ThumbnailGroup, _ width: Int) -> [Line] {
+    let perRow = max(1, (width + Self.gap.count) / (Self.columns + Self.gap.count))
+    var lines = [Line(fitted(group.name, to: width), style.bold)]
+    for start in stride(from: 0, to: group.thumbnails.count, by: perRow) {
+      let cells = group.thumbnails[start..<min(start + perRow, group.thumbnails.count)].map { cell($0.photo) }
+      lines += (0...Self.rows).map { row in Line(joining: cells.map { $0[row] }, Self.gap) }
+    }
+    return lines
+  }
+
+  /// The picture, or where it stands, and the name.
+  private func cell(_ photo: Photo) -> [Line] {
+    let (sign, paint): (String, (String) -> String) =
+      switch photo.state {
+      case .new: ("·", style.dim)
+      case .downloading: ("↓", style.yellow)
+      case .downloaded: ("▫", style.yellow)
+      case .filtering: ("◐", style.cyan)
+      case .filtered: ("✓", style.green)
+      case .failed: ("✗", style.red)
+      }
+    let name = Line(fitted(photo.name, to: Self.columns), photo.hasFailed ? style.red : style.dim)
+    if let picture = pictures[photo.number], !picture.isEmpty { return picture + [name] }
+    return (0..<Self.rows).map { row in
+      let text = String(repeating: " ", count: Self.columns / 2 - 1) + (row == Self.rows / 2 ? sign : "")
+      return Line(fitted(text, to: Self.columns), paint)
+    } + [name]
+  }
+
+  /// Empty where the file cannot be read any more.
+  private static func picture(_ path: String) -> [Line] {
+    guard let bytes = FileManager.default.contents(atPath: path), let picture = try? decode(Array(bytes))
+    else {
+      return []
+    }
+    let lines = previewLines(of: picture, columns: columns, rows: rows)
+    let side = max(0, columns - (lines.first?.columns ?? 0)) / 2
+    let centred = lines.map {
+      Line(joining: [Line(blank: side), $0, Line(blank: columns - side - $0.columns)])
+    }
+    return centred + Array(repeating: Line(blank: columns), count: max(0, rows - lines.count))
+  }
+}
+
+extension Photo {
+  /// Of its file, once that was written.
+  fileprivate var path: String? {
+    if case .filtered(.file(let path)) = image { path } else { nil }
+  }
+}

@@ -1,0 +1,79 @@
+import Engine
+import Engines
+import TestSupport
+import Testing
+
+@testable import Gallery
+
+@Suite("The lanes of the last ten seconds")
+struct LanesTests {
+  private let lanes = Lanes()
+  private let trace = Recorder()
+  private let engine: any JobEngine
+  private let queue: JobQueue
+
+  init() {
+    engine = EngineName.gcd.makeEngine(reporting: .serial("lanes")) { [lanes, trace] event in
+      lanes.note(event)
+      trace.record(event)
+    }
+    queue = engine.makeQueue("download", width: 2)
+  }
+
+  /// Is held up until the gate opens.
+  private func add(_ name: String, _ gate: TestSupport.Gate) -> Job<Void> {
+    let job: Job<Void> = engine.makeAsynchronousJob(name) { running, completion in
+      running.onCancel { completion.cancel() }
+      gate.whenOpen { completion.finish() }
+    }
+    #expect(throws: Never.self) { try queue.add(job) }
+    return job
+  }
+
+  /// Returns when so many jobs were picked.
+  private func picked(_ count: Int) async {
+    await trace.until { events in events.count(where: \.isPick) == count }
+  }
+
+  @Test("Each running job holds a slot, the next takes the first that is free, and what ended is sent again")
+  func slots() async throws {
+    let gates = (1...3).map { _ in TestSupport.Gate() }
+    let jobs = gates.enumerated().map { add("\($0.offset)", $0.element) }
+    await picked(2)
+    let first = try #require(lanes.take())
+    #expect(first.bars.map(\.slot) == [0, 1] && first.bars.allSatisfy { $0.to == nil })
+    #expect(first.levels["download"]?.waiting == 1)
+    gates[1].open()
+    _ = await jobs[1].end
+    await picked(3)
+    let second = try #require(lanes.take())
+    #expect(second.bars.map(\.end) == ["finished", nil])
+    #expect(second.bars.map(\.slot) == [1, 1] && second.bars[0].id == first.bars[1].id)
+    #expect(second.levels["download"]?.waiting == 0)
+    #expect(lanes.take() == nil)
+    for gate in gates { gate.open() }
+  }
+
+  @Test("Cancelled work is marked, and counted where it never ran")
+  func cancelled() async throws {
+    let gates = (1...3).map { _ in TestSupport.Gate() }
+    let jobs = gates.map { add("job", $0) }
+    await picked(2)
+    _ = lanes.take()
+    engine.cancelAll([queue])
+    for job in jobs { _ = await job.end }
+    let message = try #require(lanes.take())
+    #expect(message.bars.map(\.end) == ["cancelled", "cancelled"])
+    #expect(message.levels["download"]?.dropped == 1)
+  }
+
+  @Test("A suspension is a bar over all slots, until the queue is resumed")
+  func suspended() throws {
+    queue.suspend()
+    queue.suspend()
+    queue.resume()
+    let bars = try #require(lanes.take()).bars
+    #expect(bars.map(\.slot) == [nil, nil] && bars.map(\.id) == [1, 1])
+    #expect(bars[0].to == nil && bars[1].to != nil)
+  }
+}
