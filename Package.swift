@@ -51,9 +51,14 @@ let package = Package(
         "Measurement",
         "SampleServer",
         "WebServer",
-        "Lessons", "LessonKit", "Timelines",
+        "Lessons", "LessonKit", "Timelines", "Site",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+
+    // The static site of the lessons and the records.
+    .target(
+      name: "Site", dependencies: ["LessonKit", "Measurement", "Timelines"],
+      resources: [.embedInCode("Assets")]),
 
     // What Dispatch and Operation do differently, each as code and as text, and what it is written down with.
     .target(
@@ -129,7 +134,7 @@ let package = Package(
     // Pixels and downloads: they know nothing of engines. Pixels are optimised always: unoptimised, they would take most
     // of a test run.
     .target(
-      name: "Imaging", dependencies: ["Base", "CPNGShim", "CPixels", "CTurboJPEG"],
+      name: "Imaging", dependencies: ["Base", "CPNGShim", "CPixels", "CTurboJPEG", "CLCMS"],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .target(
       name: "Transport",
@@ -153,6 +158,8 @@ let package = Package(
     .systemLibrary(
       name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
     .systemLibrary(
+      name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
+    .systemLibrary(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg",
       providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
 
@@ -166,7 +173,7 @@ let package = Package(
       name: "MeasurementTests", dependencies: ["Base", "Measurement"], exclude: ["Compare/gcd-gcd.json"]),
     .testTarget(
       name: "ImagingTests",
-      dependencies: ["Base", "Imaging", "CPNGShim", "CPixels", "CTurboJPEG", "TestSupport"]),
+      dependencies: ["Base", "Imaging", "CPNGShim", "CPixels", "CTurboJPEG", "CLCMS", "TestSupport"]),
     .testTarget(
       name: "PhotoListsTests",
       dependencies: ["Base", "PhotoLists", "Transport", "SampleServer", "TestSupport", "WebServer"]),
@@ -200,6 +207,7 @@ let package = Package(
         "Lessons", "LessonKit", "Timelines",
       ]),
     .testTarget(name: "TimelinesTests", dependencies: ["Timelines"]),
+    .testTarget(name: "SiteTests", dependencies: ["Site", "Lessons", "LessonKit", "Timelines"]),
     .testTarget(name: "LessonsTests", dependencies: ["Lessons", "LessonKit", "Lesson19", "Timelines"]),
   ]
     + lessons.map { lesson in

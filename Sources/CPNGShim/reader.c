@@ -8,10 +8,12 @@ struct png_shim_reader {
   png_infop info;
   const uint8_t *next;
   size_t left;
-  uint32_t channels;
+  uint32_t channels, sample;
   /// Whether it is of the common kinds, and if so, its shape.
   _Bool is_plain;
   png_shim_plain plain;
+  /// Of `png_shim_read_rows`.
+  uint8_t *row;
 };
 
 /// libpng only warns of pixels whose checksum is wrong, and of more than there should be.
@@ -97,6 +99,9 @@ static void read_header(png_shim_reader *reader, png_shim_header *header) {
   header->width = png_get_image_width(png, info);
   header->height = png_get_image_height(png, info);
   header->channels = reader->channels;
+  if (png_get_bit_depth(png, info) < 16) reader->sample = 1;
+  header->sample = reader->sample;
+  header->is_interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;
   recognise_plain(reader);
   header->spare = reader->is_plain ? header->height : 0;
   header->colours = read_colour_space(png, info);
@@ -112,23 +117,47 @@ static void read_header(png_shim_reader *reader, png_shim_header *header) {
 #endif
 }
 
-static void read_pixels(png_shim_reader *reader, uint8_t *pixels) {
+/// Bytes a row.
+static size_t begin_rows(png_shim_reader *reader, int *passes) {
   png_structp png = reader->png;
-  png_set_expand(png);       // palettes, 1, 2 and 4 bits, and tRNS
-  png_set_scale_16(png);     // rounds; strip_16 would cut
+  png_set_expand(png);  // palettes, 1, 2 and 4 bits, and tRNS
+  if (reader->sample == 1) png_set_scale_16(png);  // rounds; strip_16 would cut
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+  if (reader->sample == 2) png_set_swap(png);
+#endif
   png_set_gray_to_rgb(png);
-  int passes = png_set_interlace_handling(png);
+  *passes = png_set_interlace_handling(png);
   png_read_update_info(png, reader->info);
 
-  size_t row = (size_t)png_get_image_width(png, reader->info) * reader->channels;
+  size_t row = (size_t)png_get_image_width(png, reader->info) * reader->channels * reader->sample;
   if (png_get_rowbytes(png, reader->info) != row) png_error(png, "rows of an unexpected size");
+  return row;
+}
+
+static void read_pixels(png_shim_reader *reader, uint8_t *pixels) {
+  png_structp png = reader->png;
+  int passes;
+  size_t row = begin_rows(reader, &passes);
   uint32_t height = png_get_image_height(png, reader->info);
   for (int pass = 0; pass < passes; pass++)
     for (uint32_t y = 0; y < height; y++) png_read_row(png, pixels + y * row, NULL);
   png_read_end(png, NULL);
 }
 
-png_shim_reader *png_shim_open(const void *bytes, size_t count, png_shim_header *header, char *reason) {
+static void read_rows(png_shim_reader *reader, png_shim_row take, void *context) {
+  png_structp png = reader->png;
+  int passes;
+  reader->row = malloc(begin_rows(reader, &passes));
+  if (!reader->row) png_error(png, "out of memory");
+  for (uint32_t y = png_get_image_height(png, reader->info); y > 0; y--) {
+    png_read_row(png, reader->row, NULL);
+    take(context, reader->row);
+  }
+  png_read_end(png, NULL);
+}
+
+png_shim_reader *png_shim_open(const void *bytes, size_t count, _Bool keep_16, png_shim_header *header,
+                               char *reason) {
   reason[0] = 0;
   png_shim_reader *reader = calloc(1, sizeof *reader);
   if (!reader) {
@@ -137,6 +166,7 @@ png_shim_reader *png_shim_open(const void *bytes, size_t count, png_shim_header 
   }
   reader->next = bytes;
   reader->left = count;
+  reader->sample = keep_16 ? 2 : 1;
   reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reason, png_shim_fail, judge);
   if (reader->png) reader->info = png_create_info_struct(reader->png);
   if (!reader->info) {
@@ -165,7 +195,16 @@ png_shim_decoder png_shim_read(png_shim_reader *reader, uint8_t *pixels, _Bool l
   return png_shim_by_libpng;
 }
 
+_Bool png_shim_read_rows(png_shim_reader *reader, png_shim_row take, void *context, char *reason) {
+  reason[0] = 0;
+  png_set_error_fn(reader->png, reason, png_shim_fail, judge);
+  if (setjmp(png_jmpbuf(reader->png))) return 0;
+  read_rows(reader, take, context);
+  return 1;
+}
+
 void png_shim_close(png_shim_reader *reader) {
   if (reader->png) png_destroy_read_struct(&reader->png, &reader->info, NULL);
+  free(reader->row);
   free(reader);
 }

@@ -25,7 +25,22 @@ static uint8_t *padded_row(png_structp png, size_t count) {
   return row;
 }
 
+/// PNG has the high byte first.
+static void fetch_row_16(const png_shim_strips *strips, uint32_t y, uint8_t *to) {
+  const uint16_t *from = (const uint16_t *)(const void *)strips->pixels + (size_t)y * strips->width * strips->channels;
+  uint32_t kept = strips->drop_alpha ? 3 : strips->channels;
+  for (uint32_t x = 0; x < strips->width; x++, from += strips->channels)
+    for (uint32_t channel = 0; channel < kept; channel++, to += 2) {
+      to[0] = (uint8_t)(from[channel] >> 8);
+      to[1] = (uint8_t)from[channel];
+    }
+}
+
 static void fetch_row(const png_shim_strips *strips, uint32_t y, uint8_t *to) {
+  if (strips->sample == 2) {
+    fetch_row_16(strips, y, to);
+    return;
+  }
   const uint8_t *from = strips->pixels + (size_t)y * strips->width * strips->channels;
   if (strips->channels == 4 && strips->drop_alpha)
     // Each pixel's fourth byte is overwritten by the next pixel; the last one's falls into the margin.
@@ -109,7 +124,7 @@ static uint32_t rows_of_strip(uint32_t height, size_t row, size_t strip) {
 }
 
 void png_shim_write_strips(png_structp png, png_shim_strips *strips, png_shim_settings settings) {
-  size_t pixel = strips->drop_alpha ? 3 : strips->channels, row = strips->width * pixel;
+  size_t pixel = (strips->drop_alpha ? 3 : strips->channels) * strips->sample, row = strips->width * pixel;
   _Bool is_isal = settings.deflater == png_shim_isal;
   uint32_t height = strips->height;
   uint32_t count = rows_of_strip(height, row, is_isal ? ISAL_STRIP : LIBDEFLATE_STRIP);

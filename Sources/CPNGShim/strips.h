@@ -9,11 +9,11 @@
 
 struct isal_zstream;
 
-/// What is to be written, and the memory that it takes meanwhile. Zero, but for the first five, before
+/// What is to be written, and the memory that it takes meanwhile. Zero, but for the first six, before
 /// `png_shim_write_strips`; to be freed by `png_shim_free_strips`, also when libpng gave up half way.
 typedef struct {
   const uint8_t *pixels;
-  uint32_t width, height, channels;
+  uint32_t width, height, channels, sample;
   _Bool drop_alpha;
 
   uint8_t *rows[2];

@@ -38,7 +38,7 @@ static void write_header(png_structp png, png_infop info, const png_shim_strips 
                          const png_shim_colours *colours) {
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   int with_alpha = picture->channels == 4 && !picture->drop_alpha;
-  png_set_IHDR(png, info, picture->width, picture->height, 8,
+  png_set_IHDR(png, info, picture->width, picture->height, 8 * (int)picture->sample,
                with_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   if (colours) set_colours(png, info, colours);
@@ -47,14 +47,17 @@ static void write_header(png_structp png, png_infop info, const png_shim_strips 
 
 static void write_rows_by_libpng(png_structp png, const png_shim_strips *picture) {
   if (picture->channels == 4 && picture->drop_alpha) png_set_filler(png, 0, PNG_FILLER_AFTER);
-  size_t row = (size_t)picture->width * picture->channels;
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+  if (picture->sample == 2) png_set_swap(png);
+#endif
+  size_t row = (size_t)picture->width * picture->channels * picture->sample;
   for (uint32_t y = 0; y < picture->height; y++) png_write_row(png, picture->pixels + y * row);
 }
 
 static void write_picture(png_structp png, png_infop info, png_shim_strips *picture, const png_shim_colours *colours,
                           png_shim_settings settings) {
   // ISA-L counts in 32 bits, and an IDAT has 31: beyond them is zlib.
-  size_t row = (size_t)picture->width * picture->channels + 1;
+  size_t row = (size_t)picture->width * picture->channels * picture->sample + 1;
   if (settings.deflater != png_shim_zlib && picture->height > INT32_MAX / row)
     settings = (png_shim_settings){.deflater = png_shim_zlib, .level = 3, .filters = settings.filters};
   if (settings.deflater == png_shim_zlib) {
@@ -73,9 +76,9 @@ static void write_picture(png_structp png, png_infop info, png_shim_strips *pict
   }
 }
 
-_Bool png_shim_write(const uint8_t *pixels, uint32_t width, uint32_t height, uint32_t channels, _Bool drop_alpha,
-                     const png_shim_colours *colours, png_shim_settings settings, png_shim_sink sink, void *context,
-                     char *reason) {
+_Bool png_shim_write(const uint8_t *pixels, uint32_t width, uint32_t height, uint32_t channels, uint32_t sample,
+                     _Bool drop_alpha, const png_shim_colours *colours, png_shim_settings settings, png_shim_sink sink,
+                     void *context, char *reason) {
   reason[0] = 0;
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, reason, png_shim_fail, ignore);
   png_infop info = png ? png_create_info_struct(png) : NULL;
@@ -87,7 +90,8 @@ _Bool png_shim_write(const uint8_t *pixels, uint32_t width, uint32_t height, uin
     return 0;
   }
   *picture = (png_shim_strips){
-      .pixels = pixels, .width = width, .height = height, .channels = channels, .drop_alpha = drop_alpha};
+      .pixels = pixels, .width = width, .height = height, .channels = channels, .sample = sample,
+      .drop_alpha = drop_alpha};
   target to = {sink, context};
   _Bool written = 0;
   if (!setjmp(png_jmpbuf(png))) {

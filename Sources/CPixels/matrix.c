@@ -78,3 +78,14 @@ void pixels_multiply_rgb(uint8_t *pixels, size_t count, const pixels_matrix *mat
 void pixels_multiply_rgba(uint8_t *pixels, size_t count, const pixels_matrix *matrix) {
   CHOOSE(rgba, (uint32_t *)(void *)pixels, count, matrix);
 }
+
+/// 16 bits and 40 of fraction in 64: no SIMD has such products, and such pictures are rare.
+void pixels_multiply_16(uint16_t *pixels, size_t count, size_t channels, const uint64_t *m, uint64_t bias) {
+  for (size_t i = 0; i < count; i++, pixels += channels) {
+    uint64_t r = pixels[0], g = pixels[1], b = pixels[2];
+    for (int row = 0; row < 3; row++) {
+      uint64_t value = (r * m[row * 3] + g * m[row * 3 + 1] + b * m[row * 3 + 2] + bias) >> 40;
+      pixels[row] = value > 65535 ? 65535 : (uint16_t)value;
+    }
+  }
+}

@@ -22,41 +22,55 @@ public struct DecodeLimits: Sendable, Equatable {
   }
 }
 
-/// Decodes a whole PNG or JPEG file, recognised by content, into 8-bit RGB, or RGBA where the file has
-/// transparency.
+/// The size that a picture is wanted in, from the one that it has; both in pixels, as shown. It is never made larger.
+public typealias SizeRule = (_ width: Int, _ height: Int) -> (width: Int, height: Int)
+
+/// Decodes a whole PNG or JPEG file, recognised by content, into RGB, or RGBA where the file has transparency.
 ///
-/// Greys become RGB, 16-bit channels are rounded to 8, CMYK is converted without a profile, and the EXIF
-/// orientation is applied. Colours are not converted: what the file says of them is in `colourSpace`, and goes on
-/// into a PNG. A file that is broken or cut short anywhere is refused as a whole.
+/// Greys become RGB, and the EXIF orientation is applied. Colours are not converted: what the file says of them is in
+/// `colourSpace`. The exceptions are those that no RGB can carry: CMYK, and greys with a profile of their own, become
+/// sRGB by their profile; CMYK without one becomes RGB by a plain rule. A file that is broken or cut short anywhere is
+/// refused as a whole.
 ///
 /// What is held while it runs, in bytes a pixel, beside the file itself:
 ///
 /// | | picture | and until it is done |
 /// | --- | --- | --- |
 /// | PNG | 3, or 4 with transparency | some rows; its compressed pixels, when they are in several chunks |
+/// | PNG of 16 bits, when they are kept | 6, or 8 with transparency | some rows |
 /// | JPEG | 3 | some rows |
 /// | progressive JPEG | 3 | 2 a sample: 3 (4:2:0, as most) to 6 (4:4:4) |
 /// | CMYK JPEG | 3 | 4, and 8 more when progressive |
 /// | turned by a quarter (EXIF 5 to 8) | 3 or 4 | as much again |
 ///
+/// Where a smaller size is wanted, JPEGs are decoded at no more than what that takes, and large PNGs made smaller row
+/// by row: then a pixel of the file costs next to nothing.
+///
 /// - Parameters:
 ///   - bytes: the file, which is only read.
+///   - keeps16Bits: whether a PNG of 16 bits a channel stays so. Otherwise its values are rounded to 8.
+///   - size: what the picture is made smaller to; nil leaves it as it is.
 ///   - pool: where the picture's buffer comes from and goes back to.
 public func decode(
-  _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits = DecodeLimits(), pool: PixelPool? = nil
+  _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits = DecodeLimits(), keeps16Bits: Bool = false,
+  size: SizeRule? = nil, pool: PixelPool? = nil
 ) throws(ImagingError) -> Picture {
-  switch try ImageType(of: bytes) {
-  case .png: try decodePNG(bytes, limits: limits, pool: pool)
-  case .jpeg: try decodeJPEG(bytes, limits: limits, pool: pool)
+  let request = DecodeRequest(limits: limits, keeps16Bits: keeps16Bits, size: size, pool: pool)
+  return switch try ImageType(of: bytes) {
+  case .png: try decodePNG(bytes, request).picture
+  case .jpeg: try decodeJPEG(bytes, request)
   case let type: throw .unsupported(type)
   }
 }
 
 /// Decodes a whole PNG or JPEG file that is in an array.
 public func decode(
-  _ bytes: [UInt8], limits: DecodeLimits = DecodeLimits(), pool: PixelPool? = nil
+  _ bytes: [UInt8], limits: DecodeLimits = DecodeLimits(), keeps16Bits: Bool = false, size: SizeRule? = nil,
+  pool: PixelPool? = nil
 ) throws(ImagingError) -> Picture {
-  try bytes.lend { (bytes) throws(ImagingError) in try decode(bytes, limits: limits, pool: pool) }
+  try bytes.lend { (bytes) throws(ImagingError) in
+    try decode(bytes, limits: limits, keeps16Bits: keeps16Bits, size: size, pool: pool)
+  }
 }
 
 extension [UInt8] {

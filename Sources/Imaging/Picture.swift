@@ -1,13 +1,3 @@
-/// How a pixel lies in memory: 8 bits a channel, alpha not premultiplied.
-public enum PixelFormat: String, Sendable, CaseIterable {
-  /// Red, green, blue: 3 bytes a pixel.
-  case rgb
-  /// Red, green, blue, alpha: 4 bytes a pixel.
-  case rgba
-
-  public var bytesPerPixel: Int { self == .rgb ? 3 : 4 }
-}
-
 /// Pixels in memory: rows from the top, pixels from the left, no gaps between rows.
 ///
 /// A value: a copy shares its buffer until one of the two is written to. So a picture can be handed from
@@ -82,14 +72,20 @@ public struct Picture: Sendable {
 
   /// Whether no pixel lets anything through: always so without alpha. Looks at every pixel.
   public var isOpaque: Bool {
-    guard format == .rgba else { return true }
+    guard format.hasAlpha else { return true }
     return withUnsafeBytes { bytes in
-      // Whole rows are judged without a branch, so that the loop becomes SIMD.
-      stride(from: 0, to: bytes.count, by: bytesPerRow).allSatisfy { row in
-        var all: UInt8 = 0xFF
-        for alpha in stride(from: row + 3, to: row + bytesPerRow, by: 4) { all &= bytes[alpha] }
-        return all == 0xFF
-      }
+      format.is16Bit
+        ? areOpaque(bytes.bindMemory(to: UInt16.self)) : areOpaque(bytes.bindMemory(to: UInt8.self))
+    }
+  }
+
+  @inline(__always)
+  private func areOpaque<Channel: FixedWidthInteger>(_ channels: UnsafeBufferPointer<Channel>) -> Bool {
+    // Whole rows are judged without a branch, so that the loop becomes SIMD.
+    stride(from: 0, to: channels.count, by: 4 * width).allSatisfy { row in
+      var all = ~Channel.zero
+      for alpha in stride(from: row + 3, to: row + 4 * width, by: 4) { all &= channels[alpha] }
+      return all == ~Channel.zero
     }
   }
 }

@@ -1,7 +1,7 @@
 import CPixels
 
 /// The sepia filter of W3C's Filter Effects Module Level 1 (section 6.1, `sepia()`): a matrix between the
-/// colours as they are and sepia, on sRGB values, rounded to nearest (halves up). Alpha is untouched.
+/// colours as they are and sepia, on the values as they are stored, rounded to nearest (halves up). Alpha is untouched.
 public struct Sepia: Sendable {
   public static let defaultAmount = 0.8
 
@@ -9,11 +9,13 @@ public struct Sepia: Sendable {
   public let amount: Double
 
   private let matrix: FixedMatrix
+  private let wide: WideMatrix
 
   /// - Parameter amount: clamped to 0...1, as in the standard; what is no number counts as 0.
   public init(amount: Double = defaultAmount) {
     self.amount = amount > 0 ? min(amount, 1) : 0
     matrix = FixedMatrix(Self.matrix(amount: self.amount), isFine: !Self.isExactCoarsely(self.amount))
+    wide = WideMatrix(Self.matrix(amount: self.amount))
   }
 
   /// The standard's matrix at an amount of 0...1: from red, green and blue (columns) to the same (rows).
@@ -37,18 +39,25 @@ public struct Sepia: Sendable {
   public func apply(to picture: inout Picture) {
     let (count, format) = (picture.pixelCount, picture.format)
     picture.withUnsafeMutableBytes { bytes in
-      guard let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress else { return }
+      guard let start = bytes.baseAddress else { return }
+      if format.is16Bit {
+        pixels_multiply_16(
+          start.assumingMemoryBound(to: UInt16.self), count, format.channels, wide.numbers, wide.bias)
+        return
+      }
       withUnsafePointer(to: matrix.numbers) { matrix in
-        switch format {
-        case .rgb: pixels_multiply_rgb(start, count, matrix)
-        case .rgba: pixels_multiply_rgba(start, count, matrix)
+        let start = start.assumingMemoryBound(to: UInt8.self)
+        if format.hasAlpha {
+          pixels_multiply_rgba(start, count, matrix)
+        } else {
+          pixels_multiply_rgb(start, count, matrix)
         }
       }
     }
   }
 }
 
-/// A matrix in the fixed point that the loops use.
+/// A matrix in the fixed point that the loops over 8 bits use.
 private struct FixedMatrix: Sendable {
   let numbers: pixels_matrix
 
@@ -70,5 +79,17 @@ private struct FixedMatrix: Sendable {
     numbers.coarse_bias = UInt32(bias >> (bits - 23))
     numbers.is_fine = isFine
     self.numbers = numbers
+  }
+}
+
+/// The same for 16 bits.
+private struct WideMatrix: Sendable {
+  let numbers: [UInt64]
+  let bias: UInt64
+
+  init(_ matrix: [Double]) {
+    numbers = matrix.map { UInt64(($0 * Double(UInt64(1) << 40)).rounded()) }
+    // A half, and the largest error of three rounded coefficients times 65,535.
+    bias = UInt64(1) << 39 + 98_303
   }
 }

@@ -26,7 +26,7 @@ struct Pipeline: ParsableCommand {
     subcommands: [
       PhotosCommand.self, GalleryCommand.self, ScrollCommand.self, ThumbnailsCommand.self,
       DownloadCommand.self, PosterCommand.self, SummaryCommand.self, CompareCommand.self, LessonCommand.self,
-      ServeCommand.self,
+      ServeCommand.self, SiteCommand.self,
       RunJobsCommand.self, RunGraphCommand.self,
     ],
     defaultSubcommand: PhotosCommand.self)

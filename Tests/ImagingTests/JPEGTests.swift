@@ -20,6 +20,19 @@ import Testing
     #expect(sizes[3] == sizes[4])
   }
 
+  @Test("A colour profile is written with the picture, in as many parts as it takes")
+  func profile() throws {
+    for padding in [200, 70_000, 200_000] {
+      var picture = Picture.gradient(width: 16, height: 16)
+      let profile = ColourSpaceTests.profile(padding: padding)
+      picture.colourSpace = .profile(profile)
+      let file = try encodeJPEG(picture)
+      #expect(Array(file[2..<4]) == [0xFF, 0xE0], "JFIF's segment stays the first")
+      #expect(try decode(file).colourSpace == .profile(profile))
+      #expect(try decode(encodeJPEG(picture, kind: .grey)).colourSpace == nil, "it is not one of greys")
+    }
+  }
+
   @Test("What is transparent is laid on white")
   func transparent() throws {
     let picture = Picture(width: 32, height: 32, format: .rgba) { _, y in [0, 0, 0, y < 16 ? 0 : 255] }

@@ -17,7 +17,7 @@ import Testing
     do throws(ImagingError) {
       let limits = DecodeLimits(maxPixels: 4_000_000)
       let (picture, decoder) = try file.lend { (bytes) throws(ImagingError) in
-        try decodePNG(bytes, limits: limits, pool: nil, libpngAlone: libpngAlone)
+        try decodePNG(bytes, DecodeRequest(limits: limits), libpngAlone: libpngAlone)
       }
       return (
         .picture(width: picture.width, height: picture.height, picture.format, picture.bytes), decoder

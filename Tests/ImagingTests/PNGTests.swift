@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("What is written is read again, bit for bit", arguments: Compression.allCases, PixelFormat.allCases)
+  @Test("What is written is read again, bit for bit", arguments: Compression.allCases, PixelFormat.eightBit)
   func roundTrip(compression: Compression, format: PixelFormat) throws {
     for (width, height) in [(1, 1), (1, 70), (300, 1), (64, 64), (333, 77)] {
       for picture in [
@@ -85,7 +85,7 @@ import Testing
   }
 
   /// Some have more rows than are compressed at a time, and some rows that are more than that.
-  static let pictures = PixelFormat.allCases.flatMap { format in
+  static let pictures = PixelFormat.eightBit.flatMap { format in
     [(3, 5), (300, 150), (45_000, 3)].flatMap { width, height in
       [
         Picture.noise(width: width, height: height, format: format, seed: 11),

@@ -152,7 +152,7 @@ extension LessonRuns {
           }
         }
         first.wait()
-        // In vain, as nobody opens it: the pool has time to grow.
+        // Nobody opens it: the pool has time to grow.
         _ = end.wait(milliseconds: 300)
         defer { end.open() }
         return begun.withLock { $0 }

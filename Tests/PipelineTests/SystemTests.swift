@@ -160,7 +160,7 @@ struct SystemTests {
         ["poster", "list.txt", "--size", "8000x8000", "--engine", engine], in: folder.path,
         by: #"ulimit -v 1000000; exec "$@""#)
       #expect(result.status == 73)
-      #expect(result.error.contains("8000 by 8000 pixels, which takes 1408 MB"), "\(result.error)")
+      #expect(result.error.contains("8000×8000 pixels, which takes 1408 MB"), "\(result.error)")
     }
 
     @Test(

@@ -26,6 +26,21 @@ struct UsageTests {
   }
 
   @Test(
+    "What written photos cannot be is refused, with the cure",
+    arguments: [
+      (["--resize", "1600"], "--resize"), (["--resize", "x"], "--resize"), (["--resize", "0x5"], "--resize"),
+      (["--resize", "5x-5"], "--resize"), (["--format", "webp"], "png"),
+      (["--quality", "80"], "add --format jpeg"), (["--format", "jpeg", "--quality", "0"], "from 1 to 100"),
+      (["--format", "jpeg", "--compression", "small"], "--quality"),
+    ])
+  func pictures(arguments: [String], reason: String) async throws {
+    let result = try await Program.run(["photos"] + arguments, in: folder.path)
+    #expect(result.status == 64)
+    #expect(result.error.contains(reason), "\(result.error)")
+    #expect(try folder.names("").isEmpty)
+  }
+
+  @Test(
     "An empty name of what is to be written is refused",
     arguments: [
       ["photos", "--out", ""], ["download", "-o", ""], ["thumbnails", "--out", ""], ["poster", "--out", ""],

@@ -125,13 +125,32 @@ struct DrawingTests {
       ])
   }
 
-  @Test("The table has a row for each event, with the data of its bar and a link to its line")
+  @Test("The table has a row for each event, with its place and a link to its line")
   func table() throws {
     let table = drawing.eventTable(drawing.columns[0]) { "#gcd-\($0)" }
-    let rows = try elements(table).filter { $0.name == "tr" && $0.attributes["data-turn"] != nil }
+    let rows = try elements(table).filter { $0.name == "tr" && $0.attributes["data-at"] != nil }
     #expect(rows.count == Self.timeline.events.count)
-    #expect(rows[4].attributes == ["data-turn": "5", "data-line": "15", "data-at": "0.3"])
+    #expect(rows[4].attributes == ["data-at": "0.3"])
     #expect(table.contains(##"<a href="#gcd-15">15</a>"##))
+  }
+
+  @Test(
+    "Hundreds of bars of one state are joined where they are close; a lane of jobs that wait and run is left alone"
+  )
+  func thinned() {
+    var many: [Timeline.Bar] = []
+    for number in 0..<500 {
+      let start = Double(number < 250 ? number : number + 100)
+      let (from, to) = (Self.at(2 * number + 1, start), Self.at(2 * number + 2, start + 0.5))
+      many.append(Timeline.Bar(.running, from: from, to: to))
+    }
+    let thinned = Timeline(lanes: [Timeline.Lane("a", bars: many)] + Self.timeline.lanes).thinned
+    let bars = thinned.lanes[0].bars
+    #expect(bars.count == 3)
+    #expect(bars.first?.start == many.first?.start && bars.last?.end == many.last?.end)
+    #expect(bars.contains { $0.start == many[250].start })
+    #expect(thinned.events.count { $0.subject == "a" } == 2)
+    #expect(Array(thinned.lanes.dropFirst()) == Self.timeline.lanes)
   }
 
   private final class Reader: NSObject, XMLParserDelegate {

@@ -3,7 +3,7 @@ import LessonKit
 
 /// A closure waits for another on the queue that it is running
 /// on, which has no other slot. `waitUntilFinished` in place of
-/// the gate, which gives up, would wait for ever.
+/// the gate, which gives up, would never return.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1

@@ -30,8 +30,11 @@ typedef struct png_shim_reader png_shim_reader;
 
 typedef struct {
   uint32_t width, height;
-  /// Bytes a pixel of what `png_shim_read` writes: 3 (RGB) or 4 (RGBA, not premultiplied).
+  /// Of what `png_shim_read` writes: 3 (RGB) or 4 (RGBA, not premultiplied).
   uint32_t channels;
+  /// Bytes of each: 1, or 2 in the processor's order.
+  uint32_t sample;
+  _Bool is_interlaced;
   /// Bytes that `png_shim_read` takes up beyond the picture's.
   size_t spare;
   /// The eXIf chunk, if one came before the pixels; it lives as long as the reader.
@@ -42,18 +45,28 @@ typedef struct {
 } png_shim_header;
 
 /// Reads up to the first pixel. `bytes` must outlive the reader. Null on failure, with the reason.
-png_shim_reader *_Nullable png_shim_open(const void *_Nonnull bytes, size_t count, png_shim_header *_Nonnull header,
-                                         char reason[_Nonnull PNG_SHIM_REASON]);
+///
+/// - `keep_16`: whether 16 bits a channel stay 16, rather than being rounded to 8.
+png_shim_reader *_Nullable png_shim_open(const void *_Nonnull bytes, size_t count, _Bool keep_16,
+                                         png_shim_header *_Nonnull header, char reason[_Nonnull PNG_SHIM_REASON]);
 
 /// Who has decoded a picture.
 typedef enum { png_shim_nobody, png_shim_by_libpng, png_shim_by_libdeflate } png_shim_decoder;
 
-/// Decodes the whole picture, and checks what follows it to the file's end, into `width * height * channels`
-/// bytes, with `spare` bytes of room behind. Nobody on failure, with the reason.
+/// Decodes the whole picture, and checks what follows it to the file's end, into `width * height * channels *
+/// sample` bytes, with `spare` bytes of room behind. Nobody on failure, with the reason.
 ///
 /// - `libpng_alone`: no libdeflate, to compare.
 png_shim_decoder png_shim_read(png_shim_reader *_Nonnull reader, uint8_t *_Nonnull pixels, _Bool libpng_alone,
                                char reason[_Nonnull PNG_SHIM_REASON]);
+
+/// Takes the next row, from the top.
+typedef void (*png_shim_row)(void *_Nullable context, const void *_Nonnull row);
+
+/// Decodes row by row, by libpng, and checks the rest of the file. Not for interlaced pictures. False on failure, with
+/// the reason; some rows have been handed over by then.
+_Bool png_shim_read_rows(png_shim_reader *_Nonnull reader, png_shim_row _Nonnull take, void *_Nullable context,
+                         char reason[_Nonnull PNG_SHIM_REASON]);
 
 void png_shim_close(png_shim_reader *_Nonnull reader);
 
@@ -72,12 +85,12 @@ typedef struct {
 /// Takes the next bytes of the file; false stops the writing.
 typedef _Bool (*png_shim_sink)(void *_Nullable context, const uint8_t *_Nonnull bytes, size_t count);
 
-/// Writes 8-bit RGB (`channels` 3) or RGBA (4) pixels; with `drop_alpha`, RGBA is written as RGB.
-/// Colours that libpng finds no sense in are left out.
+/// Writes RGB (`channels` 3) or RGBA (4) pixels of 1 or 2 bytes a channel (`sample`), those in the processor's order;
+/// with `drop_alpha`, RGBA is written as RGB. Colours that libpng finds no sense in are left out.
 /// False on failure, with the reason; when the sink stopped it, the reason is empty.
 _Bool png_shim_write(const uint8_t *_Nonnull pixels, uint32_t width, uint32_t height, uint32_t channels,
-                     _Bool drop_alpha, const png_shim_colours *_Nullable colours, png_shim_settings settings,
-                     png_shim_sink _Nonnull sink, void *_Nullable context, char reason[_Nonnull PNG_SHIM_REASON]);
+                     uint32_t sample, _Bool drop_alpha, const png_shim_colours *_Nullable colours,
+                     png_shim_settings settings, png_shim_sink _Nonnull sink, void *_Nullable context, char reason[_Nonnull PNG_SHIM_REASON]);
 
 // MARK: Versions
 

@@ -22,6 +22,11 @@ typedef struct {
 void pixels_multiply_rgb(uint8_t *_Nonnull pixels, size_t count, const pixels_matrix *_Nonnull matrix);
 void pixels_multiply_rgba(uint8_t *_Nonnull pixels, size_t count, const pixels_matrix *_Nonnull matrix);
 
+/// The same for 16 bits a channel, of 3 or 4 channels. The matrix has parts down to 2^-40; `bias` is added before
+/// they are cut off.
+void pixels_multiply_16(uint16_t *_Nonnull pixels, size_t count, size_t channels, const uint64_t matrix[_Nonnull 9],
+                        uint64_t bias);
+
 // MARK: PNG's filters
 
 /// By their numbers in the specification, ISO/IEC 15948.

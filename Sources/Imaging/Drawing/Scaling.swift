@@ -1,12 +1,8 @@
 extension Picture {
-  /// The picture made smaller until it fits into a square, its sides' ratio kept; as it is when it fits already.
-  ///
-  /// - Parameter side: of the square, in pixels; at least 1.
-  public func scaled(toFit side: Int, pool: PixelPool? = nil) -> Picture {
-    let longer = max(width, height)
-    guard longer > side else { return self }
-    func scaled(_ length: Int) -> Int { max(1, (length * side + longer / 2) / longer) }
-    return scaledDown(width: scaled(width), height: scaled(height), pool: pool)
+  /// The picture made smaller until it fits into a box; as it is when it fits already.
+  public func scaled(toFit box: Box, pool: PixelPool? = nil) -> Picture {
+    let size = box.fitted(width, height)
+    return scaledDown(width: size.width, height: size.height, pool: pool)
   }
 
   /// The picture made smaller by averaging: each new pixel is the mean of the area that it covers, pixels that it
@@ -20,51 +16,103 @@ extension Picture {
     let width = min(max(width, 1), self.width)
     let height = min(max(height, 1), self.height)
     if width == self.width, height == self.height { return self }
-    guard var result = Picture(uninitialisedWidth: width, height: height, format: format, pool: pool) else {
-      preconditionFailure("no memory for a picture of \(width) by \(height) pixels")
+    guard
+      let scaler = RowScaler(
+        from: (self.width, self.height), to: (width, height), format: format, pool: pool)
+    else { preconditionFailure("no memory for a picture of \(width) by \(height) pixels") }
+    withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      for y in 0..<self.height { scaler.take(start + y * bytesPerRow) }
     }
+    var result = scaler.picture
     result.colourSpace = colourSpace
-    withUnsafeBytes { pixels in
-      result.withUnsafeMutableBytes { target in
-        average(
-          pixels, columns: spans(of: self.width, into: width), rows: spans(of: self.height, into: height),
-          to: target)
-      }
-    }
     return result
   }
+}
 
-  private func average(
-    _ pixels: UnsafeRawBufferPointer, columns: [Span], rows: [Span], to target: UnsafeMutableRawBufferPointer
+/// Makes a picture smaller while its rows come, from the top, so that it need not be in memory as a whole.
+final class RowScaler {
+  /// Whole when the last row was taken.
+  private(set) var picture: Picture
+  private let columns: [Span]
+  private let rows: [Span]
+  /// The means of the row that was taken, which two new rows may share; and of the rows of a new one.
+  private let line: UnsafeMutablePointer<Light>
+  private let sum: UnsafeMutablePointer<Light>
+  private var y = 0
+  private var row = 0
+
+  /// - Parameters:
+  ///   - from: what the rows are of, in pixels.
+  ///   - to: no larger.
+  /// - Returns: nil without memory for the new picture.
+  init?(
+    from: (width: Int, height: Int), to: (width: Int, height: Int), format: PixelFormat, pool: PixelPool?
   ) {
-    let bytesPerPixel = format.bytesPerPixel
-    LinearLight.withTables { decode, encode in
-      // The means of one old row, which two new rows may share; and of the rows of a new one.
-      var line = [Light](repeating: Light(), count: columns.count)
-      var sum = line
-      var place = 0
-      var lineRow = -1
-      for row in rows {
-        for column in sum.indices { sum[column] = Light() }
-        for y in row.first...row.last {
-          if y != lineRow {
-            lineRow = y
-            let start = y * bytesPerRow
-            for (column, span) in columns.enumerated() {
-              var mean = Light()
-              for x in span.first...span.last {
-                mean += light(pixels, start + x * bytesPerPixel, format, decode) * span.weight(of: x)
-              }
-              line[column] = mean
-            }
-          }
-          let weight = row.weight(of: y)
-          for column in sum.indices { sum[column] += line[column] * weight }
-        }
-        for light in sum {
-          store(light, target, place, format, encode)
-          place += bytesPerPixel
-        }
+    guard
+      let picture = Picture(uninitialisedWidth: to.width, height: to.height, format: format, pool: pool)
+    else { return nil }
+    self.picture = picture
+    columns = spans(of: from.width, into: to.width)
+    rows = spans(of: from.height, into: to.height)
+    line = .allocate(capacity: to.width)
+    line.initialize(repeating: Light(), count: to.width)
+    sum = .allocate(capacity: to.width)
+    sum.initialize(repeating: Light(), count: to.width)
+  }
+
+  deinit {
+    line.deallocate()
+    sum.deallocate()
+  }
+
+  /// - Parameter pixels: the next row.
+  func take(_ pixels: UnsafeRawPointer) {
+    let is16Bit = picture.format.is16Bit
+    LinearLight.withTables(is16Bit: is16Bit) { decode, encode in
+      if is16Bit {
+        take(pixels.assumingMemoryBound(to: UInt16.self), decode, encode)
+      } else {
+        take(pixels.assumingMemoryBound(to: UInt8.self), decode, encode)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func take<Channel: FixedWidthInteger & UnsignedInteger>(
+    _ pixels: UnsafePointer<Channel>, _ decode: UnsafePointer<Float>, _ encode: LinearLight.Encoder
+  ) {
+    let channels = picture.format.channels
+    for (column, span) in columns.enumerated() {
+      var mean = Light()
+      for x in span.first...span.last {
+        mean += light(pixels + x * channels, hasAlpha: channels == 4, decode) * span.weight(of: x)
+      }
+      line[column] = mean
+    }
+    while row < rows.count, rows[row].first <= y {
+      let weight = rows[row].weight(of: y)
+      for column in columns.indices { sum[column] += line[column] * weight }
+      if rows[row].last > y { break }
+      store(Channel.self, encode)
+      row += 1
+    }
+    y += 1
+  }
+
+  /// Puts the new row into the picture, and begins the next.
+  @inline(__always)
+  private func store<Channel: FixedWidthInteger & UnsignedInteger>(
+    _ channel: Channel.Type, _ encode: LinearLight.Encoder
+  ) {
+    let (channels, start) = (picture.format.channels, row * picture.bytesPerRow)
+    picture.withUnsafeMutableBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      var to = (base + start).assumingMemoryBound(to: Channel.self)
+      for column in columns.indices {
+        Imaging.store(sum[column], to, hasAlpha: channels == 4, encode)
+        sum[column] = Light()
+        to += channels
       }
     }
   }
@@ -97,22 +145,20 @@ private func spans(of old: Int, into new: Int) -> [Span] {
 }
 
 @inline(__always)
-private func light(
-  _ bytes: UnsafeRawBufferPointer, _ index: Int, _ format: PixelFormat, _ decode: UnsafePointer<Float>
+private func light<Channel: FixedWidthInteger & UnsignedInteger>(
+  _ pixel: UnsafePointer<Channel>, hasAlpha: Bool, _ decode: UnsafePointer<Float>
 ) -> Light {
-  let color = Light(
-    decode[Int(bytes[index])], decode[Int(bytes[index + 1])], decode[Int(bytes[index + 2])], 1)
-  return format == .rgb ? color : color * (Float(bytes[index + 3]) * (1 / 255))
+  let color = Light(decode[Int(pixel[0])], decode[Int(pixel[1])], decode[Int(pixel[2])], 1)
+  return hasAlpha ? color * (Float(pixel[3]) * (1 / Float(Channel.max))) : color
 }
 
 @inline(__always)
-private func store(
-  _ light: Light, _ bytes: UnsafeMutableRawBufferPointer, _ index: Int, _ format: PixelFormat,
-  _ encode: LinearLight.Encoder
+private func store<Channel: FixedWidthInteger & UnsignedInteger>(
+  _ light: Light, _ pixel: UnsafeMutablePointer<Channel>, hasAlpha: Bool, _ encode: LinearLight.Encoder
 ) {
-  let color = encode(format == .rgb || light.w == 0 ? light : light / light.w) + 0.5
-  bytes[index] = UInt8(color.x)
-  bytes[index + 1] = UInt8(color.y)
-  bytes[index + 2] = UInt8(color.z)
-  if format == .rgba { bytes[index + 3] = UInt8(min(1, light.w) * 255 + 0.5) }
+  let color = encode(!hasAlpha || light.w == 0 ? light : light / light.w) + 0.5
+  pixel[0] = Channel(color.x)
+  pixel[1] = Channel(color.y)
+  pixel[2] = Channel(color.z)
+  if hasAlpha { pixel[3] = Channel(min(1, light.w) * Float(Channel.max) + 0.5) }
 }

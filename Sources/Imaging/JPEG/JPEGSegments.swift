@@ -4,6 +4,8 @@
 /// The codec judges whether the file is sound; this stops quietly where it no longer makes sense.
 struct JPEGSegments {
   private(set) var orientation = Orientation.upright
+  /// What EXIF says; a profile counts before it.
+  private(set) var colourSpace: ColourSpace?
   /// Whether Adobe's marker is there, which means that CMYK is stored inverted.
   private(set) var isAdobe = false
   private(set) var scans = 0
@@ -40,7 +42,9 @@ struct JPEGSegments {
       case 0xDA: scans += 1  // the pixels that follow have no marker but restarts
       case 0xE1 where !foundEXIF && content.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]):
         foundEXIF = true
-        orientation = EXIF(UnsafeRawBufferPointer(rebasing: content.dropFirst(6))).orientation
+        let exif = EXIF(UnsafeRawBufferPointer(rebasing: content.dropFirst(6)))
+        orientation = exif.orientation
+        colourSpace = exif.colourSpace
       case 0xE2 where content.count > 14 && content.starts(with: Array("ICC_PROFILE\0".utf8)):
         // No more than their numbers can distinguish.
         guard profileParts.count < 255 else { break }

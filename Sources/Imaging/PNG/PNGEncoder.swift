@@ -35,7 +35,7 @@ func encodePNG(
   _ picture: Picture, settings: PNGSettings, to sink: (UnsafeRawBufferPointer) throws -> Void
 ) throws {
   let numbers = settings.numbers
-  let dropsAlpha = picture.format == .rgba && picture.isOpaque
+  let dropsAlpha = picture.format.hasAlpha && picture.isOpaque
   try withoutActuallyEscaping(sink) { sink in
     let target = Sink(sink)
     let reason = picture.withUnsafeBytes { bytes -> String? in
@@ -44,7 +44,7 @@ func encodePNG(
           png_shim_write(
             bytes.bindMemory(to: UInt8.self).baseAddress!, UInt32(clamping: picture.width),
             UInt32(clamping: picture.height),
-            UInt32(picture.format.bytesPerPixel), dropsAlpha, colours, numbers,
+            UInt32(picture.format.channels), picture.format.is16Bit ? 2 : 1, dropsAlpha, colours, numbers,
             { context, bytes, count in
               Unmanaged<Sink>.fromOpaque(context!).takeUnretainedValue()
                 .take(UnsafeRawBufferPointer(start: bytes, count: count))

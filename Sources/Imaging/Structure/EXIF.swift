@@ -1,46 +1,89 @@
-/// The one thing wanted of EXIF: which way up the picture is.
+/// What is wanted of EXIF: which way up the picture is, and what its colours are.
 ///
 /// EXIF is a TIFF file (TIFF 6.0, section 2): a byte order, the offset of a directory, and there entries of
-/// 12 bytes. Everything comes from a stranger, so every offset is checked; what makes no sense counts as
-/// upright.
+/// 12 bytes, some of which are offsets of more directories. Everything comes from a stranger, so every offset is
+/// checked; what makes no sense is as if it were not there.
 struct EXIF {
   let orientation: Orientation
+  /// sRGB or Adobe RGB; nil where none of them is named.
+  let colourSpace: ColourSpace?
+
+  /// EXIF 2.32, 4.6.3 to 4.6.5, and 4.6.8 for the interoperability.
+  private enum Tag {
+    static let orientation = 0x0112
+    static let exif = 0x8769
+    static let colourSpace = 0xA001
+    static let interoperability = 0xA005
+    static let index = 0x0001
+  }
 
   /// - Parameter bytes: the TIFF file, from its byte order on.
   init(_ bytes: UnsafeRawBufferPointer) {
-    orientation = Self.orientation(in: bytes) ?? .upright
+    let file = FileBytes(bytes)
+    guard let entries = Entries(file) else {
+      orientation = .upright
+      colourSpace = nil
+      return
+    }
+    let main = entries.number(at: 4, 4)
+    orientation = entries.value(of: Tag.orientation, in: main).flatMap(Orientation.init) ?? .upright
+    colourSpace = Self.colourSpace(entries, in: entries.value(of: Tag.exif, in: main))
   }
 
-  private static func orientation(in bytes: UnsafeRawBufferPointer) -> Orientation? {
-    guard bytes.count >= 8 else { return nil }
-    let isLittle: Bool
-    switch (bytes[0], bytes[1]) {
-    case (0x49, 0x49): isLittle = true
-    case (0x4D, 0x4D): isLittle = false
+  /// Adobe RGB has no number of its own: it is “uncalibrated”, of the option files of the Design rule for Camera File
+  /// system (DCF 2.0), whose interoperability is R03. Some cameras write a 2 for it.
+  private static func colourSpace(_ entries: Entries, in directory: Int?) -> ColourSpace? {
+    switch entries.value(of: Tag.colourSpace, in: directory) {
+    case 1: return .sRGB(intent: 0)
+    case 2: return .adobeRGB
+    case 0xFFFF:
+      let place = entries.value(of: Tag.interoperability, in: directory)
+      return entries.letters(of: Tag.index, in: place) == "R03" ? .adobeRGB : nil
     default: return nil
     }
+  }
+}
 
-    func number(at offset: Int, bytes size: Int) -> Int? {
-      guard offset >= 0, offset <= bytes.count - size else { return nil }
-      let digits = bytes[offset..<offset + size]
-      return isLittle
-        ? digits.reversed().reduce(0) { $0 << 8 | Int($1) } : digits.reduce(0) { $0 << 8 | Int($1) }
+/// The directories of a TIFF file.
+private struct Entries {
+  private let file: FileBytes
+  private let isLittleEndian: Bool
+
+  /// Nil when it is none.
+  init?(_ file: FileBytes) {
+    switch file.bigEndian(at: 0, 4) {
+    case 0x4949_2A00: isLittleEndian = true
+    case 0x4D4D_002A: isLittleEndian = false
+    default: return nil
     }
+    self.file = file
+  }
 
-    guard number(at: 2, bytes: 2) == 42, let directory = number(at: 4, bytes: 4),
-      let entries = number(at: directory, bytes: 2)
+  func number(at place: Int, _ size: Int) -> Int? {
+    isLittleEndian ? file.littleEndian(at: place, size) : file.bigEndian(at: place, size)
+  }
+
+  /// Where the entry of a tag begins in the directory at `place`, if there is one.
+  private func entry(of tag: Int, in place: Int?) -> Int? {
+    guard let place, let count = number(at: place, 2) else { return nil }
+    return (0..<count).lazy.map { place + 2 + $0 * 12 }.prefix { file.has($0, 12) }
+      .first { number(at: $0, 2) == tag }
+  }
+
+  /// A short (type 3) or a long (4): some write one where the standard has the other.
+  func value(of tag: Int, in place: Int?) -> Int? {
+    guard let entry = entry(of: tag, in: place) else { return nil }
+    switch number(at: entry + 2, 2) {
+    case 3: return number(at: entry + 8, 2)
+    case 4: return number(at: entry + 8, 4)
+    default: return nil
+    }
+  }
+
+  /// Three letters (type 2) and their end.
+  func letters(of tag: Int, in place: Int?) -> String? {
+    guard let entry = entry(of: tag, in: place), number(at: entry + 2, 2) == 2, number(at: entry + 4, 4) == 4
     else { return nil }
-    for entry in 0..<entries {
-      let start = directory + 2 + entry * 12
-      guard let tag = number(at: start, bytes: 2) else { return nil }
-      guard tag == 0x0112 else { continue }
-      // A short (type 3), as the standard says, or a long (4), as some write.
-      switch number(at: start + 2, bytes: 2) {
-      case 3: return number(at: start + 8, bytes: 2).flatMap(Orientation.init)
-      case 4: return number(at: start + 8, bytes: 4).flatMap(Orientation.init)
-      default: return nil
-      }
-    }
-    return nil
+    return file.name(at: entry + 8).map { String($0.prefix(3)) }
   }
 }

@@ -17,12 +17,17 @@ extension Timeline {
 
   private func events(of lane: Lane) -> [TimelineEvent] {
     var events: [TimelineEvent] = []
-    for (number, bar) in lane.bars.enumerated() {
-      let before = number > 0 ? lane.bars[number - 1] : nil
+    var bars = lane.bars
+    // Of one thing that goes on and off again and again, the first and the last time are enough.
+    if lane.isOfOneState, bars.count > 2 {
+      bars = [Bar(bars[0].state, from: bars[0].start, to: bars[bars.count - 1].end, label: bars[0].label)]
+    }
+    for (number, bar) in bars.enumerated() {
+      let before = number > 0 ? bars[number - 1] : nil
       let isGoingOn = before.map { $0.end.turn == bar.start.turn && $0.label == bar.label } ?? false
       let isGoneOn =
-        number + 1 < lane.bars.count && lane.bars[number + 1].start.turn == bar.end.turn
-        && lane.bars[number + 1].label == bar.label
+        number + 1 < bars.count && bars[number + 1].start.turn == bar.end.turn
+        && bars[number + 1].label == bar.label
       func add(_ moment: Moment, _ words: String) {
         events.append(TimelineEvent(moment: moment, subject: bar.label ?? lane.name, words: words))
       }
@@ -45,22 +50,28 @@ extension Timeline {
 }
 
 extension TimelineDrawing {
-  /// What happened in a column, as a table for those who do not see the drawing, and for paper. Its rows have the data that
-  /// bars and marks have.
+  /// More than that nobody reads.
+  private static let mostRows = 24
+
+  /// What happened in a column, as a table for those who do not see the drawing, and for paper. Its rows have
+  /// their place, as bars and marks have.
   /// - Parameter link: the address of a source line; nil where none is shown.
   public func eventTable(_ column: Column, link: (Int) -> String? = { _ in nil }) -> String {
     let places = axis.places(column.timeline)
     let start = column.timeline.moments.first?.time ?? 0
-    let rows = column.timeline.events.map { event in
+    let events = column.timeline.events
+    var rows = events.prefix(Self.mostRows).map { event in
       let moment = event.moment
       let line = moment.line.map { line in
         link(line).map { "<a href=\"\(escapedForMarkup($0))\">\(line)</a>" } ?? "\(line)"
       }
       let subject = event.subject.isEmpty ? "" : "<b>\(escapedForMarkup(event.subject))</b> "
-      return "<tr data-turn=\"\(moment.turn)\"" + (moment.line.map { " data-line=\"\($0)\"" } ?? "")
-        + " data-at=\"\(decimal(places[moment], 4))\"><td>\(moment.turn)</td>"
+      return "<tr data-at=\"\(decimal(places[moment], 3))\"><td>\(moment.turn)</td>"
         + "<td>\(secondsInWords(moment.time - start))</td><td>\(subject)\(escapedForMarkup(event.words))</td>"
         + "<td>\(line ?? "")</td></tr>"
+    }
+    if events.count > rows.count {
+      rows.append("<tr><td></td><td></td><td>\(events.count - rows.count) more, as drawn</td><td></td></tr>")
     }
     return "<table class=\"events\"><caption>\(escapedForMarkup(column.name))</caption>"
       + "<thead><tr><th scope=\"col\">Turn</th><th scope=\"col\">Time</th><th scope=\"col\">What happens</th>"

@@ -76,23 +76,22 @@ struct LaneDrawing {
     var attributes = [
       ("class", bar.state.look), ("x", percent(start)), ("y", short(y + Self.bar.top)),
       ("width", "\(decimal(max(0.6, Self.width * (end - start))))%"), ("height", short(Self.bar.height)),
-      ("rx", "2"),
     ]
     if bar.state == .cancelled { attributes.append(("fill", "url(#\(id)-hatch)")) }
-    attributes += data(bar.start) + [("data-to", decimal(end, 4))]
-    if let line = bar.end.line { attributes.append(("data-end-line", "\(line)")) }
+    attributes += data(bar.start) + [("data-to", decimal(end, 3))]
+    if let line = bar.end.line, line != bar.start.line { attributes.append(("data-end-line", "\(line)")) }
     let name = bar.label ?? lane.name
-    let words = "\(name): \(bar.state.rawValue) · \(words(bar.start)) to \(self.words(bar.end))"
+    let words = "\(name): \(bar.state.rawValue), \(words(bar.start))–\(self.words(bar.end))"
     body.element("rect", attributes, "<title>\(escapedForMarkup(words))</title>")
   }
 
   private func data(_ moment: Timeline.Moment) -> [(String, String)] {
     [("data-turn", "\(moment.turn)")] + (moment.line.map { [("data-line", "\($0)")] } ?? [])
-      + [("data-at", decimal(places[moment], 4))]
+      + [("data-at", decimal(places[moment], 3))]
   }
 
   private func words(_ moment: Timeline.Moment) -> String {
-    axis.kind == .order ? "turn \(moment.turn)" : secondsInWords(moment.time)
+    axis.kind == .order ? "\(moment.turn)" : secondsInWords(moment.time)
   }
 
   /// Of the whole, in percent: room for marks at both ends.

@@ -12,10 +12,7 @@ extension Axis {
   var ticks: [Tick] {
     let (scale, unit) = kind == .order ? (1, "") : Self.unit(of: length)
     let most = length * scale
-    let power = pow(10, floor(log10(max(most, 1e-9) / 5)))
-    var step = [1.0, 2, 5, 10].first { $0 * power * 5 >= most }.map { $0 * power } ?? most
-    if kind == .order { step = max(1, step.rounded()) }
-    let values = Array(stride(from: 0, through: most * 1.0001, by: step))
+    let values = roundValues(upTo: most, areWhole: kind == .order)
     return values.enumerated().map { number, value in
       // People count from one.
       let shown = kind == .order ? value + 1 : value
@@ -34,6 +31,15 @@ extension Axis {
   private static func numeral(_ value: Double) -> String {
     String(format: "%g", (value * 1e6).rounded() / 1e6)
   }
+}
+
+/// Some five values from 0 on, at equal distances that are easy to count in.
+/// - Parameter areWhole: whether there is nothing between two whole numbers.
+public func roundValues(upTo most: Double, areWhole: Bool = false) -> [Double] {
+  guard most > 0, most.isFinite else { return [0] }
+  let power = pow(10, floor(log10(most / 5)))
+  let step = [1.0, 2, 5, 10].first { $0 * power * 5 >= most }.map { $0 * power } ?? most
+  return Array(stride(from: 0, through: most * 1.0001, by: areWhole ? max(1, step.rounded()) : step))
 }
 
 /// A time in three digits: `1.25 ms`.

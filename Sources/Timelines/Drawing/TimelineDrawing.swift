@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Places from left to right are in percent, so that a drawing is as wide as its page has room for while its text keeps its
 /// size. Every bar and mark has, for scripts, its place from 0 to 1 (`data-at`, a bar's end `data-to`), its turn
-/// (`data-turn`) and its source line (`data-line`; a bar's end `data-end-line`).
+/// (`data-turn`) and its source line (`data-line`; where it is another one, a bar's end `data-end-line`).
 public struct TimelineDrawing: Sendable {
   /// One of the timelines.
   public struct Column: Sendable {
@@ -24,8 +24,8 @@ public struct TimelineDrawing: Sendable {
 
   /// - Parameter kind: what the axis shows; nil leaves that to how long bodies ran.
   public init(_ columns: [Column], kind: Axis.Kind? = nil) {
-    self.columns = columns
-    axis = Axis(columns.map(\.timeline), kind: kind)
+    self.columns = columns.map { Column($0.name, color: $0.color, timeline: $0.timeline.thinned) }
+    axis = Axis(self.columns.map(\.timeline), kind: kind)
   }
 
   /// One column as an element for a page that has `styleSheet`. The words of a drawing for those who do not see it are in

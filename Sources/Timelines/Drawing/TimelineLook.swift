@@ -6,15 +6,18 @@ enum TimelineLook {
     .timeline text,.legend text{font:12px system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;fill:var(--ink)}\
     .timeline .name{font-size:14px;font-weight:600;fill:var(--engine)}\
     .timeline .detail,.timeline .tick{fill:var(--dim);font-size:11px;font-variant-numeric:tabular-nums}\
+    .timeline .lane,.timeline .detail{paint-order:stroke;stroke:var(--ground);stroke-width:4px}\
     .timeline .detail,.timeline .end{text-anchor:end}.timeline .middle{text-anchor:middle}\
     .timeline .grid{stroke:var(--rule)}.timeline .axis{stroke:var(--dim)}.ground{fill:var(--ground)}\
-    .timeline rect,.legend rect{stroke-width:1.5}\
+    .timeline rect,.legend rect{stroke-width:1.5;rx:2px}\
     .timeline .waiting,.legend .waiting{fill:var(--ground);stroke:var(--engine)}\
     .timeline .running,.legend .running{fill:var(--engine);stroke:var(--engine)}\
     .timeline .cancelled,.legend .cancelled{stroke:var(--engine)}\
     .timeline .never,.legend .never{fill:none;stroke:var(--engine);stroke-dasharray:4 3}\
     .timeline .suspended,.legend .suspended{fill:var(--dim);fill-opacity:.45;stroke:none}\
     .timeline .mark,.legend .mark{fill:var(--ink);stroke:var(--ground);stroke-width:1.5}\
+    .mini{display:block;overflow:visible}.mini rect,.mini circle{fill:var(--engine)}.mini .waiting,.mini .never{opacity:.25}\
+    .mini .cancelled{opacity:.55}.mini .suspended{fill:var(--dim);opacity:.45}\
     .between{fill:var(--ground);stroke:none}.stripe{fill:var(--engine);stroke:none}\
     .legend{list-style:none;display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:0;padding:0;color:var(--dim);\
     font-size:.8125rem;--engine:var(--dim)}\
@@ -55,13 +58,13 @@ enum TimelineLook {
   /// A bar of its look, 24 × 10 pixels.
   private static func swatch(_ state: Timeline.State) -> String {
     guard state == .cancelled else {
-      return "<rect class=\"\(state.look)\" x=\"1\" y=\"1\" width=\"24\" height=\"10\" rx=\"2\"/>"
+      return "<rect class=\"\(state.look)\" x=\"1\" y=\"1\" width=\"24\" height=\"10\"/>"
     }
     // A pattern would need an id, of which there may be one on a page.
     let stripes = [2, 7, 12, 17].map {
       "<path d=\"M\($0) 11l6-10\" stroke=\"var(--engine)\" stroke-width=\"2.5\"/>"
     }
     return stripes.joined()
-      + "<rect class=\"cancelled\" fill=\"none\" x=\"1\" y=\"1\" width=\"24\" height=\"10\" rx=\"2\"/>"
+      + "<rect class=\"cancelled\" fill=\"none\" x=\"1\" y=\"1\" width=\"24\" height=\"10\"/>"
   }
 }

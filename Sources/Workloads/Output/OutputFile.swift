@@ -37,11 +37,7 @@ public struct OutputFile: Sendable {
         guard isWanted() else { throw CancellationError() }
         try append(bytes)
       }
-      if isJPEG {
-        try encodeJPEG(picture, quality: 92).withUnsafeBytes(appendIfWanted)
-      } else {
-        try encodePNG(picture, compression: compression, to: appendIfWanted)
-      }
+      try encode(picture, as: isJPEG ? .jpeg(quality: 92) : .png(compression), to: appendIfWanted)
     }
   }
 }

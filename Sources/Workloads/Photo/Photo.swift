@@ -79,7 +79,7 @@ public final class Photo: @unchecked Sendable {
 
 /// Where a filtered photo is.
 public enum FilteredPhoto: Sendable {
-  /// In a PNG file with this path.
+  /// In a picture file with this path.
   case file(String)
   /// In memory, as the bytes of a PNG file.
   case png([UInt8])

@@ -34,6 +34,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   private let feed: ListFeed
   private let output: OutputFolder
   private let rebuilds: Bool
+  private let fileExtension: String
   private let fansOut: Bool
   private var naming: FileNaming
 
@@ -45,6 +46,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
     let life = RunLife(engine: engine)
     self.output = output
     rebuilds = options.force
+    fileExtension = options.format.fileExtension
     fansOut = options.fansOut
     part = ListPart(options.shard)
     naming = FileNaming(options.name)
@@ -53,7 +55,8 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
       life, download: DownloadStep(transport: transport, allowsFiles: list.mayNameFiles),
       filter: FilterStep(
         pool: PixelPool(), limits: DecodeLimits(maxPixels: options.maxPixels), intensity: options.intensity,
-        sink: FolderSink(output, compression: options.compression)))
+        size: options.size, convertsToSRGB: options.convertsToSRGB, keeps16Bits: options.keeps16Bits,
+        sink: FolderSink(output, format: options.format)))
     pipeline = PhotoPipeline(life, jobs, downloads: options.downloads, filters: options.filters)
     super.init(life)
     // Weak: jobs hold these until they have ended, which may be after the run is gone.
@@ -79,7 +82,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
       let name = naming.next(for: entry.name, number: part.length + 1)
       guard part.takes(entry) else { continue }
       tally.listed += 1
-      let fileName = (fansOut ? FanOut.place(name) : name) + ".png"
+      let fileName = (fansOut ? FanOut.place(name) : name) + "." + fileExtension
       let photo = Photo(number: part.length - 1, entry: entry, fileName: fileName)
       if photo.hasFailed {
         onChange(photo)

@@ -11,7 +11,15 @@ public struct PhotoRunOptions: Sendable {
   public var ahead = 64
   /// Of the sepia filter, 0…1.
   public var intensity = 0.8
-  public var compression = Compression.default
+  /// What each photo is made to fit into; nil leaves its size.
+  public var size: Box?
+  /// Whether colours are converted to sRGB before they are filtered. Otherwise the file carries its photo's colour space,
+  /// and the filter is applied to the values as they are.
+  public var convertsToSRGB = false
+  /// Whether PNGs of 16 bits a channel stay so, as far as the format has them.
+  public var keeps16Bits = false
+  /// What the files are.
+  public var format = PictureFormat.png(.default)
   /// The largest picture that is decoded, in pixels.
   public var maxPixels = 100_000_000
   /// How the files are called; nil for the photos' names.

@@ -128,11 +128,13 @@ extension PosterRun {
       guard let original = photo.handoff.takeOriginal(), let plan = drawing.sheet?.plan else {
         throw CancellationError()
       }
-      let whole = try original.withUnsafeBytes {
-        try decode($0, limits: DecodeLimits(maxPixels: options.maxPixels), pool: pool)
+      let picture = try original.withUnsafeBytes {
+        try decode(
+          $0, limits: DecodeLimits(maxPixels: options.maxPixels),
+          size: { width, height in plan.size(ofPhoto: width, height, in: layer.number) }, pool: pool)
       }
       if running.isCancelled { throw CancellationError() }
-      photo.put(plan.scaled(whole, for: layer.number))
+      photo.put(picture)
     }
     let draw = engine.makeJob("draw \(photo.name)") { [self] _ in
       if let picture = photo.takePicture() {

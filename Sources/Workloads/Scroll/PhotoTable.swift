@@ -70,7 +70,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
       life, download: DownloadStep(transport: transport, allowsFiles: list().mayNameFiles),
       filter: FilterStep(
         pool: PixelPool(), limits: DecodeLimits(maxPixels: options.maxPixels), intensity: options.intensity,
-        side: options.side, sink: sink, delay: options.filterDelay),
+        size: Box(square: options.side), sink: sink, delay: options.filterDelay),
       stopsOnFullDisk: false)
     pipeline = PhotoPipeline(life, jobs, downloads: options.downloads, filters: options.filters)
     super.init(life)

@@ -31,7 +31,7 @@ extension PhotoTable {
     let folder = try TemporaryFolder()
     self.init(
       engine: engine, options: options, transport: transport, folder: folder,
-      sink: FolderSink(folder.output, compression: .fast)
+      sink: FolderSink(folder.output, format: .png(.fast))
     ) { source }
   }
 }

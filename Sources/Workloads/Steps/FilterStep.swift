@@ -7,8 +7,10 @@ struct FilterStep: Sendable {
   let limits: DecodeLimits
   /// Of the sepia filter, 0 (none) to 1.
   var intensity = 0.0
-  /// Of a square that the filtered picture is made to fit into, in pixels; nil leaves its size.
-  var side: Int?
+  /// What the picture is made to fit into; nil leaves its size.
+  var size: Box?
+  var convertsToSRGB = false
+  var keeps16Bits = false
   let sink: any PhotoSink
   /// What it takes longer on purpose.
   var delay: FilterDelay?
@@ -18,11 +20,17 @@ struct FilterStep: Sendable {
     func checkCancelled() throws { if running.isCancelled { throw CancellationError() } }
     delay?.wait(running)
     try checkCancelled()
-    var picture = try original.withUnsafeBytes { try decode($0, limits: limits, pool: pool) }
+    // Made smaller first, so that no more is filtered than is kept; and rounded last.
+    var picture = try original.withUnsafeBytes {
+      try decode(
+        $0, limits: limits, keeps16Bits: keeps16Bits || convertsToSRGB, size: size?.fitted, pool: pool)
+    }
+    try checkCancelled()
+    if convertsToSRGB { picture.convertToSRGB() }
     try checkCancelled()
     if intensity > 0 { Sepia(amount: intensity).apply(to: &picture) }
+    if !keeps16Bits { picture = try picture.with8Bits(pool: pool) }
     try checkCancelled()
-    if let side { picture = picture.scaled(toFit: side, pool: pool) }
     return try sink.put(picture, of: photo, running)
   }
 }

@@ -10,23 +10,23 @@ protocol PhotoSink: Sendable {
   func put(_ picture: Picture, of photo: Photo, _ running: any Running) throws -> FilteredPhoto
 }
 
-/// PNG files in a folder, and in folders of it where the photo's file name has a slash.
+/// Picture files in a folder, and in folders of it where the photo's file name has a slash.
 final class FolderSink: PhotoSink {
   private let folder: OutputFolder
-  private let compression: Compression
+  private let format: PictureFormat
   /// By their names. Cached, as opening a folder removes its partial files.
   private let subfolders = Locked<[String: OutputFolder]>([:])
 
-  init(_ folder: OutputFolder, compression: Compression) {
+  init(_ folder: OutputFolder, format: PictureFormat) {
     self.folder = folder
-    self.compression = compression
+    self.format = format
   }
 
   func put(_ picture: Picture, of photo: Photo, _ running: any Running) throws -> FilteredPhoto {
     func isWanted() -> Bool { !running.isCancelled }
     let (folder, name) = try place(of: photo.fileName)
     try folder.write(name, isWanted: isWanted) { append in
-      try encodePNG(picture, compression: compression) { bytes in
+      try encode(picture, as: format) { bytes in
         if !isWanted() { throw CancellationError() }
         try append(bytes)
       }

@@ -57,8 +57,9 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
     jobs = PhotoJobs(
       life, download: DownloadStep(transport: transport, allowsFiles: list.mayNameFiles, activity: activity),
       filter: FilterStep(
-        pool: PixelPool(), limits: DecodeLimits(maxPixels: options.maxPixels), side: options.size,
-        sink: FolderSink(output, compression: options.compression)),
+        pool: PixelPool(), limits: DecodeLimits(maxPixels: options.maxPixels),
+        size: options.size.map(Box.init(square:)), sink: FolderSink(output, format: .png(options.compression))
+      ),
       verb: "scale")
     super.init(life)
     // Weak: jobs hold these until they have ended, which may be after the run is gone.

@@ -72,6 +72,12 @@ struct CompareCommand: ParsableCommand {
       valueName: "file.html"))
   var report: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Say what has changed since an earlier record: what --json printed, or a file of Comparison/Results.",
+      valueName: "file.json"))
+  var against: String?
+
   @Argument(parsing: .postTerminator, help: ArgumentHelp("Options for every run.", valueName: "options"))
   var rest: [String] = []
 
@@ -95,14 +101,23 @@ struct CompareCommand: ParsableCommand {
     if workload.runners != nil, let names = engines?.names, Set(names).count < names.count {
       throw ValidationError("--workload \(oneLine(workload.name)) takes each name once.")
     }
-    if workload == .jobs, report != nil {
-      throw ValidationError(
-        "--report shows photos: take another --workload, or --record for the charts of jobs.")
-    }
     if case .photos(let photos) = workload { try photos.validate(rest, isServed: list == nil) }
+    if workload == .jobs, against != nil {
+      throw ValidationError("--against is for runs of photos or of a file; loads of jobs have their goals.")
+    }
+    _ = try earlier()
     if workload != .jobs, full { throw ValidationError("--full is for --workload jobs.") }
     if list == "-" { throw ValidationError("--list must be a file or URL: standard input can be read once.") }
     try sample.refuse(unless: list == nil)
+  }
+
+  /// What `--against` names.
+  /// - Throws: `ValidationError`.
+  func earlier() throws -> EarlierRecord? {
+    try against.map { path in
+      if case .graph = workload { return try EarlierRecord(path, of: "jobs") }
+      return try EarlierRecord(path, of: workload.name)
+    }
   }
 
   func run() throws {

@@ -46,7 +46,10 @@ struct CompareGraph: CompareTask {
     }
     if let interruptedAfter { runs.removeAll { $0.block >= interruptedAfter } }
     let comparison = Comparison(workload: "jobs", engines: runners.map(\.rawValue), runs: runs)
-    return GraphResult(comparison, about: about(graph), interruptedAfter: interruptedAfter)
+    return GraphResult(
+      comparison,
+      about: ([about(graph)] + [try options.earlier()?.words(Record(comparison))].compactMap { $0 }).joined(
+        separator: "\n"), interruptedAfter: interruptedAfter)
   }
 
   private func read() throws -> JobGraph {
@@ -97,5 +100,5 @@ private struct GraphResult: CompareResult {
   func json() throws -> Data { try record.json() }
   func text(_ style: Style) -> String { table.text(style) + about + "\n" }
   func markdown() -> String { table.markdown(record) }
-  func report() throws -> String? { try table.report(record, scenes: []).html() }
+  func report() -> String? { table.report(record, about: about).html() }
 }

@@ -51,7 +51,8 @@ struct CompareWorkload: CompareTask {
         interruptedAfter = options.runs
       }
     }
-    return WorkloadResult(comparison, scenes: scenes, interruptedAfter: interruptedAfter)
+    return WorkloadResult(
+      comparison, earlier: try options.earlier(), scenes: scenes, interruptedAfter: interruptedAfter)
   }
 
   /// Runs that are watched, and counted nowhere.
@@ -65,8 +66,13 @@ struct CompareWorkload: CompareTask {
       }
       return Report.Scene(title: title, timelines: timelines)
     }
-    var scenes = [try scene("What every worker did: a run of each engine", isCancelled: false)]
-    if runner.canCancel { scenes.append(try scene("The same, interrupted at half time", isCancelled: true)) }
+    var scenes = [
+      try scene(
+        "What every worker did: one run of each engine, after those that were measured", isCancelled: false)
+    ]
+    if runner.canCancel {
+      scenes.append(try scene("The same for one run that was interrupted half-way", isCancelled: true))
+    }
     return scenes
   }
 }
@@ -75,12 +81,14 @@ private struct WorkloadResult: CompareResult {
   private let record: Record<Comparison>
   private let table: ComparisonTable
   private let scenes: [Report.Scene]
+  private let change: String?
   let interruptedAfter: Int?
 
-  init(_ comparison: Comparison, scenes: [Report.Scene], interruptedAfter: Int?) {
+  init(_ comparison: Comparison, earlier: EarlierRecord?, scenes: [Report.Scene], interruptedAfter: Int?) {
     record = Record(
       comparison, versions: codecVersions.merging(["libcurl": curlVersion]) { own, _ in own })
     table = ComparisonTable(comparison)
+    change = earlier?.words(record)
     self.scenes = scenes
     self.interruptedAfter = interruptedAfter
   }
@@ -88,7 +96,7 @@ private struct WorkloadResult: CompareResult {
   var name: String { record.measurement.workload }
   var pictures: [String: String] { [:] }
   func json() throws -> Data { try record.json() }
-  func text(_ style: Style) -> String { table.text(style) }
+  func text(_ style: Style) -> String { table.text(style) + (change.map { "\n\($0)\n" } ?? "") }
   func markdown() -> String { table.markdown(record) }
-  func report() throws -> String? { try table.report(record, scenes: scenes).html() }
+  func report() -> String? { table.report(record, about: change, scenes: scenes).html() }
 }

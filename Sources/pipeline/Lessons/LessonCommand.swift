@@ -49,7 +49,7 @@ struct LessonCommand: ParsableCommand {
   }
 
   private static let aboutMany = 18
-  private static let many = 20_000
+  static let many = 20_000
 
   func run() throws {
     let terminal = Terminal.output

@@ -1,8 +1,5 @@
 import ArgumentParser
-import Imaging
 import Workloads
-
-extension Compression: ExpressibleByArgument {}
 
 struct PhotoOptions: ParsableArguments {
   @OptionGroup var pipeline: PipelineOptions
@@ -10,8 +7,7 @@ struct PhotoOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Photos in progress at a time, at most; bounds the memory.", valueName: "n"))
   var ahead = 64
 
-  @Option(help: "How small the PNG files get, against how long that takes: fast, default or small.")
-  var compression = Compression.default
+  @OptionGroup var picture: PictureOptions
 
   @Flag(help: "Redo photos that already exist; sample photos always are.")
   var force = false
@@ -26,7 +22,10 @@ struct PhotoOptions: ParsableArguments {
     options.filters = pipeline.filters
     options.ahead = ahead
     options.intensity = pipeline.intensity
-    options.compression = compression
+    options.size = picture.resize
+    options.convertsToSRGB = picture.colour == .srgb
+    options.keeps16Bits = picture.depth == 16
+    options.format = picture.pictureFormat
     options.maxPixels = pipeline.maxPixels
     options.force = force
     return options

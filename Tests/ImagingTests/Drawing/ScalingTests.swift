@@ -3,7 +3,7 @@ import Testing
 @testable import Imaging
 
 @Suite struct ScalingTests {
-  @Test("Every new pixel is the mean of the area it covers, in linear light", arguments: PixelFormat.allCases)
+  @Test("Every new pixel is the mean of the area it covers, in linear light", arguments: PixelFormat.eightBit)
   func means(format: PixelFormat) {
     let picture = Picture.noise(width: 23, height: 17, format: format, seed: 5)
     for (width, height) in [(7, 5), (22, 16), (1, 1), (23, 4), (9, 17)] {
@@ -66,14 +66,22 @@ import Testing
     }
   }
 
-  @Test("A picture fits into the square with its sides' ratio kept, and is never made larger")
-  func fits() {
-    let picture = Picture(width: 800, height: 600, format: .rgb)
-    let small = picture.scaled(toFit: 100)
-    #expect((small.width, small.height) == (100, 75))
-    let same = picture.scaled(toFit: 800)
-    #expect((same.width, same.height) == (800, 600))
-    let line = Picture(width: 1000, height: 2, format: .rgb).scaled(toFit: 10)
+  @Test(
+    "A picture fits into the box with its sides' ratio kept, and is never made larger",
+    arguments: [
+      (Box(square: 100), 100, 75), (Box(square: 800), 800, 600), (Box(width: 400, height: nil), 400, 300),
+      (Box(width: nil, height: 60), 80, 60), (Box(width: 1000, height: 150), 200, 150),
+      (Box(width: 4000, height: nil), 800, 600), (Box(width: 799, height: 599), 799, 599),
+      (Box(width: 1, height: 1), 1, 1),
+    ])
+  func fits(box: Box, width: Int, height: Int) {
+    let scaled = Picture(width: 800, height: 600, format: .rgb).scaled(toFit: box)
+    #expect((scaled.width, scaled.height) == (width, height))
+  }
+
+  @Test("However thin a picture is, a pixel of it is left")
+  func thin() {
+    let line = Picture(width: 1000, height: 2, format: .rgb).scaled(toFit: Box(square: 10))
     #expect((line.width, line.height) == (10, 1))
   }
 }

@@ -3,6 +3,10 @@ import TestSupport
 
 @testable import Imaging
 
+extension PixelFormat {
+  static let eightBit = [PixelFormat.rgb, .rgba]
+}
+
 extension Picture {
   init(width: Int, height: Int, format: PixelFormat, pixel: (_ x: Int, _ y: Int) -> [UInt8]) {
     self.init(width: width, height: height, format: format)
@@ -31,6 +35,34 @@ extension Picture {
     var random = SplitMix(seed: seed)
     return Picture(width: width, height: height, format: format) { _, _ in
       (0..<4).map { _ in UInt8.random(in: 0...255, using: &random) }
+    }
+  }
+
+  /// Of any format: a number for each channel of each pixel, in the machine's order.
+  init(values: [Int], width: Int, height: Int, format: PixelFormat) {
+    self.init(width: width, height: height, format: format)
+    withUnsafeMutableBytes { bytes in
+      for (index, value) in values.enumerated() {
+        if format.is16Bit {
+          bytes.storeBytes(of: UInt16(value), toByteOffset: index * 2, as: UInt16.self)
+        } else {
+          bytes[index] = UInt8(value)
+        }
+      }
+    }
+  }
+
+  static func random(width: Int, height: Int, format: PixelFormat, seed: UInt64) -> Picture {
+    var random = SplitMix(seed: seed)
+    let values = (0..<width * height * format.channels).map { _ in
+      Int.random(in: 0...(format.is16Bit ? 65_535 : 255), using: &random)
+    }
+    return Picture(values: values, width: width, height: height, format: format)
+  }
+
+  var values: [Int] {
+    withUnsafeBytes { bytes in
+      format.is16Bit ? bytes.bindMemory(to: UInt16.self).map { Int($0) } : bytes.map { Int($0) }
     }
   }
 

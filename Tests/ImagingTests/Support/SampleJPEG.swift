@@ -57,6 +57,26 @@ enum SampleJPEG {
         + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, value, 0, 0] + [0, 0, 0, 0]
   }
 
+  /// A directory with a pointer to EXIF's own, in which a colour space stands and a pointer to a third, in which letters
+  /// stand.
+  static func exif(colourSpace: Int, index: String? = nil, littleEndian: Bool = true) -> [UInt8] {
+    func number(_ value: Int, _ size: Int) -> [UInt8] {
+      let bytes = (0..<size).map { UInt8(value >> (8 * $0) & 255) }
+      return littleEndian ? bytes : bytes.reversed()
+    }
+    func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: [UInt8]) -> [UInt8] {
+      number(tag, 2) + number(type, 2) + number(count, 4) + value
+        + Array(repeating: 0, count: 4 - value.count)
+    }
+    let start = Array((littleEndian ? "II" : "MM").utf8) + number(42, 2) + number(8, 4)
+    let main = number(1, 2) + entry(0x8769, 4, 1, number(26, 4)) + number(0, 4)
+    var own = entry(0xA001, 3, 1, number(colourSpace, 2))
+    guard let index else { return start + main + number(1, 2) + own + number(0, 4) }
+    own += entry(0xA005, 4, 1, number(26 + 2 + 24 + 4, 4))
+    let third = number(1, 2) + entry(1, 2, 4, Array(index.utf8) + [0]) + number(0, 4)
+    return start + main + number(2, 2) + own + number(0, 4) + third
+  }
+
   /// The file without its segments of one kind.
   static func removing(_ marker: UInt8, from file: [UInt8]) -> [UInt8] {
     var file = file

@@ -1,10 +1,10 @@
 import CPNGShim
 
-/// What a file says its numbers mean as colours. Nothing is converted by it: it goes on, as it is, with the
-/// pixels, into the PNG that is written, so that they are shown as they were.
+/// What a file says its numbers mean as colours. It goes on, as it is, with the pixels, into the file that is written,
+/// so that they are shown as they were; `Picture.convertToSRGB` makes them sRGB's instead.
 ///
-/// Filters are applied to the numbers. What a browser shows of a filtered photo with a profile differs a little:
-/// it converts to the screen's colours first.
+/// Filters are applied to the numbers. A browser filters what it has converted to the screen's colours: the same as
+/// `convertToSRGB` and then the filter, where the screen is sRGB.
 public enum ColourSpace: Sendable, Equatable {
   /// An ICC profile of red, green and blue (ICC.1), not looked into.
   case profile([UInt8])
@@ -13,16 +13,39 @@ public enum ColourSpace: Sendable, Equatable {
   /// PNG's gAMA, and cHRM: x and y of white, red, green and blue. All are in 1/100000.
   case measured(gamma: Int?, chromaticities: [Int]?)
 
-  /// A profile, if it is one of red, green and blue: what it is of stands at byte 16 (ICC.1:2022, 7.2). Pictures
-  /// have no others, as greys and inks are made red, green and blue.
-  init?(profile: some Collection<UInt8>) {
-    guard profile.dropFirst(16).starts(with: Array("RGB ".utf8)) else { return nil }
-    self = .profile(Array(profile))
+  /// Adobe RGB (1998), as its specification has it (4.3.1.1 and 4.3.1.2): a gamma of 2 + 51/256.
+  static let adobeRGB = ColourSpace.measured(
+    gamma: 45_471, chromaticities: [31_270, 32_900, 64_000, 33_000, 21_000, 71_000, 15_000, 6_000])
+
+  /// A profile, if it is one of red, green and blue. Pictures have no others, as greys and inks are converted.
+  init?(profile: [UInt8]) {
+    guard Self.channels(of: profile) == "RGB " else { return nil }
+    self = .profile(profile)
+  }
+
+  /// What a profile is of: four letters at byte 16 (ICC.1:2022, 7.2.6).
+  static func channels(of profile: [UInt8]) -> String {
+    String(decoding: profile.dropFirst(16).prefix(4), as: UTF8.self)
+  }
+
+  /// Nil for sRGB, and for what is damaged.
+  func openProfile() -> ICCProfile? {
+    switch self {
+    case .sRGB: nil
+    case .profile(let bytes): ICCProfile(bytes)
+    case .measured(let gamma, let chromaticities): ICCProfile(gamma: gamma, chromaticities: chromaticities)
+    }
+  }
+
+  /// For files that know nothing but profiles. Nil for sRGB, which they are taken for without one.
+  var profileBytes: [UInt8]? {
+    if case .profile(let bytes) = self { return bytes }
+    return openProfile()?.bytes
   }
 
   init?(_ colours: png_shim_colours) {
     if let profile = colours.profile {
-      self.init(profile: UnsafeBufferPointer(start: profile, count: colours.profile_count))
+      self.init(profile: Array(UnsafeBufferPointer(start: profile, count: colours.profile_count)))
       return
     }
     if colours.intent >= 0 {

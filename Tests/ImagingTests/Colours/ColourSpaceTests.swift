@@ -76,7 +76,53 @@ import Testing
     #expect(try Self.carried(twice) == nil)
   }
 
-  @Test("Profiles of greys and inks are left out, as pictures are red, green and blue")
+  @Test("EXIF's colour space goes on into the PNG that is written; a profile counts before it")
+  func exif() throws {
+    let jpeg = try encodeJPEG(Picture.gradient(width: 16, height: 16))
+    func carried(_ number: Int, _ index: String? = nil, littleEndian: Bool = true) throws -> ColourSpace? {
+      let exif = SampleJPEG.exif(colourSpace: number, index: index, littleEndian: littleEndian)
+      return try Self.carried(SampleJPEG.adding(0xE1, Array("Exif\0\0".utf8) + exif, to: jpeg))
+    }
+    for littleEndian in [true, false] {
+      #expect(try carried(1, littleEndian: littleEndian) == .sRGB(intent: 0))
+      #expect(try carried(2, littleEndian: littleEndian) == .adobeRGB)
+      #expect(try carried(0xFFFF, "R03", littleEndian: littleEndian) == .adobeRGB)
+      #expect(try carried(0xFFFF, "R98", littleEndian: littleEndian) == nil)
+      #expect(try carried(0xFFFF, littleEndian: littleEndian) == nil)
+      #expect(try carried(7, littleEndian: littleEndian) == nil)
+    }
+    let exif = SampleJPEG.adding(
+      0xE1, Array("Exif\0\0".utf8) + SampleJPEG.exif(colourSpace: 1), to: jpeg)
+    let profile = Self.profile()
+    #expect(try Self.carried(SampleProfile.jpeg(exif, with: profile)) == .profile(profile))
+    // Whatever of it is missing, there is nothing that could break.
+    let whole = SampleJPEG.exif(colourSpace: 0xFFFF, index: "R03")
+    for count in 0..<whole.count - 4 {
+      let cut = SampleJPEG.adding(0xE1, Array("Exif\0\0".utf8) + whole[..<count], to: jpeg)
+      #expect(try Self.carried(cut) == nil)
+    }
+  }
+
+  @Test("A JPEG carries what a PNG says in numbers as a profile, which is the same every time")
+  func writtenAsProfile() throws {
+    var picture = Picture.gradient(width: 16, height: 16)
+    picture.colourSpace = .measured(gamma: 45_455, chromaticities: Self.chromaticities)
+    let file = try encodeJPEG(picture)
+    #expect(try encodeJPEG(picture) == file)
+    guard case .profile(let bytes) = try decode(file).colourSpace else {
+      Issue.record("no profile")
+      return
+    }
+    var (byProfile, byNumbers) = (picture, picture)
+    byProfile.colourSpace = .profile(bytes)
+    byProfile.convertToSRGB()
+    byNumbers.convertToSRGB()
+    #expect(byProfile.distance(to: byNumbers) <= 1)
+    picture.colourSpace = .sRGB(intent: 0)
+    #expect(try decode(encodeJPEG(picture)).colourSpace == nil, "what says nothing is taken for sRGB")
+  }
+
+  @Test("Damaged profiles of greys and inks are left out, as pictures are red, green and blue")
   func otherSpaces() throws {
     let grey = HandMadePNG(colour: .grey)
     #expect(try Self.carried(Self.png("iCCP", Self.iCCP(Self.profile(of: "GRAY")), grey)) == nil)
@@ -118,6 +164,6 @@ import Testing
     let picture = try decode(Array(file))
     #expect(picture.height == 12)
     #expect(picture.colourSpace == .profile(profile))
-    #expect(picture.scaled(toFit: 5).colourSpace == .profile(profile))
+    #expect(picture.scaled(toFit: Box(square: 5)).colourSpace == .profile(profile))
   }
 }

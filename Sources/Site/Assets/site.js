@@ -1,0 +1,89 @@
+// Plays a lesson's timelines: each event lights its line in every column. The page is complete without it.
+"use strict";
+const rows = [...document.querySelectorAll("tr[data-at]")].map((row) => ({
+  version: row.closest("table").dataset.version,
+  at: Number(row.dataset.at),
+  words: row.cells[2].innerHTML,
+}));
+const plots = [...document.querySelectorAll("figure[data-version]")].map((figure) => {
+  const shapes = [...figure.querySelectorAll("[data-at]")];
+  return {
+    version: figure.dataset.version,
+    name: figure.querySelector("figcaption").textContent,
+    plot: figure.querySelector(".plot"),
+    shapes,
+    moments: shapes.flatMap(({ dataset, classList }) => [
+      { at: Number(dataset.at), line: dataset.line },
+      // What never ran or waits does nothing at the end of its bar.
+      ...(dataset.to && !classList.contains("never") && !classList.contains("waiting")
+        ? [{ at: Number(dataset.to), line: dataset.endLine ?? dataset.line }]
+        : []),
+    ]),
+  };
+});
+const steps = [...new Set(plots.flatMap((plot) => plot.moments.map((moment) => moment.at)))].sort((a, b) => a - b);
+const find = (id) => document.getElementById(id);
+const [play, back, step, scrub, now] = ["play", "back", "step", "scrub", "now"].map(find);
+let timer = null;
+
+// One event in words for each column, its line lit, and what is yet to come pale.
+function show(number) {
+  const at = steps[number];
+  scrub.value = number;
+  scrub.setAttribute("aria-valuetext", `event ${number + 1} of ${steps.length}`);
+  document.querySelectorAll(".lit").forEach((line) => line.classList.remove("lit"));
+  const words = [];
+  for (const { version, name, plot, shapes, moments } of plots) {
+    const last = Math.max(...moments.map((moment) => moment.at).filter((place) => place <= at));
+    for (const { line } of moments.filter((moment) => moment.at === last)) {
+      find(`${version}-${line}`)?.classList.add("lit");
+    }
+    const event = rows.findLast((row) => row.version === version && row.at === last);
+    if (event) words.push(`<span class="${version}"><b>${name}</b></span> ${event.words}`);
+    for (const shape of shapes) shape.classList.toggle("later", Number(shape.dataset.at) > at);
+    let head = plot.querySelector(".head");
+    if (!head) {
+      head = document.createElement("div");
+      head.className = "head";
+      plot.append(head);
+    }
+    head.style.left = `${1.2 + 97.6 * at}%`;
+  }
+  now.innerHTML = words.join(" · ");
+}
+
+function stop() {
+  clearInterval(timer);
+  timer = null;
+  play.textContent = "Play";
+}
+
+function move(by) {
+  show(Math.min(steps.length - 1, Math.max(0, Number(scrub.value) + by)));
+}
+
+if (scrub && steps.length > 1) {
+  document.querySelector(".player").hidden = false;
+  document.body.classList.add("playing");
+  scrub.max = steps.length - 1;
+  play.addEventListener("click", () => {
+    if (timer) return stop();
+    play.textContent = "Pause";
+    show(Number(scrub.value) >= steps.length - 1 ? 0 : Number(scrub.value));
+    timer = setInterval(() => {
+      move(1);
+      if (Number(scrub.value) >= steps.length - 1) stop();
+    }, 900);
+  });
+  back.addEventListener("click", () => (stop(), move(-1)));
+  step.addEventListener("click", () => (stop(), move(document.querySelector(".head") ? 1 : 0)));
+  scrub.addEventListener("input", () => (stop(), show(Number(scrub.value))));
+  for (const { shapes } of plots) {
+    for (const shape of shapes) {
+      shape.addEventListener("click", () => (stop(), show(steps.indexOf(Number(shape.dataset.at)))));
+    }
+  }
+}
+
+// On paper everything is open.
+addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((part) => (part.open = true)));

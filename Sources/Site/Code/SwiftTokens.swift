@@ -1,0 +1,66 @@
+/// Swift in pieces: comments, strings and keywords. A line at a time, which is enough for the lessons.
+public enum SwiftTokens {
+  public enum Kind: Sendable {
+    case plain, word, keyword, string, comment
+  }
+
+  /// They add up to the line.
+  public static func of(_ line: Substring) -> [(kind: Kind, text: Substring)] {
+    var tokens: [(Kind, Substring)] = []
+    var rest = line
+    while let next = rest.first {
+      if rest.hasPrefix("//") {
+        tokens.append((.comment, rest))
+        return tokens
+      }
+      let token: (kind: Kind, text: Substring)
+      if next == "\"" {
+        token = (.string, literal(rest))
+      } else if next.isLetter || next == "_" {
+        let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+        token = (keywords.contains(String(word)) ? .keyword : .word, word)
+      } else {
+        token = (.plain, rest.prefix(1))
+      }
+      tokens.append(token)
+      rest = rest[token.text.endIndex...]
+    }
+    return tokens
+  }
+
+  /// A line with classes for comments (`c`), strings (`s`) and keywords (`k`).
+  static func html(_ line: Substring) -> String { of(line).map(html).joined() }
+
+  static func html(_ token: (kind: Kind, text: Substring)) -> String {
+    let text = escaped(String(token.text))
+    switch token.kind {
+    case .comment: return "<i class=\"c\">\(text)</i>"
+    case .string: return "<i class=\"s\">\(text)</i>"
+    case .keyword: return "<b>\(text)</b>"
+    case .plain, .word: return text
+    }
+  }
+
+  /// From the quote to its closing one; one in an interpolation closes nothing.
+  public static func literal(_ text: Substring) -> Substring {
+    var depth = 0
+    var before: Character = "\""
+    for place in text.indices.dropFirst() {
+      switch text[place] {
+      case "(" where before == "\\" || depth > 0: depth += 1
+      case ")" where depth > 0: depth -= 1
+      case "\"" where depth == 0 && before != "\\": return text[...place]
+      default: break
+      }
+      before = text[place]
+    }
+    return text
+  }
+
+  private static let keywords: Set<String> = [
+    "import", "public", "private", "func", "let", "var", "final", "class", "struct", "override", "init",
+    "self", "super", "if", "else", "guard", "return", "for", "in", "while", "defer", "true", "false", "nil",
+    "static", "weak", "unowned", "try", "throws", "switch", "case", "where", "extension", "enum", "some",
+    "any", "async", "await", "actor", "do", "catch",
+  ]
+}

@@ -1,0 +1,84 @@
+/// What stands in a line of Markdown: code, links, pictures, strong and emphasised text.
+struct Inline {
+  /// The address that a link leads to; nil shows its text alone.
+  let link: (String) -> String?
+
+  func html(_ text: String) -> String {
+    var result = ""
+    var rest = Substring(text)
+    while let next = rest.first {
+      if next == "`", let code = between(rest, "`") {
+        result += "<code>\(escaped(String(code.inside)))</code>"
+        rest = code.rest
+      } else if rest.hasPrefix("!["), let picture = target(rest.dropFirst()) {
+        result += image(String(picture.text), String(picture.address))
+        rest = picture.rest
+      } else if next == "[", let found = target(rest) {
+        let words = html(String(found.text))
+        result += link(String(found.address)).map { "<a href=\"\(escaped($0))\">\(words)</a>" } ?? words
+        rest = found.rest
+      } else if rest.hasPrefix("**"), let strong = between(rest, "**") {
+        result += "<strong>\(html(String(strong.inside)))</strong>"
+        rest = strong.rest
+      } else if next == "*", let emphasis = between(rest, "*") {
+        result += "<em>\(html(String(emphasis.inside)))</em>"
+        rest = emphasis.rest
+      } else if rest.hasPrefix("<br>") {
+        result += "<br>"
+        rest = rest.dropFirst(4)
+      } else {
+        result += escaped(String(rest.removeFirst()))
+      }
+    }
+    return result
+  }
+
+  private func image(_ words: String, _ address: String) -> String {
+    // A link to the picture alone, as some are too wide for a phone.
+    link(address).map(escaped).map {
+      "<a href=\"\($0)\"><img src=\"\($0)\" alt=\"\(escaped(words))\" loading=\"lazy\"></a>"
+    }
+      ?? escaped(words)
+  }
+
+  /// What stands between this mark, which the text begins with, and the next one; what is inside of code is none.
+  private func between(_ text: Substring, _ mark: String) -> (inside: Substring, rest: Substring)? {
+    let start = text.index(text.startIndex, offsetBy: mark.count)
+    guard start < text.endIndex, text[start] != " " else { return nil }
+    var place = start
+    var isCode = false
+    while place < text.endIndex {
+      if text[place...].hasPrefix(mark), !isCode, place > start {
+        return (text[start..<place], text[text.index(place, offsetBy: mark.count)...])
+      }
+      if text[place] == "`", mark != "`" { isCode.toggle() }
+      place = text.index(after: place)
+    }
+    return nil
+  }
+
+  /// `[text](address)`, in which brackets come in pairs.
+  private func target(_ text: Substring) -> (text: Substring, address: Substring, rest: Substring)? {
+    guard let words = bracketed(text, "[", "]"), words.rest.first == "(",
+      let address = bracketed(words.rest, "(", ")")
+    else { return nil }
+    return (words.inside, address.inside, address.rest)
+  }
+
+  private func bracketed(
+    _ text: Substring, _ open: Character, _ close: Character
+  ) -> (inside: Substring, rest: Substring)? {
+    var depth = 0
+    var isCode = false
+    for place in text.indices {
+      if text[place] == "`" { isCode.toggle() }
+      if isCode { continue }
+      if text[place] == open { depth += 1 }
+      if text[place] == close { depth -= 1 }
+      if depth == 0 {
+        return (text[text.index(after: text.startIndex)..<place], text[text.index(after: place)...])
+      }
+    }
+    return nil
+  }
+}

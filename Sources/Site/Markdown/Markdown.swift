@@ -1,0 +1,160 @@
+import Timelines
+
+/// The Markdown that the project's pages use, as HTML: headings, paragraphs, lists of one level, tables, fenced code, rules of
+/// emphasis, links and pictures. HTML in it is not passed on, but for `<br>`; comments are dropped.
+struct Markdown {
+  enum Block: Equatable {
+    case heading(Int, String)
+    case paragraph(String)
+    case list(isOrdered: Bool, [String])
+    /// The first row is the heading.
+    case table([[String]])
+    case code(language: String, String)
+  }
+
+  let blocks: [Block]
+
+  init(_ text: String) {
+    var reader = BlockReader(text)
+    blocks = reader.blocks()
+  }
+
+  init(_ blocks: some Sequence<Block>) { self.blocks = Array(blocks) }
+
+  /// - Parameters:
+  ///   - lowered: by how much headings are lowered, so that a page has one of the first level.
+  ///   - link: the address that a link or a picture leads to on this page; nil shows its text alone.
+  func html(lowered: Int = 0, link: @escaping (String) -> String?) -> String {
+    func inline(_ text: String) -> String { Inline(link: link).html(text) }
+    return blocks.map { block in
+      switch block {
+      case .heading(let level, let text):
+        let name = "h\(min(6, level + lowered))"
+        return "<\(name) id=\"\(anchor(text))\">\(inline(text))</\(name)>"
+      case .paragraph(let text): return "<p>\(inline(text))</p>"
+      case .list(let isOrdered, let items):
+        let name = isOrdered ? "ol" : "ul"
+        return "<\(name)>\(items.map { "<li>\(inline($0))</li>" }.joined(separator: "\n"))</\(name)>"
+      case .table(let rows): return table(rows.map { $0.map(inline) })
+      case .code(let language, let text):
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let code =
+          language == "swift" ? lines.map { SwiftTokens.html($0) } : lines.map { escaped(String($0)) }
+        return "<pre tabindex=\"0\"><code>\(code.joined(separator: "\n"))</code></pre>"
+      }
+    }.joined(separator: "\n")
+  }
+
+  /// In a box that scrolls sideways where it is too wide, and that the keyboard reaches.
+  private func table(_ rows: [[String]]) -> String {
+    guard let head = rows.first else { return "" }
+    let headings = head.map { $0.isEmpty ? "<td></td>" : "<th scope=\"col\">\($0)</th>" }.joined()
+    let body = rows.dropFirst().map { row in
+      "<tr>"
+        + row.enumerated().map { $0 == 0 ? "<th scope=\"row\">\($1)</th>" : "<td>\($1)</td>" }.joined()
+        + "</tr>"
+    }
+    return
+      "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\"><table><thead><tr>\(headings)</tr></thead>"
+      + "<tbody>\n\(body.joined(separator: "\n"))</tbody></table></div>"
+  }
+}
+
+/// As `GitHub` makes them of headings, so that links within a page are kept.
+func anchor(_ heading: String) -> String {
+  let text = heading.lowercased().map { $0 == " " ? "-" : $0 }
+  return String(text.filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
+}
+
+func escaped(_ text: String) -> String { escapedForMarkup(text) }
+
+/// Takes blocks off the front of a text.
+private struct BlockReader {
+  private var lines: ArraySlice<Substring>
+
+  init(_ text: String) {
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+  }
+
+  mutating func blocks() -> [Markdown.Block] {
+    var blocks: [Markdown.Block] = []
+    while let line = lines.first {
+      if line.allSatisfy(\.isWhitespace) || line.hasPrefix("<!--") {
+        lines.removeFirst()
+      } else if line.hasPrefix("```") {
+        blocks.append(code())
+      } else if let heading = heading(line) {
+        lines.removeFirst()
+        blocks.append(heading)
+      } else if line.hasPrefix("|") {
+        blocks.append(table())
+      } else if let isOrdered = isItem(line) {
+        blocks.append(list(isOrdered))
+      } else {
+        blocks.append(.paragraph(paragraph()))
+      }
+    }
+    return blocks
+  }
+
+  private func heading(_ line: Substring) -> Markdown.Block? {
+    let level = line.prefix { $0 == "#" }.count
+    guard (1...6).contains(level), line.dropFirst(level).first == " " else { return nil }
+    return .heading(level, String(line.dropFirst(level + 1)))
+  }
+
+  /// Whether a line begins an item, of a numbered list or another; nil where it begins none.
+  private func isItem(_ line: Substring) -> Bool? {
+    if line.hasPrefix("- ") { return false }
+    return line.prefixMatch(of: #/\d+\. /#) != nil ? true : nil
+  }
+
+  private func endsParagraph(_ line: Substring) -> Bool {
+    line.allSatisfy(\.isWhitespace) || line.hasPrefix("```") || line.hasPrefix("|") || line.hasPrefix("<!--")
+      || heading(line) != nil || isItem(line) != nil
+  }
+
+  private mutating func paragraph() -> String {
+    var text = [String(lines.removeFirst())]
+    while let line = lines.first, !endsParagraph(line) {
+      text.append(String(line.drop { $0 == " " }))
+      lines.removeFirst()
+    }
+    return text.joined(separator: " ")
+  }
+
+  private mutating func list(_ isOrdered: Bool) -> Markdown.Block {
+    var items: [String] = []
+    while let line = lines.first, isItem(line) == isOrdered {
+      let text = paragraph()
+      items.append(String(text.dropFirst(isOrdered ? text.prefix { $0 != " " }.count + 1 : 2)))
+    }
+    return .list(isOrdered: isOrdered, items)
+  }
+
+  private mutating func code() -> Markdown.Block {
+    let language = String(lines.removeFirst().dropFirst(3))
+    let text = lines.prefix { !$0.hasPrefix("```") }
+    lines = lines.dropFirst(text.count + 1)
+    return .code(language: language, text.joined(separator: "\n"))
+  }
+
+  private mutating func table() -> Markdown.Block {
+    let rows = lines.prefix { $0.hasPrefix("|") }
+    lines = lines.dropFirst(rows.count)
+    return .table(rows.enumerated().filter { $0.offset != 1 }.map { cells($0.element) })
+  }
+
+  /// A bar in code divides nothing.
+  private func cells(_ row: Substring) -> [String] {
+    var cells: [String] = [""]
+    var isCode = false
+    for character in row.drop(while: { $0 == " " }).dropFirst() {
+      if character == "`" { isCode.toggle() }
+      if character == "|", !isCode { cells.append("") } else { cells[cells.count - 1].append(character) }
+    }
+    return cells.dropLast().map { cell in
+      String(cell.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Measurement
+import Timelines
+
+/// Every run of a comparison as a dot, on an axis from zero: a chart for each figure.
+struct DotCharts {
+  private let comparison: Comparison
+
+  init(_ comparison: Comparison) { self.comparison = comparison }
+
+  var html: String {
+    let charts = comparison.rows.compactMap(chart)
+    return """
+      <section aria-labelledby="runs"><h2 id="runs">Every run</h2>
+      <p>A dot for each run, a line at the median. Every axis begins at zero.</p>
+      <div class="dots">\(charts.joined(separator: "\n"))</div></section>
+      """
+  }
+
+  /// Of a row, in pixels.
+  private static let row = 31.0
+
+  private func chart(_ row: Comparison.Row) -> String? {
+    let most = row.cells.compactMap { $0?.samples.values.max() }.max() ?? 0
+    guard most > 0 else { return nil }
+    let (unit, scale) = unit(row.figure.unit, most)
+    let ticks = roundValues(upTo: most * scale)
+    let end = max(most * scale, ticks.last ?? 0)
+    func place(_ value: Double) -> String { String(format: "%.2f%%", 1.2 + 97 * value * scale / end) }
+    var body = SVG()
+    let bottom = Self.row * Double(row.cells.count) + 4
+    for tick in ticks {
+      let x = place(tick / scale)
+      body.element("line", [("class", "grid"), ("x1", x), ("x2", x), ("y1", "0"), ("y2", "\(bottom)")])
+      let anchor = tick == 0 ? "" : tick / end > 0.9 ? " end" : " middle"
+      body.element(
+        "text", [("class", "tick\(anchor)"), ("x", x), ("y", "\(bottom + 14)")],
+        String(format: "%g", tick) + (tick == ticks.last ? unit : ""))
+    }
+    for (number, cell) in row.cells.enumerated() {
+      guard let samples = cell?.samples else { continue }
+      let name = comparison.engines[number]
+      let y = Self.row * Double(number)
+      var dots = SVG()
+      dots.element("text", [("class", "lane"), ("y", "\(y + 11)")], escaped(name))
+      for value in samples.values {
+        dots.element("circle", [("cx", place(value)), ("cy", "\(y + 22)"), ("r", "3.5")])
+      }
+      let median = place(samples.median)
+      dots.element(
+        "line",
+        [("class", "median"), ("x1", median), ("x2", median), ("y1", "\(y + 16)"), ("y2", "\(y + 28)")])
+      let color = Palette(rawValue: name) ?? .serial
+      body.element("g", [("style", "--engine:\(color.property)")], dots.markup)
+    }
+    let words = "\(row.figure.title): the runs of \(comparison.engines.joined(separator: ", "))"
+    return "<figure><figcaption>\(row.figure.title)</figcaption><svg class=\"timeline\" width=\"100%\" "
+      + "height=\"\(bottom + 18)\" role=\"img\" aria-label=\"\(escaped(words))\">\(body.markup)</svg></figure>"
+  }
+
+  private func unit(_ unit: Figure.Unit, _ most: Double) -> (String, scale: Double) {
+    switch unit {
+    case .count: ("", 1)
+    case .bytes: most >= 1e6 ? (" MB", 1e-6) : most >= 1000 ? (" kB", 1e-3) : (" B", 1)
+    case .seconds: most >= 1 ? (" s", 1) : most >= 0.001 ? (" ms", 1e3) : (" µs", 1e6)
+    }
+  }
+}

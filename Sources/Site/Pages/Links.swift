@@ -1,0 +1,53 @@
+import Foundation
+
+/// Where links of the repository's pages lead on the site.
+struct Links {
+  /// Of the repository, for what the site does not show; without one such links are text.
+  let repository: String?
+  /// How deep the page lies that the links are for, in folders.
+  let depth: Int
+  /// The folder of the repository that the text is from, as links are from there on.
+  let folder: String
+
+  /// From the root of the site on.
+  func up(_ path: String) -> String { String(repeating: "../", count: depth) + path }
+
+  /// - Parameter address: as it stands in the Markdown; nil where it leads nowhere.
+  func callAsFunction(_ address: String) -> String? {
+    guard !address.contains("://"), !address.hasPrefix("#") else { return address }
+    let parts = address.split(separator: "#", maxSplits: 1)
+    guard let first = parts.first else { return nil }
+    var path: [Substring] = folder.split(separator: "/")
+    for part in first.split(separator: "/") where part != "." {
+      if part == ".." { path = path.dropLast() } else { path.append(part) }
+    }
+    let target = path.joined(separator: "/")
+    let fragment = parts.count > 1 ? String(parts[1]) : nil
+    return page(target, fragment).map(up)
+      ?? repository.map { "\($0)/blob/main/\(target)\(fragment.map { "#\($0)" } ?? "")" }
+  }
+
+  /// From the root of the site on; nil where it has no page for it.
+  private func page(_ target: String, _ fragment: String?) -> String? {
+    if let lesson = target.firstMatch(of: /^Comparison\/Lessons\/([0-9][^\/]*)(\/README.md)?$/) {
+      return Self.lesson(String(lesson.output.1))
+    }
+    if target.hasPrefix("Comparison/Results/"), target.hasSuffix(".json") {
+      return "results/" + target.dropFirst("Comparison/Results/".count)
+    }
+    if target.hasPrefix("Comparison/Pictures/") {
+      return "pictures/" + target.dropFirst("Comparison/Pictures/".count)
+    }
+    switch (target, fragment) {
+    case (Clone.decision, _): return Self.decision + (fragment.map { "#\($0)" } ?? "")
+    case ("Comparison/Lessons", _), (Clone.table, _), ("Comparison", _): return "index.html#lessons"
+    case ("Comparison/Results", _), (Clone.results, _): return "index.html#comparisons"
+    case (Clone.front, "where-does-the-engine-matter"?): return Self.comparison("jobs")
+    default: return nil
+    }
+  }
+
+  static let decision = "gcd-or-operation.html"
+  static func lesson(_ folder: String) -> String { "lessons/\(folder).html" }
+  static func comparison(_ workload: String) -> String { "comparisons/\(workload).html" }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// The folder that a site is written into, whole or not at all.
+public struct SiteFolder {
+  private let place: URL
+  private let replacesAnything: Bool
+
+  /// What an earlier site is known by.
+  private static let mark = ".pipeline-site"
+
+  /// - Parameters:
+  ///   - path: of the folder, which need not exist.
+  ///   - replacesAnything: whether it may be a folder that holds something else.
+  /// - Throws: `SiteError`, where it may not be replaced.
+  public init(_ path: String, replacesAnything: Bool = false) throws {
+    place = URL(fileURLWithPath: path).standardizedFileURL
+    self.replacesAnything = replacesAnything
+    try check()
+  }
+
+  private func check() throws {
+    let files = FileManager.default
+    var isFolder: ObjCBool = false
+    guard files.fileExists(atPath: place.path, isDirectory: &isFolder) else { return }
+    guard isFolder.boolValue else { throw SiteError("\(place.path) is a file: name a folder") }
+    guard let contents = try? files.contentsOfDirectory(atPath: place.path) else {
+      throw SiteError("\(place.path) cannot be read: name a folder of yours")
+    }
+    guard contents.isEmpty || contents.contains(Self.mark) || replacesAnything else {
+      throw SiteError(
+        "\(place.path) holds something that is not an earlier site: name another folder, or replace it with --force"
+      )
+    }
+  }
+
+  /// Writes the files beside the folder, and puts them in its place when all are there.
+  /// - Parameter contents: the files by their paths from the folder on.
+  /// - Throws: `SiteError`.
+  public func write(_ contents: [String: Data]) throws {
+    // What stands there may have changed while the site was made.
+    try check()
+    let files = FileManager.default
+    let parent = place.deletingLastPathComponent()
+    let beside = parent.appendingPathComponent(".\(place.lastPathComponent)-\(UUID().uuidString)")
+    let old = beside.appendingPathExtension("old")
+    defer { try? files.removeItem(at: beside) }
+    do {
+      try files.createDirectory(at: beside, withIntermediateDirectories: true)
+      for (path, data) in contents.merging([Self.mark: Data()], uniquingKeysWith: { first, _ in first }) {
+        let file = beside.appendingPathComponent(path)
+        try files.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try data.write(to: file)
+      }
+      let isReplaced = files.fileExists(atPath: place.path)
+      if isReplaced { try files.moveItem(at: place, to: old) }
+      do { try files.moveItem(at: beside, to: place) } catch {
+        if isReplaced { try? files.moveItem(at: old, to: place) }
+        throw error
+      }
+      if isReplaced { try? files.removeItem(at: old) }
+    } catch {
+      throw SiteError("the site cannot be written to \(place.path): \(error.localizedDescription)")
+    }
+  }
+}

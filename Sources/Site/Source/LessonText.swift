@@ -1,0 +1,46 @@
+import LessonKit
+
+/// The parts of a lesson's readme: a paragraph each, by the bold words that it begins with.
+struct LessonText {
+  struct Part {
+    /// `The trap`, `Choose`, …
+    let title: String
+    /// Without those words.
+    let text: String
+  }
+
+  let parts: [Part]
+
+  init(_ lesson: Lesson) {
+    parts = Markdown(lesson.explanation).blocks.compactMap { block in
+      guard case .paragraph(let text) = block else { return nil }
+      guard text.hasPrefix("**"),
+        let end = text.firstRange(of: "**", after: text.index(text.startIndex, offsetBy: 2))
+      else { return Part(title: "", text: text) }
+      let title = text[text.index(text.startIndex, offsetBy: 2)..<end.lowerBound]
+      let rest = text[end.upperBound...].drop { $0 == " " }
+      return Part(
+        title: title.last == "." || title.last == "," ? String(title.dropLast()) : String(title),
+        // What follows begins a sentence now.
+        text: rest.prefix(1).uppercased() + rest.dropFirst())
+    }
+  }
+
+  /// The lesson in one sentence.
+  var claim: String? { text("In short") }
+  /// A question to answer before one looks.
+  var question: String? { text("Predict") }
+  /// The answer.
+  var toSee: String? { text("What to see") }
+
+  /// All the others, in their order.
+  var rest: [Part] { parts.filter { !["In short", "Predict", "What to see"].contains($0.title) } }
+
+  private func text(_ title: String) -> String? { parts.first { $0.title == title }?.text }
+}
+
+extension String {
+  func firstRange(of other: String, after start: Index) -> Range<Index>? {
+    self[start...].firstRange(of: other)
+  }
+}

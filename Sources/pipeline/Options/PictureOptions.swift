@@ -1,0 +1,82 @@
+import ArgumentParser
+import Imaging
+
+extension Compression: ExpressibleByArgument {}
+
+/// What the written photos are.
+struct PictureOptions: ParsableArguments {
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case png, jpeg
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "Make each photo fit into this many pixels, its shape kept; never larger. 1600x and x1200 bound one side.",
+      valueName: "width×height"))
+  var resize: Box?
+
+  enum Colour: String, CaseIterable, ExpressibleByArgument {
+    case keep, srgb
+  }
+
+  @Option(
+    help: "Keep each photo's colour space, and name it in the file; or convert to srgb before the filter.")
+  var colour = Colour.keep
+
+  @Option(
+    help: ArgumentHelp(
+      "16 keeps PNGs of 16 bits a channel as fine as they are; 8 rounds them.", valueName: "bits"))
+  var depth = 8
+
+  @Option(help: "What the files are: png or jpeg.")
+  var format = Format.png
+
+  @Option(
+    help: ArgumentHelp(
+      "Of JPEGs, 1 to 100; from 90 on, colours keep their full resolution (default: 85).", valueName: "number"
+    ))
+  var quality: Int?
+
+  @Option(help: "How small PNGs get, against how long that takes: fast, default or small (default: default).")
+  var compression: Compression?
+
+  func validate() throws {
+    if let quality, !(1...100).contains(quality) {
+      throw ValidationError("--quality must be from 1 to 100, not \(quality).")
+    }
+    if depth != 8, depth != 16 { throw ValidationError("--depth must be 8 or 16, not \(depth).") }
+    if depth == 16, format != .png {
+      throw ValidationError("--depth 16 is for PNGs: a JPEG has 8 bits a channel.")
+    }
+    if quality != nil, format != .jpeg {
+      throw ValidationError("--quality is for JPEGs, as a PNG keeps every pixel; add --format jpeg.")
+    }
+    if compression != nil, format != .png {
+      throw ValidationError("--compression is for PNGs; JPEGs take --quality.")
+    }
+  }
+
+  var pictureFormat: PictureFormat {
+    switch format {
+    case .png: .png(compression ?? .default)
+    case .jpeg: .jpeg(quality: quality ?? 85)
+    }
+  }
+}
+
+extension Box: ExpressibleByArgument {
+  /// “1600x1200”, “1600x” or “x1200”; also with a multiplication sign.
+  public init?(argument: String) {
+    let sides = argument.split(maxSplits: 1, omittingEmptySubsequences: false) { "xX×".contains($0) }
+    guard sides.count == 2, !(sides[0].isEmpty && sides[1].isEmpty) else { return nil }
+    func side(_ text: Substring) -> Int?? {
+      if text.isEmpty { return .some(nil) }
+      guard let side = Int(text), (1...1_000_000).contains(side) else { return nil }
+      return side
+    }
+    guard let width = side(sides[0]), let height = side(sides[1]) else { return nil }
+    self.init(width: width, height: height)
+  }
+
+  public var defaultValueDescription: String { description }
+}

@@ -1,0 +1,83 @@
+import Base
+import CPNGShim
+import TestSupport
+import Testing
+
+@testable import Imaging
+
+/// Files that are decoded at a smaller size.
+@Suite struct ScaledDecodingTests {
+  @Test(
+    "A JPEG has the size that its whole picture would be scaled to, whichever way up it is", arguments: 1...8)
+  func sizes(orientation: Int) throws {
+    let jpeg = SampleJPEG.adding(orientation, to: try encodeJPEG(Picture.gradient(width: 333, height: 211)))
+    let whole = try decode(jpeg)
+    for side in [1, 7, 30, 41, 90, 166, 200, 332, 333, 500] {
+      let box = Box(square: side)
+      let small = try decode(jpeg, size: box.fitted)
+      let expected = whole.scaled(toFit: box)
+      #expect((small.width, small.height) == (expected.width, expected.height))
+      #expect(small.distance(to: expected) <= 6, "side \(side)")
+    }
+  }
+
+  @Test("Of a JPEG, no more is decoded than twice what is wanted each way")
+  func reduced() throws {
+    let jpeg = try encodeJPEG(Picture.gradient(width: 800, height: 600))
+    for (side, most) in [(48, 100 * 75), (51, 200 * 150), (200, 400 * 300), (201, 800 * 600)] {
+      let pool = PixelPool()
+      _ = try decode(jpeg, size: Box(square: side).fitted, pool: pool)
+      #expect(pool.statistics.idleBytes <= (most + side * side) * 3)
+      #expect(pool.statistics.idleBytes >= most * 3)
+    }
+  }
+
+  @Test("A JPEG that is cut short is refused also when a part of it would do")
+  func cut() throws {
+    let jpeg = try encodeJPEG(Picture.noise(width: 320, height: 240, format: .rgb, seed: 4))
+    for count in [jpeg.count / 2, jpeg.count - 20] {
+      #expect(throws: ImagingError.self) { try decode(Array(jpeg[..<count]), size: Box(square: 20).fitted) }
+    }
+  }
+
+  @Test("A PNG made smaller row by row is the same as one made smaller as a whole", arguments: PNGTests.kinds)
+  func rows(png: HandMadePNG) throws {
+    var png = png
+    (png.width, png.height) = (57, 43)
+    for keeps16Bits in [false, true] {
+      for side in [1, 13, 56] {
+        let request = DecodeRequest(keeps16Bits: keeps16Bits, size: Box(square: side).fitted)
+        let (byRows, whole) = try png.file.lend { bytes in
+          (try decodePNG(bytes, request, byRows: 0), try decodePNG(bytes, request))
+        }
+        #expect(byRows.picture.bytes == whole.picture.bytes)
+        #expect(byRows.picture.width == whole.picture.width)
+        #expect(png.interlaced || byRows.decoder == png_shim_by_libpng)
+      }
+    }
+  }
+
+  @Test("A PNG that is damaged anywhere is refused row by row, too")
+  func damagedRows() throws {
+    let file = try encodePNG(Picture.noise(width: 90, height: 80, format: .rgb, seed: 6))
+    let request = DecodeRequest(size: Box(square: 10).fitted)
+    for place in [file.count / 2, file.count - 14, file.count - 30] {
+      var damaged = file
+      damaged[place] ^= 8
+      #expect(throws: ImagingError.self) {
+        try damaged.lend { bytes in try decodePNG(bytes, request, byRows: 0).picture }
+      }
+    }
+    #expect(throws: ImagingError.self) {
+      try Array(file.dropLast(20)).lend { bytes in try decodePNG(bytes, request, byRows: 0).picture }
+    }
+  }
+
+  @Test("Row by row, a large PNG takes no memory for its pixels")
+  func memory() throws {
+    let file = try encodePNG(Picture(width: 3000, height: 2000, format: .rgb), compression: .fast)
+    let pool = PixelPool()
+    _ = try decode(file, size: Box(square: 100).fitted, pool: pool)
+    #expect(pool.statistics.idleBytes <= 100 * 100 * 3)
+  }
+}

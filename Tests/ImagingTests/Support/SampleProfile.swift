@@ -1,0 +1,57 @@
+import CLCMS
+import Testing
+
+@testable import Imaging
+
+/// ICC profiles, made by Little CMS.
+enum SampleProfile {
+  /// x and y of white, red, green and blue, in 1/100000 (SMPTE RP 431-2, with the white of D65).
+  static let p3 = [31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6_000]
+
+  /// Display P3: those primaries, and sRGB's curve.
+  static func displayP3() throws -> [UInt8] {
+    try #require(ICCProfile(gamma: nil, chromaticities: p3)?.bytes)
+  }
+
+  /// Greys that are light to the power of 1 / `gamma`.
+  static func grey(gamma: Double) -> [UInt8] {
+    let curve = cmsBuildGamma(nil, gamma)
+    defer { cmsFreeToneCurve(curve) }
+    return bytes(cmsCreateGrayProfile(cmsD50_xyY(), curve))
+  }
+
+  /// Inks on paper that no printer has: with cyan alone it is of one colour of CIE L*a*b*, and white without any ink.
+  static func inks(cyan: (l: Double, a: Double, b: Double)) -> [UInt8] {
+    let profile = cmsCreateProfilePlaceholder(nil)
+    cmsSetProfileVersion(profile, 2.1)
+    cmsSetDeviceClass(profile, cmsSigOutputClass)
+    cmsSetColorSpace(profile, cmsSigCmykData)
+    cmsSetPCS(profile, cmsSigLabData)
+    // The corners of a cube of four inks, the last of them quickest: ICC.1:2001-04, 6.5.7, with 6.3.4.2 for the numbers.
+    func lab(_ l: Double, _ a: Double, _ b: Double) -> [UInt16] {
+      [UInt16(l * 652.8), UInt16((a + 128) * 256), UInt16((b + 128) * 256)]
+    }
+    let corners = (0..<16).flatMap { corner in
+      corner == 0 ? lab(100, 0, 0) : corner == 8 ? lab(cyan.l, cyan.a, cyan.b) : lab(0, 0, 0)
+    }
+    let pipeline = cmsPipelineAlloc(nil, 4, 3)
+    cmsPipelineInsertStage(pipeline, cmsAT_END, cmsStageAllocCLut16bit(nil, 2, 4, 3, corners))
+    cmsWriteTag(profile, cmsSigAToB0Tag, pipeline.map { UnsafeRawPointer($0) })
+    cmsPipelineFree(pipeline)
+    return bytes(profile)
+  }
+
+  private static func bytes(_ profile: cmsHPROFILE?) -> [UInt8] {
+    defer { cmsCloseProfile(profile) }
+    var count: cmsUInt32Number = 0
+    cmsSaveProfileToMem(profile, nil, &count)
+    var bytes = [UInt8](repeating: 0, count: Int(count))
+    cmsSaveProfileToMem(profile, &bytes, &count)
+    return bytes
+  }
+
+  /// A JPEG with a profile.
+  static func jpeg(_ file: [UInt8], with profile: [UInt8]) -> [UInt8] {
+    SampleJPEG.adding(0xE2, Array("ICC_PROFILE\0".utf8) + [1, 1] + profile, to: file)
+  }
+}

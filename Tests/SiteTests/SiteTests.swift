@@ -1,0 +1,150 @@
+import Foundation
+import LessonKit
+import Lessons
+import Testing
+import Timelines
+
+@testable import Site
+
+/// The whole site, made of this clone. What the lessons did is made up: they are run by their own tests.
+@Suite("The site")
+struct SiteTests {
+  private static let clone = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../..").standardizedFileURL
+
+  private static let files = Result { try made(repository: nil) }
+
+  private static func made(repository: String?) throws -> [String: Data] {
+    let played = lessons.map { lesson in
+      PlayedLesson(lesson, stories: Lesson.Version.allCases.map { ($0, story(of: lesson.source($0))) })
+    }
+    return try Site(clone: clone, lessons: played, repository: repository).files()
+  }
+
+  /// A job for each span in the source.
+  private static func story(of source: String) -> Story {
+    let diary = Diary()
+    for (number, line) in source.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      guard let span = line.firstMatch(of: /(?:span|begin)\("([^"\\]+)"/) else { continue }
+      diary.submitted(String(span.output.1), line: number + 1)
+      diary.span(String(span.output.1), line: number + 1) {}
+    }
+    return diary.story
+  }
+
+  private static let texts = files.map { files in
+    files.filter { $0.key.hasSuffix(".html") }.mapValues { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func pages() throws -> [String: String] { try Self.texts.get() }
+
+  @Test("Every lesson and every recorded comparison has a page, and the front page links each")
+  func complete() throws {
+    let pages = try pages()
+    let front = try #require(pages["index.html"])
+    for lesson in lessons {
+      let path = "lessons/\(lesson.text.folder).html"
+      #expect(pages[path]?.contains("<h1>\(escaped(lesson.title))</h1>") == true)
+      #expect(front.contains("href=\"\(path)\""))
+    }
+    for workload in ["jobs", "photos", "scroll", "thumbnails", "poster"] {
+      #expect(pages["comparisons/\(workload).html"] != nil)
+      #expect(front.contains("href=\"comparisons/\(workload).html\""))
+    }
+  }
+
+  @Test("A lesson's page has less than 40 kB, and the site less than 4 MB")
+  func size() throws {
+    let files = try Self.files.get()
+    for (path, data) in files where path.hasPrefix("lessons/") { #expect(data.count < 40_000, "\(path)") }
+    #expect(files.values.reduce(0) { $0 + $1.count } < 4_000_000)
+  }
+
+  @Test("Every link is relative and leads to a file and a place in it; others go to the web over https")
+  func links() throws {
+    let files = try Self.files.get()
+    let pages = try pages()
+    for (path, page) in pages {
+      for match in page.matches(of: /(?:href|src)="([^"]*)"/) {
+        let link = String(match.output.1).replacing("&amp;", with: "&")
+        if link.hasPrefix("https://") || link == "data:," { continue }
+        #expect(!link.contains(":") && !link.hasPrefix("/"), "\(path): \(link)")
+        let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let base = URL(fileURLWithPath: "/" + path).deletingLastPathComponent()
+        let target =
+          parts[0].isEmpty
+          ? path : String(base.appendingPathComponent(String(parts[0])).standardizedFileURL.path.dropFirst())
+        #expect(files[target] != nil, "\(path): \(link)")
+        if parts.count > 1, let page = pages[target] {
+          #expect(page.contains("id=\"\(parts[1])\""), "\(path): \(link)")
+        }
+      }
+    }
+  }
+
+  @Test("With the repository's address, what is not on the site is linked there")
+  func repository() throws {
+    let address = "https://example.org/pipeline"
+    let files = try Self.made(repository: address)
+    let page = String(decoding: try #require(files["lessons/\(lessons[5].text.folder).html"]), as: UTF8.self)
+    #expect(page.contains("\(address)/blob/main/Comparison/Lessons/\(lessons[5].text.folder)/GCD.swift"))
+  }
+
+  @Test("Pages are in English, have one heading of the first level, and skip no level")
+  func headings() throws {
+    for (path, page) in try pages() {
+      #expect(page.contains("<html lang=\"en\">") && page.contains("<main id=\"main\">"), "\(path)")
+      let levels = page.matches(of: /<h([1-6])[ >]/).compactMap { Int($0.output.1) }
+      #expect(levels.first == 1 && levels.count { $0 == 1 } == 1, "\(path): \(levels)")
+      for (before, after) in zip(levels, levels.dropFirst()) {
+        #expect(after <= before + 1, "\(path): \(levels)")
+      }
+    }
+  }
+
+  @Test("No id stands twice on a page, and every picture has words")
+  func ids() throws {
+    for (path, page) in try pages() {
+      let ids = page.matches(of: /\bid="([^"]*)"/).map(\.output.1)
+      #expect(Set(ids).count == ids.count, "\(path)")
+      #expect(!page.contains("<img") || page.contains("alt=\""), "\(path)")
+    }
+  }
+
+  @Test(
+    "A page of a lesson has its code, its drawing, its table, its words and its command", arguments: lessons)
+  func lesson(lesson: Lesson) throws {
+    let page = try #require(pages()["lessons/\(lesson.text.folder).html"])
+    for part in [
+      "<h2>Choose</h2>", "class=\"trap\"", "<details><summary>What to see",
+      "pipeline lesson \(lesson.number)",
+    ] {
+      #expect(page.contains(part), "\(part)")
+    }
+    for color in ["gcd", "operation", "tasks"] {
+      #expect(page.contains("<div class=\"column \(color)\">"))
+      #expect(page.contains("<table class=\"events \(color)\""))
+    }
+    #expect(page.contains("class=\"timeline\""))
+  }
+
+  @Test("Lines that name the same job are tinted alike in all columns, and the diary's lines are paler")
+  func tints() throws {
+    let lesson = try #require(lessons.first { $0.text.folder.hasPrefix("06") })
+    let stories = Lesson.Version.allCases.map { ($0, Self.story(of: lesson.source($0))) }
+    let columns = CodeColumn.columns(lesson, stories)
+    #expect(columns[0].jobs == ["download", "filter"])
+    for column in columns {
+      #expect(column.html.contains(/class="[^"]*t1[^"]*"[^>]*>[^\n]*download/))
+      #expect(column.html.contains(/class="[^"]*d"[^>]*>[^\n]*diary/))
+    }
+  }
+
+  @Test("A place that is no clone is refused, with what is missing")
+  func noClone() {
+    let error = #expect(throws: SiteError.self) {
+      try Site(clone: FileManager.default.temporaryDirectory.appendingPathComponent("nothing"), lessons: [])
+    }
+    #expect(error?.description.contains("Comparison/GCD-or-Operation.md") == true)
+  }
+}
