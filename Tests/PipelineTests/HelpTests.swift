@@ -58,7 +58,7 @@ struct HelpTests {
     let (folder, file) =
       switch shell {
       case .zsh: ("_files -/", "_files")
-      case .fish: ("_complete_directories", "' -r\n")
+      case .fish: ("_complete_directories", "' -rF\n")
       default: ("-d", "-f")
       }
     #expect(script.contains(folder) && script.contains(file))

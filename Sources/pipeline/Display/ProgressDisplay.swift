@@ -29,8 +29,11 @@ final class ProgressDisplay: RunDisplay, @unchecked Sendable {
     }
   }
 
-  /// Writes a line; for the timer and for tests.
-  func write() { terminal.write(oneLine(words()) + "\n") }
+  /// Writes a line, where there is something to say; for the timer and for tests.
+  func write() {
+    let line = oneLine(words())
+    if !line.isEmpty { terminal.write(line + "\n") }
+  }
 
   func stop() {
     timer?.invalidate()
@@ -38,7 +41,9 @@ final class ProgressDisplay: RunDisplay, @unchecked Sendable {
   }
 }
 
-/// As in “12 of 53 photos, 1 failed”.
+/// As in “12 of 53 photos, 1 failed”; nothing before the first of a list that is still read.
 func progressWords(_ done: Int, of total: Int?, _ what: String, failed: Int) -> String {
-  "\(done)" + (total.map { " of \($0)" } ?? "") + " \(what)" + (failed > 0 ? ", \(failed) failed" : "")
+  done == 0 && total == nil
+    ? ""
+    : "\(done)" + (total.map { " of \($0)" } ?? "") + " \(what)" + (failed > 0 ? ", \(failed) failed" : "")
 }
