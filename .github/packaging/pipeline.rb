@@ -12,6 +12,7 @@ class Pipeline < Formula
   depends_on "jpeg-turbo"
   depends_on "libdeflate"
   depends_on "libpng"
+  depends_on "little-cms2"
   depends_on macos: :sequoia
 
   uses_from_macos "swift" => :build, since: :sequoia

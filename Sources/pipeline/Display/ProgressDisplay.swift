@@ -8,7 +8,6 @@ final class ProgressDisplay: RunDisplay, @unchecked Sendable {
   private let words: () -> String
   private var live: LiveFrame?
   private var timer: Timer?
-  private var last = ""
 
   /// In seconds.
   private static let interval = 5.0
@@ -24,18 +23,16 @@ final class ProgressDisplay: RunDisplay, @unchecked Sendable {
       live.start()
       self.live = live
     } else {
-      last = words()
       let timer = Timer(timeInterval: Self.interval, repeats: true) { [weak self] _ in self?.write() }
       RunLoop.main.add(timer, forMode: .default)
       self.timer = timer
     }
   }
 
-  /// Writes a line, if there is something new; for the timer and for tests.
+  /// Writes a line, where there is something to say; for the timer and for tests.
   func write() {
-    let new = words()
-    if new != last { terminal.write(oneLine(new) + "\n") }
-    last = new
+    let line = oneLine(words())
+    if !line.isEmpty { terminal.write(line + "\n") }
   }
 
   func stop() {
@@ -44,7 +41,9 @@ final class ProgressDisplay: RunDisplay, @unchecked Sendable {
   }
 }
 
-/// As in “12 of 53 photos, 1 failed”.
+/// As in “12 of 53 photos, 1 failed”; nothing before the first of a list that is still read.
 func progressWords(_ done: Int, of total: Int?, _ what: String, failed: Int) -> String {
-  "\(done)" + (total.map { " of \($0)" } ?? "") + " \(what)" + (failed > 0 ? ", \(failed) failed" : "")
+  done == 0 && total == nil
+    ? ""
+    : "\(done)" + (total.map { " of \($0)" } ?? "") + " \(what)" + (failed > 0 ? ", \(failed) failed" : "")
 }

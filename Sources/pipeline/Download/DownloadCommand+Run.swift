@@ -36,8 +36,8 @@ extension DownloadCommand {
       for display in displays { display.settled(file) }
     }
     let lines = display.lines { [unowned run] in
-      progressWords(run.tally.settled, of: run.total, "files", failed: run.tally.failed) + ", "
-        + bytesInWords(run.bytesReceived)
+      let words = progressWords(run.tally.settled, of: run.total, "files", failed: run.tally.failed)
+      return words.isEmpty ? "" : words + ", \(bytesInWords(run.bytesReceived))"
     }
     return session.run(run, displays + lines) { [unowned session] figures in
       let summary = DownloadSummary(

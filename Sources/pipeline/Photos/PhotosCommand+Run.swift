@@ -22,7 +22,8 @@ extension PhotosCommand {
     if files.dryRun {
       defer { session.server?.stop() }
       var dry = DryRun(
-        source: list, transport: transport, out: out, naming: FileNaming(files.name), ending: ".png",
+        source: list, transport: transport, out: out, naming: FileNaming(files.name),
+        ending: "." + options.format.fileExtension,
         replaces: options.force, part: ListPart(options.shard), fansOut: options.fansOut)
       return try dry.show(on: .output, isQuiet: reporting.display.quiet)
     }
