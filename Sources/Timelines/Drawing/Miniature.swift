@@ -11,13 +11,14 @@ extension TimelineDrawing {
       // Hatching and dashes would be too fine; a cancelled bar is paler.
       lane.marks.prefix(12).map { mark in
         "<circle cx=\"\(decimal(2 + 96 * places[mark], 1))%\" cy=\"\(number * 6 + 3)\" r=\"2.2\"/>"
-      } + lane.bars.prefix(24).map { bar in
-        let width = max(1.5, 100 * (places[bar.end] - places[bar.start]))
-        let place = min(100 * places[bar.start], 100 - width)
-        return
-          "<rect class=\"\(bar.state.look)\" x=\"\(decimal(place, 1))%\" y=\"\(number * 6 + 1)\" "
-          + "width=\"\(decimal(width, 1))%\" height=\"4\"/>"
       }
+        + lane.bars.prefix(24).map { bar in
+          let width = max(1.5, 100 * (places[bar.end] - places[bar.start]))
+          let place = min(100 * places[bar.start], 100 - width)
+          return
+            "<rect class=\"\(bar.state.look)\" x=\"\(decimal(place, 1))%\" y=\"\(number * 6 + 1)\" "
+            + "width=\"\(decimal(width, 1))%\" height=\"4\"/>"
+        }
     }
     return "<svg class=\"mini\" style=\"--engine:\(column.color.property)\" width=\"100%\" "
       + "height=\"\(max(1, lanes.count) * 6)\" aria-hidden=\"true\">\(bars.joined())</svg>"
