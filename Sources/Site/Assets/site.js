@@ -3,7 +3,7 @@
 const rows = [...document.querySelectorAll("tr[data-at]")].map((row) => ({
   version: row.closest("table").dataset.version,
   at: Number(row.dataset.at),
-  words: row.cells[2].innerHTML,
+  words: row.cells[row.cells.length - 2].innerHTML,
 }));
 const plots = [...document.querySelectorAll("figure[data-version]")].map((figure) => {
   const shapes = [...figure.querySelectorAll("[data-at]")];

@@ -13,6 +13,9 @@ struct CodeColumn {
   /// Most tints that are told apart.
   private static let most = 5
 
+  /// What is no longer than that fits into the narrowest column, in characters.
+  private static let narrowest = 26
+
   /// The columns of a lesson. Tinted are jobs that at least two of them name.
   static func columns(_ lesson: Lesson, _ stories: [(Lesson.Version, Story)]) -> [CodeColumn] {
     let versions = stories.map(\.0)
@@ -56,11 +59,14 @@ struct CodeColumn {
     let rows = lines.enumerated().map { number, line in
       let indent = line.prefix { $0 == " " }.count
       var classes: [String] = []
-      if indent > 0 { classes.append("i\(min(indent, 12))") }
+      // Only a line that may be folded needs to know how far it is indented.
+      if indent > 0, line.count > Self.narrowest { classes.append("i\(min(indent, 12))") }
       if let job = Self.job(of: line, among: jobs) { classes.append("t\(job + 1)") }
       if isOfTheDiary(line) { classes.append("d") }
-      let look = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
-      let id = noted.contains(number + 1) ? " id=\"\(name)-\(number + 1)\"" : ""
+      // One word stands without quotes.
+      let quote = classes.count > 1 ? "\"" : ""
+      let look = classes.isEmpty ? "" : " class=\(quote)\(classes.joined(separator: " "))\(quote)"
+      let id = noted.contains(number + 1) ? " id=\(name)-\(number + 1)" : ""
       return "<span\(look)\(id)>\(highlighted(line))\n</span>"
     }
     return "<pre class=\"code\"><code>\(rows.joined())</code></pre>"
@@ -76,10 +82,11 @@ struct CodeColumn {
 
   /// A call of the diary within a line of code is paler.
   private func highlighted(_ line: Substring) -> String {
-    guard !isOfTheDiary(line), let start = line.firstRange(of: "diary.")?.lowerBound,
+    if isOfTheDiary(line) { return escaped(String(line)) }
+    guard let start = line.firstRange(of: "diary.")?.lowerBound,
       let end = endOfCall(line[start...])
     else { return SwiftTokens.html(line) }
-    return SwiftTokens.html(line[..<start]) + "<span class=\"d\">" + SwiftTokens.html(line[start..<end])
+    return SwiftTokens.html(line[..<start]) + "<span class=d>" + escaped(String(line[start..<end]))
       + "</span>" + SwiftTokens.html(line[end...])
   }
 

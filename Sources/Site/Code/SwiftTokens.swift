@@ -34,8 +34,8 @@ public enum SwiftTokens {
   static func html(_ token: (kind: Kind, text: Substring)) -> String {
     let text = escaped(String(token.text))
     switch token.kind {
-    case .comment: return "<i class=\"c\">\(text)</i>"
-    case .string: return "<i class=\"s\">\(text)</i>"
+    case .comment: return "<i class=c>\(text)</i>"
+    case .string: return "<i class=s>\(text)</i>"
     case .keyword: return "<b>\(text)</b>"
     case .plain, .word: return text
     }

@@ -42,12 +42,21 @@ struct LessonPage {
     Links(repository: repository, depth: 1, folder: "Comparison/Lessons/\(lesson.text.folder)")
   }
 
+  /// In bytes: a page is there at once.
+  private static let room = 38_500
+
+  /// With shorter tables, where it would be too large.
   func html() -> String {
+    let page = html(rows: 24)
+    return page.utf8.count > Self.room ? html(rows: 8) : page
+  }
+
+  private func html(rows: Int) -> String {
     let claim = text.claim ?? text.toSee ?? lesson.title
     return Frame(
       links: links, title: "\(lesson.number). \(lesson.title)", description: plain(claim), needsScript: true
     ).html(
-      [heading, prediction, code, timeline, words, command, neighbours].joined(separator: "\n"))
+      [heading, prediction, code, timeline(rows: rows), words, command, neighbours].joined(separator: "\n"))
   }
 
   private func markdown(_ text: String) -> String { Markdown(text).html(link: links.callAsFunction) }
@@ -101,7 +110,7 @@ struct LessonPage {
       """
   }
 
-  private var timeline: String {
+  private func timeline(rows: Int) -> String {
     let drawing = played.drawing
     let drawn = zip(drawing.columns, played.stories).map { column, story in
       let figures = self.figures(story.1)
@@ -110,7 +119,7 @@ struct LessonPage {
         + drawing.element(column, id: column.color.rawValue) + "</div>\(figures)</figure>"
     }
     let tables = drawing.columns.map { column in
-      drawing.eventTable(column) { "#\(column.color.rawValue)-\($0)" }.replacing(
+      drawing.eventTable(column, most: rows) { "#\(column.color.rawValue)-\($0)" }.replacing(
         "<table class=\"events\">",
         with: "<table class=\"events \(column.color.rawValue)\" data-version=\"\(column.color.rawValue)\">",
         maxReplacements: 1)

@@ -20,7 +20,9 @@ struct LaneDrawing {
 
   var markup: String {
     var body = SVG()
-    body.element("defs", [], hatch)
+    if timeline.lanes.contains(where: { $0.bars.contains { $0.state == .cancelled } }) {
+      body.element("defs", [], hatch)
+    }
     drawAxis(&body)
     for (number, lane) in timeline.lanes.enumerated() { draw(lane, at: Self.lane * Double(number), &body) }
     return body.markup
@@ -67,7 +69,7 @@ struct LaneDrawing {
           ("class", "mark"), ("cx", percent(places[mark])),
           ("cy", short(y + Self.bar.top + Self.bar.height / 2)), ("r", "4.5"),
         ] + data(mark),
-        "<title>\(escapedForMarkup("\(lane.name) · \(words(mark))"))</title>")
+        "<title>\(escapedForMarkup("\(words(mark)): \(lane.name)"))</title>")
     }
   }
 
