@@ -42,11 +42,14 @@ public struct DecodeLimits: Sendable, Equatable {
 /// - Parameters:
 ///   - bytes: the file, which is only read.
 ///   - pool: where the picture's buffer comes from and goes back to.
+///   - isWanted: is asked on the caller's thread between rows of a PNG; when it says no, `ImagingError.cancelled` is
+///     thrown. (TurboJPEG decodes a JPEG in one piece.)
 public func decode(
-  _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits = DecodeLimits(), pool: PixelPool? = nil
+  _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits = DecodeLimits(), pool: PixelPool? = nil,
+  isWanted: () -> Bool = { true }
 ) throws(ImagingError) -> Picture {
   switch try ImageType(of: bytes) {
-  case .png: try decodePNG(bytes, limits: limits, pool: pool)
+  case .png: try decodePNG(bytes, limits: limits, pool: pool, isWanted: isWanted)
   case .jpeg: try decodeJPEG(bytes, limits: limits, pool: pool)
   case let type: throw .unsupported(type)
   }

@@ -1,14 +1,15 @@
 import CPNGShim
 
 func decodePNG(
-  _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, pool: PixelPool?
+  _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, pool: PixelPool?, isWanted: () -> Bool
 ) throws(ImagingError) -> Picture {
-  try decodePNG(bytes, limits: limits, pool: pool, libpngAlone: false).picture
+  try decodePNG(bytes, limits: limits, pool: pool, libpngAlone: false, isWanted: isWanted).picture
 }
 
 /// - Parameter libpngAlone: no libdeflate, to compare.
 func decodePNG(
-  _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, pool: PixelPool?, libpngAlone: Bool
+  _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, pool: PixelPool?, libpngAlone: Bool,
+  isWanted: () -> Bool = { true }
 ) throws(ImagingError) -> (picture: Picture, decoder: png_shim_decoder) {
   let file = try PNGFile(bytes)
   try limits.check(width: file.width, height: file.height)
@@ -17,7 +18,7 @@ func decodePNG(
       uninitialisedWidth: file.width, height: file.height, format: file.format, pool: pool, spare: file.spare)
   else { throw .outOfMemory(width: file.width, height: file.height) }
   let decoder = try picture.withUnsafeMutableBytes { (pixels) throws(ImagingError) in
-    try file.read(into: pixels, libpngAlone: libpngAlone)
+    try file.read(into: pixels, libpngAlone: libpngAlone, isWanted: isWanted)
   }
   picture.colourSpace = file.colourSpace
   try picture.apply(file.orientation, pool: pool)
@@ -64,15 +65,28 @@ private final class PNGFile {
 
   /// - Parameter pixels: with `spare` bytes of room behind them.
   func read(
-    into pixels: UnsafeMutableRawBufferPointer, libpngAlone: Bool
+    into pixels: UnsafeMutableRawBufferPointer, libpngAlone: Bool, isWanted: () -> Bool
   ) throws(ImagingError) -> png_shim_decoder {
     var decoder = png_shim_nobody
-    let reason = reasonOfFailure { reason in
-      guard let start = pixels.baseAddress else { return false }
-      decoder = png_shim_read(reader, start.assumingMemoryBound(to: UInt8.self), libpngAlone, reason)
-      return decoder != png_shim_nobody
+    let reason = withoutActuallyEscaping(isWanted) { isWanted in
+      let question = Question(isWanted)
+      return reasonOfFailure { reason in
+        guard let start = pixels.baseAddress else { return false }
+        decoder = png_shim_read(
+          reader, start.assumingMemoryBound(to: UInt8.self), libpngAlone,
+          { context in Unmanaged<Question>.fromOpaque(context!).takeUnretainedValue().ask() },
+          Unmanaged.passUnretained(question).toOpaque(), reason)
+        return decoder != png_shim_nobody
+      }
     }
+    if reason == "" { throw .cancelled }
     if let reason { throw .damaged(.png, reason: reason) }
     return decoder
   }
+}
+
+/// Carries the caller's closure through C.
+private final class Question {
+  let ask: () -> Bool
+  init(_ ask: @escaping () -> Bool) { self.ask = ask }
 }
