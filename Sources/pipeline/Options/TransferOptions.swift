@@ -5,7 +5,8 @@ import Transport
 struct TransferOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Connections to one host at a time (default: enough for all --downloads).", valueName: "n"))
+      "Transfers from one host at a time, a connection each, or over HTTP/2 a stream each (default: enough for all "
+        + "--downloads).", valueName: "n"))
   var perHost: Int?
 
   @Option(help: ArgumentHelp("The largest file that is accepted.", valueName: "bytes"))
@@ -29,6 +30,8 @@ struct TransferOptions: ParsableArguments {
         + "SSL_CERT_DIR name.", valueName: "file"))
   var cacert: String?
 
+  @OptionGroup var network: NetworkOptions
+
   @Flag(help: "Refuse files and addresses of this machine and of private networks: for lists from strangers.")
   var blockPrivate = false
 
@@ -38,6 +41,9 @@ struct TransferOptions: ParsableArguments {
     }
     if let cacert, access(cacert, R_OK) != 0 {
       throw ValidationError("--cacert must be a file that can be read, not “\(oneLine(cacert))”.")
+    }
+    if blockPrivate, network.proxy != nil {
+      throw ValidationError("--block-private cannot look behind a --proxy: give one of them.")
     }
     if retries < 0 { throw ValidationError("--retries must be 0 or more, not \(retries).") }
     let times = [
@@ -75,6 +81,7 @@ struct TransferOptions: ParsableArguments {
     configuration.retry.retries = retries
     configuration.blockPrivate = blockPrivate
     configuration.caBundle = cacert
+    network.apply(to: &configuration)
     return configuration
   }
 }
