@@ -56,7 +56,7 @@ public final class DownloadFile: @unchecked Sendable {
   }
 
   init(position: Int, name: String, url: String, ownServer: String? = nil) {
-    identity = ownServer.map { url.hasPrefix($0 + "/") ? String(url.dropFirst($0.count)) : url } ?? url
+    identity = Workloads.identity(of: url, ownServer: ownServer)
     self.position = position
     self.name = name
     self.url = url

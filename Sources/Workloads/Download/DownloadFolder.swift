@@ -11,7 +11,7 @@ final class DownloadFolder: @unchecked Sendable {
   private let folder: OutputFolder
   private let replaces: Bool
   private let lock = Lock()
-  private var journal: DownloadJournal
+  private var journal: Journal<DownloadRecord>
   private let claim: Int32
 
   /// - Parameter replaces: whether to fetch everything again, replacing whatever is there.
@@ -28,7 +28,7 @@ final class DownloadFolder: @unchecked Sendable {
         .place("choose another folder"), isFatal: true)
     }
     do {
-      journal = try DownloadJournal(folder.file(".download.jsonl"))
+      journal = try Journal(folder.file(".download.jsonl"))
     } catch {
       Foundation.close(claim)
       throw error
@@ -43,10 +43,16 @@ final class DownloadFolder: @unchecked Sendable {
 
   // MARK: What is there
 
-  /// The name under which the file is there, whole.
-  func whole(_ file: DownloadFile) -> String? {
+  /// A file that is there, whole.
+  struct Whole {
+    let name: String
+    /// Nil where the server said none.
+    let validator: Validator?
+  }
+
+  func whole(_ file: DownloadFile) -> Whole? {
     guard !replaces, let record = record(of: file), record.isWhole, let name = record.file else { return nil }
-    return size(folder.file(name)) == record.bytes ? name : nil
+    return size(folder.file(name)) == record.bytes ? Whole(name: name, validator: record.validator) : nil
   }
 
   /// Makes sure that the file's place is not that of another one, which an earlier batch of another list has put there.
@@ -61,13 +67,13 @@ final class DownloadFolder: @unchecked Sendable {
 
   /// What is left of the file by an earlier batch, if it can be resumed.
   func resumption(_ file: DownloadFile) -> Resumption? {
-    guard !replaces, let record = record(of: file), let validator = record.validator,
+    guard !replaces, let record = record(of: file), let validator = record.validator, validator.isStrong,
       let size = size(partial(file)), size > 0, record.bytes.map({ size <= $0 }) ?? true
     else { return nil }
     return Resumption(offset: size, validator: validator, total: record.bytes)
   }
 
-  private func record(of file: DownloadFile) -> DownloadJournal.Record? {
+  private func record(of file: DownloadFile) -> DownloadRecord? {
     let record = lock.withLock { journal.records[file.position] }
     return record?.url == file.identity ? record : nil
   }
@@ -138,7 +144,7 @@ final class DownloadFolder: @unchecked Sendable {
   }
 
   private func note(
-    _ file: DownloadFile, _ change: (inout DownloadJournal.Record?) -> Void
+    _ file: DownloadFile, _ change: (inout DownloadRecord?) -> Void
   ) throws {
     try lock.withLock {
       var record = journal.records[file.position]

@@ -11,6 +11,8 @@ public struct DownloadOptions: Sendable {
   public var takesAny = false
   /// Whether to fetch everything again, replacing whatever is there.
   public var force = false
+  /// Whether to ask for files that are there already, and to fetch those that have changed since.
+  public var refresh = false
   /// A server of the program's own, as in `http://127.0.0.1:8080`, that has another port in every run: what comes from
   /// it is known again by the rest of its URL.
   public var ownServer: String?

@@ -16,6 +16,8 @@ public struct PhotoRunOptions: Sendable {
   public var maxPixels = 100_000_000
   /// Whether to rebuild photos that already exist.
   public var force = false
+  /// Whether to ask for the originals of photos that already exist, and to rebuild those that have changed since.
+  public var refresh = false
 
   public init() {}
 }

@@ -128,10 +128,7 @@ extension PosterRun {
       guard let original = photo.handoff.takeOriginal(), let plan = drawing.sheet?.plan else {
         throw CancellationError()
       }
-      let whole = try original.withUnsafeBytes {
-        try decode($0, limits: DecodeLimits(maxPixels: options.maxPixels), pool: pool)
-      }
-      if running.isCancelled { throw CancellationError() }
+      let whole = try original.picture(DecodeLimits(maxPixels: options.maxPixels), pool, running)
       photo.put(plan.scaled(whole, for: layer.number))
     }
     let draw = engine.makeJob("draw \(photo.name)") { [self] _ in

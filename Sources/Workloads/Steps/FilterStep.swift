@@ -12,14 +12,33 @@ struct FilterStep: Sendable {
   let sink: any PhotoSink
 
   /// The body of a job. Looks between its parts whether it should stop.
-  func run(_ original: Original, _ photo: Photo, _ running: any Running) throws -> FilteredPhoto {
+  ///
+  /// - Parameter validator: the original's.
+  func run(
+    _ original: Original, _ photo: Photo, _ validator: Validator?, _ running: any Running
+  ) throws -> FilteredPhoto {
     func checkCancelled() throws { if running.isCancelled { throw CancellationError() } }
     try checkCancelled()
-    var picture = try original.withUnsafeBytes { try decode($0, limits: limits, pool: pool) }
-    try checkCancelled()
+    var picture = try original.picture(limits, pool, running)
     if intensity > 0 { Sepia(amount: intensity).apply(to: &picture) }
     try checkCancelled()
     if let side { picture = picture.scaled(toFit: side, pool: pool) }
-    return try sink.put(picture, of: photo, running)
+    return try sink.put(picture, of: photo, validator, running)
+  }
+}
+
+extension Original {
+  /// Decodes it, for as long as the job is not cancelled.
+  /// - Throws: `ImagingError`, `CancellationError`; and the system's error, when a file cannot be read any more.
+  func picture(_ limits: DecodeLimits, _ pool: PixelPool, _ running: any Running) throws -> Picture {
+    let picture = try withUnsafeBytes { bytes in
+      do throws(ImagingError) {
+        return try decode(bytes, limits: limits, pool: pool) { !running.isCancelled }
+      } catch {
+        throw error == .cancelled ? CancellationError() as any Error : error
+      }
+    }
+    if running.isCancelled { throw CancellationError() }
+    return picture
   }
 }

@@ -45,6 +45,9 @@ struct DownloadCommand: ParsableCommand, TakesPhotos {
   @Flag(help: "Fetch everything again, and replace what is there.")
   var force = false
 
+  @Flag(help: "Fetch files that are there where the server says that they have changed since.")
+  var refresh = false
+
   @OptionGroup(title: "Downloads") var transfers: TransferOptions
 
   @OptionGroup(title: "Traces") var traces: TraceOptions
@@ -62,6 +65,7 @@ struct DownloadCommand: ParsableCommand, TakesPhotos {
     if input.isGiven, search.search != nil { throw ValidationError("give a list or --search, not both.") }
     try sample.refuse(unless: usesSampleServer)
     try transfers.allowServer(if: usesSampleServer)
+    try refuseBoth(force: force, refresh: refresh)
     if downloads < 1 { throw ValidationError("--downloads must be at least 1, not \(downloads).") }
   }
 
@@ -74,6 +78,7 @@ struct DownloadCommand: ParsableCommand, TakesPhotos {
     options.maxBytes = transfers.maxBytes
     options.takesAny = any
     options.force = force
+    options.refresh = refresh
     return options
   }
 }

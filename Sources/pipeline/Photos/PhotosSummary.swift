@@ -9,6 +9,8 @@ struct PhotosSummary: RunSummary, Encodable {
   let out: String
   let listed: Int
   let filtered: Int
+  /// Of those filtered, the ones that took the place of one made otherwise, or of an earlier state of the original.
+  let replaced: Int
   let skipped: Int
   let failed: [Failure]
   let cancelled: Int
@@ -26,6 +28,7 @@ struct PhotosSummary: RunSummary, Encodable {
     self.out = out
     listed = run.tally.listed
     filtered = run.tally.done
+    replaced = run.tally.replaced
     skipped = run.tally.skipped
     failed = run.failures.map { Failure($0, broken: broken) }
     cancelled = run.tally.cancelled
@@ -42,6 +45,11 @@ struct PhotosSummary: RunSummary, Encodable {
     var lines = [headline(style)]
     if let error { lines.append(style.red("  \(error)")) }
     if skipped > 0 { lines.append("  Existing files were kept; use --force to redo them.") }
+    if replaced > 0 {
+      lines.append(
+        "  \(replaced) replaced files made from another URL, with other settings, or from an older original."
+      )
+    }
     lines += failureLines(failed, style)
     lines += figureLines(
       engine: engine, downloaded: bytesFetched, isWhole: !interrupted && error == nil, figures)
