@@ -56,7 +56,11 @@ final class EasyHandle {
       set(CURLOPT_CAINFO, bundle)
       ccurl_set_string(curl, CURLOPT_CAPATH, nil)
     } else {
-      if let bundle = Surroundings.caBundle { set(CURLOPT_CAINFO, bundle) }
+      if let bundle = Surroundings.caBundle {
+        set(CURLOPT_CAINFO, bundle)
+        // In place of the system's; and with a folder, curl would parse the bundle anew for every connection.
+        ccurl_set_string(curl, CURLOPT_CAPATH, nil)
+      }
       if let folder = Surroundings.caFolder { set(CURLOPT_CAPATH, folder) }
     }
     // Empty: every encoding that this curl can undo.
@@ -76,7 +80,7 @@ final class EasyHandle {
       ccurl_set_pointer(curl, CURLOPT_OPENSOCKETDATA, context)
     } else {
       if let proxy = configuration.proxy { set(CURLOPT_PROXY, proxy) }
-      set(CURLOPT_NOPROXY, Surroundings.noProxy)
+      set(CURLOPT_NOPROXY, configuration.proxy == nil ? Surroundings.noProxy : Surroundings.namedNoProxy)
     }
     if let netrc = configuration.netrc {
       set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))

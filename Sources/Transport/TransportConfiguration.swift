@@ -42,7 +42,7 @@ public struct TransportConfiguration: Sendable {
   public var netrc: String?
 
   /// The URL of a proxy (`http`, `https`, `socks4`, `socks4a`, `socks5`, `socks5h`), in place of what the environment
-  /// names. This machine's own addresses, and the hosts that `no_proxy` names, are asked without one.
+  /// names. The hosts that `no_proxy` names are asked without one.
   public var proxy: String?
 
   /// The most bytes a second, of all bodies together, on average; nil for no limit.

@@ -89,6 +89,9 @@ final class DownloadFolder: @unchecked Sendable {
   /// Where a file grows until it is whole.
   func partial(_ file: DownloadFile) -> String { folder.file(".Image \(file.position).partial") }
 
+  /// Bytes of a file from which on a part of it is kept.
+  private static let smallest = 16 << 10
+
   /// Starts a file from scratch.
   /// - Returns: a descriptor that appends to it.
   func begin(_ file: DownloadFile, validator: Validator?, total: Int?) throws -> Int32 {
@@ -98,6 +101,8 @@ final class DownloadFolder: @unchecked Sendable {
     let descriptor = try append(file, flags: O_CREAT | O_EXCL)
     do {
       try note(file) {
+        // A small file that nothing is known of is not worth a line: unknown, what is left of it is not resumed.
+        if $0 == nil, let total, total <= Self.smallest { return }
         $0 = .init(
           position: file.position, url: file.identity, file: $0?.file, bytes: total, validator: validator)
       }
@@ -121,7 +126,7 @@ final class DownloadFolder: @unchecked Sendable {
 
   /// Gives a file that is whole its name: `Image 7.png`.
   /// - Throws: `OutputError`, also when something else has that name.
-  func finish(_ file: DownloadFile, suffix: String, bytes: Int) throws -> String {
+  func finish(_ file: DownloadFile, suffix: String, bytes: Int, validator: Validator?) throws -> String {
     let name = "Image \(file.position).\(suffix)"
     let place = folder.file(name)
     let before = lock.withLock { journal.records[file.position]?.file }
@@ -132,8 +137,9 @@ final class DownloadFolder: @unchecked Sendable {
         .replace("replace it"), isFatal: false)
     }
     // Recorded before it is done: a name that is not there yet is found missing, one that nobody knows is in the way.
+    // And one that is replaced is removed before: never the record of one with the bytes of another.
+    if before == name { unlink(place) }
     try note(file) { record in
-      let validator = record?.validator
       record = .init(
         position: file.position, url: file.identity, file: name, isWhole: true, bytes: bytes,
         validator: validator)

@@ -25,6 +25,7 @@ final class FileDownload: @unchecked Sendable {
   /// What is in the partial file.
   private var size = 0
   private var total: Int?
+  private var validator: Validator?
   private var contentType: String?
   /// The first kilobyte.
   private var start: [UInt8] = []
@@ -72,6 +73,7 @@ final class FileDownload: @unchecked Sendable {
     mustAskAgain = false
     if let resumption {
       size = resumption.offset
+      validator = resumption.validator
       total = resumption.total
       readStart()
       if resumption.isComplete { return complete() }
@@ -124,7 +126,7 @@ final class FileDownload: @unchecked Sendable {
       mustAskAgain = true
       throw CancellationError()
     case .startOver, nil:
-      let validator = Validator(head)
+      validator = Validator(head)
       (size, start, leftFromBefore) = (0, [], 0)
       total = head.contentLength.map(Int.init)
       descriptor = try folder.begin(file, validator: validator, total: total)
@@ -144,7 +146,6 @@ final class FileDownload: @unchecked Sendable {
     if descriptor >= 0 { close(descriptor) }
     let hadPart = resumption != nil
     let progress = size - (resumption?.offset ?? 0)
-    resumption = folder.resumption(file)
 
     if mustAskAgain { return startOver() }
     if let problem { return fail(problem) }
@@ -176,12 +177,13 @@ final class FileDownload: @unchecked Sendable {
   private func resume(_ progress: Int, otherwise error: any Error) {
     guard progress > 0, resumes < options.resumes, !running.isCancelled else { return leave(.failed(error)) }
     resumes += 1
+    resumption = folder.resumption(file)
     request()
   }
 
   /// Ends, and keeps what is here if it can be resumed.
   private func leave(_ end: JobEnd) {
-    if resumption == nil { folder.discard(file) }
+    if folder.resumption(file) == nil { folder.discard(file) }
     self.end(end)
   }
 
@@ -197,7 +199,7 @@ final class FileDownload: @unchecked Sendable {
   private func complete() {
     do {
       let suffix = try suffix()
-      let name = try folder.finish(file, suffix: suffix, bytes: size)
+      let name = try folder.finish(file, suffix: suffix, bytes: size, validator: validator)
       file.note(received: size, total: size)
       deliver(.saved(DownloadFile.Saved(file: name, bytes: size, resumedFrom: leftFromBefore)))
       end(.finished)

@@ -7,7 +7,7 @@ struct NetworkOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Ask through this proxy (http, https, socks4, socks4a, socks5 or socks5h), in place of the one that http_proxy, "
-        + "https_proxy or all_proxy names. Hosts in no_proxy, and this machine, are asked without one.",
+        + "https_proxy or all_proxy names. Hosts in no_proxy are asked without one.",
       valueName: "url"))
   var proxy: String?
 

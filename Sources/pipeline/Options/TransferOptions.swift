@@ -56,7 +56,12 @@ struct TransferOptions: ParsableArguments {
 
   /// - Throws: `ValidationError`, when the sample server is used, and refused.
   func allowServer(if isServed: Bool) throws {
-    guard isServed, blockPrivate else { return }
+    guard isServed else { return }
+    if network.proxy != nil {
+      throw ValidationError(
+        "--proxy is for servers elsewhere, and the sample server is on this machine: give a list.")
+    }
+    guard blockPrivate else { return }
     throw ValidationError(
       "--block-private refuses addresses of this machine, and the sample server is on it: give a list.")
   }
