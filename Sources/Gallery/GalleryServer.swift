@@ -15,6 +15,8 @@ public struct GalleryConfiguration: Sendable {
   public var table = TableOptions()
   /// 0 takes any free one.
   public var port = 0
+  /// The first part of every path, of letters and digits: who does not know it is refused.
+  public var token = PageToken.random()
   /// Seconds that a page which was closed or hidden may take to come back to what it had.
   public var forgetsAfter = 600.0
 
@@ -55,22 +57,20 @@ public final class GalleryServer: Sendable {
     let pages = Pages(configuration, sample: sample)
     let gate = Gate()
     let server = try WebServer.start(port: configuration.port) { request in
-      guard let refusal = gate.refusal(of: request) else {
-        return pages.answer(request)?.guarded()
-      }
-      return .now(refusal.guarded())
+      gate.pass(request) { pages.answer($0) }
     }
-    gate.open(for: server.port)
-    return GalleryServer(pages: pages, server: server)
+    gate.open(for: server.port, token: configuration.token)
+    return GalleryServer(pages: pages, server: server, token: configuration.token)
   }
 
-  private init(pages: Pages, server: WebServer) {
+  private init(pages: Pages, server: WebServer, token: String) {
     self.pages = pages
     self.server = server
+    url = "\(server.url)/\(token)/"
   }
 
-  /// Where the page is.
-  public var url: String { server.url + "/" }
+  /// Where the page is, with its token.
+  public let url: String
 
   /// Ends all pages, whose work is cancelled, and closes the port. It blocks until that is done, a few seconds at most.
   /// - Returns: what was done for all pages since the start.

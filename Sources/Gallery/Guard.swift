@@ -4,13 +4,17 @@ import WebServer
 
 /// Keeps strangers away from a page that listens on this machine alone.
 ///
-/// Listening on loopback is not enough: any web site can make a browser here send requests to it, and one that points a
-/// name of its own to 127.0.0.1 (DNS rebinding) would even be let to read the answers. So the host must be one of this
-/// machine's own names, and what comes from another site is refused.
+/// Listening on loopback is not enough. Other users of this machine reach the port as well, so every path begins with a
+/// token, which is known to those who have the page's address. And any web site can make a browser here send requests to
+/// the port; one that points a name of its own to 127.0.0.1 (DNS rebinding) could even read the answers. So the host must
+/// be one of this machine's own names, and what comes from another site is refused.
 struct Guard: Sendable {
   private let hosts: Set<String>
+  /// What every path begins with.
+  private let root: [UInt8]
 
-  init(port: Int) {
+  init(port: Int, token: String) {
+    root = Array("/\(token)".utf8)
     hosts = Set(
       ["127.0.0.1", "localhost", "[::1]"].flatMap { port == 80 ? [$0, "\($0):80"] : ["\($0):\(port)"] })
   }
@@ -22,8 +26,11 @@ struct Guard: Sendable {
       return Self.refused(
         "the host of this page is \(hosts.sorted().joined(separator: " or ")), and no other")
     }
+    guard knows(request.target) else {
+      return Self.refused("open the address that the program has printed, all of it")
+    }
     // Others may lead here, to the front page. That is all.
-    if request.method == .GET, request.path == "/" { return nil }
+    if request.method == .GET, inside(request).path == "/" { return nil }
     let origins = request.headers["Origin"]
     guard origins.isEmpty || origins == ["http://\(named[0])"] else {
       return Self.refused("another site asked for this")
@@ -33,6 +40,20 @@ struct Guard: Sendable {
       return Self.refused("another site asked for this")
     }
     return nil
+  }
+
+  /// In a time that does not depend on how much of the token is right.
+  private func knows(_ target: String) -> Bool {
+    let start = Array(target.utf8.prefix(root.count + 1))
+    guard start.count == root.count + 1, start.last == UInt8(ascii: "/") else { return false }
+    return zip(start, root).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  /// The request without the token, which nothing behind the guard knows.
+  func inside(_ request: Request) -> Request {
+    Request(
+      method: request.method, target: String(request.target.dropFirst(root.count)), headers: request.headers,
+      body: request.body)
   }
 
   private static func refused(_ reason: String) -> Response {
@@ -46,14 +67,15 @@ final class Gate: @unchecked Sendable {
   private let lock = Lock()
   private var watch: Guard?
 
-  func open(for port: Int) { lock.withLock { watch = Guard(port: port) } }
+  func open(for port: Int, token: String) { lock.withLock { watch = Guard(port: port, token: token) } }
 
-  /// The answer to a request that goes no further; nil lets it through.
-  func refusal(of request: Request) -> Response? {
+  /// What `answer` has for a request that is let through, without the token; or else why it is not.
+  func pass(_ request: Request, to answer: (Request) -> Answer?) -> Answer? {
     guard let watch = lock.withLock({ watch }) else {
-      return .text("503: not ready yet; try again\n", status: .serviceUnavailable)
+      return .now(.text("503: not ready yet; try again\n", status: .serviceUnavailable).guarded())
     }
-    return watch.refusal(of: request)
+    if let refusal = watch.refusal(of: request) { return .now(refusal.guarded()) }
+    return answer(watch.inside(request))?.guarded()
   }
 }
 

@@ -6,9 +6,9 @@ import Workloads
 struct PageUpdate: Encodable {
   /// By engine.
   var tables: [String: TableUpdate] = [:]
-  var faults: FaultControls?
+  var controls: Controls?
 
-  var isEmpty: Bool { tables.isEmpty && faults == nil }
+  var isEmpty: Bool { tables.isEmpty && controls == nil }
 }
 
 struct TableUpdate: Encodable {
@@ -17,12 +17,13 @@ struct TableUpdate: Encodable {
   var list: ListMessage?
   var rows: [RowMessage]?
   var strip: Strip?
+  var lanes: LaneMessage?
 
-  var isEmpty: Bool { count == nil && list == nil && rows == nil && strip == nil }
+  var isEmpty: Bool { count == nil && list == nil && rows == nil && strip == nil && lanes == nil }
 }
 
 struct ListMessage: Encodable, Equatable {
-  /// `loading`, `complete` or `failed`.
+  /// `loading`, `complete`, `cut` or `failed`.
   let state: String
   let reason: String?
 
@@ -30,6 +31,7 @@ struct ListMessage: Encodable, Equatable {
     switch list {
     case .loading: (state, reason) = ("loading", nil)
     case .complete: (state, reason) = ("complete", nil)
+    case .cut: (state, reason) = ("cut", nil)
     case .failed(let why): (state, reason) = ("failed", why)
     }
   }
@@ -37,6 +39,8 @@ struct ListMessage: Encodable, Equatable {
 
 /// A row that is not as every row begins.
 struct RowMessage: Encodable {
+  static func < (one: RowMessage, other: RowMessage) -> Bool { one.row < other.row }
+
   let row: Int
   let state: String
   let reason: String?
@@ -92,6 +96,8 @@ struct Strip: Encodable, Equatable {
   var waiting = 0
   var running = 0
   var isSuspended = false
+  /// The width of each queue.
+  var slots: [String: Int] = [:]
   /// Seconds for which the engine's main queue has not answered, to the tenth; 0 while it does.
   var stalled = 0.0
   var longestStall = 0.0
@@ -104,12 +110,14 @@ struct Strip: Encodable, Equatable {
   var sepia: Times
 }
 
-/// What the sample server does on purpose, as far as the page sets it.
-struct FaultControls: Encodable, Equatable {
-  /// Seconds, 0 to 3600.
-  var delay: Double
-  /// 0 to 1.
-  var failureRate: Double
+/// What goes slowly or wrong on purpose, as far as the page sets it.
+struct Controls: Encodable, Equatable {
+  /// Of the sample server's replies, in seconds, 0 to 3600; nil when the photos come from elsewhere.
+  var delay: Double?
+  /// Of the sample server's replies, 0 to 1; nil when the photos come from elsewhere.
+  var failureRate: Double?
+  /// What a filter takes longer, in seconds, 0 to 3600.
+  var filterDelay: Double
 }
 
 extension Encodable {

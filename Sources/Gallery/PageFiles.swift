@@ -15,6 +15,7 @@ enum PageFiles {
     case "/gallery.css": ("text/css; charset=utf-8", PackageResources.gallery_css)
     case "/main.js": (script, PackageResources.main_js)
     case "/column.js": (script, PackageResources.column_js)
+    case "/lanes.js": (script, PackageResources.lanes_js)
     case "/program.js": (script, PackageResources.program_js)
     case "/scrolling.js": (script, PackageResources.scrolling_js)
     case "/strip.js": (script, PackageResources.strip_js)

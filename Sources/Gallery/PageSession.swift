@@ -12,7 +12,7 @@ final class PageSession: @unchecked Sendable {
   let tables: [TableFront]
   private let lock = Lock()
   private var stream: EventStream?
-  private var toldFaults: FaultControls?
+  private var sentControls: Controls?
   /// When the page was seen last, in nanoseconds; nil while it is there.
   private var leftAt: UInt64? = monotonicNanoseconds()
 
@@ -26,7 +26,7 @@ final class PageSession: @unchecked Sendable {
   /// The page listens, from the beginning or again. Who listened before receives nothing more.
   func open(_ stream: EventStream) {
     let before = lock.withLock {
-      defer { (self.stream, leftAt, toldFaults) = (stream, nil, nil) }
+      defer { (self.stream, leftAt, sentControls) = (stream, nil, nil) }
       return self.stream
     }
     before?.close()
@@ -37,13 +37,13 @@ final class PageSession: @unchecked Sendable {
   /// Nobody looks any more: the page was closed, hidden, or has lost its connection. What it had stays for a while, as
   /// it may come back.
   private func closed(_ stream: EventStream) {
-    let isLeft = lock.withLock {
-      guard self.stream === stream else { return false }
+    // Under the lock, so that what a page that comes back starts is not cancelled with what it had.
+    lock.withLock {
+      guard self.stream === stream else { return }
       self.stream = nil
       leftAt = monotonicNanoseconds()
-      return true
+      for table in tables { table.leave() }
     }
-    if isLeft { for table in tables { table.leave() } }
   }
 
   /// Passes on what the page does, unless it has stopped listening: one that was hidden in the middle of a scroll would
@@ -73,8 +73,8 @@ final class PageSession: @unchecked Sendable {
     lock.withLock { leftAt.map { time > $0 + patience } ?? false }
   }
 
-  /// Tells the page what has changed.
-  func send(_ faults: FaultControls?) {
+  /// Sends the page what has changed.
+  func send(_ controls: Controls) {
     guard let stream = lock.withLock({ stream }), stream.unsent == 0 else { return }
     var update = PageUpdate()
     for table in tables {
@@ -82,10 +82,10 @@ final class PageSession: @unchecked Sendable {
       if !change.isEmpty { update.tables[table.name] = change }
     }
     let isNews = lock.withLock {
-      defer { toldFaults = faults }
-      return toldFaults != faults
+      defer { sentControls = controls }
+      return sentControls != controls
     }
-    if isNews { update.faults = faults }
+    if isNews { update.controls = controls }
     if !update.isEmpty { stream.send(update.json, event: "update") }
   }
 }

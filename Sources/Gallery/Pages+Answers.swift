@@ -12,13 +12,13 @@ import Workloads
 /// | POST | /pages/ID/scroll?kind=began, moved or rested&first=…&last=… | rows in sight, the last not included; heeded from a page that listens |
 /// | POST | /pages/ID/memory-warning, /pages/ID/retry, /pages/ID/close | |
 /// | GET | /pages/ID/TABLE/names?first=…&last=… | names of rows |
-/// | GET | /pages/ID/TABLE/image?row=… | the latest image of a row |
-/// | POST | /faults?delay=…&failure-rate=… | what the sample server does on purpose |
+/// | GET | /pages/ID/TABLE/image?row=…&image=… | an image of a row: 1 is the original, while it is there; else the latest |
+/// | POST | /controls?delay=…&failure-rate=…&filter-delay=… | what goes slowly or wrong on purpose |
 extension Pages {
   func answer(_ request: Request) -> Answer? {
     let parts = request.path.split(separator: "/").map(String.init)
     switch (request.method, parts.first) {
-    case (.POST, "faults") where parts.count == 1: return .now(setFaults(request.query))
+    case (.POST, "controls") where parts.count == 1: return .now(setControls(request.query))
     case (.POST, "pages") where parts.count == 1: return .now(newPage())
     case (_, "pages") where parts.count > 2:
       guard let page = self[parts[1]] else { return .now(.notFound(request.path)) }
@@ -33,14 +33,19 @@ extension Pages {
       let page = try open()
       return .json(NewPage(id: page.id, tables: page.tables.map(\.name)).json, status: .created)
     } catch {
-      return .text("503: \(error)\n", status: .serviceUnavailable)
+      return Self.unavailable(error)
     }
+  }
+
+  private static func unavailable(_ error: any Error) -> Response {
+    .text("503: \(error)\n", status: .serviceUnavailable)
   }
 
   private func answer(_ request: Request, _ parts: [String], of page: PageSession) -> Answer? {
     let tables = page.tables
     switch (request.method, parts.count, parts[0]) {
-    case (.GET, 1, "events"): return .now(.events { page.open($0) })
+    case (.GET, 1, "events"):
+      return .now(refusal(of: page).map(Self.unavailable) ?? .events { page.open($0) })
     case (.POST, 1, "scroll"):
       guard let event = ScrollEvent.Kind(request.query) else {
         return .now(.badRequest("kind is began, moved or rested; the latter two have first and last"))
@@ -67,7 +72,7 @@ extension Pages {
         return .now(.badRequest("row is a number"))
       }
       return .later { respond in
-        table.image(row) { file in
+        table.image(row, original: request.query["image"] == "1") { file in
           guard let file else { return respond(.notFound(request.path)) }
           var response = Response(type: file.type, body: .bytes(file.bytes))
           response.headers.add(name: "Cache-Control", value: "private, max-age=3600")
@@ -78,22 +83,30 @@ extension Pages {
     }
   }
 
-  private func setFaults(_ query: Query) -> Response {
-    guard var controls = faults else { return .notFound("/faults") }
-    if let text = query["delay"] {
-      guard let delay = Double(text), (0...3600).contains(delay) else {
-        return .badRequest("delay is from 0 to 3600 seconds")
-      }
-      controls.delay = delay
+  private func setControls(_ query: Query) -> Response {
+    var new = controls
+    if let text = query["delay"], new.delay != nil {
+      guard let delay = Self.seconds(text) else { return .badRequest("delay is from 0 to 3600 seconds") }
+      new.delay = delay
     }
-    if let text = query["failure-rate"] {
+    if let text = query["failure-rate"], new.failureRate != nil {
       guard let rate = Double(text), (0...1).contains(rate) else {
         return .badRequest("failure-rate is from 0 to 1")
       }
-      controls.failureRate = rate
+      new.failureRate = rate
     }
-    faults = controls
+    if let text = query["filter-delay"] {
+      guard let delay = Self.seconds(text) else {
+        return .badRequest("filter-delay is from 0 to 3600 seconds")
+      }
+      new.filterDelay = delay
+    }
+    controls = new
     return Response(.noContent)
+  }
+
+  private static func seconds(_ text: String) -> Double? {
+    Double(text).flatMap { (0...3600).contains($0) ? $0 : nil }
   }
 }
 

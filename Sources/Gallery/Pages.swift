@@ -22,6 +22,9 @@ final class Pages: @unchecked Sendable {
   private static let interval = DispatchTimeInterval.milliseconds(50)
   /// More would be a mistake, or somebody's loop.
   private static let most = 64
+  /// Windows that listen at a time. A browser opens six connections to one program, each window's event stream holds one,
+  /// and the rest of what they ask for needs another.
+  private static let mostListening = 5
 
   init(_ configuration: GalleryConfiguration, sample: SampleServer?) {
     self.configuration = configuration
@@ -42,23 +45,36 @@ final class Pages: @unchecked Sendable {
   /// - Throws: `OutputError`, when there is no place for its files; `PagesError` when there are too many.
   func open() throws -> PageSession {
     let number = try lock.withLock {
-      guard sessions.count < Self.most else { throw PagesError() }
+      guard sessions.count < Self.most else { throw PagesError.tooMany }
+      guard sessions.values.count(where: \.isOpen) < Self.mostListening else {
+        throw PagesError.tooManyListen
+      }
       summary.pages += 1
       return summary.pages
     }
     let session = PageSession(
       tables: try configuration.engines.map { name in
         let watcher = configuration.watcher?(number, name)
-        let engine = name.makeEngine(reporting: .serial("page \(number) \(name)"), watcher: watcher?.events)
+        let lanes = Lanes()
+        let engine = name.makeEngine(reporting: .serial("page \(number) \(name)")) { event in
+          lanes.note(event)
+          watcher?.events(event)
+        }
         var options = configuration.table
         // The sample server counts the attempts of each client, so that all tables meet the same failures.
         if sample != nil { options.transfers.userAgent += " (\(name), page \(number))" }
         let table = try PhotoTable(engine: engine, source: configuration.list, options: options)
         table.onJobs = watcher?.jobs
-        return TableFront(name, table: table)
+        return TableFront(name, table: table, lanes: lanes)
       })
     lock.withLock { sessions[session.id] = session }
     return session
+  }
+
+  /// Why this page cannot listen now; nil when it can.
+  func refusal(of session: PageSession) -> PagesError? {
+    let others = all.count { $0 !== session && $0.isOpen }
+    return others < Self.mostListening ? nil : .tooManyListen
   }
 
   func end(_ session: PageSession) {
@@ -78,38 +94,41 @@ final class Pages: @unchecked Sendable {
     return lock.withLock { summary }
   }
 
-  var faults: FaultControls? {
-    get { sample.map { FaultControls($0.faults) } }
+  var controls: Controls {
+    get {
+      let faults = sample?.faults
+      return Controls(
+        delay: faults.map { $0.delay / .seconds(1) }, failureRate: faults?.failureRate,
+        filterDelay: configuration.table.filterDelay.seconds)
+    }
     set {
-      guard let sample, let newValue else { return }
-      sample.faults = newValue.applied(to: sample.faults)
+      configuration.table.filterDelay.seconds = newValue.filterDelay
+      guard let sample, let delay = newValue.delay, let rate = newValue.failureRate else { return }
+      // To set them begins the count of attempts anew.
+      var faults = sample.faults
+      (faults.delay, faults.failureRate) = (.milliseconds(Int((delay * 1000).rounded())), rate)
+      if faults != sample.faults { sample.faults = faults }
     }
   }
 
   private func send() {
     let now = monotonicNanoseconds()
     let patience = UInt64(configuration.forgetsAfter * 1e9)
-    let faults = faults
+    let controls = controls
     for session in all {
-      if session.isForgotten(after: patience, at: now) { end(session) } else { session.send(faults) }
+      if session.isForgotten(after: patience, at: now) { end(session) } else { session.send(controls) }
     }
   }
 }
 
-struct PagesError: Error, CustomStringConvertible {
-  let description = "there are too many pages; close some"
-}
+enum PagesError: Error, CustomStringConvertible {
+  case tooMany, tooManyListen
 
-extension FaultControls {
-  init(_ faults: Faults) {
-    delay = Double(faults.delay.components.seconds) + Double(faults.delay.components.attoseconds) / 1e18
-    failureRate = faults.failureRate
-  }
-
-  func applied(to faults: Faults) -> Faults {
-    var faults = faults
-    faults.delay = .milliseconds(Int((delay * 1000).rounded()))
-    faults.failureRate = failureRate
-    return faults
+  var description: String {
+    switch self {
+    case .tooMany: "there are too many pages; close some"
+    case .tooManyListen:
+      "five windows show this page, and a browser has no connections left for a sixth; close or hide one"
+    }
   }
 }

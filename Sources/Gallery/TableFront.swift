@@ -12,10 +12,14 @@ import Workloads
 final class TableFront: @unchecked Sendable {
   // Safe: what can change is touched under `lock` only, the table on its engine's reporting queue only.
   let name: String
-  private let table: PhotoTable
+  let table: PhotoTable
+  private let lanes: Lanes
   private let pulse: Pulse
   private let lock = Lock()
   private var changed: [Int: RowMessage] = [:]
+  /// Rows that got their original since the last update, and more since: the page shows every photo twice.
+  private var passed: [Int: RowMessage] = [:]
+  private var originals = RecentOriginals()
   private var count = 0
   private var list = ListMessage(.loading)
   private var strip: Strip
@@ -32,9 +36,10 @@ final class TableFront: @unchecked Sendable {
     var strip: Strip?
   }
 
-  init(_ name: EngineName, table: PhotoTable) {
+  init(_ name: EngineName, table: PhotoTable, lanes: Lanes) {
     self.name = name.rawValue
     self.table = table
+    self.lanes = lanes
     strip = Strip(table.figures, at: 0)
     pulse = Pulse(table.engine.reportQueue)
     perform { [self] table in
@@ -48,6 +53,7 @@ final class TableFront: @unchecked Sendable {
 
   func scroll(_ event: ScrollEvent.Kind) {
     let now = monotonicNanoseconds()
+    if event == .memoryWarning { lock.withLock { originals = RecentOriginals() } }
     perform { $0.follow(event, at: now) }
   }
 
@@ -63,11 +69,16 @@ final class TableFront: @unchecked Sendable {
 
   /// Cancels everything, for good, and calls `done` with the result.
   func end(_ done: @escaping @Sendable (TableTally) -> Void) {
-    table.cancel()
     perform { table in
-      table.removeFiles()
-      done(TableTally(table))
+      // Transfers that were cancelled report what they received when they end. Until then the table holds itself.
+      table.onEnd = {
+        table.onEnd = {}
+        table.removeFiles()
+        done(TableTally(table))
+      }
     }
+    // At once, for a queue that is stalled by what is to be cancelled.
+    table.cancel()
   }
 
   /// Calls `done` with the names of these rows, as far as there are any.
@@ -76,9 +87,13 @@ final class TableFront: @unchecked Sendable {
   }
 
   /// Calls `done` with the latest image of a row as a file's bytes and type; nil when it has none.
-  func image(_ row: Int, done: @escaping @Sendable ((bytes: [UInt8], type: String)?) -> Void) {
-    perform { table in
-      let image = table.photos.indices.contains(row) ? table.photos[row].image : nil
+  /// - Parameter original: whether the one before the latest is wanted, if it is still there.
+  func image(
+    _ row: Int, original: Bool, done: @escaping @Sendable ((bytes: [UInt8], type: String)?) -> Void
+  ) {
+    perform { [self] table in
+      let latest = table.photos.indices.contains(row) ? table.photos[row].image : nil
+      let image = original ? lock.withLock { originals[row] } ?? latest : latest
       // Files are read elsewhere: the main queue has better things to do.
       Self.files.async { done(image.flatMap(file)) }
     }
@@ -92,7 +107,13 @@ final class TableFront: @unchecked Sendable {
 
   private func note(_ photo: Photo) {
     let message = RowMessage(photo)
-    lock.withLock { changed[message.row] = message }
+    lock.withLock {
+      if photo.state == .downloaded, let image = photo.image { originals.add(image, row: message.row) }
+      if let before = changed[message.row], before.image == 1, message.image == 2 {
+        passed[message.row] = before
+      }
+      changed[message.row] = message
+    }
   }
 
   private func noteList() {
@@ -124,12 +145,14 @@ final class TableFront: @unchecked Sendable {
       let strip = Strip(table.figures, at: monotonicNanoseconds())
       lock.withLock { self.strip = strip }
     }
+    let moved = lanes.take()
     return lock.withLock {
       var update = TableUpdate()
+      update.lanes = moved
       if sent.count != count { update.count = count }
       if sent.list != list { update.list = list }
-      if !changed.isEmpty { update.rows = changed.values.sorted { $0.row < $1.row } }
-      changed = [:]
+      if !changed.isEmpty { update.rows = passed.values.sorted(by: <) + changed.values.sorted(by: <) }
+      (passed, changed) = ([:], [:])
       // These are known on any thread, also while the main queue is stalled.
       strip.count([table.pipeline.downloads, table.pipeline.filters])
       strip.stalled = pulse.stalled(at: now)
@@ -170,5 +193,6 @@ extension Strip {
     waiting = counts.reduce(0) { $0 + $1.waiting + $1.ready }
     running = counts.reduce(0) { $0 + $1.running }
     isSuspended = queues.allSatisfy(\.isSuspended)
+    slots = Dictionary(uniqueKeysWithValues: queues.map { ($0.name, $0.width) })
   }
 }

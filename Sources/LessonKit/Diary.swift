@@ -30,11 +30,15 @@ public final class Diary: @unchecked Sendable {
   /// Records a moment.
   public func note(_ text: String, line: Int = #line) { add(.note, text, line) }
 
-  /// Records that a job was handed to its queue, or its task made: from now on it waits.
-  public func submitted(_ job: String, line: Int = #line) { add(.submitted, job, line) }
+  /// Records that jobs were handed to their queue, or their tasks made: from now on they wait.
+  public func submitted(_ jobs: String..., line: Int = #line) {
+    for job in jobs { add(.submitted, job, line) }
+  }
 
-  /// Records that a job was cancelled, whether it runs or not.
-  public func cancelled(_ job: String, line: Int = #line) { add(.cancelled, job, line) }
+  /// Records that jobs were cancelled, whether they run or not.
+  public func cancelled(_ jobs: String..., line: Int = #line) {
+    for job in jobs { add(.cancelled, job, line) }
+  }
 
   /// Records that a queue was suspended.
   public func suspended(_ queue: String, line: Int = #line) { add(.suspended, queue, line) }

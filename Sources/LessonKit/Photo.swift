@@ -11,6 +11,6 @@ public final class Photo: Sendable {
     freed.open()
   }
 
-  /// What work does with it: nothing.
-  public func use() {}
+  /// What a job does with it: nothing.
+  public func use(in job: String, line: Int = #line) { diary.span(job, line: line) {} }
 }

@@ -16,7 +16,9 @@ extension Story {
           + lanes(name, jobs(entries, until: end)) + notes
         let threads = Set(entries.filter { $0.isSpan || $0.kind == .note }.map(\.thread))
         guard let thread = threads.first, threads.count == 1 else { return lanes }
-        return lanes.map { Timeline.Lane($0.name, detail: thread, bars: $0.bars, marks: $0.marks) }
+        return lanes.map {
+          Timeline.Lane($0.name, detail: $0.detail ?? thread, bars: $0.bars, marks: $0.marks)
+        }
       })
   }
 
@@ -25,8 +27,8 @@ extension Story {
     entries.flatMap { [$0.start, $0.end].compactMap { $0 } }.max { $0.turn < $1.turn }
   }
 
-  /// Most lanes that jobs of one name are drawn in; more are drawn as one.
-  private static let most = 6
+  /// Most jobs of one name, and most lanes of theirs, that are drawn apart; more are drawn as one.
+  private static let most = (jobs: 50, lanes: 6)
 
   /// Puts each job into the first lane that is free.
   private func lanes(_ name: String, _ jobs: [[Timeline.Bar]]) -> [Timeline.Lane] {
@@ -39,11 +41,11 @@ extension Story {
         lanes.append(job)
       }
     }
-    guard lanes.count <= Self.most else { return [merged(name, jobs)] }
+    guard jobs.count <= Self.most.jobs, lanes.count <= Self.most.lanes else { return [merged(name, jobs)] }
     return lanes.enumerated().map { Timeline.Lane(lanes.count > 1 ? "\(name) \($0 + 1)" : name, bars: $1) }
   }
 
-  /// Too many at once to draw apart: when any ran.
+  /// Too many to draw apart: when any ran, and how many did together.
   private func merged(_ name: String, _ jobs: [[Timeline.Bar]]) -> Timeline.Lane {
     var bars: [Timeline.Bar] = []
     let ran = jobs.joined().filter { $0.state == .running }.sorted { $0.start.turn < $1.start.turn }
@@ -54,7 +56,7 @@ extension Story {
         bars.append(bar)
       }
     }
-    return Timeline.Lane("\(name) ×\(jobs.count)", bars: bars)
+    return Timeline.Lane("\(name) ×\(jobs.count)", detail: "\(mostAtOnce(name)) at once", bars: bars)
   }
 
   private func suspensions(_ entries: [Entry], until end: Timeline.Moment) -> [Timeline.Bar] {

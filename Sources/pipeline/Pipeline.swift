@@ -21,7 +21,8 @@ struct Pipeline: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       PhotosCommand.self, GalleryCommand.self, ScrollCommand.self, ThumbnailsCommand.self,
-      DownloadCommand.self, PosterCommand.self, CompareCommand.self, LessonCommand.self, ServeCommand.self,
+      DownloadCommand.self, PosterCommand.self, SummaryCommand.self, CompareCommand.self, LessonCommand.self,
+      ServeCommand.self,
       RunJobsCommand.self, RunGraphCommand.self,
     ],
     defaultSubcommand: PhotosCommand.self)

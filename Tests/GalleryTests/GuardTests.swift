@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 import WebServer
 
@@ -5,16 +7,16 @@ import WebServer
 
 @Suite("Who may speak to the page's server")
 struct GuardTests {
-  private let gate = Guard(port: 8123)
+  private let gate = Guard(port: 8123, token: "secret")
 
   private func get(
     _ target: String, host: String? = "127.0.0.1:8123", origin: String? = nil, site: String? = nil
   ) -> Int {
-    status(Request(target: target, headers: headers(host, origin, site)))
+    status(Request(target: "/secret" + target, headers: headers(host, origin, site)))
   }
 
   private func post(host: String? = "127.0.0.1:8123", origin: String? = nil, site: String? = nil) -> Int {
-    status(Request(method: .POST, target: "/pages", headers: headers(host, origin, site)))
+    status(Request(method: .POST, target: "/secret/pages", headers: headers(host, origin, site)))
   }
 
   private func status(_ request: Request) -> Int { Int(gate.refusal(of: request)?.status.code ?? 200) }
@@ -47,17 +49,55 @@ struct GuardTests {
   func hostCount() {
     #expect(get("/", host: nil) == 403)
     let headers: Headers = ["Host": "localhost:8123", "host": "evil.example"]
-    #expect(gate.refusal(of: Request(target: "/", headers: headers))?.status == .forbidden)
+    #expect(gate.refusal(of: Request(target: "/secret/", headers: headers))?.status == .forbidden)
+  }
+
+  @Test(
+    "Who does not know the token is refused",
+    arguments: ["/", "/pages", "/secret", "/secre/", "/secrets/", "/SECRET/", "/x/secret/", "//secret/", "*"])
+  func token(target: String) {
+    let request = Request(target: target, headers: ["Host": "127.0.0.1:8123"])
+    #expect(gate.refusal(of: request)?.status == .forbidden)
+  }
+
+  @Test("What is behind the guard sees no token")
+  func inside() {
+    let request = Request(method: .POST, target: "/secret/pages?a=b", body: [1])
+    #expect(gate.inside(request).target == "/pages?a=b")
+    #expect(gate.inside(request).method == .POST && gate.inside(request).body == [1])
+  }
+
+  @Test("A token is kept in a file that is the user's alone, and one that others could read is replaced")
+  func kept() throws {
+    let folder = try Folder()
+    let place = URL(fileURLWithPath: folder.path + "/caches")
+    let token = PageToken.kept(in: place)
+    #expect(token.count == 32 && PageToken.kept(in: place) == token)
+    let path = place.path + "/page-token"
+    #expect(try mode(path) == 0o600 && mode(place.path) == 0o700)
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    let other = PageToken.kept(in: place)
+    #expect(other != token && PageToken.kept(in: place) == other)
+    #expect(try mode(path) == 0o600)
+    #expect(PageToken.kept(in: URL(fileURLWithPath: "/dev/null")).count == 32)
+  }
+
+  private func mode(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
   @Test("Until the port is known nobody is let through, not even to the front page")
   func notYet() {
-    let gate = Gate()
-    let request = Request(target: "/", headers: ["Host": "127.0.0.1:8123"])
-    #expect(gate.refusal(of: request)?.status == .serviceUnavailable)
-    gate.open(for: 8123)
-    #expect(gate.refusal(of: request) == nil)
-    #expect(gate.refusal(of: Request(target: "/", headers: ["Host": "evil.example"]))?.status == .forbidden)
+    let gate = Gallery.Gate()
+    func status(_ request: Request) -> Status? {
+      guard case .now(let response) = gate.pass(request, to: { _ in .now(Response()) }) else { return nil }
+      return response.status
+    }
+    let request = Request(target: "/secret/", headers: ["Host": "127.0.0.1:8123"])
+    #expect(status(request) == .serviceUnavailable)
+    gate.open(for: 8123, token: "secret")
+    #expect(status(request) == .ok)
+    #expect(status(Request(target: "/secret/", headers: ["Host": "evil.example"])) == .forbidden)
   }
 
   @Test("What another site asks for is refused, but for the way to the front page")

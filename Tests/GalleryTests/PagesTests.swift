@@ -14,13 +14,15 @@ struct PagesTests {
   @Test("Every file that the page names is there, and guarded against strange scripts")
   func files() async throws {
     let bench = try GalleryBench([.gcd])
-    for path in ["/", "/gallery.css", "/main.js", "/column.js", "/program.js", "/scrolling.js", "/strip.js"] {
+    for path in [
+      "/", "/gallery.css", "/main.js", "/column.js", "/lanes.js", "/program.js", "/scrolling.js", "/strip.js",
+    ] {
       guard case .now(let response) = bench.gallery.pages.answer(Request(target: path)),
         case .slice(let bytes) = response.body
       else { throw BrowserError(description: path) }
       let text = String(decoding: bytes, as: UTF8.self)
-      for match in text.matches(of: /(?:src|href)="(\/[^"]+)"|from "\.(\/[^"]+)"|url\("(\/[^"]+)"\)/) {
-        let named = String(match.1 ?? match.2 ?? match.3 ?? "")
+      for match in text.matches(of: /(?:src|href)="([^"]+)"|from "\.\/([^"]+)"|url\("([^"]+)"\)/) {
+        let named = "/" + String(match.1 ?? match.2 ?? match.3 ?? "")
         #expect(status(bench.gallery.pages.answer(Request(target: named))) == 200, "\(path) names \(named)")
       }
       #expect(
@@ -80,19 +82,40 @@ struct PagesTests {
       ])
   }
 
-  @Test("The sample server's delay is set from 0 to 3600 seconds, its failure rate from 0 to 1")
-  func faults() throws {
+  @Test("Delays are set from 0 to 3600 seconds, the failure rate from 0 to 1")
+  func controls() throws {
     let bench = try GalleryBench([.gcd])
+    let pages = bench.gallery.pages
     func set(_ query: String) -> Int? {
-      status(bench.gallery.pages.answer(Request(method: .POST, target: "/faults?" + query)))
+      status(pages.answer(Request(method: .POST, target: "/controls?" + query)))
     }
     #expect(set("delay=2.5") == 204)
     #expect(set("failure-rate=0.5") == 204)
+    #expect(set("filter-delay=0.1") == 204)
     #expect(bench.sample.faults.delay == .milliseconds(2500))
-    #expect(bench.sample.faults.failureRate == 0.5)
-    for query in ["delay=3601", "delay=-1", "delay=nan", "delay=x", "failure-rate=1.5"] {
+    #expect(pages.controls == Controls(delay: 2.5, failureRate: 0.5, filterDelay: 0.1))
+    for query in ["delay=3601", "delay=-1", "delay=nan", "delay=x", "failure-rate=1.5", "filter-delay=-1"] {
       #expect(set(query) == 400)
     }
-    #expect(bench.sample.faults.delay == .milliseconds(2500))
+    #expect(pages.controls == Controls(delay: 2.5, failureRate: 0.5, filterDelay: 0.1))
+  }
+
+  @Test("A photo that was downloaded and filtered between two updates is sent twice, and its original served")
+  func bothSteps() async throws {
+    let bench = try GalleryBench([.gcd], list: "/photos.jsonl?count=20")
+    let front = try bench.gallery.pages.open().tables[0]
+    await bench.traces[.gcd]?.until { $0.endedLists == 2 }
+    front.scroll(.rested(0..<3))
+    await bench.traces[.gcd]?.until { events in events.count { $0.isEnd && $0.queueName == "filter" } == 3 }
+    await front.table.pipeline.filters.idle()
+    let rows = try #require(front.update().rows)
+    #expect(rows.filter { $0.row < 3 }.map(\.image) == [1, 1, 1, 2, 2, 2])
+    func image(original: Bool) async -> [UInt8]? {
+      await withCheckedContinuation { go in
+        front.image(0, original: original) { go.resume(returning: $0?.bytes) }
+      }
+    }
+    let (original, sepia) = (await image(original: true), await image(original: false))
+    #expect(original != nil && sepia != nil && original != sepia)
   }
 }

@@ -11,7 +11,8 @@ extension LessonRuns {
       let stories = try await Stories.lesson(5)
       for story in stories.all {
         #expect(story.spans == ["first"])
-        #expect(story["first"]?.end != nil)
+        #expect(story.states("first").suffix(2) == [.running, .cancelled])
+        #expect(story.states("second") == [.waiting, .neverRan])
         #expect(story.isBefore("first", "second has ended"))
         #expect(story.figure("second ended at once") == 0)
         #expect(story.figure("second ended") == 1)
@@ -31,13 +32,14 @@ extension LessonRuns {
     }
 
     @Test(
-      "7. Of ten that wait, none runs once all are cancelled; the one that runs checks, and ends; new work runs"
+      "7. Of four that wait, none runs once all are cancelled; the one that runs checks, and ends; new work runs"
     )
     func cancellingAll() async throws {
       let stories = try await Stories.lesson(7)
       for story in stories.all {
-        #expect(story["first"]?.end != nil)
-        #expect(story.notes == ["new photo filtered"])
+        #expect(story.spans == ["photo 1", "new photo"])
+        #expect(story.states("photo 1").suffix(2) == [.running, .cancelled])
+        for number in 2...5 { #expect(story.states("photo \(number)") == [.waiting, .neverRan]) }
       }
     }
 
@@ -47,15 +49,18 @@ extension LessonRuns {
     func observing() async throws {
       let stories = try await Stories.lesson(10)
       for story in stories.all {
-        #expect(story.notes.first == "filtered")
-        #expect(story.notes.last == "late observer")
+        #expect(story.spans.first == "filter")
+        #expect(story.spans.last == "late observer")
         for name in ["first observer", "second observer"] {
-          #expect(story.notes.count { $0 == name } == 1)
+          #expect(story.spans.count { $0 == name } == 1)
+          #expect(story.states(name) == [.waiting, .running])
         }
       }
-      #expect(stories.gcd.notes.count == 4)
-      #expect(stories.operation.notes.count == 6)
-      #expect(stories.tasks.notes.count == 4)
+      for story in [stories.gcd, stories.tasks] { #expect(story.spans.count == 4) }
+      #expect(stories.operation.spans.count == 5)
+      for block in ["replaced block", "late block"] {
+        #expect(stories.operation.states(block) == [.neverRan])
+      }
       #expect(stories.tasks.figures.map(\.value) == [50, 100])
       #expect(stories.operation.isBefore("the wait is over", "completion block"))
     }
@@ -69,12 +74,15 @@ extension LessonRuns {
       let end = try #require(stories.gcd["the item has finished"])
       #expect(try end.start.turn < #require(transfer.end?.turn))
       for name in ["second transfer", "third transfer"] {
-        #expect(stories.gcd.isBefore(name, "the group is empty"))
+        #expect(stories.gcd.isBefore(name, "report"))
       }
       for story in [stories.operation, stories.tasks] {
-        #expect(story.spans == ["first transfer", "second transfer", "third transfer"])
+        #expect(story.spans == ["first transfer", "second transfer", "third transfer", "report"])
         #expect(story.mostAtOnce() == 1)
-        #expect(story.isBefore("third transfer", "the transfers have finished"))
+        #expect(story.isBefore("third transfer", "report"))
+      }
+      for name in ["first transfer", "second transfer", "third transfer", "report"] {
+        #expect(stories.operation.states(name) == [.waiting, .running])
       }
     }
   }

@@ -10,6 +10,8 @@ extension LessonRuns {
     func results() async throws {
       for story in try await Stories.lesson(19).all {
         #expect(story.notes == ["photo of oak", "cancelled", "failed: notFound"])
+        #expect(story.states("download sea").suffix(2) == [.running, .cancelled])
+        for photo in ["oak", "fox"] { #expect(story.states("download \(photo)").last == .running) }
       }
     }
 
@@ -71,7 +73,10 @@ extension LessonRuns {
     @Test("20. A result goes along the chain, and so does the reason why there is none")
     func chain() async throws {
       for story in try await Stories.lesson(20).all {
-        #expect(story.notes == ["filtered photo of oak", "failed: notFound", "cancelled"])
+        #expect(story.notes == ["cancelled", "failed: notFound", "filtered photo of oak"])
+        #expect(story.states("download sea").suffix(2) == [.running, .cancelled])
+        #expect(story.states("filter oak") == [.waiting, .running])
+        for photo in ["fox", "sea"] { #expect(story.states("filter \(photo)").last == .neverRan) }
       }
     }
 
@@ -125,10 +130,12 @@ extension LessonRuns {
       for story in stories.all {
         #expect(story.mostAtOnce("stripe") <= ProcessInfo.processInfo.activeProcessorCount)
       }
-      #expect(stories.gcd.threads("alone").count == 32)
-      #expect(stories.tasks.threads("alone").count < 32)
-      #expect(stories.gcd.mostAtOnce("on a target") == 1)
-      #expect(stories.operation.mostAtOnce("on one queue") <= 4)
+      for story in [stories.gcd, stories.tasks] { #expect(story.states("alone ×32") == [.running]) }
+      #expect(stories.gcd.figure("threads") == 32)
+      #expect(try #require(stories.tasks.figure("threads")) < 32)
+      // One lane, as none overlap.
+      #expect(stories.gcd.states("together").count == 32)
+      #expect(stories.operation.mostAtOnce("together") <= 4)
     }
 
     @Test(
@@ -156,7 +163,7 @@ extension LessonRuns {
     @Test("21, trap. A closure on a queue is on its target as well")
     func onTarget() async throws {
       // The lesson asserts it, and would trap.
-      #expect(try await Stories.lesson(21).gcd.spans.count { $0 == "on a target" } == 32)
+      #expect(try await Stories.lesson(21).gcd.spans.count { $0 == "together" } == 32)
     }
   }
 }
@@ -167,8 +174,14 @@ extension LessonRuns.JobLessons {
     for story in try await Stories.lesson(28).all {
       #expect(story.notes.sorted() == (2...4).map { "row \($0) is shown" })
       for row in 2...4 { #expect(story.isBefore("download \(row)", "filter \(row)")) }
-      #expect(story["download 0"]?.end != nil && story.mostAtOnce("download") == 1)
-      for never in ["download 1", "filter 0", "filter 1"] { #expect(story[never] == nil) }
+      #expect(story.mostAtOnce("download") == 1)
+      #expect(story.states("download 0") == [.waiting, .running, .cancelled])
+      #expect(story.states("download 1") == [.waiting, .neverRan])
+      for row in 0...1 { #expect(story.states("filter \(row)") == [.neverRan]) }
+      for row in 2...4 {
+        for job in ["download", "filter"] { #expect(story.states("\(job) \(row)") == [.waiting, .running]) }
+      }
+      #expect(story.timeline.lanes.flatMap(\.bars).count { $0.state == .suspended } == 1)
     }
   }
 
@@ -185,14 +198,14 @@ extension LessonRuns.JobLessons {
   @Test("26. Each API reaches the other two, and comes back")
   func mixing() async throws {
     let stories = try await Stories.lesson(26)
-    #expect(stories.gcd.notes == ["photo, from a task", "photo, from an operation", "a task on a queue"])
+    #expect(stories.gcd.spans == ["task", "operation", "task on a queue"])
+    #expect(stories.gcd.notes == ["photo, from a task", "photo, from an operation"])
+    #expect(stories.operation.spans == ["task", "sleeping task", "closure", "operation on a queue"])
     #expect(
-      stories.operation.notes == [
-        "photo, from a task", "cancelled, and its task too", "photo, from a queue",
-        "an operation on a queue",
-      ])
-    #expect(
-      stories.tasks.notes == ["photo, from a queue", "photo, from an operation", "an actor on a queue"])
+      stories.operation.notes == ["photo, from a task", "cancelled, and its task too", "photo, from a queue"])
+    #expect(stories.operation.states("sleeping task") == [.waiting, .running, .cancelled])
+    #expect(stories.tasks.spans == ["closure", "operation", "actor on a queue"])
+    #expect(stories.tasks.notes == ["photo, from a queue", "photo, from an operation"])
   }
 
   @Test("26, trap. An operation that starts a task and returns has finished before it")
@@ -219,9 +232,13 @@ extension LessonRuns.JobLessons {
   func onlyDispatch() async throws {
     let stories = try await Stories.lesson(22)
     for (story, word) in zip(stories.all, ["event", "operation", "element"]) {
-      #expect(story.notes.prefix(3) == ["later", "three ticks", "1000 in one \(word)"])
+      #expect(story.spans.prefix(5) == ["later", "tick", "tick", "tick", "report"])
+      #expect(story.notes.first == "100 in one \(word)")
+      #expect(story.states("later") == [.waiting, .running])
+      let later = try #require(story.timeline.lanes.first { $0.name == "later" }?.bars.first)
+      #expect(later.end.time - later.start.time >= 0.02)
     }
-    #expect(stories.gcd.notes.dropFirst(3) == ["5 bytes read"])
+    #expect(stories.gcd.spans.last == "read" && stories.gcd.notes.last == "5 bytes read")
   }
 
   @Test("22, trap. A source that is not active traps when it is released")
@@ -273,7 +290,7 @@ private final class Endless: AsyncOperation<String>, @unchecked Sendable {
   override func begin() {
     hasBegun.open()
     beforeRequest()
-    let sent = PhotoRequest("sea", after: Gate()) { self.finish($0) }
+    let sent = PhotoRequest("sea", Diary(), after: Gate()) { self.finish($0) }
     request.withLock { $0 = sent }
   }
   override func abort() { request.withLock { $0 }?.cancel() }

@@ -16,7 +16,7 @@ extension LessonRuns {
             end.wait()
           }
         }
-        // In vain, were there fewer.
+        // With fewer threads this wait would end without success.
         let haveAllBegun = begun.wait(timeout: .now() + 600) == .success
         end.open()
         return haveAllBegun

@@ -9,13 +9,18 @@ extension LessonRuns {
       "25. A closure lets go when it has run, a task when it has ended; an operation keeps its dependencies")
     func lifetime() async throws {
       let stories = try await Stories.lesson(25)
+      #expect(stories.gcd.spans == ["closure", "work item"])
       #expect(
-        stories.gcd.notes.sorted() == [
-          "the closure has run", "the item has run", "the photo is freed", "the photo is freed",
-        ])
-      #expect(stories.gcd.notes.last == "the photo is freed")
-      #expect(stories.operation.notes == ["the filter has finished", "the photo is freed"])
+        stories.gcd.notes == ["the photo is freed", "the work item is let go", "the photo is freed"])
+      #expect(stories.gcd.isBefore("work item", "the work item is let go"))
+      #expect(stories.operation.spans == ["download", "filter"])
+      #expect(stories.operation.notes == ["the download is let go", "the photo is freed"])
+      #expect(stories.operation.isBefore("filter", "the photo is freed"))
       #expect(stories.tasks.notes == ["the photo is freed", "the task is still there"])
+      for (story, job) in [(stories.gcd, "closure"), (stories.tasks, "task")] {
+        #expect(story.states(job) == [.waiting, .running])
+        #expect(story.isBefore(job, "the photo is freed"))
+      }
     }
 
     @Test(
@@ -64,7 +69,8 @@ extension LessonRuns {
         #expect(story.mostAtOnce("alert") == 1)
         // It met the first alert, which therefore ran beside it.
         #expect(story["download"]?.end != nil && story["alert 2"]?.end != nil)
-        #expect(story["upload"] == nil)
+        for alert in 1...2 { #expect(story.states("alert \(alert)") == [.waiting, .running]) }
+        #expect(story["upload"] == nil && story.states("upload").last == .neverRan)
         #expect(story.notes == ["no network"])
       }
     }
@@ -97,13 +103,16 @@ extension LessonRuns {
     @Test("27. Nothing runs before the test wants it, and all has run when it looks again")
     func testing() async throws {
       let stories = try await Stories.lesson(27)
-      for story in stories.both {
-        #expect(
-          story.notes == [
-            "2 wait", "oak is filtered on “test.filters”", "sea is filtered on “test.filters”", "0 wait",
-          ])
+      for story in stories.all {
+        for job in ["filter oak", "filter sea"] {
+          #expect(story.states(job) == [.waiting, .running])
+          #expect(story.isBefore("2 wait", job) && story.isBefore(job, "0 wait"))
+        }
       }
-      #expect(stories.tasks.notes == ["2 wait", "oak is filtered", "sea is filtered", "0 wait"])
+      for story in stories.both {
+        #expect(story.notes == ["2 wait", "on “test.filters”", "on “test.filters”", "0 wait"])
+        #expect(story.states("test.filters") == [.suspended])
+      }
     }
 
     @Test("27, trap. Waiting for a queue does not wait for completion blocks")
@@ -131,24 +140,25 @@ extension LessonRuns {
     func qualityOfService() async throws {
       guard await onOwnThread({ lowersNice() }) else { return }
       let stories = try await Stories.lesson(24)
-      for (story, kind) in zip(stories.all, ["queue", "queue", "task"]) {
-        #expect(story.figure("utility \(kind)") == 2)
-        #expect(story.figure("background \(kind)") == 10)
+      for story in stories.all {
+        for (job, nice) in [("plain", 0), ("utility", 2), ("background", 10)] {
+          #expect(story.figure(job) == nice)
+          #expect(story.states(job) == [.waiting, .running])
+        }
       }
-      for story in stories.both { #expect(story.figure("plain queue") == 0) }
-      #expect(stories.gcd.figure("user-initiated queue on it") == 10)
+      #expect(stories.gcd.figure("user-initiated on background") == 10)
+      #expect(stories.gcd["sync on background"]?.thread == "caller")
       #expect(stories.gcd.figure("sync is as the caller") == 1)
-      #expect(stories.tasks.figure("medium task") == 0)
-      #expect(stories.tasks.figure("task made by it") == 10)
-      #expect(stories.tasks.figure("detached by it") == 0)
+      #expect(stories.tasks.figure("made by background") == 10)
+      #expect(stories.tasks.figure("detached by background") == 0)
     }
 
     @Test("24, trap. That of a single closure or operation changes nothing, enforced or not")
     func ofASingleOne() async throws {
       guard await onOwnThread({ lowersNice() }) else { return }
       let stories = try await Stories.lesson(24)
-      #expect(stories.gcd.figure("background closure, plain queue") == 0)
-      #expect(stories.operation.figure("background operation, plain queue") == 0)
+      #expect(stories.gcd.figure("background on plain") == 0)
+      #expect(stories.operation.figure("background on plain") == 0)
       let enforced = await onOwnThread {
         let found = Locked(-1)
         let item = DispatchWorkItem(qos: .background, flags: .enforceQoS) {

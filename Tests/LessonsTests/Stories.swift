@@ -2,6 +2,7 @@ import Foundation
 import LessonKit
 import Lessons
 import Testing
+import Timelines
 
 /// What each lesson claims. One after the other, as they share the pool of threads, and some fill it.
 @Suite("Lessons", .serialized) struct LessonRuns {}
@@ -26,6 +27,13 @@ struct Stories: Sendable {
 
   var both: [Story] { [gcd, operation] }
   var all: [Story] { [gcd, operation, tasks] }
+}
+
+extension Story {
+  /// What the picture shows of a job, from its first state to its last.
+  func states(_ job: String) -> [Timeline.State] {
+    timeline.lanes.filter { $0.name == job }.flatMap(\.bars).map(\.state)
+  }
 }
 
 /// What corelibs Foundation does in place of Apple's.

@@ -58,26 +58,49 @@ import Testing
     #expect(throws: DecodingError.self) { try timeline(["{}"]) }
   }
 
-  @Test("The page asks no host for anything, and no name can break out of its data")
-  func page() throws {
-    let evil = "</script><script>alert(1)</script>"
+  private func report(_ verdicts: PairedRatio.Verdict...) throws -> Report {
     let bars = try timeline([
-      event(0, "running", job: 1, "filter A"), event(1, "finished", job: 1, "filter A"),
+      event(0, "suspended", job: 0), event(1, "running", job: 1, "filter A"), event(2, "resumed", job: 0),
+      event(3, "cancelled", job: 1, "filter A"),
     ])
-    let page = try Report(
-      title: evil, engines: ["gcd"], command: "pipeline compare", circumstances: "here",
-      verdict: "No difference.", legend: "",
-      rows: [.init(title: "wall", cells: [.init(value: "1 s", ratio: nil, verdict: nil, runs: [1]), nil])],
-      scenes: [.init(title: "a run", timelines: [bars])]
-    ).html()
-    #expect(!page.contains(evil))
-    #expect(!page.contains("/* data */") && !page.contains("/* style */") && !page.contains("/* script */"))
-    #expect(page.contains("default-src 'none'"))
-    #expect(!page.contains("https://"))
-    let start = try #require(page.range(of: #"id="data">"#)?.upperBound)
-    let end = try #require(page.range(of: "</script>", range: start..<page.endIndex)?.lowerBound)
-    let data = try JSONDecoder().decode(Report.self, from: Data(page[start..<end].utf8))
-    #expect(data.title == evil)
-    #expect(data.scenes.first?.timelines.first == bars)
+    var report = Report(
+      title: "</title><script>alert(1)</script>", engines: ["gcd", "operation"], command: "pipeline compare",
+      circumstances: "here", verdict: "gcd took as long as operation.", legend: "")
+    report.rows = verdicts.map { verdict in
+      Report.Row(
+        title: "wall \(verdict.rawValue)", meaning: "All of it.",
+        cells: [
+          .init(value: "1 s", ratio: nil, verdict: nil, runs: [1, 2]),
+          .init(value: "2 s", ratio: "×2", verdict: verdict, runs: [2, 4]),
+        ], words: { "\($0) s" })
+    }
+    report.scenes = [.init(title: "a run", timelines: [bars, bars])]
+    return report
+  }
+
+  @Test(
+    "The page asks no host for anything, is complete without a script, and no name can break out of its place"
+  )
+  func page() throws {
+    let page = try report(.more).html()
+    #expect(!page.contains("<script>alert") && page.contains("&lt;script&gt;alert(1)"))
+    #expect(!page.contains("/* style */") && !page.contains("/* script */") && !page.contains("<!-- body"))
+    #expect(page.contains("default-src 'none'") && !page.contains("https://"))
+    let start = try #require(page.range(of: "<body>")?.upperBound)
+    let body = page[start...]
+    #expect(body.contains("gcd took as long as operation.") && body.contains("All of it."))
+    #expect(body.contains(", suspended"))
+    #expect(body.contains("filter A (cancelled)"))
+  }
+
+  @Test("Figures without a difference are folded; an axis has the largest value")
+  func folded() throws {
+    let page = try report(.more, .noDifference, .less).html()
+    let fold = try #require(page.range(of: "<summary>1 figure without a difference</summary>"))
+    #expect(
+      page[..<fold.lowerBound].contains("wall less")
+        && page[fold.upperBound...].contains("wall no difference"))
+    #expect(page.contains(">4.0 s</text>"))
+    #expect(try !report(.unknown).html().contains("without a difference"))
   }
 }

@@ -56,7 +56,8 @@ struct CompareCommandTests {
     guard workload == "photos" else { return }
     let page = try String(contentsOfFile: folder.path + "/report.html", encoding: .utf8)
     #expect(page.contains("photos: operation against gcd"))
-    #expect(page.contains(#""job":"download "#), "the timelines name the jobs")
+    #expect(page.contains("<title>download "), "the timelines name the jobs")
+    #expect(page.contains("2 runs each: too few to say what differs"))
   }
 
   @Test("A report of scrolling shows when its queues were suspended")
@@ -70,7 +71,7 @@ struct CompareCommandTests {
       ], in: folder.path)
     #expect(result.status == 0, "\(result.error)")
     let page = try String(contentsOfFile: folder.path + "/report.html", encoding: .utf8)
-    #expect(page.contains(#""suspensions":[{"#))
+    #expect(page.contains(", suspended"))
   }
 
   @Test("Jobs are timed, and drawn")
@@ -164,7 +165,7 @@ struct CompareCommandTests {
       ["--engines", "gcd,best"], ["--runs", "0"], ["--list", "-"], ["--list", "x", "--delay", "1"],
       ["--engines", "loop"], ["--workload", "jobs", "--engines", "serial"],
       ["--workload", "jobs", "--list", "x"],
-      ["--full"], ["--workload", "jobs", "--report", "x.html"],
+      ["--full"],
     ])
   func usage(arguments: [String]) async throws {
     let result = try await Program.run(["compare"] + arguments, in: folder.path)

@@ -96,7 +96,7 @@ struct DownloadCommandTests {
       try Data(urls.utf8).write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
       let result = try await Program.run(["download", "list.txt"] + options, in: folder.path)
       #expect(result.status == status, "\(result.error)")
-      if status != 0 { #expect(result.error.contains("“images” holds the images of another list")) }
+      if status != 0 { #expect(result.error.contains("“images” has the images of another list")) }
     }
     func image(_ number: Int) -> Data? {
       FileManager.default.contents(atPath: folder.path + "/images/Image \(number).png")

@@ -36,7 +36,7 @@ struct LessonCommandTests {
   func mainQueue() async throws {
     let result = try await Program.run(["lesson", "1"], in: "/")
     #expect(result.status == 0)
-    let shown = result.output.split(separator: "\n").filter { $0.contains("●") && $0.contains("shown") }
+    let shown = result.output.split(separator: "\n").filter { $0.contains("█") && $0.contains(" show ") }
     #expect(shown.count == 3)
     #expect(shown.allSatisfy { $0.hasPrefix("  main") })
   }
@@ -141,6 +141,17 @@ struct LessonCommandTests {
     #expect(lines[2].contains("done  │") && lines[2].contains("●"))
     let legend = chart.legend([timeline])
     #expect(legend.contains("░ waiting · █ running · ╌ never ran · left to right:\n  order, not time"))
+  }
+
+  @Test("Jobs of one name that are too many to draw apart share a lane, which says how many ran at once")
+  func merged() {
+    let diary = Diary()
+    let first = diary.begin("job")
+    for _ in 1...60 { diary.span("job") {} }
+    first.end()
+    let lanes = diary.story.timeline.lanes
+    #expect(lanes.map(\.name) == ["job ×61"] && lanes.map(\.detail) == ["2 at once"])
+    #expect(lanes.first?.bars.map(\.state) == [.running])
   }
 
   @Test("The record of a lesson as JSON has the jobs with their states and source lines, in every version")

@@ -135,7 +135,7 @@ struct FetchTests {
     defer { server.stop() }
     // Leave to read files counts for the URL asked for, not for what a server redirects to.
     let outcome = await Transport(.with { _ in }).get(TransferRequest(url: server.url(), allowsFile: true))
-    #expect(outcome.reason == .badAnswer("a redirect to something else than http or https"))
+    #expect(outcome.reason == .badAnswer("a redirect to something other than http or https"))
   }
 
   @Test("The request's headers are sent, and the program's name")

@@ -6,16 +6,19 @@ import LessonKit
 public func gcd(_ diary: Diary) {
   let shown = Gate()
 
+  diary.submitted("filter")
   DispatchQueue.global(qos: .userInitiated).async {
-    diary.span("filter") { compute(milliseconds: 20) }
+    diary.span("filter") { compute(milliseconds: 40) }
+    diary.submitted("show")
     DispatchQueue.main.async {
-      // Dispatch can check a queue. It cannot name the
-      // current one.
-      dispatchPrecondition(condition: .onQueue(.main))
-      diary.note("shown")
+      diary.span("show") {
+        // Dispatch can check a queue. It cannot name the
+        // current one.
+        dispatchPrecondition(condition: .onQueue(.main))
+      }
       shown.open()
     }
   }
-  diary.note("the caller continues")
+  diary.span("caller continues") { compute(milliseconds: 20) }
   shown.wait()
 }

@@ -11,15 +11,17 @@ public func operation(_ diary: Diary) {
   filters.name = "filters"
   filters.qualityOfService = .userInitiated
 
+  diary.submitted("filter")
   filters.addOperation {
     let name = OperationQueue.current?.name ?? "none"
     diary.note("on the queue “\(name)”")
-    diary.span("filter") { compute(milliseconds: 20) }
+    diary.span("filter") { compute(milliseconds: 40) }
+    diary.submitted("show")
     OperationQueue.main.addOperation {
-      diary.note("shown")
+      diary.span("show") {}
       shown.open()
     }
   }
-  diary.note("the caller continues")
+  diary.span("caller continues") { compute(milliseconds: 20) }
   shown.wait()
 }

@@ -32,17 +32,16 @@ public func gcd(_ diary: Diary) {
   // Four at a time: four chains, each of which starts its next
   // transfer when one has ended. Nothing waits on a thread, as
   // it would for a semaphore.
-  let left = Locked(20)
+  let photos = (1...12).map { "photo \($0)" }
+  for photo in photos { diary.submitted(photo) }
+  let waiting = Locked(photos)
   @Sendable func startNext() {
-    let isNext = left.withLock { left in
-      left -= 1
-      return left >= 0
-    }
-    guard isNext else { return }
+    let next = waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    guard let photo = next else { return }
     group.enter()
     pool.async {
-      let span = diary.begin("limited")
-      transfer(milliseconds: 20) {
+      let span = diary.begin(photo)
+      transfer(milliseconds: 80) {
         span.end()
         startNext()
         group.leave()

@@ -7,20 +7,24 @@ import LessonKit
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 500
-  func run(_ count: Int, _ job: () -> Operation) {
-    for _ in 1...count { queue.addOperation(job()) }
+  func run(_ count: Int, _ job: (Int) -> Operation) {
+    for number in 1...count { queue.addOperation(job(number)) }
     queue.waitUntilAllOperationsAreFinished()
   }
   // Asynchronous operations hold no thread while they wait.
   let replies = Replies(after: 500)
-  run(500) { Transfer("ends later", diary) { replies.wait($0) } }
+  run(500) { _ in
+    Transfer("ends later", diary) { replies.wait($0) }
+  }
   // Operations that block hold one each.
-  run(500) {
+  run(500) { _ in
     BlockOperation { diary.span("blocks") { block(milliseconds: 1) } }
   }
   queue.maxConcurrentOperationCount = 4
-  run(20) {
-    Transfer("limited", diary) { transfer(milliseconds: 20, $0) }
+  run(12) { number in
+    let photo = "photo \(number)"
+    diary.submitted(photo)
+    return Transfer(photo, diary) { transfer(milliseconds: 80, $0) }
   }
 }
 

@@ -16,12 +16,15 @@ public func tasks(_ diary: Diary) async {
   // What blocks is missing here: a task must never block, as
   // the pool has one thread a core, and gets no more.
 
-  // Four at a time.
+  // Four at a time. The others wait for their turn in the
+  // loop.
+  let photos = (1...12).map { "photo \($0)" }
+  for photo in photos { diary.submitted(photo) }
   await withTaskGroup(of: Void.self) { group in
-    for number in 1...20 {
+    for (number, photo) in zip(1...12, photos) {
       if number > 4 { await group.next() }
       group.addTask {
-        await diary.span("limited") { await transfer(milliseconds: 20) }
+        await diary.span(photo) { await transfer(milliseconds: 80) }
       }
     }
   }

@@ -4,16 +4,17 @@ import LessonKit
 /// poster of all.
 public func tasks(_ diary: Diary) async {
   await withTaskGroup { group in
-    for photo in ["oak", "sea", "fox"] {
+    for (photo, time) in [("oak", 20), ("sea", 40), ("fox", 60)] {
+      diary.submitted("download \(photo)")
       group.addTask {
         // The next step is the next line.
         await diary.span("download \(photo)") {
-          await transfer(milliseconds: 10)
+          await transfer(milliseconds: time)
         }
-        diary.span("filter \(photo)") { compute(milliseconds: 10) }
+        diary.span("filter \(photo)") { compute(milliseconds: 20) }
       }
     }
   }
   // The group returns when all its tasks have ended.
-  diary.span("poster") { compute(milliseconds: 10) }
+  diary.span("poster") { compute(milliseconds: 20) }
 }

@@ -9,21 +9,25 @@ public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "photos", attributes: .concurrent)
   let (arrives, filtered, notified) = (Gate(), Gate(), Gate())
   let filter = Once {
-    diary.note("filtered")
+    diary.span("filter") { compute(milliseconds: 20) }
     filtered.open()
   }
 
   let download = DispatchWorkItem {
-    arrives.wait()
-    diary.note("downloaded")
+    diary.span("download") {
+      arrives.wait()
+      block(milliseconds: 20)
+    }
   }
+  diary.submitted("filter")
   download.notify(queue: queue) {
     filter.run()
     notified.open()
   }
+  diary.submitted("download")
   queue.async(execute: download)
 
-  diary.note("found in the cache")
+  diary.span("cache") { block(milliseconds: 20) }
   queue.async { filter.run() }
   filtered.wait()
 

@@ -7,34 +7,45 @@ public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   let arrives = Gate()
   let download = BlockOperation {
-    arrives.wait()
-    diary.note("downloaded")
+    diary.span("download") {
+      arrives.wait()
+      block(milliseconds: 20)
+    }
   }
   // What works everywhere: depend on an edge. The end of the
   // download opens it, and so may you.
   let edge = Edge()
-  let filter = BlockOperation { diary.note("filtered") }
+  let filter = BlockOperation {
+    diary.span("filter") { compute(milliseconds: 20) }
+  }
   filter.addDependency(edge.operation)
   let end = BlockOperation { edge.open() }
   end.addDependency(download)
   // What does not work everywhere.
-  let other = BlockOperation { diary.note("filtered, dependency removed") }
+  let other = BlockOperation { diary.span("other filter") {} }
   other.addDependency(download)
 
+  for job in ["filter", "download", "other filter"] {
+    diary.submitted(job)
+  }
   queue.addOperations(
     [download, end, filter, other], waitUntilFinished: false)
-  diary.note("found in the cache")
+  diary.span("cache") { block(milliseconds: 20) }
   edge.open()
   filter.waitUntilFinished()
 
   other.removeDependency(download)
+  diary.note("dependency removed")
   diary.figure("dependencies left", other.dependencies.count)
   arrives.open()
   end.waitUntilFinished()
   diary.figure("ready", other.isReady ? 1 : 0)
   // Where it still waits for what it does not depend on, only
   // this gets it off the queue.
-  if !other.isReady { other.cancel() }
+  if !other.isReady {
+    diary.cancelled("other filter")
+    other.cancel()
+  }
   queue.waitUntilAllOperationsAreFinished()
 }
 

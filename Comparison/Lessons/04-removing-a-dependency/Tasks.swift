@@ -7,17 +7,23 @@ public func tasks(_ diary: Diary) async {
   let arrives = Gate()
   let (photos, source) = AsyncStream.makeStream(of: String.self)
 
-  let download = Task {
-    await arrives.opened()
-    diary.note("downloaded")
-    source.yield("downloaded")
-  }
+  diary.submitted("filter")
   let filter = Task {
     var photos = photos.makeAsyncIterator()
-    if await photos.next() != nil { diary.note("filtered") }
+    if await photos.next() != nil {
+      diary.span("filter") { compute(milliseconds: 20) }
+    }
+  }
+  diary.submitted("download")
+  let download = Task {
+    await diary.span("download") {
+      await arrives.opened()
+      await transfer(milliseconds: 20)
+    }
+    source.yield("downloaded")
   }
 
-  diary.note("found in the cache")
+  await diary.span("cache") { await transfer(milliseconds: 20) }
   source.yield("cached")
   await filter.value
 

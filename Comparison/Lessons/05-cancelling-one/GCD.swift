@@ -2,7 +2,7 @@ import Dispatch
 import LessonKit
 
 /// Two photos are filtered one after the other, and both are
-/// cancelled while the first is under way.
+/// cancelled while the first is running.
 public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "filters")
   let (begun, ended) = (Gate(), Gate())
@@ -11,9 +11,9 @@ public func gcd(_ diary: Diary) {
   // a retain cycle.
   var first: DispatchWorkItem!
   first = DispatchWorkItem {
-    begun.open()
     diary.span("first") {
-      while !first.isCancelled { compute(milliseconds: 1) }
+      begun.open()
+      while !first.isCancelled { compute(milliseconds: 20) }
     }
   }
   let second = DispatchWorkItem { diary.span("second") {} }
@@ -24,12 +24,16 @@ public func gcd(_ diary: Diary) {
     ended.open()
   }
 
+  diary.submitted("first")
   queue.async(execute: first)
+  diary.submitted("second")
   queue.async(execute: second)
   begun.wait()
-  diary.note("cancel both")
+  block(milliseconds: 30)
+  diary.cancelled("second")
   second.cancel()
   diary.figure("second ended at once", ended.isOpen ? 1 : 0)
+  diary.cancelled("first")
   first.cancel()
   ended.wait()
   diary.figure("second ended", ended.isOpen ? 1 : 0)

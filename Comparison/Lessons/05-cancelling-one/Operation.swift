@@ -2,7 +2,7 @@ import Foundation
 import LessonKit
 
 /// Two photos are filtered one after the other, and both are
-/// cancelled while the first is under way.
+/// cancelled while the first is running.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
@@ -10,20 +10,23 @@ public func operation(_ diary: Diary) {
 
   let first = BlockOperation()
   first.addExecutionBlock { [unowned first] in
-    begun.open()
     diary.span("first") {
-      while !first.isCancelled { compute(milliseconds: 1) }
+      begun.open()
+      while !first.isCancelled { compute(milliseconds: 20) }
     }
   }
   let second = BlockOperation { diary.span("second") {} }
   let after = BlockOperation { diary.note("second has ended") }
   after.addDependency(second)
 
+  for job in ["first", "second"] { diary.submitted(job) }
   queue.addOperations([first, second, after], waitUntilFinished: false)
   begun.wait()
-  diary.note("cancel both")
+  block(milliseconds: 30)
+  diary.cancelled("second")
   second.cancel()
   diary.figure("second ended at once", second.isFinished ? 1 : 0)
+  diary.cancelled("first")
   first.cancel()
   queue.waitUntilAllOperationsAreFinished()
 

@@ -1,22 +1,24 @@
 import LessonKit
 
 /// Two photos are filtered one after the other, and both are
-/// cancelled while the first is under way.
+/// cancelled while the first is running.
 public func tasks(_ diary: Diary) async {
   let (begun, ended) = (Gate(), Gate())
 
   // A closure asks about its own task without capturing it.
+  diary.submitted("first")
   let first = Task {
     await diary.span("first") {
       begun.open()
       while !Task.isCancelled {
-        compute(milliseconds: 1)
+        compute(milliseconds: 20)
         await Task.yield()
       }
     }
   }
   // There is no queue: awaiting the first keeps the order. A
   // task that was cancelled goes on, and has to check.
+  diary.submitted("second")
   let second = Task {
     await first.value
     if !Task.isCancelled { diary.span("second") {} }
@@ -25,9 +27,11 @@ public func tasks(_ diary: Diary) async {
   }
 
   await begun.opened()
-  diary.note("cancel both")
+  await transfer(milliseconds: 30)
+  diary.cancelled("second")
   second.cancel()
   diary.figure("second ended at once", ended.isOpen ? 1 : 0)
+  diary.cancelled("first")
   first.cancel()
   await second.value
   diary.figure("second ended", ended.isOpen ? 1 : 0)

@@ -1,7 +1,7 @@
 import Dispatch
 import LessonKit
 
-/// Ten photos wait behind one that is being filtered, and all
+/// Four photos wait behind one that is being filtered, and all
 /// are cancelled. A queue cannot list what it holds: keep the
 /// items yourself.
 public func gcd(_ diary: Diary) {
@@ -10,23 +10,29 @@ public func gcd(_ diary: Diary) {
   let isCancelled = Locked(false)
 
   let first = DispatchWorkItem {
-    begun.open()
-    diary.span("first") {
-      while !isCancelled.withLock({ $0 }) { compute(milliseconds: 1) }
+    diary.span("photo 1") {
+      begun.open()
+      while !isCancelled.withLock({ $0 }) { compute(milliseconds: 20) }
     }
   }
-  let rest = (1...10).map { _ in
-    DispatchWorkItem { diary.note("filtered") }
+  let rest = (2...5).map { number in
+    DispatchWorkItem { diary.span("photo \(number)") {} }
   }
+  let photos = (1...5).map { "photo \($0)" }
+  for photo in photos { diary.submitted(photo) }
   for item in [first] + rest { queue.async(execute: item) }
   begun.wait()
+  block(milliseconds: 30)
 
   // What waits is cancelled item by item. What runs has to
   // check; a flag can be shared by any amount of work.
+  for photo in photos { diary.cancelled(photo) }
   for item in rest { item.cancel() }
   isCancelled.withLock { $0 = true }
   queue.sync {}
 
   // The items are cancelled, not the queue.
-  queue.sync { diary.note("new photo filtered") }
+  queue.sync {
+    diary.span("new photo") { compute(milliseconds: 20) }
+  }
 }

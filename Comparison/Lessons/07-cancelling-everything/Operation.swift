@@ -1,7 +1,7 @@
 import Foundation
 import LessonKit
 
-/// Ten photos wait behind one that is being filtered, and all
+/// Four photos wait behind one that is being filtered, and all
 /// are cancelled.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
@@ -10,25 +10,33 @@ public func operation(_ diary: Diary) {
 
   let first = BlockOperation()
   first.addExecutionBlock { [unowned first] in
-    begun.open()
-    diary.span("first") {
-      while !first.isCancelled { compute(milliseconds: 1) }
+    diary.span("photo 1") {
+      begun.open()
+      while !first.isCancelled { compute(milliseconds: 20) }
     }
   }
+  let photos = (1...5).map { "photo \($0)" }
+  for photo in photos { diary.submitted(photo) }
   queue.addOperation(first)
-  for _ in 1...10 {
-    queue.addOperation { diary.note("filtered") }
+  for photo in photos.dropFirst() {
+    queue.addOperation { diary.span(photo) {} }
   }
   begun.wait()
+  block(milliseconds: 30)
 
   // Suspended, so that nothing starts before its turn to be
   // cancelled has come.
   queue.isSuspended = true
+  diary.suspended("queue")
+  for photo in photos { diary.cancelled(photo) }
   queue.cancelAllOperations()
+  diary.resumed("queue")
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
 
   // The operations are cancelled, not the queue.
-  queue.addOperation { diary.note("new photo filtered") }
+  queue.addOperation {
+    diary.span("new photo") { compute(milliseconds: 20) }
+  }
   queue.waitUntilAllOperationsAreFinished()
 }

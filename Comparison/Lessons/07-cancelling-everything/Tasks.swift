@@ -1,33 +1,39 @@
 import LessonKit
 
-/// Ten photos wait behind one that is being filtered, and all
+/// Four photos wait behind one that is being filtered, and all
 /// are cancelled: they are children of one task.
 public func tasks(_ diary: Diary) async {
   let begun = Gate()
+  let names = (1...5).map { "photo \($0)" }
+  for name in names { diary.submitted(name) }
 
   let photos = Task {
     await withTaskGroup { group in
       group.addTask {
-        await diary.span("first") {
+        await diary.span("photo 1") {
           begun.open()
           while !Task.isCancelled {
-            compute(milliseconds: 1)
+            compute(milliseconds: 20)
             await Task.yield()
           }
         }
       }
-      for _ in 1...10 {
+      for name in names.dropFirst() {
         await group.next()
-        _ = group.addTaskUnlessCancelled { diary.note("filtered") }
+        _ = group.addTaskUnlessCancelled { diary.span(name) {} }
       }
     }
   }
   await begun.opened()
+  await transfer(milliseconds: 30)
 
   // The one task, and with it all its children.
+  for name in names { diary.cancelled(name) }
   photos.cancel()
   await photos.value
 
   // Nothing else is cancelled.
-  await Task { diary.note("new photo filtered") }.value
+  await Task {
+    diary.span("new photo") { compute(milliseconds: 20) }
+  }.value
 }

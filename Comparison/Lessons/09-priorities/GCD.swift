@@ -7,12 +7,17 @@ public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(
     label: "filters", attributes: .initiallyInactive)
 
-  queue.async(qos: .background) { diary.note("unseen") }
-  queue.async(qos: .default) { diary.note("soon") }
-  queue.async(qos: .userInteractive) { diary.note("on screen") }
+  diary.suspended("filters")
+  for name in ["unseen", "soon", "on screen"] {
+    diary.submitted(name)
+  }
+  queue.async(qos: .background) { diary.span("unseen") {} }
+  queue.async(qos: .default) { diary.span("soon") {} }
+  queue.async(qos: .userInteractive) { diary.span("on screen") {} }
 
   // Quality of service is about how much of the machine work
   // gets. One serial queue stays first in, first out.
+  diary.resumed("filters")
   queue.activate()
   queue.sync {}
 
@@ -21,9 +26,13 @@ public func gcd(_ diary: Diary) {
   let urgent = DispatchQueue(label: "urgent", qos: .userInteractive)
   let idle = DispatchQueue(label: "idle", qos: .background)
   idle.suspend()
-  idle.async { diary.note("unseen, later") }
+  diary.suspended("idle")
+  diary.submitted("unseen, later")
+  idle.async { diary.span("unseen, later") {} }
+  diary.submitted("on screen, first")
   urgent.async {
-    diary.note("on screen, first")
+    diary.span("on screen, first") {}
+    diary.resumed("idle")
     idle.resume()
   }
   urgent.sync {}

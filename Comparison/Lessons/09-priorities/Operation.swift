@@ -10,14 +10,18 @@ public func operation(_ diary: Diary) {
   func photo(
     _ name: String, _ priority: Operation.QueuePriority
   ) -> Operation {
-    let operation = BlockOperation { diary.note(name) }
+    let operation = BlockOperation { diary.span(name) {} }
+    operation.name = name
     operation.queuePriority = priority
     return operation
   }
   func run(_ operations: [Operation], meanwhile: () -> Void = {}) {
     queue.isSuspended = true
+    diary.suspended("filters")
+    for operation in operations { diary.submitted(operation.name ?? "") }
     queue.addOperations(operations, waitUntilFinished: false)
     meanwhile()
+    diary.resumed("filters")
     queue.isSuspended = false
     queue.waitUntilAllOperationsAreFinished()
   }
@@ -30,7 +34,7 @@ public func operation(_ diary: Diary) {
 
   // Priority inversion: what is urgent depends on what is not,
   // and that is not raised, so both come last.
-  let base = photo("its base", .veryLow)
+  let base = photo("base", .veryLow)
   let urgent = photo("urgent", .veryHigh)
   urgent.addDependency(base)
   run([
@@ -39,7 +43,7 @@ public func operation(_ diary: Diary) {
   ])
 
   // The cure: raise the dependency, before it starts.
-  let raised = photo("its raised base", .veryLow)
+  let raised = photo("raised base", .veryLow)
   let again = photo("urgent again", .veryHigh)
   again.addDependency(raised)
   run([photo("the other", .normal), raised, again]) {

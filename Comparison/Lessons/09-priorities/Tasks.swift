@@ -8,20 +8,24 @@ public func tasks(_ diary: Diary) async {
   let photos: [(name: String, priority: TaskPriority)] = [
     ("unseen", .background), ("soon", .medium), ("on screen", .high),
   ]
+  for photo in photos { diary.submitted(photo.name) }
   for photo in photos.sorted(by: { $0.priority > $1.priority }) {
-    diary.note(photo.name)
+    diary.span(photo.name) {}
   }
 
   // Priority inversion is resolved: what is awaited by
   // something urgent becomes as urgent.
+  diary.submitted("base")
   let base = Task(priority: .background) {
-    diary.note("its base")
-    while Task.currentPriority < .high { await Task.yield() }
-    diary.note("its base is raised")
+    await diary.span("base") {
+      while Task.currentPriority < .high { await Task.yield() }
+      diary.note("base is raised")
+    }
   }
+  diary.submitted("urgent")
   let urgent = Task(priority: .high) {
     await base.value
-    diary.note("urgent")
+    diary.span("urgent") {}
   }
   await urgent.value
 }

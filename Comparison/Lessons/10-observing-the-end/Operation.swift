@@ -7,10 +7,11 @@ public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   let reports = OperationQueue()
   let (waited, hasRun) = (Gate(), Gate())
-  let filter = BlockOperation { diary.note("filtered") }
+  let filter = BlockOperation { diary.span("filter") {} }
 
   func observe(_ name: String) -> Operation {
-    let observer = BlockOperation { diary.note(name) }
+    diary.submitted(name)
+    let observer = BlockOperation { diary.span(name) {} }
     observer.addDependency(filter)
     return observer
   }
@@ -19,10 +20,13 @@ public func operation(_ diary: Diary) {
 
   // There is one completion block: the second replaces the
   // first.
-  filter.completionBlock = { diary.note("replaced block") }
+  for job in ["replaced block", "completion block", "filter"] {
+    diary.submitted(job)
+  }
+  filter.completionBlock = { diary.span("replaced block") {} }
   filter.completionBlock = {
     _ = waited.wait(milliseconds: 5_000)
-    diary.note("completion block")
+    diary.span("completion block") {}
     hasRun.open()
   }
   queue.addOperation(filter)
@@ -34,7 +38,8 @@ public func operation(_ diary: Diary) {
   reports.waitUntilAllOperationsAreFinished()
 
   // Too late: nobody runs this one.
-  filter.completionBlock = { diary.note("late block") }
+  diary.submitted("late block")
+  filter.completionBlock = { diary.span("late block") {} }
   // A dependent is never too late.
   reports.addOperations(
     [observe("late observer")], waitUntilFinished: true)

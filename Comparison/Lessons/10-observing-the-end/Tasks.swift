@@ -2,21 +2,21 @@ import LessonKit
 
 /// Any number of tasks may await the end of another.
 public func tasks(_ diary: Diary) async {
-  let filter = Task {
-    diary.note("filtered")
-    return "the photo"
-  }
+  diary.submitted("filter")
+  let filter = Task { diary.span("filter") { "the photo" } }
   await withTaskGroup { group in
     for name in ["first observer", "second observer"] {
+      diary.submitted(name)
       group.addTask {
         _ = await filter.value
-        diary.note(name)
+        diary.span(name) {}
       }
     }
   }
   // It is never too late to observe.
+  diary.submitted("late observer")
   _ = await filter.value
-  diary.note("late observer")
+  diary.span("late observer") {}
 
   // What is reported more than once is a stream, for one
   // listener.

@@ -10,7 +10,7 @@ public func gcd(_ diary: Diary) {
   // A work item has finished when its closure returns.
   let item = DispatchWorkItem {
     let span = diary.begin("first transfer")
-    transfer(milliseconds: 10, after: notified) {
+    transfer(milliseconds: 20, after: notified) {
       span.end()
       arrived.open()
     }
@@ -19,6 +19,7 @@ public func gcd(_ diary: Diary) {
     diary.note("the item has finished")
     notified.open()
   }
+  diary.submitted("first transfer")
   queue.async(execute: item)
   arrived.wait()
 
@@ -26,17 +27,19 @@ public func gcd(_ diary: Diary) {
   // on whatever thread.
   let group = DispatchGroup()
   for name in ["second", "third"] {
+    diary.submitted("\(name) transfer")
     group.enter()
     queue.async {
       let span = diary.begin("\(name) transfer")
-      transfer(milliseconds: 10) {
+      transfer(milliseconds: 20) {
         span.end()
         group.leave()
       }
     }
   }
+  diary.submitted("report")
   group.notify(queue: queue) {
-    diary.note("the group is empty")
+    diary.span("report") {}
     done.open()
   }
   done.wait()

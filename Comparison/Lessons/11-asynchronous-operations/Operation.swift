@@ -8,8 +8,10 @@ public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
   let transfers = ["first", "second", "third"].map { Transfer($0, diary) }
-  let report = BlockOperation { diary.note("the transfers have finished") }
+  let report = BlockOperation { diary.span("report") {} }
   transfers.forEach(report.addDependency)
+  for job in transfers { diary.submitted(job.title) }
+  diary.submitted("report")
   queue.addOperations(transfers + [report], waitUntilFinished: true)
 }
 
@@ -19,7 +21,7 @@ private final class Transfer: Operation, @unchecked Sendable {
   // Safe: touched under the lock only.
   private var state = State.waiting
   private let lock = NSLock()
-  private let title: String
+  let title: String
   private let diary: Diary
 
   init(_ name: String, _ diary: Diary) {
@@ -35,7 +37,7 @@ private final class Transfer: Operation, @unchecked Sendable {
     if isCancelled { return change(to: .finished) }
     change(to: .running)
     let span = diary.begin(title)
-    transfer(milliseconds: 10) { [self] in
+    transfer(milliseconds: 20) { [self] in
       span.end()
       change(to: .finished)
     }

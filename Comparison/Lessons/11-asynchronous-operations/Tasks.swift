@@ -6,7 +6,7 @@ public func tasks(_ diary: Diary) async {
   for name in ["first", "second", "third"] {
     await diary.span("\(name) transfer") { await download() }
   }
-  diary.note("the transfers have finished")
+  diary.span("report") {}
 }
 
 /// What calls back becomes something to await. The task holds
@@ -14,6 +14,6 @@ public func tasks(_ diary: Diary) async {
 /// whatever thread.
 private func download() async {
   await withCheckedContinuation { ended in
-    transfer(milliseconds: 10) { ended.resume() }
+    transfer(milliseconds: 20) { ended.resume() }
   }
 }

@@ -6,25 +6,35 @@ import LessonKit
 public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "album", attributes: .concurrent)
 
-  for name in ["read a", "read b"] {
-    queue.async { diary.span(name) { compute(milliseconds: 10) } }
+  func read(_ name: String) {
+    diary.submitted(name)
+    queue.async { diary.span(name) { compute(milliseconds: 20) } }
   }
+  read("read a")
+  read("read b")
+  diary.submitted("change")
   queue.async(flags: .barrier) {
-    diary.span("change") { compute(milliseconds: 10) }
+    diary.span("change") { compute(milliseconds: 20) }
   }
-  for name in ["read c", "read d"] {
-    queue.async { diary.span(name) { compute(milliseconds: 10) } }
-  }
+  read("read c")
+  read("read d")
   queue.sync(flags: .barrier) {}
 
   // On a global queue a barrier is an ordinary closure: this
   // one does not wait for the one before it.
   let global = DispatchQueue.global()
   let (group, passed) = (DispatchGroup(), Gate())
+  diary.submitted("global read")
   global.async(group: group) {
-    let isPassed = passed.wait(milliseconds: 10_000)
-    diary.note(isPassed ? "passed by a barrier" : "not passed")
+    diary.span("global read") {
+      _ = passed.wait(milliseconds: 10_000)
+      compute(milliseconds: 20)
+    }
   }
-  global.async(group: group, flags: .barrier) { passed.open() }
+  diary.submitted("global change")
+  global.async(group: group, flags: .barrier) {
+    diary.span("global change") { compute(milliseconds: 20) }
+    passed.open()
+  }
   group.wait()
 }

@@ -6,17 +6,23 @@ import LessonKit
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   func read(_ name: String) -> Operation {
-    BlockOperation { diary.span(name) { compute(milliseconds: 10) } }
+    diary.submitted(name)
+    return BlockOperation {
+      diary.span(name) { compute(milliseconds: 20) }
+    }
   }
 
   queue.isSuspended = true
+  diary.suspended("queue")
   queue.addOperation(read("read a"))
   queue.addOperation(read("read b"))
+  diary.submitted("change")
   queue.addBarrierBlock {
-    diary.span("change") { compute(milliseconds: 10) }
+    diary.span("change") { compute(milliseconds: 20) }
   }
   queue.addOperation(read("read c"))
   queue.addOperation(read("read d"))
+  diary.resumed("queue")
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
 
@@ -25,8 +31,9 @@ public func operation(_ diary: Diary) {
   // queues.
   let before = [read("read e"), read("read f")]
   let layer = BlockOperation {
-    diary.span("change all") { compute(milliseconds: 10) }
+    diary.span("change all") { compute(milliseconds: 20) }
   }
+  diary.submitted("change all")
   let after = [read("read g"), read("read h")]
   before.forEach(layer.addDependency)
   for operation in after { operation.addDependency(layer) }

@@ -4,7 +4,7 @@ import LessonKit
 /// are read again: three stages, one after the other.
 public func tasks(_ diary: Diary) async {
   await together(["read a", "read b"], diary)
-  diary.span("change") { compute(milliseconds: 10) }
+  diary.span("change") { compute(milliseconds: 20) }
   await together(["read c", "read d"], diary)
 }
 
@@ -12,7 +12,8 @@ public func tasks(_ diary: Diary) async {
 private func together(_ names: [String], _ diary: Diary) async {
   await withTaskGroup { group in
     for name in names {
-      group.addTask { diary.span(name) { compute(milliseconds: 10) } }
+      diary.submitted(name)
+      group.addTask { diary.span(name) { compute(milliseconds: 20) } }
     }
   }
 }

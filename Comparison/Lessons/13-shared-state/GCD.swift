@@ -3,15 +3,18 @@ import LessonKit
 
 /// Four workers take photos from one set until it is empty.
 public func gcd(_ diary: Diary) {
-  let photos = Photos(100)
+  let photos = Photos(8)
 
-  DispatchQueue.concurrentPerform(iterations: 4) { _ in
-    diary.span("worker") {
-      while photos.take() != nil { compute(milliseconds: 1) }
+  for number in 1...4 { diary.submitted("worker \(number)") }
+  DispatchQueue.concurrentPerform(iterations: 4) { number in
+    diary.span("worker \(number + 1)") {
+      while let photo = photos.take() {
+        diary.span("photo \(photo)") { compute(milliseconds: 20) }
+      }
     }
   }
   diary.figure("taken", photos.taken.count)
-  diary.figure("taken by two", 100 - Set(photos.taken).count)
+  diary.figure("taken by two", 8 - Set(photos.taken).count)
 }
 
 private final class Photos: @unchecked Sendable {

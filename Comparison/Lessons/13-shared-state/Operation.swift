@@ -3,20 +3,23 @@ import LessonKit
 
 /// Four workers take photos from one set until it is empty.
 public func operation(_ diary: Diary) {
-  let photos = Photos(100)
+  let photos = Photos(8)
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 4
 
-  for _ in 1...4 {
+  for number in 1...4 {
+    diary.submitted("worker \(number)")
     queue.addOperation {
-      diary.span("worker") {
-        while photos.take() != nil { compute(milliseconds: 1) }
+      diary.span("worker \(number)") {
+        while let photo = photos.take() {
+          diary.span("photo \(photo)") { compute(milliseconds: 20) }
+        }
       }
     }
   }
   queue.waitUntilAllOperationsAreFinished()
   diary.figure("taken", photos.taken.count)
-  diary.figure("taken by two", 100 - Set(photos.taken).count)
+  diary.figure("taken by two", 8 - Set(photos.taken).count)
 }
 
 private final class Photos: @unchecked Sendable {

@@ -2,20 +2,23 @@ import LessonKit
 
 /// Four workers take photos from one set until it is empty.
 public func tasks(_ diary: Diary) async {
-  let photos = Photos(100)
+  let photos = Photos(8)
 
   await withTaskGroup { group in
-    for _ in 1...4 {
+    for number in 1...4 {
+      diary.submitted("worker \(number)")
       group.addTask {
-        await diary.span("worker") {
-          while await photos.take() != nil { compute(milliseconds: 1) }
+        await diary.span("worker \(number)") {
+          while let photo = await photos.take() {
+            diary.span("photo \(photo)") { compute(milliseconds: 20) }
+          }
         }
       }
     }
   }
   let taken = await photos.taken
   diary.figure("taken", taken.count)
-  diary.figure("taken by two", 100 - Set(taken).count)
+  diary.figure("taken by two", 8 - Set(taken).count)
 }
 
 /// One task at a time: the compiler sees to it.

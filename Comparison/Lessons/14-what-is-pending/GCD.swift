@@ -8,15 +8,18 @@ public func gcd(_ diary: Diary) {
   let (begun, look) = (Gate(), Gate())
   let counts = Locked((pending: 0, running: 0, done: 0))
 
-  for _ in 1...5 {
+  for number in 1...5 {
+    diary.submitted("filter \(number)")
     counts.withLock { $0.pending += 1 }
     queue.async {
       counts.withLock {
         $0.pending -= 1
         $0.running += 1
       }
-      begun.open()
-      diary.span("filter") { look.wait() }
+      diary.span("filter \(number)") {
+        begun.open()
+        look.wait()
+      }
       counts.withLock {
         $0.running -= 1
         $0.done += 1
@@ -24,6 +27,7 @@ public func gcd(_ diary: Diary) {
     }
   }
   begun.wait()
+  diary.note("look")
   // All three at one moment.
   let now = counts.withLock { $0 }
   diary.figure("pending", now.pending)

@@ -9,14 +9,19 @@ public func operation(_ diary: Diary) {
   let (begun, look) = (Gate(), Gate())
 
   for number in 1...5 {
+    let name = "filter \(number)"
     let filter = BlockOperation {
-      begun.open()
-      diary.span("filter") { look.wait() }
+      diary.span(name) {
+        begun.open()
+        look.wait()
+      }
     }
-    filter.name = "filter \(number)"
+    filter.name = name
+    diary.submitted(name)
     queue.addOperation(filter)
   }
   begun.wait()
+  diary.note("look")
 
   // Each question is answered at a moment of its own: ask
   // once.

@@ -6,15 +6,19 @@ public func tasks(_ diary: Diary) async {
   let (begun, look) = (Gate(), Gate())
   let counts = Counts(pending: 5)
 
+  for number in 1...5 { diary.submitted("filter \(number)") }
   let photos = Task {
-    for _ in 1...5 {
+    for number in 1...5 {
       await counts.begin()
-      begun.open()
-      await diary.span("filter") { await look.opened() }
+      await diary.span("filter \(number)") {
+        begun.open()
+        await look.opened()
+      }
       await counts.end()
     }
   }
   await begun.opened()
+  diary.note("look")
   // All three at one moment.
   let now = await counts.all
   diary.figure("pending", now.pending)

@@ -7,20 +7,28 @@ public func gcd(_ diary: Diary) {
 
   // A work item that nobody waits for or observes may be
   // submitted again.
-  let item = DispatchWorkItem { diary.note("filtered") }
-  for _ in 1...3 { queue.async(execute: item) }
+  let item = DispatchWorkItem {
+    diary.span("filter") { compute(milliseconds: 20) }
+  }
+  for _ in 1...3 {
+    diary.submitted("filter")
+    queue.async(execute: item)
+  }
   queue.sync {}
 
   // Once cancelled, it never runs again.
   item.cancel()
+  diary.cancelled("filter 4")
+  diary.submitted("filter 4")
   queue.async(execute: item)
   queue.sync {}
 
   // Once only: the first caller makes it, the others wait
   // until it is there.
   let palette = Palette(diary)
-  DispatchQueue.concurrentPerform(iterations: 8) { _ in
-    _ = palette.colors
+  for number in 0..<4 { diary.submitted("user \(number)") }
+  DispatchQueue.concurrentPerform(iterations: 4) { number in
+    diary.span("user \(number)") { _ = palette.colors }
   }
 }
 
@@ -35,7 +43,7 @@ private final class Palette: Sendable {
   var colors: [Int] {
     made.withLock { made in
       if let made { return made }
-      diary.note("palette made")
+      diary.span("palette") { compute(milliseconds: 20) }
       let colors = Array(0..<256)
       made = colors
       return colors

@@ -8,22 +8,32 @@ public func operation(_ diary: Diary) {
 
   // An operation runs once. Started again, it does nothing.
   // Added again, it traps.
-  let filter = BlockOperation { diary.note("filtered") }
+  let filter = BlockOperation {
+    diary.span("filter 1") { compute(milliseconds: 20) }
+  }
+  diary.submitted("filter 1")
   queue.addOperations([filter], waitUntilFinished: true)
+  diary.submitted("filter 2")
   filter.start()
 
   // To do the work again, keep a function that makes it.
-  func again() -> Operation {
-    BlockOperation { diary.note("filtered anew") }
+  func again(_ number: Int) -> Operation {
+    diary.submitted("again \(number)")
+    return BlockOperation {
+      diary.span("again \(number)") { compute(milliseconds: 20) }
+    }
   }
-  queue.addOperations([again(), again()], waitUntilFinished: true)
+  queue.addOperations([again(1), again(2)], waitUntilFinished: true)
 
   // Once only: whatever needs the palette depends on the one
   // operation that makes it.
-  let palette = BlockOperation { diary.note("palette made") }
-  let users = (1...8).map { _ in
-    let user = BlockOperation { diary.note("palette used") }
+  let palette = BlockOperation {
+    diary.span("palette") { compute(milliseconds: 20) }
+  }
+  let users = (0..<4).map { number in
+    let user = BlockOperation { diary.span("user \(number)") {} }
     user.addDependency(palette)
+    diary.submitted("user \(number)")
     return user
   }
   queue.addOperations(users + [palette], waitUntilFinished: true)

@@ -4,19 +4,24 @@ import LessonKit
 public func tasks(_ diary: Diary) async {
   // A task is one run. Its value can be awaited at any time,
   // by any number.
-  let filter = Task { diary.note("filtered") }
+  diary.submitted("filter 1")
+  let filter = Task {
+    diary.span("filter 1") { compute(milliseconds: 20) }
+  }
   for _ in 1...3 { await filter.value }
 
   // To do the work again, keep a function.
-  func again() async { diary.note("filtered anew") }
-  for _ in 1...2 { await again() }
+  func again(_ number: Int) async {
+    diary.span("again \(number)") { compute(milliseconds: 20) }
+  }
+  for number in 1...2 { await again(number) }
 
   let palette = Palette(diary)
+  for number in 0..<4 { diary.submitted("user \(number)") }
   await withTaskGroup { group in
-    for _ in 1...8 {
+    for number in 0..<4 {
       group.addTask {
-        _ = await palette.colors
-        diary.note("palette used")
+        await diary.span("user \(number)") { _ = await palette.colors }
       }
     }
   }
@@ -34,7 +39,7 @@ private actor Palette {
     get async {
       if let making { return await making.value }
       let task = Task { [diary] in
-        diary.note("palette made")
+        diary.span("palette") { compute(milliseconds: 20) }
         return Array(0..<256)
       }
       making = task

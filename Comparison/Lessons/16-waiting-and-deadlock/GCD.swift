@@ -9,12 +9,13 @@ public func gcd(_ diary: Diary) {
   queue.setSpecific(key: key, value: true)
 
   queue.async {
-    let inner = DispatchWorkItem { diary.note("inner runs") }
-    queue.async(execute: inner)
-    let outcome = diary.span("waits") {
-      inner.wait(timeout: .now() + .milliseconds(50))
+    let outcome = diary.span("outer") {
+      let inner = DispatchWorkItem { diary.span("inner") {} }
+      diary.submitted("inner")
+      queue.async(execute: inner)
+      return inner.wait(timeout: .now() + .milliseconds(50))
     }
-    diary.note(outcome == .timedOut ? "waited in vain" : "no deadlock")
+    diary.note(outcome == .timedOut ? "gave up" : "no deadlock")
   }
   queue.sync {}
 
@@ -26,9 +27,11 @@ public func gcd(_ diary: Diary) {
       queue.sync(execute: body)
     }
   }
-  onQueue { diary.note("from outside") }
+  onQueue { diary.span("from outside") { compute(milliseconds: 20) } }
   queue.async {
-    onQueue { diary.note("from inside") }
+    diary.span("outer, cured") {
+      onQueue { diary.span("its inner") { compute(milliseconds: 20) } }
+    }
   }
   queue.sync {}
 

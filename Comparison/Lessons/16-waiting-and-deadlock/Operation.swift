@@ -9,25 +9,32 @@ public func operation(_ diary: Diary) {
   queue.maxConcurrentOperationCount = 1
 
   queue.addOperation {
-    let ended = Gate()
-    OperationQueue.current?.addOperation {
-      diary.note("inner runs")
-      ended.open()
+    let isEnded = diary.span("outer") {
+      let ended = Gate()
+      diary.submitted("inner")
+      OperationQueue.current?.addOperation {
+        diary.span("inner") {}
+        ended.open()
+      }
+      return ended.wait(milliseconds: 50)
     }
-    let isEnded = diary.span("waits") { ended.wait(milliseconds: 50) }
-    diary.note(isEnded ? "no deadlock" : "waited in vain")
+    diary.note(isEnded ? "no deadlock" : "gave up")
   }
   queue.waitUntilAllOperationsAreFinished()
 
   // The cure: what would have waited becomes an operation that
   // depends on the other.
   queue.addOperation {
-    let inner = BlockOperation { diary.note("inner of two") }
-    let rest = BlockOperation { diary.note("the rest, after it") }
-    rest.addDependency(inner)
-    OperationQueue.current?.addOperations(
-      [rest, inner], waitUntilFinished: false)
-    diary.note("outer has finished")
+    diary.span("outer, cured") {
+      let inner = BlockOperation {
+        diary.span("its inner") { compute(milliseconds: 20) }
+      }
+      let rest = BlockOperation { diary.span("its rest") {} }
+      rest.addDependency(inner)
+      diary.submitted("its inner", "its rest")
+      OperationQueue.current?.addOperations(
+        [rest, inner], waitUntilFinished: false)
+    }
   }
   queue.waitUntilAllOperationsAreFinished()
 }

@@ -8,7 +8,7 @@ public func tasks(_ diary: Diary) async {
   await photos.outer()
 
   // Nor is a circle: from one actor to another, and back.
-  await photos.ask(Album())
+  await photos.circle(Album())
 }
 
 private actor Photos {
@@ -16,17 +16,22 @@ private actor Photos {
   init(_ diary: Diary) { self.diary = diary }
 
   func outer() async {
-    let inner = Task { note("inner runs") }
-    await inner.value
-    note("no deadlock")
+    await diary.span("outer") {
+      diary.submitted("inner")
+      await Task { run("inner") }.value
+    }
+    diary.note("no deadlock")
   }
-  func ask(_ album: Album) async { await album.answer(self) }
-
-  func note(_ text: String) { diary.note(text) }
+  func circle(_ album: Album) async {
+    await diary.span("circle") { await album.answer(self) }
+  }
+  func run(_ job: String) {
+    diary.span(job) { compute(milliseconds: 20) }
+  }
 }
 
 private actor Album {
   func answer(_ photos: Photos) async {
-    await photos.note("back on the first actor")
+    await photos.run("back on the first actor")
   }
 }

@@ -5,19 +5,24 @@ import LessonKit
 public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "filters")
 
-  queue.async { diary.note("a closure") }
+  diary.submitted("closure")
+  queue.async { diary.span("closure") {} }
 
-  let filter = Filter(title: "a method", diary: diary)
+  let filter = Filter(title: "method", diary: diary)
+  diary.submitted("method")
   queue.async(execute: filter.run)
 
   // An object: it can be cancelled and waited for. It cannot
   // be subclassed, and holds no result.
-  let item = DispatchWorkItem { diary.note("a work item") }
+  let item = DispatchWorkItem { diary.span("work item") {} }
+  diary.submitted("work item")
   queue.async(execute: item)
   item.wait()
 
-  let cancelled = DispatchWorkItem { diary.note("cancelled") }
+  let cancelled = DispatchWorkItem { diary.span("cancelled") {} }
   cancelled.cancel()
+  diary.cancelled("cancelled")
+  diary.submitted("cancelled")
   queue.async(execute: cancelled)
   queue.sync {}
 }
@@ -26,5 +31,5 @@ private struct Filter: Sendable {
   let title: String
   let diary: Diary
 
-  func run() { diary.note(title) }
+  func run() { diary.span(title) {} }
 }

@@ -6,46 +6,52 @@ public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
 
-  queue.addOperation { diary.note("a closure") }
+  diary.submitted("closure")
+  queue.addOperation { diary.span("closure") {} }
 
-  let filter = Filter(title: "a method", diary: diary)
+  let filter = Filter(title: "method", diary: diary)
+  diary.submitted("method")
   queue.addOperation(BlockOperation(block: filter.run))
 
   // A class of your own: it takes its input, keeps its result,
   // and can be tested without a queue.
-  let operation = FilterOperation(pixel: 100)
+  let operation = FilterOperation("subclass", pixel: 100, diary)
+  diary.submitted("subclass")
   queue.addOperation(operation)
   operation.waitUntilFinished()
-  let result = operation.result ?? 0
-  diary.note("a subclass, with the result \(result)")
+  diary.note("its result is \(operation.result ?? 0)")
 
   // Cancel it on its queue, not before it is added.
-  let cancelled = FilterOperation(pixel: 100)
+  let cancelled = FilterOperation("cancelled", pixel: 100, diary)
   queue.isSuspended = true
+  diary.submitted("cancelled")
   queue.addOperation(cancelled)
   cancelled.cancel()
+  diary.cancelled("cancelled")
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
-  if cancelled.result == nil { diary.note("cancelled, no result") }
+  if cancelled.result == nil { diary.note("no result") }
 
-  let alone = FilterOperation(pixel: 50)
+  let alone = FilterOperation("alone", pixel: 50, diary)
   alone.start()
-  diary.note("without a queue: \(alone.result ?? 0)")
+  diary.note("its result is \(alone.result ?? 0)")
 }
 
 private struct Filter: Sendable {
   let title: String
   let diary: Diary
 
-  func run() { diary.note(title) }
+  func run() { diary.span(title) {} }
 }
 
 private final class FilterOperation: Operation, @unchecked Sendable {
-  private let pixel: Int
+  private let (title, pixel): (String, Int)
+  private let diary: Diary
   // Safe: written in `main`, and read when that has returned.
   private(set) var result: Int?
 
-  init(pixel: Int) { self.pixel = pixel }
-
-  override func main() { result = pixel * 2 }
+  init(_ title: String, pixel: Int, _ diary: Diary) {
+    (self.title, self.pixel, self.diary) = (title, pixel, diary)
+  }
+  override func main() { diary.span(title) { result = pixel * 2 } }
 }

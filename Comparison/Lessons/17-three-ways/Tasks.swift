@@ -3,32 +3,37 @@ import LessonKit
 /// The filter as a closure, as a method, and as a function
 /// with a result.
 public func tasks(_ diary: Diary) async {
-  await Task { diary.note("a closure") }.value
+  diary.submitted("closure")
+  await Task { diary.span("closure") {} }.value
 
   // A child task: it cannot outlive this function.
-  let filter = Filter(title: "a method", diary: diary)
+  let filter = Filter(title: "method", diary: diary)
+  diary.submitted("method")
   async let run: Void = filter.run()
   await run
 
   // A task has a result or an error, with their types.
-  let job = Task { try await filtered(100) }
+  diary.submitted("function")
+  let job = Task { try await filtered("function", 100, diary) }
   if let result = try? await job.value {
-    diary.note("a function, with the result \(result)")
+    diary.note("its result is \(result)")
   }
   let hold = Gate()
+  diary.submitted("cancelled")
   let cancelled = Task {
     await hold.opened()
-    return try await filtered(100)
+    return try await filtered("cancelled", 100, diary)
   }
   cancelled.cancel()
+  diary.cancelled("cancelled")
   hold.open()
   if case .failure = await cancelled.result {
-    diary.note("cancelled, no result")
+    diary.note("no result")
   }
 
   // No task is needed to test the function: it is called.
-  if let result = try? await filtered(50) {
-    diary.note("without a task: \(result)")
+  if let result = try? await filtered("alone", 50, diary) {
+    diary.note("its result is \(result)")
   }
 }
 
@@ -36,10 +41,12 @@ private struct Filter: Sendable {
   let title: String
   let diary: Diary
 
-  func run() async { diary.note(title) }
+  func run() async { diary.span(title) {} }
 }
 
-private func filtered(_ pixel: Int) async throws -> Int {
+private func filtered(
+  _ title: String, _ pixel: Int, _ diary: Diary
+) async throws -> Int {
   try Task.checkCancellation()
-  return pixel * 2
+  return diary.span(title) { pixel * 2 }
 }

@@ -10,7 +10,7 @@ public func operation(_ diary: Diary) {
   queue.isSuspended = true
 
   let time = clock.measure {
-    diary.span("add") {
+    diary.span("submit") {
       for _ in 0..<diary.jobs { queue.addOperation {} }
     }
     diary.span("run") {

@@ -6,7 +6,7 @@ public func tasks(_ diary: Diary) async {
   let clock = ContinuousClock()
 
   let time = await clock.measure {
-    await diary.span("add and run") {
+    await diary.span("submit and run") {
       // It keeps no results, and frees each task as it ends.
       await withDiscardingTaskGroup { group in
         for _ in 0..<diary.jobs { group.addTask {} }

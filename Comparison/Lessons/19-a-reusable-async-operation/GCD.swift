@@ -2,14 +2,20 @@ import Dispatch
 import LessonKit
 
 /// Three downloads: one succeeds, one is cancelled while it is
-/// under way, and one fails.
+/// running, and one fails.
 public func gcd(_ diary: Diary) {
   let group = DispatchGroup()
   let never = Gate()
-  let oak = Job(group) { PhotoRequest("oak", $0) }
-  let sea = Job(group) { PhotoRequest("sea", after: never, $0) }
-  let fox = Job(group) { PhotoRequest("fox", isThere: false, $0) }
+  let oak = Job(group) { PhotoRequest("oak", diary, $0) }
+  let sea = Job(group) {
+    PhotoRequest("sea", diary, after: never, $0)
+  }
+  let fox = Job(group) {
+    PhotoRequest("fox", diary, isThere: false, $0)
+  }
 
+  block(milliseconds: 10)
+  diary.cancelled("download sea")
   sea.cancel()
   group.wait()
   for job in [oak, sea, fox] { diary.note(described(job.result)) }

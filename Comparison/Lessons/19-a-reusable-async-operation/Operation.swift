@@ -2,19 +2,24 @@ import Foundation
 import LessonKit
 
 /// Three downloads: one succeeds, one is cancelled while it is
-/// under way, and one fails.
+/// running, and one fails.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   let (begun, never) = (Gate(), Gate())
-  let oak = Download { PhotoRequest("oak", $0) }
+  let oak = Download { PhotoRequest("oak", diary, $0) }
   let sea = Download {
     defer { begun.open() }
-    return PhotoRequest("sea", after: never, $0)
+    return PhotoRequest("sea", diary, after: never, $0)
   }
-  let fox = Download { PhotoRequest("fox", isThere: false, $0) }
+  let fox = Download {
+    PhotoRequest("fox", diary, isThere: false, $0)
+  }
 
+  diary.submitted("download oak", "download sea", "download fox")
   queue.addOperations([oak, sea, fox], waitUntilFinished: false)
   begun.wait()
+  block(milliseconds: 10)
+  diary.cancelled("download sea")
   sea.cancel()
   queue.waitUntilAllOperationsAreFinished()
   for download in [oak, sea, fox] {
@@ -26,7 +31,6 @@ private final class Download: AsyncOperation<String>, @unchecked Sendable {
   typealias Send = (@escaping PhotoRequest.Done) -> PhotoRequest
   private let send: Send
   private let request = Locked<PhotoRequest?>(nil)
-
   init(_ send: @escaping Send) { self.send = send }
 
   override func begin() {

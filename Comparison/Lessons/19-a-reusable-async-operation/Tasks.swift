@@ -1,17 +1,28 @@
 import LessonKit
 
 /// Three downloads: one succeeds, one is cancelled while it is
-/// under way, and one fails.
+/// running, and one fails.
 public func tasks(_ diary: Diary) async {
-  let never = Gate()
-  let oak = Task { try await download { PhotoRequest("oak", $0) } }
+  let (begun, never) = (Gate(), Gate())
+  diary.submitted("download oak", "download sea", "download fox")
+  let oak = Task {
+    try await download { PhotoRequest("oak", diary, $0) }
+  }
   let sea = Task {
-    try await download { PhotoRequest("sea", after: never, $0) }
+    try await download {
+      defer { begun.open() }
+      return PhotoRequest("sea", diary, after: never, $0)
+    }
   }
   let fox = Task {
-    try await download { PhotoRequest("fox", isThere: false, $0) }
+    try await download {
+      PhotoRequest("fox", diary, isThere: false, $0)
+    }
   }
 
+  await begun.opened()
+  await transfer(milliseconds: 10)
+  diary.cancelled("download sea")
   sea.cancel()
   for task in [oak, sea, fox] {
     diary.note(described(await task.result))

@@ -7,8 +7,12 @@ public func gcd(_ diary: Diary) {
   // thread, at once.
   let all = Meeting(of: 32)
   run(on: (1...32).map { DispatchQueue(label: "photo \($0)") }) {
-    diary.span("alone") { all.meet() }
+    diary.span("alone") {
+      all.meet()
+      block(milliseconds: 10)
+    }
   }
+  diary.figure("threads", diary.story.threads("alone").count)
 
   // The same, with one target: each keeps its order, and one
   // closure runs at a time on all of them together.
@@ -17,12 +21,12 @@ public func gcd(_ diary: Diary) {
     on: (1...32).map { DispatchQueue(label: "photo \($0)", target: photos) }
   ) {
     dispatchPrecondition(condition: .onQueue(photos))
-    diary.span("on a target") { block(milliseconds: 1) }
+    diary.span("together") { block(milliseconds: 3) }
   }
 
   // For a loop that computes, no queue at all.
   DispatchQueue.concurrentPerform(iterations: 8) { _ in
-    diary.span("stripe") { compute(milliseconds: 2) }
+    diary.span("stripe") { compute(milliseconds: 5) }
   }
 }
 

@@ -8,9 +8,10 @@ public func operation(_ diary: Diary) {
   let queues = (1...32).map { _ in OperationQueue() }
   for queue in queues {
     queue.maxConcurrentOperationCount = 1
-    queue.addOperation { diary.span("alone") { block(milliseconds: 1) } }
+    queue.addOperation { diary.span("alone") { block(milliseconds: 10) } }
   }
   for queue in queues { queue.waitUntilAllOperationsAreFinished() }
+  diary.figure("threads", diary.story.threads("alone").count)
 
   // One queue for all photos, with a limit. What has to stay in
   // order depends on what comes before it.
@@ -18,7 +19,7 @@ public func operation(_ diary: Diary) {
   photos.maxConcurrentOperationCount = 4
   for _ in 1...32 {
     photos.addOperation {
-      diary.span("on one queue") { block(milliseconds: 1) }
+      diary.span("together") { block(milliseconds: 3) }
     }
   }
   photos.waitUntilAllOperationsAreFinished()
@@ -29,7 +30,7 @@ public func operation(_ diary: Diary) {
     ProcessInfo.processInfo.activeProcessorCount
   for _ in 1...8 {
     photos.addOperation {
-      diary.span("stripe") { compute(milliseconds: 2) }
+      diary.span("stripe") { compute(milliseconds: 5) }
     }
   }
   photos.waitUntilAllOperationsAreFinished()

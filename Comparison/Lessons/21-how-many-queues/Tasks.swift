@@ -9,18 +9,22 @@ public func tasks(_ diary: Diary) async {
       group.addTask { await Photo().load(diary, all) }
     }
   }
+  diary.figure("threads", diary.story.threads("alone").count)
 
   // A loop that computes: child tasks, as many at a time as
   // there are cores.
   await withTaskGroup { group in
     for _ in 1...8 {
-      group.addTask { diary.span("stripe") { compute(milliseconds: 2) } }
+      group.addTask { diary.span("stripe") { compute(milliseconds: 5) } }
     }
   }
 }
 
 private actor Photo {
   func load(_ diary: Diary, _ all: Replies) async {
-    await diary.span("alone") { await all.wait() }
+    await diary.span("alone") {
+      await all.wait()
+      await transfer(milliseconds: 10)
+    }
   }
 }

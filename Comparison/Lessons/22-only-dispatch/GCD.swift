@@ -7,8 +7,9 @@ public func gcd(_ diary: Diary) {
   let (later, ticked, reported, read) = (Gate(), Gate(), Gate(), Gate())
 
   // Once, not before a moment.
-  queue.asyncAfter(deadline: .now() + .milliseconds(5)) {
-    diary.note("later")
+  diary.submitted("later")
+  queue.asyncAfter(deadline: .now() + .milliseconds(20)) {
+    diary.span("later") { compute(milliseconds: 20) }
     later.open()
   }
   later.wait()
@@ -16,18 +17,16 @@ public func gcd(_ diary: Diary) {
   // Again and again. A source is kept, and activated.
   let ticks = Locked(0)
   let timer = DispatchSource.makeTimerSource(queue: queue)
-  timer.schedule(deadline: .now(), repeating: .milliseconds(2))
+  timer.schedule(deadline: .now(), repeating: .milliseconds(20))
   timer.setEventHandler {
+    diary.span("tick") {}
     let isLast = ticks.withLock { ticks in
       ticks += 1
       return ticks == 3
     }
     if isLast { timer.cancel() }
   }
-  timer.setCancelHandler {
-    diary.note("three ticks")
-    ticked.open()
-  }
+  timer.setCancelHandler { ticked.open() }
   timer.activate()
   ticked.wait()
 
@@ -35,12 +34,12 @@ public func gcd(_ diary: Diary) {
   // event, here with the sum.
   let bytes = DispatchSource.makeUserDataAddSource(queue: queue)
   bytes.setEventHandler {
-    diary.note("\(bytes.data) in one event")
+    diary.span("report") { diary.note("\(bytes.data) in one event") }
     reported.open()
   }
   bytes.activate()
   queue.sync {
-    for _ in 1...1_000 { bytes.add(data: 1) }
+    for _ in 1...100 { bytes.add(data: 1) }
   }
   reported.wait()
   bytes.cancel()
@@ -50,7 +49,7 @@ public func gcd(_ diary: Diary) {
     fromFileDescriptor: descriptor(reading: "photo"),
     maxLength: .max, runningHandlerOn: queue
   ) { data, _ in
-    diary.note("\(data.count) bytes read")
+    diary.span("read") { diary.note("\(data.count) bytes read") }
     read.open()
   }
   read.wait()

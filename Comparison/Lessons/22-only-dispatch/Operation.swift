@@ -9,34 +9,40 @@ public func operation(_ diary: Diary) {
   let queue = OperationQueue()
 
   // Once, not before a moment.
-  let later = BlockOperation { diary.note("later") }
-  later.addDependency(delay(milliseconds: 5, on: queue))
-  queue.addOperations([later], waitUntilFinished: true)
+  diary.submitted("later")
+  var last = add(to: queue) {
+    diary.span("later") { compute(milliseconds: 20) }
+  }
 
   // Again and again: each delay follows the one before.
-  var tick = delay(milliseconds: 2, on: queue)
-  for _ in 2...3 { tick = delay(milliseconds: 2, after: tick, on: queue) }
-  tick.waitUntilFinished()
-  diary.note("three ticks")
+  for _ in 1...3 {
+    last = add(after: last, to: queue) { diary.span("tick") {} }
+  }
+  last.waitUntilFinished()
 
   // Coalescing: the newest replaces all that wait.
   queue.isSuspended = true
-  for number in 1...1_000 {
+  diary.suspended("queue")
+  for number in 1...100 {
     queue.cancelAllOperations()
-    queue.addOperation { diary.note("\(number) in one operation") }
+    queue.addOperation {
+      diary.span("report") { diary.note("\(number) in one operation") }
+    }
   }
+  diary.resumed("queue")
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
 }
 
-private func delay(
-  milliseconds: Int, after other: Operation? = nil,
-  on queue: OperationQueue
+private func add(
+  milliseconds: Int = 20, after other: Operation? = nil,
+  to queue: OperationQueue, _ body: @escaping @Sendable () -> Void
 ) -> Operation {
-  let delay = Delay(milliseconds)
+  let (delay, job) = (Delay(milliseconds), BlockOperation(block: body))
   if let other { delay.addDependency(other) }
-  queue.addOperation(delay)
-  return delay
+  job.addDependency(delay)
+  queue.addOperations([delay, job], waitUntilFinished: false)
+  return job
 }
 
 private final class Delay: AsyncOperation<Void>, @unchecked Sendable {

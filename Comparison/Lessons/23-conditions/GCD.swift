@@ -10,6 +10,7 @@ public func gcd(_ diary: Diary) {
   let group = DispatchGroup()
   let both = Meeting(of: 2)
 
+  diary.submitted("alert 1", "alert 2", "download", "upload")
   alerts.async(group: group) {
     diary.span("alert 1") { both.meet() }
   }

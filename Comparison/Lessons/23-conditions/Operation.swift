@@ -7,6 +7,7 @@ public func operation(_ diary: Diary) {
   let jobs = Jobs()
   let both = Meeting(of: 2)
 
+  diary.submitted("alert 1", "alert 2", "download", "upload")
   func alert(_ number: Int, _ body: @escaping @Sendable () -> Void) {
     jobs.add({ diary.span("alert \(number)", body) }, excludes: "alert")
   }
@@ -15,7 +16,10 @@ public func operation(_ diary: Diary) {
   jobs.add({ diary.span("download") { both.meet() } })
   jobs.add(
     { diary.span("upload") {} }, onlyIf: { false },
-    else: { diary.note("no network") })
+    else: {
+      diary.cancelled("upload")
+      diary.note("no network")
+    })
   jobs.wait()
 }
 

@@ -5,6 +5,7 @@ import LessonKit
 public func tasks(_ diary: Diary) async {
   let both = Replies(after: 2)
   let alerts = Alerts()
+  diary.submitted("alert 1", "alert 2", "download", "upload")
   await withTaskGroup { group in
     group.addTask {
       await alerts.show {

@@ -8,8 +8,9 @@ public func gcd(_ diary: Diary) {
     _ qos: DispatchQoS = .unspecified
   ) {
     let done = Gate()
+    diary.submitted(name)
     queue.async(qos: qos) {
-      diary.figure(name, urgency())
+      diary.span(name) { diary.figure(name, urgency()) }
       done.open()
     }
     done.wait()
@@ -19,19 +20,23 @@ public func gcd(_ diary: Diary) {
   let plain = DispatchQueue(label: "plain")
   let utility = DispatchQueue(label: "utility", qos: .utility)
   let background = DispatchQueue(label: "background", qos: .background)
-  figure("plain queue", on: plain)
-  figure("utility queue", on: utility)
-  figure("background queue", on: background)
+  figure("plain", on: plain)
+  figure("utility", on: utility)
+  figure("background", on: background)
 
   // A target comes before the queue's own.
   let aimed = DispatchQueue(
     label: "aimed", qos: .userInitiated, target: background)
-  figure("user-initiated queue on it", on: aimed)
+  figure("user-initiated on background", on: aimed)
 
   // One of its own is a wish.
-  figure("background closure, plain queue", on: plain, .background)
+  figure("background on plain", on: plain, .background)
 
   // `sync` runs on the thread that calls.
-  let (caller, here) = (urgency(), background.sync { urgency() })
-  diary.figure("sync is as the caller", here == caller ? 1 : 0)
+  let caller = urgency()
+  background.sync {
+    diary.span("sync on background") {
+      diary.figure("sync is as the caller", urgency() == caller ? 1 : 0)
+    }
+  }
 }

@@ -9,16 +9,19 @@ public func operation(_ diary: Diary) {
   ) {
     let queue = OperationQueue()
     if let quality { queue.qualityOfService = quality }
-    let operation = BlockOperation { diary.figure(name, urgency()) }
+    let operation = BlockOperation {
+      diary.span(name) { diary.figure(name, urgency()) }
+    }
     if let own { operation.qualityOfService = own }
+    diary.submitted(name)
     queue.addOperations([operation], waitUntilFinished: true)
   }
 
   // That of its queue.
-  figure("plain queue")
-  figure("utility queue", queue: .utility)
-  figure("background queue", queue: .background)
+  figure("plain")
+  figure("utility", queue: .utility)
+  figure("background", queue: .background)
 
   // One of its own is a wish.
-  figure("background operation, plain queue", operation: .background)
+  figure("background on plain", operation: .background)
 }

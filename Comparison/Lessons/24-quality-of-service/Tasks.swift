@@ -2,10 +2,11 @@ import LessonKit
 
 /// Which priority does a task run at?
 public func tasks(_ diary: Diary) async {
-  func figure(_ name: String, _ priority: TaskPriority) async {
+  func figure(_ name: String, _ priority: TaskPriority?) async {
     let done = Gate()
+    diary.submitted(name)
     Task.detached(priority: priority) {
-      diary.figure(name, urgency())
+      diary.span(name) { diary.figure(name, urgency()) }
       done.open()
     }
     // Its value would raise it, once awaited.
@@ -13,19 +14,22 @@ public func tasks(_ diary: Diary) async {
   }
 
   // Its own.
-  await figure("medium task", .medium)
-  await figure("utility task", .utility)
-  await figure("background task", .background)
+  await figure("plain", nil)
+  await figure("utility", .utility)
+  await figure("background", .background)
 
   // That of the task which makes it, unless it is detached.
   let (made, done) = (Gate(), Gate())
   Task.detached(priority: .background) {
+    diary.submitted("made by background", "detached by background")
     Task {
-      diary.figure("task made by it", urgency())
+      let name = "made by background"
+      diary.span(name) { diary.figure(name, urgency()) }
       made.open()
     }
     Task.detached {
-      diary.figure("detached by it", urgency())
+      let name = "detached by background"
+      diary.span(name) { diary.figure(name, urgency()) }
       done.open()
     }
   }

@@ -5,15 +5,16 @@ import LessonKit
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   let freed = Gate()
-  let filter = BlockOperation()
+  let filter = BlockOperation { diary.span("filter") {} }
+  diary.submitted("download", "filter")
   download(Photo(diary, freed: freed), before: filter, on: queue)
 
   // By an operation, as long as that is there itself; and what
   // depends on it keeps it, though both have finished.
   filter.waitUntilFinished()
-  diary.note("the filter has finished")
 
   // So let go of dependencies that have ended.
+  diary.note("the download is let go")
   for dependency in filter.dependencies {
     filter.removeDependency(dependency)
   }
@@ -23,7 +24,7 @@ public func operation(_ diary: Diary) {
 private func download(
   _ photo: Photo, before filter: Operation, on queue: OperationQueue
 ) {
-  let download = BlockOperation { photo.use() }
+  let download = BlockOperation { photo.use(in: "download") }
   filter.addDependency(download)
   queue.addOperations([download, filter], waitUntilFinished: false)
 }

@@ -6,6 +6,7 @@ public func tasks(_ diary: Diary) async {
 
   // By a task, until it has ended, though the task is still
   // there. So it needs no weak reference.
+  diary.submitted("task")
   let task = filter(Photo(diary, freed: freed))
   await task.value
   await freed.opened()
@@ -16,5 +17,5 @@ public func tasks(_ diary: Diary) async {
 }
 
 private func filter(_ photo: Photo) -> Task<Void, Never> {
-  Task { photo.use() }
+  Task { photo.use(in: "task") }
 }

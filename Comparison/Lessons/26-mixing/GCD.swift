@@ -8,8 +8,9 @@ public func gcd(_ diary: Diary) {
 
   // To a task: enter before it, leave at its end.
   group.enter()
+  diary.submitted("task")
   Task {
-    let photo = await newFunction()
+    let photo = await diary.span("task") { await newFunction() }
     queue.async(group: group) { diary.note("\(photo), from a task") }
     group.leave()
   }
@@ -17,7 +18,9 @@ public func gcd(_ diary: Diary) {
 
   // To an operation: its last closure comes back.
   group.enter()
+  let span = diary.begin("operation")
   oldOperation { photo in
+    span.end()
     queue.async(group: group) { diary.note("\(photo), from an operation") }
     group.leave()
   }
@@ -27,9 +30,11 @@ public func gcd(_ diary: Diary) {
   // queue. So they may block it.
   group.enter()
   let executor = QueueExecutor(queue)
+  diary.submitted("task on a queue")
   Task(executorPreference: executor) {
-    dispatchPrecondition(condition: .onQueue(queue))
-    diary.note("a task on a queue")
+    diary.span("task on a queue") {
+      dispatchPrecondition(condition: .onQueue(queue))
+    }
     group.leave()
   }
   group.wait()

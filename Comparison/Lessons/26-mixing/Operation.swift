@@ -10,16 +10,25 @@ public func operation(_ diary: Diary) {
   queue.maxConcurrentOperationCount = 1
 
   // Around a task. Cancelling the operation cancels it.
-  let task = TaskOperation { "photo" }
+  let task = TaskOperation { diary.span("task") { "photo" } }
+  let begun = Gate()
   let never = TaskOperation {
-    try await Task.sleep(for: .seconds(3_600))
-    return "photo"
+    try await diary.span("sleeping task") {
+      begun.open()
+      try await Task.sleep(for: .seconds(3_600))
+      return "photo"
+    }
   }
   // Around work on a queue.
-  let closure = QueueOperation(DispatchQueue(label: "photos")) { "photo" }
+  let closure = QueueOperation(DispatchQueue(label: "photos")) {
+    diary.span("closure") { "photo" }
+  }
 
   let all = [task, never, closure]
+  diary.submitted("task", "sleeping task", "closure")
   queue.addOperations(all, waitUntilFinished: false)
+  begun.wait()
+  diary.cancelled("sleeping task")
   never.cancel()
   queue.waitUntilAllOperationsAreFinished()
   diary.note("\(described(task.result)), from a task")
@@ -30,9 +39,11 @@ public func operation(_ diary: Diary) {
   // excludes what else runs there.
   let mine = DispatchQueue(label: "mine")
   queue.underlyingQueue = mine
+  diary.submitted("operation on a queue")
   queue.addOperation {
-    dispatchPrecondition(condition: .onQueue(mine))
-    diary.note("an operation on a queue")
+    diary.span("operation on a queue") {
+      dispatchPrecondition(condition: .onQueue(mine))
+    }
   }
   queue.waitUntilAllOperationsAreFinished()
 }

@@ -7,9 +7,10 @@ import LessonKit
 public func tasks(_ diary: Diary) async {
   // A queue. What blocks goes there, off the cooperative pool.
   let queue = DispatchQueue(label: "photos")
+  diary.submitted("closure")
   let photo = await withCheckedContinuation { task in
     queue.async {
-      block(milliseconds: 1)
+      diary.span("closure") { block(milliseconds: 1) }
       task.resume(returning: "photo")
     }
   }
@@ -18,7 +19,8 @@ public func tasks(_ diary: Diary) async {
   // An operation: another depends on it, and resumes the task,
   // if it was cancelled, too.
   let operations = OperationQueue()
-  let operation = Filter()
+  let operation = Filter(diary)
+  diary.submitted("operation")
   await withTaskCancellationHandler {
     await withCheckedContinuation { task in
       let end = BlockOperation { task.resume() }
@@ -33,14 +35,18 @@ public func tasks(_ diary: Diary) async {
 
   // An actor on a queue: its functions and the closures of the
   // queue exclude each other.
+  diary.submitted("actor on a queue")
   await Album(queue).add(diary)
 }
 
 private final class Filter: Operation, @unchecked Sendable {
   // Safe: written in `main`, and read when that has returned.
   private(set) var photo: String?
+  private let diary: Diary
 
-  override func main() { photo = "photo" }
+  init(_ diary: Diary) { self.diary = diary }
+
+  override func main() { diary.span("operation") { photo = "photo" } }
 }
 
 private actor Album {
@@ -52,8 +58,9 @@ private actor Album {
     executor.asUnownedSerialExecutor()
   }
   func add(_ diary: Diary) {
-    dispatchPrecondition(condition: .onQueue(executor.queue))
-    diary.note("an actor on a queue")
+    diary.span("actor on a queue") {
+      dispatchPrecondition(condition: .onQueue(executor.queue))
+    }
   }
 }
 

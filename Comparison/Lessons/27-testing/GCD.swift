@@ -8,12 +8,14 @@ public func gcd(_ diary: Diary) {
   // one that does not begin.
   let queue = DispatchQueue(
     label: "test.filters", attributes: .initiallyInactive)
+  diary.suspended("test.filters")
   let album = Album(diary, queue)
 
   album.filter("oak")
   album.filter("sea")
   diary.note("\(album.waiting) wait")
 
+  diary.resumed("test.filters")
   queue.activate()
   queue.sync {}  // All that was submitted before has run.
   diary.note("\(album.waiting) wait")
@@ -31,9 +33,12 @@ private final class Album: Sendable {
 
   func filter(_ photo: String) {
     count.withLock { $0 += 1 }
+    diary.submitted("filter \(photo)")
     queue.async { [self] in
-      // A label is what a debugger and a trace show.
-      diary.note("\(photo) is filtered on “\(queue.label)”")
+      diary.span("filter \(photo)") {
+        // A label is what a debugger and a trace show.
+        diary.note("on “\(queue.label)”")
+      }
       count.withLock { $0 -= 1 }
     }
   }

@@ -10,12 +10,14 @@ public func operation(_ diary: Diary) {
   queue.name = "test.filters"
   queue.maxConcurrentOperationCount = 1
   queue.isSuspended = true
+  diary.suspended("test.filters")
   let album = Album(diary, queue)
 
   album.filter("oak")
   album.filter("sea")
   diary.note("\(queue.operations.count) wait")
 
+  diary.resumed("test.filters")
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
   diary.note("\(queue.operations.count) wait")
@@ -30,11 +32,13 @@ private final class Album: Sendable {
   }
   func filter(_ photo: String) {
     let filter = BlockOperation { [self] in
-      // Names are what a debugger and a trace show.
-      let name = queue.name ?? "?"
-      diary.note("\(photo) is filtered on “\(name)”")
+      diary.span("filter \(photo)") {
+        // Names are what a debugger and a trace show.
+        diary.note("on “\(queue.name ?? "?")”")
+      }
     }
     filter.name = "filter \(photo)"
+    diary.submitted("filter \(photo)")
     queue.addOperation(filter)
   }
 }

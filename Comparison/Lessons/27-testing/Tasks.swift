@@ -30,10 +30,11 @@ private actor Album {
   }
   func filter(_ photo: String) {
     waiting += 1
+    diary.submitted("filter \(photo)")
     last = Task { [last] in
       await last?.value
       await download()
-      diary.note("\(photo) is filtered")
+      diary.span("filter \(photo)") {}
       waiting -= 1
     }
   }

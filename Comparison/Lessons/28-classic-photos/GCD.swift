@@ -9,6 +9,7 @@ public func gcd(_ diary: Diary) {
   DispatchQueue.main.sync { list.loadImagesForOnscreenCells(0...2) }
   server.isAsked.wait()
   DispatchQueue.main.sync { list.suspend() }  // A finger drags,
+  block(milliseconds: 20)
   DispatchQueue.main.sync {
     list.loadImagesForOnscreenCells(2...4)  // and lets go.
     list.resume()
@@ -36,17 +37,20 @@ private final class PhotoList: @unchecked Sendable {
   }
   /// Each needs its `resume`: Dispatch counts.
   func suspend() {
+    diary.suspended("queues")
     downloads.suspend()
     filters.suspend()
   }
   func resume() {
+    diary.resumed("queues")
     downloads.resume()
     filters.resume()
   }
   func loadImagesForOnscreenCells(_ rows: ClosedRange<Int>) {
     visible = rows
     let all = Set(inProgress.keys)
-    for row in all.subtracting(rows) {
+    for row in all.subtracting(rows).sorted() {
+      diary.cancelled("download \(row)", "filter \(row)")
       inProgress.removeValue(forKey: row)?.withLock { $0 = true }
     }
     for row in rows where !all.contains(row) {
@@ -57,6 +61,7 @@ private final class PhotoList: @unchecked Sendable {
     }
   }
   private func startDownload(_ row: Int, _ isCancelled: Cancelled) {
+    diary.submitted("download \(row)")
     downloads.async { [diary, server] in
       if isCancelled.withLock({ $0 }) { return }
       diary.span("download \(row)") { server.download(row) }
@@ -68,9 +73,10 @@ private final class PhotoList: @unchecked Sendable {
     }
   }
   private func startFilter(_ row: Int, _ isCancelled: Cancelled) {
+    diary.submitted("filter \(row)")
     filters.async { [diary] in
       if isCancelled.withLock({ $0 }) { return }
-      diary.span("filter \(row)") { compute(milliseconds: 2) }
+      diary.span("filter \(row)") { compute(milliseconds: 20) }
       DispatchQueue.main.async {
         if isCancelled.withLock({ $0 }) { return }
         self.inProgress[row] = nil

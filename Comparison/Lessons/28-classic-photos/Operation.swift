@@ -9,10 +9,9 @@ public func operation(_ diary: Diary) {
   onMain { list.loadImagesForOnscreenCells(0...2) }
   server.isAsked.wait()
   onMain { list.suspendAllOperations(true) }  // A finger drags,
-  onMain {
-    list.loadImagesForOnscreenCells(2...4)  // and lets go.
-    list.suspendAllOperations(false)
-  }
+  block(milliseconds: 20)
+  onMain { list.loadImagesForOnscreenCells(2...4) }  // and lets go.
+  onMain { list.suspendAllOperations(false) }
   server.mayReply.open()
   done.wait()
 }
@@ -36,16 +35,15 @@ private final class PendingOperations {
 private final class PhotoList: @unchecked Sendable {
   // Safe: what changes is touched on the main queue only.
   private let pending = PendingOperations()
-  private var downloaded: Set<Int> = []
-  private var shown: Set<Int> = []
+  private var (downloaded, shown): (Set<Int>, Set<Int>) = ([], [])
   private var visible = 0...0
-  private let diary: Diary
-  private let (server, done): (PhotoServer, Gate)
+  private let (diary, server, done): (Diary, PhotoServer, Gate)
 
   init(_ diary: Diary, _ server: PhotoServer, _ done: Gate) {
     (self.diary, self.server, self.done) = (diary, server, done)
   }
   func suspendAllOperations(_ isSuspended: Bool) {
+    isSuspended ? diary.suspended("queues") : diary.resumed("queues")
     pending.downloadQueue.isSuspended = isSuspended
     pending.filtrationQueue.isSuspended = isSuspended
   }
@@ -53,7 +51,8 @@ private final class PhotoList: @unchecked Sendable {
     visible = rows
     let all = Set(pending.downloadsInProgress.keys)
       .union(pending.filtrationsInProgress.keys)
-    for row in all.subtracting(rows) {
+    for row in all.subtracting(rows).sorted() {
+      diary.cancelled("download \(row)", "filter \(row)")
       pending.downloadsInProgress.removeValue(forKey: row)?.cancel()
       pending.filtrationsInProgress.removeValue(forKey: row)?.cancel()
     }
@@ -68,26 +67,25 @@ private final class PhotoList: @unchecked Sendable {
     downloader.completionBlock = { [weak downloader] in
       OperationQueue.main.addOperation { [downloader] in
         // Not `isCancelled`: it may have finished before.
-        guard let downloader,
-          downloader === self.pending.downloadsInProgress[row]
-        else { return }
+        let current = self.pending.downloadsInProgress[row]
+        guard let downloader, downloader === current else { return }
         self.pending.downloadsInProgress[row] = nil
         self.downloaded.insert(row)
         self.startFiltration(row)
       }
     }
     pending.downloadsInProgress[row] = downloader
+    diary.submitted("download \(row)")
     pending.downloadQueue.addOperation(downloader)
   }
   private func startFiltration(_ row: Int) {
     let filtration = BlockOperation { [diary] in
-      diary.span("filter \(row)") { compute(milliseconds: 2) }
+      diary.span("filter \(row)") { compute(milliseconds: 20) }
     }
     filtration.completionBlock = { [weak filtration] in
       OperationQueue.main.addOperation { [filtration] in
-        guard let filtration,
-          filtration === self.pending.filtrationsInProgress[row]
-        else { return }
+        let current = self.pending.filtrationsInProgress[row]
+        guard let filtration, filtration === current else { return }
         self.pending.filtrationsInProgress[row] = nil
         self.diary.note("row \(row) is shown")
         self.shown.insert(row)
@@ -95,6 +93,7 @@ private final class PhotoList: @unchecked Sendable {
       }
     }
     pending.filtrationsInProgress[row] = filtration
+    diary.submitted("filter \(row)")
     pending.filtrationQueue.addOperation(filtration)
   }
 }

@@ -7,8 +7,11 @@ public func tasks(_ diary: Diary) async {
   let list = await PhotoList(diary, server, done)
   await list.loadImagesForOnscreenCells(0...2)
   await server.isAsked.opened()
+  diary.suspended("slots")
   await list.slots.suspend()  // A finger drags,
+  await transfer(milliseconds: 20)
   await list.loadImagesForOnscreenCells(2...4)  // and lets go.
+  diary.resumed("slots")
   await list.slots.resume()
   server.mayReply.open()
   await done.opened()
@@ -18,11 +21,9 @@ public func tasks(_ diary: Diary) async {
   let slots = Slots()
   /// One task does both steps of a row.
   private var inProgress: [Int: Task<Void, Never>] = [:]
-  private var downloaded: Set<Int> = []
-  private var shown: Set<Int> = []
+  private var (downloaded, shown): (Set<Int>, Set<Int>) = ([], [])
   private var visible = 0...0
-  private let diary: Diary
-  private let (server, done): (PhotoServer, Gate)
+  private let (diary, server, done): (Diary, PhotoServer, Gate)
 
   init(_ diary: Diary, _ server: PhotoServer, _ done: Gate) {
     (self.diary, self.server, self.done) = (diary, server, done)
@@ -30,7 +31,8 @@ public func tasks(_ diary: Diary) async {
   func loadImagesForOnscreenCells(_ rows: ClosedRange<Int>) {
     visible = rows
     let all = Set(inProgress.keys)
-    for row in all.subtracting(rows) {
+    for row in all.subtracting(rows).sorted() {
+      diary.cancelled("download \(row)", "filter \(row)")
       inProgress.removeValue(forKey: row)?.cancel()
     }
     for row in rows where !all.contains(row) {
@@ -41,12 +43,14 @@ public func tasks(_ diary: Diary) async {
   /// may have been cancelled meanwhile.
   private func load(_ row: Int) async {
     if !downloaded.contains(row) {
+      diary.submitted("download \(row)")
       await slots.take()
       if !Task.isCancelled { await download(row, diary, server) }
       await slots.give()
       if Task.isCancelled { return }
       downloaded.insert(row)
     }
+    diary.submitted("filter \(row)")
     await filter(row, diary)
     if Task.isCancelled { return }
     inProgress[row] = nil
@@ -64,7 +68,7 @@ private func download(
 }
 
 private func filter(_ row: Int, _ diary: Diary) async {
-  diary.span("filter \(row)") { compute(milliseconds: 2) }
+  diary.span("filter \(row)") { compute(milliseconds: 20) }
 }
 
 /// What a queue would be: one at a time, and none while it is

@@ -4,6 +4,8 @@ import { rowHeight } from "./scrolling.js";
 
 /** Rows beyond the edges, so that a scroll finds them there. */
 const margin = 4;
+/** Milliseconds in which a photo is noticed. */
+const seenAfter = 250;
 /** Names are fetched in pages of so many. */
 const page = 200;
 
@@ -28,7 +30,7 @@ export class Column {
     this.forget();
   }
 
-  /** What was known of the photos is no longer true: another list, or all of it is told anew. */
+  /** Drops all that the page knows of the photos: the next update has everything. */
   forget() {
     this.count = 0;
     this.names = [];
@@ -81,6 +83,17 @@ export class Column {
     this.askForNames(first, last);
   }
 
+  /** A row that was used again stands where it was first: screen readers go by that. Once the scroll rests, the rows are
+   * put in order. */
+  order() {
+    let next = null;
+    for (const [, row] of [...this.rows].sort(([one], [other]) => other - one)) {
+      row.element.ariaSetSize = this.count;
+      if (row.element.nextElementSibling !== next) this.element.insertBefore(row.element, next);
+      next = row.element;
+    }
+  }
+
   fill(row, number) {
     const state = this.states.get(number) ?? { state: "new", image: 0 };
     const source = state.image ? this.program.address(`${this.engine}/image?row=${number}&image=${state.image}`) : "";
@@ -108,7 +121,6 @@ class Row {
     this.image = this.element.querySelector("img");
     this.name = this.element.querySelector("b");
     this.note = this.element.querySelector("small");
-    this.image.onload = () => this.image.classList.add("there");
     parent.append(this.element);
   }
 
@@ -122,11 +134,10 @@ class Row {
     this.name.textContent = name;
     const reason = state.reason ? `: ${state.reason}` : "";
     this.note.textContent = state.state === "failed" ? `Failed to load${reason}` : words[state.state];
-    this.note.title = this.note.textContent;
     this.show(source, isOther);
   }
 
-  /** A photo stays until the sepia one that follows it is there. */
+  /** A photo stays until the sepia one that follows it is there, and long enough to be seen. */
   async show(source, isOther) {
     if (this.source === source && !isOther) return;
     this.source = source;
@@ -138,9 +149,20 @@ class Row {
     if (!isOther && this.image.src) {
       const next = new Image();
       next.src = source;
-      await next.decode().catch(() => {});
+      await Promise.all([next.decode().catch(() => {}), this.wasSeen]);
       if (this.source !== source) return;
     }
+    this.put(source);
+  }
+
+  put(source) {
+    this.wasSeen = new Promise((resolve) => {
+      this.image.onload = () => {
+        this.image.classList.add("there");
+        setTimeout(resolve, seenAfter);
+      };
+      this.image.onerror = resolve;
+    });
     this.image.src = source;
   }
 }

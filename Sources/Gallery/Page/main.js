@@ -8,28 +8,34 @@ import { Strip } from "./strip.js";
 const element = (id) => document.getElementById(id);
 const [scroller, space, view, strips] = ["scroller", "space", "view", "strips"].map(element);
 const [oops, broken] = ["oops", "broken"].map(element);
-const [delay, failures] = ["delay", "failures"].map(element);
 
 let columns = new Map();
 let heads = new Map();
 let lists = new Map();
-/** Why the program opens no page, if it said so. */
+/** Why the program opens no page, if it refused. */
 let refusal;
 
 const scrolling = new Scrolling(scroller, space, {
   onDraw: draw,
-  onEvent: (kind, rows) => program.id && program.say("scroll", { kind, ...rows }),
+  onEvent(kind, rows) {
+    if (kind === "rested") {
+      for (const column of columns.values()) column.order();
+      setWarned(false);
+    }
+    if (program.id) program.say("scroll", { kind, ...rows });
+  },
 });
 
 const program = new Program({
   onOpen(tables) {
     refusal = undefined;
     view.replaceChildren();
-    strips.replaceChildren();
+    for (const head of heads.values()) head.end();
     lists = new Map();
     columns = new Map(tables.map((name) => [name, new Column(name, program, view)]));
     heads = new Map(tables.map((name) => [name, new Strip(name, strips)]));
     document.body.dataset.tables = tables.length;
+    element("shared").hidden = tables.length < 2;
   },
 
   onRefused(reason) {
@@ -39,22 +45,23 @@ const program = new Program({
   },
 
   onListening() {
-    // What was cancelled when the page was left starts again.
+    // What was cancelled when the page was hidden or lost starts again.
     if (!scrolling.isScrolling) scrolling.rest();
   },
 
   onUpdate(update, isFirst) {
     for (const [name, table] of Object.entries(update.tables)) {
-      const column = columns.get(name);
+      const [column, head] = [columns.get(name), heads.get(name)];
       if (isFirst) column.forget();
       column.apply(table);
       if (table.list) lists.set(name, table.list);
       if (table.strip) {
-        heads.get(name).show(table.strip);
+        head.show(table.strip);
         column.stalled = table.strip.stalled;
       }
+      if (table.lanes) head.lanes.apply(table.lanes);
     }
-    if (update.faults) showFaults(update.faults);
+    if (update.controls) showControls(update.controls);
     showCount(Math.max(...[...columns.values()].map((column) => column.count)));
     showActivity();
     showOops();
@@ -73,8 +80,14 @@ function draw() {
 }
 
 function showCount(count) {
-  scrolling.rows = count;
-  element("count").textContent = count ? `${count.toLocaleString("en")} photos` : "";
+  const states = [...lists.values()].map((list) => list.state);
+  scrolling.setRows(count, states.length > 0 && !states.includes("loading"));
+  const text = count ? photos(count) : "";
+  if (element("count").textContent !== text) element("count").textContent = text;
+}
+
+function photos(count) {
+  return `${count.toLocaleString("en")} ${count === 1 ? "photo" : "photos"}`;
 }
 
 /** One indicator for the whole page: on exactly while something is in flight. */
@@ -86,52 +99,91 @@ function showActivity() {
   activity.querySelector("span").textContent = isLoading ? "Loading the list" : isActive ? "Working" : "Idle";
 }
 
-/** A list that can't be had, or a program that opens no page, or has ended: said, with a way to try again. */
+/** A list that can't be read, or a program that opens no page or has ended, with a way to try again. */
 function showOops() {
   const empty = [...lists].find(([name, list]) => list.state !== "loading" && columns.get(name).count === 0)?.[1];
   const isLost = document.body.dataset.lost === "true";
   oops.hidden = !empty && !isLost && !refusal;
   oops.querySelector("p").textContent = isLost
-    ? "The program does not answer. Once it is there again, this page goes on by itself."
+    ? "The program does not answer. This page goes on by itself once it does."
     : refusal ?? empty?.reason ?? "There is no photo in the list.";
   oops.querySelector("button").hidden = isLost;
 }
 
-/** A list of which a part is there, and no more came: nobody should take it for the whole. */
+/** A list of which only a part is here, as it broke off, or is longer than the table. */
 function showBroken() {
-  const [name, list] = [...lists].find(([name, list]) => list.state === "failed" && columns.get(name).count > 0) ?? [];
+  const isPart = ({ state }) => state === "failed" || state === "cut";
+  const [name, list] = [...lists].find(([name, list]) => isPart(list) && columns.get(name).count > 0) ?? [];
   broken.hidden = !list;
   if (!list) return;
-  const count = columns.get(name).count;
-  const photos = `${count.toLocaleString("en")} ${count === 1 ? "photo" : "photos"}`;
-  broken.querySelector("span").textContent = `The list broke off after ${photos}: ${list.reason}`;
+  const count = photos(columns.get(name).count);
+  broken.querySelector("span").textContent =
+    list.state === "cut"
+      ? `The list goes on after ${count}; the table has no more rows.`
+      : `The list broke off after ${count}: ${list.reason}`;
+  broken.querySelector("button").hidden = list.state === "cut";
 }
 
 broken.querySelector("button").onclick = () => program.say("retry");
 oops.querySelector("button").onclick = () => (refusal ? program.open() : program.say("retry"));
-element("warning").onclick = () => program.say("memory-warning");
 
-// The sample server, where the photos come from one.
+// After a memory warning nothing starts by itself: not before a scroll comes to rest, or the user asks for it.
 
-function showFaults(faults) {
-  for (const label of document.querySelectorAll(".fault")) label.hidden = false;
-  // More than the slider usually goes to can come of the command line.
-  delay.max = Math.max(delay.max, faults.delay);
-  if (document.activeElement !== delay) delay.value = faults.delay;
-  if (document.activeElement !== failures) failures.value = faults.failureRate * 100;
+const warning = element("warning");
+
+function setWarned(isWarned) {
+  warning.dataset.warned = isWarned;
+  warning.textContent = isWarned ? "Go on" : "Memory warning";
+}
+
+warning.onclick = () => {
+  if (warning.dataset.warned === "true") return scrolling.rest();
+  program.say("memory-warning");
+  setWarned(true);
+};
+view.onclick = () => scrolling.rest();
+scroller.addEventListener("keydown", ({ key }) => key === "Enter" && scrolling.rest());
+
+// On a small screen, the controls and some of the figures are behind a button.
+
+element("more").onclick = ({ target }) => {
+  const isOpen = document.body.dataset.more !== "true";
+  document.body.dataset.more = isOpen;
+  target.ariaExpanded = isOpen;
+};
+
+// What goes slowly or wrong on purpose. Each slider has a parameter of the program's, and how the value is shown.
+
+const sliders = [
+  { id: "delay", key: "delay", unit: "s", scale: 1 },
+  { id: "filter-delay", key: "filterDelay", unit: "s", scale: 1 },
+  { id: "failures", key: "failureRate", unit: "%", scale: 100 },
+].map((slider) => ({ ...slider, input: element(slider.id) }));
+
+function showControls(controls) {
+  for (const { input, key, scale } of sliders) {
+    const value = controls[key];
+    // Without a sample server there is nothing to make slow there.
+    input.parentElement.hidden = value === undefined;
+    if (value === undefined) continue;
+    // The command line takes longer delays than the slider does.
+    input.max = Math.max(input.max, value * scale);
+    if (document.activeElement !== input) input.value = value * scale;
+  }
   showValues();
 }
 
 function showValues() {
-  delay.nextElementSibling.textContent = `${Number(delay.value)} s`;
-  failures.nextElementSibling.textContent = `${failures.value} %`;
+  for (const { input, unit } of sliders) input.nextElementSibling.textContent = `${Number(input.value)} ${unit}`;
 }
 
-delay.oninput = failures.oninput = showValues;
-delay.onchange = () => program.sayTo("/faults", { delay: delay.value });
-failures.onchange = () => program.sayTo("/faults", { "failure-rate": failures.value / 100 });
+for (const { input, key, scale } of sliders) {
+  const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  input.oninput = showValues;
+  input.onchange = () => program.sayTo("controls", { [name]: input.value / scale });
+}
 element("controls").onsubmit = (event) => event.preventDefault();
 
-// So that the keyboard scrolls at once.
+// The arrow keys scroll without a click before.
 scroller.focus({ preventScroll: true, focusVisible: false });
 program.open();

@@ -1,7 +1,9 @@
-// What the page says to the program, and hears from it.
+// The page's connection to the program: what it sends, and what it receives.
 
-/** One page's line to the program. Calls `onOpen(tables)`, `onRefused(reason)`, `onListening()`,
- * `onUpdate(update, isFirst)` and `onLost(isLost)`. */
+/** Milliseconds until something that failed is tried again. */
+const retryAfter = 1000;
+
+/** Calls `onOpen(tables)`, `onRefused(reason)`, `onListening()`, `onUpdate(update, isFirst)` and `onLost(isLost)`. */
 export class Program {
   constructor(handlers) {
     this.handlers = handlers;
@@ -9,8 +11,8 @@ export class Program {
     this.isSending = false;
     addEventListener("pagehide", () => this.close());
     addEventListener("pageshow", (event) => event.persisted && this.open());
-    // A hidden page is told nothing: its work is cancelled, as nobody looks, and its connection is free for others. A
-    // browser allows few connections to one host.
+    // The program cancels what a hidden page has pending. Its connection is free for other windows: a browser opens few
+    // to one host.
     document.addEventListener("visibilitychange", () => (document.hidden ? this.stopListening() : this.listen()));
   }
 
@@ -18,8 +20,8 @@ export class Program {
     this.stopListening();
     this.waiting = [];
     try {
-      const answer = await fetch("/pages", { method: "POST" });
-      // It would be refused again before long: that is the user's to decide.
+      const answer = await fetch("pages", { method: "POST" });
+      // Another attempt would be refused, too: when to make one is for the user to decide.
       if (!answer.ok) return this.handlers.onRefused((await answer.text()).trim());
       const { id, tables } = await answer.json();
       this.id = id;
@@ -27,13 +29,13 @@ export class Program {
       this.listen();
     } catch (error) {
       this.handlers.onLost(true);
-      setTimeout(() => this.open(), 1000);
+      setTimeout(() => this.open(), retryAfter);
     }
   }
 
-  /** The address of something of this page's. */
+  /** The address of something that belongs to this page. */
   address(path) {
-    return `/pages/${this.id}/${path}`;
+    return `pages/${this.id}/${path}`;
   }
 
   listen() {
@@ -47,16 +49,16 @@ export class Program {
     };
     events.addEventListener("update", (event) => {
       this.handlers.onUpdate(JSON.parse(event.data), isFirst);
-      // Not as the line opens: the program heeds a page from when it has something to tell it.
+      // Not when the connection opens: the program ignores scrolls until it has the page's event stream.
       if (isFirst) this.handlers.onListening();
       isFirst = false;
     });
     events.onerror = () => {
       this.handlers.onLost(true);
-      // The browser tries again by itself, unless the program knows this page no more.
+      // The browser reconnects by itself, unless the program has answered that it does not serve this page.
       if (events.readyState === EventSource.CLOSED && this.events === events) {
-        this.stopListening();
-        setTimeout(() => this.open(), 1000);
+        this.close();
+        setTimeout(() => this.open(), retryAfter);
       }
     };
   }
@@ -73,14 +75,14 @@ export class Program {
     this.id = undefined;
   }
 
-  /** Says something, after all that was said before: over several connections, the order could change. */
+  /** Sends requests one after the other: on several connections they could overtake each other. */
   say(path, values = {}) {
     this.sayTo(this.address(path), values);
   }
 
   sayTo(address, values) {
     const last = this.waiting.at(-1);
-    // Where a scroll has got to replaces where it was.
+    // Only the latest position of a scroll matters.
     if (values.kind === "moved" && last?.values.kind === "moved") this.waiting.pop();
     this.waiting.push({ address, values });
     this.send();
@@ -94,10 +96,16 @@ export class Program {
       try {
         await fetch(`${address}?${new URLSearchParams(values)}`, { method: "POST" });
       } catch {
-        // The event stream tells that the program has gone.
+        // Without it, the queues would stay suspended. Everything else the event stream makes up for.
+        if (values.kind === "rested") this.retry ??= setTimeout(() => this.restAgain(), retryAfter);
       }
     }
     this.isSending = false;
+  }
+
+  restAgain() {
+    this.retry = undefined;
+    this.handlers.onListening();
   }
 
   /** Names of rows, from `first` up to `last`, as far as there are any. */

@@ -1,6 +1,7 @@
 // The figures above a table.
 
 import { fromTemplate } from "./column.js";
+import { Lanes } from "./lanes.js";
 
 const titles = {
   gcd: "Grand Central Dispatch",
@@ -15,8 +16,18 @@ export class Strip {
     this.element.querySelector("h2 b").textContent = engine;
     this.element.querySelector("h2 small").textContent = titles[engine] ?? "";
     this.badge = this.element.querySelector(".badge");
+    this.caption = this.element.querySelector("figcaption");
     parent.append(this.element);
+    const canvas = this.element.querySelector("canvas");
+    canvas.ariaLabel = `What the slots of ${engine}'s two queues did in the last ten seconds`;
+    this.lanes = new Lanes(canvas);
     this.isActive = false;
+  }
+
+  /** It goes from the page. */
+  end() {
+    this.lanes.end();
+    this.element.remove();
   }
 
   show(strip) {
@@ -28,20 +39,20 @@ export class Strip {
     this.showTimes("shown", strip.shown);
     this.showTimes("sepia", strip.sepia);
     this.showBadge(strip);
+    this.showCaption(strip);
+    this.lanes.slots = strip.slots;
     this.isActive = running > 0;
   }
 
   showTimes(name, times) {
-    const what = name === "shown" ? "its photo" : "its sepia photo";
     const row = this.element.querySelector(`tr[data-is="${name}"]`);
     row.dataset.waiting = times.isWaiting;
-    row.title = `From the end of a scroll until every row in sight shows ${what}. ${stops(times)}`;
     [times.now, times.median, times.worst].forEach((time, index) => {
       row.querySelectorAll("td")[index].textContent = seconds(time);
     });
   }
 
-  showBadge({ stalled, longestStall, isSuspended, running, waiting }) {
+  showBadge({ stalled, isSuspended, running, waiting }) {
     const [is, text] = stalled
       ? ["stalled", `stalled ${stalled.toFixed(1)} s`]
       : isSuspended
@@ -53,14 +64,15 @@ export class Strip {
             : ["idle", "idle"];
     this.badge.dataset.is = is;
     this.badge.textContent = text;
-    this.badge.title = longestStall ? `The main queue was stalled for ${longestStall.toFixed(1)} s at the longest` : "";
   }
-}
 
-function stops({ complete, cutShort }) {
-  if (!cutShort) return "";
-  const was = cutShort === 1 ? "was" : "were";
-  return `${cutShort} of ${complete + cutShort} stops ${was} interrupted by the next scroll or a memory warning.`;
+  showCaption({ sepia: { complete, cutShort }, longestStall }) {
+    const facts = ["The last ten seconds"];
+    if (cutShort) facts.push(`${cutShort} of ${complete + cutShort} stops interrupted`);
+    if (longestStall) facts.push(`longest stall ${longestStall.toFixed(1)} s`);
+    const text = facts.join(" · ");
+    if (this.caption.textContent !== text) this.caption.textContent = text;
+  }
 }
 
 function bytes(count) {

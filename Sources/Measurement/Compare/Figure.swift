@@ -38,6 +38,32 @@ public enum Figure: String, Codable, CodingKeyRepresentable, CaseIterable, Senda
   }
 }
 
+extension Figure {
+  /// What it is, in a sentence.
+  public var meaning: String {
+    switch self {
+    case .wall: "From the start of the run to its end."
+    case .userCPU: "Processor time of the program itself, on all cores."
+    case .systemCPU: "Processor time of the system for the program."
+    case .peakMemory: "The most resident memory at any time, of the whole process."
+    case .peakThreads: "The most threads at any time."
+    case .voluntarySwitches: "How often a thread gave its core away, as it had to wait."
+    case .involuntarySwitches: "How often a thread lost its core to another."
+    case .firstShown: "From the start until the first photo was shown."
+    case .allShown: "From the start until the last photo was shown."
+    case .allFiltered: "From the start until the last photo was filtered."
+    case .shownAtRest:
+      "From the end of a scroll until all photos in sight were shown: the median of the scrolls."
+    case .filteredAtRest:
+      "From the end of a scroll until all photos in sight were filtered: the median of the scrolls."
+    case .longestStall: "The longest time for which the main queue did not answer."
+    case .cancelToIdle: "From an interrupt half-way until the run had ended."
+    case .bytesFetched: "Bytes of photos that were downloaded."
+    case .bytesWasted: "Of these, bytes of photos that were not filtered in the end."
+    }
+  }
+}
+
 extension RunFigures {
   /// What there is of it to compare.
   public var compared: [Figure: Double] {

@@ -3,6 +3,10 @@ import Foundation
 /// What was measured, with what is needed to measure it again: written by the program, never by hand.
 public struct Record<Measurement: Encodable>: Encodable {
   public let command: String
+  /// When it was made, as ISO 8601 has it; nil in records that are older than this field.
+  public let date: String?
+  /// The system's load, averaged over the minute before the record was made; nil in older records.
+  public let load: Double?
   public let machine: Machine
   public let versions: [String: String]
   public let measurement: Measurement
@@ -10,6 +14,9 @@ public struct Record<Measurement: Encodable>: Encodable {
   /// - Parameter versions: of the libraries measured; Swift's and the program's own are added.
   public init(_ measurement: Measurement, versions: [String: String] = [:]) {
     machine = Machine()
+    date = Date().ISO8601Format()
+    var loads = [Double](repeating: 0, count: 1)
+    load = getloadavg(&loads, 1) == 1 ? loads[0] : nil
     let program = URL(fileURLWithPath: CommandLine.arguments[0]).lastPathComponent
     command = ([program] + CommandLine.arguments.dropFirst()).joined(separator: " ")
     self.versions = versions.merging(["swift": Machine.swiftVersion, "pipeline": Machine.programVersion]) {

@@ -1,79 +1,15 @@
 import Foundation
+import Timelines
 
-/// All that a report shows.
-public struct Report: Codable, Sendable {
-  public struct Cell: Codable, Sendable {
-    public var value: String
-    /// To the first engine.
-    public var ratio: String?
-    public var verdict: PairedRatio.Verdict?
-    /// Every run, in the figure's own unit.
-    public var runs: [Double]
-
-    public init(value: String, ratio: String?, verdict: PairedRatio.Verdict?, runs: [Double]) {
-      self.value = value
-      self.ratio = ratio
-      self.verdict = verdict
-      self.runs = runs
-    }
-  }
-
-  public struct Row: Codable, Sendable {
-    public var title: String
-    /// One for each engine; nil where it has no such figure.
-    public var cells: [Cell?]
-
-    public init(title: String, cells: [Cell?]) {
-      self.title = title
-      self.cells = cells
-    }
-  }
-
-  /// Runs of every engine, drawn on one axis.
-  public struct Scene: Codable, Sendable {
-    public var title: String
-    public var timelines: [WorkerTimeline]
-
-    public init(title: String, timelines: [WorkerTimeline]) {
-      self.title = title
-      self.timelines = timelines
-    }
-  }
-
-  public var title: String
-  public var engines: [String]
-  public var command: String
-  /// The machine, the system and the versions.
-  public var circumstances: String
-  /// What was found, in a sentence or two.
-  public var verdict: String
-  public var legend: String
-  public var rows: [Row]
-  public var scenes: [Scene]
-
-  public init(
-    title: String, engines: [String], command: String, circumstances: String, verdict: String, legend: String,
-    rows: [Row],
-    scenes: [Scene]
-  ) {
-    self.title = title
-    self.engines = engines
-    self.command = command
-    self.circumstances = circumstances
-    self.verdict = verdict
-    self.legend = legend
-    self.rows = rows
-    self.scenes = scenes
-  }
-
-  /// A page that needs nothing else: styles, script and data are in it, and it may ask no host for anything.
-  public func html() throws -> String {
-    // As in JSON a < stands in strings only, this keeps a name from ending the script.
-    let data = String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
-      .replacingOccurrences(of: "<", with: "\\u003c")
+extension Report {
+  /// A page that needs nothing else, and no script: styles and drawings are in it, and it may ask no host for anything.
+  /// What its script adds is a closer look at the timelines.
+  public func html() -> String {
     let parts = [
+      "/* palette */": Palette.styleSheet() + TimelineDrawing.styleSheet,
       "/* style */": String(decoding: PackageResources.report_css, as: UTF8.self),
-      "/* script */": String(decoding: PackageResources.report_js, as: UTF8.self), "/* data */": data,
+      "/* script */": String(decoding: PackageResources.report_js, as: UTF8.self),
+      "<!-- title -->": "<title>\(escaped(title))</title>", "<!-- body -->": body,
     ]
     // In one pass, so that no part is looked for in another.
     return String(decoding: PackageResources.report_html, as: UTF8.self).split(
@@ -81,4 +17,92 @@ public struct Report: Codable, Sendable {
     )
     .map { parts[$0.trimmingCharacters(in: .whitespaces)] ?? String($0) }.joined(separator: "\n")
   }
+
+  private var body: String {
+    var parts = [
+      "<header><h1>\(escaped(title))</h1><p class=\"verdict\">\(escaped(verdict))</p>",
+      "<p>\(escaped(circumstances))</p><pre><code>\(escaped(command))</code></pre></header>\n<main>",
+    ]
+    parts += figures
+    parts += charts.map { "<figure class=\"chart\">\($0)</figure>" }
+    parts += tables.map(table)
+    parts.append("<p class=\"explained\">\(escaped(legend))</p>")
+    parts += scenes.enumerated().map(scene)
+    parts.append("</main>")
+    return parts.joined(separator: "\n")
+  }
+
+  // MARK: Figures
+
+  /// What differs first; the rest is folded.
+  private var figures: [String] {
+    guard !rows.isEmpty else { return [] }
+    let (same, different) = (rows.filter(\.isWithoutDifference), rows.filter { !$0.isWithoutDifference })
+    var parts = ["<section id=\"figures\"><h2>Figures</h2>"]
+    if !different.isEmpty { parts.append(figureTable(different)) }
+    if !same.isEmpty {
+      let count = "\(same.count) \(same.count == 1 ? "figure" : "figures") without a difference"
+      parts.append("<details><summary>\(count)</summary>\(figureTable(same))</details>")
+    }
+    let meanings = rows.map { "<dt>\(escaped($0.title))</dt><dd>\(escaped($0.meaning))</dd>" }
+    parts.append("<details><summary>What the figures mean</summary><dl>\(meanings.joined())</dl></details>")
+    return parts + ["</section>"]
+  }
+
+  private func figureTable(_ rows: [Row]) -> String {
+    let head = engines.enumerated().map { "<th scope=\"col\">\(key($0.offset))\(escaped($0.element))</th>" }
+    let lines = rows.map { row in
+      let cells = zip(engines, row.cells).map { engine, cell in
+        let ratio = cell?.ratio.map { "<small class=\"\(cell?.verdict?.look ?? "")\">\(escaped($0))</small>" }
+        return "<td data-label=\"\(escaped(engine))\">\(escaped(cell?.value ?? "–"))\(ratio ?? "")</td>"
+      }
+      return "<tr><th scope=\"row\">\(escaped(row.title))</th>\(cells.joined())<td class=\"plot\">"
+        + "\(DotPlot(row, colors: engines.indices.map(color)).markup)</td></tr>"
+    }
+    return
+      "<table class=\"figures\"><thead><tr><td></td>\(head.joined())<th scope=\"col\">every run</th></tr></thead>"
+      + "<tbody>\(lines.joined(separator: "\n"))</tbody></table>"
+  }
+
+  private func table(_ table: Table) -> String {
+    let head = table.head.map { "<th scope=\"col\">\(escaped($0))</th>" }.joined()
+    let rows = table.rows.map { "<tr>" + $0.map { "<td>\(escaped($0))</td>" }.joined() + "</tr>" }
+    return
+      "<section><h2>\(escaped(table.title))</h2><div class=\"wide\"><table><thead><tr>\(head)</tr></thead>"
+      + "<tbody>\(rows.joined(separator: "\n"))</tbody></table></div></section>"
+  }
+
+  // MARK: Timelines
+
+  private func scene(_ number: Int, _ scene: Scene) -> String {
+    let columns = zip(engines.indices, scene.timelines).map { index, timeline in
+      TimelineDrawing.Column(timeline.engine, color: palette(index), timeline: timeline.timeline)
+    }
+    let drawing = TimelineDrawing(columns, kind: .time)
+    let drawn = zip(columns, scene.timelines).enumerated().map { place, pair in
+      let (column, timeline) = pair
+      return "<h3>\(key(place))\(escaped(column.name)) <small>\(escaped(timeline.notes))</small></h3>"
+        + "<div class=\"wide\">\(drawing.element(column, id: "scene-\(number)-\(place)"))</div>"
+    }
+    return "<section class=\"scene\"><h2>\(escaped(scene.title))</h2>\(drawing.legend)"
+      + "\(drawn.joined(separator: "\n"))</section>"
+  }
+
+  private func palette(_ engine: Int) -> Palette {
+    Palette(rawValue: engines[engine]) ?? Palette.allCases[engine % Palette.allCases.count]
+  }
+
+  private func color(_ engine: Int) -> String { palette(engine).property }
+
+  private func key(_ engine: Int) -> String {
+    "<span class=\"key\" style=\"background:\(color(engine))\"></span>"
+  }
 }
+
+extension PairedRatio.Verdict {
+  /// The class of its words.
+  fileprivate var look: String { self == .noDifference ? "same" : rawValue }
+}
+
+/// Text as markup.
+func escaped(_ text: String) -> String { escapedForMarkup(text) }

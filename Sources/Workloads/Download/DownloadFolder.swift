@@ -10,15 +10,19 @@ final class DownloadFolder: @unchecked Sendable {
   // Safe: the journal is touched under `lock` only.
   private let folder: OutputFolder
   private let replaces: Bool
+  private let fansOut: Bool
   private let lock = Lock()
   private var journal: Journal<DownloadRecord>
   private let claim: Int32
 
-  /// - Parameter replaces: whether to fetch everything again, replacing whatever is there.
+  /// - Parameters:
+  ///   - replaces: whether to fetch everything again, replacing whatever is there.
+  ///   - fansOut: whether the whole files go into folders of it.
   /// - Throws: `OutputError`, also when another process downloads into the folder.
-  init(_ folder: OutputFolder, replaces: Bool) throws {
+  init(_ folder: OutputFolder, replaces: Bool, fansOut: Bool = false) throws {
     self.folder = folder
     self.replaces = replaces
+    self.fansOut = fansOut
     claim = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard claim >= 0 else { throw OutputError(writing: folder.path) }
     guard flock(claim, LOCK_EX | LOCK_NB) == 0 else {
@@ -90,7 +94,7 @@ final class DownloadFolder: @unchecked Sendable {
   func partial(_ file: DownloadFile) -> String { folder.file(".Image \(file.position).partial") }
 
   /// Bytes of a file from which on a part of it is kept.
-  private static let smallest = 16 << 10
+  private static let smallest = 4 << 10
 
   /// Starts a file from scratch.
   /// - Returns: a descriptor that appends to it.
@@ -124,10 +128,11 @@ final class DownloadFolder: @unchecked Sendable {
 
   // MARK: Whole files
 
-  /// Gives a file that is whole its name: `Image 7.png`.
+  /// Gives a file that is whole its name: `Image 7.png`, or `7f/Image 7.png`.
   /// - Throws: `OutputError`, also when something else has that name.
   func finish(_ file: DownloadFile, suffix: String, bytes: Int, validator: Validator?) throws -> String {
-    let name = "Image \(file.position).\(suffix)"
+    let base = "Image \(file.position)"
+    let name = (fansOut ? FanOut.place(base) : base) + ".\(suffix)"
     let place = folder.file(name)
     let before = lock.withLock { journal.records[file.position]?.file }
     var status = stat()
@@ -144,6 +149,7 @@ final class DownloadFolder: @unchecked Sendable {
         position: file.position, url: file.identity, file: name, isWhole: true, bytes: bytes,
         validator: validator)
     }
+    if fansOut { try folder.makeFolder(for: name) }
     guard rename(partial(file), place) == 0 else { throw OutputError(writing: place) }
     if let before, before != name { unlink(folder.file(before)) }
     return name

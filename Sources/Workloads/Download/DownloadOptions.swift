@@ -13,6 +13,10 @@ public struct DownloadOptions: Sendable {
   public var force = false
   /// Whether to ask for files that are there already, and to fetch those that have changed since.
   public var refresh = false
+  /// The part of the list that is downloaded; nil for all of it.
+  public var shard: Shard?
+  /// Whether the files are spread over 256 folders.
+  public var fansOut = false
   /// A server of the program's own, as in `http://127.0.0.1:8080`, that has another port in every run: what comes from
   /// it is known again by the rest of its URL.
   public var ownServer: String?

@@ -13,8 +13,10 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   public let queue: JobQueue
   /// Of the files saved, those of which an earlier batch had left a part.
   public private(set) var resumed = 0
-  /// How many files the list has; nil until it was read to its end.
-  public var total: Int? { feed.total }
+  /// How many files the list, or its part, has; nil until it was read to its end.
+  public var total: Int? { part.shard == nil ? feed.total : feed.isDone ? tally.listed : nil }
+  /// What is taken of the list.
+  public private(set) var part: ListPart
   /// Received by this batch, of all files. May be read from any thread.
   public var bytesReceived: Int { received.withLock { $0 } }
   /// Those with a job that has not ended, by their positions.
@@ -46,6 +48,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     self.transport = transport
     self.output = output
     self.options = options
+    part = ListPart(options.shard)
     feed = ListFeed(life, list: list, transport: transport, ahead: options.ahead)
     allowsFiles = list.mayNameFiles
     queue = life.makeQueue("download", width: options.downloads)
@@ -69,7 +72,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     guard isWaiting else { return }
     if !life.isClosed {
       do {
-        folder = try DownloadFolder(output, replaces: options.force)
+        folder = try DownloadFolder(output, replaces: options.force, fansOut: options.fansOut)
         feed.readOn()
       } catch {
         life.fail(error, closes: true)
@@ -102,7 +105,8 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   private func take(_ entries: [PhotoEntry]) {
     guard !life.isClosed, let folder else { return }
     for entry in entries {
-      let position = tally.listed + 1
+      guard part.takes(entry) else { continue }
+      let position = part.length
       switch entry.link {
       case .bad(let reason):
         tally.listed += 1

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import PhotoLists
 
@@ -92,13 +93,6 @@ public struct FileNames: Sendable {
     return String(scalars)
   }
 
-  /// FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/) of the name without regard to case.
-  private static func hash(_ name: String) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    // Upper case first: it unifies what differs in small letters only, as ß and ss.
-    for byte in name.uppercased().lowercased().utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
-    return hash
-  }
+  /// Of the name without regard to case. Upper case first: it unifies what differs in small letters only, as ß and ss.
+  private static func hash(_ name: String) -> UInt64 { stableHash(name.uppercased().lowercased()) }
 }

@@ -65,12 +65,8 @@ struct Journal<Record: JournalRecord> {
       let some = lines[start..<min(start + 1000, lines.count)]
       for record in decoded(some) ?? some.compactMap({ decoded([$0])?.first })
       // A name that leads out of the folder is not one of ours.
-      where record.name.map(Self.isInside) != false { records[record.key] = record }
+      where record.name.map(FanOut.isPlace) != false { records[record.key] = record }
     }
-  }
-
-  private static func isInside(_ name: String) -> Bool {
-    name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !["", ".", ".."].contains($0) }
   }
 
   // MARK: The file

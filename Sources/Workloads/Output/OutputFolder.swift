@@ -53,6 +53,22 @@ public struct OutputFolder: Sendable {
 
   public func file(_ name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
 
+  /// Makes the folder, in this one, that a file of this name is to be in. A link in its place leads nowhere.
+  /// - Parameter isFatal: whether a file in its place ends the run.
+  /// - Throws: `OutputError`.
+  func makeFolder(for name: String, isFatal: Bool = false) throws {
+    guard let slash = name.lastIndex(of: "/") else { return }
+    let place = file(String(name[..<slash]))
+    var facts = stat()
+    if mkdir(place, 0o777) == 0 { return }
+    guard errno == EEXIST else { throw OutputError(writing: place) }
+    guard lstat(place, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {
+      throw OutputError(
+        "“\(place)” is not a folder", .otherwise("remove it"), .place("choose another folder"),
+        isFatal: isFatal)
+    }
+  }
+
   /// Writes a file beside its place and renames it when it is whole and `isWanted` still says so.
   /// - Parameters:
   ///   - whenWhole: is called right before it gets its name.

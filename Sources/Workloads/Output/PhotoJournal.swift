@@ -67,12 +67,5 @@ final class PhotoJournal: @unchecked Sendable {
     }
   }
 
-  /// FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/).
-  private func source(_ url: String) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in "\(url)\n\(settings)".utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
-    return hash
-  }
+  private func source(_ url: String) -> UInt64 { stableHash("\(url)\n\(settings)") }
 }

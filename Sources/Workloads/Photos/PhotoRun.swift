@@ -22,8 +22,10 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   // Safe: what can change is touched on the reporting queue only.
   public let pipeline: PhotoPipeline
   public private(set) var bytes = ByteTally()
-  /// How many photos the list has; nil until it was read to its end.
-  public var total: Int? { feed.total }
+  /// How many photos the list, or its part, has; nil until it was read to its end.
+  public var total: Int? { part.shard == nil ? feed.total : feed.isDone ? tally.listed : nil }
+  /// What is taken of the list.
+  public private(set) var part: ListPart
 
   /// A photo's state or image has changed.
   public var onChange: (Photo) -> Void = { _ in }
@@ -33,6 +35,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   private let output: OutputFolder
   private let options: PhotoRunOptions
   private let journal: PhotoJournal
+  private let fansOut: Bool
   private var names = FileNames()
 
   /// Called from any thread.
@@ -45,6 +48,8 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
     self.options = options
     journal = PhotoJournal(
       output, settings: "sepia \(options.intensity), \(options.compression)")
+    fansOut = options.fansOut
+    part = ListPart(options.shard)
     feed = ListFeed(life, list: list, transport: transport, ahead: options.ahead)
     let jobs = PhotoJobs(
       life, download: DownloadStep(transport: transport, allowsFiles: list.mayNameFiles),
@@ -81,10 +86,12 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   private func take(_ entries: [PhotoEntry]) {
     if life.isClosed { return }
     for entry in entries {
-      let number = tally.listed
+      // Named, and so numbered, as in a run of the whole list.
+      let name = names.next(for: entry.name)
+      guard part.takes(entry) else { continue }
       tally.listed += 1
-      let fileName = names.next(for: entry.name) + ".png"
-      let photo = Photo(number: number, entry: entry, fileName: fileName)
+      let fileName = (fansOut ? FanOut.place(name) : name) + ".png"
+      let photo = Photo(number: part.length - 1, entry: entry, fileName: fileName)
       if photo.hasFailed {
         onChange(photo)
         settle(photo)

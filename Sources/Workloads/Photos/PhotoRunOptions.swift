@@ -18,6 +18,10 @@ public struct PhotoRunOptions: Sendable {
   public var force = false
   /// Whether to ask for the originals of photos that already exist, and to rebuild those that have changed since.
   public var refresh = false
+  /// The part of the list that is run; nil for all of it.
+  public var shard: Shard?
+  /// Whether the files are spread over 256 folders.
+  public var fansOut = false
 
   public init() {}
 }

@@ -32,6 +32,8 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   public enum ListState: Equatable, Sendable {
     case loading
     case complete
+    /// The list is longer than the table may be.
+    case cut
     /// With the reason. The photos before it are good, and ``load()`` reads on after them.
     case failed(String)
 
@@ -46,6 +48,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   private let feed = Locked<ListFeed?>(nil)
   /// Entries of the list that are photos already, as it is read for a second time.
   private var known = 0
+  private var isCut = false
   private var pending: Set<Int> = []
   private var hasFinished = false
 
@@ -67,7 +70,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
       life, download: DownloadStep(transport: transport, allowsFiles: list().mayNameFiles),
       filter: FilterStep(
         pool: PixelPool(), limits: DecodeLimits(maxPixels: options.maxPixels), intensity: options.intensity,
-        side: options.side, sink: sink),
+        side: options.side, sink: sink, delay: options.filterDelay),
       stopsOnFullDisk: false)
     pipeline = PhotoPipeline(life, jobs, downloads: options.downloads, filters: options.filters)
     super.init(life)
@@ -191,6 +194,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
     let unknown = entries.dropFirst(known)
     known -= entries.count - unknown.count
     let new = photos.count..<min(photos.count + unknown.count, limit)
+    isCut = isCut || unknown.count > new.count
     photos += zip(new, unknown).map { Photo(number: $0, entry: $1, fileName: "\($0).png") }
     // The rows in sight were reported before there were photos for them.
     if !isScrolling { start(Array(new.clamped(to: inSight))) }
@@ -198,10 +202,10 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
 
   private func turn(_ feed: ListFeed, _ error: (any Error)?) {
     guard !life.isClosed, self.feed.withLock({ $0 === feed }) else { return }
-    if error != nil || feed.isDone || photos.count >= limit {
+    if error != nil || feed.isDone || isCut {
       feed.stop()
       self.feed.withLock { $0 = nil }
-      list = error.map { .failed(life.words($0)) } ?? .complete
+      list = error.map { .failed(life.words($0)) } ?? (isCut ? .cut : .complete)
     }
     onList()
     noteProgress()

@@ -14,9 +14,11 @@ public struct TableOptions: Sendable {
   public var maxPixels = 100_000_000
   public var transfers = TransportConfiguration()
   /// Rows at most; the rest of a longer list is not read.
-  public var limit = 200_000
+  public var limit = 1_000_000
   /// The longer side of the filtered photos, in pixels: what a row needs on a fine screen.
   public var side = 240
+  /// What filters take longer on purpose: one for all tables that are slowed down together.
+  public var filterDelay = FilterDelay()
 
   public init() {}
 }

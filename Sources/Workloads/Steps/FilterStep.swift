@@ -10,6 +10,8 @@ struct FilterStep: Sendable {
   /// Of a square that the filtered picture is made to fit into, in pixels; nil leaves its size.
   var side: Int?
   let sink: any PhotoSink
+  /// What it takes longer on purpose.
+  var delay: FilterDelay?
 
   /// The body of a job. Looks between its parts whether it should stop.
   ///
@@ -18,6 +20,7 @@ struct FilterStep: Sendable {
     _ original: Original, _ photo: Photo, _ validator: Validator?, _ running: any Running
   ) throws -> FilteredPhoto {
     func checkCancelled() throws { if running.isCancelled { throw CancellationError() } }
+    delay?.wait(running)
     try checkCancelled()
     var picture = try original.picture(limits, pool, running)
     if intensity > 0 { Sepia(amount: intensity).apply(to: &picture) }

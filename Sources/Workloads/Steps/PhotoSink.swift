@@ -49,6 +49,7 @@ final class FolderSink: PhotoSink {
 
   private func place(of fileName: String) throws -> (OutputFolder, name: String) {
     guard let slash = fileName.lastIndex(of: "/") else { return (folder, fileName) }
+    try folder.makeFolder(for: fileName, isFatal: true)
     let subfolder = String(fileName[..<slash])
     // Opened under the lock, though it takes a while: opening it twice would remove what the first has half written.
     let opened = try subfolders.withLock { known in

@@ -95,10 +95,6 @@ struct CompareCommand: ParsableCommand {
     if workload.runners != nil, let names = engines?.names, Set(names).count < names.count {
       throw ValidationError("--workload \(oneLine(workload.name)) takes each name once.")
     }
-    if workload == .jobs, report != nil {
-      throw ValidationError(
-        "--report shows photos: take another --workload, or --record for the charts of jobs.")
-    }
     if case .photos(let photos) = workload { try photos.validate(rest, isServed: list == nil) }
     if workload != .jobs, full { throw ValidationError("--full is for --workload jobs.") }
     if list == "-" { throw ValidationError("--list must be a file or URL: standard input can be read once.") }

@@ -97,5 +97,5 @@ private struct GraphResult: CompareResult {
   func json() throws -> Data { try record.json() }
   func text(_ style: Style) -> String { table.text(style) + about + "\n" }
   func markdown() -> String { table.markdown(record) }
-  func report() throws -> String? { try table.report(record, scenes: []).html() }
+  func report() -> String? { table.report(record, about: about).html() }
 }

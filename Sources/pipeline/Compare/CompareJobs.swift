@@ -84,7 +84,7 @@ private struct JobsResult: CompareResult {
   func json() throws -> Data { try record.json() }
   func text(_ style: Style) -> String { table.text(style) }
   func markdown() -> String { table.markdown(record) }
-  func report() -> String? { nil }
+  func report() -> String? { table.report(record).html() }
 }
 
 extension JobLoad {

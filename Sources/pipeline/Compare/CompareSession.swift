@@ -21,7 +21,7 @@ protocol CompareResult {
   func text(_ style: Style) -> String
   func markdown() -> String
   /// A page of its own, where there is one.
-  func report() throws -> String?
+  func report() -> String?
 }
 
 /// One `pipeline compare`, from its options to its exit status: the runs have a thread of their own, and the main one
@@ -88,7 +88,7 @@ final class CompareSession: @unchecked Sendable {
 
   /// All is made before the first file is written.
   private func write(_ result: any CompareResult) throws {
-    let page = try result.report()
+    let page = result.report()
     var files = ["Results/\(result.name).json": try result.json()]
     for (name, drawing) in result.pictures { files["Pictures/\(name)"] = Data(drawing.utf8) }
     if let report, let page { try report.write(page) }

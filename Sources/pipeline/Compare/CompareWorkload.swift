@@ -65,8 +65,13 @@ struct CompareWorkload: CompareTask {
       }
       return Report.Scene(title: title, timelines: timelines)
     }
-    var scenes = [try scene("What every worker did: a run of each engine", isCancelled: false)]
-    if runner.canCancel { scenes.append(try scene("The same, interrupted at half time", isCancelled: true)) }
+    var scenes = [
+      try scene(
+        "What every worker did: one run of each engine, after those that were measured", isCancelled: false)
+    ]
+    if runner.canCancel {
+      scenes.append(try scene("The same for one run that was interrupted half-way", isCancelled: true))
+    }
     return scenes
   }
 }
@@ -90,5 +95,5 @@ private struct WorkloadResult: CompareResult {
   func json() throws -> Data { try record.json() }
   func text(_ style: Style) -> String { table.text(style) }
   func markdown() -> String { table.markdown(record) }
-  func report() throws -> String? { try table.report(record, scenes: scenes).html() }
+  func report() -> String? { table.report(record, scenes: scenes).html() }
 }

@@ -98,24 +98,27 @@ struct ComparisonTable {
 extension ComparisonTable {
   // MARK: For the report
 
-  func report(_ record: Record<Comparison>, scenes: [Report.Scene]) -> Report {
-    Report(
+  func report(_ record: Record<Comparison>, about: String? = nil, scenes: [Report.Scene] = []) -> Report {
+    var report = Report(
       title: "\(comparison.workload): \(comparison.engines.joined(separator: " against "))",
       engines: comparison.engines, command: record.command,
       circumstances: "\(counted(blocks, "run")) each, \(record.place).",
       verdict: ([verdict] + [scatter].compactMap { $0 }).joined(separator: " "),
-      legend: ([legend] + [sameEngine].compactMap { $0 }).joined(separator: " "),
-      rows: rows.map { row in
-        Report.Row(
-          title: row.figure.title,
-          cells: row.cells.map { cell in
-            cell.map { cell in
-              let text = CellText(cell, like: row)
-              return Report.Cell(
-                value: text.value, ratio: text.ratio, verdict: cell.ratio?.verdict, runs: cell.samples.values)
-            }
-          })
-      }, scenes: scenes)
+      legend: ([about, legend, sameEngine].compactMap { $0 }).joined(separator: " "))
+    report.rows = rows.map { row in
+      Report.Row(
+        title: row.figure.title, meaning: row.figure.meaning,
+        cells: row.cells.map { cell in
+          cell.map { cell in
+            let text = CellText(cell, like: row)
+            return Report.Cell(
+              value: text.value, ratio: text.ratio, verdict: cell.ratio?.verdict, runs: cell.samples.values)
+          }
+        },
+        words: { CellText.words($0, row.figure.unit) })
+    }
+    report.scenes = scenes
+    return report
   }
 }
 
@@ -125,7 +128,9 @@ extension Record {
 
   /// The machine and the versions.
   var place: String {
-    "on \(machine.processor) with \(counted(machine.cores, "core")), \(machine.system), "
+    (date.map { "\($0), " } ?? "")
+      + "on \(machine.processor) with \(counted(machine.cores, "core")), \(machine.system), "
+      + (load.map { "load \(numeral($0, decimals: 1)) when it ended, " } ?? "")
       + versions.sorted { $0.key < $1.key }.map { name, version in
         // Swift names itself.
         name == "swift" ? version : "\(name) \(version)"
@@ -169,6 +174,12 @@ struct CellText {
     }
     return low == high
       ? "×\(words(ratio.ratio))" : "×\(words(ratio.ratio)) (\(words(low)) to \(words(high)))"
+  }
+
+  /// One value, as an axis has it.
+  static func words(_ value: Double, _ unit: Figure.Unit) -> String {
+    let (name, scale) = Self.unit(unit, value)
+    return numeral(value * scale, decimals: decimals(of: value * scale, spread: 0)) + name
   }
 
   func styled(_ text: String, _ style: Style) -> String {

@@ -21,7 +21,7 @@ extension ComparisonTable {
       switch wall?.verdict {
       case .less: "\(engine) was faster than \(base): wall \(words(wall))."
       case .more: "\(engine) was slower than \(base): wall \(words(wall))."
-      default: "\(engine) took as long as \(base)."
+      default: "No difference in time was found between \(engine) and \(base)."
       }
     let others = rows.filter { $0.figure != .wall }.compactMap { row -> String? in
       guard let ratio = row.cells[column]?.ratio, ratio.verdict == .less || ratio.verdict == .more else {
@@ -29,7 +29,7 @@ extension ComparisonTable {
       }
       return "\(row.figure.title) \(words(ratio))"
     }
-    guard !others.isEmpty else { return time + " Nothing else differed either." }
+    guard !others.isEmpty else { return time + " Nothing else differed, either." }
     return time + " It also differed in \(others.prefix(3).joined(separator: ", "))"
       + (others.count > 3 ? ", and \(others.count - 3) more." : ".")
   }

@@ -18,21 +18,7 @@ struct JobsTable {
       style.bold("jobs: \(comparison.runners.map(\.rawValue).joined(separator: ", "))")
         + ", \(counted(runs, "run")) each", "",
     ]
-    lines += section("Time for a job: made, handed over and run", style) { cell, runner in
-      cell.cost(runner).map(nanoseconds) ?? Self.tooSlow
-    }
-    lines += section("Efficiency: the bodies' share of \(counted(comparison.cores, "core"))", style) {
-      cell, runner in
-      cell.efficiency(runner, cores: comparison.cores).map(percent)
-    }
-    lines += section("Memory of a waiting job", style) { cell, runner in
-      cell.load.count < JobPlan.usualCount || cell.load.length > 0 || runner == .loop || runner == .taskGroup
-        ? nil : cell.memory(runner).map(bytes)
-    }
-    let traced = comparison.runners.filter { $0.untraced != nil }
-    lines += section("With a trace, to the same engine without", of: traced, style) { cell, runner in
-      runner.untraced.flatMap { cell.ratio(runner, to: $0) }.map(ratio)
-    }
+    for section in sections { lines += text(section, style) }
     lines += crossoverLine.map { [$0, ""] } ?? []
     if !comparison.runners.contains(.loop) {
       lines += ["There is no efficiency: it needs the loop, so name it among --engines.", ""]
@@ -48,11 +34,31 @@ struct JobsTable {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// What is shown of the loads.
+  private var sections: [Report.Table] {
+    let traced = comparison.runners.filter { $0.untraced != nil }
+    return [
+      section("Time for a job: made, handed over and run") { cell, runner in
+        cell.cost(runner).map(nanoseconds) ?? Self.tooSlow
+      },
+      section("Efficiency: the bodies' share of \(counted(comparison.cores, "core"))") { cell, runner in
+        cell.efficiency(runner, cores: comparison.cores).map(percent)
+      },
+      section("Memory of a waiting job") { cell, runner in
+        cell.load.count < JobPlan.usualCount || cell.load.length > 0 || runner == .loop
+          || runner == .taskGroup
+          ? nil : cell.memory(runner).map(bytes)
+      },
+      section("With a trace, to the same engine without", of: traced) { cell, runner in
+        runner.untraced.flatMap { cell.ratio(runner, to: $0) }.map(ratio)
+      },
+    ].compactMap { $0 }
+  }
+
   /// A table with a row for each load that has something to show.
   private func section(
-    _ title: String, of runners: [JobRunner]? = nil, _ style: Style,
-    _ cell: (JobComparison.Cell, JobRunner) -> String?
-  ) -> [String] {
+    _ title: String, of runners: [JobRunner]? = nil, _ cell: (JobComparison.Cell, JobRunner) -> String?
+  ) -> Report.Table? {
     let runners = runners ?? comparison.runners
     let rows = comparison.cells.compactMap { load -> [String]? in
       let texts = runners.map { cell(load, $0) }
@@ -62,8 +68,13 @@ struct JobsTable {
         load.load.shape.rawValue, length, "\(load.load.width)", numeral(Double(load.load.count), decimals: 0),
       ] + texts.map { $0 ?? "–" }
     }
-    guard !rows.isEmpty else { return [] }
-    let table = [["shape", "length", "width", "pending"] + runners.map(\.rawValue)] + rows
+    guard !rows.isEmpty else { return nil }
+    return Report.Table(
+      title: title, head: ["shape", "length", "width", "pending"] + runners.map(\.rawValue), rows: rows)
+  }
+
+  private func text(_ section: Report.Table, _ style: Style) -> [String] {
+    let table = [section.head] + section.rows
     let widths = table[0].indices.map { column in table.map { columns($0[column]) }.max() ?? 0 }
     let lines = table.map { row in
       "  "
@@ -73,7 +84,31 @@ struct JobsTable {
           return column == 0 ? cell.0 + space : space + cell.0
         }.joined(separator: "  ")
     }
-    return [style.bold(title)] + [style.bold(lines[0])] + lines.dropFirst() + [""]
+    return [style.bold(section.title)] + [style.bold(lines[0])] + lines.dropFirst() + [""]
+  }
+
+  // MARK: For the report
+
+  func report(_ record: Record<JobComparison>) -> Report {
+    var report = Report(
+      title: "jobs: \(comparison.runners.map(\.rawValue).joined(separator: ", "))",
+      engines: comparison.runners.map(\.rawValue), command: record.command,
+      circumstances: "\(counted(runs, "run")) each, \(record.place).",
+      verdict: crossoverLine
+        ?? "Name gcd and operation among --engines to learn from which length on they are alike.",
+      legend: [legend, leftOut].compactMap { $0 }.joined(separator: " "))
+    report.charts = jobCharts(comparison).sorted { $0.key > $1.key }.map(\.value)
+    report.tables = sections
+    if !goals.isEmpty {
+      report.tables.insert(
+        Report.Table(
+          title: "Goals", head: ["goal", "measured", "at most", ""],
+          rows: goals.map {
+            [$0.title, ratio($0.ratio), numeral($0.limit, decimals: 2), $0.verdict.rawValue]
+          }),
+        at: 0)
+    }
+    return report
   }
 
   private var runs: Int {
@@ -125,9 +160,7 @@ struct JobsTable {
   }
 
   private func ratio(_ ratio: PairedRatio) -> String {
-    guard let low = ratio.low, let high = ratio.high else {
-      return "×\(numeral(ratio.ratio, decimals: 1)) (too few runs for an interval)"
-    }
+    guard let low = ratio.low, let high = ratio.high else { return "too few runs" }
     let digits = min(2, decimals(of: ratio.ratio, spread: (high - low) / 2))
     let near = { (value: Double) in numeral(value, decimals: digits) }
     return "×\(near(ratio.ratio)) (\(near(low)) to \(near(high)))"

@@ -15,6 +15,7 @@ extension DownloadCommand {
       try search.list(sampleServer: session.server?.url) ?? given ?? .url(samples ?? "")
     var options = downloadOptions
     options.ownServer = session.server?.url
+    options.shard = try part.part()
     let run = DownloadRun(
       engine: session.engine, transport: Transport(transfers.configuration(downloads: downloads)),
       list: source, output: output, options: options)
@@ -33,6 +34,10 @@ extension DownloadCommand {
         // Standard output is for the files.
         let terminal = json ? Terminal.error : .output
         terminal.write(summary.text(Style(usesColor: terminal.usesColor)))
+      }
+      let part = DownloadPart(engine: session.engineName, out: out, run: run, figures: figures)
+      if json, let part, let line = try? summaryJSON(part, pretty: false) {
+        Terminal.output.write(line + "\n")
       }
       return ExitStatus.of(run, isAsExpected: summary.isAsExpected)
     }

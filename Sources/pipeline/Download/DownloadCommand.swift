@@ -50,6 +50,8 @@ struct DownloadCommand: ParsableCommand, TakesPhotos {
 
   @OptionGroup(title: "Downloads") var transfers: TransferOptions
 
+  @OptionGroup(title: "More than one machine") var part: ShardOptions
+
   @OptionGroup(title: "Traces") var traces: TraceOptions
 
   @OptionGroup(title: "Sample server, where no list is given") var sample: SampleOptions
@@ -57,13 +59,16 @@ struct DownloadCommand: ParsableCommand, TakesPhotos {
   @Flag(name: .shortAndLong, help: "A plain line for every event, in place of the live display.")
   var verbose = false
 
-  @Flag(help: "Print a line of JSON for each file, alone on standard output.")
+  @Flag(
+    help:
+      "Print a line of JSON for each file, alone on standard output; with --shard, a last one that sums up.")
   var json = false
 
   func validate() throws {
     try refuseEmpty(out, of: "--out")
     if input.isGiven, search.search != nil { throw ValidationError("give a list or --search, not both.") }
     try sample.refuse(unless: usesSampleServer)
+    try part.allowServer(if: usesSampleServer)
     try transfers.allowServer(if: usesSampleServer)
     try refuseBoth(force: force, refresh: refresh)
     if downloads < 1 { throw ValidationError("--downloads must be at least 1, not \(downloads).") }
@@ -79,6 +84,7 @@ struct DownloadCommand: ParsableCommand, TakesPhotos {
     options.takesAny = any
     options.force = force
     options.refresh = refresh
+    options.fansOut = part.fanOut
     return options
   }
 }

@@ -5,6 +5,7 @@ import Workloads
 struct DownloadSummary {
   private let engine: String
   private let out: String
+  private let shard: Shard?
   private let tally: RunTally
   private let resumed: Int
   private let failures: [Failure]
@@ -17,6 +18,7 @@ struct DownloadSummary {
   init(engine: String, out: String, run: DownloadRun, broken: Set<String>, figures: RunFigures) {
     self.engine = engine
     self.out = out
+    shard = run.part.shard
     tally = run.tally
     resumed = run.resumed
     failures = run.failures.map { Failure($0, broken: broken, numbered: true) }
@@ -55,5 +57,6 @@ struct DownloadSummary {
     if tally.cancelled > 0 { parts.append("\(tally.cancelled) cancelled") }
     let what = isInterrupted ? "Interrupted: " : ""
     return style.bold(what + parts.joined(separator: ", ")) + " → \(out)"
+      + (shard.map { "  (part \($0) of the list)" } ?? "")
   }
 }

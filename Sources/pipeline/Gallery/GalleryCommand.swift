@@ -47,6 +47,11 @@ struct GalleryCommand: ParsableCommand, TakesPhotos {
   @Option(help: ArgumentHelp("Photos in the sample list.", valueName: "n"))
   var count = 10_000
 
+  @Option(
+    help: ArgumentHelp(
+      "What every filter takes longer, so that the photo is seen before it.", valueName: "seconds"))
+  var filterDelay = 0.4
+
   @OptionGroup(title: "Photos") var photos: PipelineOptions
   @OptionGroup(title: "Downloads") var transfers: TransferOptions
   @OptionGroup(title: "Traces") var traces: TraceOptions
@@ -55,6 +60,9 @@ struct GalleryCommand: ParsableCommand, TakesPhotos {
   func validate() throws {
     guard (0...65535).contains(port) else {
       throw ValidationError("--port must be from 0 to 65535, not \(port).")
+    }
+    guard (0...3600).contains(filterDelay) else {
+      throw ValidationError("--filter-delay must be from 0 to 3600 seconds, not \(filterDelay).")
     }
     try TableSource.validate(input, sample: sample, count: count)
     try transfers.allowServer(if: !input.isGiven)
@@ -72,13 +80,15 @@ struct GalleryCommand: ParsableCommand, TakesPhotos {
   private func serve() throws -> Int32 {
     let traces = try GalleryTraces(traces)
     let given = try input.source()
-    let server = given == nil ? try SampleServer.start(faults: sample.faults) : nil
+    let server = given == nil ? try SampleServer.start(faults: sample.faults(delay: 0.3)) : nil
     let source = TableSource(given, server: server, count: count)
     try source.list.check()
     source.prepare()
     var configuration = GalleryConfiguration(engines: engine.names, list: source.list)
     configuration.table = photos.tableOptions(transfers)
+    configuration.table.filterDelay = FilterDelay(seconds: filterDelay)
     configuration.port = port
+    configuration.token = PageToken.kept()
     if let traces { configuration.watcher = { traces.watch(page: $0, $1) } }
     let gallery = try GalleryServer.start(configuration, sample: server)
     Terminal.output.write("\(gallery.url)\nOpen this address in a browser. Ctrl-C ends it.\n")

@@ -34,7 +34,7 @@ extension ScrollCommand {
         Terminal.error.write("pipeline: \(place)\(reason)\n")
         session.server?.stop()
         session.end(ExitStatus.noList)
-      case .complete:
+      case .complete, .cut:
         hasBegun = true
         session.meter.start()
         let events = table.photos.isEmpty ? [] : script.events(rows: rows, count: table.photos.count)

@@ -5,8 +5,10 @@ extension Fault: ExpressibleByArgument {}
 
 /// What the sample server does on purpose.
 struct SampleOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Wait this long before every reply.", valueName: "seconds"))
-  var delay = 0.0
+  @Option(
+    help: ArgumentHelp(
+      "Wait this long before every reply (default: 0; 0.3 for the gallery).", valueName: "seconds"))
+  var delay: Double?
 
   @Option(help: ArgumentHelp("Wait up to this much longer, at random.", valueName: "seconds"))
   var jitter = 0.0
@@ -31,7 +33,7 @@ struct SampleOptions: ParsableArguments {
   var seed: UInt64 = 1
 
   func validate() throws {
-    for (name, value) in [("--delay", delay), ("--jitter", jitter)] where !(0...3600).contains(value) {
+    for (name, value) in [("--delay", delay ?? 0), ("--jitter", jitter)] where !(0...3600).contains(value) {
       throw ValidationError("\(name) must be from 0 to 3600 seconds, not \(value).")
     }
     if let rate, rate < 1 { throw ValidationError("--rate must be at least 1 byte a second, not \(rate).") }
@@ -50,9 +52,12 @@ struct SampleOptions: ParsableArguments {
       "--delay, --jitter, --rate and --failure-rate are for the sample server: give no list.")
   }
 
-  var faults: Faults {
+  var faults: Faults { faults(delay: 0) }
+
+  /// - Parameter delay: where none is given.
+  func faults(delay seconds: Double) -> Faults {
     Faults(
-      delay: .seconds(delay), jitter: .seconds(jitter), rate: rate, failureRate: failureRate,
+      delay: .seconds(delay ?? seconds), jitter: .seconds(jitter), rate: rate, failureRate: failureRate,
       kinds: failures.isEmpty ? Fault.quick : failures, seed: seed)
   }
 

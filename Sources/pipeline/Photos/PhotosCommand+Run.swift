@@ -12,6 +12,8 @@ extension PhotosCommand {
     let session = try Session(engine, traces, sample: given == nil ? sample : nil)
     let source = given ?? .url(session.server.map { "\($0.url)/photos.plist" } ?? "")
     var options = photos.runOptions
+    options.shard = try part.part()
+    options.fansOut = part.fanOut
     // Whoever tries another engine or option on the samples wants to see it work.
     if session.server != nil { options.force = true }
     let run = PhotoRun(

@@ -23,6 +23,8 @@ struct PhotosCommand: ParsableCommand, TakesPhotos {
   @OptionGroup(title: "Photos") var photos: PhotoOptions
   @OptionGroup(title: "Downloads") var transfers: TransferOptions
 
+  @OptionGroup(title: "More than one machine") var part: ShardOptions
+
   @OptionGroup(title: "Traces") var traces: TraceOptions
   @OptionGroup(title: "Sample server, where no list is given") var sample: SampleOptions
 
@@ -32,5 +34,6 @@ struct PhotosCommand: ParsableCommand, TakesPhotos {
     try refuseEmpty(out, of: "--out")
     try sample.refuse(unless: !input.isGiven)
     try transfers.allowServer(if: !input.isGiven)
+    try part.allowServer(if: !input.isGiven)
   }
 }

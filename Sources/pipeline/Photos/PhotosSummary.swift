@@ -7,6 +7,8 @@ struct PhotosSummary: RunSummary, Encodable {
   let engine: String
   let list: String
   let out: String
+  /// Nil for a run of the whole list.
+  let part: ListPlace?
   let listed: Int
   let filtered: Int
   /// Of those filtered, the ones that took the place of one made otherwise, or of an earlier state of the original.
@@ -26,6 +28,7 @@ struct PhotosSummary: RunSummary, Encodable {
     self.engine = engine
     self.list = list
     self.out = out
+    part = ListPlace(run.part)
     listed = run.tally.listed
     filtered = run.tally.done
     replaced = run.tally.replaced
@@ -64,5 +67,6 @@ struct PhotosSummary: RunSummary, Encodable {
     if cancelled > 0 { parts.append("\(cancelled) cancelled") }
     let what = interrupted ? "Interrupted: " : ""
     return style.bold("\(what)\(parts.joined(separator: ", "))") + " → \(out)"
+      + (part.map { "  (part \($0.shard) of the list)" } ?? "")
   }
 }

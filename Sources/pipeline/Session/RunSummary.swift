@@ -32,9 +32,11 @@ extension RunSummary where Self: Encodable {
   func json() throws -> String { try summaryJSON(self) }
 }
 
-func summaryJSON(_ summary: some Encodable) throws -> String {
+/// - Parameter pretty: over several lines.
+func summaryJSON(_ summary: some Encodable, pretty: Bool = true) throws -> String {
   let encoder = JSONEncoder()
-  encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  if pretty { encoder.outputFormatting.insert(.prettyPrinted) }
   return String(decoding: try encoder.encode(summary), as: UTF8.self)
 }
 

@@ -85,6 +85,28 @@ struct PageTests {
     await browser.quit()
   }
 
+  @Test("Every photo is seen as it came before its sepia, however fast the filter was")
+  func bothSteps() async throws {
+    let bench = try GalleryBench([.gcd, .operation])
+    bench.replies.shut()
+    let browser = try await Browser.open(bench.gallery.url)
+    try await browser.until(Self.isLoaded)
+    try await browser.run(
+      """
+      window.seen = {};
+      document.addEventListener("load", ({ target }) => {
+        const of = target.closest(".column").dataset.engine + target.closest(".row").dataset.row;
+        (window.seen[of] ??= []).push(new URL(target.src).searchParams.get("image"));
+      }, true);
+      """)
+    bench.replies.open()
+    for engine in ["gcd", "operation"] { try await browser.until(Self.isDone(engine)) }
+    try await browser.until("Object.values(window.seen).every((images) => images.at(-1) === '2')")
+    let seen = try await browser.run("return Object.values(window.seen).map((images) => images.join())")
+    #expect((seen as? [String]).map(Set.init) == ["1,2"])
+    await browser.quit()
+  }
+
   @Test("Scrolling away and back downloads nothing a second time", arguments: [EngineName.gcd, .operation])
   func noSecondDownload(engine: EngineName) async throws {
     let bench = try GalleryBench([engine])
@@ -189,7 +211,7 @@ struct PageTests {
   func controls() async throws {
     let bench = try GalleryBench([.gcd])
     let browser = try await Browser.open(bench.gallery.url)
-    try await browser.until("!document.querySelector('.fault').hidden")
+    try await browser.until("!document.getElementById('delay').parentElement.hidden")
     try await browser.run(
       "const delay = document.getElementById('delay'); delay.value = 1.5; delay.dispatchEvent(new Event('change'));"
         + "delay.value = 0")
@@ -212,7 +234,7 @@ struct PageTests {
       "document.querySelector('.column.stalled') && document.querySelector('.badge[data-is=\"stalled\"]')")
     try await browser.run("document.getElementById('scroller').scrollTop = 400")
     // The page's server answers while the table's own queue does not.
-    let answer = "return fetch('/').then((answer) => answer.ok)"
+    let answer = "return fetch('.').then((answer) => answer.ok)"
     #expect(try await browser.run(answer) as? Bool == true)
     #expect(try await browser.run("return !!document.querySelector('.column.stalled')") as? Bool == true)
     bench.replies.open()

@@ -82,7 +82,7 @@ struct BatchTests {
     let refused = try await bench.batch(.gcd, [bench.server.url + jpeg.path]).finished()
     #expect(refused.tally == RunTally())
     #expect(
-      "\(refused.error as Any)".contains("out” holds the images of another list: its number 1 came from"))
+      "\(refused.error as Any)".contains("out” has the images of another list: number 1 came from"))
     #expect(try bench.names() == ["Image 1.png"])
     var options = DownloadOptions()
     options.force = true

@@ -151,6 +151,22 @@ struct PhotoTableTests {
     }
   }
 
+  @Test(
+    "A filter that is slow on purpose shows the photo meanwhile, and is cancelled at once", arguments: engines
+  )
+  func slowFilter(name: EngineName) async throws {
+    let bench = try TableBench(name, filterDelay: 3600)
+    await bench.load()
+    await bench.perform { bench.table.rested(on: 0..<1, at: 0) }
+    await bench.until { bench.states(0..<1) == [.filtering] }
+    await bench.perform {
+      #expect(bench.table.photos[0].isShown)
+      bench.table.memoryWarning()
+    }
+    await bench.until { bench.table.pipeline.photosInProgress == 0 }
+    await bench.perform { #expect(bench.states(0..<1) == [.downloaded]) }
+  }
+
   @Test("A row cancelled and seen again before its job has ended is worked on", arguments: engines)
   func backAtOnce(name: EngineName) async throws {
     let bench = try TableBench(name)

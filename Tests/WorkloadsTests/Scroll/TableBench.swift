@@ -25,11 +25,12 @@ final class TableBench: @unchecked Sendable {
   /// The rows that settled, in order.
   private(set) var settled: [Int] = []
 
-  init(_ name: EngineName, downloads: Int = 3) throws {
+  init(_ name: EngineName, downloads: Int = 3, filterDelay: Double = 0) throws {
     server = try SampleServer.start()
     engine = name.makeEngine(reporting: .serial("reports"), watcher: trace.watcher)
     var options = TableOptions()
     (options.downloads, options.filters, options.limit) = (downloads, 1, 1000)
+    options.filterDelay.seconds = filterDelay
     var path = { "" }
     table = PhotoTable(
       engine: engine, options: options, transport: Transport(.patient), folder: try TemporaryFolder(),

@@ -1,0 +1,81 @@
+import Timelines
+
+/// All that a report shows.
+public struct Report: Sendable {
+  public struct Cell: Sendable {
+    public var value: String
+    /// To the first engine.
+    public var ratio: String?
+    public var verdict: PairedRatio.Verdict?
+    /// Every run, in the figure's own unit.
+    public var runs: [Double]
+
+    public init(value: String, ratio: String?, verdict: PairedRatio.Verdict?, runs: [Double]) {
+      (self.value, self.ratio, self.verdict, self.runs) = (value, ratio, verdict, runs)
+    }
+  }
+
+  public struct Row: Sendable {
+    public var title: String
+    /// What the figure is, in a sentence.
+    public var meaning: String
+    /// One for each engine; nil where it has no such figure.
+    public var cells: [Cell?]
+    /// What a value of the runs is called on an axis.
+    public var words: @Sendable (Double) -> String
+
+    public init(
+      title: String, meaning: String, cells: [Cell?], words: @escaping @Sendable (Double) -> String
+    ) {
+      (self.title, self.meaning, self.cells, self.words) = (title, meaning, cells, words)
+    }
+
+    /// Whether all engines were compared, and none differed from the first.
+    var isWithoutDifference: Bool {
+      let verdicts = cells.dropFirst().map { $0?.verdict }
+      return !verdicts.isEmpty && verdicts.allSatisfy { $0 == .noDifference }
+    }
+  }
+
+  /// Runs of every engine, drawn on one axis.
+  public struct Scene: Sendable {
+    public var title: String
+    public var timelines: [WorkerTimeline]
+
+    public init(title: String, timelines: [WorkerTimeline]) {
+      (self.title, self.timelines) = (title, timelines)
+    }
+  }
+
+  /// A table without runs.
+  public struct Table: Sendable {
+    public var title: String
+    public var head: [String]
+    public var rows: [[String]]
+
+    public init(title: String, head: [String], rows: [[String]]) {
+      (self.title, self.head, self.rows) = (title, head, rows)
+    }
+  }
+
+  public var title: String
+  public var engines: [String]
+  public var command: String
+  /// The date, the machine, its load, the system and the versions.
+  public var circumstances: String
+  /// What was found, in a sentence or two.
+  public var verdict: String
+  public var legend: String
+  public var rows: [Row] = []
+  public var scenes: [Scene] = []
+  public var tables: [Table] = []
+  /// Drawings, as SVG.
+  public var charts: [String] = []
+
+  public init(
+    title: String, engines: [String], command: String, circumstances: String, verdict: String, legend: String
+  ) {
+    (self.title, self.engines, self.command) = (title, engines, command)
+    (self.circumstances, self.verdict, self.legend) = (circumstances, verdict, legend)
+  }
+}

@@ -1,0 +1,105 @@
+import Workloads
+
+/// The parts of a list added up, and what keeps them from being the whole.
+struct PartsSum: RunSummary, Encodable {
+  private(set) var parts = 0
+  private(set) var listLength = 0
+  private(set) var listed = 0
+  private(set) var done = 0
+  private(set) var skipped = 0
+  private(set) var failed = 0
+  private(set) var cancelled = 0
+  private(set) var bytesFetched = 0
+  /// Seconds of the part that took longest, and of all together.
+  private(set) var longestWall = 0.0
+  private(set) var cpu = 0.0
+  /// In bytes; of the part that took most.
+  private(set) var peakMemory = 0
+  /// Parts that nobody has reported, as in `3/16`.
+  private(set) var missing: [String] = []
+  /// Parts that were reported more than once.
+  private(set) var twice: [String] = []
+  /// What else is wrong, each with the file that shows it.
+  private(set) var problems: [String] = []
+
+  /// - Parameter reports: by the names of their files; nil where a file has none.
+  init(_ reports: [(file: String, report: PartReport?)]) {
+    var files: [Int: [String]] = [:]
+    var count: Int?
+    var list: ListPlace?
+    for (file, report) in reports {
+      guard let report, let shard = Shard(report.part.shard) else {
+        problems.append("\(file): no report of a part in it; it may have died. Run it again")
+        continue
+      }
+      if let list, count != shard.count {
+        problems.append("\(file): part \(shard), but others are of \(count ?? 0), as \(list.shard) is")
+        continue
+      }
+      count = shard.count
+      // A part that ended early has not seen the whole list.
+      if !report.interrupted, report.error == nil {
+        if let list, list.listDigest != report.part.listDigest || list.listLength != report.part.listLength {
+          problems.append("\(file): part \(shard) of another list, or the list has changed meanwhile")
+          continue
+        }
+        list = report.part
+      }
+      files[shard.number, default: []].append(file)
+      if files[shard.number]?.count == 1 { add(report) }
+      if !report.isWhole { problems.append("\(file): part \(shard) \(Self.flaw(of: report)). Run it again") }
+    }
+    listLength = list?.listLength ?? 0
+    let numbers = 1...(count ?? 1)
+    missing = numbers.filter { files[$0] == nil }.map { "\($0)/\(numbers.upperBound)" }
+    twice = numbers.filter { (files[$0]?.count ?? 0) > 1 }.map { "\($0)/\(numbers.upperBound)" }
+    if isGapless, listed != listLength {
+      problems.append("the parts have \(listed) entries, and the list \(listLength)")
+    }
+  }
+
+  /// Each part was reported once, and went through its list.
+  private var isGapless: Bool { missing.isEmpty && twice.isEmpty && problems.isEmpty }
+
+  /// The parts are the whole list, and every entry of it is there.
+  var isWhole: Bool { isGapless }
+
+  private mutating func add(_ report: PartReport) {
+    parts += 1
+    listed += report.listed
+    done += report.done
+    skipped += report.skipped
+    failed += report.failed
+    cancelled += report.cancelled
+    bytesFetched += report.bytesFetched
+    longestWall = max(longestWall, report.figures.wall)
+    cpu += report.figures.userCPU + report.figures.systemCPU
+    peakMemory = max(peakMemory, report.figures.peakMemory)
+  }
+
+  private static func flaw(of report: PartReport) -> String {
+    if report.interrupted { return "was interrupted" }
+    if let error = report.error { return "could not go on: \(oneLine(error))" }
+    return "has \(report.failed) failed and \(report.cancelled) cancelled of \(report.listed)"
+  }
+
+  // MARK: In words
+
+  func text(_ style: Style) -> String {
+    var lines = [
+      style.bold("\(counted(parts, "part")), \(counted(listed, "entry", "entries")) of \(listLength)"),
+      "  done           \(done)",
+      "  there already  \(skipped)",
+      "  failed         \(failed)",
+      "  cancelled      \(cancelled)",
+      "  downloaded     \(bytesInWords(bytesFetched))",
+      "  longest part   \(secondsInWords(longestWall))",
+      "  CPU            \(secondsInWords(cpu)) of all parts",
+      "  peak memory    \(bytesInWords(peakMemory)) of one part",
+    ]
+    if !missing.isEmpty { lines.append(style.red("  missing        ") + missing.joined(separator: ", ")) }
+    if !twice.isEmpty { lines.append(style.red("  twice          ") + twice.joined(separator: ", ")) }
+    lines += problems.map { "  \(style.red("✗")) \(oneLine($0))" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

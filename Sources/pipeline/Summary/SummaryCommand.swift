@@ -1,0 +1,31 @@
+import ArgumentParser
+import Foundation
+
+struct SummaryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "summary",
+    abstract: "Add up what the parts of a list came to, and find what is missing or twice.",
+    discussion: """
+      Takes what “photos --shard 3/16 --json” and “download --shard 3/16 --json” have printed, a file for each part.
+
+      Exit status: 0 every part is there, once, and nothing failed in it, 3 something is missing, 66 no such file.
+      """)
+
+  @Argument(help: ArgumentHelp("What the parts have printed.", valueName: "part"))
+  var files: [String]
+
+  @Flag(help: "The sum as JSON.")
+  var json = false
+
+  func run() throws {
+    let reports = try files.map { file in
+      do { return (file, PartReport(printed: try Data(contentsOf: URL(fileURLWithPath: file)))) } catch {
+        Terminal.error.write("pipeline: cannot read “\(oneLine(file))”\n")
+        throw ExitCode(ExitStatus.noList)
+      }
+    }
+    let sum = PartsSum(reports)
+    sum.show(json: json, insteadOf: nil)
+    if !sum.isWhole { throw ExitCode(ExitStatus.somePhotosFailed) }
+  }
+}

@@ -1,0 +1,195 @@
+import Base
+import Foundation
+import SampleServer
+import TestSupport
+import Testing
+
+/// Ends that no program is asked about. `KILLS` in the environment says how often each is tried; 3 without.
+@Suite("Killed, and run again", .serialized, .timeLimit(.minutes(30)))
+struct KillTests {
+  private static let count = 40
+  private static let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 3
+  private let folder: Folder
+  private let server: SampleServer
+  /// What was asked for since the last run began.
+  private let asked = Locked<[String]>([])
+
+  init() throws {
+    folder = try Folder()
+    server = try SampleServer.start()
+    let lines = (1...Self.count).map { number in
+      #"{"name": "Image \#(number)", "url": "\#(server.url)/monarchs/stephen.png?\#(number)"}"#
+    }
+    try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+  }
+
+  private func arguments(_ command: String, _ engine: String) -> [String] {
+    [command, "list.txt", "--out", "out", "--engine", engine, "--downloads", "4"]
+  }
+
+  /// A file of the folder, and which one it is: one that was written again is another.
+  private func files() throws -> [String: UInt64] {
+    var files: [String: UInt64] = [:]
+    for name in try folder.names("out") where !name.hasSuffix(".jsonl") {
+      let facts = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/out/\(name)")
+      files[name] = (facts[.systemFileNumber] as? NSNumber)?.uint64Value
+    }
+    return files
+  }
+
+  @Test(
+    "Killed at any moment, the same command completes the folder, does nothing twice and leaves no stray file",
+    arguments: ["photos", "download"], ["gcd", "operation"])
+  func killed(command: String, engine: String) async throws {
+    server.handler = { [asked] request in
+      asked.withLock { $0.append(request.target) }
+      return nil
+    }
+    let first = try await Program.run(arguments(command, engine), in: folder.path)
+    #expect(first.status == 0)
+    let whole = try files().keys.sorted()
+    #expect(whole.count == Self.count)
+    let bytes = try whole.map { try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/out/\($0)")) }
+
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<Self.kills {
+      try FileManager.default.removeItem(atPath: folder.path + "/out")
+      let place = Int.random(in: 1...Self.count, using: &generator)
+      let later = UInt32.random(in: 0...20_000, using: &generator)
+      let signal = Signals()
+      asked.withLock { $0 = [] }
+      server.handler = { [asked] request in
+        let count = asked.withLock {
+          $0.append(request.target)
+          return $0.count
+        }
+        // A moment later, as the moment is to be any; the test waits for nothing but the end.
+        if count == place {
+          Thread.detachNewThread {
+            usleep(later)
+            signal.send(SIGKILL)
+          }
+        }
+        return nil
+      }
+      let killed = try await Program.run(arguments(command, engine), in: folder.path, started: signal.set)
+      signal.clear()
+      let before = try files().filter { !$0.key.hasPrefix(".") }
+      asked.withLock { $0 = [] }
+      let again = try await Program.run(arguments(command, engine), in: folder.path)
+      let note = Comment(
+        rawValue: "killed \(later) µs after request \(place), status \(killed.status), \(before.count) whole")
+      #expect(again.status == 0, note)
+      let after = try files()
+      #expect(after.keys.sorted() == whole, note)
+      #expect(before.allSatisfy { after[$0.key] == $0.value }, note)
+      // Requests of the one that was killed may come late, but those were for files that are not there.
+      let names = asked.withLock { $0 }.compactMap { $0.split(separator: "?").last.map { "Image \($0).png" } }
+      #expect(names.allSatisfy { before[$0] == nil }, note)
+      #expect(names.count <= 2 * (Self.count - before.count), note)
+      for (name, expected) in zip(whole, bytes) {
+        #expect(FileManager.default.contents(atPath: "\(folder.path)/out/\(name)") == expected, note)
+      }
+    }
+  }
+
+  @Test(
+    "Two runs of one list in one folder both end, and the folder is whole", arguments: ["gcd", "operation"])
+  func together(engine: String) async throws {
+    async let one = Program.run(arguments("photos", engine), in: folder.path)
+    async let two = Program.run(arguments("photos", engine), in: folder.path)
+    let results = try await [one, two]
+    #expect(results.map(\.status) == [0, 0])
+    #expect(try files().count == Self.count)
+    #expect(try files().keys.allSatisfy { !$0.hasPrefix(".") })
+  }
+
+  @Test("A second batch in a folder is refused while the first runs, which loses nothing")
+  func batches() async throws {
+    let (started, done) = (Gate(), Gate())
+    server.handler = { _ in
+      started.open()
+      return .later { respond in done.whenOpen { respond(.notFound("")) } }
+    }
+    async let first = Program.run(arguments("download", "gcd"), in: folder.path)
+    await started.wait()
+    let refused = try await Program.run(arguments("download", "gcd"), in: folder.path)
+    done.open()
+    #expect(refused.status == 73)
+    #expect(refused.error.contains("another batch is being downloaded into “out”"), "\(refused.error)")
+    #expect(try await first.status == 3)
+  }
+
+  #if os(Linux)
+    @Test(
+      "A folder that no more can be written into half-way ends the run, and the same command completes it",
+      .enabled(
+        if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv"),
+        "setpriv takes a superuser's rights"),
+      arguments: ["photos", "download"], ["gcd", "operation"])
+    func unwritable(command: String, engine: String) async throws {
+      let out = folder.path + "/out"
+      let count = Counter()
+      server.handler = { _ in
+        if count.add() == 15 { chmod(out, 0o555) }
+        return nil
+      }
+      let rights = geteuid() == 0 ? "exec setpriv --inh-caps=-all --bounding-set=-all \"$@\"" : "exec \"$@\""
+      let result = try await Program.run(arguments(command, engine), in: folder.path, by: rights)
+      #expect(result.status == 73, "\(result.output)\(result.error)")
+      #expect(result.output.contains("no right to write"), "\(result.output)")
+      chmod(out, 0o755)
+      #expect(try await Program.run(arguments(command, engine), in: folder.path).status == 0)
+      #expect(try files().count == Self.count)
+    }
+
+    @Test(
+      "When a full disk has room again, the same command completes the folder",
+      .enabled(if: geteuid() == 0, "a superuser is needed to mount a small disk"),
+      arguments: ["photos", "download"], ["gcd", "operation"])
+    func fullDisk(command: String, engine: String) async throws {
+      let script = """
+        mkdir out; mount -t tmpfs -o size=400k none out || { echo none; exit; }
+        "$@" >first.txt; echo "first $?"
+        mount -o remount,size=100m out
+        "$@" >second.txt; echo "second $?"; ls -A out | grep -vc jsonl
+        """
+      try Data(script.utf8).write(to: URL(fileURLWithPath: folder.path + "/script.sh"))
+      let result = try await Program.run(
+        arguments(command, engine), in: folder.path, by: "exec unshare -m sh script.sh \"$@\"")
+      // Some containers let nobody mount.
+      if result.output == "none\n" { return }
+      #expect(result.output == "first 73\nsecond 0\n\(Self.count)\n", "\(result.output)\(result.error)")
+    }
+
+    @Test(
+      "A name server that never answers ends each transfer, and is named as the time that it took",
+      .enabled(if: geteuid() == 0, "a superuser is needed to name another server"),
+      arguments: ["photos", "download"], ["gcd", "operation"])
+    func hangingNames(command: String, engine: String) async throws {
+      // Takes what it is asked, and says nothing.
+      let silent = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+      defer { close(silent) }
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr.s_addr = UInt32(0x7F35_3535).bigEndian
+      address.sin_port = UInt16(53).bigEndian
+      let isBound = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(silent, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
+      }
+      try #require(isBound)
+      try Data("nameserver 127.53.53.53\n".utf8).write(to: URL(fileURLWithPath: folder.path + "/resolv.conf"))
+      try Data("http://photos.example.org/a.png".utf8).write(
+        to: URL(fileURLWithPath: folder.path + "/list.txt"))
+      let mount = "mount --bind resolv.conf /etc/resolv.conf || { echo none; exit; }; exec \"$@\""
+      let result = try await Program.run(
+        arguments(command, engine) + ["--connect-timeout", "0.5", "--retries", "0"], in: folder.path,
+        by: "unset http_proxy https_proxy all_proxy; exec unshare -m sh -c '\(mount)' sh \"$@\"")
+      if result.output == "none\n" { return }
+      #expect(result.status == 3, "\(result.output)\(result.error)")
+      #expect(result.output.contains("no connection within 0.5 s"), "\(result.output)")
+    }
+  #endif
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import TestSupport
+import Testing
+import Workloads
+
+@testable import pipeline
+
+@Suite("Parts that a scheduler gives out")
+struct ShardOptionsTests {
+  private func slurm(_ id: Int, from first: Int, to last: Int, step: Int = 1, count: Int) -> [String: String]
+  {
+    [
+      "SLURM_ARRAY_TASK_ID": "\(id)", "SLURM_ARRAY_TASK_MIN": "\(first)", "SLURM_ARRAY_TASK_MAX": "\(last)",
+      "SLURM_ARRAY_TASK_STEP": "\(step)", "SLURM_ARRAY_TASK_COUNT": "\(count)",
+    ]
+  }
+
+  @Test("A Slurm array counts from 0 or from 1, by ones or more, and its tasks are all the parts")
+  func slurmArray() throws {
+    for (first, step) in [(0, 1), (1, 1), (0, 2), (1, 5)] {
+      let ids = (0..<16).map { first + $0 * step }
+      let parts = try ids.map {
+        try Shard(environment: slurm($0, from: first, to: ids[15], step: step, count: 16))
+      }
+      #expect(parts.map(\.description) == (1...16).map { "\($0)/16" })
+    }
+  }
+
+  @Test("A Kubernetes Indexed Job counts from 0")
+  func kubernetes() throws {
+    let part = try Shard(environment: ["JOB_COMPLETION_INDEX": "0", "JOB_COMPLETIONS": "16"])
+    #expect("\(part)" == "1/16")
+  }
+
+  @Test(
+    "An environment that does not say which part of how many is refused with what is wrong",
+    arguments: [
+      ([:], "this is neither"),
+      (["JOB_COMPLETION_INDEX": "3"], "JOB_COMPLETIONS, which is not set"),
+      (["JOB_COMPLETION_INDEX": "x", "JOB_COMPLETIONS": "16"], "“x”"),
+      (["JOB_COMPLETION_INDEX": "16", "JOB_COMPLETIONS": "16"], "part 17 of 16"),
+      (["SLURM_ARRAY_TASK_ID": "3"], "SLURM_ARRAY_TASK_MIN, which is not set"),
+    ] as [([String: String], String)])
+  func refused(environment: [String: String], words: String) {
+    let error = #expect(throws: ValidationError.self) { try Shard(environment: environment) }
+    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+  }
+
+  @Test("A Slurm array of some tasks alone is refused, as its parts would be others than before")
+  func partOfAnArray() {
+    for some in [
+      slurm(3, from: 3, to: 3, count: 1), slurm(3, from: 3, to: 4, count: 2),
+      slurm(1, from: 1, to: 7, count: 2),
+    ] {
+      let error = #expect(throws: ValidationError.self) { try Shard(environment: some) }
+      #expect(error?.message.contains("scontrol requeue") == true)
+    }
+  }
+
+  @Test(
+    "A part of no list, or that is none, is refused",
+    arguments: [
+      (["photos", "--shard", "1/2"], "give one"), (["download", "--shard", "1/2"], "give one"),
+      (["photos", "list.txt", "--shard", "3/2"], "“3/2”"), (["download", "list.txt", "--shard", "x"], "“x”"),
+    ])
+  func usage(arguments: [String], words: String) async throws {
+    let folder = try Folder()
+    let result = try await Program.run(arguments, in: folder.path)
+    #expect(result.status == 64)
+    #expect(result.error.contains(words), "\(result.error)")
+    #expect(try folder.names("").isEmpty)
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import SampleServer
+import TestSupport
+import Testing
+
+@Suite("The summary of parts", .serialized, .timeLimit(.minutes(15)))
+struct SummaryCommandTests {
+  private let folder: Folder
+  private let server: SampleServer
+
+  init() throws {
+    folder = try Folder()
+    server = try SampleServer.start()
+    try list(12)
+  }
+
+  private func list(_ count: Int) throws {
+    let urls = (0..<count).map { "\(server.url)/monarchs/stephen.png?\($0)" }
+    try write(urls.joined(separator: "\n"), "list.txt")
+  }
+
+  private func write(_ text: String, _ name: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
+  }
+
+  /// Runs a part, and keeps what it prints.
+  private func run(_ command: String, _ shard: String, as file: String) async throws {
+    let out = "out-\(shard.prefix { $0 != "/" })"
+    let result = try await Program.run(
+      [command, "list.txt", "--shard", shard, "--json", "--out", out, "--retries", "0"], in: folder.path)
+    try write(result.output, file)
+  }
+
+  private struct Sum: Decodable {
+    let parts, listLength, listed, done, failed: Int
+    let missing, twice, problems: [String]
+  }
+
+  private func sum(_ files: String...) async throws -> (status: Int32, sum: Sum) {
+    let result = try await Program.run(["summary", "--json"] + files, in: folder.path)
+    return (result.status, try JSONDecoder().decode(Sum.self, from: Data(result.output.utf8)))
+  }
+
+  @Test("All parts together are the list", arguments: ["photos", "download"])
+  func whole(command: String) async throws {
+    for number in 1...3 { try await run(command, "\(number)/3", as: "\(number).json") }
+    let (status, sum) = try await sum("1.json", "2.json", "3.json")
+    #expect(status == 0)
+    #expect(sum.parts == 3 && sum.listLength == 12 && sum.listed == 12 && sum.done == 12)
+    #expect(sum.missing + sum.twice + sum.problems == [])
+    let text = try await Program.run(["summary", "1.json", "2.json", "3.json"], in: folder.path)
+    #expect(text.output.contains("3 parts, 12 entries of 12"), "\(text.output)")
+  }
+
+  @Test("Parts that are missing, or there twice, are named", arguments: ["photos", "download"])
+  func missing(command: String) async throws {
+    for number in [1, 3] { try await run(command, "\(number)/3", as: "\(number).json") }
+    let (status, sum) = try await sum("1.json", "3.json", "1.json")
+    #expect(status == 3)
+    #expect(sum.missing == ["2/3"])
+    #expect(sum.twice == ["1/3"])
+    #expect(sum.parts == 2)
+  }
+
+  @Test("A part that died, that failed, of another division or of another list is named with its file")
+  func problems() async throws {
+    try await run("photos", "1/2", as: "good.json")
+    try write("", "died.json")
+    try await run("photos", "2/3", as: "division.json")
+    server.handler = { _ in .now(.notFound("")) }
+    try await run("photos", "2/2", as: "failed.json")
+    server.handler = { _ in nil }
+    try list(13)
+    try await run("photos", "2/2", as: "list.json")
+    for (file, words) in [
+      ("died.json", "may have died"), ("division.json", "others are of 2"), ("list.json", "another list"),
+      ("failed.json", "failed and 0 cancelled"),
+    ] {
+      let (status, sum) = try await sum("good.json", file)
+      #expect(status == 3)
+      #expect(sum.problems.count == 1)
+      #expect(
+        sum.problems.first?.hasPrefix(file) == true && sum.problems.first?.contains(words) == true,
+        "\(sum.problems)")
+    }
+  }
+
+  @Test("A file that cannot be read is named")
+  func noFile() async throws {
+    let result = try await Program.run(["summary", "nowhere.json"], in: folder.path)
+    #expect(result.status == 66)
+    #expect(result.error.contains("“nowhere.json”"))
+  }
+}

@@ -1,0 +1,129 @@
+import Base
+import Engine
+import Engines
+import Foundation
+import Imaging
+import PhotoLists
+import SampleServer
+import TestSupport
+import Transport
+
+@testable import Workloads
+
+enum FaultedWorkload: String, CaseIterable {
+  case photos, thumbnails, poster, download, scroll
+}
+
+/// What a run came to.
+struct FaultedRun: Sendable {
+  var listed = 0
+  var done = 0
+  var reasons: [String] = []
+  var error: String?
+  /// What is in the folder, and in folders of it.
+  var files: [String] = []
+}
+
+/// Runs of every workload in a folder, over two photos of it and one that cannot be had.
+struct FaultBench {
+  private let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+    var picture = Picture(width: 8, height: 8, format: .rgb)
+    picture.withUnsafeMutableBytes { for index in $0.indices { $0[index] = UInt8(index) } }
+    try Data(encodePNG(picture)).write(to: URL(fileURLWithPath: folder.path + "/good.png"))
+  }
+
+  /// - Parameter isList: whether it is the list that cannot be had.
+  func run(_ workload: FaultedWorkload, _ name: EngineName, _ fault: FaultCase, isList: Bool) async throws
+    -> FaultedRun
+  {
+    let out = "\(folder.path)/\(UUID())"
+    defer { try? FileManager.default.removeItem(atPath: out) }
+    let source = isList ? ListSource.url(fault.url) : .file(try list(workload, fault.url))
+    let transport = Transport(fault.configuration)
+    let engine = name.makeEngine(reporting: .serial("reports"))
+    let run: WorkloadRun
+    switch workload {
+    case .photos:
+      run = PhotoRun(
+        engine: engine, transport: transport, list: source, output: try OutputFolder(out),
+        options: PhotoRunOptions())
+    case .thumbnails:
+      run = ThumbnailRun(
+        engine: engine, transport: transport, list: source, output: try OutputFolder(out),
+        options: ThumbnailOptions(),
+        activity: ActivityIndicator())
+    case .poster:
+      run = PosterRun(
+        engine: engine, transport: transport, list: source, output: try OutputFile(out + "/poster.png"),
+        options: .small(photos: 3, layers: 2))
+    case .download:
+      run = DownloadRun(engine: engine, transport: transport, list: source, output: try OutputFolder(out))
+    case .scroll:
+      return try await scroll(engine, transport, source, out)
+    }
+    await withCheckedContinuation { go in
+      run.onEnd = { go.resume() }
+      engine.reportQueue.async { run.start() }
+    }
+    return FaultedRun(
+      listed: (run as? PosterRun)?.wanted ?? run.tally.listed, done: run.tally.done,
+      reasons: run.failures.map(\.reason),
+      error: run.error.map { "\($0)" }, files: try files(out))
+  }
+
+  /// Three rows that come into sight at once.
+  private func scroll(
+    _ engine: any JobEngine, _ transport: Transport, _ source: ListSource, _ out: String
+  ) async throws -> FaultedRun {
+    let table = PhotoTable(
+      engine: engine, options: TableOptions(), transport: transport, folder: try TemporaryFolder(),
+      sink: FolderSink(try OutputFolder(out), compression: .fast)
+    ) { source }
+    let look = { [unowned table] in
+      if table.list != .loading, table.photos.allSatisfy({ !$0.needsWork }) { table.finish() }
+    }
+    table.onSettle = { _ in look() }
+    table.onList = look
+    await withCheckedContinuation { go in
+      table.onEnd = { go.resume() }
+      engine.reportQueue.async {
+        table.start()
+        table.follow(.rested(0..<3), at: monotonicNanoseconds())
+      }
+    }
+    var result = FaultedRun(listed: table.photos.count, files: try files(out))
+    for photo in table.photos {
+      switch photo.state {
+      case .filtered: result.done += 1
+      case .failed(let reason): result.reasons.append(reason)
+      default: break
+      }
+    }
+    if case .failed(let reason) = table.list { result.error = reason }
+    return result
+  }
+
+  private func list(_ workload: FaultedWorkload, _ url: String) throws -> String {
+    let good = URL(fileURLWithPath: folder.path + "/good.png").absoluteString
+    let entries = [("a", good), ("b", url), ("c", good)]
+    let data: Data
+    if workload == .thumbnails {
+      let monarchs = entries.map { ["name": $0, "thumbnail": $1] }
+      data = try JSONSerialization.data(withJSONObject: [
+        ["house": "house", "monarchs": monarchs] as [String: Any]
+      ])
+    } else {
+      data = try JSONSerialization.data(withJSONObject: entries.map { ["name": $0, "url": $1] })
+    }
+    let path = "\(folder.path)/\(UUID()).json"
+    try data.write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  private func files(_ out: String) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: out).sorted()
+  }
+}
