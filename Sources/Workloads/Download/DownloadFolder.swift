@@ -93,9 +93,6 @@ final class DownloadFolder: @unchecked Sendable {
   /// Where a file grows until it is whole.
   func partial(_ file: DownloadFile) -> String { folder.file(".Image \(file.position).partial") }
 
-  /// Bytes of a file from which on a part of it is kept.
-  private static let smallest = 4 << 10
-
   /// Starts a file from scratch.
   /// - Returns: a descriptor that appends to it.
   func begin(_ file: DownloadFile, validator: Validator?, total: Int?) throws -> Int32 {
@@ -105,8 +102,6 @@ final class DownloadFolder: @unchecked Sendable {
     let descriptor = try append(file, flags: O_CREAT | O_EXCL)
     do {
       try note(file) {
-        // A small file that nothing is known of is not worth a line: unknown, what is left of it is not resumed.
-        if $0 == nil, let total, total <= Self.smallest { return }
         $0 = .init(
           position: file.position, url: file.identity, file: $0?.file, bytes: total, validator: validator)
       }
