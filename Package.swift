@@ -113,7 +113,7 @@ let package = Package(
     .target(name: "Workloads", dependencies: ["Base", "Engine", "Imaging", "PhotoLists", "Transport"]),
 
     // Lists of photos, and what search services reply: every format, read as it arrives. They know no engine.
-    .target(name: "PhotoLists", dependencies: ["Base", "Transport", "CExpat"]),
+    .target(name: "PhotoLists", dependencies: ["Base", "Transport", "CExpat", "CZlib", "CZstd"]),
 
     // The engines: siblings that never meet, and the one place that makes one from its name.
     .target(
@@ -150,6 +150,10 @@ let package = Package(
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     .systemLibrary(
       name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .systemLibrary(
       name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(

@@ -99,13 +99,19 @@ static void colour_row(uint8_t *to, const uint8_t *from, const png_shim_plain *p
 
 /// From `rows`, which lie at the end of the room, to its start. The writing never overtakes the reading: what is
 /// left to be read is never more than what is left to be written, and a byte a row is gained.
-static _Bool unfilter_rows(const png_shim_plain *picture, uint8_t *rows, uint8_t *to) {
+static _Bool unfilter_rows(const png_shim_plain *picture, uint8_t *rows, uint8_t *to,
+                          png_shim_wanted wanted, void *context) {
+  uint32_t stride = PNG_SHIM_STRIDE / picture->width + 1;
   size_t row = (size_t)picture->width * picture->stored;
   uint8_t *zeros = calloc(1, row);
   if (!zeros) return 0;
   const uint8_t *previous = zeros;
   _Bool is_known = 1;
   for (uint32_t y = 0; y < picture->height && is_known; y++) {
+    if (y % stride == 0 && !wanted(context)) {
+      is_known = 0;
+      break;
+    }
     uint8_t *filtered = rows + y * (row + 1);
     if (picture->stored == picture->channels) {
       is_known = pixels_unfilter_row(to, filtered, previous, row, picture->stored);
@@ -121,7 +127,8 @@ static _Bool unfilter_rows(const png_shim_plain *picture, uint8_t *rows, uint8_t
   return is_known;
 }
 
-_Bool png_shim_inflate(const png_shim_plain *picture, const uint8_t *chunks, size_t count, uint8_t *room) {
+_Bool png_shim_inflate(const png_shim_plain *picture, const uint8_t *chunks, size_t count, uint8_t *room,
+                       png_shim_wanted wanted, void *context) {
   size_t pixels = (size_t)picture->width * picture->height;
   size_t rows_count = pixels * picture->stored + picture->height;
   uint8_t *rows = room + pixels * (picture->channels - picture->stored);
@@ -137,5 +144,5 @@ _Bool png_shim_inflate(const png_shim_plain *picture, const uint8_t *chunks, siz
   }
   _Bool is_whole = inflate_rows(joined ? joined : stream.whole, stream.count, rows, rows_count);
   free(joined);
-  return is_whole && unfilter_rows(picture, rows, room);
+  return is_whole && wanted(context) && unfilter_rows(picture, rows, room, wanted, context);
 }

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CPNGShim.h"
+
 /// A PNG of 8 bits a sample that is not interlaced.
 typedef struct {
   uint32_t width, height;
@@ -17,7 +19,12 @@ typedef struct {
 /// Decodes all pixels to the start of `room`, which has a byte more for each row. False when anything whatsoever
 /// is unusual: then libpng is to say what is wrong, if anything is.
 ///
+/// - `wanted`: when it says no, the result is false, too.
 /// - `chunks`: what follows the header, from the first IDAT's length to the file's end.
-_Bool png_shim_inflate(const png_shim_plain *picture, const uint8_t *chunks, size_t count, uint8_t *room);
+_Bool png_shim_inflate(const png_shim_plain *picture, const uint8_t *chunks, size_t count, uint8_t *room,
+                       png_shim_wanted wanted, void *context);
+
+/// Pixels between two looks at whether they are still wanted.
+#define PNG_SHIM_STRIDE (256 << 10)
 
 #endif

@@ -14,6 +14,9 @@ struct png_shim_reader {
   png_shim_plain plain;
   /// Of `png_shim_read_rows`.
   uint8_t *row;
+  /// Set while pixels are read.
+  png_shim_wanted wanted;
+  void *context;
 };
 
 /// libpng only warns of pixels whose checksum is wrong, and of more than there should be.
@@ -21,8 +24,13 @@ static void judge(png_structp png, png_const_charp message) {
   if (strncmp(message, "IDAT: ", 6) == 0) png_error(png, message);
 }
 
+static void check_wanted(png_structp png, const png_shim_reader *reader) {
+  if (reader->wanted && !reader->wanted(reader->context)) png_error(png, "");
+}
+
 static void take(png_structp png, png_bytep into, size_t count) {
   png_shim_reader *reader = png_get_io_ptr(png);
+  check_wanted(png, reader);
   if (count > reader->left) png_error(png, "the file ends too early");
   memcpy(into, reader->next, count);
   reader->next += count;
@@ -139,17 +147,24 @@ static void read_pixels(png_shim_reader *reader, uint8_t *pixels) {
   int passes;
   size_t row = begin_rows(reader, &passes);
   uint32_t height = png_get_image_height(png, reader->info);
+  uint32_t stride = (uint32_t)(PNG_SHIM_STRIDE / (row / reader->channels) + 1);
   for (int pass = 0; pass < passes; pass++)
-    for (uint32_t y = 0; y < height; y++) png_read_row(png, pixels + y * row, NULL);
+    for (uint32_t y = 0; y < height; y++) {
+      if (y % stride == 0) check_wanted(png, reader);
+      png_read_row(png, pixels + y * row, NULL);
+    }
   png_read_end(png, NULL);
 }
 
 static void read_rows(png_shim_reader *reader, png_shim_row take, void *context) {
   png_structp png = reader->png;
   int passes;
-  reader->row = malloc(begin_rows(reader, &passes));
+  size_t row = begin_rows(reader, &passes);
+  reader->row = malloc(row);
   if (!reader->row) png_error(png, "out of memory");
+  uint32_t stride = (uint32_t)(PNG_SHIM_STRIDE / (row / reader->channels) + 1);
   for (uint32_t y = png_get_image_height(png, reader->info); y > 0; y--) {
+    if (y % stride == 0) check_wanted(png, reader);
     png_read_row(png, reader->row, NULL);
     take(context, reader->row);
   }
@@ -182,21 +197,27 @@ png_shim_reader *png_shim_open(const void *bytes, size_t count, _Bool keep_16, p
   return reader;
 }
 
-png_shim_decoder png_shim_read(png_shim_reader *reader, uint8_t *pixels, _Bool libpng_alone, char *reason) {
+png_shim_decoder png_shim_read(png_shim_reader *reader, uint8_t *pixels, _Bool libpng_alone,
+                               png_shim_wanted wanted, void *context, char *reason) {
   reason[0] = 0;
+  reader->wanted = wanted;
+  reader->context = context;
   // The buffer given to open may be gone by now.
   png_set_error_fn(reader->png, reason, png_shim_fail, judge);
   // libpng stands behind the first IDAT's name. It has not been asked for anything in it, and still can be.
   if (reader->is_plain && !libpng_alone &&
-      png_shim_inflate(&reader->plain, reader->next - 8, reader->left + 8, pixels))
+      png_shim_inflate(&reader->plain, reader->next - 8, reader->left + 8, pixels, wanted, context))
     return png_shim_by_libdeflate;
   if (setjmp(png_jmpbuf(reader->png))) return png_shim_nobody;
   read_pixels(reader, pixels);
   return png_shim_by_libpng;
 }
 
-_Bool png_shim_read_rows(png_shim_reader *reader, png_shim_row take, void *context, char *reason) {
+_Bool png_shim_read_rows(png_shim_reader *reader, png_shim_row take, void *context, png_shim_wanted wanted,
+                         void *question, char *reason) {
   reason[0] = 0;
+  reader->wanted = wanted;
+  reader->context = question;
   png_set_error_fn(reader->png, reason, png_shim_fail, judge);
   if (setjmp(png_jmpbuf(reader->png))) return 0;
   read_rows(reader, take, context);

@@ -28,12 +28,13 @@ public enum ImageType: String, Sendable, CaseIterable, CustomStringConvertible {
 /// The first bytes of a file, and what the formats' specifications say of them.
 private struct Beginning {
   private let bytes: [UInt8]
-  /// Lower case, without leading white space: what HTML and SVG are recognised by.
-  private let text: String
 
-  init(_ file: UnsafeRawBufferPointer) {
-    bytes = Array(file.prefix(1024))
-    text = String(decoding: bytes.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }, as: UTF8.self)
+  init(_ file: UnsafeRawBufferPointer) { bytes = Array(file.prefix(1024)) }
+
+  /// Lower case, without leading white space: what HTML and SVG are recognised by. Made only for what is none of the other
+  /// types, as it takes longer than all the rest.
+  private var text: String {
+    String(decoding: bytes.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }, as: UTF8.self)
       .lowercased()
   }
 
@@ -55,12 +56,17 @@ private struct Beginning {
       has([0xFF, 0x4F, 0xFF, 0x51]) || has([0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A])
     case .ico: has([0, 0, 1, 0]) && has([0], at: 5) && has([0], at: 9) && !has([0], at: 4)
     case .psd: has("8BPS")
-    case .svg: text.hasPrefix("<") && text.contains("<svg") && !text.contains("<html")
+    case .svg: isSVG(text)
     }
+  }
+
+  private func isSVG(_ text: String) -> Bool {
+    text.hasPrefix("<") && text.contains("<svg") && !text.contains("<html")
   }
 
   /// What a file is that is no image: mostly a server's message in its place.
   var otherwise: String {
+    let text = text
     if text.hasPrefix("<!doctype html") || text.hasPrefix("<html") || text.contains("<body") {
       return "a web page"
     }

@@ -14,6 +14,8 @@ public enum ImagingError: Error, Sendable, Equatable, CustomStringConvertible {
   case damaged(ImageType, reason: String)
   /// The pixels would not fit into memory.
   case outOfMemory(width: Int, height: Int)
+  /// It was not wanted any more.
+  case cancelled
   /// The codec would not write the picture, in its own words.
   case notEncoded(ImageType, reason: String)
 
@@ -33,6 +35,8 @@ public enum ImagingError: Error, Sendable, Equatable, CustomStringConvertible {
       "damaged \(type): \(reason)"
     case .outOfMemory(let width, let height):
       "not enough memory for \(width)×\(height) pixels"
+    case .cancelled:
+      "cancelled"
     case .notEncoded(let type, let reason):
       "could not write a \(type): \(reason)"
     }

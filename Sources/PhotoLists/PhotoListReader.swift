@@ -133,7 +133,7 @@ public final class PhotoListReader: @unchecked Sendable {
       return isCancelled
     }
     if wasCancelled { throw .cancelled }
-    let stream = ByteStream(bytes)
+    let stream = ByteStream(PlainSource(bytes))
     self.stream = stream
     var parser: any EntryParser =
       switch source {

@@ -16,7 +16,9 @@ extension TransferError.Reason {
       // an answer without a status line (HTTP/0.9).
       let isRedirect = (300..<400).contains(easy.long(CURLINFO_RESPONSE_CODE))
       self = .badAnswer(isRedirect ? "a redirect to something other than http or https" : words)
-    case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
+    case CURLE_COULDNT_RESOLVE_PROXY:
+      self = .couldNotConnect(words)
+    case CURLE_COULDNT_RESOLVE_HOST:
       let host = easy.string(CURLINFO_EFFECTIVE_URL).flatMap(CheckedURL.hostName)
       self = .couldNotResolve(CheckedURL.printable(host ?? words, limit: 260))
     case CURLE_COULDNT_CONNECT:

@@ -27,14 +27,14 @@ final class EasyHandle {
   ) -> Bool {
     self.flight = flight
     let request = flight.transfer.request
-    for (name, value) in request.headers {
+    for (name, value) in flight.url.scheme == .file ? [] : flight.headers {
       guard let longer = curl_slist_append(headers, "\(name): \(value)") else { return false }
       headers = longer
     }
     errorText.pointee = 0
 
     set(CURLOPT_NOSIGNAL, 1)
-    set(CURLOPT_FOLLOWLOCATION, 1)
+    set(CURLOPT_FOLLOWLOCATION, flight.followsItself ? 0 : 1)
     set(CURLOPT_MAXREDIRS, configuration.maxRedirects)
     // Over HTTP/1.1 a transfer has its connection alone for as long as it lasts; curl keeps those of HTTP/2 from it.
     set(
@@ -56,7 +56,11 @@ final class EasyHandle {
       set(CURLOPT_CAINFO, bundle)
       ccurl_set_string(curl, CURLOPT_CAPATH, nil)
     } else {
-      if let bundle = Surroundings.caBundle { set(CURLOPT_CAINFO, bundle) }
+      if let bundle = Surroundings.caBundle {
+        set(CURLOPT_CAINFO, bundle)
+        // In place of the system's; and with a folder, curl would parse the bundle anew for every connection.
+        ccurl_set_string(curl, CURLOPT_CAPATH, nil)
+      }
       if let folder = Surroundings.caFolder { set(CURLOPT_CAPATH, folder) }
     }
     // Empty: every encoding that this curl can undo.
@@ -75,7 +79,12 @@ final class EasyHandle {
       ccurl_set_opensocket_function(curl, openSocket)
       ccurl_set_pointer(curl, CURLOPT_OPENSOCKETDATA, context)
     } else {
-      set(CURLOPT_NOPROXY, Surroundings.noProxy)
+      if let proxy = configuration.proxy { set(CURLOPT_PROXY, proxy) }
+      set(CURLOPT_NOPROXY, configuration.proxy == nil ? Surroundings.noProxy : Surroundings.namedNoProxy)
+    }
+    if let netrc = configuration.netrc {
+      set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
+      set(CURLOPT_NETRC_FILE, netrc)
     }
     ccurl_set_error_buffer(curl, errorText)
     if let share { ccurl_set_share(curl, share) }

@@ -10,7 +10,8 @@ final class Flight {
   }
 
   let transfer: Transfer
-  let url: CheckedURL
+  /// Where it is fetched from: what was asked for, or where a redirect that we follow ourselves leads.
+  private(set) var url: CheckedURL
   var place = Place.waiting
   /// The attempts begun so far.
   private(set) var attempts = 0
@@ -20,6 +21,8 @@ final class Flight {
   var refusedAddress: String?
   var hasTriedAddress = false
 
+  private let asked: CheckedURL
+  private var redirects = 0
   private let limits: TransportConfiguration
   private let board: NoticeBoard
   private var body = TransferBody()
@@ -32,7 +35,7 @@ final class Flight {
   /// When the server last gave a sign of life; `nil` before the request was sent.
   private var lastSign: ContinuousClock.Instant?
   private var totalDeadline: ContinuousClock.Instant?
-  private var heldSince: ContinuousClock.Instant?
+  private(set) var heldSince: ContinuousClock.Instant?
 
   /// An answer that is an error is read up to here, so that its connection can be used again.
   private static let longestErrorBody = 64 << 10
@@ -42,12 +45,15 @@ final class Flight {
   init(_ transfer: Transfer, url: CheckedURL, _ limits: TransportConfiguration, board: NoticeBoard) {
     self.transfer = transfer
     self.url = url
+    asked = url
     self.limits = limits
     self.board = board
   }
 
   var maxBytes: Int { transfer.request.maxBytes ?? limits.maxBytes }
   var isHeld: Bool { heldSince != nil }
+  /// Whether the body is held back until the rate's limit lets more of it come.
+  private(set) var isThrottled = false
   var isEnded: Bool { if case .ended = place { true } else { false } }
 
   /// Whether another attempt could still bring the whole, as nothing was handed out.
@@ -65,6 +71,7 @@ final class Flight {
     headerBytes = 0
     lastSign = nil
     heldSince = nil
+    isThrottled = false
     transfer.note(received: 0, expected: nil)
     let deadline = totalDeadline ?? .now + limits.totalTimeout
     totalDeadline = deadline
@@ -74,6 +81,42 @@ final class Flight {
   /// Adds up what the attempt brought, before its handle forgets it.
   func endAttempt(_ easy: EasyHandle) {
     bytesOnWire += easy.offset(CURLINFO_SIZE_DOWNLOAD_T) + Int64(easy.long(CURLINFO_HEADER_SIZE))
+  }
+
+  // MARK: Redirects
+
+  /// Whether redirects are followed here and not by curl, which would send our own headers, and in some versions a
+  /// password of the netrc file (CVE-2024-11053), on to another host.
+  var followsItself: Bool { !limits.headers.isEmpty || limits.netrc != nil }
+
+  /// The headers of the next attempt.
+  var headers: [(name: String, value: String)] {
+    let isSameServer = url.host == asked.host && url.scheme == asked.scheme
+    return (isSameServer ? limits.headers : []) + transfer.request.headers
+  }
+
+  /// Turns to where the answer of a finished attempt leads; false where it leads nowhere.
+  func followRedirect(_ code: CURLcode, _ easy: EasyHandle) throws(TransferError) -> Bool {
+    guard followsItself, code == CURLE_OK, let target = easy.string(CURLINFO_REDIRECT_URL) else {
+      return false
+    }
+    redirects += 1
+    guard redirects <= limits.maxRedirects else {
+      throw transfer.failure(.tooManyRedirects(limit: limits.maxRedirects))
+    }
+    guard let next = try? CheckedURL(target, allowsFile: false) else {
+      throw transfer.failure(.badAnswer("a redirect to something other than http or https"))
+    }
+    url = next
+    // The same attempt goes on.
+    attempts -= 1
+    return true
+  }
+
+  /// Turns back to what was asked for.
+  func startOver() {
+    url = asked
+    redirects = 0
   }
 
   // MARK: Time
@@ -108,6 +151,7 @@ final class Flight {
   func letGoOn() {
     guard let since = heldSince else { return }
     heldSince = nil
+    isThrottled = false
     totalDeadline = totalDeadline.map { $0 + (.now - since) }
     noteRequest()
     if let totalDeadline { board.askForCheck(noLaterThan: totalDeadline) }
@@ -129,7 +173,11 @@ final class Flight {
 
   func receive(_ bytes: UnsafeRawBufferPointer, from easy: EasyHandle) -> Verdict {
     switch transfer.permission {
-    case .goOn: break
+    case .goOn where board.limit?.isInDebt() == true:
+      isThrottled = true
+      heldSince = heldSince ?? .now
+      return .held
+    case .goOn: board.limit?.spend(bytes.count)
     case .hold:
       heldSince = heldSince ?? .now
       return .held

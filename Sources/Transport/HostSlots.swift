@@ -8,7 +8,6 @@ struct HostSlots<Element> {
   private struct Host {
     var waiting = Deque<Element>()
     var taken = 0
-    var limit: Int
     /// Whether the host stands in `turns`.
     var hasTurn = false
   }
@@ -29,7 +28,7 @@ struct HostSlots<Element> {
 
   /// Adds an element at the end of its host's line, or at its front.
   mutating func add(_ element: Element, host name: String, first: Bool = false) {
-    var host = hosts.removeValue(forKey: name) ?? Host(limit: perHost)
+    var host = hosts.removeValue(forKey: name) ?? Host()
     if first { host.waiting.prepend(element) } else { host.waiting.append(element) }
     waitingCount += 1
     giveTurn(&host, name)
@@ -43,7 +42,7 @@ struct HostSlots<Element> {
       guard var host = hosts.removeValue(forKey: name) else { continue }
       host.hasTurn = false
       var found: Element?
-      while found == nil, host.taken < host.limit, let element = host.waiting.popFirst() {
+      while found == nil, host.taken < perHost, let element = host.waiting.popFirst() {
         waitingCount -= 1
         if isWanted(element) { found = element }
       }
@@ -67,14 +66,6 @@ struct HostSlots<Element> {
     keep(host, name)
   }
 
-  /// Lifts a host's own limit, for as long as it is in use: its transfers share connections.
-  mutating func widen(host name: String) {
-    guard var host = hosts.removeValue(forKey: name) else { return }
-    host.limit = total
-    giveTurn(&host, name)
-    hosts[name] = host
-  }
-
   /// Forgets elements that are no longer wanted, so that a host whose slots are all taken does not keep them.
   mutating func sweep(where isWanted: (Element) -> Bool) {
     for name in hosts.keys {
@@ -92,7 +83,7 @@ struct HostSlots<Element> {
   }
 
   private mutating func giveTurn(_ host: inout Host, _ name: String) {
-    guard !host.hasTurn, host.taken < host.limit, host.waiting.count > 0 else { return }
+    guard !host.hasTurn, host.taken < perHost, host.waiting.count > 0 else { return }
     host.hasTurn = true
     turns.append(name)
   }

@@ -3,6 +3,9 @@ final class NoticeBoard {
   /// When the deadlines are to be looked at again: the earliest of what was asked for.
   private(set) var nextCheck: ContinuousClock.Instant?
 
+  /// What all transfers together may receive; nil for as much as comes.
+  var limit: RateLimit?
+
   /// Whether servers have sent anything since it was last taken.
   private var hasNews = false
 

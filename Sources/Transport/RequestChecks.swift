@@ -1,13 +1,17 @@
 import Foundation
 
+extension TransferRequest {
+  /// Whether this is a header: one that holds a line break would smuggle in others.
+  public static func canSend(_ name: String, _ value: String) -> Bool {
+    !name.isEmpty && name.unicodeScalars.allSatisfy { $0.isASCII && $0.value > 0x20 && $0 != ":" }
+      && value.unicodeScalars.allSatisfy { $0 != "\r" && $0 != "\n" && $0 != "\0" }
+  }
+}
+
 extension Transfer {
-  /// A header that holds a line break would smuggle in others.
-  func checkHeaders() throws(TransferError) {
-    for (name, value) in request.headers {
-      let isName =
-        !name.isEmpty && name.unicodeScalars.allSatisfy { $0.isASCII && $0.value > 0x20 && $0 != ":" }
-      let isValue = value.unicodeScalars.allSatisfy { $0 != "\r" && $0 != "\n" && $0 != "\0" }
-      guard isName, isValue else { throw failure(.badHeader(CheckedURL.printable(name, limit: 80))) }
+  func check(_ headers: [(name: String, value: String)]) throws(TransferError) {
+    for (name, value) in headers where !TransferRequest.canSend(name, value) {
+      throw failure(.badHeader(CheckedURL.printable(name, limit: 80)))
     }
   }
 

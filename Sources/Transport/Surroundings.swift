@@ -7,15 +7,22 @@ enum Surroundings {
   /// is another machine's.
   static let noProxy = noProxy(in: environment)
 
+  /// Those that `no_proxy` names: the others are asked through a proxy that the user names, this machine's own, too.
+  static let namedNoProxy = namedNoProxy(in: environment)
+
   /// The certificates to trust: as the curl command reads them (curl 7.88, src/tool_operate.c).
   static let (caBundle, caFolder) = certificates(in: environment)
 
   private static let environment = ProcessInfo.processInfo.environment
 
   static func noProxy(in environment: [String: String]) -> String {
-    let named = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
+    let named = namedNoProxy(in: environment)
     // “*” means all hosts only where it stands alone.
     return named == "*" ? named : (named.isEmpty ? "" : named + ",") + "localhost,127.0.0.1,::1"
+  }
+
+  static func namedNoProxy(in environment: [String: String]) -> String {
+    environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
   }
 
   static func certificates(in environment: [String: String]) -> (bundle: String?, folder: String?) {

@@ -13,7 +13,8 @@ public struct TransportConfiguration: Sendable {
   /// The largest body accepted, in bytes after decompression. It is checked as the body arrives.
   public var maxBytes: Int = 64 << 20
 
-  /// The most connections to one host and port.
+  /// The most transfers at a time from one host and port: each has a connection of its own, or over HTTP/2 a stream of
+  /// one that they share.
   public var perHost: Int = 6
 
   /// The most transfers in flight at once, and so the most connections. The others wait their turn,
@@ -33,6 +34,19 @@ public struct TransportConfiguration: Sendable {
 
   /// What the program calls itself.
   public var userAgent = "pipeline"
+
+  /// More headers for every request. A redirect to another host, port or scheme does not get them.
+  public var headers: [(name: String, value: String)] = []
+
+  /// A file of names and passwords for hosts, as curl and ftp know it (`.netrc`); nil for none.
+  public var netrc: String?
+
+  /// The URL of a proxy (`http`, `https`, `socks4`, `socks4a`, `socks5`, `socks5h`), in place of what the environment
+  /// names. The hosts that `no_proxy` names are asked without one.
+  public var proxy: String?
+
+  /// The most bytes a second, of all bodies together, on average; nil for no limit.
+  public var rateLimit: Int?
 
   /// A file of certificates (PEM) to trust in place of the system's, and of what the environment names
   /// (`CURL_CA_BUNDLE`, `SSL_CERT_FILE`, `SSL_CERT_DIR`).

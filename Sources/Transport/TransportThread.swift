@@ -29,6 +29,7 @@ final class TransportThread {
     self.mailbox = mailbox
     self.configuration = configuration
     slots = HostSlots(perHost: configuration.perHost, total: configuration.inFlight)
+    board.limit = configuration.rateLimit.map(RateLimit.init)
     generator = configuration.retry.makeGenerator()
     multi = Self.isCurlReady ? Self.makeMulti(configuration) : nil
     // The multi handle shares connections and addresses among its transfers. TLS sessions are kept per easy
@@ -79,7 +80,11 @@ final class TransportThread {
         idleSince = nil
       }
       let idleEnd = idleSince.map { $0 + configuration.idleTimeout }
-      let next = [idleEnd, running.isEmpty ? nil : board.nextCheck, resting.last?.due].compactMap { $0 }.min()
+      let paidOff = flights.isEmpty ? nil : board.limit?.paidOff
+      let isInDebt = board.limit?.isInDebt(now) == true
+      let next = [
+        idleEnd, running.isEmpty ? nil : board.nextCheck, resting.last?.due, isInDebt ? paidOff : nil,
+      ].compactMap { $0 }.min()
       let wait = next.map { ($0 - now).wholeMilliseconds } ?? 60_000
       curl_multi_poll(multi, nil, 0, Int32(min(max(wait, 0), 60_000)), nil)
     }
@@ -88,6 +93,7 @@ final class TransportThread {
   /// Lets everything move that can move now.
   private func turn(_ multi: UnsafeMutableRawPointer) {
     wakeRested()
+    letThrottledGoOn()
     launchWaiting(multi)
     var left: Int32 = 0
     repeat {
@@ -125,7 +131,7 @@ final class TransportThread {
   private func accept(_ transfer: Transfer) {
     do throws(TransferError) {
       let url = try CheckedURL(transfer.request.url, allowsFile: transfer.request.allowsFile)
-      try transfer.checkHeaders()
+      try transfer.check(configuration.headers + transfer.request.headers)
       if url.scheme == .file {
         if configuration.blockPrivate {
           throw transfer.failure(.refusedAddress("it is a file on this machine"))
@@ -152,12 +158,21 @@ final class TransportThread {
     if code != CURLE_OK { complete(flight, code) }
   }
 
+  /// Each in turn, the one that was held back longest first, until the bytes of one make the next debt.
+  private func letThrottledGoOn() {
+    while board.limit?.isInDebt() == false {
+      let held = running.values.compactMap { easy in easy.flight.flatMap { $0.isThrottled ? $0 : nil } }
+      guard let next = held.min(by: { ($0.heldSince ?? .now) < ($1.heldSince ?? .now) }) else { return }
+      resume(next)
+    }
+  }
+
   // MARK: Attempts
 
   @discardableResult
   private func launchWaiting(_ multi: UnsafeMutableRawPointer) -> Bool {
     var hasLaunched = false
-    while let flight = slots.next(where: { !$0.isEnded }) {
+    while board.limit?.isInDebt() != true, let flight = slots.next(where: { !$0.isEnded }) {
       guard let easy = spares.popLast() ?? EasyHandle() else {
         slots.release(host: flight.url.host)
         end(flight, .failure(flight.transfer.failure(.outOfMemory)))
@@ -179,11 +194,19 @@ final class TransportThread {
   private func complete(_ flight: Flight, _ code: CURLcode) {
     guard case .running(let easy) = flight.place else { return }
     flight.endAttempt(easy)
+    do throws(TransferError) {
+      let host = flight.url.host
+      if try flight.followRedirect(code, easy) {
+        leaveSlot(flight, host: host)
+        flight.place = .waiting
+        return slots.add(flight, host: flight.url.host, first: true)
+      }
+    } catch {
+      return end(flight, .failure(error))
+    }
     let result = flight.outcome(code, easy)
     switch result {
-    case .success(let response):
-      if response.isMultiplexed { slots.widen(host: flight.url.host) }
-      end(flight, result)
+    case .success: end(flight, result)
     case .failure(let error):
       let retryAfter = easy.header("Retry-After").flatMap { RetryAfter.wait($0, now: Date()) }
       if !rest(flight, after: error, retryAfter) { end(flight, result) }
@@ -197,6 +220,7 @@ final class TransportThread {
       flight.hasTime(for: rest)
     else { return false }
     leaveSlot(flight)
+    flight.startOver()
     flight.place = .resting
     let due = ContinuousClock.now + rest
     let index = resting.lastIndex { $0.due > due }.map { $0 + 1 } ?? 0
@@ -242,13 +266,14 @@ final class TransportThread {
   }
 
   /// Takes a running flight off curl, and its slot back.
-  private func leaveSlot(_ flight: Flight) {
+  /// - Parameter host: where the slot is; nil for where the flight is now.
+  private func leaveSlot(_ flight: Flight, host: String? = nil) {
     guard case .running(let easy) = flight.place else { return }
     if let multi { curl_multi_remove_handle(multi, easy.curl) }
     easy.clear()
     if spares.count < Self.mostSpares { spares.append(easy) }
     running[easy.curl] = nil
-    slots.release(host: flight.url.host)
+    slots.release(host: host ?? flight.url.host)
   }
 
   /// Those that ended while waiting are dropped when their turn comes; when they are many, at once.

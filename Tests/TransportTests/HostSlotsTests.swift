@@ -40,15 +40,6 @@ struct HostSlotsTests {
     #expect(drain(&slots) == ["4"])
   }
 
-  @Test("A host whose connections are shared is limited by the total alone")
-  func widened() {
-    var slots = HostSlots<String>(perHost: 1, total: 5)
-    for number in 1...9 { slots.add("a\(number)", host: "a") }
-    #expect(drain(&slots) == ["a1"])
-    slots.widen(host: "a")
-    #expect(drain(&slots) == ["a2", "a3", "a4", "a5"])
-  }
-
   @Test("Those given up take no slot, and one that comes back goes first")
   func givenUp() {
     var slots = HostSlots<String>(perHost: 1, total: 5)

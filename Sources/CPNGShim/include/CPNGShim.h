@@ -50,14 +50,19 @@ typedef struct {
 png_shim_reader *_Nullable png_shim_open(const void *_Nonnull bytes, size_t count, _Bool keep_16,
                                          png_shim_header *_Nonnull header, char reason[_Nonnull PNG_SHIM_REASON]);
 
+/// Says whether what goes on is still wanted; called between rows, and as bytes are taken.
+typedef _Bool (*png_shim_wanted)(void *_Nullable context);
+
 /// Who has decoded a picture.
 typedef enum { png_shim_nobody, png_shim_by_libpng, png_shim_by_libdeflate } png_shim_decoder;
 
 /// Decodes the whole picture, and checks what follows it to the file's end, into `width * height * channels *
-/// sample` bytes, with `spare` bytes of room behind. Nobody on failure, with the reason.
+/// sample` bytes, with `spare` bytes of room behind. Nobody on failure, with the reason; when it was not wanted any more, the
+/// reason is empty.
 ///
 /// - `libpng_alone`: no libdeflate, to compare.
 png_shim_decoder png_shim_read(png_shim_reader *_Nonnull reader, uint8_t *_Nonnull pixels, _Bool libpng_alone,
+                               png_shim_wanted _Nonnull wanted, void *_Nullable context,
                                char reason[_Nonnull PNG_SHIM_REASON]);
 
 /// Takes the next row, from the top.
@@ -66,6 +71,7 @@ typedef void (*png_shim_row)(void *_Nullable context, const void *_Nonnull row);
 /// Decodes row by row, by libpng, and checks the rest of the file. Not for interlaced pictures. False on failure, with
 /// the reason; some rows have been handed over by then.
 _Bool png_shim_read_rows(png_shim_reader *_Nonnull reader, png_shim_row _Nonnull take, void *_Nullable context,
+                         png_shim_wanted _Nonnull wanted, void *_Nullable question,
                          char reason[_Nonnull PNG_SHIM_REASON]);
 
 void png_shim_close(png_shim_reader *_Nonnull reader);

@@ -4,7 +4,8 @@ import CPNGShim
 ///   - libpngAlone: no libdeflate, to compare.
 ///   - byRows: from how many bytes on a picture that is to be smaller is read row by row.
 func decodePNG(
-  _ bytes: UnsafeRawBufferPointer, _ request: DecodeRequest, libpngAlone: Bool = false, byRows: Int = 16 << 20
+  _ bytes: UnsafeRawBufferPointer, _ request: DecodeRequest, libpngAlone: Bool = false, byRows: Int = 16 << 20,
+  isWanted: () -> Bool = { true }
 ) throws(ImagingError) -> (picture: Picture, decoder: png_shim_decoder) {
   let file = try PNGFile(bytes, keeps16Bits: request.keeps16Bits)
   try request.limits.check(width: file.width, height: file.height)
@@ -16,10 +17,10 @@ func decodePNG(
       let scaler = RowScaler(
         from: (file.width, file.height), to: size, format: file.format, pool: request.pool)
     else { throw .outOfMemory(width: size.width, height: size.height) }
-    try file.read(rows: scaler)
+    try file.read(rows: scaler, isWanted: isWanted)
     (picture, decoder) = (scaler.picture, png_shim_by_libpng)
   } else {
-    (picture, decoder) = try file.read(libpngAlone: libpngAlone, pool: request.pool)
+    (picture, decoder) = try file.read(libpngAlone: libpngAlone, pool: request.pool, isWanted: isWanted)
     picture = picture.scaledDown(width: size.width, height: size.height, pool: request.pool)
   }
   picture.colourSpace = file.colourSpace
@@ -74,33 +75,59 @@ private final class PNGFile {
 
   deinit { png_shim_close(reader) }
 
-  func read(libpngAlone: Bool, pool: PixelPool?) throws(ImagingError) -> (Picture, png_shim_decoder) {
+  func read(
+    libpngAlone: Bool, pool: PixelPool?, isWanted: () -> Bool
+  ) throws(ImagingError) -> (Picture, png_shim_decoder) {
     guard
       var picture = Picture(
         uninitialisedWidth: width, height: height, format: format, pool: pool, spare: spare)
     else { throw .outOfMemory(width: width, height: height) }
     var decoder = png_shim_nobody
-    let reason = reasonOfFailure { reason in
+    try reading(isWanted) { ask, question, reason in
       picture.withUnsafeMutableBytes { pixels in
         guard let start = pixels.baseAddress else { return false }
-        decoder = png_shim_read(reader, start.assumingMemoryBound(to: UInt8.self), libpngAlone, reason)
+        decoder = png_shim_read(
+          reader, start.assumingMemoryBound(to: UInt8.self), libpngAlone, ask, question, reason)
         return decoder != png_shim_nobody
       }
     }
-    if let reason { throw .damaged(.png, reason: reason) }
     return (picture, decoder)
   }
 
   /// Not for interlaced ones.
-  func read(rows scaler: RowScaler) throws(ImagingError) {
-    let reason = reasonOfFailure { reason in
+  func read(rows scaler: RowScaler, isWanted: () -> Bool) throws(ImagingError) {
+    try reading(isWanted) { ask, question, reason in
       png_shim_read_rows(
         reader,
         { context, row in
           guard let context else { return }
           Unmanaged<RowScaler>.fromOpaque(context).takeUnretainedValue().take(row)
-        }, Unmanaged.passUnretained(scaler).toOpaque(), reason)
+        }, Unmanaged.passUnretained(scaler).toOpaque(), ask, question, reason)
     }
+  }
+
+  /// Calls the reader with the question whether pixels are still wanted, as C can ask it.
+  private func reading(
+    _ isWanted: () -> Bool,
+    _ body: (png_shim_wanted, UnsafeMutableRawPointer, UnsafeMutablePointer<CChar>) -> Bool
+  ) throws(ImagingError) {
+    let reason = withoutActuallyEscaping(isWanted) { isWanted in
+      let question = Question(isWanted)
+      return reasonOfFailure { reason in
+        body(
+          { context in
+            guard let context else { return true }
+            return Unmanaged<Question>.fromOpaque(context).takeUnretainedValue().ask()
+          }, Unmanaged.passUnretained(question).toOpaque(), reason)
+      }
+    }
+    if reason == "" { throw .cancelled }
     if let reason { throw .damaged(.png, reason: reason) }
   }
+}
+
+/// Carries the caller's closure through C.
+private final class Question {
+  let ask: () -> Bool
+  init(_ ask: @escaping () -> Bool) { self.ask = ask }
 }

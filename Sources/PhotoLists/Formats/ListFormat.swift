@@ -76,7 +76,7 @@ enum ListFormat {
     return Array(start.prefix((start.firstIndex(of: lineBreak) ?? 15) + 1))
   }
 
-  private static func encoding(of start: [UInt8]) -> String? {
+  static func encoding(of start: [UInt8]) -> String? {
     if start.starts(with: [0xFF, 0xFE, 0, 0]) || start.starts(with: [0, 0, 0xFE, 0xFF]) { return "UTF-32" }
     if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
     // Without a byte order mark: a list begins with ASCII, so every other byte is zero.
@@ -114,9 +114,7 @@ enum ListFormat {
   private static let magics: [([UInt8], String)] = [
     (Array("%PDF-".utf8), "a PDF document"),
     ([0x50, 0x4B, 3, 4], "a zip archive (unpack it first)"),
-    ([0x1F, 0x8B], "compressed with gzip (unpack it first)"),
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "compressed with xz (unpack it first)"),
-    ([0x28, 0xB5, 0x2F, 0xFD], "compressed with zstd (unpack it first)"),
     (Array("BZh".utf8), "compressed with bzip2 (unpack it first)"),
   ]
 

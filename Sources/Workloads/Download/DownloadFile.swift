@@ -58,7 +58,7 @@ public final class DownloadFile: @unchecked Sendable {
   }
 
   init(position: Int, name: String, url: String, stem: String? = nil, ownServer: String? = nil) {
-    identity = ownServer.map { url.hasPrefix($0 + "/") ? String(url.dropFirst($0.count)) : url } ?? url
+    identity = Workloads.identity(of: url, ownServer: ownServer)
     self.position = position
     self.stem = stem ?? "Image \(position)"
     self.name = name

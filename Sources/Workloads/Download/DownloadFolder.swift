@@ -12,7 +12,7 @@ final class DownloadFolder: @unchecked Sendable {
   private let replaces: Bool
   private let fansOut: Bool
   private let lock = Lock()
-  private var journal: DownloadJournal
+  private var journal: Journal<DownloadRecord>
   private let claim: Int32
 
   /// - Parameters:
@@ -32,7 +32,7 @@ final class DownloadFolder: @unchecked Sendable {
         .place("choose another folder"), isFatal: true)
     }
     do {
-      journal = try DownloadJournal(folder.file(".download.jsonl"))
+      journal = try Journal(folder.file(".download.jsonl"))
     } catch {
       Foundation.close(claim)
       throw error
@@ -47,10 +47,16 @@ final class DownloadFolder: @unchecked Sendable {
 
   // MARK: What is there
 
-  /// The name under which the file is there, whole.
-  func whole(_ file: DownloadFile) -> String? {
+  /// A file that is there, whole.
+  struct Whole {
+    let name: String
+    /// Nil where the server said none.
+    let validator: Validator?
+  }
+
+  func whole(_ file: DownloadFile) -> Whole? {
     guard !replaces, let record = record(of: file), record.isWhole, let name = record.file else { return nil }
-    return size(folder.file(name)) == record.bytes ? name : nil
+    return size(folder.file(name)) == record.bytes ? Whole(name: name, validator: record.validator) : nil
   }
 
   /// Makes sure that the file's place is not that of another one, which an earlier batch of another list has put there.
@@ -65,13 +71,13 @@ final class DownloadFolder: @unchecked Sendable {
 
   /// What is left of the file by an earlier batch, if it can be resumed.
   func resumption(_ file: DownloadFile) -> Resumption? {
-    guard !replaces, let record = record(of: file), let validator = record.validator,
+    guard !replaces, let record = record(of: file), let validator = record.validator, validator.isStrong,
       let size = size(partial(file)), size > 0, record.bytes.map({ size <= $0 }) ?? true
     else { return nil }
     return Resumption(offset: size, validator: validator, total: record.bytes)
   }
 
-  private func record(of file: DownloadFile) -> DownloadJournal.Record? {
+  private func record(of file: DownloadFile) -> DownloadRecord? {
     let record = lock.withLock { journal.records[file.position] }
     return record?.url == file.identity ? record : nil
   }
@@ -119,7 +125,7 @@ final class DownloadFolder: @unchecked Sendable {
 
   /// Gives a file that is whole its name: `Image 7.png`, or `7f/Image 7.png`.
   /// - Throws: `OutputError`, also when something else has that name.
-  func finish(_ file: DownloadFile, suffix: String, bytes: Int) throws -> String {
+  func finish(_ file: DownloadFile, suffix: String, bytes: Int, validator: Validator?) throws -> String {
     let name = (fansOut ? FanOut.place(file.stem) : file.stem) + ".\(suffix)"
     let place = folder.file(name)
     let before = lock.withLock { journal.records[file.position]?.file }
@@ -130,8 +136,9 @@ final class DownloadFolder: @unchecked Sendable {
         .replace("replace it"), isFatal: false)
     }
     // Recorded before it is done: a name that is not there yet is found missing, one that nobody knows is in the way.
+    // And one that is replaced is removed before: never the record of one with the bytes of another.
+    if before == name { unlink(place) }
     try note(file) { record in
-      let validator = record?.validator
       record = .init(
         position: file.position, url: file.identity, file: name, isWhole: true, bytes: bytes,
         validator: validator)
@@ -143,7 +150,7 @@ final class DownloadFolder: @unchecked Sendable {
   }
 
   private func note(
-    _ file: DownloadFile, _ change: (inout DownloadJournal.Record?) -> Void
+    _ file: DownloadFile, _ change: (inout DownloadRecord?) -> Void
   ) throws {
     try lock.withLock {
       var record = journal.records[file.position]

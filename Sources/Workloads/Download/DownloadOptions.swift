@@ -13,6 +13,8 @@ public struct DownloadOptions: Sendable {
   public var name: NameTemplate?
   /// Whether to fetch everything again, replacing whatever is there.
   public var force = false
+  /// Whether to ask for files that are there already, and to fetch those that have changed since.
+  public var refresh = false
   /// The part of the list that is downloaded; nil for all of it.
   public var shard: Shard?
   /// Whether the files are spread over 256 folders.

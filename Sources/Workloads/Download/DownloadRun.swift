@@ -122,12 +122,13 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
           position: position, name: entry.name, url: url, stem: stem, ownServer: options.ownServer)
         do { try folder.check(file) } catch { return life.fail(error, closes: true) }
         tally.listed += 1
-        if let name = folder.whole(file) {
-          file.state = .kept(name)
+        let whole = folder.whole(file)
+        if let whole, !options.refresh {
+          file.state = .kept(whole.name)
           tally.skipped += 1
           onSettle(file)
         } else {
-          download(file, into: folder)
+          download(file, into: folder, earlier: whole)
         }
       }
     }
@@ -135,17 +136,17 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
 
   // MARK: Files
 
-  private func download(_ file: DownloadFile, into folder: DownloadFolder) {
+  private func download(_ file: DownloadFile, into folder: DownloadFolder, earlier: DownloadFolder.Whole?) {
     inProgress[file.position] = file
-    let saved = Locked<DownloadFile.Saved?>(nil)
+    let settled = Locked<DownloadFile.State?>(nil)
     let job = engine.makeAsynchronousJob("download \(file.position)") { [self] running, completion in
       let download = FileDownload(
-        file, into: folder, transport: transport, options: options, allowsFile: allowsFiles,
+        file, into: folder, earlier: earlier, transport: transport, options: options, allowsFile: allowsFiles,
         count: { [received, onBytes] bytes in
           received.withLock { $0 += bytes }
           onBytes(bytes)
         }, running: running,
-        saved: { file in saved.withLock { $0 = file } }
+        settled: { state in settled.withLock { $0 = state } }
       ) { [life] end in
         // A full disk fails every file to come. At once, as the files in progress may be what keeps the reporting queue
         // busy.
@@ -162,11 +163,14 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
       inProgress[file.position] = nil
       switch end {
       case .finished:
-        if let saved = saved.withLock({ $0 }) {
-          file.state = .saved(saved)
-          if saved.resumedFrom > 0 { resumed += 1 }
+        file.state = settled.value ?? .new
+        if case .kept = file.state {
+          tally.skipped += 1
+        } else {
+          tally.done += 1
+          if earlier != nil { tally.replaced += 1 }
         }
-        tally.done += 1
+        if case .saved(let saved) = file.state, saved.resumedFrom > 0 { resumed += 1 }
       case .failed(let error): fail(file, life.words(error))
       case .cancelled:
         file.state = .new

@@ -9,12 +9,14 @@ final class FileDownload: @unchecked Sendable {
   // Safe: touched by the job's thread until the first transfer starts, and by the transport's thread from then on.
   private let file: DownloadFile
   private let folder: DownloadFolder
+  /// What is there, whole, if it is fetched only because it may have changed.
+  private let earlier: DownloadFolder.Whole?
   private let transport: Transport
   private let options: DownloadOptions
   private let allowsFile: Bool
   private let count: @Sendable (Int) -> Void
   private let running: any Running
-  private let deliver: (DownloadFile.Saved) -> Void
+  private let deliver: (DownloadFile.State) -> Void
   private let end: @Sendable (JobEnd) -> Void
 
   /// Nil for a file that starts from scratch.
@@ -23,6 +25,7 @@ final class FileDownload: @unchecked Sendable {
   /// What is in the partial file.
   private var size = 0
   private var total: Int?
+  private var validator: Validator?
   private var contentType: String?
   /// The first kilobyte.
   private var start: [UInt8] = []
@@ -36,22 +39,24 @@ final class FileDownload: @unchecked Sendable {
 
   /// - Parameters:
   ///   - count: is called with the number of bytes as they arrive, on the transport's thread.
-  ///   - saved: is called before `end`, when the file has its name.
+  ///   - settled: is called before `end`, when the file has its name, or has had it.
   ///   - end: is called on the transport's thread, or on the caller's of `run`.
   init(
-    _ file: DownloadFile, into folder: DownloadFolder, transport: Transport, options: DownloadOptions,
+    _ file: DownloadFile, into folder: DownloadFolder, earlier: DownloadFolder.Whole?, transport: Transport,
+    options: DownloadOptions,
     allowsFile: Bool,
     count: @escaping @Sendable (Int) -> Void, running: any Running,
-    saved: @escaping @Sendable (DownloadFile.Saved) -> Void, end: @escaping @Sendable (JobEnd) -> Void
+    settled: @escaping @Sendable (DownloadFile.State) -> Void, end: @escaping @Sendable (JobEnd) -> Void
   ) {
     self.file = file
     self.folder = folder
+    self.earlier = earlier
     self.transport = transport
     self.options = options
     self.allowsFile = allowsFile
     self.count = count
     self.running = running
-    self.deliver = saved
+    self.deliver = settled
     self.end = end
   }
 
@@ -68,6 +73,7 @@ final class FileDownload: @unchecked Sendable {
     mustAskAgain = false
     if let resumption {
       size = resumption.offset
+      validator = resumption.validator
       total = resumption.total
       readStart()
       if resumption.isComplete { return complete() }
@@ -79,7 +85,8 @@ final class FileDownload: @unchecked Sendable {
     }
     file.note(received: size, total: total)
     let request = TransferRequest(
-      url: file.url, headers: resumption?.headers ?? [], allowsFile: allowsFile,
+      url: file.url, headers: resumption?.headers ?? (earlier?.validator).map { [$0.ifChanged] } ?? [],
+      allowsFile: allowsFile,
       maxBytes: options.maxBytes, sink: .chunks { [self] chunk in try take(chunk) })
     let transfer = transport.start(request) { [self] result in ended(result) }
     running.onCancel { transfer.cancel() }
@@ -119,7 +126,7 @@ final class FileDownload: @unchecked Sendable {
       mustAskAgain = true
       throw CancellationError()
     case .startOver, nil:
-      let validator = Validator(etag: head.etag, lastModified: head.lastModified, now: Date())
+      validator = Validator(head)
       (size, start, leftFromBefore) = (0, [], 0)
       total = head.contentLength.map(Int.init)
       descriptor = try folder.begin(file, validator: validator, total: total)
@@ -127,6 +134,10 @@ final class FileDownload: @unchecked Sendable {
   }
 
   private func ended(_ result: Result<TransferResponse, TransferError>) {
+    if let earlier, case .success(let response) = result, response.status == 304 {
+      deliver(.kept(earlier.name))
+      return end(.finished)
+    }
     do {
       if case .success(let response) = result, descriptor < 0 { try open(response.head) }
     } catch {
@@ -135,7 +146,6 @@ final class FileDownload: @unchecked Sendable {
     if descriptor >= 0 { close(descriptor) }
     let hadPart = resumption != nil
     let progress = size - (resumption?.offset ?? 0)
-    resumption = folder.resumption(file)
 
     if mustAskAgain { return startOver() }
     if let problem { return fail(problem) }
@@ -167,12 +177,13 @@ final class FileDownload: @unchecked Sendable {
   private func resume(_ progress: Int, otherwise error: any Error) {
     guard progress > 0, resumes < options.resumes, !running.isCancelled else { return leave(.failed(error)) }
     resumes += 1
+    resumption = folder.resumption(file)
     request()
   }
 
   /// Ends, and keeps what is here if it can be resumed.
   private func leave(_ end: JobEnd) {
-    if resumption == nil { folder.discard(file) }
+    if folder.resumption(file) == nil { folder.discard(file) }
     self.end(end)
   }
 
@@ -188,9 +199,9 @@ final class FileDownload: @unchecked Sendable {
   private func complete() {
     do {
       let suffix = try suffix()
-      let name = try folder.finish(file, suffix: suffix, bytes: size)
+      let name = try folder.finish(file, suffix: suffix, bytes: size, validator: validator)
       file.note(received: size, total: size)
-      deliver(DownloadFile.Saved(file: name, bytes: size, resumedFrom: leftFromBefore))
+      deliver(.saved(DownloadFile.Saved(file: name, bytes: size, resumedFrom: leftFromBefore)))
       end(.finished)
     } catch {
       fail(error)
@@ -205,12 +216,17 @@ final class FileDownload: @unchecked Sendable {
       guard options.takesAny else { throw error }
       return FileKind.suffix(url: file.url, contentType: contentType)
     }
-    let contents = try Data(contentsOf: URL(fileURLWithPath: folder.partial(file)), options: .mappedIfSafe)
-    if !options.takesAny, contents.withUnsafeBytes(type.isCutShort) {
+    if !options.takesAny, try isCutShort(type) {
       throw Refusal(
         reason: "an incomplete \(type): the end is missing, though the server says that this is all of it")
     }
     return FileKind.suffix(type)
+  }
+
+  private func isCutShort(_ type: ImageType) throws -> Bool {
+    if start.count == size { return start.withUnsafeBytes(type.isCutShort) }
+    return try Data(contentsOf: URL(fileURLWithPath: folder.partial(file)), options: .mappedIfSafe)
+      .withUnsafeBytes(type.isCutShort)
   }
 
   private func checkType() throws { if !options.takesAny { _ = try imageType() } }

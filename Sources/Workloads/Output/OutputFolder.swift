@@ -69,13 +69,14 @@ public struct OutputFolder: Sendable {
     }
   }
 
-  public func has(_ name: String) -> Bool { access(file(name), F_OK) == 0 }
-
   /// Writes a file beside its place and renames it when it is whole and `isWanted` still says so.
-  /// - Parameter fill: is given a function that appends bytes to the file.
+  /// - Parameters:
+  ///   - whenWhole: is called right before it gets its name.
+  ///   - fill: is given a function that appends bytes to the file.
   /// - Throws: `OutputError`; and what `fill` throws. Nothing is left then.
   public func write(
-    _ name: String, isWanted: () -> Bool, fill: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
+    _ name: String, isWanted: () -> Bool, whenWhole: () throws -> Void = {},
+    fill: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
   ) throws {
     let place = file(name)
     let partial = try PartialFile(for: name, in: self)
@@ -84,6 +85,7 @@ public struct OutputFolder: Sendable {
     do {
       try fill { bytes in try writeAll(bytes, to: partial.descriptor, for: place) }
       guard isWanted() else { throw CancellationError() }
+      try whenWhole()
       guard rename(partial.path, place) == 0 else { throw OutputError(writing: place) }
     } catch {
       unlink(partial.path)

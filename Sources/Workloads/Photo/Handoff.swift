@@ -8,9 +8,15 @@ final class Handoff: @unchecked Sendable {
   private var body: Original?
   private var bytes = 0
   private var result: FilteredPhoto?
+  private var state: Validator?
+  private var wasUnchanged = false
 
   func put(_ original: Original) { lock.withLock { body = original } }
   func put(_ result: FilteredPhoto) { lock.withLock { self.result = result } }
+  /// The original that was put is in this state, as far as its server says.
+  func put(_ validator: Validator?) { lock.withLock { state = validator } }
+  /// The original is in the state that was known of it, and was not sent.
+  func noteUnchanged() { lock.withLock { wasUnchanged = true } }
   func noteReceived(_ count: Int) { lock.withLock { bytes = count } }
 
   var original: Original? { lock.withLock { body } }
@@ -25,5 +31,7 @@ final class Handoff: @unchecked Sendable {
 
   /// Of the transfer's body, whether or not it came whole.
   var bytesReceived: Int { lock.withLock { bytes } }
+  var validator: Validator? { lock.withLock { state } }
+  var isUnchanged: Bool { lock.withLock { wasUnchanged } }
   var filtered: FilteredPhoto? { lock.withLock { result } }
 }

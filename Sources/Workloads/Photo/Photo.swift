@@ -19,6 +19,13 @@ public final class Photo: @unchecked Sendable {
   /// Bytes of its original that were received, also by transfers that failed or were cancelled.
   public internal(set) var bytesReceived = 0
 
+  /// What an earlier run has made of it: with it, the original is asked for only if it has changed since.
+  var earlier: (validator: Validator, image: FilteredPhoto)?
+  /// Whether that is still up to date.
+  public internal(set) var isUnchanged = false
+  /// Whether there is something in its place that is replaced.
+  var replaces = false
+
   public enum State: Equatable, Sendable {
     /// Nothing was done yet, or what was begun was cancelled.
     case new

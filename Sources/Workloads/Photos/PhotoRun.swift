@@ -7,7 +7,7 @@ import Transport
 /// How a photo of a run ended.
 public enum PhotoOutcome: Sendable, Equatable {
   case filtered
-  /// Its file was there.
+  /// Its file was there, and is up to date.
   case skipped
   case failed(String)
   case cancelled
@@ -33,8 +33,8 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
 
   private let feed: ListFeed
   private let output: OutputFolder
-  private let rebuilds: Bool
-  private let fileExtension: String
+  private let options: PhotoRunOptions
+  private let journal: PhotoJournal
   private let fansOut: Bool
   private var naming: FileNaming
 
@@ -45,8 +45,8 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   ) {
     let life = RunLife(engine: engine)
     self.output = output
-    rebuilds = options.force
-    fileExtension = options.format.fileExtension
+    self.options = options
+    journal = PhotoJournal(output, settings: options.settings)
     fansOut = options.fansOut
     part = ListPart(options.shard)
     naming = FileNaming(options.name)
@@ -56,7 +56,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
       filter: FilterStep(
         pool: PixelPool(), limits: DecodeLimits(maxPixels: options.maxPixels), intensity: options.intensity,
         size: options.size, convertsToSRGB: options.convertsToSRGB, keeps16Bits: options.keeps16Bits,
-        sink: FolderSink(output, format: options.format)))
+        sink: FolderSink(output, format: options.format, journal: journal)))
     pipeline = PhotoPipeline(life, jobs, downloads: options.downloads, filters: options.filters)
     super.init(life)
     // Weak: jobs hold these until they have ended, which may be after the run is gone.
@@ -69,9 +69,18 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
     feed.onTurn = { [life] error in if let error { life.fail(error, closes: false) } }
   }
 
-  override func begin() { feed.readOn() }
+  override func begin() {
+    do {
+      try journal.open()
+      feed.readOn()
+    } catch {
+      life.fail(error, closes: true)
+    }
+  }
 
   override func didClose() { feed.stop() }
+
+  override func willEnd() { journal.close() }
 
   // MARK: The list
 
@@ -82,20 +91,39 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
       let name = naming.next(for: entry.name, number: part.length + 1)
       guard part.takes(entry) else { continue }
       tally.listed += 1
-      let fileName = (fansOut ? FanOut.place(name) : name) + "." + fileExtension
+      let fileName = (fansOut ? FanOut.place(name) : name) + "." + options.format.fileExtension
       let photo = Photo(number: part.length - 1, entry: entry, fileName: fileName)
       if photo.hasFailed {
         onChange(photo)
         settle(photo)
-      } else if !rebuilds, output.has(fileName) {
-        photo.state = .filtered
-        photo.image = .filtered(.file(output.file(fileName)))
-        tally.skipped += 1
-        onSettle(photo, .skipped)
       } else {
-        pipeline.start(photo)
+        begin(photo)
       }
     }
+  }
+
+  private func begin(_ photo: Photo) {
+    let image = FilteredPhoto.file(output.file(photo.fileName))
+    switch options.force ? .nothing : journal.find(photo.fileName, url: photo.url) {
+    case .nothing: break
+    case .same(let validator) where options.refresh:
+      photo.earlier = validator.map { ($0, image) }
+      photo.replaces = true
+    case .same:
+      photo.state = .filtered
+      photo.image = .filtered(image)
+      tally.skipped += 1
+      return onSettle(photo, .skipped)
+    case .outdated: photo.replaces = true
+    case .foreign:
+      let error = OutputError(
+        "a file “\(photo.fileName)” exists that no run has written, or that was changed since",
+        .otherwise("move it away"), .replace("replace it"), isFatal: false)
+      photo.state = .failed(life.words(error))
+      onChange(photo)
+      return settle(photo)
+    }
+    pipeline.start(photo)
   }
 
   // MARK: Photos
@@ -103,8 +131,12 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   private func settle(_ photo: Photo) {
     let outcome: PhotoOutcome
     switch photo.state {
+    case .filtered where photo.isUnchanged:
+      tally.skipped += 1
+      outcome = .skipped
     case .filtered:
       tally.done += 1
+      if photo.replaces { tally.replaced += 1 }
       bytes.used += photo.bytesReceived
       outcome = .filtered
     case .failed(let reason):

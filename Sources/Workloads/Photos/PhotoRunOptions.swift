@@ -26,10 +26,21 @@ public struct PhotoRunOptions: Sendable {
   public var name: NameTemplate?
   /// Whether to rebuild photos that already exist.
   public var force = false
+  /// Whether to ask for the originals of photos that already exist, and to rebuild those that have changed since.
+  public var refresh = false
   /// The part of the list that is run; nil for all of it.
   public var shard: Shard?
   /// Whether the files are spread over 256 folders.
   public var fansOut = false
 
   public init() {}
+
+  /// All that decides what a photo's file holds: one that was made with other settings is made again.
+  var settings: String {
+    var parts = ["sepia \(intensity)", "\(format)"]
+    if let size { parts.append("\(size)") }
+    if convertsToSRGB { parts.append("sRGB") }
+    if keeps16Bits { parts.append("16 bits") }
+    return parts.joined(separator: ", ")
+  }
 }

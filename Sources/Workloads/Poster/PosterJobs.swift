@@ -128,12 +128,9 @@ extension PosterRun {
       guard let original = photo.handoff.takeOriginal(), let plan = drawing.sheet?.plan else {
         throw CancellationError()
       }
-      let picture = try original.withUnsafeBytes {
-        try decode(
-          $0, limits: DecodeLimits(maxPixels: options.maxPixels),
-          size: { width, height in plan.size(ofPhoto: width, height, in: layer.number) }, pool: pool)
-      }
-      if running.isCancelled { throw CancellationError() }
+      let picture = try original.picture(
+        DecodeLimits(maxPixels: options.maxPixels),
+        size: { width, height in plan.size(ofPhoto: width, height, in: layer.number) }, pool, running)
       photo.put(picture)
     }
     let draw = engine.makeJob("draw \(photo.name)") { [self] _ in

@@ -4,6 +4,9 @@ public struct RunTally: Sendable, Equatable {
   public internal(set) var listed = 0
   /// Filtered, drawn or saved.
   public internal(set) var done = 0
+  /// Of these, those that took the place of one made from another URL, with other settings, or of another state of the
+  /// original.
+  public internal(set) var replaced = 0
   /// Those that were there already.
   public internal(set) var skipped = 0
   public internal(set) var failed = 0

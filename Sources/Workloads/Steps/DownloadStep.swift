@@ -10,17 +10,27 @@ struct DownloadStep: Sendable {
   var activity: ActivityIndicator?
 
   /// The body of an asynchronous job: starts a transfer, and ends the job when that ends. No thread waits meanwhile.
-  func run(_ url: String, into handoff: Handoff, _ running: any Running, _ completion: JobCompletion<Void>) {
+  ///
+  /// - Parameter known: the state in which it is not wanted again.
+  func run(
+    _ url: String, known: Validator? = nil, into handoff: Handoff, _ running: any Running,
+    _ completion: JobCompletion<Void>
+  ) {
     let inFlight = activity?.begin()
-    let request = TransferRequest(url: url, allowsFile: allowsFiles)
+    let request = TransferRequest(
+      url: url, headers: known.map { [$0.ifChanged] } ?? [], allowsFile: allowsFiles)
     let transfer = transport.start(request) { result in
       inFlight?.end()
       switch result {
+      case .success(let response) where response.status == 304:
+        handoff.noteUnchanged()
+        completion.finish()
       case .success(let response):
         handoff.noteReceived(response.body.count)
         // Checked here and not by the filter, so that nothing is shown as a photo that is none.
         if let problem = notAPhoto(response.body) { return completion.fail(problem) }
         handoff.put(.memory(response.body))
+        handoff.put(Validator(response.head))
         completion.finish()
       case .failure(let error):
         handoff.noteReceived(error.bytesReceived)

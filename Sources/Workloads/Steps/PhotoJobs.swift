@@ -34,8 +34,9 @@ final class PhotoJobs: @unchecked Sendable {
   }
 
   func makeDownload(of photo: Photo, into handoff: Handoff) -> AnyJob {
-    let job = life.engine.makeAsynchronousJob("download \(photo.name)") { [download] running, completion in
-      download.run(photo.url, into: handoff, running, completion)
+    let job = life.engine.makeAsynchronousJob("download \(photo.name)") {
+      [download, known = photo.earlier?.validator] running, completion in
+      download.run(photo.url, known: known, into: handoff, running, completion)
     }
     job.whenStarted { [self] in
       photo.state = .downloading
@@ -43,6 +44,10 @@ final class PhotoJobs: @unchecked Sendable {
     }
     job.whenEnded { [self] end in
       switch end {
+      case .finished where handoff.isUnchanged:
+        photo.image = (photo.earlier?.image).map(Photo.Image.filtered)
+        photo.state = .filtered
+        photo.isUnchanged = true
       case .finished:
         photo.image = handoff.original.map(Photo.Image.original)
         photo.state = .downloaded
@@ -62,7 +67,7 @@ final class PhotoJobs: @unchecked Sendable {
     let job = life.engine.makeJob("\(verb) \(photo.name)") { [self] running in
       // A prerequisite that brought nothing still lets this job run: there is nothing to do then.
       guard let original = handoff.original else { throw CancellationError() }
-      do { handoff.put(try filter.run(original, photo, running)) } catch {
+      do { handoff.put(try filter.run(original, photo, handoff.validator, running)) } catch {
         // At once, as the photos in progress may be what keeps the reporting queue busy.
         if stopsOnFullDisk, (error as? OutputError)?.isFatal == true { life.fail(error, closes: true) }
         throw error

@@ -6,29 +6,42 @@ import Imaging
 /// Where the filtered photos of a workload go: the last step of each.
 protocol PhotoSink: Sendable {
   /// Called on the thread of the photo's job.
+  /// - Parameter validator: of its original.
   /// - Throws: `OutputError`; `CancellationError`, when the photo is not wanted any more.
-  func put(_ picture: Picture, of photo: Photo, _ running: any Running) throws -> FilteredPhoto
+  func put(
+    _ picture: Picture, of photo: Photo, _ validator: Validator?, _ running: any Running
+  ) throws -> FilteredPhoto
 }
 
 /// Picture files in a folder, and in folders of it where the photo's file name has a slash.
 final class FolderSink: PhotoSink {
   private let folder: OutputFolder
   private let format: PictureFormat
+  private let journal: PhotoJournal?
   /// By their names. Cached, as opening a folder removes its partial files.
   private let subfolders = Locked<[String: OutputFolder]>([:])
 
-  init(_ folder: OutputFolder, format: PictureFormat) {
+  /// - Parameter journal: of the folder, where photos are known again.
+  init(_ folder: OutputFolder, format: PictureFormat, journal: PhotoJournal? = nil) {
     self.folder = folder
+    self.journal = journal
     self.format = format
   }
 
-  func put(_ picture: Picture, of photo: Photo, _ running: any Running) throws -> FilteredPhoto {
+  func put(
+    _ picture: Picture, of photo: Photo, _ validator: Validator?, _ running: any Running
+  ) throws -> FilteredPhoto {
     func isWanted() -> Bool { !running.isCancelled }
     let (folder, name) = try place(of: photo.fileName)
-    try folder.write(name, isWanted: isWanted) { append in
+    var written = 0
+    func note() throws {
+      try journal?.note(photo.fileName, url: photo.url, bytes: written, validator: validator)
+    }
+    try folder.write(name, isWanted: isWanted, whenWhole: note) { append in
       try encode(picture, as: format) { bytes in
         if !isWanted() { throw CancellationError() }
         try append(bytes)
+        written += bytes.count
       }
     }
     return .file(folder.file(name))

@@ -14,7 +14,7 @@ struct GroupedListReader: Sendable {
   /// - Throws: `ListError`, and `CancellationError`.
   func read(_ running: any Running) throws -> [ThumbnailGroup] {
     do throws(ListError.Reason) {
-      let opened = try source.open(transport)
+      let opened = PlainSource(try source.open(transport))
       running.onCancel { opened.cancel() }
       let bytes = try all(of: opened)
       return try GroupedList(source: source, base: opened.base).groups(of: bytes)

@@ -49,6 +49,10 @@ struct DownloadCommand: ParsableCommand, TakesPhotos {
   var force = false
 
   @OptionGroup var files: FileOptions
+
+  @Flag(help: "Fetch files that are there where the server says that they have changed since.")
+  var refresh = false
+
   @OptionGroup(title: "Downloads") var transfers: TransferOptions
 
   @OptionGroup(title: "More than one machine") var part: ShardOptions
@@ -70,6 +74,7 @@ struct DownloadCommand: ParsableCommand, TakesPhotos {
     try sample.refuse(unless: usesSampleServer)
     try part.allowServer(if: usesSampleServer)
     try transfers.allowServer(if: usesSampleServer)
+    try refuseBoth(force: force, refresh: refresh)
     if downloads < 1 { throw ValidationError("--downloads must be at least 1, not \(downloads).") }
   }
 
@@ -83,6 +88,7 @@ struct DownloadCommand: ParsableCommand, TakesPhotos {
     options.takesAny = any
     options.force = force
     options.name = files.name
+    options.refresh = refresh
     options.fansOut = part.fanOut
     return options
   }

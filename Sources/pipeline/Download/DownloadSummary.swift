@@ -52,7 +52,8 @@ struct DownloadSummary: RunSummary {
   private func headline(_ style: Style) -> String {
     if tally.listed == 0, !isInterrupted, error == nil { return style.bold(emptyListWords) }
     var parts = [
-      "\(counted(tally.done, "file")) saved" + (resumed > 0 ? " (\(resumed) resumed)" : "")
+      "\(counted(tally.done, "file")) saved" + (tally.replaced > 0 ? " (\(tally.replaced) had changed)" : "")
+        + (resumed > 0 ? " (\(resumed) resumed)" : "")
     ]
     if tally.skipped > 0 { parts.append("\(tally.skipped) already there") }
     if tally.failed > 0 { parts.append("\(tally.failed) failed") }

@@ -12,8 +12,12 @@ struct PhotoOptions: ParsableArguments {
   @Flag(help: "Redo photos that already exist; sample photos always are.")
   var force = false
 
+  @Flag(help: "Rebuild photos that already exist where the server says that the original has changed since.")
+  var refresh = false
+
   func validate() throws {
     if ahead < 1 { throw ValidationError("--ahead must be at least 1, not \(ahead).") }
+    try refuseBoth(force: force, refresh: refresh)
   }
 
   var runOptions: PhotoRunOptions {
@@ -28,6 +32,7 @@ struct PhotoOptions: ParsableArguments {
     options.format = picture.pictureFormat
     options.maxPixels = pipeline.maxPixels
     options.force = force
+    options.refresh = refresh
     return options
   }
 }

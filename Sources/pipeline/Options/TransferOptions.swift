@@ -5,7 +5,8 @@ import Transport
 struct TransferOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Connections to one host at a time (default: enough for all --downloads).", valueName: "n"))
+      "Transfers from one host at a time, a connection each, or over HTTP/2 a stream each (default: enough for all "
+        + "--downloads).", valueName: "n"))
   var perHost: Int?
 
   @Option(help: ArgumentHelp("The largest file that is accepted.", valueName: "bytes"))
@@ -29,6 +30,8 @@ struct TransferOptions: ParsableArguments {
         + "SSL_CERT_DIR name.", valueName: "file"))
   var cacert: String?
 
+  @OptionGroup var network: NetworkOptions
+
   @Flag(help: "Refuse files and addresses of this machine and of private networks: for lists from strangers.")
   var blockPrivate = false
 
@@ -38,6 +41,9 @@ struct TransferOptions: ParsableArguments {
     }
     if let cacert, access(cacert, R_OK) != 0 {
       throw ValidationError("--cacert must be a file that can be read, not “\(oneLine(cacert))”.")
+    }
+    if blockPrivate, network.proxy != nil {
+      throw ValidationError("--block-private cannot look behind a --proxy: give one of them.")
     }
     if retries < 0 { throw ValidationError("--retries must be 0 or more, not \(retries).") }
     let times = [
@@ -50,7 +56,12 @@ struct TransferOptions: ParsableArguments {
 
   /// - Throws: `ValidationError`, when the sample server is used, and refused.
   func allowServer(if isServed: Bool) throws {
-    guard isServed, blockPrivate else { return }
+    guard isServed else { return }
+    if network.proxy != nil {
+      throw ValidationError(
+        "--proxy is for servers elsewhere, and the sample server is on this machine: give a list.")
+    }
+    guard blockPrivate else { return }
     throw ValidationError(
       "--block-private refuses addresses of this machine, and the sample server is on it: give a list.")
   }
@@ -75,6 +86,7 @@ struct TransferOptions: ParsableArguments {
     configuration.retry.retries = retries
     configuration.blockPrivate = blockPrivate
     configuration.caBundle = cacert
+    network.apply(to: &configuration)
     return configuration
   }
 }

@@ -13,6 +13,7 @@ final class LinePhotoDisplay: PhotoDisplay {
   init(_ terminal: Terminal) { self.terminal = terminal }
 
   func changed(_ photo: Photo) {
+    if photo.isUnchanged { return }
     let event =
       switch photo.state {
       case .new: "cancelled"

@@ -11,6 +11,8 @@ struct PhotosSummary: RunSummary, Encodable {
   let part: ListPlace?
   let listed: Int
   let filtered: Int
+  /// Of those filtered, the ones that took the place of one made otherwise, or of an earlier state of the original.
+  let replaced: Int
   let skipped: Int
   let failed: [Failure]
   let cancelled: Int
@@ -29,6 +31,7 @@ struct PhotosSummary: RunSummary, Encodable {
     part = ListPlace(run.part)
     listed = run.tally.listed
     filtered = run.tally.done
+    replaced = run.tally.replaced
     skipped = run.tally.skipped
     failed = run.failures.map { Failure($0, broken: broken) }
     cancelled = run.tally.cancelled
@@ -47,6 +50,11 @@ struct PhotosSummary: RunSummary, Encodable {
     var lines = [headline(style)]
     if let error { lines.append(style.red("  \(error)")) }
     if skipped > 0 { lines.append("  Existing files were kept; use --force to redo them.") }
+    if replaced > 0 {
+      lines.append(
+        "  \(replaced) replaced files made from another URL, with other settings, or from an older original."
+      )
+    }
     lines += failureLines(failed, style)
     lines += figureLines(
       engine: engine, downloaded: bytesFetched, isWhole: !interrupted && error == nil, figures)

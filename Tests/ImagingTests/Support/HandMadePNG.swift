@@ -37,7 +37,10 @@ struct HandMadePNG {
     [UInt8(index * 7 & 255), UInt8(255 - index & 255), UInt8(index * 31 & 255)]
   }
 
-  var file: [UInt8] {
+  var file: [UInt8] { file(rowsAndMore: 0) }
+
+  /// - Parameter count: of zeros that follow the last row.
+  func file(rowsAndMore count: Int) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     file += Self.chunk(
       "IHDR",
@@ -50,7 +53,7 @@ struct HandMadePNG {
         ? transparency.map { UInt8($0) } : transparency.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
       file += Self.chunk("tRNS", content)
     }
-    file += Self.chunk("IDAT", Self.stored(rows))
+    file += Self.chunk("IDAT", Self.stored(rows + [UInt8](repeating: 0, count: count)))
     return file + Self.chunk("IEND", [])
   }
 

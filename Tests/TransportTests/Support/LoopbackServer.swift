@@ -7,6 +7,7 @@ import WebServer
 /// serves all connections, so that threads counted elsewhere are not its own.
 final class LoopbackServer: Sendable {
   let port: UInt16
+  private let isIPv6: Bool
   /// The connections accepted so far, and the requests read.
   let accepted = Counter()
   let requested = Counter()
@@ -25,24 +26,24 @@ final class LoopbackServer: Sendable {
   private let log = Locked(Log())
   private let wakeUp: Int32
 
-  /// - Parameter answer: Called on the server's thread for each request.
-  init(_ answer: @escaping @Sendable (Request) -> Reply) throws {
+  /// - Parameters:
+  ///   - isIPv6: Whether it has the address ::1, and not 127.0.0.1.
+  ///   - answer: Called on the server's thread for each request.
+  init(isIPv6: Bool = false, _ answer: @escaping @Sendable (Request) -> Reply) throws {
+    self.isIPv6 = isIPv6
     // macOS gives a process 256 files, and every connection takes two of them here.
     OpenFiles.raiseLimit()
-    let listener = socket(AF_INET, streamType, 0)
+    let listener = socket(isIPv6 ? AF_INET6 : AF_INET, streamType, 0)
     guard listener >= 0 else { throw POSIXError(.EMFILE) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(listener, address, length) == 0 && listen(listener, 4096) == 0
-          && getsockname(listener, address, &length) == 0
-      }
-    }
+    var four = sockaddr_in()
+    four.sin_family = sa_family_t(AF_INET)
+    four.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var six = sockaddr_in6()
+    six.sin6_family = sa_family_t(AF_INET6)
+    six.sin6_addr = in6addr_loopback
+    let isBound = isIPv6 ? Self.bound(listener, &six) : Self.bound(listener, &four)
     guard isBound else { throw POSIXError(.EADDRNOTAVAIL) }
-    port = UInt16(bigEndian: address.sin_port)
+    port = UInt16(bigEndian: isIPv6 ? six.sin6_port : four.sin_port)
 
     var pipeEnds: [Int32] = [0, 0]
     guard pipe(&pipeEnds) == 0 else { throw POSIXError(.EMFILE) }
@@ -55,7 +56,17 @@ final class LoopbackServer: Sendable {
     thread.start()
   }
 
-  func url(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
+  private static func bound<Address>(_ listener: Int32, _ address: inout Address) -> Bool {
+    var length = socklen_t(MemoryLayout<Address>.size)
+    return withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(listener, address, length) == 0 && listen(listener, 4096) == 0
+          && getsockname(listener, address, &length) == 0
+      }
+    }
+  }
+
+  func url(_ path: String = "/") -> String { "http://\(isIPv6 ? "[::1]" : "127.0.0.1"):\(port)\(path)" }
 
   var requests: [Request] { log.withLock { $0.requests } }
 

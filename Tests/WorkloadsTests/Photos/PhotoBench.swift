@@ -71,12 +71,13 @@ final class PhotoBench: @unchecked Sendable {
     return run
   }
 
-  /// What is in a folder: names, hidden ones too, and bytes.
+  /// What is in a folder: names, hidden ones too but for the journal of photos, and bytes.
   func files(_ name: String) throws -> [String: Data] {
     let path = "\(folder)/\(name)"
     return try Dictionary(
-      uniqueKeysWithValues: FileManager.default.contentsOfDirectory(atPath: path).map {
-        ($0, try Data(contentsOf: URL(fileURLWithPath: "\(path)/\($0)")))
-      })
+      uniqueKeysWithValues: FileManager.default.contentsOfDirectory(atPath: path)
+        .filter { $0 != ".photos.jsonl" }.map {
+          ($0, try Data(contentsOf: URL(fileURLWithPath: "\(path)/\($0)")))
+        })
   }
 }

@@ -101,7 +101,9 @@ final class TableBench: @unchecked Sendable {
 private struct GatedSink: PhotoSink {
   let gate: ThreadGate
 
-  func put(_ picture: Picture, of photo: Photo, _ running: any Running) throws -> FilteredPhoto {
+  func put(
+    _ picture: Picture, of photo: Photo, _ validator: Validator?, _ running: any Running
+  ) throws -> FilteredPhoto {
     gate.pass()
     if running.isCancelled { throw CancellationError() }
     return .png([])

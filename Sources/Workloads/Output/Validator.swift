@@ -2,8 +2,7 @@ import Base
 import Foundation
 import Transport
 
-/// What a server knows one state of a file by, so that a later part can be had of the same state (RFC 9110,
-/// section 8.8). Goes into `If-Range`.
+/// What a server knows one state of a file by (RFC 9110, section 8.8): an entity tag, or the date of the last change.
 struct Validator: RawRepresentable, Codable, Equatable {
   let rawValue: String
 
@@ -11,10 +10,10 @@ struct Validator: RawRepresentable, Codable, Equatable {
 
   /// - Parameter now: when the answer came.
   init?(etag: String?, lastModified: String?, now: Date) {
-    // A weak tag (W/) only says that both mean the same, not that they are the same bytes.
-    if let etag, etag.hasPrefix("\"") {
+    if let etag {
+      guard Self.isTag(etag) else { return nil }
       self.init(rawValue: etag)
-    } else if etag == nil, let lastModified, let date = HTTPDate(lastModified),
+    } else if let lastModified, let date = HTTPDate(lastModified),
       Int(now.timeIntervalSince1970) - date.seconds >= 60
     {
       // What was changed a moment ago may change again within the same second, under the same date.
@@ -24,8 +23,23 @@ struct Validator: RawRepresentable, Codable, Equatable {
     }
   }
 
+  init?(_ head: TransferHead) {
+    self.init(etag: head.etag, lastModified: head.lastModified, now: Date())
+  }
+
+  /// Whether a part can be had of the same state, by `If-Range`: a weak tag (W/) only says that both mean the same, not
+  /// that they are the same bytes.
+  var isStrong: Bool { !rawValue.hasPrefix("W/") }
+
+  /// The header that asks for the file only if it is in another state (RFC 9110, sections 13.1.2 and 13.1.3).
+  var ifChanged: (name: String, value: String) {
+    (Self.isTag(rawValue) ? "If-None-Match" : "If-Modified-Since", rawValue)
+  }
+
   /// Whether an answer with this tag could be of the same state; one without a tag says nothing.
   func admits(etag: String?) -> Bool { !rawValue.hasPrefix("\"") || etag == nil || etag == rawValue }
+
+  private static func isTag(_ text: String) -> Bool { text.hasPrefix("\"") || text.hasPrefix("W/\"") }
 }
 
 /// What a `Content-Range` header says (RFC 9110, section 14.4).

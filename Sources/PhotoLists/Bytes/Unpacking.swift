@@ -1,0 +1,78 @@
+import CZlib
+import CZstd
+
+/// Unpacks gzip (RFC 1952), of which several may follow each other. What follows and is no gzip is ignored, as gzip does.
+final class Gunzip: ByteConverter {
+  private var stream = z_stream()
+  private var isBetween = false
+  private var isOver = false
+
+  init() throws(ListError.Reason) {
+    // 16 asks for gzip's header in place of zlib's (zlib.h).
+    guard inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+      throw .unreadable("there is no memory to unpack it")
+    }
+  }
+
+  deinit { inflateEnd(&stream) }
+
+  func convert(
+    _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, isLast: Bool
+  ) throws(ListError.Reason) -> (taken: Int, made: Int) {
+    if isBetween, !isOver {
+      guard input.count >= 2 || isLast else { return (0, 0) }
+      isOver = !input.starts(with: [0x1F, 0x8B])
+      isBetween = false
+      inflateReset(&stream)
+    }
+    if isOver { return (input.count, 0) }
+    // zlib only reads there.
+    stream.next_in = UnsafeMutablePointer(mutating: input.bindMemory(to: UInt8.self).baseAddress)
+    stream.avail_in = UInt32(clamping: input.count)
+    stream.next_out = output.bindMemory(to: UInt8.self).baseAddress
+    stream.avail_out = UInt32(clamping: output.count)
+    let (inputs, outputs) = (stream.avail_in, stream.avail_out)
+    let code = inflate(&stream, Z_NO_FLUSH)
+    let (taken, made) = (Int(inputs - stream.avail_in), Int(outputs - stream.avail_out))
+    switch code {
+    case Z_STREAM_END: isBetween = true
+    case Z_OK: break
+    case Z_BUF_ERROR: if isLast { throw .unreadable("its gzip ends too early") }
+    case Z_MEM_ERROR: throw .unreadable("there is no memory to unpack it")
+    default: throw .unreadable("its gzip is damaged")
+    }
+    return (taken, made)
+  }
+}
+
+/// Unpacks zstd (RFC 8878), of which several frames may follow each other.
+final class Unzstd: ByteConverter {
+  private let stream: OpaquePointer
+  private var isBetween = false
+
+  /// Of the window that unpacking takes, 2 to the power of it in bytes: 32 MiB, more than all but the highest levels use.
+  private static let largestWindow: Int32 = 25
+
+  init() throws(ListError.Reason) {
+    guard let stream = ZSTD_createDStream() else { throw .unreadable("there is no memory to unpack it") }
+    self.stream = stream
+    ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, Self.largestWindow)
+  }
+
+  deinit { ZSTD_freeDStream(stream) }
+
+  func convert(
+    _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, isLast: Bool
+  ) throws(ListError.Reason) -> (taken: Int, made: Int) {
+    if input.isEmpty, isBetween { return (0, 0) }
+    var from = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
+    var to = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
+    let left = ZSTD_decompressStream(stream, &to, &from)
+    guard ZSTD_isError(left) == 0 else {
+      throw .unreadable("its zstd cannot be unpacked: \(String(cString: ZSTD_getErrorName(left)))")
+    }
+    isBetween = left == 0
+    if isLast, !isBetween, from.pos == 0, to.pos == 0 { throw .unreadable("its zstd ends too early") }
+    return (from.pos, to.pos)
+  }
+}

@@ -1,0 +1,71 @@
+import Base
+import Foundation
+
+/// What a folder of filtered photos knows of each: what it was made from, and how. By this, what is there from an earlier
+/// run is distinguished from what would be made otherwise now, and from what no run has put there.
+///
+/// May be used from any thread, once it is open.
+final class PhotoJournal: @unchecked Sendable {
+  // Safe: the journal is touched under `lock` only.
+  private let folder: OutputFolder
+  private let settings: String
+  private let lock = Lock()
+  private var journal: Journal<Record>?
+
+  struct Record: JournalRecord {
+    let file: String
+    /// A hash of its URL and the settings: neither grows with the URL, nor shows what a signed one would give away.
+    let source: UInt64
+    let bytes: Int
+    /// Of the original.
+    let validator: Validator?
+
+    var key: String { file }
+    var name: String? { file }
+  }
+
+  /// What is there under a photo's name.
+  enum Finding: Equatable {
+    case nothing
+    /// What would be made again.
+    case same(Validator?)
+    /// Something that a run has made from another URL or with other settings; or an empty file.
+    case outdated
+    /// Something that no run has put there, or that was changed since.
+    case foreign
+  }
+
+  /// - Parameter settings: all that the result depends on beside the original, in words of any kind.
+  init(_ folder: OutputFolder, settings: String) {
+    self.folder = folder
+    self.settings = settings
+  }
+
+  /// Reads what earlier runs have written.
+  /// - Throws: `OutputError`.
+  func open() throws { journal = try Journal(folder.file(".photos.jsonl")) }
+
+  func close() { lock.withLock { journal?.close() } }
+
+  func find(_ name: String, url: String) -> Finding {
+    var facts = stat()
+    guard stat(folder.file(name), &facts) == 0 else { return .nothing }
+    if facts.st_size == 0 { return .outdated }
+    guard let record = lock.withLock({ journal?.records[name] }), record.bytes == Int(facts.st_size) else {
+      return .foreign
+    }
+    return record.source == source(url) ? .same(record.validator) : .outdated
+  }
+
+  /// Records a photo that is whole, right before it gets its name.
+  /// - Throws: `OutputError`.
+  func note(_ name: String, url: String, bytes: Int, validator: Validator?) throws {
+    // Removed first: never the record of one with the bytes of another, wherever the process ends.
+    unlink(folder.file(name))
+    try lock.withLock {
+      try journal?.add(Record(file: name, source: source(url), bytes: bytes, validator: validator))
+    }
+  }
+
+  private func source(_ url: String) -> UInt64 { stableHash("\(url)\n\(settings)") }
+}

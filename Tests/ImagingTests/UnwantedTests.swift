@@ -1,0 +1,50 @@
+import TestSupport
+import Testing
+
+@testable import Imaging
+
+/// A decode that nobody waits for any more.
+@Suite struct UnwantedTests {
+  /// - Returns: how often it was asked whether it is wanted, when only the first `wanted` answers say so.
+  private func asked(
+    _ file: [UInt8], libpngAlone: Bool, wanted: Int
+  ) throws(ImagingError) -> Int {
+    let asked = Counter()
+    _ = try file.lend { (bytes) throws(ImagingError) in
+      try decodePNG(bytes, DecodeRequest(), libpngAlone: libpngAlone) {
+        asked.add()
+        return asked.count <= wanted
+      }
+    }
+    return asked.count
+  }
+
+  @Test("A PNG is given up between rows, however narrow they are", arguments: [false, true])
+  func narrow(libpngAlone: Bool) throws {
+    let file = try encodePNG(Picture.gradient(width: 1, height: 1_000_000), compression: .fast)
+    #expect(try asked(file, libpngAlone: libpngAlone, wanted: .max) >= 4)
+    for wanted in 0..<4 {
+      #expect(throws: ImagingError.cancelled) {
+        try asked(file, libpngAlone: libpngAlone, wanted: wanted)
+      }
+    }
+  }
+
+  @Test("A PNG is given up in what follows its last row, too")
+  func surplus() throws {
+    let small = HandMadePNG(width: 4, height: 4)
+    let surplus = small.file(rowsAndMore: 1 << 20)
+    let count = try? asked(small.file, libpngAlone: true, wanted: .max)
+    let more = Counter()
+    #expect(throws: ImagingError.cancelled) {
+      _ = try surplus.lend { (bytes) throws(ImagingError) in
+        try decodePNG(bytes, DecodeRequest()) {
+          more.add()
+          return more.count < 100
+        }
+      }
+    }
+    #expect(more.count == 100)
+    #expect((count ?? 0) < 100)
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import PhotoLists
+
+@Suite("Lists that are packed, or written in UTF-16")
+struct PackedListTests {
+  /// Each a list of http://a.example/a.png and http://b.example/b.png, as gzip and zstd packed it; those of two parts were
+  /// packed a line each.
+  private let gzip = Self.bytes("H4sIAAAAAAAC/8soKSmw0tdP1EutSMwtyEkFsgry0rkADPSLvRcAAAA=")
+  private let secondGzip = Self.bytes("H4sIAAAAAAAC/8soKSmw0tdP0kutSMwtyEkFsgry0rkAUDLXEhcAAAA=")
+  private let zstd = Self.bytes("KLUv/QRYuQAAaHR0cDovL2EuZXhhbXBsZS9hLnBuZwrSsQP3")
+  private let secondZstd = Self.bytes("KLUv/QRYuQAAaHR0cDovL2IuZXhhbXBsZS9iLnBuZwpyyFJE")
+  private let urls: [String?] = ["http://a.example/a.png", "http://b.example/b.png"]
+
+  @Test("gzip and zstd are unpacked, also where several follow each other", arguments: [1, 2, 7, .max])
+  func unpacked(step: Int) {
+    #expect(outcome(of: gzip + secondGzip, step: step).urls == urls)
+    #expect(outcome(of: zstd + secondZstd, step: step).urls == urls)
+    // As gzip itself does.
+    #expect(outcome(of: gzip + secondGzip + [0, 0, 0, 0], step: step).urls == urls)
+  }
+
+  @Test("What is packed and cut short anywhere, or damaged, is an error")
+  func damaged() {
+    for list in [gzip, zstd] {
+      for count in 4..<list.count {
+        let outcome = outcome(of: Array(list.prefix(count)))
+        #expect(outcome.reason != nil, "\(count) of \(list.count)")
+      }
+      var damaged = list
+      for place in 6..<12 { damaged[place] ^= 0x55 }
+      #expect(outcome(of: damaged).reason != nil)
+    }
+  }
+
+  @Test(
+    "Every format but the binary one is read in UTF-16, with or without a byte order mark",
+    arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian])
+  func utf16(encoding: String.Encoding) throws {
+    let mark: [UInt8] = encoding == .utf16BigEndian ? [0xFE, 0xFF] : [0xFF, 0xFE]
+    for text in [
+      #"{"Été 🌞":"http://a/é.png"}"#, #"[{"name":"Été 🌞","url":"http://a/é.png"}]"#,
+      "{\"name\":\"Été 🌞\",\"url\":\"http://a/é.png\"}\n", "http://a/é.png\nhttp://a/🌞.png\n",
+    ] {
+      let expected = outcome(of: text)
+      #expect(expected.reason == nil)
+      let list = Array(try #require(text.data(using: encoding)))
+      for step in [1, 3, .max] {
+        #expect(outcome(of: mark + list, step: step) == expected)
+        #expect(outcome(of: list, step: step) == expected)
+      }
+    }
+  }
+
+  @Test("Half a character of UTF-16 becomes a replacement character, and no more is lost")
+  func halves() {
+    let units: [UInt16] = Array("http://a/".utf16) + [0xD83C] + Array("b.png".utf16) + [0xDF1E]
+    let text: [UInt8] = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let list: [UInt8] = [0xFF, 0xFE] + text + [0x41]
+    #expect(outcome(of: list).urls == outcome(of: "http://a/\u{FFFD}b.png\u{FFFD}").urls)
+  }
+
+  private static func bytes(_ base64: String) -> [UInt8] { Data(base64Encoded: base64).map(Array.init) ?? [] }
+}

@@ -1,0 +1,154 @@
+import Base
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Transport
+
+@Suite("How servers are asked")
+struct NetworkTests {
+  @Test("Headers of one's own go with every request, but not to another server by a redirect")
+  func headers() async throws {
+    let other = try LoopbackServer { _ in .ok("there") }
+    let server = try LoopbackServer { [there = other.url("/there")] request in
+      switch request.target {
+      case "/away": .redirect(to: there)
+      case "/on": .redirect(to: "/here", status: 307)
+      default: .ok("here")
+      }
+    }
+    defer {
+      server.stop()
+      other.stop()
+    }
+    let transport = Transport(
+      .with {
+        $0.headers = [("X-Key", "secret"), ("Authorization", "Bearer secret")]
+        $0.userAgent = "me/1"
+      })
+    let on = await transport.get(server.url("/on"))
+    #expect(on.text == "here")
+    #expect(try on.get().head.effectiveURL == server.url("/here"))
+    #expect(try on.get().attempts == 1)
+    #expect(server.requests.map { $0.headers["x-key"] } == ["secret", "secret"])
+    #expect(server.requests.map { $0.headers["user-agent"] } == ["me/1", "me/1"])
+
+    let request = TransferRequest(url: server.url("/away"), headers: [("Range", "bytes=0-")])
+    #expect(await transport.get(request).text == "there")
+    #expect(other.requests[0].headers["x-key"] == nil)
+    #expect(other.requests[0].headers["authorization"] == nil)
+    #expect(other.requests[0].headers["range"] == "bytes=0-")
+  }
+
+  @Test("Redirects that are followed with headers of one's own have the same limits")
+  func redirects() async throws {
+    let server = try LoopbackServer { request in
+      request.target == "/file" ? .redirect(to: "file:///etc/passwd") : .redirect(to: "/again")
+    }
+    defer { server.stop() }
+    let transport = Transport(
+      .with {
+        $0.headers = [("X", "y")]
+        $0.maxRedirects = 3
+      })
+    #expect(await transport.get(server.url()).reason == .tooManyRedirects(limit: 3))
+    #expect(server.requests.count == 4)
+    guard case .badAnswer = await transport.get(server.url("/file")).reason else {
+      Issue.record("a redirect to a file was followed")
+      return
+    }
+  }
+
+  @Test("A retry after a redirect asks the first server again")
+  func retry() async throws {
+    let tries = Counter()
+    let server = try LoopbackServer { request in
+      if request.target == "/first" { return .redirect(to: "/second") }
+      tries.add()
+      return tries.count == 1 ? .status(503) : .ok("well")
+    }
+    defer { server.stop() }
+    let transport = Transport(
+      .with {
+        $0.headers = [("X", "y")]
+        $0.retry = RetryPolicy(retries: 1, first: .milliseconds(1))
+      })
+    #expect(await transport.get(server.url("/first")).text == "well")
+    #expect(server.requests.map(\.target) == ["/first", "/second", "/first", "/second"])
+  }
+
+  @Test("A header that is none is refused")
+  func badHeader() async throws {
+    let transport = Transport(.with { $0.headers = [("X", "a\r\nY: b")] })
+    #expect(await transport.get("http://127.0.0.1:1/").reason == .badHeader("X"))
+  }
+
+  @Test("Names and passwords come from a netrc file, each for its host")
+  func netrc() async throws {
+    let folder = try Folder()
+    let file = folder.path + "/netrc"
+    try Data("machine 127.0.0.1 login me password secret\nmachine other.test login x password y\n".utf8)
+      .write(to: URL(fileURLWithPath: file))
+    let server = try LoopbackServer { _ in .ok("") }
+    defer { server.stop() }
+    _ = try await Transport(.with { $0.netrc = file }).get(server.url()).get()
+    _ = try await Transport(.with { $0.netrc = file }).get("http://localhost:\(server.port)/").get()
+    let expected = "Basic " + Data("me:secret".utf8).base64EncodedString()
+    #expect(server.requests.map { $0.headers["authorization"] } == [expected, nil])
+  }
+
+  @Test("A proxy that the user names is asked for every host")
+  func proxy() async throws {
+    let proxy = try LoopbackServer { _ in .ok("by proxy") }
+    let server = try LoopbackServer { _ in .ok("directly") }
+    defer {
+      proxy.stop()
+      server.stop()
+    }
+    let transport = Transport(.with { $0.proxy = proxy.url("") })
+    #expect(await transport.get("http://photos.test/1.png").text == "by proxy")
+    #expect(await transport.get(server.url("/x")).text == "by proxy")
+    #expect(proxy.requests.map(\.target) == ["http://photos.test/1.png", server.url("/x")])
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test("Servers are reached over IPv6")
+  func ipv6() async throws {
+    // A machine may have no such address.
+    guard let server = try? LoopbackServer(isIPv6: true, { _ in .ok("six") }) else { return }
+    defer { server.stop() }
+    #expect(await Transport(.with { _ in }).get(server.url()).text == "six")
+    let refused = await Transport(.with { $0.blockPrivate = true }).get(server.url()).reason
+    guard case .refusedAddress = refused else {
+      Issue.record("the loopback address led to \(String(describing: refused))")
+      return
+    }
+  }
+
+  @Test("What was received is paid off by time, in which nothing more is taken")
+  func debt() {
+    var limit = RateLimit(1000)
+    let start = ContinuousClock.now + .seconds(1)
+    #expect(!limit.isInDebt(start))
+    limit.spend(500, start)
+    limit.spend(1500, start)
+    #expect(limit.isInDebt(start + .milliseconds(1999)))
+    #expect(!limit.isInDebt(start + .seconds(2)))
+    // Time that went by unused is not saved up.
+    limit.spend(1000, start + .seconds(10))
+    #expect(limit.isInDebt(start + .milliseconds(10_999)))
+  }
+
+  @Test("Transfers keep to a common rate, and come whole")
+  func rate() async throws {
+    let body = [UInt8](repeating: 7, count: 300_000)
+    let server = try LoopbackServer { _ in .ok(body) }
+    defer { server.stop() }
+    let transport = Transport(.with { $0.rateLimit = 10_000_000 })
+    let start = ContinuousClock.now
+    let ends = (0..<10).map { _ in transport.begin(server.url()).end }
+    for end in ends { #expect(await end.value.bytes == body) }
+    // All but what came last was paid off by then.
+    #expect(ContinuousClock.now - start >= .milliseconds(290))
+  }
+}

@@ -1,0 +1,146 @@
+import Base
+import Engine
+import Engines
+import Foundation
+import TestSupport
+import Testing
+import WebServer
+
+@testable import Workloads
+
+@Suite("What is there from an earlier run", .serialized)
+struct PhotoJournalTests {
+  @Test("Photos made with other settings, or from another URL, are made anew", arguments: EngineName.allCases)
+  func otherwise(name: EngineName) async throws {
+    let bench = try PhotoBench()
+    let urls = try await bench.someURLs(3)
+    let list: KeyValuePairs = ["a": urls[0], "b": urls[1]]
+    _ = try await bench.run(name, entries: list)
+    let first = try bench.files("out")
+
+    var options = PhotoRunOptions()
+    options.intensity = 0.2
+    let paler = try await bench.run(name, entries: list, options: options)
+    #expect(paler.tally.replaced == 2)
+    #expect(try bench.files("out")["a.png"] != first["a.png"])
+    #expect(try await bench.run(name, entries: list, options: options).tally.skipped == 2)
+
+    let other = try await bench.run(name, entries: ["a": urls[2], "b": urls[1]], options: options)
+    #expect(other.tally.skipped == 1)
+    #expect(other.tally.replaced == 1)
+  }
+
+  @Test(
+    "What no run has put there, or was changed since, is left alone and reported; an empty file is replaced")
+  func foreign() async throws {
+    let bench = try PhotoBench()
+    let urls = try await bench.someURLs(3)
+    let list: KeyValuePairs = ["a": urls[0], "b": urls[1], "c": urls[2]]
+    _ = try OutputFolder(bench.folder + "/out")
+    func put(_ text: String, _ name: String) throws {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: "\(bench.folder)/out/\(name)"))
+    }
+    try put("mine", "a.png")
+    try put("", "b.png")
+    let run = try await bench.run(.gcd, entries: list)
+    #expect(run.tally.done == 2)
+    #expect(run.failures.map(\.name) == ["a"])
+    #expect(run.failures.first?.reason.contains("“a.png” exists that no run has written") == true)
+    #expect(try bench.files("out")["a.png"] == Data("mine".utf8))
+
+    try put("retouched", "c.png")
+    #expect(try await bench.run(.gcd, entries: list).failures.map(\.name) == ["a", "c"])
+    var options = PhotoRunOptions()
+    options.force = true
+    #expect(try await bench.run(.gcd, entries: list, options: options).tally.done == 3)
+    #expect(try await bench.run(.gcd, entries: list).tally.skipped == 3)
+  }
+
+  @Test("A photo that was recorded and did not get its name, as its run was killed, is made anew")
+  func killed() async throws {
+    let bench = try PhotoBench()
+    let urls = try await bench.someURLs(1)
+    _ = try await bench.run(.gcd, entries: ["a": urls[0]])
+    let journal = PhotoJournal(
+      try OutputFolder(bench.folder + "/out"), settings: "others")
+    try journal.open()
+    try journal.note("a.png", url: urls[0], bytes: 1, validator: nil)
+    journal.close()
+    #expect(try await bench.run(.gcd, entries: ["a": urls[0]]).tally.done == 1)
+    #expect(try await bench.run(.gcd, entries: ["a": urls[0]]).tally.skipped == 1)
+  }
+
+  @Test(
+    "Refreshed, a photo is asked for by what is known of its state, and rebuilt only if it has changed",
+    arguments: EngineName.allCases)
+  func refresh(name: EngineName) async throws {
+    let bench = try PhotoBench()
+    let urls = try await bench.someURLs(2)
+    let (one, two) = (try await bench.served(urls[0]), try await bench.served(urls[1]))
+    let script = ScriptedFile { request, number in
+      switch number {
+      case 1: file(one, etag: #"W/"1""#)
+      case 2: Response(.notModified)
+      default: file(two, etag: #"W/"2""#)
+      }
+    }
+    bench.server.handler = script.handler("/photo")
+    let list: KeyValuePairs = ["a": bench.server.url + "/photo"]
+    var options = PhotoRunOptions()
+    options.refresh = true
+    #expect(try await bench.run(name, entries: list, options: options).tally.done == 1)
+    let first = try bench.files("out")
+
+    let second = try await bench.run(name, entries: list, options: options)
+    #expect(second.tally.skipped == 1)
+    #expect(second.tally.settled == 1)
+    #expect(script.requests[1].headers.first(name: "If-None-Match") == #"W/"1""#)
+    #expect(try bench.files("out") == first)
+
+    let third = try await bench.run(name, entries: list, options: options)
+    #expect(third.tally.replaced == 1)
+    #expect(try bench.files("out") != first)
+    #expect(try await bench.run(name, entries: list).tally.skipped == 1)
+    #expect(script.requests.count == 3)
+  }
+
+  @Test("A batch that is refreshed fetches only the files that have changed", arguments: EngineName.allCases)
+  func refreshedBatch(name: EngineName) async throws {
+    let bench = try PhotoBench()
+    let urls = try await bench.someURLs(2)
+    let (one, two) = (try await bench.served(urls[0]), try await bench.served(urls[1]))
+    let script = ScriptedFile { request, number in
+      number == 2 ? Response(.notModified) : number == 1 ? file(one) : file(two, etag: #""2""#)
+    }
+    bench.server.handler = script.handler("/photo")
+    var options = DownloadOptions()
+    options.refresh = true
+    let list = [bench.server.url + "/photo"]
+    #expect(try await bench.batch(name, list, options: options).finished().tally.done == 1)
+    let second = try await bench.batch(name, list, options: options).finished()
+    #expect(second.tally.skipped == 1)
+    #expect(second.tally.settled == 1)
+    #expect(script.requests[1].headers.first(name: "If-None-Match") == #""1""#)
+    let third = try await bench.batch(name, list, options: options).finished()
+    #expect(third.tally.replaced == 1)
+    let name = try #require(bench.names().first)
+    #expect(bench.contents(name) == two)
+  }
+
+  @Test("Two that add to one journal at a time lose nothing, also when one of them writes it anew")
+  func shared() throws {
+    let folder = try Folder()
+    let path = folder.path + "/journal"
+    func record(_ position: Int) -> DownloadRecord { DownloadRecord(position: position, url: "u") }
+    var first = try Journal<DownloadRecord>(path)
+    for _ in 0..<10 { try first.add(record(1)) }
+    // It finds ten lines about one file.
+    var second = try Journal<DownloadRecord>(path)
+    try first.add(record(2))
+    try second.add(record(3))
+    try first.add(record(4))
+    first.close()
+    second.close()
+    #expect(try Journal<DownloadRecord>(path).records.keys.sorted() == [1, 2, 3, 4])
+  }
+}
