@@ -6,6 +6,7 @@ import { Lanes } from "./lanes.js";
 const titles = {
   gcd: "Grand Central Dispatch",
   operation: "Operation and OperationQueue",
+  tasks: "Swift concurrency",
   serial: "all on the main queue",
 };
 

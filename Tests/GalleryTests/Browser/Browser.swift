@@ -137,6 +137,11 @@ final class Browser: Sendable {
     try await ask("POST", "execute/async", ["script": script, "args": [Any]()])
   }
 
+  /// Runs a function body in the page that calls its argument with its value, at some time.
+  func runLater(_ script: String) async throws -> Any? {
+    try await ask("POST", "execute/async", ["script": script, "args": [Any]()])
+  }
+
   func press(_ key: String) async throws {
     let actions: [[String: Any]] = [
       [

@@ -29,12 +29,12 @@ struct PageTests {
   }
 
   /// A figure of an engine's strip.
-  private static func figure(_ engine: String, _ name: String) -> String {
+  static func figure(_ engine: String, _ name: String) -> String {
     "document.querySelector('.strip[data-engine=\"\(engine)\"] dd[data-is=\"\(name)\"]')?.textContent"
   }
 
-  private static let isLoaded = "document.getElementById('count').textContent === '10,000 photos'"
-  private static let rested = "!document.querySelector('.badge[data-is=\"suspended\"]')"
+  static let isLoaded = "document.getElementById('count').textContent === '10,000 photos'"
+  static let rested = "!document.querySelector('.badge[data-is=\"suspended\"]')"
 
   @Test("Both engines show what is in sight, sepia or failed, and only rows near it exist")
   func bothSideBySide() async throws {

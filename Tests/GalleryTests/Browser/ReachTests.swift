@@ -1,0 +1,85 @@
+import Engines
+import Foundation
+import SampleServer
+import TestSupport
+import Testing
+
+@testable import Gallery
+
+/// What everybody can see, reach and bring back.
+@Suite(
+  "The page for everybody", .serialized, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing))
+)
+struct ReachTests {
+  @Test(
+    "However small the window, the table is as high as what is left of it, and nothing is cut off at the side",
+    arguments: [(360, 225), (320, 256), (320, 640), (390, 844), (1440, 900)])
+  func small(width: Int, height: Int) async throws {
+    let bench = try GalleryBench([.gcd, .operation])
+    let browser = try await Browser.open(bench.gallery.url, size: (width, height))
+    try await browser.until(PageTests.isLoaded)
+    let table = try await browser.run("return document.getElementById('scroller').clientHeight") as? Int
+    #expect(try #require(table) >= (height < 480 ? height - 5 : height / 2))
+    #expect(
+      try await browser.run("return document.documentElement.scrollWidth <= innerWidth") as? Bool == true)
+    if height == 844 {
+      let above = try await browser.run(
+        "return document.getElementById('scroller').getBoundingClientRect().top")
+      #expect(try #require(above as? Double) <= 844 / 4)
+    }
+    await browser.quit()
+  }
+
+  @Test("Rows are in their order once the scroll rests, each with its position in the list")
+  func order() async throws {
+    let bench = try GalleryBench([.gcd])
+    let browser = try await Browser.open(bench.gallery.url)
+    try await browser.until(PageTests.isDone("gcd"))
+    try await browser.scroll(by: 130, frames: 20)
+    try await browser.until("\(PageTests.rested) && \(PageTests.isDone("gcd"))")
+    let rows = try await browser.run(
+      "return [...document.querySelectorAll('.row')].map((row) => [+row.dataset.row, +row.ariaPosInSet, +row.ariaSetSize])"
+    )
+    let found = try #require(rows as? [[Int]])
+    #expect(found.map { $0[0] } == Array(found[0][0]..<found[0][0] + found.count))
+    #expect(found.allSatisfy { $0[1] == $0[0] + 1 && $0[2] == 10_000 })
+    await browser.quit()
+  }
+
+  @Test("Every badge has a contrast of 4.5 and more, in the light and in the dark", arguments: [false, true])
+  func contrast(isDark: Bool) async throws {
+    let bench = try GalleryBench([.gcd, .operation], list: "/photos.jsonl?count=20")
+    let browser = try await Browser.open(bench.gallery.url, isDark: isDark)
+    try await browser.until("document.querySelectorAll('.strip').length === 2")
+    // As WCAG 2.2 computes it.
+    let least =
+      try await browser.run(
+        """
+        const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+        const luminance = (...colors) => {
+          for (const color of colors) { canvas.fillStyle = color; canvas.fillRect(0, 0, 1, 1); }
+          const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((byte) => {
+            const value = byte / 255;
+            return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+          });
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        };
+        const contrasts = [];
+        for (const engine of ["gcd", "operation", "tasks", "serial"]) {
+          const strip = document.querySelector(".strip");
+          strip.dataset.engine = engine;
+          const badge = strip.querySelector(".badge");
+          for (const is of ["idle", "waiting", "running", "suspended", "stalled"]) {
+            badge.dataset.is = is;
+            const card = getComputedStyle(strip).backgroundColor;
+            const { color, backgroundColor } = getComputedStyle(badge);
+            const [one, other] = [luminance(card, backgroundColor), luminance(card, backgroundColor, color)];
+            contrasts.push((Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05));
+          }
+        }
+        return Math.min(...contrasts);
+        """) as? Double
+    #expect(try #require(least) >= 4.5)
+    await browser.quit()
+  }
+}
