@@ -32,7 +32,7 @@ struct InputTests {
       let result = try await Program.run(arguments + ["--force"], in: folder.path)
       #expect(result.status == 0, "\(result.error)")
       #expect(result.output.hasPrefix("2 photos filtered"))
-      #expect(try folder.names("sepia") == ["Image 1.png", "Image 2.png"])
+      #expect(try folder.names("sepia").filter { !$0.hasPrefix(".") } == ["Image 1.png", "Image 2.png"])
     }
   }
 
@@ -49,7 +49,7 @@ struct InputTests {
     try write("list.tsv", "name\timage\nThe King\t\(server.url)/monarchs/stephen.png\n")
     let result = try await Program.run(["list.tsv", "--url-column", "image"], in: folder.path)
     #expect(result.status == 0, "\(result.error)")
-    #expect(try folder.names("sepia") == ["The King.png"])
+    #expect(try folder.names("sepia").filter { !$0.hasPrefix(".") } == ["The King.png"])
     let other = try await Program.run(["list.tsv", "--url-column", "pic", "--out", "no"], in: folder.path)
     #expect(other.status == 66)
     #expect(other.error == "pipeline: list.tsv has no column “pic”. It has: name, image.\n")

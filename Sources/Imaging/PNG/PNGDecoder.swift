@@ -4,7 +4,8 @@ import CPNGShim
 ///   - libpngAlone: no libdeflate, to compare.
 ///   - byRows: from how many bytes on a picture that is to be smaller is read row by row.
 func decodePNG(
-  _ bytes: UnsafeRawBufferPointer, _ request: DecodeRequest, libpngAlone: Bool = false, byRows: Int = 16 << 20,
+  _ bytes: UnsafeRawBufferPointer, _ request: DecodeRequest, libpngAlone: Bool = false,
+  byRows: Int = 16 << 20,
   isWanted: () -> Bool = { true }
 ) throws(ImagingError) -> (picture: Picture, decoder: png_shim_decoder) {
   let file = try PNGFile(bytes, keeps16Bits: request.keeps16Bits)

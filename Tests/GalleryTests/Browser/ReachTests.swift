@@ -34,7 +34,7 @@ struct ReachTests {
   func order() async throws {
     let bench = try GalleryBench([.gcd])
     let browser = try await Browser.open(bench.gallery.url)
-    try await browser.until(PageTests.isDone("gcd"))
+    try await browser.until("\(PageTests.isLoaded) && \(PageTests.isDone("gcd"))")
     try await browser.scroll(by: 130, frames: 20)
     try await browser.until("\(PageTests.rested) && \(PageTests.isDone("gcd"))")
     let rows = try await browser.run(
