@@ -137,6 +137,7 @@ function setWarned(isWarned) {
 
 warning.onclick = () => {
   if (warning.dataset.warned === "true") return scrolling.rest();
+  scrolling.wait();
   program.say("memory-warning");
   setWarned(true);
 };

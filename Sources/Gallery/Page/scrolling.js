@@ -109,8 +109,15 @@ export class Scrolling {
     this.timer = setTimeout(() => !this.isHeld && this.rest(), restAfter);
   }
 
+  /** Nothing is to start before the next scroll comes to rest, however the window changes. */
+  wait() {
+    clearTimeout(this.timer);
+    this.isWaiting = true;
+  }
+
   rest() {
     this.isScrolling = false;
+    this.isWaiting = false;
     this.sync();
     remember(this.top);
     this.onEvent("rested", this.inSight);
@@ -118,7 +125,7 @@ export class Scrolling {
 
   resized() {
     this.draw();
-    if (!this.isScrolling) this.restSoon();
+    if (!this.isScrolling && !this.isWaiting) this.restSoon();
   }
 
   draw() {
