@@ -12,7 +12,7 @@ public enum PageToken {
     return String(repeating: "0", count: digits - text.count) + text
   }
 
-  /// The same each time, so that a page finds its program again when that was started anew. It is in a file that its owner
+  /// The same each time, so that a page finds its program again when that was restarted. It is in a file that its owner
   /// alone may read; where there is no place for one, it is random.
   /// - Parameter folder: that the file is in; it is made where it is missing. By default in the user's folder for caches.
   public static func kept(in folder: URL? = nil) -> String {

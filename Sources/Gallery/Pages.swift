@@ -104,7 +104,7 @@ final class Pages: @unchecked Sendable {
     set {
       configuration.table.filterDelay.seconds = newValue.filterDelay
       guard let sample, let delay = newValue.delay, let rate = newValue.failureRate else { return }
-      // To set them begins the count of attempts anew.
+      // To set them restarts the count of attempts.
       var faults = sample.faults
       (faults.delay, faults.failureRate) = (.milliseconds(Int((delay * 1000).rounded())), rate)
       if faults != sample.faults { sample.faults = faults }

@@ -58,7 +58,7 @@ final class EasyHandle {
     } else {
       if let bundle = Surroundings.caBundle {
         set(CURLOPT_CAINFO, bundle)
-        // In place of the system's; and with a folder, curl would parse the bundle anew for every connection.
+        // In place of the system's; and with a folder, curl would parse the bundle again for every connection.
         ccurl_set_string(curl, CURLOPT_CAPATH, nil)
       }
       if let folder = Surroundings.caFolder { set(CURLOPT_CAPATH, folder) }

@@ -39,7 +39,7 @@ struct Journal<Record: JournalRecord> {
   mutating func add(_ record: Record) throws {
     records[record.key] = record
     if flock(descriptor, LOCK_EX) == 0, Self.isGone(descriptor) {
-      // Another process has written it anew.
+      // Another process has rewritten it.
       close()
       descriptor = try lockedFile()
     }
