@@ -17,6 +17,8 @@ struct Journal<Record: JournalRecord> {
   private(set) var records: [Record.Key: Record] = [:]
   private let path: String
   private var descriptor: Int32 = -1
+  /// How much of the file has been read, in bytes.
+  private var position: UInt64 = 0
   private let encoder = JSONEncoder()
 
   /// Reads what is there. What does not make sense, such as a last line cut short, is passed over: then the file is
@@ -27,9 +29,7 @@ struct Journal<Record: JournalRecord> {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     descriptor = try lockedFile()
     defer { flock(descriptor, LOCK_UN) }
-    let text = try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).readToEnd()
-    let lines = (text ?? Data()).split(separator: UInt8(ascii: "\n"))
-    read(lines)
+    let lines = readLines()
     // What was overtaken is left behind, when it has become much.
     if lines.count > 2 * records.count { try rewrite() }
     // After a line cut short, the next one would be lost with it.
@@ -38,13 +38,16 @@ struct Journal<Record: JournalRecord> {
 
   mutating func add(_ record: Record) throws {
     records[record.key] = record
-    if flock(descriptor, LOCK_EX) == 0, Self.isGone(descriptor) {
-      // Another process has rewritten it.
-      close()
-      descriptor = try lockedFile()
-    }
+    try lockAgain()
     defer { flock(descriptor, LOCK_UN) }
     try Self.write(line(record), descriptor, path)
+  }
+
+  /// Reads what has been added since, by whichever process.
+  mutating func update() throws {
+    try lockAgain()
+    defer { flock(descriptor, LOCK_UN) }
+    readLines()
   }
 
   mutating func close() {
@@ -53,6 +56,17 @@ struct Journal<Record: JournalRecord> {
   }
 
   // MARK: Reading
+
+  /// Reads on from where the last call ended.
+  @discardableResult
+  private mutating func readLines() -> [Data] {
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+    guard (try? file.seek(toOffset: position)) != nil, let text = try? file.readToEnd() else { return [] }
+    position += UInt64(text.count)
+    let lines = text.split(separator: UInt8(ascii: "\n"))
+    read(lines)
+    return lines
+  }
 
   /// Many lines at a time, as an array: a decoder for each would take several times as long.
   private mutating func read(_ lines: [Data]) {
@@ -81,6 +95,14 @@ struct Journal<Record: JournalRecord> {
     }
   }
 
+  /// Takes the lock of the file that has the name now: another process may have rewritten it.
+  private mutating func lockAgain() throws {
+    guard flock(descriptor, LOCK_EX) == 0, Self.isGone(descriptor) else { return }
+    close()
+    position = 0
+    descriptor = try lockedFile()
+  }
+
   private static func isGone(_ descriptor: Int32) -> Bool {
     var facts = stat()
     return fstat(descriptor, &facts) == 0 && facts.st_nlink == 0
@@ -100,6 +122,7 @@ struct Journal<Record: JournalRecord> {
       throw error
     }
     close()
+    position = 0
     descriptor = new
   }
 

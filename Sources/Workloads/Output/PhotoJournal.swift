@@ -51,10 +51,17 @@ final class PhotoJournal: @unchecked Sendable {
     var facts = stat()
     guard stat(folder.file(name), &facts) == 0 else { return .nothing }
     if facts.st_size == 0 { return .outdated }
-    guard let record = lock.withLock({ journal?.records[name] }), record.bytes == Int(facts.st_size) else {
-      return .foreign
-    }
+    guard let record = record(of: name, bytes: Int(facts.st_size)) else { return .foreign }
     return record.source == source(url) ? .same(record.validator) : .outdated
+  }
+
+  private func record(of name: String, bytes: Int) -> Record? {
+    lock.withLock {
+      if let record = journal?.records[name], record.bytes == bytes { return record }
+      // Another process may have written it meanwhile.
+      try? journal?.update()
+      return journal?.records[name].flatMap { $0.bytes == bytes ? $0 : nil }
+    }
   }
 
   /// Records a photo that is whole, right before it gets its name.

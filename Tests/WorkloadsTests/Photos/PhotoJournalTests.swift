@@ -56,6 +56,18 @@ struct PhotoJournalTests {
     #expect(try await bench.run(.gcd, entries: list).tally.skipped == 3)
   }
 
+  @Test("What another process has written since the journal was opened counts as written by a run")
+  func another() throws {
+    let bench = try PhotoBench()
+    let folder = try OutputFolder(bench.folder + "/out")
+    let (one, two) = (PhotoJournal(folder, settings: ""), PhotoJournal(folder, settings: ""))
+    for journal in [one, two] { try journal.open() }
+    try two.note("a.png", url: "https://example.org/a", bytes: 4, validator: nil)
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: folder.file("a.png")))
+    #expect(one.find("a.png", url: "https://example.org/a") == .same(nil))
+    #expect(one.find("a.png", url: "https://example.org/b") == .outdated)
+  }
+
   @Test("A photo that was recorded and did not get its name, as its run was killed, is made anew")
   func killed() async throws {
     let bench = try PhotoBench()
