@@ -42,6 +42,8 @@ final class DownloadFolder: @unchecked Sendable {
   /// Lets others have the folder. Nothing is called after it.
   func close() {
     lock.withLock { journal.close() }
+    // A process that is being started has a copy of the descriptor until it runs its program, and the lock with it.
+    flock(claim, LOCK_UN)
     Foundation.close(claim)
   }
 

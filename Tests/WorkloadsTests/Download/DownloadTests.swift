@@ -218,6 +218,25 @@ struct BatchTests {
     held.close()
   }
 
+  #if os(Linux)
+    @Test("A folder is free once its batch has let go of it, whoever was forked meanwhile")
+    func forkedMeanwhile() throws {
+      let bench = try PhotoBench()
+      let output = try OutputFolder(bench.folder + "/out")
+      let held = try DownloadFolder(output, replaces: false)
+      // What a fork would hold: copies of all descriptors that lead to the folder.
+      let copies = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { Int32($0) }
+        .filter {
+          (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == output.path
+        }
+        .map { dup($0) }
+      defer { for copy in copies { close(copy) } }
+      #expect(!copies.isEmpty)
+      held.close()
+      try DownloadFolder(output, replaces: false).close()
+    }
+  #endif
+
   @Test("A search is downloaded like any list", arguments: EngineName.allCases)
   func search(name: EngineName) async throws {
     let bench = try PhotoBench()
