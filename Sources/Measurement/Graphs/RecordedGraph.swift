@@ -21,12 +21,7 @@ public struct RecordedGraph {
   /// - Parameter log: of one engine.
   public init(_ log: TraceLog) {
     var records: [UInt64: Record] = [:]
-    for event in log.recorded.events where event.job != 0 {
-      Self.take(
-        event.kind.word, job: event.job, name: event.jobName, queue: event.queueName,
-        priority: event.priority,
-        prerequisite: event.kind.prerequisite, time: event.time, into: &records)
-    }
+    for event in log.recorded.events { Self.take(EventLine(event, ""), into: &records) }
     build(records)
   }
 
@@ -37,50 +32,34 @@ public struct RecordedGraph {
     var records: [UInt64: Record] = [:]
     var engine: String?
     for (index, bytes) in data.split(separator: 0x0A).enumerated() {
-      guard let event = try? decoder.decode(Event.self, from: Data(bytes)) else {
+      guard let event = try? decoder.decode(EventLine.self, from: Data(bytes)) else {
         if index == 0 { return nil }
         throw JobGraphError(description: "line \(index + 1): it is no event, as the lines before it")
       }
       engine = engine ?? event.engine
-      guard engine == event.engine, let job = event.job else { continue }
-      Self.take(
-        event.event, job: job, name: event.name ?? "", queue: event.queue ?? "",
-        priority: Priority.allCases.first { $0.word == event.priority } ?? .normal,
-        prerequisite: event.prerequisite, time: event.time, into: &records)
+      if engine == event.engine { Self.take(event, into: &records) }
     }
     guard engine != nil else { return nil }
     build(records)
     guard !graph.jobs.isEmpty else { throw JobGraphError(description: "no job ran in this record") }
   }
 
-  private struct Event: Decodable {
-    let time: UInt64
-    let event: String
-    let engine: String
-    let job: UInt64?
-    let name: String?
-    let queue: String?
-    let priority: String?
-    let prerequisite: UInt64?
-  }
-
-  private static func take(
-    _ event: String, job: UInt64, name: String, queue: String, priority: Priority, prerequisite: UInt64?,
-    time: UInt64, into records: inout [UInt64: Record]
-  ) {
-    var record = records[job] ?? Record(name: name, queue: queue, added: time)
+  private static func take(_ event: EventLine, into records: inout [UInt64: Record]) {
+    guard let job = event.job else { return }
+    let (name, queue) = (event.name ?? "", event.queue ?? "")
+    var record = records[job] ?? Record(name: name, queue: queue, added: event.time)
     // A prerequisite may be given before the job is on a queue.
     if record.queue.isEmpty, !queue.isEmpty {
       let known = record.prerequisites
-      record = Record(name: name, queue: queue, added: time)
+      record = Record(name: name, queue: queue, added: event.time)
       record.prerequisites = known
     }
-    record.priority = priority
-    switch event {
-    case "running": record.start = time
-    case "returned": record.returned = time
-    case "finished", "failed", "cancelled": record.end = time
-    case "prerequisite": if let prerequisite { record.prerequisites.append(prerequisite) }
+    record.priority = Priority.allCases.first { $0.word == event.priority } ?? .normal
+    switch event.event {
+    case "running": record.start = event.time
+    case "returned": record.returned = event.time
+    case "finished", "failed", "cancelled": record.end = event.time
+    case "prerequisite": record.prerequisites += event.prerequisite.map { [$0] } ?? []
     default: break
     }
     records[job] = record
@@ -121,8 +100,4 @@ public struct RecordedGraph {
     }
     return most
   }
-}
-
-extension TraceEvent.Kind {
-  fileprivate var prerequisite: JobID? { if case .prerequisite(let job) = self { job } else { nil } }
 }

@@ -36,7 +36,7 @@ public struct WorkerTimeline: Codable, Sendable, Equatable {
   /// - Throws: `DecodingError`, when it is something else.
   public init(engine: String, events data: Data) throws {
     let decoder = JSONDecoder()
-    let events = try data.split(separator: 0x0A).map { try decoder.decode(Event.self, from: Data($0)) }
+    let events = try data.split(separator: 0x0A).map { try decoder.decode(EventLine.self, from: Data($0)) }
     self.engine = engine
     var drawing = Drawing(start: events.first?.time ?? 0)
     for event in events { drawing.take(event) }
@@ -45,16 +45,6 @@ public struct WorkerTimeline: Codable, Sendable, Equatable {
     suspensions = drawing.suspensions
     cancelledUnstarted = drawing.cancelledUnstarted
     duration = drawing.now
-  }
-
-  private struct Event: Decodable {
-    let time: UInt64
-    let event: String
-    let job: UInt64?
-    let name: String?
-    let queue: String?
-    let thread: UInt64?
-    let error: String?
   }
 
   /// A body, while it goes on.
@@ -79,7 +69,7 @@ public struct WorkerTimeline: Codable, Sendable, Equatable {
 
     init(start: UInt64) { self.start = start }
 
-    mutating func take(_ event: Event) {
+    mutating func take(_ event: EventLine) {
       now = Double(event.time - min(start, event.time)) / 1e9
       let queue = event.queue ?? ""
       switch event.event {

@@ -16,7 +16,7 @@ public struct EventLines {
   public func json() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    var lines: [Line] = []
+    var lines: [EventLine] = []
     for run in runs { lines += self.lines(run.log.recorded, engine: run.engine) }
     let order = lines.indices.sorted { (lines[$0].time, $0) < (lines[$1].time, $1) }
     var data = Data()
@@ -27,87 +27,35 @@ public struct EventLines {
     return data
   }
 
-  private func lines(_ record: TraceLog.Record, engine: String) -> [Line] {
-    var lines: [Line] = []
+  private func lines(_ record: TraceLog.Record, engine: String) -> [EventLine] {
+    var lines: [EventLine] = []
     for (thread, name) in record.threads.sorted(by: { $0.key < $1.key }) where !name.isEmpty {
-      lines.append(Line("thread", at: record.start ?? 0, engine) { ($0.thread, $0.name) = (thread, name) })
+      lines.append(
+        EventLine("thread", at: record.start ?? 0, engine) { ($0.thread, $0.name) = (thread, name) })
     }
     for photo in record.photos {
       lines.append(
-        Line("photo", at: photo.time, engine) {
+        EventLine("photo", at: photo.time, engine) {
           ($0.photo, $0.name, $0.jobs) = (photo.photo, photo.name, photo.jobs)
         })
     }
-    lines += record.events.map { Line($0, engine) }
+    lines += record.events.map { EventLine($0, engine) }
     for track in PhotoTrack.tracks(of: record) {
       var last = ""
       for stage in track.stages where stage.word != last {
         last = stage.word
         lines.append(
-          Line("photo \(stage.word)", at: stage.since, engine) {
+          EventLine("photo \(stage.word)", at: stage.since, engine) {
             ($0.photo, $0.name) = (track.photo, track.name)
             if stage.word == "failed" { $0.error = track.reason }
           })
       }
     }
     lines += record.samples.map { sample in
-      Line("sample", at: sample.time, engine) { ($0.threads, $0.memory) = (sample.threads, sample.memory) }
-    }
-    return lines
-  }
-
-  private struct Line: Encodable {
-    let time: UInt64
-    let event: String
-    let engine: String
-    var job: UInt64?
-    var name: String?
-    var queue: String?
-    var priority: String?
-    var thread: UInt64?
-    var prerequisite: UInt64?
-    var error: String?
-    var photo: Int?
-    var jobs: [UInt64]?
-    var threads: Int?
-    var memory: Int?
-
-    init(_ event: String, at time: UInt64, _ engine: String, _ fill: (inout Line) -> Void) {
-      (self.event, self.time, self.engine) = (event, time, engine)
-      fill(&self)
-    }
-
-    init(_ event: TraceEvent, _ engine: String) {
-      self.init(event.kind.word, at: event.time, engine) { line in
-        line.job = event.job == 0 ? nil : event.job
-        line.name = event.jobName.isEmpty ? nil : event.jobName
-        line.queue = event.queueName.isEmpty ? nil : event.queueName
-        line.priority = event.priority == .normal ? nil : event.priority.word
-        line.thread = event.thread
-        switch event.kind {
-        case .ended(.failed(let reason)): line.error = "\(reason)"
-        case .prerequisite(let other): line.prerequisite = other
-        default: break
-        }
+      EventLine("sample", at: sample.time, engine) {
+        ($0.threads, $0.memory) = (sample.threads, sample.memory)
       }
     }
-  }
-}
-
-extension TraceEvent.Kind {
-  var word: String {
-    switch self {
-    case .waiting: "waiting"
-    case .ready: "ready"
-    case .running: "running"
-    case .returned: "returned"
-    case .ended(.finished): "finished"
-    case .ended(.failed): "failed"
-    case .ended(.cancelled): "cancelled"
-    case .cancelRequested: "cancel requested"
-    case .prerequisite: "prerequisite"
-    case .suspended: "suspended"
-    case .resumed: "resumed"
-    }
+    return lines
   }
 }
