@@ -57,29 +57,28 @@ struct DrawingTests {
     _ = try elements("<div>" + drawing.legend + drawing.eventTable(drawing.columns[0]) + "</div>")
   }
 
-  @Test("Each state has a look of its own, and a bar says where it is, which turn and which line")
+  @Test("Each state has a look of its own, and a bar says where it begins and ends, and by which lines")
   func bars() throws {
     let bars = try elements(drawing.element(drawing.columns[0], id: "gcd")).filter {
-      $0.name == "rect" && $0.attributes["data-turn"] != nil
+      $0.name == "rect" && $0.attributes["data-at"] != nil
     }
     #expect(
       bars.map { $0.attributes["class"] } == [
         "suspended", "waiting", "running", "cancelled", "waiting", "never",
       ])
-    #expect(bars[2].attributes["data-turn"] == "5" && bars[2].attributes["data-line"] == "15")
-    #expect(bars[2].attributes["data-end-line"] == "16")
-    #expect(bars[2].attributes["data-at"] == "0.3" && bars[2].attributes["data-to"] == "0.6")
+    #expect(bars[2].attributes["data-line"] == "15 16")
+    #expect(bars[2].attributes["data-at"] == "0.3 0.6")
     #expect(bars[3].attributes["fill"] == "url(#gcd-hatch)")
     for state in Timeline.State.allCases {
       #expect(TimelineDrawing.styleSheet.contains(".timeline .\(state.look)"), "\(state)")
     }
   }
 
-  @Test("A mark says its turn and line; bars and marks have words for a pointer")
+  @Test("A mark says where it is; bars and marks have words for a pointer")
   func marks() throws {
     let all = try elements(drawing.element(drawing.columns[0], id: "gcd"))
     let mark = try #require(all.first { $0.name == "circle" })
-    #expect(mark.attributes["data-turn"] == "8" && mark.attributes["data-at"] == "1")
+    #expect(mark.attributes["data-at"] == "1")
     #expect(all.filter { $0.name == "title" }.count == 7)
   }
 
@@ -92,8 +91,8 @@ struct DrawingTests {
       .init("GCD", color: .gcd, timeline: Self.timeline),
       .init("Operation", color: .operation, timeline: short),
     ])
-    let bar = try elements(both.element(both.columns[1], id: "b")).first { $0.attributes["data-to"] != nil }
-    #expect(bar?.attributes["data-to"] == "0.2")
+    let bar = try elements(both.element(both.columns[1], id: "b")).first { $0.attributes["data-at"] != nil }
+    #expect(bar?.attributes["data-at"] == "0 0.2")
   }
 
   @Test(

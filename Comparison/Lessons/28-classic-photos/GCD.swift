@@ -1,21 +1,20 @@
 import Dispatch
 import LessonKit
 
-/// A list of photos: each row is downloaded, then filtered. The
-/// user scrolls from rows 0–2 to rows 2–4.
+/// A list that is scrolled from rows 0–2 to rows 2 and 3.
 public func gcd(_ diary: Diary) {
-  let (server, done) = (PhotoServer(), Gate())
-  let list = PhotoList(diary, server, done)
+  let (server, screen) = (PhotoServer(), Screen(diary))
+  let list = PhotoList(diary, server, screen)
   DispatchQueue.main.sync { list.loadImagesForOnscreenCells(0...2) }
   server.isAsked.wait()
   DispatchQueue.main.sync { list.suspend() }  // A finger drags,
   block(milliseconds: 20)
   DispatchQueue.main.sync {
-    list.loadImagesForOnscreenCells(2...4)  // and lets go.
+    list.loadImagesForOnscreenCells(2...3)  // and lets go.
     list.resume()
   }
   server.mayReply.open()
-  done.wait()
+  screen.isComplete.wait()
 }
 
 /// What both jobs of a row look at: a queue cannot find them.
@@ -23,17 +22,15 @@ private typealias Cancelled = Locked<Bool>
 
 private final class PhotoList: @unchecked Sendable {
   // Safe: what changes is touched on the main queue only.
-  private var inProgress: [Int: Cancelled] = [:]
-  private var downloaded: Set<Int> = []
-  private var shown: Set<Int> = []
-  private var visible = 0...0
-  private let downloads = DispatchQueue(label: "downloads")
-  private let filters = DispatchQueue(label: "filters")
-  private let diary: Diary
-  private let (server, done): (PhotoServer, Gate)
+  var inProgress: [Int: Cancelled] = [:]
+  var downloaded: Set<Int> = []
+  let downloads = DispatchQueue(label: "downloads")
+  let filters = DispatchQueue(label: "filters")
+  let diary: Diary
+  let (server, screen): (PhotoServer, Screen)
 
-  init(_ diary: Diary, _ server: PhotoServer, _ done: Gate) {
-    (self.diary, self.server, self.done) = (diary, server, done)
+  init(_ diary: Diary, _ server: PhotoServer, _ screen: Screen) {
+    (self.diary, self.server, self.screen) = (diary, server, screen)
   }
   /// Each needs its `resume`: Dispatch counts.
   func suspend() {
@@ -47,7 +44,7 @@ private final class PhotoList: @unchecked Sendable {
     filters.resume()
   }
   func loadImagesForOnscreenCells(_ rows: ClosedRange<Int>) {
-    visible = rows
+    screen.scroll(to: rows)
     let all = Set(inProgress.keys)
     for row in all.subtracting(rows).sorted() {
       diary.cancelled("download \(row)", "filter \(row)")
@@ -60,7 +57,7 @@ private final class PhotoList: @unchecked Sendable {
         ? startFilter(row, isCancelled) : startDownload(row, isCancelled)
     }
   }
-  private func startDownload(_ row: Int, _ isCancelled: Cancelled) {
+  func startDownload(_ row: Int, _ isCancelled: Cancelled) {
     diary.submitted("download \(row)")
     downloads.async { [diary, server] in
       if isCancelled.withLock({ $0 }) { return }
@@ -72,7 +69,7 @@ private final class PhotoList: @unchecked Sendable {
       }
     }
   }
-  private func startFilter(_ row: Int, _ isCancelled: Cancelled) {
+  func startFilter(_ row: Int, _ isCancelled: Cancelled) {
     diary.submitted("filter \(row)")
     filters.async { [diary] in
       if isCancelled.withLock({ $0 }) { return }
@@ -80,9 +77,7 @@ private final class PhotoList: @unchecked Sendable {
       DispatchQueue.main.async {
         if isCancelled.withLock({ $0 }) { return }
         self.inProgress[row] = nil
-        self.diary.note("row \(row) is shown")
-        self.shown.insert(row)
-        if self.shown.isSuperset(of: self.visible) { self.done.open() }
+        self.screen.show(row)
       }
     }
   }

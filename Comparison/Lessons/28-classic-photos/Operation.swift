@@ -1,19 +1,18 @@
 import Foundation
 import LessonKit
 
-/// A list of photos: each row is downloaded, then filtered. The
-/// user scrolls from rows 0–2 to rows 2–4.
+/// A list that is scrolled from rows 0–2 to rows 2 and 3.
 public func operation(_ diary: Diary) {
-  let (server, done) = (PhotoServer(), Gate())
-  let list = PhotoList(diary, server, done)
+  let (server, screen) = (PhotoServer(), Screen(diary))
+  let list = PhotoList(diary, server, screen)
   onMain { list.loadImagesForOnscreenCells(0...2) }
   server.isAsked.wait()
   onMain { list.suspendAllOperations(true) }  // A finger drags,
   block(milliseconds: 20)
-  onMain { list.loadImagesForOnscreenCells(2...4) }  // and lets go.
+  onMain { list.loadImagesForOnscreenCells(2...3) }  // and lets go.
   onMain { list.suspendAllOperations(false) }
   server.mayReply.open()
-  done.wait()
+  screen.isComplete.wait()
 }
 
 private func onMain(_ body: @escaping @Sendable () -> Void) {
@@ -34,13 +33,12 @@ private final class PendingOperations {
 
 private final class PhotoList: @unchecked Sendable {
   // Safe: what changes is touched on the main queue only.
-  private let pending = PendingOperations()
-  private var (downloaded, shown): (Set<Int>, Set<Int>) = ([], [])
-  private var visible = 0...0
-  private let (diary, server, done): (Diary, PhotoServer, Gate)
+  let pending = PendingOperations()
+  var downloaded: Set<Int> = []
+  let (diary, server, screen): (Diary, PhotoServer, Screen)
 
-  init(_ diary: Diary, _ server: PhotoServer, _ done: Gate) {
-    (self.diary, self.server, self.done) = (diary, server, done)
+  init(_ diary: Diary, _ server: PhotoServer, _ screen: Screen) {
+    (self.diary, self.server, self.screen) = (diary, server, screen)
   }
   func suspendAllOperations(_ isSuspended: Bool) {
     isSuspended ? diary.suspended("queues") : diary.resumed("queues")
@@ -48,7 +46,7 @@ private final class PhotoList: @unchecked Sendable {
     pending.filtrationQueue.isSuspended = isSuspended
   }
   func loadImagesForOnscreenCells(_ rows: ClosedRange<Int>) {
-    visible = rows
+    screen.scroll(to: rows)
     let all = Set(pending.downloadsInProgress.keys)
       .union(pending.filtrationsInProgress.keys)
     for row in all.subtracting(rows).sorted() {
@@ -60,7 +58,7 @@ private final class PhotoList: @unchecked Sendable {
       downloaded.contains(row) ? startFiltration(row) : startDownload(row)
     }
   }
-  private func startDownload(_ row: Int) {
+  func startDownload(_ row: Int) {
     let downloader = BlockOperation { [diary, server] in
       diary.span("download \(row)") { server.download(row) }
     }
@@ -78,7 +76,7 @@ private final class PhotoList: @unchecked Sendable {
     diary.submitted("download \(row)")
     pending.downloadQueue.addOperation(downloader)
   }
-  private func startFiltration(_ row: Int) {
+  func startFiltration(_ row: Int) {
     let filtration = BlockOperation { [diary] in
       diary.span("filter \(row)") { compute(milliseconds: 20) }
     }
@@ -87,9 +85,7 @@ private final class PhotoList: @unchecked Sendable {
         let current = self.pending.filtrationsInProgress[row]
         guard let filtration, filtration === current else { return }
         self.pending.filtrationsInProgress[row] = nil
-        self.diary.note("row \(row) is shown")
-        self.shown.insert(row)
-        if self.shown.isSuperset(of: self.visible) { self.done.open() }
+        self.screen.show(row)
       }
     }
     pending.filtrationsInProgress[row] = filtration

@@ -1,35 +1,33 @@
 import LessonKit
 
-/// A list of photos: each row is downloaded, then filtered. The
-/// user scrolls from rows 0–2 to rows 2–4.
+/// A list that is scrolled from rows 0–2 to rows 2 and 3.
 public func tasks(_ diary: Diary) async {
-  let (server, done) = (PhotoServer(), Gate())
-  let list = await PhotoList(diary, server, done)
+  let (server, screen) = (PhotoServer(), Screen(diary))
+  let list = await PhotoList(diary, server, screen)
   await list.loadImagesForOnscreenCells(0...2)
   await server.isAsked.opened()
   diary.suspended("slots")
   await list.slots.suspend()  // A finger drags,
   await transfer(milliseconds: 20)
-  await list.loadImagesForOnscreenCells(2...4)  // and lets go.
+  await list.loadImagesForOnscreenCells(2...3)  // and lets go.
   diary.resumed("slots")
   await list.slots.resume()
   server.mayReply.open()
-  await done.opened()
+  await screen.isComplete.opened()
 }
 
 @MainActor private final class PhotoList {
   let slots = Slots()
   /// One task does both steps of a row.
-  private var inProgress: [Int: Task<Void, Never>] = [:]
-  private var (downloaded, shown): (Set<Int>, Set<Int>) = ([], [])
-  private var visible = 0...0
-  private let (diary, server, done): (Diary, PhotoServer, Gate)
+  var inProgress: [Int: Task<Void, Never>] = [:]
+  var downloaded: Set<Int> = []
+  let (diary, server, screen): (Diary, PhotoServer, Screen)
 
-  init(_ diary: Diary, _ server: PhotoServer, _ done: Gate) {
-    (self.diary, self.server, self.done) = (diary, server, done)
+  init(_ diary: Diary, _ server: PhotoServer, _ screen: Screen) {
+    (self.diary, self.server, self.screen) = (diary, server, screen)
   }
   func loadImagesForOnscreenCells(_ rows: ClosedRange<Int>) {
-    visible = rows
+    screen.scroll(to: rows)
     let all = Set(inProgress.keys)
     for row in all.subtracting(rows).sorted() {
       diary.cancelled("download \(row)", "filter \(row)")
@@ -39,9 +37,8 @@ public func tasks(_ diary: Diary) async {
       inProgress[row] = Task { await load(row) }
     }
   }
-  /// Between two `await`s this is on the main actor, where it
-  /// may have been cancelled meanwhile.
-  private func load(_ row: Int) async {
+  /// On the main actor; cancelled, perhaps, at every `await`.
+  func load(_ row: Int) async {
     if !downloaded.contains(row) {
       diary.submitted("download \(row)")
       await slots.take()
@@ -54,16 +51,12 @@ public func tasks(_ diary: Diary) async {
     await filter(row, diary)
     if Task.isCancelled { return }
     inProgress[row] = nil
-    diary.note("row \(row) is shown")
-    shown.insert(row)
-    if shown.isSuperset(of: visible) { done.open() }
+    screen.show(row)
   }
 }
 
 /// Off the main actor.
-private func download(
-  _ row: Int, _ diary: Diary, _ server: PhotoServer
-) async {
+private func download(_ row: Int, _ diary: Diary, _ server: PhotoServer) async {
   await diary.span("download \(row)") { await server.photo(row) }
 }
 
@@ -71,11 +64,10 @@ private func filter(_ row: Int, _ diary: Diary) async {
   diary.span("filter \(row)") { compute(milliseconds: 20) }
 }
 
-/// What a queue would be: one at a time, and none while it is
-/// suspended.
+/// A queue, in effect: one at a time, none while suspended.
 private actor Slots {
-  private var (isFree, isSuspended) = (true, false)
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  var (isFree, isSuspended) = (true, false)
+  var waiting: [CheckedContinuation<Void, Never>] = []
 
   func suspend() { isSuspended = true }
   func resume() {
@@ -92,7 +84,7 @@ private actor Slots {
     isFree = true
     wake()
   }
-  private func wake() {
+  func wake() {
     guard isFree, !isSuspended, !waiting.isEmpty else { return }
     isFree = false
     waiting.removeFirst().resume()

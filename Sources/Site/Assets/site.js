@@ -12,19 +12,21 @@ const plots = [...document.querySelectorAll("figure[data-version]")].map((figure
     name: figure.querySelector("figcaption").textContent,
     plot: figure.querySelector(".plot"),
     shapes,
-    moments: shapes.flatMap(({ dataset, classList }) => [
-      { at: Number(dataset.at), line: dataset.line },
+    moments: shapes.flatMap(({ dataset, classList }) => {
+      const lines = (dataset.line ?? "").split(" ");
+      const moments = dataset.at.split(" ").map((at, index) => ({ at: Number(at), line: lines[index] ?? lines[0] }));
       // What never ran or waits does nothing at the end of its bar.
-      ...(dataset.to && !classList.contains("never") && !classList.contains("waiting")
-        ? [{ at: Number(dataset.to), line: dataset.endLine ?? dataset.line }]
-        : []),
-    ]),
+      return classList.contains("never") || classList.contains("waiting") ? moments.slice(0, 1) : moments;
+    }),
   };
 });
 const steps = [...new Set(plots.flatMap((plot) => plot.moments.map((moment) => moment.at)))].sort((a, b) => a - b);
 const find = (id) => document.getElementById(id);
 const [play, back, step, scrub, now] = ["play", "back", "step", "scrub", "now"].map(find);
 let timer = null;
+
+// Where a shape begins, from 0 to 1.
+const start = (shape) => Number.parseFloat(shape.dataset.at);
 
 // One event in words for each column, its line lit, and what is yet to come pale.
 function show(number) {
@@ -40,7 +42,7 @@ function show(number) {
     }
     const event = rows.findLast((row) => row.version === version && row.at === last);
     if (event) words.push(`<span class="${version}"><b>${name}</b></span> ${event.words}`);
-    for (const shape of shapes) shape.classList.toggle("later", Number(shape.dataset.at) > at);
+    for (const shape of shapes) shape.classList.toggle("later", start(shape) > at);
     let head = plot.querySelector(".head");
     if (!head) {
       head = document.createElement("div");
@@ -80,7 +82,7 @@ if (scrub && steps.length > 1) {
   scrub.addEventListener("input", () => (stop(), show(Number(scrub.value))));
   for (const { shapes } of plots) {
     for (const shape of shapes) {
-      shape.addEventListener("click", () => (stop(), show(steps.indexOf(Number(shape.dataset.at)))));
+      shape.addEventListener("click", () => (stop(), show(steps.indexOf(start(shape)))));
     }
   }
 }

@@ -59,8 +59,8 @@ struct CodeColumn {
     let rows = lines.enumerated().map { number, line in
       let indent = line.prefix { $0 == " " }.count
       var classes: [String] = []
-      // Only a line that may be folded needs to know how far it is indented.
-      if indent > 0, line.count > Self.narrowest { classes.append("i\(min(indent, 12))") }
+      // Only a line that may be folded, and goes far in, needs to know how far.
+      if indent > 4, line.count > Self.narrowest { classes.append("i\(min(indent, 12))") }
       if let job = Self.job(of: line, among: jobs) { classes.append("t\(job + 1)") }
       if isOfTheDiary(line) { classes.append("d") }
       // One word stands without quotes.
@@ -82,11 +82,11 @@ struct CodeColumn {
 
   /// A call of the diary within a line of code is paler.
   private func highlighted(_ line: Substring) -> String {
-    if isOfTheDiary(line) { return escaped(String(line)) }
+    if isOfTheDiary(line) { return escapedCode(line) }
     guard let start = line.firstRange(of: "diary.")?.lowerBound,
       let end = endOfCall(line[start...])
     else { return SwiftTokens.html(line) }
-    return SwiftTokens.html(line[..<start]) + "<span class=d>" + escaped(String(line[start..<end]))
+    return SwiftTokens.html(line[..<start]) + "<span class=d>" + escapedCode(line[start..<end])
       + "</span>" + SwiftTokens.html(line[end...])
   }
 

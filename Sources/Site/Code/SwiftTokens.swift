@@ -32,7 +32,7 @@ public enum SwiftTokens {
   static func html(_ line: Substring) -> String { of(line).map(html).joined() }
 
   static func html(_ token: (kind: Kind, text: Substring)) -> String {
-    let text = escaped(String(token.text))
+    let text = escapedCode(token.text)
     switch token.kind {
     case .comment: return "<i class=c>\(text)</i>"
     case .string: return "<i class=s>\(text)</i>"

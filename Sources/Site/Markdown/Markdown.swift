@@ -68,6 +68,11 @@ func anchor(_ heading: String) -> String {
 
 func escaped(_ text: String) -> String { escapedForMarkup(text) }
 
+/// As an element's text, in which quotes stay as they are: code is full of them.
+func escapedCode(_ text: Substring) -> String {
+  escapedForMarkup(String(text)).replacing("&quot;", with: "\"")
+}
+
 /// Takes blocks off the front of a text.
 private struct BlockReader {
   private var lines: ArraySlice<Substring>

@@ -56,11 +56,9 @@ struct LaneDrawing {
   }
 
   private func draw(_ lane: Timeline.Lane, at y: Double, _ body: inout SVG) {
-    body.element("text", [("y", short(y + 12)), ("class", "lane")], escapedForMarkup(lane.name))
-    if let detail = lane.detail {
-      body.element(
-        "text", [("x", "100%"), ("y", short(y + 12)), ("class", "detail")], escapedForMarkup(detail))
-    }
+    let detail =
+      lane.detail.map { "<tspan x=\"100%\" class=\"detail\">\(escapedForMarkup($0))</tspan>" } ?? ""
+    body.element("text", [("y", short(y + 12)), ("class", "lane")], escapedForMarkup(lane.name) + detail)
     for bar in lane.bars { draw(bar, of: lane, at: y, &body) }
     for mark in lane.marks {
       body.element(
@@ -68,8 +66,7 @@ struct LaneDrawing {
         [
           ("class", "mark"), ("cx", percent(places[mark])),
           ("cy", short(y + Self.bar.top + Self.bar.height / 2)), ("r", "4.5"),
-        ] + data(mark),
-        "<title>\(escapedForMarkup("\(words(mark)): \(lane.name)"))</title>")
+        ] + data(mark), "<title>\(words(mark))</title>")
     }
   }
 
@@ -77,19 +74,28 @@ struct LaneDrawing {
     let (start, end) = (places[bar.start], places[bar.end])
     var attributes = [
       ("class", bar.state.look), ("x", percent(start)), ("y", short(y + Self.bar.top)),
-      ("width", "\(decimal(max(0.6, Self.width * (end - start))))%"), ("height", short(Self.bar.height)),
+      ("width", "\(decimal(max(0.6, Self.width * (end - start)), 1))%"), ("height", short(Self.bar.height)),
     ]
     if bar.state == .cancelled { attributes.append(("fill", "url(#\(id)-hatch)")) }
-    attributes += data(bar.start) + [("data-to", decimal(end, 3))]
-    if let line = bar.end.line, line != bar.start.line { attributes.append(("data-end-line", "\(line)")) }
-    let name = bar.label ?? lane.name
-    let words = "\(name): \(bar.state.rawValue), \(words(bar.start))–\(self.words(bar.end))"
+    attributes += data(bar.start, bar.end)
+    // Most have the name of their lane, which stands above them.
+    let name = bar.label.map { "\($0): " } ?? ""
+    let words = "\(name)\(bar.state.rawValue), \(words(bar))"
     body.element("rect", attributes, "<title>\(escapedForMarkup(words))</title>")
   }
 
-  private func data(_ moment: Timeline.Moment) -> [(String, String)] {
-    [("data-turn", "\(moment.turn)")] + (moment.line.map { [("data-line", "\($0)")] } ?? [])
-      + [("data-at", decimal(places[moment], 3))]
+  /// For scripts: the places of one moment or two, and the lines, if there are any.
+  private func data(_ moments: Timeline.Moment...) -> [(String, String)] {
+    let lines = moments.compactMap { $0.line.map(String.init) }
+    return [("data-at", moments.map { decimal(places[$0], 3) }.joined(separator: " "))]
+      + (lines.isEmpty ? [] : [("data-line", lines.joined(separator: " "))])
+  }
+
+  /// With one unit, where both ends have the same.
+  private func words(_ bar: Timeline.Bar) -> String {
+    let (start, end) = (words(bar.start), words(bar.end))
+    let unit = end.drop { $0 != " " }
+    return "\(start.hasSuffix(unit) ? String(start.dropLast(unit.count)) : start)–\(end)"
   }
 
   private func words(_ moment: Timeline.Moment) -> String {
@@ -99,7 +105,7 @@ struct LaneDrawing {
   /// Of the whole, in percent: room for marks at both ends.
   private static let (inset, width) = (1.2, 97.6)
 
-  private func percent(_ place: Double) -> String { "\(decimal(Self.inset + Self.width * place))%" }
+  private func percent(_ place: Double) -> String { "\(decimal(Self.inset + Self.width * place, 1))%" }
 }
 
 /// Without zeros at its end.

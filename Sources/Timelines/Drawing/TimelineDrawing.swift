@@ -3,8 +3,8 @@ import Foundation
 /// Timelines as an SVG: a lane a job, on an axis that they share. Complete without a script.
 ///
 /// Places from left to right are in percent, so that a drawing is as wide as its page has room for while its text keeps its
-/// size. Every bar and mark has, for scripts, its place from 0 to 1 (`data-at`, a bar's end `data-to`), its turn
-/// (`data-turn`) and its source line (`data-line`; where it is another one, a bar's end `data-end-line`).
+/// size. For scripts, every mark has its place from 0 to 1 (`data-at`) and its source line (`data-line`), and every bar
+/// has two of both: where it begins, and where it ends.
 public struct TimelineDrawing: Sendable {
   /// One of the timelines.
   public struct Column: Sendable {
