@@ -48,7 +48,7 @@ struct ComparisonTable {
       }
       lines.append(trimmed("  \(pad(title, titleWidth))  \(cells.joined(separator: "   "))"))
     }
-    lines += ["", verdict] + [scatter].compactMap { $0 } + ["", style.dim(legend)]
+    lines += ["", comparison.verdict] + [scatter].compactMap { $0 } + ["", style.dim(legend)]
     return (lines + [sameEngine].compactMap { $0 }).joined(separator: "\n") + "\n"
   }
 
@@ -77,6 +77,22 @@ struct ComparisonTable {
     return "An engine against itself: \(count), \(verdict)."
   }
 
+  /// A warning, where the runs of one engine differ so much that the machine was not steady.
+  var scatter: String? {
+    guard let wall = rows.first(where: { $0.figure == .wall }) else { return nil }
+    let unsteady = zip(comparison.engines, wall.cells).compactMap { engine, cell -> String? in
+      guard let values = cell?.samples.values, let least = values.min(), let most = values.max(),
+        least > 0, most / least > Self.steady
+      else { return nil }
+      return "\(engine) took from \(secondsInWords(least)) to \(secondsInWords(most))"
+    }
+    guard !unsteady.isEmpty else { return nil }
+    return "The runs scatter: \(unsteady.joined(separator: ", ")). Close other programs, and compare again."
+  }
+
+  /// The slowest run by the fastest, up to which a machine counts as steady.
+  private static var steady: Double { 1.5 }
+
   // MARK: For the README
 
   func markdown(_ record: Record<Comparison>) -> String {
@@ -103,7 +119,7 @@ extension ComparisonTable {
       title: "\(comparison.workload): \(comparison.engines.joined(separator: " against "))",
       engines: comparison.engines, command: record.command,
       circumstances: "\(counted(blocks, "run")) each, \(record.place).",
-      verdict: ([verdict] + [scatter].compactMap { $0 }).joined(separator: " "),
+      verdict: ([comparison.verdict] + [scatter].compactMap { $0 }).joined(separator: " "),
       legend: ([about, legend, sameEngine].compactMap { $0 }).joined(separator: " "))
     report.rows = rows.map { row in
       Report.Row(
@@ -157,23 +173,7 @@ struct CellText {
       numeral(median, decimals: digits)
       + (spread * pow(10, Double(digits)) > 0.5 ? " ± \(numeral(spread, decimals: digits))" : "") + unit
     verdict = cell.ratio?.verdict
-    ratio = cell.ratio.flatMap(Self.words)
-  }
-
-  /// Nil for too few runs: a ratio without an interval would say more than is known.
-  static func words(_ ratio: PairedRatio) -> String? {
-    guard let low = ratio.low, let high = ratio.high else { return nil }
-    if ratio.verdict == .noDifference { return "no difference" }
-    // As many digits as keep the near end off 1; ends that are far apart have their own.
-    let near = max(min(abs(low - 1), abs(high - 1)), 0.001)
-    let spread = (high - low) / 2
-    let isWide = spread > ratio.ratio / 2
-    let words = { (value: Double) in
-      numeral(
-        value, decimals: decimals(of: value, spread: isWide ? min(value / 8, 10 * near) : min(spread, near)))
-    }
-    return low == high
-      ? "×\(words(ratio.ratio))" : "×\(words(ratio.ratio)) (\(words(low)) to \(words(high)))"
+    ratio = cell.ratio?.words
   }
 
   /// One value, as an axis has it.
