@@ -57,7 +57,7 @@ let package = Package(
 
     // The static site of the lessons and the records.
     .target(
-      name: "Site", dependencies: ["LessonKit", "Measurement", "Timelines"],
+      name: "Site", dependencies: ["Gallery", "LessonKit", "Measurement", "Timelines"],
       resources: [.embedInCode("Assets")]),
 
     // What Dispatch and Operation do differently, each as code and as text, and what it is written down with.

@@ -20,6 +20,8 @@ public struct GalleryConfiguration: Sendable {
   /// Seconds that a page which was closed or hidden may take to come back to what it had.
   public var forgetsAfter = 600.0
 
+  /// Records the first page. One with a script has that page for itself, from the start.
+  public var recorder: PageRecorder?
   /// What watches the engine of a page (counted from 1), if anything does.
   public var watcher: (@Sendable (_ page: Int, EngineName) -> TableWatcher?)?
 
@@ -55,11 +57,12 @@ public final class GalleryServer: Sendable {
     _ configuration: GalleryConfiguration, sample: SampleServer? = nil
   ) throws -> GalleryServer {
     let pages = Pages(configuration, sample: sample)
-    let gate = Gate()
+    let post = GuardPost()
     let server = try WebServer.start(port: configuration.port) { request in
-      gate.pass(request) { pages.answer($0) }
+      post.pass(request) { pages.answer($0) }
     }
-    gate.open(for: server.port, token: configuration.token)
+    post.open(for: server.port, token: configuration.token)
+    if configuration.recorder?.isPage == true { _ = try pages.open() }
     return GalleryServer(pages: pages, server: server, token: configuration.token)
   }
 

@@ -62,7 +62,7 @@ struct Guard: Sendable {
 }
 
 /// Where the guard stands. It knows the port, and so comes after the server: until then nobody is let through.
-final class Gate: @unchecked Sendable {
+final class GuardPost: @unchecked Sendable {
   // Safe: touched under `lock` only.
   private let lock = Lock()
   private var watch: Guard?
@@ -86,7 +86,7 @@ extension Response {
     let rules = [
       (
         "Content-Security-Policy",
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
           + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
       ),
       ("Cross-Origin-Resource-Policy", "same-origin"),

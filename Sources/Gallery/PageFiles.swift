@@ -1,30 +1,48 @@
 import WebServer
 
 /// The files of the page, which are part of the program.
-enum PageFiles {
-  static func response(to path: String) -> Response? {
-    guard let (type, bytes) = file(path) else { return nil }
+public enum PageFiles {
+  /// What a page that replays asks for.
+  public static let recording = "recording.json"
+
+  /// All files of a page that shows `recording`, which is to be beside them, by their names.
+  /// - Parameter home: where the page's title leads.
+  public static func replay(home: String) -> [String: [UInt8]] {
+    var files = others.mapValues(\.bytes)
+    let page = String(decoding: index(isReplay: true), as: UTF8.self)
+    files["index.html"] = Array(
+      page.replacing("<h1>Gallery", with: "<h1><a href=\"\(home)\">Gallery</a>").utf8)
+    return files
+  }
+
+  static func response(to path: String, isReplay: Bool = false) -> Response? {
+    let file =
+      path == "/" ? ("text/html; charset=utf-8", index(isReplay: isReplay)) : others[String(path.dropFirst())]
+    guard let (type, bytes) = file else { return nil }
     var response = Response(type: type, body: .bytes(bytes))
     response.headers.add(name: "Cache-Control", value: "no-cache")
     return response
   }
 
-  private static func file(_ path: String) -> (type: String, bytes: [UInt8])? {
-    switch path {
-    case "/": ("text/html; charset=utf-8", PackageResources.index_html)
-    case "/gallery.css": ("text/css; charset=utf-8", PackageResources.gallery_css)
-    case "/main.js": (script, PackageResources.main_js)
-    case "/column.js": (script, PackageResources.column_js)
-    case "/lanes.js": (script, PackageResources.lanes_js)
-    case "/program.js": (script, PackageResources.program_js)
-    case "/scrolling.js": (script, PackageResources.scrolling_js)
-    case "/strip.js": (script, PackageResources.strip_js)
-    case "/icon.svg": (drawing, PackageResources.icon_svg)
-    case "/placeholder.svg": (drawing, PackageResources.placeholder_svg)
-    case "/failed.svg": (drawing, PackageResources.failed_svg)
-    default: nil
-    }
+  private static func index(isReplay: Bool) -> [UInt8] {
+    guard isReplay else { return PackageResources.index_html }
+    let page = String(decoding: PackageResources.index_html, as: UTF8.self)
+    return Array(page.replacing("<body>", with: "<body data-recording=\"\(recording)\">").utf8)
   }
+
+  private static let others: [String: (type: String, bytes: [UInt8])] = [
+    "gallery.css": ("text/css; charset=utf-8", PackageResources.gallery_css),
+    "main.js": (script, PackageResources.main_js),
+    "column.js": (script, PackageResources.column_js),
+    "lanes.js": (script, PackageResources.lanes_js),
+    "program.js": (script, PackageResources.program_js),
+    "recording.js": (script, PackageResources.recording_js),
+    "scrolling.js": (script, PackageResources.scrolling_js),
+    "strip.js": (script, PackageResources.strip_js),
+    "icon.svg": (drawing, PackageResources.icon_svg),
+    "placeholder.svg": (drawing, PackageResources.placeholder_svg),
+    "failed.svg": (drawing, PackageResources.failed_svg),
+  ]
 
   private static let script = "text/javascript; charset=utf-8"
   private static let drawing = "image/svg+xml"

@@ -10,15 +10,18 @@ final class PageSession: @unchecked Sendable {
   // Safe: what can change is touched under `lock` only.
   let id: String
   let tables: [TableFront]
+  private let recorder: PageRecorder?
   private let lock = Lock()
   private var stream: EventStream?
   private var sentControls: Controls?
   /// When the page was seen last, in nanoseconds; nil while it is there.
   private var leftAt: UInt64? = monotonicNanoseconds()
 
-  init(tables: [TableFront]) {
+  /// - Parameter recorder: what records it, if anything does.
+  init(tables: [TableFront], recorder: PageRecorder? = nil) {
     id = UUID().uuidString
     self.tables = tables
+    self.recorder = recorder
   }
 
   func table(_ name: String) -> TableFront? { tables.first { $0.name == name } }
@@ -50,11 +53,16 @@ final class PageSession: @unchecked Sendable {
   /// still report that the scroll has come to rest, and start work that nobody looks at.
   func scroll(_ event: ScrollEvent.Kind) {
     // Under the lock, so that a page which is left now cancels what this starts.
-    lock.withLock {
-      guard stream != nil else { return }
+    let isHeeded = lock.withLock { () -> Bool in
+      guard stream != nil || isRecordersOwn else { return false }
       for table in tables { table.scroll(event) }
+      return true
     }
+    if isHeeded { recorder?.note(event) }
   }
+
+  /// Whether it is in no browser, but played by a script.
+  private var isRecordersOwn: Bool { recorder?.isPage == true }
 
   /// Cancels everything, for good, and calls `done` once for each table, with the result.
   func end(_ done: @escaping @Sendable (_ table: String, TableTally) -> Void) {
@@ -70,12 +78,13 @@ final class PageSession: @unchecked Sendable {
 
   /// Whether nobody has come back for so many nanoseconds.
   func isForgotten(after patience: UInt64, at time: UInt64) -> Bool {
-    lock.withLock { leftAt.map { time > $0 + patience } ?? false }
+    !isRecordersOwn && lock.withLock { leftAt.map { time > $0 + patience } ?? false }
   }
 
   /// Sends the page what has changed.
   func send(_ controls: Controls) {
-    guard let stream = lock.withLock({ stream }), stream.unsent == 0 else { return }
+    let stream = lock.withLock { self.stream }
+    guard stream.map({ $0.unsent == 0 }) ?? isRecordersOwn else { return }
     var update = PageUpdate()
     for table in tables {
       let change = table.update()
@@ -86,6 +95,7 @@ final class PageSession: @unchecked Sendable {
       return sentControls != controls
     }
     if isNews { update.controls = controls }
-    if !update.isEmpty { stream.send(update.json, event: "update") }
+    if !update.isEmpty { stream?.send(update.json, event: "update") }
+    recorder?.note(update)
   }
 }

@@ -66,7 +66,8 @@ final class Pages: @unchecked Sendable {
         let table = try PhotoTable(engine: engine, source: configuration.list, options: options)
         table.onJobs = watcher?.jobs
         return TableFront(name, table: table, lanes: lanes)
-      })
+      }, recorder: number == 1 ? configuration.recorder : nil)
+    if number == 1 { configuration.recorder?.begin(session) }
     lock.withLock { sessions[session.id] = session }
     return session
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Gallery
 import Measurement
 import Timelines
 
@@ -53,6 +54,12 @@ public struct Site {
     for picture in ["poster.jpg", "cost.svg", "efficiency.svg"] {
       files["pictures/\(picture)"] = try clone.data("Comparison/Pictures/\(picture)")
     }
+    if let recording = clone.recording {
+      for (name, bytes) in PageFiles.replay(home: "../" + Links.comparison("scroll")) {
+        files["\(Links.recording)/\(name)"] = Data(bytes)
+      }
+      files["\(Links.recording)/\(PageFiles.recording)"] = recording
+    }
     // GitHub Pages would pass some files through Jekyll.
     files[".nojekyll"] = Data()
     return files
@@ -67,7 +74,8 @@ public struct Site {
         workload == "jobs"
         ? nil : try JSONDecoder().decode(Record<Comparison>.self, from: clone.data(path))
       return ComparisonPage(
-        workload: workload, recorded: recorded, record: record, repository: repository)
+        workload: workload, recorded: recorded, record: record,
+        hasRecording: workload == "scroll" && clone.recording != nil, repository: repository)
     } catch let error as DecodingError {
       throw SiteError("\(path) is not a recorded comparison: record it again with --record (\(error))")
     }

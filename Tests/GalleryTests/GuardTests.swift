@@ -88,7 +88,7 @@ struct GuardTests {
 
   @Test("Until the port is known nobody is let through, not even to the front page")
   func notYet() {
-    let gate = Gallery.Gate()
+    let gate = GuardPost()
     func status(_ request: Request) -> Status? {
       guard case .now(let response) = gate.pass(request, to: { _ in .now(Response()) }) else { return nil }
       return response.status

@@ -21,7 +21,7 @@ struct LanesTests {
   }
 
   /// Is held up until the gate opens.
-  private func add(_ name: String, _ gate: TestSupport.Gate) -> Job<Void> {
+  private func add(_ name: String, _ gate: Gate) -> Job<Void> {
     let job: Job<Void> = engine.makeAsynchronousJob(name) { running, completion in
       running.onCancel { completion.cancel() }
       gate.whenOpen { completion.finish() }
@@ -37,7 +37,7 @@ struct LanesTests {
 
   @Test("Each running job holds a slot, the next takes the first that is free, and what ended is sent again")
   func slots() async throws {
-    let gates = (1...3).map { _ in TestSupport.Gate() }
+    let gates = (1...3).map { _ in Gate() }
     let jobs = gates.enumerated().map { add("\($0.offset)", $0.element) }
     await picked(2)
     let first = try #require(lanes.take())
@@ -56,7 +56,7 @@ struct LanesTests {
 
   @Test("Cancelled work is marked, and counted where it never ran")
   func cancelled() async throws {
-    let gates = (1...3).map { _ in TestSupport.Gate() }
+    let gates = (1...3).map { _ in Gate() }
     let jobs = gates.map { add("job", $0) }
     await picked(2)
     _ = lanes.take()

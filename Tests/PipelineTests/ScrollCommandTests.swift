@@ -31,6 +31,36 @@ struct ScrollCommandTests {
     #expect(result.output.contains("all sepia"))
   }
 
+  @Test("A gallery plays a script without a browser and saves what both engines showed")
+  func record() async throws {
+    let folder = try Folder()
+    try "rest 0.1\nscroll to 10 in 0.1\nrest 0.1\n".write(
+      toFile: folder.path + "/script", atomically: true, encoding: .utf8)
+    let result = try await Program.run(
+      ["gallery", "--record", "scroll.json", "--script", "script", "--count", "30", "--filter-delay", "0"],
+      in: folder.path)
+    #expect(result.status == 0, "\(result.error)")
+    #expect(result.output.contains("gcd: ") && result.output.contains("operation: "))
+    #expect(result.output.hasSuffix("→ scroll.json\n"))
+    #expect(FileManager.default.fileExists(atPath: folder.path + "/scroll.json"))
+  }
+
+  @Test(
+    "What cannot be recorded or replayed is refused before anything starts",
+    arguments: [
+      (["--script", "flick"], 64, "--record"), (["--replay", "a", "--record", "b"], 64, "--replay"),
+      (["--replay", "script"], 66, "no recorded scroll"), (["--replay", "none"], 66, "no recorded scroll"),
+      (["--record", "a.json", "--script", "none"], 66, "“none”"),
+      (["--record", "none/a.json"], 73, "“none/a.json”"),
+    ] as [([String], Int32, String)])
+  func refused(options: [String], status: Int32, word: String) async throws {
+    let folder = try Folder()
+    try "{}".write(toFile: folder.path + "/script", atomically: true, encoding: .utf8)
+    let result = try await Program.run(["gallery"] + options, in: folder.path)
+    #expect(result.status == status)
+    #expect(result.error.contains(word), "\(result.error)")
+  }
+
   @Test(
     "No download waits for a connection, which it would get in the middle of a scroll, unless --per-host says so",
     arguments: [

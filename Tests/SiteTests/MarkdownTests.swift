@@ -47,7 +47,7 @@ struct MarkdownTests {
         .list(isOrdered: true, ["c", "d"]), .code(language: "swift", "let a = \"b\""),
         .table([["a", "b"], ["`x|y`", ""]]),
       ])
-    #expect(html("```swift\nlet a = \"b\"\n```").contains("<b>let</b> a = <i class=s>&quot;b&quot;</i>"))
+    #expect(html("```swift\nlet a = \"b\"\n```").contains("<b>let</b> a = <i class=s>\"b\"</i>"))
     #expect(html("## A `b`, c").hasPrefix("<h2 id=\"a-b-c\">"))
   }
 }

@@ -41,6 +41,13 @@ export class Column {
     this.states = new Map();
   }
 
+  /** Shows no row any more. */
+  clear() {
+    this.forget();
+    for (const row of this.rows.values()) row.element.remove();
+    this.rows.clear();
+  }
+
   apply(update) {
     if (update.count !== undefined) this.count = update.count;
     for (const state of update.rows ?? []) {
@@ -104,7 +111,7 @@ export class Column {
 
   fill(row, number) {
     const state = this.states.get(number) ?? { state: "new", image: 0 };
-    const source = state.image ? this.program.address(`${this.engine}/image?row=${number}&image=${state.image}`) : "";
+    const source = state.image ? this.program.image(this.engine, number, state.image) : "";
     row.fill(number, this.count, this.names[number] ?? "", state, source);
   }
 

@@ -13,14 +13,13 @@ const looks = new Set();
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => looks.forEach((lanes) => lanes.readColors()));
 
 export class Lanes {
-  constructor(canvas) {
+  /** `clock.now` is the time in milliseconds. */
+  constructor(canvas, clock) {
     this.canvas = canvas;
+    this.clock = clock;
     this.context = canvas.getContext("2d");
-    this.bars = new Map();
-    this.levels = { download: [], filter: [] };
     this.slots = { download: 1, filter: 1 };
-    /** What to add to the program's time for the page's: where an update was quickest. */
-    this.offset = Infinity;
+    this.clear();
     this.readColors();
     looks.add(this);
     new ResizeObserver(() => this.resized()).observe(canvas);
@@ -29,6 +28,14 @@ export class Lanes {
   end() {
     looks.delete(this);
     clearTimeout(this.timer);
+  }
+
+  /** What was there is over: the next update begins anew. */
+  clear() {
+    this.bars = new Map();
+    this.levels = { download: [], filter: [] };
+    /** What to add to the program's time for the page's: where an update was quickest. */
+    this.offset = Infinity;
   }
 
   readColors() {
@@ -49,14 +56,14 @@ export class Lanes {
   }
 
   apply({ now, bars, levels }) {
-    this.offset = Math.min(this.offset, performance.now() - now);
+    this.offset = Math.min(this.offset, this.clock.now - now);
     for (const bar of bars) this.bars.set(bar.id, bar);
     for (const [queue, level] of Object.entries(levels)) this.levels[queue].push({ at: now, ...level });
     this.drawSoon();
   }
 
   get now() {
-    return performance.now() - this.offset;
+    return this.clock.now - this.offset;
   }
 
   /** Again and again, while something moves. */

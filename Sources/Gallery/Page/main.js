@@ -2,6 +2,7 @@
 
 import { Column, setText } from "./column.js";
 import { Program } from "./program.js";
+import { Recording } from "./recording.js";
 import { Scrolling } from "./scrolling.js";
 import { Strip } from "./strip.js";
 
@@ -26,14 +27,14 @@ const scrolling = new Scrolling(scroller, space, {
   },
 });
 
-const program = new Program({
+const handlers = {
   onOpen(tables) {
     refusal = undefined;
     view.replaceChildren();
     for (const head of heads.values()) head.end();
     lists = new Map();
     columns = new Map(tables.map((name) => [name, new Column(name, program, view)]));
-    heads = new Map(tables.map((name) => [name, new Strip(name, strips)]));
+    heads = new Map(tables.map((name) => [name, new Strip(name, strips, program)]));
     document.body.dataset.tables = tables.length;
     element("shared").hidden = tables.length < 2;
   },
@@ -52,7 +53,10 @@ const program = new Program({
   onUpdate(update, isFirst) {
     for (const [name, table] of Object.entries(update.tables)) {
       const [column, head] = [columns.get(name), heads.get(name)];
-      if (isFirst) column.forget();
+      if (isFirst) {
+        column.forget();
+        head.lanes.clear();
+      }
       column.apply(table);
       if (table.list) lists.set(name, table.list);
       if (table.strip) {
@@ -73,7 +77,17 @@ const program = new Program({
     document.body.dataset.lost = isLost;
     showOops();
   },
-});
+
+  onRewind() {
+    for (const column of columns.values()) column.clear();
+    for (const head of heads.values()) head.lanes.clear();
+  },
+
+  onScroll: (top) => scrolling.place(top),
+};
+
+const { recording } = document.body.dataset;
+const program = recording ? new Recording(recording, handlers) : new Program(handlers);
 
 function draw() {
   for (const column of columns.values()) column.draw(scrolling.top, scrolling.height);

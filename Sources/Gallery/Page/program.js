@@ -33,9 +33,19 @@ export class Program {
     }
   }
 
+  /** The time of what happens, in milliseconds. */
+  get now() {
+    return performance.now();
+  }
+
   /** The address of something that belongs to this page. */
   address(path) {
     return `pages/${this.id}/${path}`;
+  }
+
+  /** Where a row's picture is: 1 is the original, 2 the sepia photo. */
+  image(engine, row, image) {
+    return this.address(`${engine}/image?row=${row}&image=${image}`);
   }
 
   listen() {

@@ -104,6 +104,13 @@ export class Scrolling {
     this.scrollTop = this.scroller.scrollTop;
   }
 
+  /** Shows another place, where nobody scrolls. */
+  place(top) {
+    this.top = top;
+    this.sync();
+    this.draw();
+  }
+
   restSoon() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => !this.isHeld && this.rest(), restAfter);

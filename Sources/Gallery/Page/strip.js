@@ -11,7 +11,7 @@ const titles = {
 };
 
 export class Strip {
-  constructor(engine, parent) {
+  constructor(engine, parent, clock) {
     this.element = fromTemplate("strip");
     this.element.dataset.engine = engine;
     this.element.querySelector("h2 b").textContent = engine;
@@ -21,7 +21,7 @@ export class Strip {
     parent.append(this.element);
     const canvas = this.element.querySelector("canvas");
     canvas.ariaLabel = `What the slots of ${engine}'s two queues did in the last ten seconds`;
-    this.lanes = new Lanes(canvas);
+    this.lanes = new Lanes(canvas, clock);
     this.isActive = false;
   }
 

@@ -47,6 +47,8 @@ struct Links {
     }
   }
 
+  /// The folder of the recorded scroll.
+  static let recording = "scroll"
   static let decision = "gcd-or-operation.html"
   static func lesson(_ folder: String) -> String { "lessons/\(folder).html" }
   static func comparison(_ workload: String) -> String { "comparisons/\(workload).html" }

@@ -15,6 +15,9 @@ struct Clone {
   static let results = "Comparison/Results/README.md"
   static let front = "README.md"
 
+  /// Of a scroll, as `pipeline gallery --record` wrote it; nil where there is none.
+  var recording: Data? { try? data("Comparison/Results/scroll-recording.json") }
+
   func text(_ path: String) throws -> String { String(decoding: try data(path), as: UTF8.self) }
 
   /// - Parameter path: from the root on.

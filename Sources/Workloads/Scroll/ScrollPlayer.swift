@@ -2,26 +2,33 @@ import Base
 import Engine
 import Foundation
 
-/// Plays a script to a table: waits on a thread of its own, as a finger is not a thread of the program's, and
-/// reports events to the table on its engine's reporting queue.
+/// Plays a script: waits on a thread of its own, as a finger is not a thread of the program's.
 public final class ScrollPlayer: @unchecked Sendable {
   // Safe: what can change is touched under `lock` only.
-  private let table: PhotoTable
+  private let follow: @Sendable (ScrollEvent.Kind) -> Void
   private let lock = NSCondition()
   private var isStopped = false
 
-  public init(_ table: PhotoTable) { self.table = table }
+  /// - Parameter follow: called with each event on the player's thread, when its time has come.
+  public init(_ follow: @escaping @Sendable (ScrollEvent.Kind) -> Void) { self.follow = follow }
 
-  /// - Parameter onEnd: called once on the reporting queue, after the last event, unless the player was stopped.
+  /// Reports events to a table, on its engine's reporting queue.
+  public convenience init(_ table: PhotoTable) {
+    self.init { event in
+      let now = monotonicNanoseconds()
+      table.engine.reportQueue.async { table.follow(event, at: now) }
+    }
+  }
+
+  /// - Parameter onEnd: called once on the player's thread, after the last event, unless the player was stopped.
   public func play(_ events: [ScrollEvent], onEnd: @escaping @Sendable () -> Void) {
     let start = Date()
     let thread = Thread { [self] in
       for event in events {
         guard wait(until: start.addingTimeInterval(event.time)) else { return }
-        let now = monotonicNanoseconds()
-        table.engine.reportQueue.async { [table] in table.follow(event.kind, at: now) }
+        follow(event.kind)
       }
-      table.engine.reportQueue.async(onEnd)
+      onEnd()
     }
     thread.name = "scroll"
     thread.start()

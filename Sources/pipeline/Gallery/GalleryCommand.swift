@@ -1,10 +1,5 @@
 import ArgumentParser
 import Engines
-import Foundation
-import Gallery
-import PhotoLists
-import SampleServer
-import Workloads
 
 /// One engine, or the two that are compared, side by side.
 enum GalleryEngines: String, CaseIterable, ExpressibleByArgument {
@@ -29,7 +24,7 @@ struct GalleryCommand: ParsableCommand, TakesPhotos {
       Scrolling suspends all work; at rest, work for rows out of sight is cancelled, and work for rows in sight starts. \
       The page is served to this machine alone, until Ctrl-C.
 
-      Exit status: 0 it was ended, 64 wrong usage, 66 no list, 69 the port is in use, 73 cannot write.
+      Exit status: 0 it was ended, 64 wrong usage, 66 no list, script or recording, 69 the port is in use, 73 cannot write.
       """)
 
   @OptionGroup var input: ListOptions
@@ -52,6 +47,26 @@ struct GalleryCommand: ParsableCommand, TakesPhotos {
       "What every filter takes longer, so that the photo is seen before it.", valueName: "seconds"))
   var filterDelay = 0.4
 
+  @Option(
+    help: ArgumentHelp(
+      "Save what the first page shows, with small pictures, for --replay.", valueName: "file.json"),
+    completion: .file())
+  var record: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --record: scroll by a script instead of a browser, and end with it (as “pipeline scroll”).",
+      valueName: "name"))
+  var script: String?
+
+  @Option(help: ArgumentHelp("With --script: rows in sight at a time.", valueName: "n"))
+  var rows = 8
+
+  @Option(
+    help: ArgumentHelp("Show what was saved, instead of anything live.", valueName: "file.json"),
+    completion: .file())
+  var replay: String?
+
   @OptionGroup(title: "Photos") var photos: PipelineOptions
   @OptionGroup(title: "Downloads") var transfers: TransferOptions
   @OptionGroup(title: "Traces") var traces: TraceOptions
@@ -64,49 +79,22 @@ struct GalleryCommand: ParsableCommand, TakesPhotos {
     guard (0...3600).contains(filterDelay) else {
       throw ValidationError("--filter-delay must be from 0 to 3600 seconds, not \(filterDelay).")
     }
+    guard (1...100).contains(rows) else {
+      throw ValidationError("--rows must be from 1 to 100, not \(rows).")
+    }
+    try refuseEmpty(record, of: "--record")
+    guard script == nil || record != nil else {
+      throw ValidationError(
+        "--script scrolls for a recording: give --record FILE, too, or use “pipeline scroll”.")
+    }
+    guard replay == nil || (record == nil && !input.isGiven) else {
+      throw ValidationError("--replay shows what was saved: it takes no list and no --record.")
+    }
     try TableSource.validate(input, sample: sample, count: count)
     try transfers.allowServer(if: !input.isGiven)
     if input.arguments.contains("-") {
       throw ValidationError(
         "every page reads the list again, so it cannot come from standard input; save it, and give the file.")
     }
-  }
-
-  func run() throws {
-    try ExitStatus.exit { try serve() }
-  }
-
-  /// - Returns: the exit status, after Ctrl-C.
-  private func serve() throws -> Int32 {
-    let traces = try GalleryTraces(traces)
-    let given = try input.source().map(input.reading)
-    let server = given == nil ? try SampleServer.start(faults: sample.faults(delay: 0.3)) : nil
-    let source = TableSource(given, server: server, count: count)
-    try source.list.check()
-    source.prepare()
-    var configuration = GalleryConfiguration(engines: engine.names, list: source.list)
-    configuration.table = photos.tableOptions(transfers)
-    configuration.table.filterDelay = FilterDelay(seconds: filterDelay)
-    configuration.port = port
-    configuration.token = PageToken.kept()
-    if let traces { configuration.watcher = { traces.watch(page: $0, $1) } }
-    let gallery = try GalleryServer.start(configuration, sample: server)
-    Terminal.output.write("\(gallery.url)\nOpen this address in a browser. Ctrl-C ends it.\n")
-
-    let stopped = DispatchSemaphore(value: 0)
-    let interrupts = Interrupts(stop: { stopped.signal() }, leave: {})
-    withExtendedLifetime(interrupts) { stopped.wait() }
-    Terminal.output.write("\n" + words(gallery.stop()))
-    server?.stop()
-    return traces?.write() ?? ExitStatus.success
-  }
-
-  private func words(_ summary: GallerySummary) -> String {
-    let lines = summary.tables.sorted { $0.key < $1.key }.map { name, tally in
-      "  \(name): \(counted(tally.filtered, "photo")) filtered, \(tally.downloaded) downloaded only, "
-        + "\(tally.failed) failed; \(counted(tally.cancelled, "row")) cancelled; "
-        + "\(bytesInWords(tally.bytesFetched)) fetched, \(bytesInWords(tally.bytesWasted)) of them wasted\n"
-    }
-    return "Ended, after \(counted(summary.pages, "page")).\n" + lines.joined()
   }
 }

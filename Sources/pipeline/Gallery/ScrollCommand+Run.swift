@@ -5,7 +5,7 @@ import Workloads
 extension ScrollCommand {
   func run() throws {
     do {
-      let script = try readScript()
+      let script = try ScrollScript(named: self.script, seed: sample.seed)
       if printScript { return Terminal.output.write(script.text) }
       try ExitStatus.exit { try play(script) }
     } catch let error as ScriptFileError {
@@ -45,7 +45,7 @@ extension ScrollCommand {
         session.meter.start()
         let events = table.photos.isEmpty ? [] : script.events(rows: rows, count: table.photos.count)
         display?.began(events)
-        player.play(events) { table.finish() }
+        player.play(events) { table.engine.reportQueue.async { [table] in table.finish() } }
       }
     }
     table.onChange = { [meter = session.meter] photo in

@@ -53,24 +53,4 @@ struct ScrollCommand: ParsableCommand, TakesPhotos {
     try TableSource.validate(input, sample: sample, count: count)
     try transfers.allowServer(if: !input.isGiven)
   }
-
-  func readScript() throws -> ScrollScript {
-    if let builtIn = ScrollScript.BuiltIn(rawValue: script) {
-      return ScrollScript(builtIn, seed: sample.seed)
-    }
-    do {
-      return try ScrollScript(text: String(contentsOfFile: script, encoding: .utf8))
-    } catch let error as ScrollScriptError {
-      throw ScriptFileError(description: "the script “\(oneLine(script))”, \(error)")
-    } catch {
-      let names = ScrollScript.BuiltIn.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ScriptFileError(
-        description:
-          "cannot read the script “\(oneLine(script))”: give a file, or one that is built in (\(names))")
-    }
-  }
-}
-
-struct ScriptFileError: Error, CustomStringConvertible {
-  let description: String
 }

@@ -225,11 +225,13 @@ struct BatchTests {
       let output = try OutputFolder(bench.folder + "/out")
       let held = try DownloadFolder(output, replaces: false)
       // What a fork would hold: copies of all descriptors that lead to the folder.
-      let copies = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { Int32($0) }
-        .filter {
-          (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == output.path
-        }
-        .map { dup($0) }
+      let copies = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
+        Int32($0)
+      }
+      .filter {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == output.path
+      }
+      .map { dup($0) }
       defer { for copy in copies { close(copy) } }
       #expect(!copies.isEmpty)
       held.close()

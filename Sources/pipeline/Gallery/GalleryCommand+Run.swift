@@ -1,0 +1,100 @@
+import ArgumentParser
+import Dispatch
+import Foundation
+import Gallery
+import SampleServer
+import Workloads
+
+extension GalleryCommand {
+  func run() throws {
+    do {
+      try ExitStatus.exit { try replay.map(show) ?? serve() }
+    } catch let error as ScriptFileError {
+      report(error)
+      throw ExitCode(ExitStatus.noList)
+    }
+  }
+
+  /// - Returns: the exit status, after Ctrl-C or the script's end.
+  private func serve() throws -> Int32 {
+    if let record { try OutputPlace.check(record, for: "the recording") }
+    let script = try script.map { try ScrollScript(named: $0, seed: sample.seed) }
+    let traces = try GalleryTraces(traces)
+    let given = try input.source().map(input.reading)
+    let server = given == nil ? try SampleServer.start(faults: sample.faults(delay: 0.3)) : nil
+    let source = TableSource(given, server: server, count: count)
+    try source.list.check()
+    var configuration = GalleryConfiguration(engines: engine.names, list: source.list)
+    configuration.table = photos.tableOptions(transfers)
+    configuration.table.filterDelay = FilterDelay(seconds: filterDelay)
+    configuration.port = port
+    configuration.token = PageToken.kept()
+    if let traces { configuration.watcher = { traces.watch(page: $0, $1) } }
+
+    let stopped = DispatchSemaphore(value: 0)
+    if record != nil {
+      configuration.recorder = PageRecorder(script: script.map { ($0, rows) }) { stopped.signal() }
+    }
+    let gallery = try open(configuration, source)
+    waitForInterrupt(stopped)
+    configuration.recorder?.stop()
+    let isSaved = try save(configuration.recorder)
+    Terminal.output.write("\n" + words(gallery.stop()) + isSaved)
+    server?.stop()
+    return traces?.write() ?? ExitStatus.success
+  }
+
+  /// A script begins with its page: then the sample photos are to be there.
+  private func open(_ configuration: GalleryConfiguration, _ source: TableSource) throws -> GalleryServer {
+    guard script != nil else {
+      source.prepare()
+      let gallery = try GalleryServer.start(configuration, sample: source.server)
+      Terminal.output.write("\(gallery.url)\nOpen this address in a browser. Ctrl-C ends it.\n")
+      return gallery
+    }
+    let isReady = DispatchSemaphore(value: 0)
+    source.prepare { isReady.signal() }
+    isReady.wait()
+    return try GalleryServer.start(configuration, sample: source.server)
+  }
+
+  private func waitForInterrupt(_ stopped: DispatchSemaphore) {
+    let interrupts = Interrupts(stop: { stopped.signal() }, leave: {})
+    withExtendedLifetime(interrupts) { stopped.wait() }
+  }
+
+  // MARK: Recordings
+
+  /// - Returns: what was saved, in words; empty where nothing was to be.
+  private func save(_ recorder: PageRecorder?) throws -> String {
+    guard let recorder, let record else { return "" }
+    let (json, seconds, photos) = recorder.result()
+    try OutputPlace.write(json, to: record, for: "the recording")
+    return "Recorded \(secondsInWords(seconds)) with \(counted(photos, "photo")) → \(oneLine(record))\n"
+  }
+
+  /// - Returns: the exit status, after Ctrl-C.
+  private func show(_ path: String) throws -> Int32 {
+    guard let recording = FileManager.default.contents(atPath: path), isPageRecording(recording) else {
+      report(
+        ScriptFileError(
+          description:
+            "“\(oneLine(path))” is no recorded scroll: save one with “pipeline gallery --record FILE”"))
+      return ExitStatus.noList
+    }
+    let server = try ReplayServer(recording, port: port)
+    Terminal.output.write("\(server.url)\nOpen this address in a browser. Ctrl-C ends it.\n")
+    waitForInterrupt(DispatchSemaphore(value: 0))
+    server.stop()
+    return ExitStatus.success
+  }
+
+  private func words(_ summary: GallerySummary) -> String {
+    let lines = summary.tables.sorted { $0.key < $1.key }.map { name, tally in
+      "  \(name): \(counted(tally.filtered, "photo")) filtered, \(tally.downloaded) downloaded only, "
+        + "\(tally.failed) failed; \(counted(tally.cancelled, "row")) cancelled; "
+        + "\(bytesInWords(tally.bytesFetched)) fetched, \(bytesInWords(tally.bytesWasted)) of them wasted\n"
+    }
+    return "Ended, after \(counted(summary.pages, "page")).\n" + lines.joined()
+  }
+}
