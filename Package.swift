@@ -80,7 +80,7 @@ let package = Package(
       name: "Gallery",
       dependencies: [
         "Base", "Engine", "Engines", "PhotoLists", "Workloads", "WebServer", "SampleServer", "Imaging",
-        "Transport", .product(name: "DequeModule", package: "swift-collections"),
+        "Transport", "Timelines", .product(name: "DequeModule", package: "swift-collections"),
       ],
       resources: [.embedInCode("Page")]),
 

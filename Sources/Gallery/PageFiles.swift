@@ -1,3 +1,4 @@
+import Timelines
 import WebServer
 
 /// The files of the page, which are part of the program.
@@ -31,7 +32,7 @@ public enum PageFiles {
   }
 
   private static let others: [String: (type: String, bytes: [UInt8])] = [
-    "gallery.css": ("text/css; charset=utf-8", PackageResources.gallery_css),
+    "gallery.css": ("text/css; charset=utf-8", Array(Palette.engines.utf8) + PackageResources.gallery_css),
     "main.js": (script, PackageResources.main_js),
     "column.js": (script, PackageResources.column_js),
     "lanes.js": (script, PackageResources.lanes_js),

@@ -56,7 +56,9 @@ public func tasks(_ diary: Diary) async {
 }
 
 /// Off the main actor.
-private func download(_ row: Int, _ diary: Diary, _ server: PhotoServer) async {
+private func download(
+  _ row: Int, _ diary: Diary, _ server: PhotoServer
+) async {
   await diary.span("download \(row)") { await server.photo(row) }
 }
 
