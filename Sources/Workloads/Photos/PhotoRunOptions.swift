@@ -35,6 +35,16 @@ public struct PhotoRunOptions: Sendable {
 
   public init() {}
 
+  var recipe: Recipe {
+    var recipe = Recipe()
+    recipe.limits = DecodeLimits(maxPixels: maxPixels)
+    recipe.size = size
+    recipe.convertsToSRGB = convertsToSRGB
+    recipe.keeps16Bits = keeps16Bits
+    recipe.intensity = intensity
+    return recipe
+  }
+
   /// All that decides what a photo's file holds: one that was made with other settings is made again.
   var settings: String {
     var parts = ["sepia \(intensity)", "\(format)"]

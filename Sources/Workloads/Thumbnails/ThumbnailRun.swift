@@ -54,12 +54,13 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
     lists = life.makeQueue("list", width: 1)
     downloads = life.makeQueue("download", width: options.downloads)
     scalers = life.makeQueue("scale", width: options.scalers)
+    var recipe = Recipe()
+    recipe.limits = DecodeLimits(maxPixels: options.maxPixels)
+    recipe.size = options.size.map(Box.init(square:))
     jobs = PhotoJobs(
       life, download: DownloadStep(transport: transport, allowsFiles: list.mayNameFiles, activity: activity),
       filter: FilterStep(
-        pool: PixelPool(), limits: DecodeLimits(maxPixels: options.maxPixels),
-        size: options.size.map(Box.init(square:)), sink: FolderSink(output, format: .png(options.compression))
-      ),
+        recipe: recipe, sink: FolderSink(output, format: .png(options.compression))),
       verb: "scale")
     super.init(life)
     // Weak: jobs hold these until they have ended, which may be after the run is gone.
