@@ -20,6 +20,7 @@ struct PeersBenchmark: ParsableCommand {
     .activeProcessorCount
   @Option(help: "The program.") var pipeline = ".build/release/pipeline"
   @Option(help: "The photos, in a few words, for the record.") var about = "photos"
+  @Option(help: "What else the machine did meanwhile, for the record.") var note: String?
   @Flag(help: "Write Comparison/Results/peers.json, and the figures into the pages that show them.")
   var record = false
 
@@ -38,6 +39,7 @@ struct PeersBenchmark: ParsableCommand {
 
   struct Result: Codable {
     let about: String
+    let note: String?
     let photos: Int
     let megapixels: Double
     let cores: Int
@@ -68,7 +70,8 @@ struct PeersBenchmark: ParsableCommand {
 
     let rows = try measure(commands(folder.path, list.path), in: work)
     let result = Result(
-      about: about, photos: names.count, megapixels: Double(pixels) / 1e6, cores: cores, rows: rows)
+      about: about, note: note, photos: names.count, megapixels: Double(pixels) / 1e6, cores: cores,
+      rows: rows)
     print(PeersTable(result).text)
     if record {
       try Record(result, versions: codecVersions).write(to: "Comparison/Results/peers.json")

@@ -19,7 +19,7 @@ struct PeersTable {
           + "| \(row.processor.text()) s | \(row.processorToPlain.text()) "
           + String(format: "| %.0f MB | %.1f MB |", row.peak.median, Double(row.bytes) / 1e6))
     }
-    return lines.joined(separator: "\n") + "\n\n\(origin)\n"
+    return lines.joined(separator: "\n") + "\n\n\(origin)\(result.note.map { " \($0)" } ?? "")\n"
   }
 
   private static let titles = [
