@@ -11,6 +11,8 @@ public struct Recipe: Sendable {
   public var keeps16Bits = false
   /// Of the sepia filter, 0 (none) to 1.
   public var intensity = 0.0
+  /// What the new file has of the photo's EXIF; nil for nothing.
+  public var keptEXIF: KeptEXIF?
 
   public init() {}
 
@@ -30,6 +32,17 @@ public struct Recipe: Sendable {
     _ bytes: UnsafeRawBufferPointer, as format: PictureFormat, pool: PixelPool? = nil,
     isWanted: () -> Bool = { true }, askForHelp: HelpWanted = { _ in 0 },
     to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    guard let tiff = keptEXIF?.tiff(ofFile: bytes) else {
+      return try write(bytes, as: format, pool, isWanted, askForHelp, to: sink)
+    }
+    var insertion = EXIFInsertion(tiff, into: format)
+    try write(bytes, as: format, pool, isWanted, askForHelp) { try insertion.pass($0, to: sink) }
+  }
+
+  private func write(
+    _ bytes: UnsafeRawBufferPointer, as format: PictureFormat, _ pool: PixelPool?, _ isWanted: () -> Bool,
+    _ askForHelp: HelpWanted, to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     if case .png(let compression) = format, try ImageType(of: bytes) == .jpeg {
       let isDone = try withoutActuallyEscaping(isWanted) { isWanted in
