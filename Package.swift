@@ -197,8 +197,8 @@ let package = Package(
     .testTarget(
       name: "GalleryTests",
       dependencies: [
-        "Base", "Gallery", "Engine", "Engines", "PhotoLists", "TestSupport", "Workloads", "SampleServer",
-        "WebServer",
+        "Base", "Gallery", "Engine", "Engines", "Imaging", "PhotoLists", "TestSupport", "Workloads",
+        "SampleServer", "WebServer",
       ]),
     .testTarget(
       name: "WorkloadsTests",
