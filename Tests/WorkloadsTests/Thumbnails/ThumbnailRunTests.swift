@@ -98,7 +98,7 @@ struct ThumbnailRunTests {
     let run = try bench.thumbnails(name, list: "/list", watcher: trace.watcher)
     let end = await run.started()
     await trace.until { events in
-      events.contains { $0.jobName == "fetch list" && $0.kind == .returned }
+      events.contains { if case .returned = $0.kind { $0.jobName == "fetch list" } else { false } }
     }
     replies.open()
     await end.wait()
