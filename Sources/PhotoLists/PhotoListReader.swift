@@ -74,6 +74,9 @@ public final class PhotoListReader: @unchecked Sendable {
     }
   }
 
+  /// Whether the list comes from a server, which may take its time to answer.
+  public var comesFromServer: Bool { !source.mayNameFiles }
+
   /// Opens the list, and calls `ready` once: when ``next(atMost:)`` would not wait for a server to answer. It is called at
   /// once, or later on another thread, which it must not hold up; what is wrong with the list, `next` throws.
   public func whenReady(_ ready: @escaping @Sendable () -> Void) {

@@ -100,7 +100,7 @@ final class ListFeed: @unchecked Sendable {
     else { return }
     isReading = true
     let page = Page()
-    let arrival = isFirst ? makeArrival() : nil
+    let arrival = isFirst && list.comesFromServer ? makeArrival() : nil
     isFirst = false
     let job = life.engine.makeJob("list") { [list] _ in page.entries = try list.next(atMost: Self.page) }
     job.whenEnded { [self] end in
