@@ -82,7 +82,7 @@ let package = Package(
       name: "Gallery",
       dependencies: [
         "Base", "Engine", "Engines", "PhotoLists", "Workloads", "WebServer", "SampleServer", "Imaging",
-        "Transport", .product(name: "DequeModule", package: "swift-collections"),
+        "Transport", "Timelines", .product(name: "DequeModule", package: "swift-collections"),
       ],
       resources: [.embedInCode("Page")]),
 
@@ -136,17 +136,20 @@ let package = Package(
     // Pixels and downloads: they know nothing of engines. Pixels are optimised always: unoptimised, they would take most
     // of a test run.
     .target(
-      name: "Imaging", dependencies: ["Base", "CPNGShim", "CPixels", "CTurboJPEG", "CLCMS"],
+      name: "Imaging", dependencies: ["Base", "CPNGShim", "CPixels", "CJPEGShim", "CTurboJPEG", "CLCMS"],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .target(
       name: "Transport",
       dependencies: ["Base", "CCurl", .product(name: "DequeModule", package: "swift-collections")]),
 
-    // C libraries, the shim that keeps libpng's longjmp away from Swift, and loops for newer processors.
+    // C libraries, the shims that keep longjmp away from Swift, and loops for newer processors.
     .target(name: "CPixels"),
     .target(
       name: "CPNGShim", dependencies: ["CPNG", "CDeflate", "CISAL", "CPixels"],
-      linkerSettings: [.linkedLibrary("png"), .linkedLibrary("deflate"), .linkedLibrary("isal")]),
+      linkerSettings: [
+        .linkedLibrary("png"), .linkedLibrary("z"), .linkedLibrary("deflate"), .linkedLibrary("isal"),
+      ]),
+    .target(name: "CJPEGShim", dependencies: ["CJPEG"], linkerSettings: [.linkedLibrary("jpeg")]),
     .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
@@ -165,6 +168,8 @@ let package = Package(
       name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
     .systemLibrary(
       name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
+    .systemLibrary(
+      name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
     .systemLibrary(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg",
       providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
@@ -194,8 +199,8 @@ let package = Package(
     .testTarget(
       name: "GalleryTests",
       dependencies: [
-        "Base", "Gallery", "Engine", "Engines", "PhotoLists", "TestSupport", "Workloads", "SampleServer",
-        "WebServer",
+        "Base", "Gallery", "Engine", "Engines", "Imaging", "PhotoLists", "TestSupport", "Workloads",
+        "SampleServer", "WebServer",
       ]),
     .testTarget(
       name: "WorkloadsTests",

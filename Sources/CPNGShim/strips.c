@@ -1,158 +1,159 @@
-#include "strips.h"
-
 #include <CPixels.h>
 #include <isa-l/igzip_lib.h>
+#include <libdeflate.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "CPNGShim.h"
 #include "seam.h"
 
-/// Bytes of filtered rows that are compressed at a time. ISA-L goes on where it was, and gets as many as stay in a
-/// cache; libdeflate starts again with each, at the price of a walk over what it wrote and of some bytes.
-#define LIBDEFLATE_STRIP (512 << 10)
-#define ISAL_STRIP (128 << 10)
+/// Bytes of filtered rows that are compressed at a time. Each strip starts again, at the price of some bytes.
+#define STRIP (512 << 10)
 
-static void *room_for(png_structp png, size_t count) {
-  void *room = malloc(count);
-  if (!room) png_error(png, "out of memory");
-  return room;
+struct png_shim_compressor {
+  png_shim_shape shape;
+  /// Bytes of a row as PNG has it, and of a pixel in it.
+  size_t row, pixel;
+  unsigned filters;
+  uint8_t *rows[2];
+  uint8_t *filtered, *compressed;
+  size_t room;
+  struct libdeflate_compressor *libdeflate;
+  struct isal_zstream *isal;
+  uint8_t *isal_buffer;
+};
+
+static size_t bytes_of_pixel(const png_shim_shape *shape) {
+  return (size_t)(shape->drop_alpha ? 3 : shape->channels) * shape->sample;
 }
 
-/// A row's bytes between margins; before it they are zero.
-static uint8_t *padded_row(png_structp png, size_t count) {
-  uint8_t *row = calloc(1, count + 2 * PIXELS_MARGIN);
-  if (!row) png_error(png, "out of memory");
-  return row;
+uint32_t png_shim_rows_of_strip(const png_shim_shape *shape) {
+  size_t rows = STRIP / (shape->width * bytes_of_pixel(shape) + 1);
+  size_t strips = rows ? (shape->height + rows - 1) / rows : shape->height;
+  // As many strips as it takes, of as many rows each as can be.
+  return (uint32_t)((shape->height + strips - 1) / strips);
 }
+
+// MARK: Filtering
 
 /// PNG has the high byte first.
-static void fetch_row_16(const png_shim_strips *strips, uint32_t y, uint8_t *to) {
-  const uint16_t *from = (const uint16_t *)(const void *)strips->pixels + (size_t)y * strips->width * strips->channels;
-  uint32_t kept = strips->drop_alpha ? 3 : strips->channels;
-  for (uint32_t x = 0; x < strips->width; x++, from += strips->channels)
+static void fetch_row_16(const png_shim_shape *shape, const uint8_t *pixels, uint8_t *to) {
+  const uint16_t *from = (const uint16_t *)(const void *)pixels;
+  uint32_t kept = shape->drop_alpha ? 3 : shape->channels;
+  for (uint32_t x = 0; x < shape->width; x++, from += shape->channels)
     for (uint32_t channel = 0; channel < kept; channel++, to += 2) {
       to[0] = (uint8_t)(from[channel] >> 8);
       to[1] = (uint8_t)from[channel];
     }
 }
 
-static void fetch_row(const png_shim_strips *strips, uint32_t y, uint8_t *to) {
-  if (strips->sample == 2) {
-    fetch_row_16(strips, y, to);
-    return;
-  }
-  const uint8_t *from = strips->pixels + (size_t)y * strips->width * strips->channels;
-  if (strips->channels == 4 && strips->drop_alpha)
+static void fetch_row(const png_shim_shape *shape, const uint8_t *pixels, uint8_t *to) {
+  if (shape->sample == 2)
+    fetch_row_16(shape, pixels, to);
+  else if (shape->channels == 4 && shape->drop_alpha)
     // Each pixel's fourth byte is overwritten by the next pixel; the last one's falls into the margin.
-    for (uint32_t x = 0; x < strips->width; x++) memcpy(to + x * 3, from + x * 4, 4);
+    for (uint32_t x = 0; x < shape->width; x++) memcpy(to + x * 3, pixels + x * 4, 4);
   else
-    memcpy(to, from, (size_t)strips->width * strips->channels);
+    memcpy(to, pixels, (size_t)shape->width * shape->channels);
 }
 
-/// Filters rows from `y` on into `strips->filtered`.
-static void filter_rows(png_shim_strips *strips, uint32_t y, uint32_t count, size_t row, size_t pixel,
-                        unsigned filters) {
-  uint8_t *to = strips->filtered;
-  for (uint32_t end = y + count; y < end; y++, to += row + 1) {
-    uint8_t *current = strips->rows[y & 1] + PIXELS_MARGIN, *previous = strips->rows[~y & 1] + PIXELS_MARGIN;
-    fetch_row(strips, y, current);
-    pixels_filter_row(to, current, previous, row, pixel, filters);
+static void filter_rows(png_shim_compressor *with, const uint8_t *pixels, const uint8_t *above, uint32_t count) {
+  size_t row = (size_t)with->shape.width * with->shape.channels * with->shape.sample;
+  uint8_t *to = with->filtered, *current = with->rows[0] + PIXELS_MARGIN, *previous = with->rows[1] + PIXELS_MARGIN;
+  if (above)
+    fetch_row(&with->shape, above, previous);
+  else
+    memset(previous, 0, with->row);
+  for (uint32_t y = 0; y < count; y++, to += with->row + 1) {
+    fetch_row(&with->shape, pixels + y * row, current);
+    pixels_filter_row(to, current, previous, with->row, with->pixel, with->filters);
+    uint8_t *next = previous;
+    previous = current;
+    current = next;
   }
 }
 
-static void prepare(png_structp png, png_shim_strips *strips, uint32_t count, size_t row, png_shim_settings settings) {
-  size_t bytes = count * (row + 1);
-  strips->rows[0] = padded_row(png, row);
-  strips->rows[1] = padded_row(png, row);
-  strips->filtered = room_for(png, bytes);
-  if (settings.deflater == png_shim_isal) {
-    strips->room = 64 << 10;
-    strips->isal = room_for(png, sizeof *strips->isal);
-    strips->isal_buffer = room_for(png, ISAL_DEF_LVL3_DEFAULT);
-    isal_deflate_init(strips->isal);
-    strips->isal->level = (uint32_t)settings.level;
-    strips->isal->level_buf = strips->isal_buffer;
-    strips->isal->level_buf_size = ISAL_DEF_LVL3_DEFAULT;
-  } else {
-    strips->libdeflate = libdeflate_alloc_compressor(settings.level);
-    if (!strips->libdeflate) png_error(png, "out of memory, or no such level");
-    strips->room = libdeflate_zlib_compress_bound(strips->libdeflate, bytes) + SEAM_ROOM;
-  }
-  strips->compressed = room_for(png, strips->room);
-}
+// MARK: Compressing
 
-static void flush_idat(png_structp png, png_shim_strips *strips) {
-  if (strips->used) png_write_chunk(png, (png_const_bytep) "IDAT", strips->compressed, strips->used);
-  strips->used = 0;
-}
-
-static void append(png_structp png, png_shim_strips *strips, const uint8_t *bytes, size_t count) {
-  if (strips->room - strips->used < count) flush_idat(png, strips);
-  memcpy(strips->compressed + strips->used, bytes, count);
-  strips->used += count;
-}
-
-static void deflate_by_isal(png_structp png, png_shim_strips *strips, size_t count, _Bool is_last) {
-  struct isal_zstream *stream = strips->isal;
-  stream->next_in = strips->filtered;
+/// Both begin anew with each strip, so that what they write depends on nothing else.
+static size_t deflate_by_isal(png_shim_compressor *with, size_t count, _Bool is_last) {
+  struct isal_zstream *stream = with->isal;
+  isal_deflate_reset(stream);
+  stream->next_in = with->filtered;
   stream->avail_in = (uint32_t)count;
+  stream->next_out = with->compressed;
+  stream->avail_out = (uint32_t)with->room;
   stream->end_of_stream = is_last;
-  do {
-    if (strips->used == strips->room) flush_idat(png, strips);
-    stream->next_out = strips->compressed + strips->used;
-    stream->avail_out = (uint32_t)(strips->room - strips->used);
-    if (isal_deflate(stream) != COMP_OK) png_error(png, "ISA-L would not compress");
-    strips->used = strips->room - stream->avail_out;
-  } while (stream->avail_in > 0 || (is_last && stream->internal_state.state != ZSTATE_END));
+  stream->flush = is_last ? NO_FLUSH : FULL_FLUSH;
+  if (isal_deflate(stream) != COMP_OK || stream->avail_in || !stream->avail_out) return 0;
+  return with->room - stream->avail_out;
 }
 
-static void deflate_by_libdeflate(png_structp png, png_shim_strips *strips, size_t count, _Bool is_last) {
-  uint8_t *to = strips->compressed + strips->used;
-  size_t size = libdeflate_deflate_compress(strips->libdeflate, strips->filtered, count, to,
-                                            strips->room - strips->used - SEAM_ROOM);
-  if (size && !is_last) size = png_shim_open_end(to, size);
-  if (!size) png_error(png, "libdeflate would not compress");
-  strips->used += size;
-  if (!is_last) flush_idat(png, strips);
+static size_t deflate_by_libdeflate(png_shim_compressor *with, size_t count, _Bool is_last) {
+  size_t size =
+      libdeflate_deflate_compress(with->libdeflate, with->filtered, count, with->compressed, with->room - SEAM_ROOM);
+  return size && !is_last ? png_shim_open_end(with->compressed, size) : size;
 }
 
-/// As many strips as it takes, of as many rows each as can be.
-static uint32_t rows_of_strip(uint32_t height, size_t row, size_t strip) {
-  size_t rows = strip / (row + 1);
-  size_t strips = rows ? (height + rows - 1) / rows : height;
-  return (uint32_t)((height + strips - 1) / strips);
-}
-
-void png_shim_write_strips(png_structp png, png_shim_strips *strips, png_shim_settings settings) {
-  size_t pixel = (strips->drop_alpha ? 3 : strips->channels) * strips->sample, row = strips->width * pixel;
-  _Bool is_isal = settings.deflater == png_shim_isal;
-  uint32_t height = strips->height;
-  uint32_t count = rows_of_strip(height, row, is_isal ? ISAL_STRIP : LIBDEFLATE_STRIP);
-  prepare(png, strips, count, row, settings);
-
-  // zlib's header (RFC 1950, 2.2): deflate, a window of 32 KiB, no dictionary.
-  append(png, strips, (const uint8_t[]){0x78, 0x9C}, 2);
-  uint32_t sum = 1;
-  for (uint32_t y = 0; y < height; y += count) {
-    if (count > height - y) count = height - y;
-    filter_rows(strips, y, count, row, pixel, (unsigned)settings.filters >> 3);
-    sum = libdeflate_adler32(sum, strips->filtered, count * (row + 1));
-    if (is_isal)
-      deflate_by_isal(png, strips, count * (row + 1), y + count == height);
-    else
-      deflate_by_libdeflate(png, strips, count * (row + 1), y + count == height);
+png_shim_compressor *png_shim_compressor_make(const png_shim_shape *shape, png_shim_settings settings) {
+  png_shim_compressor *made = calloc(1, sizeof *made);
+  if (!made) return NULL;
+  made->shape = *shape;
+  made->pixel = bytes_of_pixel(shape);
+  made->row = shape->width * made->pixel;
+  made->filters = (unsigned)settings.filters >> 3;
+  size_t bytes = png_shim_rows_of_strip(shape) * (made->row + 1);
+  _Bool is_made = 0;
+  // ISA-L counts in 32 bits, and an IDAT has 31: a single row can be too long.
+  if (bytes > INT32_MAX / 4) {
+    png_shim_compressor_free(made);
+    return NULL;
   }
-  append(png, strips, (const uint8_t[]){sum >> 24, sum >> 16 & 255, sum >> 8 & 255, sum & 255}, 4);
-  flush_idat(png, strips);
+  if (settings.deflater == png_shim_isal) {
+    // No code of deflate is longer than 15 bits.
+    made->room = 2 * bytes + 1024;
+    made->isal = malloc(sizeof *made->isal);
+    made->isal_buffer = malloc(ISAL_DEF_LVL3_DEFAULT);
+    is_made = made->isal && made->isal_buffer;
+    if (is_made) {
+      isal_deflate_init(made->isal);
+      made->isal->level = (uint32_t)settings.level;
+      made->isal->level_buf = made->isal_buffer;
+      made->isal->level_buf_size = ISAL_DEF_LVL3_DEFAULT;
+    }
+  } else {
+    made->libdeflate = libdeflate_alloc_compressor(settings.level);
+    is_made = made->libdeflate != NULL;
+    if (is_made) made->room = libdeflate_deflate_compress_bound(made->libdeflate, bytes) + SEAM_ROOM;
+  }
+  // A row's bytes lie between margins; those before it are zero.
+  for (int i = 0; i < 2; i++) made->rows[i] = calloc(1, made->row + 2 * PIXELS_MARGIN);
+  made->filtered = malloc(bytes);
+  if (is_made) made->compressed = malloc(made->room);
+  if (made->rows[0] && made->rows[1] && made->filtered && made->compressed) return made;
+  png_shim_compressor_free(made);
+  return NULL;
 }
 
-void png_shim_free_strips(png_shim_strips *strips) {
-  free(strips->rows[0]);
-  free(strips->rows[1]);
-  free(strips->filtered);
-  free(strips->compressed);
-  free(strips->isal);
-  free(strips->isal_buffer);
-  if (strips->libdeflate) libdeflate_free_compressor(strips->libdeflate);
-  free(strips);
+_Bool png_shim_compress(png_shim_compressor *with, const uint8_t *pixels, const uint8_t *above, uint32_t count,
+                        _Bool is_last, png_shim_strip *strip) {
+  filter_rows(with, pixels, above, count);
+  strip->rows_count = count * (with->row + 1);
+  strip->sum = libdeflate_adler32(1, with->filtered, strip->rows_count);
+  strip->count = with->isal ? deflate_by_isal(with, strip->rows_count, is_last)
+                            : deflate_by_libdeflate(with, strip->rows_count, is_last);
+  strip->bytes = strip->count ? malloc(strip->count) : NULL;
+  if (strip->bytes) memcpy(strip->bytes, with->compressed, strip->count);
+  return strip->bytes != NULL;
+}
+
+void png_shim_compressor_free(png_shim_compressor *made) {
+  free(made->rows[0]);
+  free(made->rows[1]);
+  free(made->filtered);
+  free(made->compressed);
+  free(made->isal);
+  free(made->isal_buffer);
+  if (made->libdeflate) libdeflate_free_compressor(made->libdeflate);
+  free(made);
 }

@@ -1,15 +1,21 @@
 #include <stdlib.h>
+#include <zlib.h>
 
 #include "failure.h"
-#include "strips.h"
 
-typedef struct {
+struct png_shim_writer {
+  png_structp png;
+  png_infop info;
   png_shim_sink sink;
   void *context;
-} target;
+  png_shim_shape shape;
+  _Bool has_begun;
+  /// Of all filtered rows so far.
+  uLong sum;
+};
 
 static void hand_over(png_structp png, png_bytep bytes, size_t count) {
-  target *to = png_get_io_ptr(png);
+  png_shim_writer *to = png_get_io_ptr(png);
   if (!to->sink(to->context, bytes, count)) png_error(png, "");
 }
 
@@ -34,72 +40,107 @@ static void set_colours(png_structp png, png_infop info, const png_shim_colours 
   if (at[1] > 0) png_set_cHRM_fixed(png, info, at[0], at[1], at[2], at[3], at[4], at[5], at[6], at[7]);
 }
 
-static void write_header(png_structp png, png_infop info, const png_shim_strips *picture,
-                         const png_shim_colours *colours) {
+static void write_header(const png_shim_writer *writer, const png_shim_colours *colours) {
+  png_structp png = writer->png;
+  const png_shim_shape *shape = &writer->shape;
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  int with_alpha = picture->channels == 4 && !picture->drop_alpha;
-  png_set_IHDR(png, info, picture->width, picture->height, 8 * (int)picture->sample,
+  int with_alpha = shape->channels == 4 && !shape->drop_alpha;
+  png_set_IHDR(png, writer->info, shape->width, shape->height, 8 * (int)shape->sample,
                with_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-  if (colours) set_colours(png, info, colours);
-  png_write_info(png, info);
+  if (colours) set_colours(png, writer->info, colours);
+  png_write_info(png, writer->info);
 }
 
-static void write_rows_by_libpng(png_structp png, const png_shim_strips *picture) {
-  if (picture->channels == 4 && picture->drop_alpha) png_set_filler(png, 0, PNG_FILLER_AFTER);
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-  if (picture->sample == 2) png_set_swap(png);
-#endif
-  size_t row = (size_t)picture->width * picture->channels * picture->sample;
-  for (uint32_t y = 0; y < picture->height; y++) png_write_row(png, picture->pixels + y * row);
-}
-
-static void write_picture(png_structp png, png_infop info, png_shim_strips *picture, const png_shim_colours *colours,
-                          png_shim_settings settings) {
-  // ISA-L counts in 32 bits, and an IDAT has 31: beyond them is zlib.
-  size_t row = (size_t)picture->width * picture->channels * picture->sample + 1;
-  if (settings.deflater != png_shim_zlib && picture->height > INT32_MAX / row)
-    settings = (png_shim_settings){.deflater = png_shim_zlib, .level = 3, .filters = settings.filters};
-  if (settings.deflater == png_shim_zlib) {
-    png_set_compression_level(png, settings.level);
-    png_set_compression_strategy(png, settings.strategy);
-    png_set_filter(png, PNG_FILTER_TYPE_BASE, settings.filters);
-    png_set_compression_buffer_size(png, 64 << 10);  // an IDAT chunk, and so a call of the sink, per 64 KiB
-    write_header(png, info, picture, colours);
-    write_rows_by_libpng(png, picture);
-    png_write_end(png, NULL);
-  } else {
-    write_header(png, info, picture, colours);
-    png_shim_write_strips(png, picture, settings);
-    // Not png_write_end, which misses the IDAT that libpng has not written itself.
-    png_write_chunk(png, (png_const_bytep) "IEND", NULL, 0);
-  }
-}
-
-_Bool png_shim_write(const uint8_t *pixels, uint32_t width, uint32_t height, uint32_t channels, uint32_t sample,
-                     _Bool drop_alpha, const png_shim_colours *colours, png_shim_settings settings, png_shim_sink sink,
-                     void *context, char *reason) {
+static png_shim_writer *make_writer(const png_shim_shape *shape, png_shim_sink sink, void *context, char *reason) {
   reason[0] = 0;
-  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, reason, png_shim_fail, ignore);
-  png_infop info = png ? png_create_info_struct(png) : NULL;
-  // On the heap, as a longjmp leaves what has changed of a function's own variables undefined.
-  png_shim_strips *picture = info ? calloc(1, sizeof *picture) : NULL;
-  if (!picture) {
-    if (!reason[0]) png_shim_keep(reason, "out of memory");
-    png_destroy_write_struct(&png, &info);
+  png_shim_writer *writer = calloc(1, sizeof *writer);
+  if (writer) {
+    *writer = (png_shim_writer){.sink = sink, .context = context, .shape = *shape};
+    writer->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, reason, png_shim_fail, ignore);
+    if (writer->png) writer->info = png_create_info_struct(writer->png);
+    if (writer->info) return writer;
+    png_shim_writer_free(writer);
+  }
+  if (!reason[0]) png_shim_keep(reason, "out of memory");
+  return NULL;
+}
+
+void png_shim_writer_free(png_shim_writer *writer) {
+  if (writer->png) png_destroy_write_struct(&writer->png, &writer->info);
+  free(writer);
+}
+
+// MARK: By libpng
+
+static void write_rows(png_structp png, const png_shim_shape *shape, const uint8_t *pixels) {
+  if (shape->channels == 4 && shape->drop_alpha) png_set_filler(png, 0, PNG_FILLER_AFTER);
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+  if (shape->sample == 2) png_set_swap(png);
+#endif
+  size_t row = (size_t)shape->width * shape->channels * shape->sample;
+  for (uint32_t y = 0; y < shape->height; y++) png_write_row(png, pixels + y * row);
+}
+
+_Bool png_shim_write(const uint8_t *pixels, const png_shim_shape *shape, const png_shim_colours *colours,
+                     png_shim_settings settings, png_shim_sink sink, void *context, char *reason) {
+  png_shim_writer *writer = make_writer(shape, sink, context, reason);
+  if (!writer) return 0;
+  if (setjmp(png_jmpbuf(writer->png))) {
+    png_shim_writer_free(writer);
     return 0;
   }
-  *picture = (png_shim_strips){
-      .pixels = pixels, .width = width, .height = height, .channels = channels, .sample = sample,
-      .drop_alpha = drop_alpha};
-  target to = {sink, context};
-  _Bool written = 0;
-  if (!setjmp(png_jmpbuf(png))) {
-    png_set_write_fn(png, &to, hand_over, flush);
-    write_picture(png, info, picture, colours, settings);
-    written = 1;
+  png_set_write_fn(writer->png, writer, hand_over, flush);
+  png_set_compression_level(writer->png, settings.level);
+  png_set_compression_strategy(writer->png, settings.strategy);
+  png_set_filter(writer->png, PNG_FILTER_TYPE_BASE, settings.filters);
+  png_set_compression_buffer_size(writer->png, 64 << 10);  // an IDAT chunk, and so a call of the sink, per 64 KiB
+  write_header(writer, colours);
+  write_rows(writer->png, shape, pixels);
+  png_write_end(writer->png, NULL);
+  png_shim_writer_free(writer);
+  return 1;
+}
+
+// MARK: In strips
+
+png_shim_writer *png_shim_begin(const png_shim_shape *shape, const png_shim_colours *colours, png_shim_sink sink,
+                                void *context, char *reason) {
+  png_shim_writer *writer = make_writer(shape, sink, context, reason);
+  if (!writer) return NULL;
+  if (setjmp(png_jmpbuf(writer->png))) {
+    png_shim_writer_free(writer);
+    return NULL;
   }
-  png_shim_free_strips(picture);
-  png_destroy_write_struct(&png, &info);
-  return written;
+  png_set_write_fn(writer->png, writer, hand_over, flush);
+  write_header(writer, colours);
+  return writer;
+}
+
+/// An IDAT chunk for each strip; the stream that they hold is zlib's (RFC 1950, 2.2).
+static void write_strip(png_shim_writer *writer, const png_shim_strip *strip, _Bool is_last) {
+  png_structp png = writer->png;
+  _Bool is_first = !writer->has_begun;
+  writer->has_begun = 1;
+  writer->sum = is_first ? strip->sum : adler32_combine(writer->sum, strip->sum, (z_off_t)strip->rows_count);
+  size_t count = strip->count + (is_first ? 2 : 0) + (is_last ? 4 : 0);
+  png_write_chunk_start(png, (png_const_bytep) "IDAT", (png_uint_32)count);
+  // Deflate, a window of 32 KiB, no dictionary.
+  if (is_first) png_write_chunk_data(png, (const uint8_t[]){0x78, 0x9C}, 2);
+  png_write_chunk_data(png, strip->bytes, strip->count);
+  uint8_t sum[4];
+  png_save_uint_32(sum, (png_uint_32)writer->sum);
+  if (is_last) png_write_chunk_data(png, sum, 4);
+  png_write_chunk_end(png);
+  // Not png_write_end, which misses the IDAT that libpng has not written itself.
+  if (is_last) png_write_chunk(png, (png_const_bytep) "IEND", NULL, 0);
+}
+
+_Bool png_shim_append(png_shim_writer *writer, const png_shim_strip *strip, _Bool is_last, char *reason) {
+  reason[0] = 0;
+  // The buffer given to begin may be gone by now.
+  png_set_error_fn(writer->png, reason, png_shim_fail, ignore);
+  if (setjmp(png_jmpbuf(writer->png))) return 0;
+  write_strip(writer, strip, is_last);
+  return 1;
 }

@@ -1,3 +1,4 @@
+import Timelines
 import WebServer
 
 /// The files of the page, which are part of the program.
@@ -11,7 +12,8 @@ public enum PageFiles {
     var files = others.mapValues(\.bytes)
     let page = String(decoding: index(isReplay: true), as: UTF8.self)
     files["index.html"] = Array(
-      page.replacing("<h1>Gallery", with: "<h1><a href=\"\(home)\">Gallery</a>").utf8)
+      page.replacing("<h1>Gallery", with: "<a href=\"\(home)\">← The comparison</a> <h1>A recorded scroll")
+        .utf8)
     return files
   }
 
@@ -31,7 +33,7 @@ public enum PageFiles {
   }
 
   private static let others: [String: (type: String, bytes: [UInt8])] = [
-    "gallery.css": ("text/css; charset=utf-8", PackageResources.gallery_css),
+    "gallery.css": ("text/css; charset=utf-8", Array(Palette.engines.utf8) + PackageResources.gallery_css),
     "main.js": (script, PackageResources.main_js),
     "column.js": (script, PackageResources.column_js),
     "lanes.js": (script, PackageResources.lanes_js),

@@ -51,8 +51,7 @@ public typealias SizeRule = (_ width: Int, _ height: Int) -> (width: Int, height
 ///   - keeps16Bits: whether a PNG of 16 bits a channel stays so. Otherwise its values are rounded to 8.
 ///   - size: what the picture is made smaller to; nil leaves it as it is.
 ///   - pool: where the picture's buffer comes from and goes back to.
-///   - isWanted: is asked on the caller's thread between rows of a PNG; when it says no, `ImagingError.cancelled` is
-///     thrown. (TurboJPEG decodes a JPEG in one piece.)
+///   - isWanted: is asked on the caller's thread between rows; when it says no, `ImagingError.cancelled` is thrown.
 public func decode(
   _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits = DecodeLimits(), keeps16Bits: Bool = false,
   size: SizeRule? = nil, pool: PixelPool? = nil, isWanted: () -> Bool = { true }
@@ -60,7 +59,7 @@ public func decode(
   let request = DecodeRequest(limits: limits, keeps16Bits: keeps16Bits, size: size, pool: pool)
   return switch try ImageType(of: bytes) {
   case .png: try decodePNG(bytes, request, isWanted: isWanted).picture
-  case .jpeg: try decodeJPEG(bytes, request)
+  case .jpeg: try decodeJPEG(bytes, request, isWanted: isWanted)
   case let type: throw .unsupported(type)
   }
 }

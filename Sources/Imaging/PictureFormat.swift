@@ -15,14 +15,18 @@ public enum PictureFormat: Sendable, Equatable {
 
 /// Writes a picture piece by piece.
 ///
-/// - Parameter sink: takes the file's next bytes, on the caller's thread: a PNG's some 100 KiB at a time, a JPEG as a
-///   whole. What it throws ends the writing, and is thrown on.
+/// - Parameters:
+///   - askForHelp: as with `encodePNG`.
+///   - sink: takes the file's next bytes, on the caller's thread: a PNG's some 100 KiB at a time, a JPEG as a
+///     whole. What it throws ends the writing, and is thrown on.
 /// - Throws: `ImagingError`, where the format has no room for the picture: a JPEG has 65,500 pixels each way at most.
 public func encode(
-  _ picture: Picture, as format: PictureFormat, to sink: (UnsafeRawBufferPointer) throws -> Void
+  _ picture: Picture, as format: PictureFormat, askForHelp: HelpWanted = { _ in 0 },
+  to sink: (UnsafeRawBufferPointer) throws -> Void
 ) throws {
   switch format {
-  case .png(let compression): try encodePNG(picture, compression: compression, to: sink)
+  case .png(let compression):
+    try encodePNG(picture, compression: compression, askForHelp: askForHelp, to: sink)
   case .jpeg(let quality): try encodeJPEG(picture, quality: quality).withUnsafeBytes(sink)
   }
 }

@@ -6,7 +6,8 @@ import WebServer
 struct Pipeline: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pipeline",
-    abstract: "One photo workload through interchangeable engines: Grand Central Dispatch, Operation, …",
+    abstract:
+      "One photo workload through interchangeable engines: Grand Central Dispatch, Operation and others.",
     discussion: """
       Without a subcommand, “photos” is run: it downloads the photos of a list, applies a sepia filter and writes them \
       into a folder. Without a list, it starts a small server of its own and takes its sample photos.
@@ -73,7 +74,15 @@ struct Pipeline: ParsableCommand {
   private static func text(of end: any Error) -> String {
     let text = fullMessage(for: end)
     let mark = "Error: "
-    return text.hasPrefix(mark) ? "pipeline: " + text.dropFirst(mark.count) : text
+    return text.hasPrefix(mark)
+      ? "pipeline: " + text.dropFirst(mark.count) : Completions.forPhotos(text, subcommands: subcommands)
+  }
+
+  /// Those that are for users.
+  private static var subcommands: [String] {
+    configuration.subcommands.compactMap { command in
+      command.configuration.shouldDisplay ? command.configuration.commandName : nil
+    }
   }
 
   /// What is no subcommand is a list: only if there is none of that name can it have been meant as another.
@@ -82,10 +91,8 @@ struct Pipeline: ParsableCommand {
     guard let word = arguments.first, word.allSatisfy({ $0.isLetter || $0 == "-" }), !word.hasPrefix("-"),
       access(word, F_OK) != 0
     else { return }
-    let known = configuration.subcommands.compactMap { command in
-      command.configuration.shouldDisplay ? command.configuration.commandName : nil
-    }
-    guard !known.contains(word), word != "help", let meant = closest(to: word, among: known) else { return }
+    guard !subcommands.contains(word), word != "help", let meant = closest(to: word, among: subcommands)
+    else { return }
     throw ValidationError("there is no list “\(oneLine(word))”; did you mean “pipeline \(meant)”?")
   }
 }

@@ -11,7 +11,7 @@ import Testing
   private func event(_ ms: Int, _ event: String, job: Int, _ name: String = "filter A", thread: Int = 7)
     -> String
   {
-    #"{"time":\#(ms * 1_000_000 + 5),"event":"\#(event)","job":\#(job),"name":"\#(name)","queue":"\#(name.prefix { $0 != " " })","thread":\#(thread)}"#
+    #"{"engine":"gcd","time":\#(ms * 1_000_000 + 5),"event":"\#(event)","job":\#(job),"name":"\#(name)","queue":"\#(name.prefix { $0 != " " })","thread":\#(thread)}"#
   }
 
   @Test("A body is a bar on its thread, and goes on in a row of its queue when it gives the thread back")

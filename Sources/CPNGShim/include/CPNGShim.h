@@ -88,15 +88,71 @@ typedef struct {
   int filters;   // a set of PNG_FILTER_...
 } png_shim_settings;
 
+/// A picture that is to be written.
+typedef struct {
+  uint32_t width, height;
+  /// 3 (RGB) or 4 (RGBA).
+  uint32_t channels;
+  /// Bytes of each: 1, or 2 in the processor's order.
+  uint32_t sample;
+  /// Whether RGBA is written as RGB.
+  _Bool drop_alpha;
+} png_shim_shape;
+
 /// Takes the next bytes of the file; false stops the writing.
 typedef _Bool (*png_shim_sink)(void *_Nullable context, const uint8_t *_Nonnull bytes, size_t count);
 
-/// Writes RGB (`channels` 3) or RGBA (4) pixels of 1 or 2 bytes a channel (`sample`), those in the processor's order;
-/// with `drop_alpha`, RGBA is written as RGB. Colours that libpng finds no sense in are left out.
+/// Writes a whole picture by libpng and zlib. Colours that libpng finds no sense in are left out.
 /// False on failure, with the reason; when the sink stopped it, the reason is empty.
-_Bool png_shim_write(const uint8_t *_Nonnull pixels, uint32_t width, uint32_t height, uint32_t channels,
-                     uint32_t sample, _Bool drop_alpha, const png_shim_colours *_Nullable colours,
-                     png_shim_settings settings, png_shim_sink _Nonnull sink, void *_Nullable context, char reason[_Nonnull PNG_SHIM_REASON]);
+_Bool png_shim_write(const uint8_t *_Nonnull pixels, const png_shim_shape *_Nonnull shape,
+                     const png_shim_colours *_Nullable colours, png_shim_settings settings, png_shim_sink _Nonnull sink,
+                     void *_Nullable context, char reason[_Nonnull PNG_SHIM_REASON]);
+
+// MARK: Writing in strips
+
+/// Some rows, filtered and compressed: a part of the deflate stream that refers to nothing before it.
+typedef struct {
+  /// To be freed.
+  uint8_t *_Nullable bytes;
+  size_t count;
+  /// Of the filtered rows: the bytes, and their Adler-32.
+  size_t rows_count;
+  uint32_t sum;
+} png_shim_strip;
+
+/// How many rows are to be compressed at a time: all strips but the last have as many. What a picture's file is depends
+/// on it.
+uint32_t png_shim_rows_of_strip(const png_shim_shape *_Nonnull shape);
+
+/// Filters and compresses, by libdeflate or ISA-L. One takes one to two MiB, and is used by one thread at a time.
+typedef struct png_shim_compressor png_shim_compressor;
+
+/// Null without memory, or with a level that there is not.
+png_shim_compressor *_Nullable png_shim_compressor_make(const png_shim_shape *_Nonnull shape,
+                                                        png_shim_settings settings);
+
+/// Compresses a strip of `count` rows. False without memory.
+///
+/// - `above`: the row above the first; null for the picture's first strip.
+_Bool png_shim_compress(png_shim_compressor *_Nonnull with, const uint8_t *_Nonnull pixels,
+                        const uint8_t *_Nullable above, uint32_t count, _Bool is_last, png_shim_strip *_Nonnull strip);
+
+void png_shim_compressor_free(png_shim_compressor *_Nonnull made);
+
+/// A PNG file that grows strip by strip.
+typedef struct png_shim_writer png_shim_writer;
+
+/// Writes all that comes before the pixels. Null on failure, with the reason; when the sink stopped it, the reason is
+/// empty.
+png_shim_writer *_Nullable png_shim_begin(const png_shim_shape *_Nonnull shape,
+                                          const png_shim_colours *_Nullable colours, png_shim_sink _Nonnull sink,
+                                          void *_Nullable context, char reason[_Nonnull PNG_SHIM_REASON]);
+
+/// Writes the next strip, and after the last one the file's end. False as with `png_shim_begin`.
+_Bool png_shim_append(png_shim_writer *_Nonnull writer, const png_shim_strip *_Nonnull strip, _Bool is_last,
+                      char reason[_Nonnull PNG_SHIM_REASON]);
+
+void png_shim_writer_free(png_shim_writer *_Nonnull writer);
 
 // MARK: Versions
 

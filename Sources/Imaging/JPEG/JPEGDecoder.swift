@@ -1,31 +1,11 @@
-import CTurboJPEG
+import CJPEGShim
 
-func decodeJPEG(_ bytes: UnsafeRawBufferPointer, _ request: DecodeRequest) throws(ImagingError) -> Picture {
-  let decoder = try JPEGDecoder(bytes)
-  let segments = decoder.segments
-  try request.limits.check(width: decoder.width, height: decoder.height)
-  guard segments.scans <= request.limits.maxScans else {
-    throw .damaged(
-      .jpeg, reason: "its \(segments.scans) scans are more than the limit of \(request.limits.maxScans)")
+func decodeJPEG(
+  _ bytes: UnsafeRawBufferPointer, _ request: DecodeRequest, isWanted: () -> Bool = { true }
+) throws(ImagingError) -> Picture {
+  try withoutActuallyEscaping(isWanted) { (isWanted) throws(ImagingError) in
+    try JPEGDecoder(bytes, isWanted: isWanted).picture(request)
   }
-  let size = request.storedSize(decoder.width, decoder.height, segments.orientation)
-  decoder.reduce(to: size)
-  let profile = segments.profile
-  var picture: Picture
-  if decoder.isCMYK {
-    // TurboJPEG does not turn CMYK into RGB; four channels fit where RGBA would be.
-    let inks = try decoder.read(as: .rgba, layout: TJPF_CMYK, pool: request.pool)
-    picture = try inks.printed(inverted: segments.isAdobe, profile: profile, pool: request.pool)
-  } else {
-    picture = try decoder.read(as: .rgb, layout: TJPF_RGB, pool: request.pool)
-    picture.colourSpace = profile.flatMap { ColourSpace(profile: $0) } ?? segments.colourSpace
-  }
-  picture = picture.scaledDown(width: size.width, height: size.height, pool: request.pool)
-  if decoder.isGrey, let profile, ColourSpace.channels(of: profile) == "GRAY" {
-    picture.convertGreys(from: profile)
-  }
-  try picture.apply(segments.orientation, pool: request.pool)
-  return picture
 }
 
 func sizeOfJPEG(
@@ -36,75 +16,100 @@ func sizeOfJPEG(
 }
 
 /// A JPEG whose header has been read. `bytes` must outlive it.
-private final class JPEGDecoder {
+final class JPEGDecoder {
   let width: Int
   let height: Int
   let isCMYK: Bool
-  let isGrey: Bool
   let segments: JPEGSegments
-  private let bytes: UnsafeRawBufferPointer
-  private let codec: tjhandle
-  /// Into how many parts of a side the pixels are taken together: 1, 2, 4 or 8.
-  private var reduction = 1
+  /// A profile that goes with no colours.
+  let greyProfile: [UInt8]?
+  let colourSpace: ColourSpace?
+  private let profile: [UInt8]?
+  private let reader: OpaquePointer
+  private let question: Question
 
-  init(_ bytes: UnsafeRawBufferPointer) throws(ImagingError) {
-    guard let codec = tjInitDecompress() else { throw .damaged(.jpeg, reason: lastReason(nil)) }
-    var (width, height, sampling, colours): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-    let status = tjDecompressHeader3(
-      codec, bytes.bindMemory(to: UInt8.self).baseAddress, UInt(bytes.count), &width, &height, &sampling,
-      &colours)
-    // The size is what counts: TurboJPEG 2 fails on samplings it has no name for, yet knows it, and decodes
-    // them well; and it is content with a file of tables for other files, which has none.
-    guard width > 0, height > 0 else {
-      let reason = status == 0 ? "tables without an image" : lastReason(codec)
-      tjDestroy(codec)
-      throw .damaged(.jpeg, reason: reason)
+  /// - Parameter isWanted: is asked between rows; when it says no, `ImagingError.cancelled` is thrown.
+  init(_ bytes: UnsafeRawBufferPointer, isWanted: @escaping () -> Bool = { true }) throws(ImagingError) {
+    var header = jpeg_shim_header()
+    var opened: OpaquePointer?
+    let reason = reasonOfFailure { reason in
+      guard let start = bytes.baseAddress else { return false }
+      opened = jpeg_shim_open(start, bytes.count, &header, reason)
+      return opened != nil
     }
-    self.codec = codec
-    self.bytes = bytes
-    self.width = Int(width)
-    self.height = Int(height)
-    isCMYK = [TJCS_CMYK, TJCS_YCCK].contains { Int32($0.rawValue) == colours }
-    isGrey = Int32(TJCS_GRAY.rawValue) == colours
+    guard let opened else { throw .damaged(.jpeg, reason: reason ?? "the file is empty") }
+    reader = opened
+    question = Question(isWanted)
+    width = Int(header.width)
+    height = Int(header.height)
+    isCMYK = header.kind == jpeg_shim_cmyk
     segments = JPEGSegments(bytes)
+    profile = segments.profile
+    colourSpace = isCMYK ? nil : profile.flatMap { ColourSpace(profile: $0) } ?? segments.colourSpace
+    greyProfile =
+      header.kind == jpeg_shim_grey
+      ? profile.flatMap { ColourSpace.channels(of: $0) == "GRAY" ? $0 : nil } : nil
   }
 
-  deinit { tjDestroy(codec) }
+  deinit { jpeg_shim_close(reader) }
+
+  /// - Parameter reduction: 1, 2, 4 or 8: into how many parts of a side pixels are taken together.
+  func begin(_ limits: DecodeLimits, reduction: Int = 1) throws(ImagingError) {
+    guard segments.scans <= limits.maxScans else {
+      throw .damaged(
+        .jpeg, reason: "its \(segments.scans) scans are more than the limit of \(limits.maxScans)")
+    }
+    let settings = jpeg_shim_settings(
+      reduction: UInt32(reduction), most_scans: Int32(clamping: limits.maxScans), padding: segments.padding)
+    try check(
+      reasonOfFailure { jpeg_shim_begin(reader, settings, Question.call, question.context, $0) })
+  }
+
+  /// Decodes the next rows, of as many bytes as a picture of theirs has.
+  func read(into rows: inout Picture) throws(ImagingError) {
+    let height = UInt32(rows.height)
+    try check(
+      rows.withUnsafeMutableBytes { bytes in
+        guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return nil }
+        return reasonOfFailure { jpeg_shim_read(reader, start, height, $0) }
+      })
+  }
+
+  private func check(_ reason: String?) throws(ImagingError) {
+    if reason == "" { throw .cancelled }
+    if let reason { throw .damaged(.jpeg, reason: reason) }
+  }
+
+  /// The whole picture.
+  func picture(_ request: DecodeRequest) throws(ImagingError) -> Picture {
+    try request.limits.check(width: width, height: height)
+    let size = request.storedSize(width, height, segments.orientation)
+    let reduction = reduction(to: size)
+    // libjpeg does not turn CMYK into RGB; four channels fit where RGBA would be.
+    guard
+      var picture = Picture(
+        uninitialisedWidth: (width + reduction - 1) / reduction,
+        height: (height + reduction - 1) / reduction,
+        format: isCMYK ? .rgba : .rgb, pool: request.pool)
+    else { throw .outOfMemory(width: width, height: height) }
+    try begin(request.limits, reduction: reduction)
+    try read(into: &picture)
+    if isCMYK {
+      picture = try picture.printed(inverted: segments.isAdobe, profile: profile, pool: request.pool)
+    } else {
+      picture.colourSpace = colourSpace
+    }
+    picture = picture.scaledDown(width: size.width, height: size.height, pool: request.pool)
+    if let greyProfile { picture.convertGreys(from: greyProfile) }
+    try picture.apply(segments.orientation, pool: request.pool)
+    return picture
+  }
 
   /// Lets whole groups of pixels become one while they are decoded, which takes a fraction of the time and of the
   /// memory, but averages values and not light. So it leaves at least twice as many pixels each way as are wanted, and
   /// most of the way to those that average light.
-  func reduce(to size: (width: Int, height: Int)) {
-    // Those that TurboJPEG has SIMD for.
-    reduction =
-      [8, 4, 2].first { width / $0 >= 2 * size.width && height / $0 >= 2 * size.height } ?? 1
-  }
-
-  func read(as format: PixelFormat, layout: TJPF, pool: PixelPool?) throws(ImagingError) -> Picture {
-    let (width, height) = ((width + reduction - 1) / reduction, (height + reduction - 1) / reduction)
-    guard var picture = Picture(uninitialisedWidth: width, height: height, format: format, pool: pool) else {
-      throw .outOfMemory(width: width, height: height)
-    }
-    let row = picture.bytesPerRow
-    let status = picture.withUnsafeMutableBytes { pixels in
-      tjDecompress2(
-        codec, bytes.bindMemory(to: UInt8.self).baseAddress, UInt(bytes.count),
-        pixels.bindMemory(to: UInt8.self).baseAddress, Int32(width), Int32(row), Int32(height),
-        Int32(layout.rawValue), TJFLAG_ACCURATEDCT | TJFLAG_LIMITSCANS)
-    }
-    guard status != 0 else { return picture }
-    let reason = lastReason(codec)
-    // libjpeg only warns of missing data, and fills in grey: that is an error here. The one exception is zeros
-    // before the end of the image, with which some cameras fill up a block: the first warning is the one kept, and
-    // nothing comes after. Any other bytes there are what a decoder that lost its way has not used.
-    let words = reason.split(separator: " ")
-    guard tjGetErrorCode(codec) == TJERR_WARNING.rawValue,
-      reason.hasSuffix("extraneous bytes before marker 0xd9"),
-      let stray = words.dropLast(5).last.flatMap({ Int($0) }),
-      stray <= segments.padding
-    else { throw .damaged(.jpeg, reason: reason) }
-    return picture
+  private func reduction(to size: (width: Int, height: Int)) -> Int {
+    // Those that libjpeg-turbo has SIMD for.
+    [8, 4, 2].first { width / $0 >= 2 * size.width && height / $0 >= 2 * size.height } ?? 1
   }
 }
-
-private func lastReason(_ codec: tjhandle?) -> String { String(cString: tjGetErrorStr2(codec)) }

@@ -6,6 +6,8 @@ struct JPEGSegments {
   private(set) var orientation = Orientation.upright
   /// What EXIF says; a profile counts before it.
   private(set) var colourSpace: ColourSpace?
+  /// The bytes of EXIF's TIFF file, which are the file's own.
+  private(set) var exif: UnsafeRawBufferPointer?
   /// Whether Adobe's marker is there, which means that CMYK is stored inverted.
   private(set) var isAdobe = false
   private(set) var scans = 0
@@ -24,7 +26,6 @@ struct JPEGSegments {
 
   init(_ bytes: UnsafeRawBufferPointer) {
     var position = 2
-    var foundEXIF = false
     while let marker = Self.nextMarker(in: bytes, from: &position) {
       switch marker {
       case 0x01, 0xD0...0xD7: continue  // no length follows
@@ -40,11 +41,12 @@ struct JPEGSegments {
       position += length
       switch marker {
       case 0xDA: scans += 1  // the pixels that follow have no marker but restarts
-      case 0xE1 where !foundEXIF && content.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]):
-        foundEXIF = true
-        let exif = EXIF(UnsafeRawBufferPointer(rebasing: content.dropFirst(6)))
-        orientation = exif.orientation
-        colourSpace = exif.colourSpace
+      case 0xE1 where exif == nil && content.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]):
+        let tiff = UnsafeRawBufferPointer(rebasing: content.dropFirst(6))
+        exif = tiff
+        let facts = EXIF(tiff)
+        orientation = facts.orientation
+        colourSpace = facts.colourSpace
       case 0xE2 where content.count > 14 && content.starts(with: Array("ICC_PROFILE\0".utf8)):
         // No more than their numbers can distinguish.
         guard profileParts.count < 255 else { break }

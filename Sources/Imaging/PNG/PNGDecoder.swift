@@ -115,20 +115,10 @@ private final class PNGFile {
     let reason = withoutActuallyEscaping(isWanted) { isWanted in
       let question = Question(isWanted)
       return reasonOfFailure { reason in
-        body(
-          { context in
-            guard let context else { return true }
-            return Unmanaged<Question>.fromOpaque(context).takeUnretainedValue().ask()
-          }, Unmanaged.passUnretained(question).toOpaque(), reason)
+        body(Question.call, question.context, reason)
       }
     }
     if reason == "" { throw .cancelled }
     if let reason { throw .damaged(.png, reason: reason) }
   }
-}
-
-/// Carries the caller's closure through C.
-private final class Question {
-  let ask: () -> Bool
-  init(_ ask: @escaping () -> Bool) { self.ask = ask }
 }

@@ -10,12 +10,16 @@ public func encodePNG(
 /// Writes a picture as PNG piece by piece, so that the file need not be in memory as a whole: beside the picture
 /// it costs one to two MiB (a strip of rows, filtered and compressed, and the compressor's tables), and some rows.
 ///
-/// - Parameter sink: takes the file's next bytes, some 100 KiB at a time, on the caller's thread. What it
-///   throws ends the writing, and is thrown on.
+/// - Parameters:
+///   - askForHelp: is called while strips of a picture of some million pixels wait to be compressed. Each helper costs
+///     about 3 MiB. The file is the same whoever helps.
+///   - sink: takes the file's next bytes, some 100 KiB at a time, on the caller's thread. What it
+///     throws ends the writing, and is thrown on.
 public func encodePNG(
-  _ picture: Picture, compression: Compression = .default, to sink: (UnsafeRawBufferPointer) throws -> Void
+  _ picture: Picture, compression: Compression = .default, askForHelp: HelpWanted = { _ in 0 },
+  to sink: (UnsafeRawBufferPointer) throws -> Void
 ) throws {
-  try encodePNG(picture, settings: PNGSettings(compression), to: sink)
+  try encodePNG(picture, settings: PNGSettings(compression), askForHelp: askForHelp, to: sink)
 }
 
 /// Writes a picture as PNG into memory, with settings of one's own.
@@ -32,55 +36,49 @@ public func encodePNG(_ picture: Picture, settings: PNGSettings) throws(ImagingE
 }
 
 func encodePNG(
-  _ picture: Picture, settings: PNGSettings, to sink: (UnsafeRawBufferPointer) throws -> Void
+  _ picture: Picture, settings: PNGSettings, askForHelp: HelpWanted = { _ in 0 },
+  to sink: (UnsafeRawBufferPointer) throws -> Void
 ) throws {
-  let numbers = settings.numbers
-  let dropsAlpha = picture.format.hasAlpha && picture.isOpaque
+  let shape = png_shim_shape(
+    width: picture.width, height: picture.height, picture.format,
+    dropsAlpha: picture.format.hasAlpha && picture.isOpaque)
+  if case .zlib = settings.deflater { return try encodeByLibpng(picture, shape, settings, to: sink) }
+  try PNGWriter.write(
+    shape, settings, colourSpace: picture.colourSpace, askForHelp: askForHelp, to: sink
+  ) { writer in
+    for row in stride(from: 0, to: picture.height, by: writer.rowsOfStrip) {
+      let rows = row..<min(row + writer.rowsOfStrip, picture.height)
+      try writer.append(PictureRows(picture: picture, range: rows))
+    }
+  }
+}
+
+private func encodeByLibpng(
+  _ picture: Picture, _ shape: png_shim_shape, _ settings: PNGSettings,
+  to sink: (UnsafeRawBufferPointer) throws -> Void
+) throws {
   try withoutActuallyEscaping(sink) { sink in
-    let target = Sink(sink)
-    let reason = picture.withUnsafeBytes { bytes -> String? in
+    let sink = Sink(sink)
+    let reason = picture.withUnsafeBytes { bytes in
       picture.colourSpace.lend { colours in
-        reasonOfFailure { reason in
-          png_shim_write(
-            bytes.bindMemory(to: UInt8.self).baseAddress!, UInt32(clamping: picture.width),
-            UInt32(clamping: picture.height),
-            UInt32(picture.format.channels), picture.format.is16Bit ? 2 : 1, dropsAlpha, colours, numbers,
-            { context, bytes, count in
-              Unmanaged<Sink>.fromOpaque(context!).takeUnretainedValue()
-                .take(UnsafeRawBufferPointer(start: bytes, count: count))
-            },
-            Unmanaged.passUnretained(target).toOpaque(), reason)
+        withUnsafePointer(to: shape) { shape in
+          reasonOfFailure { reason in
+            guard let start = bytes.bindMemory(to: UInt8.self).baseAddress else { return false }
+            return png_shim_write(
+              start, shape, colours, settings.numbers, Sink.call, sink.context, reason)
+          }
         }
       }
     }
-    if let error = target.error { throw error }
+    if let error = sink.error { throw error }
     if let reason { throw ImagingError.notEncoded(.png, reason: reason) }
   }
 }
 
-/// Carries the caller's closure through C, and its error past it.
-private final class Sink {
-  private let body: (UnsafeRawBufferPointer) throws -> Void
-  private(set) var error: (any Error)?
-
-  init(_ body: @escaping (UnsafeRawBufferPointer) throws -> Void) { self.body = body }
-
-  func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    do {
-      try body(bytes)
-      return true
-    } catch {
-      self.error = error
-      return false
-    }
-  }
-}
-
-/// Calls the shim with room for a reason; nil when it succeeded.
-func reasonOfFailure(_ call: (UnsafeMutablePointer<CChar>) -> Bool) -> String? {
-  withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PNG_SHIM_REASON)) { room in
-    room.initialize(repeating: 0)
-    guard let start = room.baseAddress, !call(start) else { return nil }
-    return String(cString: start)
+extension png_shim_shape {
+  init(width: Int, height: Int, _ format: PixelFormat, dropsAlpha: Bool) {
+    self.init(
+      width: UInt32(clamping: width), height: UInt32(clamping: height), channels: UInt32(format.channels),
+      sample: format.is16Bit ? 2 : 1, drop_alpha: dropsAlpha)
   }
 }

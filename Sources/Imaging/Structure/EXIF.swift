@@ -20,19 +20,19 @@ struct EXIF {
   /// - Parameter bytes: the TIFF file, from its byte order on.
   init(_ bytes: UnsafeRawBufferPointer) {
     let file = FileBytes(bytes)
-    guard let entries = Entries(file) else {
+    guard let entries = EXIFDirectories(file) else {
       orientation = .upright
       colourSpace = nil
       return
     }
-    let main = entries.number(at: 4, 4)
+    let main = entries.first
     orientation = entries.value(of: Tag.orientation, in: main).flatMap(Orientation.init) ?? .upright
     colourSpace = Self.colourSpace(entries, in: entries.value(of: Tag.exif, in: main))
   }
 
   /// Adobe RGB has no number of its own: it is “uncalibrated”, of the option files of the Design rule for Camera File
   /// system (DCF 2.0), whose interoperability is R03. Some cameras write a 2 for it.
-  private static func colourSpace(_ entries: Entries, in directory: Int?) -> ColourSpace? {
+  private static func colourSpace(_ entries: EXIFDirectories, in directory: Int?) -> ColourSpace? {
     switch entries.value(of: Tag.colourSpace, in: directory) {
     case 1: return .sRGB(intent: 0)
     case 2: return .adobeRGB
@@ -41,49 +41,5 @@ struct EXIF {
       return entries.letters(of: Tag.index, in: place) == "R03" ? .adobeRGB : nil
     default: return nil
     }
-  }
-}
-
-/// The directories of a TIFF file.
-private struct Entries {
-  private let file: FileBytes
-  private let isLittleEndian: Bool
-
-  /// Nil when it is none.
-  init?(_ file: FileBytes) {
-    switch file.bigEndian(at: 0, 4) {
-    case 0x4949_2A00: isLittleEndian = true
-    case 0x4D4D_002A: isLittleEndian = false
-    default: return nil
-    }
-    self.file = file
-  }
-
-  func number(at place: Int, _ size: Int) -> Int? {
-    isLittleEndian ? file.littleEndian(at: place, size) : file.bigEndian(at: place, size)
-  }
-
-  /// Where the entry of a tag begins in the directory at `place`, if there is one.
-  private func entry(of tag: Int, in place: Int?) -> Int? {
-    guard let place, let count = number(at: place, 2) else { return nil }
-    return (0..<count).lazy.map { place + 2 + $0 * 12 }.prefix { file.has($0, 12) }
-      .first { number(at: $0, 2) == tag }
-  }
-
-  /// A short (type 3) or a long (4): some write one where the standard has the other.
-  func value(of tag: Int, in place: Int?) -> Int? {
-    guard let entry = entry(of: tag, in: place) else { return nil }
-    switch number(at: entry + 2, 2) {
-    case 3: return number(at: entry + 8, 2)
-    case 4: return number(at: entry + 8, 4)
-    default: return nil
-    }
-  }
-
-  /// Three letters (type 2) and their end.
-  func letters(of tag: Int, in place: Int?) -> String? {
-    guard let entry = entry(of: tag, in: place), number(at: entry + 2, 2) == 2, number(at: entry + 4, 4) == 4
-    else { return nil }
-    return file.name(at: entry + 8).map { String($0.prefix(3)) }
   }
 }

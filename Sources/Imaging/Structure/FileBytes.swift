@@ -12,6 +12,10 @@ struct FileBytes {
 
   func byte(at place: Int) -> Int? { has(place, 1) ? Int(bytes[place]) : nil }
 
+  func bytes(at place: Int, _ length: Int) -> [UInt8]? {
+    has(place, length) ? Array(bytes[place..<place + length]) : nil
+  }
+
   /// A number of so many bytes, the most significant first; nil also where it does not fit.
   func bigEndian(at place: Int, _ size: Int) -> Int? { number(at: place, size) { $0 } }
 

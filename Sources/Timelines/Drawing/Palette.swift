@@ -42,6 +42,12 @@ public enum Palette: String, CaseIterable, Sendable {
   public static let darkPaper = Paper(
     ground: "#0d1117", panel: "#161b22", ink: "#e6edf3", dim: "#9da7b3", rule: "#30363d")
 
+  /// The engines' colours as custom properties of a page with a colour scheme of its own.
+  public static var engines: String {
+    ":root{" + allCases.map { "--\($0.rawValue):light-dark(\($0.light),\($0.dark))" }.joined(separator: ";")
+      + "}\n"
+  }
+
   /// All of it as custom properties, light or dark as the reader likes, and light on paper.
   /// - Parameter root: the selector of the element that gets them.
   public static func styleSheet(root: String = ":root") -> String {

@@ -76,7 +76,7 @@ public struct OutputFolder: Sendable {
   /// - Throws: `OutputError`; and what `fill` throws. Nothing is left then.
   public func write(
     _ name: String, isWanted: () -> Bool, whenWhole: () throws -> Void = {},
-    fill: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
+    fill: (@escaping (UnsafeRawBufferPointer) throws -> Void) throws -> Void
   ) throws {
     let place = file(name)
     let partial = try PartialFile(for: name, in: self)

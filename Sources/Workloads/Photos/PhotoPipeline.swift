@@ -33,6 +33,7 @@ public final class PhotoPipeline: @unchecked Sendable {
     self.jobs = jobs
     self.downloads = life.makeQueue("download", width: downloads)
     self.filters = life.makeQueue("filter", width: filters)
+    jobs.helpingQueue = self.filters
     jobs.onEnd = { [weak self] photo in self?.jobEnded(photo) }
   }
 

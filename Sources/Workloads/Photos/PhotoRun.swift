@@ -54,9 +54,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
     let jobs = PhotoJobs(
       life, download: DownloadStep(transport: transport, allowsFiles: list.mayNameFiles),
       filter: FilterStep(
-        pool: PixelPool(), limits: DecodeLimits(maxPixels: options.maxPixels), intensity: options.intensity,
-        size: options.size, convertsToSRGB: options.convertsToSRGB, keeps16Bits: options.keeps16Bits,
-        sink: FolderSink(output, format: options.format, journal: journal)))
+        recipe: options.recipe, sink: FolderSink(output, format: options.format, journal: journal)))
     pipeline = PhotoPipeline(life, jobs, downloads: options.downloads, filters: options.filters)
     super.init(life)
     // Weak: jobs hold these until they have ended, which may be after the run is gone.

@@ -18,6 +18,8 @@ public struct PhotoRunOptions: Sendable {
   public var convertsToSRGB = false
   /// Whether PNGs of 16 bits a channel stay so, as far as the format has them.
   public var keeps16Bits = false
+  /// What the files have of their photos' EXIF; nil for nothing.
+  public var keptEXIF: KeptEXIF?
   /// What the files are.
   public var format = PictureFormat.png(.default)
   /// The largest picture that is decoded, in pixels.
@@ -35,12 +37,24 @@ public struct PhotoRunOptions: Sendable {
 
   public init() {}
 
+  var recipe: Recipe {
+    var recipe = Recipe()
+    recipe.limits = DecodeLimits(maxPixels: maxPixels)
+    recipe.size = size
+    recipe.convertsToSRGB = convertsToSRGB
+    recipe.keeps16Bits = keeps16Bits
+    recipe.intensity = intensity
+    recipe.keptEXIF = keptEXIF
+    return recipe
+  }
+
   /// All that decides what a photo's file holds: one that was made with other settings is made again.
   var settings: String {
     var parts = ["sepia \(intensity)", "\(format)"]
     if let size { parts.append("\(size)") }
     if convertsToSRGB { parts.append("sRGB") }
     if keeps16Bits { parts.append("16 bits") }
+    if let keptEXIF { parts.append("EXIF \(keptEXIF)") }
     return parts.joined(separator: ", ")
   }
 }

@@ -68,9 +68,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
     shelf = OriginalShelf(life, folder: folder)
     let jobs = PhotoJobs(
       life, download: DownloadStep(transport: transport, allowsFiles: list().mayNameFiles),
-      filter: FilterStep(
-        pool: PixelPool(), limits: DecodeLimits(maxPixels: options.maxPixels), intensity: options.intensity,
-        size: Box(square: options.side), sink: sink, delay: options.filterDelay),
+      filter: FilterStep(recipe: options.recipe, sink: sink, delay: options.filterDelay),
       stopsOnFullDisk: false)
     pipeline = PhotoPipeline(life, jobs, downloads: options.downloads, filters: options.filters)
     super.init(life)

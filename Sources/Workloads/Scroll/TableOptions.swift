@@ -1,4 +1,5 @@
 import Engine
+import Imaging
 import PhotoLists
 import Transport
 
@@ -21,6 +22,14 @@ public struct TableOptions: Sendable {
   public var filterDelay = FilterDelay()
 
   public init() {}
+
+  var recipe: Recipe {
+    var recipe = Recipe()
+    recipe.limits = DecodeLimits(maxPixels: maxPixels)
+    recipe.size = Box(square: side)
+    recipe.intensity = intensity
+    return recipe
+  }
 }
 
 extension PhotoTable {

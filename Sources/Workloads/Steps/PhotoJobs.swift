@@ -5,7 +5,7 @@ import Transport
 ///
 /// Jobs may be made on any thread; the handlers are called on the engine's reporting queue.
 final class PhotoJobs: @unchecked Sendable {
-  // Safe: the handlers are set before the first job is made, and called on the reporting queue only.
+  // Safe: what can be set is set before the first job is made; the handlers are called on the reporting queue only.
 
   /// What the second job is called: “filter”.
   private let verb: String
@@ -14,6 +14,8 @@ final class PhotoJobs: @unchecked Sendable {
   private let filter: FilterStep
   /// Whether the first photo that cannot be written, as the disk is full, ends the run: the photos to come would fail alike.
   private let stopsOnFullDisk: Bool
+  /// Whose free slots help with large photos. Weak, as the jobs on it hold this.
+  weak var helpingQueue: JobQueue?
 
   /// The state or the image of a photo has changed.
   var onChange: (Photo) -> Void = { _ in }
@@ -67,7 +69,8 @@ final class PhotoJobs: @unchecked Sendable {
     let job = life.engine.makeJob("\(verb) \(photo.name)") { [self] running in
       // A prerequisite that brought nothing still lets this job run: there is nothing to do then.
       guard let original = handoff.original else { throw CancellationError() }
-      do { handoff.put(try filter.run(original, photo, handoff.validator, running)) } catch {
+      let helpers = helpingQueue.map { FilterHelpers(life, $0, name: photo.name) }
+      do { handoff.put(try filter.run(original, photo, handoff.validator, helpers, running)) } catch {
         // At once, as the photos in progress may be what keeps the reporting queue busy.
         if stopsOnFullDisk, (error as? OutputError)?.isFatal == true { life.fail(error, closes: true) }
         throw error

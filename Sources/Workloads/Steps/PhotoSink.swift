@@ -5,18 +5,23 @@ import Imaging
 
 /// Where the filtered photos of a workload go: the last step of each.
 protocol PhotoSink: Sendable {
+  var format: PictureFormat { get }
+
   /// Called on the thread of the photo's job.
-  /// - Parameter validator: of its original.
-  /// - Throws: `OutputError`; `CancellationError`, when the photo is not wanted any more.
+  /// - Parameters:
+  ///   - validator: of its original.
+  ///   - fill: makes the picture's file, and is given a function that takes its next bytes.
+  /// - Throws: what `fill` throws; `OutputError`; `CancellationError`, when the photo is not wanted any more.
   func put(
-    _ picture: Picture, of photo: Photo, _ validator: Validator?, _ running: any Running
+    _ photo: Photo, _ validator: Validator?, _ running: any Running,
+    fill: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
   ) throws -> FilteredPhoto
 }
 
 /// Picture files in a folder, and in folders of it where the photo's file name has a slash.
 final class FolderSink: PhotoSink {
   private let folder: OutputFolder
-  private let format: PictureFormat
+  let format: PictureFormat
   private let journal: PhotoJournal?
   /// By their names. Cached, as opening a folder removes its partial files.
   private let subfolders = Locked<[String: OutputFolder]>([:])
@@ -29,7 +34,8 @@ final class FolderSink: PhotoSink {
   }
 
   func put(
-    _ picture: Picture, of photo: Photo, _ validator: Validator?, _ running: any Running
+    _ photo: Photo, _ validator: Validator?, _ running: any Running,
+    fill: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
   ) throws -> FilteredPhoto {
     func isWanted() -> Bool { !running.isCancelled }
     let (folder, name) = try place(of: photo.fileName)
@@ -38,7 +44,7 @@ final class FolderSink: PhotoSink {
       try journal?.note(photo.fileName, url: photo.url, bytes: written, validator: validator)
     }
     try folder.write(name, isWanted: isWanted, whenWhole: note) { append in
-      try encode(picture, as: format) { bytes in
+      try fill { bytes in
         if !isWanted() { throw CancellationError() }
         try append(bytes)
         written += bytes.count

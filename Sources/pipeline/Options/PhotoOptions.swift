@@ -29,6 +29,7 @@ struct PhotoOptions: ParsableArguments {
     options.size = picture.resize
     options.convertsToSRGB = picture.colour == .srgb
     options.keeps16Bits = picture.depth == 16
+    options.keptEXIF = picture.keptEXIF
     options.format = picture.pictureFormat
     options.maxPixels = pipeline.maxPixels
     options.force = force

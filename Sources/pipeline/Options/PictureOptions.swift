@@ -40,7 +40,17 @@ struct PictureOptions: ParsableArguments {
   @Option(help: "How small PNGs get, against how long that takes: fast, default or small (default: default).")
   var compression: Compression?
 
+  @Flag(
+    help: "Keep how, when and with what a photo was taken (EXIF), but not where, nor serial numbers.")
+  var keepExif = false
+
+  @Flag(help: "With --keep-exif: keep where it was taken, too.")
+  var keepPosition = false
+
   func validate() throws {
+    if keepPosition, !keepExif {
+      throw ValidationError("--keep-position goes with --keep-exif: add that.")
+    }
     if let quality, !(1...100).contains(quality) {
       throw ValidationError("--quality must be from 1 to 100, not \(quality).")
     }
@@ -55,6 +65,8 @@ struct PictureOptions: ParsableArguments {
       throw ValidationError("--compression is for PNGs; JPEGs take --quality.")
     }
   }
+
+  var keptEXIF: KeptEXIF? { keepExif ? keepPosition ? .withPosition : .withoutPosition : nil }
 
   var pictureFormat: PictureFormat {
     switch format {

@@ -8,7 +8,7 @@ struct SummaryCommand: ParsableCommand {
     discussion: """
       Takes what “photos --shard 3/16 --json” and “download --shard 3/16 --json” have printed, a file for each part.
 
-      Exit status: 0 every part is there, once, and nothing failed in it, 3 something is missing, 66 no such file.
+      Exit status: 0 every part is there, once, and nothing failed in it, 3 something is missing, 64 wrong usage, 66 no such file.
       """)
 
   @Argument(help: ArgumentHelp("What the parts have printed.", valueName: "part"))

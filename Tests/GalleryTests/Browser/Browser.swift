@@ -40,7 +40,9 @@ final class Browser: Sendable {
   private init(process: Process, port: Int) async throws {
     self.process = process
     self.port = port
-    var arguments = ["--headless=new", "--disable-gpu", "--disable-dev-shm-usage"]
+    var arguments = [
+      "--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--force-color-profile=srgb",
+    ]
     // Chromium refuses to put root into a sandbox; as nobody else's pages are opened, it does without.
     if geteuid() == 0 { arguments.append("--no-sandbox") }
     let wishes: [String: Any] = [

@@ -82,4 +82,49 @@ struct ReachTests {
     #expect(try #require(least) >= 4.5)
     await browser.quit()
   }
+
+  @Test("A table that is taller than a browser's page is scrolled to every row of it")
+  func tall() async throws {
+    let bench = try GalleryBench([.gcd], list: "/photos.jsonl?count=20")
+    let browser = try await Browser.open(bench.gallery.url)
+    let script = """
+      const done = arguments[0];
+      (async () => {
+        const { Scrolling } = await import("./scrolling.js");
+        const [scroller, space] = [document.createElement("div"), document.createElement("div")];
+        scroller.style.cssText = "height: 800px; overflow: scroll";
+        scroller.append(space);
+        document.body.append(scroller);
+        sessionStorage.clear();
+        const tall = new Scrolling(scroller, space, { onDraw() {}, onEvent() {} });
+        tall.setRows(1_000_000, true);
+        const frames = (count) => new Promise((next) => {
+          const step = () => (count-- > 0 ? requestAnimationFrame(step) : next());
+          step();
+        });
+        const seen = [tall.inSight];
+        scroller.scrollTop += 300;
+        await frames(2);
+        seen.push(tall.inSight);
+        scroller.scrollTop = scroller.scrollHeight / 2;
+        await frames(2);
+        seen.push(tall.inSight);
+        scroller.dispatchEvent(new KeyboardEvent("keydown", { key: "End" }));
+        tall.rest();
+        await frames(2);
+        seen.push(tall.inSight);
+        scroller.scrollTop -= 160;
+        await frames(2);
+        tall.rest();
+        seen.push(tall.inSight);
+        done(seen.map(({ first }) => first));
+      })();
+      """
+    let rows = try #require(try await browser.runLater(script) as? [Int])
+    #expect(rows[0] == 0 && rows[1] == 3)
+    #expect((495_000...505_000).contains(rows[2]))
+    #expect((999_989...999_990).contains(rows[3]))
+    #expect(rows[4] == rows[3] - 2)
+    await browser.quit()
+  }
 }

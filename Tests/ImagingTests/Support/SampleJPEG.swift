@@ -35,6 +35,17 @@ enum SampleJPEG {
     return status == 0 ? nil : String(cString: tjGetErrorStr2(codec))
   }
 
+  /// What TurboJPEG makes of a file: RGB, of a size that the file can be reduced to.
+  static func pixels(of file: [UInt8], width: Int, height: Int) -> [UInt8] {
+    let codec = tjInitDecompress()
+    defer { tjDestroy(codec) }
+    var pixels = [UInt8](repeating: 0, count: width * height * 3)
+    let status = tjDecompress2(
+      codec, file, UInt(file.count), &pixels, Int32(width), 0, Int32(height), Int32(TJPF_RGB.rawValue),
+      TJFLAG_ACCURATEDCT)
+    return status == 0 ? pixels : []
+  }
+
   /// The file with a segment right behind its first marker.
   static func adding(_ marker: UInt8, _ content: [UInt8], to file: [UInt8]) -> [UInt8] {
     let length = content.count + 2

@@ -44,18 +44,20 @@ final class PhotoBench: @unchecked Sendable {
 
   func run(
     _ name: EngineName, entries: KeyValuePairs<String, String>, options: PhotoRunOptions = PhotoRunOptions(),
-    prepare: (PhotoRun) -> Void = { _ in }
+    prepare: (PhotoRun) -> Void = { _ in }, watcher: Watcher? = nil
   ) async throws -> PhotoRun {
     let path = "\(folder)/list.jsonl"
     let lines = try entries.map { try JSONEncoder().encode(["name": $0.key, "url": $0.value]) }
     try Data(lines.joined(separator: Data("\n".utf8))).write(to: URL(fileURLWithPath: path))
-    return try await run(name, source: .file(path), out: "out", options: options, prepare: prepare)
+    return try await run(
+      name, source: .file(path), out: "out", options: options, watcher: watcher, prepare: prepare)
   }
 
   private func run(
-    _ name: EngineName, source: ListSource, out: String, options: PhotoRunOptions, prepare: (PhotoRun) -> Void
+    _ name: EngineName, source: ListSource, out: String, options: PhotoRunOptions, watcher: Watcher? = nil,
+    prepare: (PhotoRun) -> Void
   ) async throws -> PhotoRun {
-    let engine = name.makeEngine(reporting: .serial("reports"))
+    let engine = name.makeEngine(reporting: .serial("reports"), watcher: watcher)
     let run = PhotoRun(
       engine: engine, transport: Transport(.patient), list: source,
       output: try OutputFolder("\(folder)/\(out)"),

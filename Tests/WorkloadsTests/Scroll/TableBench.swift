@@ -100,10 +100,13 @@ final class TableBench: @unchecked Sendable {
 /// Lets photos go while a gate is open.
 private struct GatedSink: PhotoSink {
   let gate: ThreadGate
+  let format = PictureFormat.png(.fast)
 
   func put(
-    _ picture: Picture, of photo: Photo, _ validator: Validator?, _ running: any Running
+    _ photo: Photo, _ validator: Validator?, _ running: any Running,
+    fill: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
   ) throws -> FilteredPhoto {
+    try fill { _ in }
     gate.pass()
     if running.isCancelled { throw CancellationError() }
     return .png([])

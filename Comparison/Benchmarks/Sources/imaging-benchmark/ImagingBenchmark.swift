@@ -1,11 +1,13 @@
 import ArgumentParser
 
 @main
-struct ImagingBenchmark: ParsableCommand {
+struct ImagingBenchmark: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "imaging-benchmark",
-    abstract: "Measures the sepia filter, and how PNGs are best compressed.",
-    subcommands: [SepiaBenchmark.self, PNGBenchmark.self])
+    abstract: "Measures the sepia filter, how PNGs are best compressed, and other programs that do the same.",
+    subcommands: [
+      SepiaBenchmark.self, PNGBenchmark.self, StagesBenchmark.self, PeersBenchmark.self, PlainPeer.self,
+    ])
 }
 
 struct Recorded: ParsableArguments {

@@ -14,6 +14,7 @@ struct PNGBenchmark: ParsableCommand {
   @Option(help: "How often each setting is measured; the settings take turns.") var rounds = 3
   @Option(help: "The middle of each photo is used, of at most this many pixels each way.") var side = 1024
   @OptionGroup var recorded: Recorded
+  @Flag(help: "Also write the table into Comparison/Results/README.md.") var shows = false
 
   struct Row: Encodable {
     let setting: String
@@ -74,7 +75,20 @@ struct PNGBenchmark: ParsableCommand {
       let names = files.map { URL(fileURLWithPath: $0).lastPathComponent }
       try Record(Result(photos: names, megapixels: megapixels, rows: rows), versions: codecVersions).write(
         to: path)
+      if shows { try Page("Comparison/Results/README.md").show(Self.table(rows), at: "png") }
     }
+  }
+
+  /// What is on the curve, and what has a name.
+  private static func table(_ rows: [Row]) -> String {
+    let lines = rows.filter { $0.isOnCurve || $0.name != nil }.map { row in
+      "| \(row.setting) | \(row.time.text(1)) | \(String(format: "%.3f", row.bytes)) | "
+        + "\(row.isOnCurve ? "yes" : "no") | \(row.name ?? "") |\n"
+    }
+    let command = ["imaging-benchmark"] + CommandLine.arguments.dropFirst()
+    return "| setting | ms a million pixels | bytes a pixel | on the curve | used by |\n"
+      + "| --- | --- | --- | --- | --- |\n" + lines.joined()
+      + "\nProcessor time, median (least to most): `\(command.joined(separator: " "))`.\n"
   }
 
   /// What the libraries offer, but for what is always the same: a level changes nothing with RLE and Huffman,

@@ -1,0 +1,72 @@
+import Engines
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Gallery
+
+extension Browser {
+  /// The file that times of frames go into; nil where none are asked for.
+  static let frames = ProcessInfo.processInfo.environment["GALLERY_FRAMES"]
+}
+
+/// Records how long the frames of a fling take, beside those of a page with nothing on it, in turns:
+/// `GALLERY_FRAMES=Comparison/Results/gallery-frames.json swift test --filter GalleryTests.Frames`.
+@Suite("Frames of a fling", .serialized, .enabled(if: Browser.isInstalled && Browser.frames != nil))
+struct Frames {
+  private static let runs = 7
+  private static let blank =
+    "data:text/html,<div id=scroller style='height:100vh;overflow:scroll'><div style='height:1000000px'>"
+
+  struct Record: Codable {
+    /// The 95th percentile of each run's frames, in milliseconds.
+    var blank: [Double] = []
+    var gallery: [Double] = []
+    /// Tasks of more than 50 ms in each run.
+    var longTasks: [Int] = []
+    /// Of the medians.
+    var ratio = 0.0
+  }
+
+  @Test func fling() async throws {
+    let bench = try GalleryBench([.gcd, .operation])
+    let browser = try await Browser.open(Self.blank)
+    var record = Record()
+    for _ in 1...Self.runs {
+      try await browser.go(to: Self.blank)
+      record.blank.append(try await frames(of: browser).percentile)
+      try await browser.go(to: bench.gallery.url)
+      for engine in ["gcd", "operation"] { try await browser.until(PageTests.isDone(engine)) }
+      let (percentile, longTasks) = try await frames(of: browser)
+      record.gallery.append(percentile)
+      record.longTasks.append(longTasks)
+    }
+    record.ratio = median(record.gallery) / median(record.blank)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    try encoder.encode(record).write(to: URL(fileURLWithPath: Browser.frames ?? ""))
+    await browser.quit()
+  }
+
+  private func frames(of browser: Browser) async throws -> (percentile: Double, longTasks: Int) {
+    let script = """
+      const done = arguments[0], scroller = document.getElementById("scroller"), times = [];
+      let tasks = 0, left = 120;
+      const observer = new PerformanceObserver((list) => (tasks += list.getEntries().length));
+      observer.observe({ type: "longtask" });
+      const step = (now) => {
+        times.push(now);
+        scroller.scrollTop += 60;
+        left -= 1;
+        if (left > 0) return requestAnimationFrame(step);
+        const frames = times.slice(1).map((time, index) => time - times[index]).sort((one, other) => one - other);
+        done([frames[Math.floor(frames.length * 0.95)], tasks]);
+      };
+      requestAnimationFrame(step);
+      """
+    let found = try #require(try await browser.runLater(script) as? [Double])
+    return (found[0], Int(found[1]))
+  }
+
+  private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+}

@@ -1,0 +1,185 @@
+import Base
+import CTurboJPEG
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Imaging
+
+/// A photo's file that becomes another, in strips, whoever helps.
+@Suite struct RecipeTests {
+  /// Some twenty strips.
+  private static let large = Picture.noise(width: 2000, height: 1700, format: .rgb, seed: 8)
+
+  private func encoded(_ settings: PNGSettings, askForHelp: HelpWanted) throws -> [UInt8] {
+    var file: [UInt8] = []
+    try encodePNG(Self.large, settings: settings, askForHelp: askForHelp) { file.append(contentsOf: $0) }
+    return file
+  }
+
+  @Test("A large picture's file is the same whoever helps", arguments: Compression.allCases)
+  func helped(compression: Compression) throws {
+    let settings = PNGSettings(compression)
+    let alone = try encoded(settings) { _ in 0 }
+    #expect(try decode(alone).bytes == Self.large.bytes)
+    for most in [1, 3] {
+      let helpers = Locked(0)
+      let (all, came) = (DispatchGroup(), Counter())
+      let helped = try encoded(settings) { help in
+        guard helpers.value < most else { return most }
+        helpers.withLock { $0 += 1 }
+        came.add()
+        DispatchQueue.global().async(group: all) {
+          help()
+          helpers.withLock { $0 -= 1 }
+        }
+        return helpers.value
+      }
+      all.wait()
+      #expect(helped == alone)
+      #expect(came.count > 0)
+    }
+  }
+
+  @Test("Nobody waits for help that never comes, and it finds nothing to do later")
+  func lateHelp() throws {
+    let settings = PNGSettings(.fast)
+    let late = Locked<[@Sendable () -> Void]>([])
+    let file = try encoded(settings) { help in
+      late.withLock { $0.append(help) }
+      return 1
+    }
+    #expect(try file == encoded(settings) { _ in 0 })
+    for help in late.value { help() }
+  }
+
+  @Test("A small picture asks for no help")
+  func small() throws {
+    let asked = Counter()
+    try encodePNG(
+      Picture.gradient(width: 1200, height: 900), settings: PNGSettings(.fast),
+      askForHelp: { _ in
+        asked.add()
+        return 0
+      }, to: { _ in })
+    #expect(asked.count == 0)
+  }
+
+  @Test("What the sink throws ends the writing while others help", arguments: [0, 1, 5])
+  func failingSink(after count: Int) throws {
+    struct Full: Error {}
+    let all = DispatchGroup()
+    var taken = 0
+    #expect(throws: Full.self) {
+      try encodePNG(
+        Self.large, settings: PNGSettings(.fast),
+        askForHelp: { help in
+          DispatchQueue.global().async(group: all) { help() }
+          return 1
+        },
+        to: { _ in
+          if taken == count { throw Full() }
+          taken += 1
+        })
+    }
+    all.wait()
+  }
+
+  @Test("A row longer than a strip is one", arguments: Compression.allCases)
+  func longRows(compression: Compression) throws {
+    let picture = Picture.noise(width: 300_000, height: 5, format: .rgb, seed: 3)
+    #expect(try decode(encodePNG(picture, compression: compression)).bytes == picture.bytes)
+  }
+
+  // MARK: By rows
+
+  /// - Parameter flags: `TJFLAG_PROGRESSIVE`, or none.
+  private func photo(_ picture: Picture, _ sampling: TJSAMP = TJSAMP_420, flags: Int32 = 0) throws -> [UInt8]
+  {
+    try SampleJPEG.make(
+      picture.bytes, width: picture.width, height: picture.height, layout: TJPF_RGB, sampling: sampling,
+      flags: flags)
+  }
+
+  private func developed(_ file: [UInt8], _ recipe: Recipe, _ format: PictureFormat) throws -> [UInt8] {
+    var new: [UInt8] = []
+    try file.withUnsafeBytes { bytes in
+      try recipe.develop(bytes, as: format) { new.append(contentsOf: $0) }
+    }
+    return new
+  }
+
+  @Test("What goes by rows comes out as what is decoded, filtered and written one after the other")
+  func rows() throws {
+    var recipe = Recipe()
+    recipe.intensity = 0.8
+    var profiled = Picture.gradient(width: 500, height: 900)
+    profiled.colourSpace = .profile(ColourSpaceTests.profile(padding: 200))
+    let gradient = Picture.gradient(width: 1001, height: 777)
+    let files = try [
+      photo(gradient), photo(gradient, TJSAMP_444), photo(gradient, flags: TJFLAG_PROGRESSIVE),
+      SampleJPEG.make(
+        (0..<999 * 701).map { UInt8($0 / 999 % 256) }, width: 999, height: 701, layout: TJPF_GRAY,
+        sampling: TJSAMP_GRAY),
+      encodeJPEG(profiled), photo(.gradient(width: 1, height: 1)),
+    ]
+    for file in files {
+      for compression in Compression.allCases {
+        var picture = try decode(file)
+        Sepia().apply(to: &picture)
+        let expected = try encodePNG(picture, compression: compression)
+        #expect(try developed(file, recipe, .png(compression)) == expected)
+      }
+    }
+  }
+
+  @Test("A JPEG decodes to what TurboJPEG makes of it", arguments: [0, TJFLAG_PROGRESSIVE])
+  func asTurboJPEG(flags: Int32) throws {
+    let picture = Picture.noise(width: 131, height: 67, format: .rgb, seed: 6)
+    for sampling in [TJSAMP_444, TJSAMP_422, TJSAMP_420, TJSAMP_440, TJSAMP_411] {
+      let file = try photo(picture, sampling, flags: flags)
+      for reduction in [1, 2, 4, 8] {
+        let (width, height) = (
+          (131 + reduction - 1) / reduction, (67 + reduction - 1) / reduction
+        )
+        var rows = Picture(width: width, height: height, format: .rgb)
+        try file.withUnsafeBytes { bytes in
+          let decoder = try JPEGDecoder(bytes)
+          try decoder.begin(DecodeLimits(), reduction: reduction)
+          try decoder.read(into: &rows)
+        }
+        #expect(rows.bytes == SampleJPEG.pixels(of: file, width: width, height: height))
+      }
+    }
+  }
+
+  @Test("A file that breaks half-way is damage, whatever was written by then")
+  func broken() throws {
+    let file = try photo(.noise(width: 900, height: 900, format: .rgb, seed: 2))
+    for count in [file.count / 2, file.count - 2] {
+      #expect(throws: ImagingError.self) {
+        try developed(Array(file.prefix(count)), Recipe(), .png(.fast))
+      }
+    }
+  }
+
+  @Test("A JPEG is given up between rows", arguments: [0, TJFLAG_PROGRESSIVE])
+  func unwanted(flags: Int32) throws {
+    let file = try photo(.gradient(width: 64, height: 3000), flags: flags)
+    for wanted in [0, 1, 100, 2000] {
+      let asked = Counter()
+      #expect(throws: ImagingError.cancelled) {
+        try file.withUnsafeBytes { bytes in
+          try Recipe().develop(
+            bytes, as: .png(.fast),
+            isWanted: {
+              asked.add()
+              return asked.count <= wanted
+            }
+          ) { _ in }
+        }
+      }
+      #expect(asked.count == wanted + 1)
+    }
+  }
+}

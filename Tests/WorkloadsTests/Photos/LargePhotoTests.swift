@@ -1,0 +1,103 @@
+import Base
+import Engine
+import Engines
+import Foundation
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Workloads
+
+/// Photos that more than one slot works on.
+@Suite("Large photos", .serialized)
+struct LargePhotoTests {
+  private static let parallel = EngineName.allCases.filter { $0 != .serial }
+
+  /// A list of one photo of some twenty strips.
+  private func list(in bench: PhotoBench) throws -> KeyValuePairs<String, String> {
+    var picture = Picture(width: 2000, height: 1700, format: .rgb)
+    var random = SplitMix(seed: 7)
+    let noise = (0..<20_011).map { _ in UInt8.random(in: 0...255, using: &random) }
+    picture.withUnsafeMutableBytes { bytes in
+      for start in stride(from: 0, to: bytes.count, by: noise.count) {
+        let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[start...])
+        rest.copyBytes(from: noise.prefix(rest.count))
+      }
+    }
+    let path = "\(bench.folder)/large.jpg"
+    try Data(encodeJPEG(picture)).write(to: URL(fileURLWithPath: path))
+    return ["large": URL(fileURLWithPath: path).absoluteString]
+  }
+
+  @Test("The file of a large photo is the same from every engine, on any number of slots")
+  func sameFiles() async throws {
+    let bench = try PhotoBench()
+    let list = try list(in: bench)
+    var options = PhotoRunOptions()
+    options.force = true
+    var first: [String: Data]?
+    for name in EngineName.allCases {
+      for filters in [1, 2, 5] {
+        options.filters = filters
+        let run = try await bench.run(name, entries: list, options: options)
+        #expect(run.tally.done == 1)
+        let files = try bench.files("out")
+        #expect(files.keys.sorted() == ["large.png"])
+        #expect(first ?? files == files)
+        first = files
+      }
+    }
+  }
+
+  @Test(
+    "A run that is cancelled while a large photo is helped with ends, and leaves nothing", arguments: parallel
+  )
+  func cancelled(name: EngineName) async throws {
+    let bench = try PhotoBench()
+    var options = PhotoRunOptions()
+    options.filters = 3
+    let helps = Gate()
+    let watcher: Watcher = { event in
+      if case .running = event.kind, event.jobName.hasPrefix("help with") { helps.open() }
+    }
+    let run = try await bench.run(
+      name, entries: list(in: bench), options: options,
+      prepare: { run in
+        // Not on the watcher's thread, which holds the engine's lock.
+        helps.whenOpen { Thread.detachNewThread { run.cancel() } }
+      }, watcher: watcher)
+    #expect(helps.isOpen)
+    #expect(run.tally.cancelled == 1)
+    #expect(try bench.files("out").isEmpty)
+  }
+
+  @Test("Who is asked to help is a job behind all others, and only where a slot is free", arguments: parallel)
+  func helpers(name: EngineName) async throws {
+    let engine = name.makeEngine(reporting: .serial("reports"))
+    let life = RunLife(engine: engine)
+    let queue = life.makeQueue("filter", width: 2)
+    let (helped, asked, other) = (Gate(), Gate(), Gate())
+    let helpers = FilterHelpers(life, queue, name: "Mist")
+    queue.add("photo") { _ in
+      #expect(helpers.ask { helped.open() } == 1)
+      asked.open()
+    }
+    await asked.wait()
+    await helped.wait()
+    await queue.idle()
+    #expect(queue.counts.finished == 2)
+
+    queue.suspend()
+    queue.add("one") { _ in }
+    queue.add("two") { _ in
+      #expect(helpers.ask { Issue.record("there is no free slot") } == 0)
+      other.open()
+    }
+    queue.add("three") { _ in }
+    queue.width = 1
+    queue.resume()
+    await other.wait()
+    await queue.idle()
+    #expect(queue.counts.finished == 5)
+  }
+}
