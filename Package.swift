@@ -36,6 +36,8 @@ let package = Package(
     .library(name: "Measurement", targets: ["Measurement"]),
     .library(name: "Imaging", targets: ["Imaging"]),
     .library(name: "Transport", targets: ["Transport", "SampleServer"]),
+    // For the fuzzers, which are another.
+    .library(name: "Workloads", targets: ["Workloads", "PhotoLists"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -23,6 +23,8 @@ struct CheckedURL {
 
     let encoded = Self.encoded(Self.trimmed(text))
     if encoded.isEmpty { throw failure(.badURL("it is empty")) }
+    // To curl, it would end there.
+    if encoded.utf8.contains(0) { throw failure(.badURL("it has a null character in it")) }
     guard let parser = curl_url() else { throw failure(.outOfMemory) }
     defer { curl_url_cleanup(parser) }
     let code = curl_url_set(parser, CURLUPART_URL, encoded, UInt32(CURLU_NON_SUPPORT_SCHEME))

@@ -1,12 +1,16 @@
 import CCurl
 
-/// One of curl's handles, used for one attempt after another. It belongs to the transport thread.
+/// One of curl's handles, used for one attempt after another, where that is safe. It belongs to the transport thread.
 final class EasyHandle {
   let curl: UnsafeMutableRawPointer
   /// The flight that it serves; curl's callbacks find it here.
   private(set) var flight: Flight?
   private let errorText: UnsafeMutablePointer<CChar>
   private var headers: UnsafeMutablePointer<curl_slist>?
+
+  /// Whether a handle may be used for another attempt. Before 8.1 (curl's pull request 11103) libcurl keeps a pointer to the
+  /// last header of an attempt, which it has freed, and writes there when the next answer begins with a folded line.
+  static let canServeAgain = ccurl_version_number() >= 0x080100
 
   init?() {
     guard let curl = curl_easy_init() else { return nil }

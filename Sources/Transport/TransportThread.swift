@@ -276,7 +276,7 @@ final class TransportThread {
     guard case .running(let easy) = flight.place else { return }
     if let multi { curl_multi_remove_handle(multi, easy.curl) }
     easy.clear()
-    if spares.count < Self.mostSpares { spares.append(easy) }
+    if EasyHandle.canServeAgain, spares.count < Self.mostSpares { spares.append(easy) }
     running[easy.curl] = nil
     slots.release(host: host ?? flight.url.host)
   }

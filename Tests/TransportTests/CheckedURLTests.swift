@@ -13,7 +13,9 @@ struct CheckedURLTests {
     }
   }
 
-  @Test("What is not a URL is refused with a reason", arguments: ["", "   ", "photo.png", "http://", "://x"])
+  @Test(
+    "What is not a URL is refused with a reason",
+    arguments: ["", "   ", "photo.png", "http://", "://x", "http://a/b\0c"])
   func malformed(text: String) {
     guard case .badURL(let why) = reason(text) else {
       Issue.record("\(text) was not refused as malformed")

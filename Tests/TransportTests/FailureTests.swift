@@ -54,6 +54,24 @@ struct FailureTests {
     }
   }
 
+  @Test("An answer that begins with a folded line is a bad one, whatever the answer before it")
+  func folded() async throws {
+    let server = try LoopbackServer { request in
+      request.target == "/folded"
+        ? .steps(.send(Array("HTTP/1.1 200 OK\r\n folded\r\nContent-Length: 0\r\n\r\n".utf8)), .close)
+        : .ok([1], headers: ["X-Last: \(String(repeating: "x", count: 2000))"])
+    }
+    defer { server.stop() }
+    let transport = Transport(.with { _ in })
+    for _ in 0..<10 {
+      #expect(await transport.get(server.url("/plain")).bytes == [1])
+      guard case .badAnswer = await transport.get(server.url("/folded")).reason else {
+        Issue.record("a folded line was taken for a header")
+        continue
+      }
+    }
+  }
+
   @Test("A body over the limit is refused as announced, and as it arrives")
   func tooLarge() async throws {
     let configuration = TransportConfiguration.with { $0.maxBytes = 1000 }

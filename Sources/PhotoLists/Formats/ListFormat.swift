@@ -62,6 +62,8 @@ enum ListFormat {
     guard try stream.fill(2) else { return false }
     let start = stream.window.prefix(2)
     guard start.elementsEqual("//".utf8) || start.elementsEqual("/*".utf8) else { return false }
+    // The result does not depend on how the bytes arrive.
+    _ = try stream.fill(4096)
     let text = String(decoding: stream.window.prefix(4096), as: UTF8.self)
     return start.elementsEqual("/*".utf8)
       || text.split(separator: "\n").contains { $0.first == "{" || $0.first == "[" }

@@ -1,0 +1,92 @@
+import Foundation
+
+@testable import Base
+@testable import Transport
+
+/// The input is what a server sends, to the last byte; then it closes the connection.
+@Sendable func fuzzReplies(_ bytes: [UInt8]) {
+  server.reply.withLock { $0 = bytes }
+  let ended = DispatchSemaphore(value: 0)
+  let result = Locked<Result<TransferResponse, TransferError>?>(nil)
+  transport.start(TransferRequest(url: "http://127.0.0.1:\(server.port)/", acceptsCompression: true)) { end in
+    result.withLock {
+      expect($0 == nil, "a transfer ends once")
+      $0 = end
+    }
+    ended.signal()
+  }
+  ended.wait()
+  switch result.value {
+  case .success(let response):
+    expect((200..<300).contains(response.status), "only a good answer is a success")
+    expect(response.body.count <= limit, "a body is within its limit")
+    expect(response.body.withUnsafeBytes(\.count) == response.body.count, "a body is as long as it says")
+    let head = response.head
+    judge(contentRange: head.contentRange, etag: head.etag, lastModified: head.lastModified)
+  case .failure(let error): expect(!"\(error)".isEmpty, "a failure has a reason")
+  case nil: break
+  }
+}
+
+private let limit = 4096
+
+private let transport: Transport = {
+  var configuration = TransportConfiguration()
+  configuration.maxBytes = limit
+  configuration.retry.retries = 0
+  configuration.stallTimeout = .seconds(1)
+  // It must not go elsewhere.
+  configuration.maxRedirects = 0
+  configuration.proxy = ""
+  return Transport(configuration)
+}()
+
+private let server = ReplyServer()
+
+/// Answers each connection on loopback with the bytes of the moment.
+private final class ReplyServer: Sendable {
+  let reply = Locked<[UInt8]>([])
+  let port: UInt16
+
+  init() {
+    let listener = socket(AF_INET, Self.stream, 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let listens = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(listener, address, length) == 0 && listen(listener, 16) == 0
+          && getsockname(listener, address, &length) == 0
+      }
+    }
+    expect(listens, "a socket on loopback listens")
+    port = UInt16(bigEndian: address.sin_port)
+    Thread.detachNewThread { [reply] in
+      signal(SIGPIPE, SIG_IGN)
+      while true {
+        let descriptor = accept(listener, nil, nil)
+        guard descriptor >= 0 else { continue }
+        Self.answer(descriptor, reply.value)
+        close(descriptor)
+      }
+    }
+  }
+
+  private static func answer(_ descriptor: Int32, _ bytes: [UInt8]) {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    guard recv(descriptor, &buffer, buffer.count, 0) > 0 else { return }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, 0) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  #if canImport(Glibc)
+    private static let stream = Int32(SOCK_STREAM.rawValue)
+  #else
+    private static let stream = SOCK_STREAM
+  #endif
+}
