@@ -46,16 +46,18 @@ typedef struct {
   const uint8_t *whole;
 } stream;
 
-static _Bool measure_stream(const uint8_t *from, size_t left, size_t rows, stream *stream) {
+static _Bool measure_stream(const uint8_t *from, size_t left, size_t rows, stream *stream,
+                            png_shim_wanted wanted, void *context) {
   stream->count = 0;
   stream->whole = NULL;
   chunk next;
   _Bool is_behind = 0;
-  // libpng refuses an IDAT of more bytes than its rows could take up uncompressed.
-  size_t most = rows + 6 + 5 * (rows / 32566 + 1);
-  while (next_chunk(&from, &left, &next)) {
+  // libpng refuses an IDAT of more bytes than its rows could take up uncompressed. All of them together may have some more,
+  // of empty blocks; those with far more are left to libpng, which takes a little at a time.
+  size_t most = rows + 6 + 5 * (rows / 32566 + 1), most_together = 2 * most + (1 << 20);
+  while (wanted(context) && next_chunk(&from, &left, &next)) {
     if (is(&next, "IEND")) return next.count == 0 && stream->count > 0;
-    if (is(&next, "IDAT") && !is_behind && next.count <= most) {
+    if (is(&next, "IDAT") && !is_behind && next.count <= most && stream->count <= most_together) {
       if (next.count) stream->whole = stream->count ? NULL : next.content;
       stream->count += next.count;
     } else if (is_note(&next)) {
@@ -138,7 +140,8 @@ _Bool png_shim_inflate(const png_shim_plain *picture, const uint8_t *chunks, siz
 
   stream stream;
   // No bit of deflate stands for more than 258 bytes.
-  if (!measure_stream(chunks, count, rows_count, &stream) || rows_count / 8 / 258 > stream.count) return 0;
+  if (!measure_stream(chunks, count, rows_count, &stream, wanted, context) || rows_count / 8 / 258 > stream.count)
+    return 0;
   uint8_t *joined = NULL;
   if (!stream.whole) {
     joined = malloc(stream.count);

@@ -12,7 +12,8 @@ public enum PageFiles {
     var files = others.mapValues(\.bytes)
     let page = String(decoding: index(isReplay: true), as: UTF8.self)
     files["index.html"] = Array(
-      page.replacing("<h1>Gallery", with: "<h1><a href=\"\(home)\">Gallery</a>").utf8)
+      page.replacing("<h1>Gallery", with: "<a href=\"\(home)\">← The comparison</a> <h1>A recorded scroll")
+        .utf8)
     return files
   }
 

@@ -74,6 +74,19 @@ public final class PhotoListReader: @unchecked Sendable {
     }
   }
 
+  /// Whether the list comes from a server, which may take its time to answer.
+  public var comesFromServer: Bool { !source.mayNameFiles }
+
+  /// Opens the list, and calls `ready` once: when ``next(atMost:)`` would not wait for a server to answer. It is called at
+  /// once, or later on another thread, which it must not hold up; what is wrong with the list, `next` throws.
+  public func whenReady(_ ready: @escaping @Sendable () -> Void) {
+    do throws(ListError.Reason) {
+      try reading.withLock { () throws(ListError.Reason) in try opened() }.whenReady(ready)
+    } catch {
+      ready()
+    }
+  }
+
   /// Makes a call of ``next(atMost:)`` that waits, and all later ones, throw
   /// ``ListError/Reason-swift.enum/cancelled``; a download is aborted. From any thread.
   public func cancel() {
@@ -125,14 +138,20 @@ public final class PhotoListReader: @unchecked Sendable {
     return entry
   }
 
-  /// Opens the list, detects its format, and reads until it is known to be a list of photos.
-  private func begin() throws(ListError.Reason) {
+  private func opened() throws(ListError.Reason) -> any ByteSource {
+    if let bytes = glance.withLock({ self.bytes }) { return bytes }
     let bytes = try opening().get()
     let wasCancelled = glance.withLock {
       self.bytes = bytes
       return isCancelled
     }
     if wasCancelled { throw .cancelled }
+    return bytes
+  }
+
+  /// Opens the list, detects its format, and reads until it is known to be a list of photos.
+  private func begin() throws(ListError.Reason) {
+    let bytes = try opened()
     let stream = ByteStream(PlainSource(bytes))
     self.stream = stream
     var parser: any EntryParser =

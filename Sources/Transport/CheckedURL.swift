@@ -21,7 +21,7 @@ struct CheckedURL {
       TransferError(url: shown, reason: reason)
     }
 
-    let encoded = Self.encoded(text.trimmingCharacters(in: .whitespacesAndNewlines))
+    let encoded = Self.encoded(Self.trimmed(text))
     if encoded.isEmpty { throw failure(.badURL("it is empty")) }
     guard let parser = curl_url() else { throw failure(.outOfMemory) }
     defer { curl_url_cleanup(parser) }

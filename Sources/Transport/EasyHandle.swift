@@ -39,7 +39,8 @@ final class EasyHandle {
     // Over HTTP/1.1 a transfer has its connection alone for as long as it lasts; curl keeps those of HTTP/2 from it.
     set(
       CURLOPT_HTTP_VERSION,
-      OldStreams.mustBeAlone(request) ? Int(CURL_HTTP_VERSION_1_1) : Int(CURL_HTTP_VERSION_2TLS))
+      OldStreams.mustBeAlone(request, hasRateLimit: configuration.rateLimit != nil)
+        ? Int(CURL_HTTP_VERSION_1_1) : Int(CURL_HTTP_VERSION_2TLS))
     // Waiting to see whether the first connection can be shared pays only where TLS shows that early.
     set(CURLOPT_PIPEWAIT, flight.url.scheme == .https ? 1 : 0)
     set(CURLOPT_SSL_VERIFYPEER, 1)

@@ -19,8 +19,9 @@ enum OldStreams {
     }
   }
 
-  /// Whether the transfer must not share its connection, as its receiver may pause it.
-  static func mustBeAlone(_ request: TransferRequest) -> Bool {
-    if case .chunks = request.sink { areHere } else { false }
+  /// Whether the transfer must not share its connection, as its receiver, or a limit of the rate, may pause it.
+  static func mustBeAlone(_ request: TransferRequest, hasRateLimit: Bool) -> Bool {
+    guard areHere, case .chunks = request.sink else { return false }
+    return !request.isNeverPaused || hasRateLimit
   }
 }

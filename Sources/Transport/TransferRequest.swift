@@ -19,9 +19,14 @@ public struct TransferRequest: Sendable {
   /// Where the body goes.
   public var sink: BodySink
 
+  /// Whether nobody pauses the transfer. Only then can a body that goes to a function share a connection, over HTTP/2, with
+  /// libcurl before 8.1.
+  public var isNeverPaused: Bool
+
   public init(
     url: String, headers: [(name: String, value: String)] = [], allowsFile: Bool = false,
-    acceptsCompression: Bool = false, maxBytes: Int? = nil, sink: BodySink = .memory
+    acceptsCompression: Bool = false, maxBytes: Int? = nil, sink: BodySink = .memory,
+    isNeverPaused: Bool = false
   ) {
     self.url = url
     self.headers = headers
@@ -29,6 +34,7 @@ public struct TransferRequest: Sendable {
     self.acceptsCompression = acceptsCompression
     self.maxBytes = maxBytes
     self.sink = sink
+    self.isNeverPaused = isNeverPaused
   }
 }
 

@@ -81,9 +81,10 @@ final class TransportThread {
       }
       let idleEnd = idleSince.map { $0 + configuration.idleTimeout }
       let paidOff = flights.isEmpty ? nil : board.limit?.paidOff
-      let isInDebt = board.limit?.isInDebt(now) == true
+      // A debt may be paid off by now, and what was held back because of it is still held.
+      let isHolding = board.limit?.isInDebt(now) == true || hasThrottled
       let next = [
-        idleEnd, running.isEmpty ? nil : board.nextCheck, resting.last?.due, isInDebt ? paidOff : nil,
+        idleEnd, running.isEmpty ? nil : board.nextCheck, resting.last?.due, isHolding ? paidOff : nil,
       ].compactMap { $0 }.min()
       let wait = next.map { ($0 - now).wholeMilliseconds } ?? 60_000
       curl_multi_poll(multi, nil, 0, Int32(min(max(wait, 0), 60_000)), nil)
@@ -156,6 +157,10 @@ final class TransportThread {
     // What was held back is handed out in here, and may be refused.
     let code = curl_easy_pause(easy.curl, Int32(CURLPAUSE_CONT))
     if code != CURLE_OK { complete(flight, code) }
+  }
+
+  private var hasThrottled: Bool {
+    board.limit != nil && running.values.contains { $0.flight?.isThrottled == true }
   }
 
   /// Each in turn, the one that was held back longest first, until the bytes of one make the next debt.

@@ -6,7 +6,8 @@ import WebServer
 struct Pipeline: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pipeline",
-    abstract: "One photo workload through interchangeable engines: Grand Central Dispatch, Operation and others.",
+    abstract:
+      "One photo workload through interchangeable engines: Grand Central Dispatch, Operation and others.",
     discussion: """
       Without a subcommand, “photos” is run: it downloads the photos of a list, applies a sepia filter and writes them \
       into a folder. Without a list, it starts a small server of its own and takes its sample photos.

@@ -102,7 +102,7 @@ extension [TraceEvent] {
 
   /// How many pages of lists were read.
   var endedLists: Int {
-    count { if case .ended = $0.kind { $0.queueName == "list" } else { false } }
+    count { if case .ended = $0.kind { $0.jobName == "list" } else { false } }
   }
 
   var cancelledDownloads: Int {

@@ -47,4 +47,20 @@ import Testing
     #expect(more.count == 100)
     #expect((count ?? 0) < 100)
   }
+
+  @Test("A PNG is given up between its chunks, of which none has a pixel", arguments: ["IDAT", "tEXt"])
+  func chunks(name: String) {
+    let file = HandMadePNG(width: 4, height: 4).file
+    let more = Array(
+      repeating: HandMadePNG.chunk(name, name == "tEXt" ? Array("a\0b".utf8) : []), count: 1000)
+    let end = HandMadePNG.chunk("IEND", [])
+    let asked = Counter()
+    #expect(throws: ImagingError.cancelled) {
+      _ = try (file.dropLast(end.count) + more.joined() + end).lend { (bytes) throws(ImagingError) in
+        try decodePNG(bytes, DecodeRequest()) { asked.add() < 100 }
+      }
+    }
+    // Again by the one who would have tried next.
+    #expect(asked.count <= 101)
+  }
 }

@@ -10,23 +10,11 @@ import Testing
   "Secure connections", .enabled(if: Tool.openssl.isHere, "OpenSSL is needed to make a certificate"),
   .timeLimit(.minutes(10)))
 struct SecureTests {
-  /// A server that answers each request with a page about the connection, and ends it.
-  private func serve(_ certificate: Certificate) async throws -> (tool: RunningTool, url: String) {
-    let tool = try RunningTool(
-      .openssl,
-      [
-        "s_server", "-accept", "127.0.0.1:0", "-www", "-key", certificate.key, "-cert",
-        certificate.certificate,
-      ])
-    let port = try #require(await tool.line(after: "ACCEPT 127.0.0.1:"))
-    return (tool, "https://127.0.0.1:\(port.trimmingCharacters(in: .whitespaces))/")
-  }
-
   @Test("A certificate that nobody vouches for is refused, and accepted from the bundle that holds it")
   func verified() async throws {
-    let certificate = try await Certificate()
-    let (tool, url) = try await serve(certificate)
-    defer { tool.stop() }
+    let server = try await SecureServer()
+    defer { server.stop() }
+    let (url, certificate) = (server.url, server.certificate)
     let refused = await Transport(.with { _ in }).get(url)
     guard case .tls = refused.reason else {
       Issue.record("an unknown certificate led to \(refused)")
@@ -46,9 +34,9 @@ struct SecureTests {
 
   @Test("A later connection to the same host resumes the TLS session of an earlier one")
   func resumed() async throws {
-    let certificate = try await Certificate()
-    let (tool, url) = try await serve(certificate)
-    defer { tool.stop() }
+    let server = try await SecureServer()
+    defer { server.stop() }
+    let (url, certificate) = (server.url, server.certificate)
     let transport = Transport(.with { $0.caBundle = certificate.certificate })
     #expect(await transport.get(url).text?.contains("\nNew, TLS") == true)
     let second = await transport.get(url)
@@ -161,6 +149,42 @@ struct SecureTests {
     }
     _ = try await end.value.get()
     #expect(received.value == 44 * body.count)
+  }
+
+  @Test(
+    "Bodies that go to a function that never pauses share one connection over HTTP/2",
+    .enabled(if: Tool.nginx.isHere, "nginx is needed, which speaks HTTP/1.1 and HTTP/2"))
+  func chunksShare() async throws {
+    let certificate = try await Certificate()
+    let body = [UInt8](repeating: 9, count: 300_000)
+    try Data(body).write(to: URL(fileURLWithPath: certificate.folder + "/list"))
+    let (tool, base) = try await nginx(certificate)
+    defer { tool.stop() }
+    let received = Locked(0)
+    let request = TransferRequest(
+      url: base + "/list", sink: .chunks { chunk in received.withLock { $0 += chunk.bytes.count } },
+      isNeverPaused: true)
+    let transport = Transport(
+      .with {
+        $0.caBundle = certificate.certificate
+        $0.inFlight = 60
+      })
+    let ends = (0..<200).map { _ in transport.begin(request).end }
+    var made = 0
+    for end in ends {
+      let response = try await end.value.get()
+      #expect(response.isMultiplexed)
+      made += response.newConnections
+    }
+    #expect(made == 1)
+    #expect(received.value == 200 * body.count)
+    // A limit of the rate pauses what comes too fast.
+    let limited = Transport(
+      .with {
+        $0.caBundle = certificate.certificate
+        $0.rateLimit = 1 << 30
+      })
+    #expect(try await limited.get(request).get().isMultiplexed == !OldStreams.areHere)
   }
 
   private func nginx(_ certificate: Certificate) async throws -> (tool: RunningTool, base: String) {

@@ -77,7 +77,7 @@ open class AsyncOperation<Value: Sendable>: Operation,
   }
   public final override func cancel() {
     super.cancel()
-    // Off the queue's turn, `finish` would come before `start`.
+    // Before the queue has started it, it must not finish.
     if isExecuting { abort() }
   }
 

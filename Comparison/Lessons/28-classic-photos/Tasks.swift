@@ -6,18 +6,16 @@ public func tasks(_ diary: Diary) async {
   let list = await PhotoList(diary, server, screen)
   await list.loadImagesForOnscreenCells(0...2)
   await server.isAsked.opened()
-  diary.suspended("slots")
-  await list.slots.suspend()  // A finger drags,
+  await list.suspendAll(true)  // A finger drags,
   await transfer(milliseconds: 20)
   await list.loadImagesForOnscreenCells(2...3)  // and lets go.
-  diary.resumed("slots")
-  await list.slots.resume()
+  await list.suspendAll(false)
   server.mayReply.open()
   await screen.isComplete.opened()
 }
 
 @MainActor private final class PhotoList {
-  let slots = Slots()
+  let (downloads, filters) = (Slots(), Slots())
   /// One task does both steps of a row.
   var inProgress: [Int: Task<Void, Never>] = [:]
   var downloaded: Set<Int> = []
@@ -25,6 +23,11 @@ public func tasks(_ diary: Diary) async {
 
   init(_ diary: Diary, _ server: PhotoServer, _ screen: Screen) {
     (self.diary, self.server, self.screen) = (diary, server, screen)
+  }
+  func suspendAll(_ isSuspended: Bool) async {
+    isSuspended ? diary.suspended("slots") : diary.resumed("slots")
+    await downloads.suspend(isSuspended)
+    await filters.suspend(isSuspended)
   }
   func loadImagesForOnscreenCells(_ rows: ClosedRange<Int>) {
     screen.scroll(to: rows)
@@ -41,29 +44,20 @@ public func tasks(_ diary: Diary) async {
   func load(_ row: Int) async {
     if !downloaded.contains(row) {
       diary.submitted("download \(row)")
-      await slots.take()
-      if !Task.isCancelled { await download(row, diary, server) }
-      await slots.give()
+      await downloads.run { [diary, server] in
+        await diary.span("download \(row)") { await server.photo(row) }
+      }
       if Task.isCancelled { return }
       downloaded.insert(row)
     }
     diary.submitted("filter \(row)")
-    await filter(row, diary)
+    await filters.run { [diary] in
+      diary.span("filter \(row)") { compute(milliseconds: 20) }
+    }
     if Task.isCancelled { return }
     inProgress[row] = nil
     screen.show(row)
   }
-}
-
-/// Off the main actor.
-private func download(
-  _ row: Int, _ diary: Diary, _ server: PhotoServer
-) async {
-  await diary.span("download \(row)") { await server.photo(row) }
-}
-
-private func filter(_ row: Int, _ diary: Diary) async {
-  diary.span("filter \(row)") { compute(milliseconds: 20) }
 }
 
 /// A queue, in effect: one at a time, none while suspended.
@@ -71,18 +65,16 @@ private actor Slots {
   var (isFree, isSuspended) = (true, false)
   var waiting: [CheckedContinuation<Void, Never>] = []
 
-  func suspend() { isSuspended = true }
-  func resume() {
-    isSuspended = false
+  func suspend(_ isSuspended: Bool) {
+    self.isSuspended = isSuspended
     wake()
   }
-  func take() async {
+  func run(_ body: @Sendable () async -> Void) async {
     await withCheckedContinuation { task in
       waiting.append(task)
       wake()
     }
-  }
-  func give() {
+    if !Task.isCancelled { await body() }
     isFree = true
     wake()
   }

@@ -41,20 +41,21 @@ extension ImageType {
       switch bytes[place + 1] {
       case 0xFF: place += 1
       case 0x01, 0xD0...0xD7: place += 2
-      case 0xDA: return !hasEndMarker(bytes[place...])
+      case 0xDA: return !hasEndMarker(UnsafeRawBufferPointer(rebasing: bytes[place...]))
       default: place += 2 + Int(number(bytes, at: place) & 0xFFFF)
       }
     }
     return true
   }
 
-  private static func hasEndMarker(_ pixels: Slice<UnsafeRawBufferPointer>) -> Bool {
-    var rest = UnsafeRawBufferPointer(rebasing: pixels)
-    while let start = rest.baseAddress, let found = memchr(start, 0xFF, rest.count) {
-      let next = UnsafeRawPointer(found) - start + 1
-      guard next < rest.count else { return false }
-      if rest[next] == 0xD9 { return true }
-      rest = UnsafeRawBufferPointer(rebasing: rest[next...])
+  private static func hasEndMarker(_ pixels: UnsafeRawBufferPointer) -> Bool {
+    // Nearly always it is the last.
+    if pixels.suffix(2).elementsEqual([0xFF, 0xD9]) { return true }
+    // A plain loop, as its time does not depend on the bytes: this runs on the transport's thread.
+    var last: UInt8 = 0
+    for byte in pixels {
+      if byte == 0xD9, last == 0xFF { return true }
+      last = byte
     }
     return false
   }

@@ -27,13 +27,15 @@ extension Comparison {
       default: "No difference in time was found between \(engine) and \(base)."
       }
     let others = rows.filter { $0.figure != .wall }.compactMap { row -> String? in
-      guard let ratio = row.cells[column]?.ratio, ratio.verdict == .less || ratio.verdict == .more else {
-        return nil
-      }
+      // What is less than half a percent is no news.
+      guard let ratio = row.cells[column]?.ratio, ratio.verdict == .less || ratio.verdict == .more,
+        abs(ratio.ratio - 1) >= 0.005
+      else { return nil }
       return "\(row.figure.title) \(ratio.words ?? "")"
     }
     guard !others.isEmpty else { return time + " Nothing else differed, either." }
-    return time + " It also differed in \(others.prefix(3).joined(separator: ", "))"
+    return time + (wall?.verdict == .noDifference || isSame ? " It differed in" : " It also differed in")
+      + " \(others.prefix(3).joined(separator: ", "))"
       + (others.count > 3 ? ", and \(others.count - 3) more." : ".")
   }
 }

@@ -6,6 +6,10 @@ package protocol ByteSource: AnyObject, Sendable {
   /// Returns their number, 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ListError.Reason) -> Int
 
+  /// Calls `ready` once: when a read would not wait for a server to answer. It is called at once, or later on another
+  /// thread, which it must not hold up.
+  func whenReady(_ ready: @escaping @Sendable () -> Void)
+
   /// Makes a read that waits, and all later ones, throw ``ListError/Reason/cancelled``. From any thread.
   func cancel()
 
@@ -17,6 +21,10 @@ package protocol ByteSource: AnyObject, Sendable {
 
   /// Whether the bytes are those of a file on this machine, so that they may name other files.
   var isLocalFile: Bool { get }
+}
+
+extension ByteSource {
+  package func whenReady(_ ready: @escaping @Sendable () -> Void) { ready() }
 }
 
 /// Bytes in memory.

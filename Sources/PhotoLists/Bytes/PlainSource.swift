@@ -18,6 +18,7 @@ package final class PlainSource: ByteSource, @unchecked Sendable {
     return try reader.read(into: buffer)
   }
 
+  package func whenReady(_ ready: @escaping @Sendable () -> Void) { source.whenReady(ready) }
   package func cancel() { source.cancel() }
   package var isCancelled: Bool { source.isCancelled }
   package var base: URL? { source.base }

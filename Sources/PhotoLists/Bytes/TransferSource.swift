@@ -14,6 +14,8 @@ final class TransferSource: ByteSource, @unchecked Sendable {
   private var wasCancelled = false
   private var end: Result<TransferResponse, TransferError>?
   private var effectiveURL: String?
+  /// Who waits for the first bytes, or the end.
+  private var waiting: [@Sendable () -> Void] = []
 
   private var current: [UInt8] = []
   private var place = 0
@@ -41,13 +43,27 @@ final class TransferSource: ByteSource, @unchecked Sendable {
     return count
   }
 
+  /// Starts the transfer, if nobody has.
+  func whenReady(_ ready: @escaping @Sendable () -> Void) {
+    let isReady = condition.withLock {
+      if transfer == nil, !wasCancelled { start() }
+      if effectiveURL == nil, end == nil, !wasCancelled {
+        waiting.append(ready)
+        return false
+      }
+      return true
+    }
+    if isReady { ready() }
+  }
+
   func cancel() {
-    condition.lock()
-    wasCancelled = true
-    let transfer = transfer
-    condition.broadcast()
-    condition.unlock()
+    let (transfer, waiting) = condition.withLock {
+      wasCancelled = true
+      condition.broadcast()
+      return (self.transfer, takeWaiting())
+    }
     transfer?.cancel()
+    for ready in waiting { ready() }
   }
 
   var isCancelled: Bool {
@@ -106,13 +122,19 @@ final class TransferSource: ByteSource, @unchecked Sendable {
   // MARK: On the transport's thread
 
   private func take(_ chunk: BodyChunk) {
-    if keep(chunk) { onPause() }
+    let (isPaused, waiting) = condition.withLock { (keep(chunk), takeWaiting()) }
+    if isPaused { onPause() }
+    for ready in waiting { ready() }
   }
 
-  /// Returns whether the transfer was paused, since too much has arrived and not been read.
+  /// Under the lock.
+  private func takeWaiting() -> [@Sendable () -> Void] {
+    defer { waiting = [] }
+    return waiting
+  }
+
+  /// Under the lock. Returns whether the transfer was paused, since too much has arrived and not been read.
   private func keep(_ chunk: BodyChunk) -> Bool {
-    condition.lock()
-    defer { condition.unlock() }
     if effectiveURL == nil { effectiveURL = chunk.head.effectiveURL }
     arrived.append(contentsOf: chunk.bytes)
     condition.signal()
@@ -123,9 +145,11 @@ final class TransferSource: ByteSource, @unchecked Sendable {
   }
 
   private func finish(_ result: Result<TransferResponse, TransferError>) {
-    condition.lock()
-    defer { condition.unlock() }
-    end = result
-    condition.signal()
+    let waiting = condition.withLock {
+      end = result
+      condition.signal()
+      return takeWaiting()
+    }
+    for ready in waiting { ready() }
   }
 }

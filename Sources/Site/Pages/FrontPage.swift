@@ -28,7 +28,8 @@ struct FrontPage {
     return """
       <div class="hero"><div><h1>GCD or Operation?</h1>
       <p class="claim">\(inline(text))</p>
-      <p><a class="more" href="\(Links.decision)">The whole decision, need by need</a></p></div>
+      <p><a class="more" href="\(Links.decision)#how-do-i-">How do I …? Twenty-one needs, with the code for each</a><br>
+      <a class="more" href="\(Links.decision)">The whole decision</a></p></div>
       <figure><img src="pictures/poster.jpg" width="1280" height="800" alt="Two hundred photos that float in space, \
       drawn from back to front">
       <figcaption>A poster of 200 photos, made by the program: <code>pipeline poster</code></figcaption></figure></div>
@@ -58,8 +59,8 @@ struct FrontPage {
     }
     return """
       <section aria-labelledby="lessons"><h2 id="lessons">Lessons</h2>
-      <p>One idea each, in all three: the code beside each other, and what happened when it ran. Below each title is the verdict, \
-      for those who choose between GCD and Operation.</p>
+      <p>One idea each, in all three: the code beside each other, and what happened when it ran. Below each title \
+      is the verdict between GCD and Operation alone. All of it was run on Linux; no Mac has run it yet.</p>
       <p class="heads" aria-hidden="true">\(heads)</p>
       <ol class="lessons">\(items.joined(separator: "\n"))</ol></section>
       """

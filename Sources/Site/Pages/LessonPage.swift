@@ -100,10 +100,11 @@ struct LessonPage {
     }
     let jobs = columns.first?.jobs ?? []
     let key = jobs.enumerated().map { "<span class=\"t\($0 + 1)\">\(escaped($1))</span>" }
-    let tints = jobs.isEmpty ? "" : "<p class=\"tints\">Tinted alike: \(key.joined(separator: " "))</p>"
+    let tints =
+      jobs.isEmpty ? "" : "<p class=\"tints\">Lines about the same job: \(key.joined(separator: " "))</p>"
     return """
       <section aria-labelledby="code"><h2 id="code">The code</h2>
-      <div class="bar">\(tints)<label class="fold"><input type="checkbox" id="fold"> Hide the lines that only keep the diary</label></div>
+      <div class="bar">\(tints)<label class="fold"><input type="checkbox" id="fold"> Hide the lines that only record what happens</label></div>
       <div class="columns"><fieldset class="tabs"><legend>Version</legend>\(tabs.joined())</fieldset>
       \(listings.joined(separator: "\n"))
       </div></section>
@@ -126,8 +127,8 @@ struct LessonPage {
     }
     return """
       <section aria-labelledby="timeline"><h2 id="timeline">What happened</h2>
-      <div class="player" hidden><button type="button" id="play">Play</button>
-      <button type="button" id="back">Back</button><button type="button" id="step">Step</button>
+      <div class="player" hidden><button type="button" id="back">Back</button>
+      <button type="button" id="play">Play</button><button type="button" id="step">Step</button>
       <label class="scrub"><span>Position</span><input type="range" id="scrub" min="0" max="1" step="1" value="0"></label></div>
       <div class="timelines">\(drawn.joined(separator: "\n"))</div>
       \(drawing.legend)

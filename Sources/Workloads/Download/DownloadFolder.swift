@@ -96,14 +96,18 @@ final class DownloadFolder: @unchecked Sendable {
   func partial(_ file: DownloadFile) -> String { folder.file(".Image \(file.position).partial") }
 
   /// Starts a file from scratch.
+  /// - Parameter isWhole: whether all of it is written next. Such a file is noted when it gets its name, unless there is
+  ///   something to overtake: unknown, what a killed process leaves of it is not resumed.
   /// - Returns: a descriptor that appends to it.
-  func begin(_ file: DownloadFile, validator: Validator?, total: Int?) throws -> Int32 {
+  func begin(_ file: DownloadFile, validator: Validator?, total: Int?, isWhole: Bool = false) throws -> Int32
+  {
     // Removed before the journal has the new state: never the validator of one with bytes of another. And not
     // emptied: what stands there may be a link that somebody else has put there.
     discard(file)
     let descriptor = try append(file, flags: O_CREAT | O_EXCL)
     do {
       try note(file) {
+        if isWhole, $0 == nil { return }
         $0 = .init(
           position: file.position, url: file.identity, file: $0?.file, bytes: total, validator: validator)
       }

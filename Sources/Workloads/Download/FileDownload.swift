@@ -21,8 +21,16 @@ final class FileDownload: @unchecked Sendable {
 
   /// Nil for a file that starts from scratch.
   private var resumption: Resumption?
+  /// Whether there is an answer whose body is wanted.
+  private var isAnswered = false
+  /// Whether the body is the rest of what is here.
+  private var isRest = false
+  /// Of the partial file, once something was written into it.
   private var descriptor: Int32 = -1
-  /// What is in the partial file.
+  /// What came first of the body: it is written with what comes next, or with the end. Most files of a batch of small ones
+  /// come in one piece.
+  private var first: [UInt8] = []
+  /// What is in the partial file, and `first`.
   private var size = 0
   private var total: Int?
   private var validator: Validator?
@@ -69,6 +77,7 @@ final class FileDownload: @unchecked Sendable {
   /// Asks for what is missing.
   private func request() {
     descriptor = -1
+    (isAnswered, isRest, first) = (false, false, [])
     problem = nil
     mustAskAgain = false
     if let resumption {
@@ -87,7 +96,7 @@ final class FileDownload: @unchecked Sendable {
     let request = TransferRequest(
       url: file.url, headers: resumption?.headers ?? (earlier?.validator).map { [$0.ifChanged] } ?? [],
       allowsFile: allowsFile,
-      maxBytes: options.maxBytes, sink: .chunks { [self] chunk in try take(chunk) })
+      maxBytes: options.maxBytes, sink: .chunks { [self] chunk in try take(chunk) }, isNeverPaused: true)
     let transfer = transport.start(request) { [self] result in ended(result) }
     running.onCancel { transfer.cancel() }
   }
@@ -96,12 +105,17 @@ final class FileDownload: @unchecked Sendable {
 
   private func take(_ chunk: BodyChunk) throws {
     do {
-      if descriptor < 0 { try open(chunk.head) }
+      if !isAnswered { try begin(chunk.head) }
       guard chunk.bytes.count <= options.maxBytes - size else {
         throw Refusal(reason: "\(TransferError.Reason.tooLarge(limit: options.maxBytes))")
       }
-      // To the system's memory, which costs less than handing it on to another thread would.
-      try writeAll(chunk.bytes, to: descriptor, for: folder.partial(file))
+      if descriptor < 0, first.isEmpty {
+        first = Array(chunk.bytes)
+      } else {
+        try open()
+        // To the system's memory, which costs less than handing it on to another thread would.
+        try writeAll(chunk.bytes, to: descriptor, for: folder.partial(file))
+      }
       size += chunk.bytes.count
       count(chunk.bytes.count)
       file.note(received: size, total: total)
@@ -115,13 +129,13 @@ final class FileDownload: @unchecked Sendable {
     }
   }
 
-  /// Looks at what was answered, and opens the partial file accordingly.
-  private func open(_ head: TransferHead) throws {
+  /// Looks at what was answered.
+  private func begin(_ head: TransferHead) throws {
     contentType = head.contentType
     switch resumption?.judge(status: head.status, contentRange: head.contentRange, etag: head.etag) {
     case .append(let total):
       self.total = total
-      descriptor = try folder.goOn(file)
+      isRest = true
     case .askAgain:
       mustAskAgain = true
       throw CancellationError()
@@ -129,8 +143,18 @@ final class FileDownload: @unchecked Sendable {
       validator = Validator(head)
       (size, start, leftFromBefore) = (0, [], 0)
       total = head.contentLength.map(Int.init)
-      descriptor = try folder.begin(file, validator: validator, total: total)
     }
+    isAnswered = true
+  }
+
+  /// Opens the partial file, and writes what came first.
+  /// - Parameter isWhole: whether that is all.
+  private func open(isWhole: Bool = false) throws {
+    guard descriptor < 0 else { return }
+    descriptor =
+      try isRest
+      ? folder.goOn(file) : folder.begin(file, validator: validator, total: total, isWhole: isWhole)
+    try first.withUnsafeBytes { try writeAll($0, to: descriptor, for: folder.partial(file)) }
   }
 
   private func ended(_ result: Result<TransferResponse, TransferError>) {
@@ -139,7 +163,10 @@ final class FileDownload: @unchecked Sendable {
       return end(.finished)
     }
     do {
-      if case .success(let response) = result, descriptor < 0 { try open(response.head) }
+      if case .success(let response) = result, !isAnswered { try begin(response.head) }
+      if isAnswered, problem == nil {
+        try open(isWhole: (try? result.get()) != nil && total.map { size == $0 } ?? true)
+      }
     } catch {
       problem = error
     }
@@ -224,7 +251,7 @@ final class FileDownload: @unchecked Sendable {
   }
 
   private func isCutShort(_ type: ImageType) throws -> Bool {
-    if start.count == size { return start.withUnsafeBytes(type.isCutShort) }
+    if first.count == size { return first.withUnsafeBytes(type.isCutShort) }
     return try Data(contentsOf: URL(fileURLWithPath: folder.partial(file)), options: .mappedIfSafe)
       .withUnsafeBytes(type.isCutShort)
   }

@@ -37,6 +37,7 @@ final class ListFeed: @unchecked Sendable {
   private let ahead: Int
   private let stopped = Locked(false)
   private var hasBeenRead = false
+  private var isFirst = true
   private var problem: (any Error)?
   private var read = 0
   /// What was read and not given.
@@ -99,6 +100,8 @@ final class ListFeed: @unchecked Sendable {
     else { return }
     isReading = true
     let page = Page()
+    let arrival = isFirst && list.comesFromServer ? makeArrival() : nil
+    isFirst = false
     let job = life.engine.makeJob("list") { [list] _ in page.entries = try list.next(atMost: Self.page) }
     job.whenEnded { [self] end in
       isReading = false
@@ -110,7 +113,18 @@ final class ListFeed: @unchecked Sendable {
       if end.isFinished, hasBeenRead { total = read }
       turn()
     }
+    if let arrival {
+      life.depend(job, on: arrival)
+      life.add(arrival, to: queue)
+    }
     life.add(job, to: queue)
+  }
+
+  /// A job that holds no thread while a server takes its time to answer.
+  private func makeArrival() -> AnyJob {
+    life.engine.makeAsynchronousJob("fetch list") { [list] _, completion in
+      list.whenReady { completion.end(.finished) }
+    }
   }
 
   private static func bytes(_ entries: [PhotoEntry]) -> Int {

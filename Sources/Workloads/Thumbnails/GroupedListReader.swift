@@ -10,11 +10,19 @@ struct GroupedListReader: Sendable {
 
   static let largest = 16 << 20
 
+  /// - Throws: `ListError`.
+  func open() throws -> any ByteSource {
+    do throws(ListError.Reason) {
+      return PlainSource(try source.open(transport))
+    } catch {
+      throw ListError(source: source, reason: error)
+    }
+  }
+
   /// Blocks the thread until the list is there; cancelling stops it.
   /// - Throws: `ListError`, and `CancellationError`.
-  func read(_ running: any Running) throws -> [ThumbnailGroup] {
+  func read(_ opened: any ByteSource, _ running: any Running) throws -> [ThumbnailGroup] {
     do throws(ListError.Reason) {
-      let opened = PlainSource(try source.open(transport))
       running.onCancel { opened.cancel() }
       let bytes = try all(of: opened)
       return try GroupedList(source: source, base: opened.base).groups(of: bytes)

@@ -69,28 +69,43 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
   }
 
   override func begin() {
-    let itself = JobBox()
-    let job = engine.makeJob("list") { [self] running in try readList(running, itself) }
+    let (itself, arrival) = (JobBox(), Locked(Arrival()))
+    // It holds no thread while a server takes its time to answer.
+    let fetch = engine.makeAsynchronousJob("fetch list") { [list, activity] running, completion in
+      let opened = try list.open()
+      arrival.withLock { $0 = Arrival(opened: opened, inFlight: activity.begin()) }
+      running.onCancel { opened.cancel() }
+      opened.whenReady { completion.end(.finished) }
+    }
+    let job = engine.makeJob("list") { [self] running in try readList(arrival, running, itself) }
     itself.job = job
-    job.whenEnded { [life] end in if case .failed(let error) = end { life.fail(error, closes: true) } }
+    // Reported before any thumbnail's download, as those depend on it.
+    job.whenEnded { [self] _ in if let groups = arrival.value.groups { take(groups) } }
+    for part in [fetch, job] {
+      part.whenEnded { [life] end in if case .failed(let error) = end { life.fail(error, closes: true) } }
+    }
+    job.whenEnded { _ in arrival.value.inFlight?.end() }
+    life.depend(job, on: fetch)
+    life.add(fetch, to: lists)
     life.add(job, to: lists)
   }
 
+  /// A list that is on its way.
+  private struct Arrival: Sendable {
+    var opened: (any ByteSource)?
+    var inFlight: ActivityIndicator.Activity?
+    var groups: [ThumbnailGroup]?
+  }
+
   /// The body of the list's job. It makes the thumbnails' jobs while it runs, so that they wait for its end.
-  private func readList(_ running: any Running, _ itself: JobBox) throws {
-    let inFlight = activity.begin()
-    defer { inFlight.end() }
-    let groups = try list.read(running)
-    inFlight.end()
-    let thumbnails = groups.flatMap(\.thumbnails)
-    // Reported first: no thumbnail changes before it is known.
-    engine.reportQueue.async { [self] in
-      self.groups = groups
-      self.thumbnails = thumbnails
-      tally.listed = thumbnails.count
-      onList()
-      for thumbnail in thumbnails where thumbnail.photo.state != .new { changed(thumbnail.photo) }
+  private func readList(_ arrival: Locked<Arrival>, _ running: any Running, _ itself: JobBox) throws {
+    guard let opened = arrival.value.opened else { throw CancellationError() }
+    let groups = try list.read(opened, running)
+    arrival.withLock {
+      $0.groups = groups
+      $0.inFlight?.end()
     }
+    let thumbnails = groups.flatMap(\.thumbnails)
     guard let job = itself.take() else { return }
     for photo in thumbnails.map(\.photo) where photo.state == .new {
       let handoff = Handoff()
@@ -102,6 +117,14 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
       life.add(scale, to: scalers)
       life.add(download, to: downloads)
     }
+  }
+
+  private func take(_ groups: [ThumbnailGroup]) {
+    self.groups = groups
+    thumbnails = groups.flatMap(\.thumbnails)
+    tally.listed = thumbnails.count
+    onList()
+    for thumbnail in thumbnails where thumbnail.photo.state != .new { changed(thumbnail.photo) }
   }
 
   private func changed(_ photo: Photo) {

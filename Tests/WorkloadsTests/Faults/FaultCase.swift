@@ -27,7 +27,7 @@ final class Faulty: Sendable {
   let cases: [FaultCase]
   private let sample: SampleServer
   private let sockets: [FaultySocket]
-  private let secure: SecureTool?
+  private let secure: SecureServer?
 
   /// Kept as long as the faults are wanted.
   init() async throws {
@@ -149,15 +149,15 @@ final class Faulty: Sendable {
     try socket(
       "TLS: silent in the handshake", "could not connect within 0.3 s", scheme: "https", limits: connects
     ) { $0.untilLeft() }
-    secure = try await SecureTool.start()
+    secure = SecureServer.isPossible ? try await SecureServer() : nil
     if let secure {
-      let name = "https://127.0.0.1:\(secure.port)/photo.png"
+      let name = secure.url + "/photo.png"
       let words = ["could not make a secure connection"]
       cases.append(FaultCase(name: "TLS: nobody vouches", url: name, words: words, listWords: words))
       let misnamed = "https://localhost:\(secure.port)/photo.png"
       cases.append(
         FaultCase(name: "TLS: another name", url: misnamed, words: words, listWords: words) {
-          [path = secure.certificate] in
+          [path = secure.certificate.certificate] in
           $0.caBundle = path
         })
     }

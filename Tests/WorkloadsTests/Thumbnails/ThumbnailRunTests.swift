@@ -84,6 +84,27 @@ struct ThumbnailRunTests {
     #expect(run.groups[0].thumbnails.allSatisfy { $0.photo.hasFailed })
   }
 
+  @Test(
+    "While the server takes its time with a list, its job holds no thread", .timeLimit(.minutes(2)),
+    arguments: EngineName.allCases)
+  func listHoldsNoThread(name: EngineName) async throws {
+    let bench = try PhotoBench()
+    let replies = Gate()
+    bench.server.handler = { request in
+      guard request.path == "/list" else { return nil }
+      return .later { respond in replies.whenOpen { respond(.json(listOfTen)) } }
+    }
+    let trace = Recorder()
+    let run = try bench.thumbnails(name, list: "/list", watcher: trace.watcher)
+    let end = await run.started()
+    await trace.until { events in
+      events.contains { if case .returned = $0.kind { $0.jobName == "fetch list" } else { false } }
+    }
+    replies.open()
+    await end.wait()
+    #expect(run.groups[0].thumbnails.count == 10)
+  }
+
   @Test("The light is on while the list or a thumbnail is transferred, and off at the end")
   func light() async throws {
     let bench = try PhotoBench()

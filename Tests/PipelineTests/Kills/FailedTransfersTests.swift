@@ -1,0 +1,70 @@
+#if os(Linux)
+  import Base
+  import Foundation
+  import SampleServer
+  import TestSupport
+  import Testing
+
+  /// `FAILED_TRANSFERS` in the environment says how many; 2,000 without. With `HOLDINGS`, what was held is added to the file of
+  /// that name.
+  @Suite("Thousands of failed transfers", .serialized, .timeLimit(.minutes(15)))
+  struct FailedTransfersTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let count = environment["FAILED_TRANSFERS"].flatMap { Int($0) } ?? 2_000
+
+    /// What a process holds; memory in bytes.
+    private struct Holdings {
+      let descriptors: Int
+      let threads: Int
+      let memory: Int
+
+      init(of process: String) throws {
+        func count(_ folder: String) throws -> Int {
+          try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/\(folder)").count
+        }
+        descriptors = try count("fd")
+        threads = try count("task")
+        let sizes = try String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)
+        memory = try #require(Int(sizes.split(separator: " ")[1])) * Int(getpagesize())
+      }
+    }
+
+    @Test(
+      "Failed transfers leave no descriptors and no threads behind, and a small record of each",
+      arguments: ["photos", "download"], ["gcd", "operation"])
+    func holdings(command: String, engine: String) async throws {
+      let (folder, server) = (try Folder(), try SampleServer.start())
+      let ways = ["404", "500", "reset", "cut", "garbage"]
+      let urls = (1...Self.count).map { "\(server.url)/monarchs/stephen.png?n=\($0)&fail=\(ways[$0 % 5])" }
+      try Data(urls.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+      let seen = Locked<[Holdings]>([])
+      // Once it runs at full width, and again shortly before the end.
+      let moments = ["\(Self.count / 10)", "\(Self.count - 50)"]
+      server.handler = { [path = folder.path] request in
+        if moments.contains(request.query["n"] ?? "") {
+          let process = try? String(contentsOfFile: path + "/process", encoding: .utf8)
+          let holdings = try? Holdings(of: process?.trimmingCharacters(in: .newlines) ?? "")
+          seen.withLock { $0 += [holdings].compactMap { $0 } }
+        }
+        return nil
+      }
+      let result = try await Program.run(
+        [command, "list.txt", "--engine", engine, "--downloads", "4", "--retries", "0"], in: folder.path,
+        by: #"echo "$$" >process; exec "$@""#)
+      #expect(result.status == 3)
+      #expect(result.output.contains("\(Self.count) failed"), "\(result.output.prefix(300))")
+      try #require(seen.value.count == 2)
+      let (early, late) = (seen.value[0], seen.value[1])
+      let note = Comment(rawValue: "\(command), \(engine): \(early), \(late)")
+      // Four connections more or less, and the threads that happen to be at work.
+      #expect(late.descriptors <= early.descriptors + 4, note)
+      #expect(late.threads <= early.threads + 4, note)
+      // Position, name, URL and reason of each; and what the allocator has not given back.
+      #expect(late.memory - early.memory < 4 << 20 + Self.count * 1_000, note)
+      if let path = Self.environment["HOLDINGS"], let file = FileHandle(forWritingAtPath: path) {
+        try file.seekToEnd()
+        try file.write(contentsOf: Data("\(note.rawValue)\n".utf8))
+      }
+    }
+  }
+#endif

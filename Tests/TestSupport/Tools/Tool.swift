@@ -1,0 +1,29 @@
+import Foundation
+
+/// A program of this machine that a test makes use of where there is one.
+public enum Tool: String {
+  case openssl, nghttpd, nginx
+
+  public var path: String? {
+    // Homebrew's OpenSSL is in none of the usual folders, as macOS has an `openssl` of its own.
+    let others = ["/usr/sbin", "/opt/homebrew/opt/openssl@3/bin", "/usr/local/opt/openssl@3/bin"]
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
+    return (path.split(separator: ":").map(String.init) + others).map { "\($0)/\(rawValue)" }.first {
+      FileManager.default.isExecutableFile(atPath: $0) && (self != .openssl || Self.isOpenSSL($0))
+    }
+  }
+
+  public var isHere: Bool { path != nil }
+
+  /// Not LibreSSL, which is `openssl` on macOS: its server says nothing of the port that it has taken.
+  private static func isOpenSSL(_ path: String) -> Bool {
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = ["version"]
+    process.standardOutput = output
+    guard (try? process.run()) != nil else { return false }
+    let version = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return version.starts(with: Data("OpenSSL ".utf8))
+  }
+}
