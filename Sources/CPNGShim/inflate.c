@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "seam.h"
+
 // MARK: Chunks
 
 typedef struct {
@@ -91,7 +93,8 @@ static _Bool inflate_rows(const uint8_t *from, size_t count, uint8_t *rows, size
   enum libdeflate_result result =
       libdeflate_zlib_decompress_ex(decompressor, from, count, rows, rows_count, &used, NULL);
   libdeflate_free_decompressor(decompressor);
-  return result == LIBDEFLATE_SUCCESS && used == count;
+  // Between zlib's header and its sum.
+  return result == LIBDEFLATE_SUCCESS && used == count && !png_shim_has_reserved_codes(from + 2, count - 6);
 }
 
 /// Pixels of one byte become what they stand for. Three bytes move as four: the next pixel overwrites the last.

@@ -59,13 +59,20 @@ typedef struct {
 /// Bits that come with a symbol (RFC 1951, 3.2.5), and its kind.
 typedef uint8_t meaning(unsigned symbol);
 
+/// No symbol has so many bits: it is reserved.
+enum { NEVER = 0xFF };
+
 static uint8_t of_length_symbol(unsigned symbol) {
+  if (symbol > 285) return NEVER;
   if (symbol < 256) return LITERAL;
   if (symbol == 256) return END;
   return LENGTH | (symbol < 265 || symbol > 284 ? 0 : (symbol - 261) / 4);
 }
 
-static uint8_t of_distance_symbol(unsigned symbol) { return symbol < 4 ? 0 : symbol / 2 - 1; }
+static uint8_t of_distance_symbol(unsigned symbol) {
+  if (symbol > 29) return NEVER;
+  return symbol < 4 ? 0 : symbol / 2 - 1;
+}
 
 static uint8_t of_itself(unsigned symbol) { return 0; }
 
@@ -87,7 +94,7 @@ static _Bool build(code_table *table, const uint8_t *lengths, unsigned count, me
     if (!length) continue;
     // Codes begin with their highest bit, the stream with its lowest.
     unsigned first = __builtin_bitreverse16((uint16_t)next[length]++) >> (16 - length);
-    uint8_t entry = (uint8_t)(meaning(symbol) + length);
+    uint8_t entry = meaning(symbol) == NEVER ? 0 : (uint8_t)(meaning(symbol) + length);
     for (unsigned at = first; at <= table->mask; at += 1u << length) {
       table->entries[at] = entry;
       if (symbols) symbols[at] = (uint8_t)symbol;
@@ -105,6 +112,8 @@ static _Bool read_codes(bit_reader *from, codes *codes) {
   static const uint8_t order[19] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
   refill(from);
   unsigned length_count = 257 + take(from, 5), distance_count = 1 + take(from, 5), count = 4 + take(from, 4);
+  // zlib takes no more, though a reserved symbol that is never used would do no harm.
+  if (length_count > 286 || distance_count > 30) return 0;
   uint8_t own[19] = {0}, symbols[1 << 7], lengths[288 + 32 + 138] = {0};
   for (unsigned i = 0; i < count; i++) {
     refill(from);
@@ -140,7 +149,7 @@ static _Bool fixed_codes(codes *codes) {
   memset(lengths + 280, 8, 8);
   memset(distances, 5, 32);
   return build(&codes->lengths, lengths, 288, of_length_symbol, NULL) &&
-         build(&codes->distances, distances, 30, of_distance_symbol, NULL);
+         build(&codes->distances, distances, 32, of_distance_symbol, NULL);
 }
 
 // MARK: Blocks
@@ -177,14 +186,16 @@ static _Bool pass_stored(bit_reader *from) {
   return 1;
 }
 
-size_t png_shim_open_end(uint8_t *stream, size_t count) {
+/// Walks to the end. False when this is no whole deflate stream.
+///
+/// - `last`, `end`: bits from the start to the last block's, and to what is behind it.
+static _Bool walk(const uint8_t *stream, size_t count, size_t *last, size_t *end) {
   bit_reader from = {.start = stream, .next = stream, .end = stream + count};
   codes codes;
-  size_t begin;
   _Bool is_last;
   do {
     refill(&from);
-    begin = position(&from);
+    *last = position(&from);
     is_last = take(&from, 1);
     switch (take(&from, 2)) {
       case 0: if (!pass_stored(&from)) return 0; break;
@@ -194,10 +205,19 @@ size_t png_shim_open_end(uint8_t *stream, size_t count) {
     }
     if (position(&from) > count * 8) return 0;
   } while (!is_last);
-  size_t end = position(&from);
-  if ((end + 7) / 8 != count) return 0;
+  *end = position(&from);
+  return (*end + 7) / 8 == count;
+}
 
-  stream[begin / 8] &= (uint8_t)~(1u << begin % 8);
+_Bool png_shim_has_reserved_codes(const uint8_t *stream, size_t count) {
+  size_t last, end;
+  return !walk(stream, count, &last, &end);
+}
+
+size_t png_shim_open_end(uint8_t *stream, size_t count) {
+  size_t last, end;
+  if (!walk(stream, count, &last, &end)) return 0;
+  stream[last / 8] &= (uint8_t)~(1u << last % 8);
   // A stored block of no bytes: three bits that are zero, zeros up to a whole byte, 0 and its complement.
   size_t whole = (end + 3 + 7) / 8;
   memset(stream + count, 0, whole - count);

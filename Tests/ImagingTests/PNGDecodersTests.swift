@@ -113,6 +113,31 @@ import Testing
     #expect(throws: ImagingError.self) { try decode(wrongChecksum) }
   }
 
+  @Test(
+    "Symbols that deflate reserves are damage to both, and not the longest match again", arguments: 285...287)
+  func reserved(symbol: Int) {
+    // The only block, of fixed codes (RFC 1951, 3.2.6): the filter's number, a grey, 258 more, the end.
+    var bits = [1, 1, 0]
+    func append(_ code: Int, _ count: Int) { bits += (0..<count).reversed().map { code >> $0 & 1 } }
+    append(0x30, 8)
+    append(0x30 + 77, 8)
+    append(0b1100_0000 + symbol - 280, 8)
+    append(0, 5)  // from right before
+    append(0, 7)
+    bits += Array(repeating: 0, count: (8 - bits.count % 8) % 8)
+    let block = stride(from: 0, to: bits.count, by: 8).map { start in
+      bits[start..<start + 8].reversed().reduce(0) { $0 << 1 | UInt8($1) }
+    }
+    let row = [0] + [UInt8](repeating: 77, count: 259)
+    let header = HandMadePNG.big(259) + HandMadePNG.big(1) + [8, 0, 0, 0, 0]
+    var file = Array(HandMadePNG().file[..<8])
+    file += HandMadePNG.chunk("IHDR", header)
+    file += HandMadePNG.chunk("IDAT", [0x78, 0x9C] + block + HandMadePNG.stored(row).suffix(4))
+    file += HandMadePNG.chunk("IEND", [])
+    #expect(Self.expectAgreement(file, "symbol \(symbol)") == (symbol == 285))
+    if symbol > 285 { #expect(throws: ImagingError.self) { try decode(file) } }
+  }
+
   static let fixtures = ["pngsuite", "libpng", "crashers"].flatMap { folder in
     FixtureTests.files(folder).map { (folder, $0) }
   }

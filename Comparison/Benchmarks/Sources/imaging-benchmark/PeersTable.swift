@@ -27,7 +27,7 @@ struct PeersTable {
   ]
 
   private var origin: String {
-    let command = ["imaging-benchmark"] + CommandLine.arguments.dropFirst()
+    let command = ["imaging-benchmark", "peers", "PHOTOS", "--rounds", String(result.rows[0].wall.runs)]
     return String(
       format:
         "%d %@, %.1f million pixels in all, %d at a time; medians (least to most) of %d rounds by turns: `%@`.",
