@@ -59,7 +59,7 @@ struct FrontPage {
     }
     return """
       <section aria-labelledby="lessons"><h2 id="lessons">Lessons</h2>
-      <p>One idea each, in all three: the code beside each other, and what happened when it ran. Below each title \
+      <p>Each lesson shows one idea in all three, side by side, with a recorded run. Below each title \
       is the verdict between GCD and Operation alone. All of it was run on Linux; no Mac has run it yet.</p>
       <p class="heads" aria-hidden="true">\(heads)</p>
       <ol class="lessons">\(items.joined(separator: "\n"))</ol></section>

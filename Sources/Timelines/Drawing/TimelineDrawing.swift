@@ -78,10 +78,12 @@ public struct TimelineDrawing: Sendable {
   }
 
   /// What the looks mean, of those that occur, as a list for a page.
-  public var legend: String { TimelineLook.list(states, axis: axis) }
+  public var legend: String { TimelineLook.list(states, hasMarks: hasMarks, axis: axis) }
 
   /// For elements and their tables; it needs the properties of `Palette.styleSheet`.
   public static var styleSheet: String { TimelineLook.styleSheet }
+
+  private var hasMarks: Bool { columns.contains { $0.timeline.lanes.contains { !$0.marks.isEmpty } } }
 
   private var states: [Timeline.State] {
     let lanes = columns.flatMap(\.timeline.lanes)

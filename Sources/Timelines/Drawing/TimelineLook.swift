@@ -27,13 +27,15 @@ enum TimelineLook {
   }
 
   /// For a page.
-  static func list(_ states: [Timeline.State], axis: Axis) -> String {
+  static func list(_ states: [Timeline.State], hasMarks: Bool, axis: Axis) -> String {
     let items = states.map { state in
       "<li><svg width=\"26\" height=\"12\" aria-hidden=\"true\">\(swatch(state))</svg>\(state.rawValue)</li>"
     }
     let note =
-      "<li><svg width=\"12\" height=\"12\" aria-hidden=\"true\"><circle class=\"mark\" cx=\"6\" cy=\"6\" r=\"4.5\"/></svg>"
-      + "a note</li>"
+      !hasMarks
+      ? ""
+      : "<li><svg width=\"12\" height=\"12\" aria-hidden=\"true\"><circle class=\"mark\" cx=\"6\" cy=\"6\" r=\"4.5\"/></svg>"
+        + "a note</li>"
     return "<ul class=\"legend\">\(items.joined())\(note)<li>left to right: \(axis.title)</li></ul>"
   }
 
