@@ -34,7 +34,8 @@ extension Comparison {
       return "\(row.figure.title) \(ratio.words ?? "")"
     }
     guard !others.isEmpty else { return time + " Nothing else differed, either." }
-    return time + (wall?.verdict == .noDifference || isSame ? " \(engine) differed in" : " It also differed in")
+    return time
+      + (wall?.verdict == .noDifference || isSame ? " \(engine) differed in" : " It also differed in")
       + " \(others.prefix(3).joined(separator: ", "))"
       + (others.count > 3 ? ", and \(others.count - 3) more." : ".")
   }
