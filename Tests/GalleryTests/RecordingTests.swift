@@ -72,7 +72,7 @@ struct RecordingTests {
 
   @Test(
     "A recording is replayed without the program: its end shows the last rows in sepia, its start the first",
-    .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing)))
+    .enabled(if: Browser.isInstalled && Browser.takesAll, "asked for by GALLERY_ALL=1, with a browser"))
   func replay() async throws {
     let server = try ReplayServer(try await recording(), port: 0)
     defer { server.stop() }

@@ -8,7 +8,7 @@ import Testing
 /// What goes on after it was cancelled, lost, closed or left.
 @Suite(
   "The page that comes back", .serialized,
-  .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing)))
+  .enabled(if: Browser.isInstalled && Browser.takesAll, "asked for by GALLERY_ALL=1, with a browser"))
 struct ReturnTests {
   @Test("The end of a scroll that does not reach the program is reported again")
   func lostRest() async throws {
