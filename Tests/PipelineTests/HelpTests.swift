@@ -35,7 +35,7 @@ struct HelpTests {
     }
   }
 
-  @Test("Every command tells its exit statuses")
+  @Test("Every command names its exit statuses")
   func statuses() {
     for command in Self.commands {
       #expect(command.configuration.discussion.contains("Exit status: 0 "), "\(command)")

@@ -30,7 +30,7 @@ export class Lanes {
     clearTimeout(this.timer);
   }
 
-  /** What was there is over: the next update begins anew. */
+  /** What was there is over: the next update starts afresh. */
   clear() {
     this.bars = new Map();
     this.levels = { download: [], filter: [] };

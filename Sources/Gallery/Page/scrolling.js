@@ -68,6 +68,7 @@ export class Scrolling {
     const way = this.scroller.scrollTop - this.scrollTop;
     // It was set from here.
     if (way === 0) return;
+    if (this.isPlaced) return this.sync();
     this.scrollTop += way;
     const isNear = this.scale !== 1 && Math.abs(way) < farthest * this.height;
     this.top = Math.min(Math.max(isNear ? this.top + way : this.scrollTop * this.scale, 0), this.bottom);
@@ -90,7 +91,7 @@ export class Scrolling {
 
   /** The ends of a table that is taller than its scroll bar's way, which the browser does not know. */
   pressed({ key }) {
-    if (this.scale === 1 || (key !== "Home" && key !== "End")) return;
+    if (this.isPlaced || this.scale === 1 || (key !== "Home" && key !== "End")) return;
     this.top = key === "Home" ? 0 : this.bottom;
     this.moved();
   }
@@ -104,8 +105,10 @@ export class Scrolling {
     this.scrollTop = this.scroller.scrollTop;
   }
 
-  /** Shows another place, where nobody scrolls. */
+  /** Shows another place: from now on nobody else scrolls. */
   place(top) {
+    this.isPlaced = true;
+    this.isScrolling = false;
     this.top = top;
     this.sync();
     this.draw();
@@ -132,7 +135,7 @@ export class Scrolling {
 
   resized() {
     this.draw();
-    if (!this.isScrolling && !this.isWaiting) this.restSoon();
+    if (!this.isScrolling && !this.isWaiting && !this.isPlaced) this.restSoon();
   }
 
   draw() {

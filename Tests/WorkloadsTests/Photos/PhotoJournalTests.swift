@@ -10,7 +10,7 @@ import WebServer
 
 @Suite("What is there from an earlier run", .serialized)
 struct PhotoJournalTests {
-  @Test("Photos made with other settings, or from another URL, are made anew", arguments: EngineName.allCases)
+  @Test("Photos made with other settings, or from another URL, are made again", arguments: EngineName.allCases)
   func otherwise(name: EngineName) async throws {
     let bench = try PhotoBench()
     let urls = try await bench.someURLs(3)
@@ -68,7 +68,7 @@ struct PhotoJournalTests {
     #expect(one.find("a.png", url: "https://example.org/b") == .outdated)
   }
 
-  @Test("A photo that was recorded and did not get its name, as its run was killed, is made anew")
+  @Test("A photo that was recorded and did not get its name, as its run was killed, is made again")
   func killed() async throws {
     let bench = try PhotoBench()
     let urls = try await bench.someURLs(1)
@@ -139,7 +139,7 @@ struct PhotoJournalTests {
     #expect(bench.contents(name) == two)
   }
 
-  @Test("Two that add to one journal at a time lose nothing, also when one of them writes it anew")
+  @Test("Two that add to one journal at a time lose nothing, also when one of them rewrites it")
   func shared() throws {
     let folder = try Folder()
     let path = folder.path + "/journal"
