@@ -10,7 +10,8 @@ import WebServer
 
 @Suite("What is there from an earlier run", .serialized)
 struct PhotoJournalTests {
-  @Test("Photos made with other settings, or from another URL, are made again", arguments: EngineName.allCases)
+  @Test(
+    "Photos made with other settings, or from another URL, are made again", arguments: EngineName.allCases)
   func otherwise(name: EngineName) async throws {
     let bench = try PhotoBench()
     let urls = try await bench.someURLs(3)
