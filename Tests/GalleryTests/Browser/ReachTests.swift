@@ -83,6 +83,37 @@ struct ReachTests {
     await browser.quit()
   }
 
+  @Test("A rest, and rows that come, do not take back a scroll of which the browser has yet to report")
+  func ahead() async throws {
+    let bench = try GalleryBench([.gcd], list: "/photos.jsonl?count=20")
+    let browser = try await Browser.open(bench.gallery.url)
+    let script = """
+      const done = arguments[0];
+      (async () => {
+        const { Scrolling } = await import("./scrolling.js");
+        const [scroller, space] = [document.createElement("div"), document.createElement("div")];
+        scroller.style.cssText = "height: 800px; overflow: scroll";
+        scroller.append(space);
+        document.body.append(scroller);
+        sessionStorage.clear();
+        const events = [];
+        const table = new Scrolling(scroller, space, {
+          onDraw() {}, onEvent: (kind, rows) => events.push([kind, rows?.first ?? 0]) });
+        table.setRows(100, true);
+        scroller.scrollTop = 160;
+        table.rest();
+        scroller.scrollTop = 320;
+        table.rest();
+        table.setRows(200, true);
+        scroller.scrollTop = 400;
+        while (!events.some(([kind]) => kind === "rested")) await new Promise((next) => setTimeout(next, 20));
+        done([scroller.scrollTop, events.filter(([kind]) => kind === "rested").map(([, first]) => first)].flat());
+      })();
+      """
+    #expect(try await browser.runLater(script) as? [Int] == [400, 5])
+    await browser.quit()
+  }
+
   @Test("A table that is taller than a browser's page is scrolled to every row of it")
   func tall() async throws {
     let bench = try GalleryBench([.gcd], list: "/photos.jsonl?count=20")
