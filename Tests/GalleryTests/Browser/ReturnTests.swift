@@ -13,11 +13,12 @@ struct ReturnTests {
   @Test("After a memory warning a list without a scroll goes on by a click on a row, or by the same button")
   func goesOn() async throws {
     let bench = try GalleryBench([.gcd], list: "/photos.jsonl?count=5")
+    bench.replies.shut()
     let browser = try await Browser.open(bench.gallery.url)
     for way in [".row", "#warning"] {
-      bench.replies.shut()
       if way == "#warning" {
         // All anew, as what is filtered stays so.
+        bench.replies.shut()
         try await browser.go(to: bench.gallery.url)
       }
       try await browser.until("\(PageTests.figure("gcd", "running")) === '5'")
