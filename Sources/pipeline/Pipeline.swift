@@ -67,7 +67,11 @@ struct Pipeline: ParsableCommand {
   private static func leave(_ end: any Error) -> Never {
     let text = text(of: end)
     var status = exitCode(for: end).rawValue
-    if !text.isEmpty { (status == ExitStatus.success ? Terminal.output : .error).write(text + "\n") }
+    if status == ExitStatus.success {
+      if !text.isEmpty { Terminal.output.write(text + "\n") }
+    } else if !text.isEmpty {
+      Terminal.error.say(text + "\n")
+    }
     if let failure = Terminal.failure {
       Terminal.error.write("pipeline: \(failure)\n")
       if status == ExitStatus.success { status = ExitStatus.cannotWrite }
@@ -97,8 +101,13 @@ struct Pipeline: ParsableCommand {
     guard let word = arguments.first, word.allSatisfy({ $0.isLetter || $0 == "-" }), !word.hasPrefix("-"),
       access(word, F_OK) != 0
     else { return }
-    guard !subcommands.contains(word), word != "help", let meant = closest(to: word, among: subcommands)
-    else { return }
-    throw ValidationError("there is no list “\(oneLine(word))”; did you mean “pipeline \(meant)”?")
+    guard !subcommands.contains(word), word != "help" else { return }
+    if let meant = closest(to: word, among: subcommands) {
+      throw ValidationError("there is no list “\(oneLine(word))”; did you mean “pipeline \(meant)”?")
+    }
+    // A list of one word alone is as likely a subcommand that is none.
+    guard arguments.count == 1 else { return }
+    throw ValidationError(
+      "there is neither a list nor a subcommand “\(oneLine(word))”; “pipeline --help” shows all.")
   }
 }

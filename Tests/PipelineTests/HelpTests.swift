@@ -20,6 +20,10 @@ struct HelpTests {
       #expect(Pipeline.helpMessage(for: command, columns: 80).split(separator: "\n").count >= 10)
     }
     #expect(ShortHelp.text(["poster", "-h"], columns: 80)?.contains("--layers") == true)
+    // Whole phrases, as far as there are any, no heading without a line, and no half of a bracket.
+    let poster = ShortHelp.text(["poster", "-h"], columns: 80) ?? ""
+    #expect(poster.contains("from back to front\n") && poster.contains("that is decoded.\n"))
+    #expect(ShortHelp.text(["-h"], columns: 80)?.contains("Options:") == false)
     #expect(ShortHelp.text(["--engine", "gcd", "-h"], columns: 80)?.contains("--out") == true)
     #expect(ShortHelp.text(["-h"], columns: 80)?.contains("thumbnails") == true)
     #expect(ShortHelp.text(["poster", "--help"], columns: 80) == nil)

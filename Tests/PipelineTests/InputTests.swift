@@ -68,6 +68,18 @@ struct InputTests {
     }
   }
 
+  @Test("Photos are not filtered into their own folder, where the next run would filter them again")
+  func ownFolder() async throws {
+    try await download()
+    for arguments in [["mine", "--out", "mine"], ["mine/*.png", "--out", "./mine/"]] {
+      let before = try folder.names("mine")
+      let result = try await Program.run(arguments, in: folder.path)
+      #expect(result.status == 64)
+      #expect(result.error.contains("name another one with --out"), "\(result.error)")
+      #expect(try folder.names("mine") == before)
+    }
+  }
+
   @Test("The sample photos are made again by every run, so that each shows what it does")
   func samples() async throws {
     for engine in ["gcd", "operation"] {

@@ -80,6 +80,13 @@ struct OutputTests {
     #expect(try folder.names("") == ["list.txt"])
   }
 
+  @Test("A dry run of the sample list expects what is broken in it on purpose")
+  func drySamples() async throws {
+    let result = try await Program.run(["--dry-run"], in: folder.path)
+    #expect(result.status == 0)
+    #expect(result.output.contains("(broken on purpose)\n"))
+  }
+
   @Test(
     "No more photos are taken than were asked for, of the samples too", arguments: ["photos", "download"])
   func limit(command: String) async throws {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Loads of jobs, each through several runners by turns.
 public struct JobComparison: Codable, Sendable {
   /// What a runner took for a load, run by run; runs of one place are pairs.
@@ -97,7 +99,7 @@ public struct JobComparison: Codable, Sendable {
     cells.filter { $0.load.shape == .independent && $0.load.width == cores }
   }
 
-  /// Where the engine makes no difference: to take up to a tenth more or less is none.
+  /// Where it matters little which engine it is: it takes up to a tenth more or less.
   static let alike = 0.9...1.1
 
   public enum Crossover: Sendable, Equatable {
@@ -108,6 +110,14 @@ public struct JobComparison: Codable, Sendable {
     case never
     /// For the longest jobs it lies partly outside: more runs are needed.
     case undecided
+  }
+
+  /// Jobs of this length, in nanoseconds, that depend on others: the shape in which operation's time to gcd's is the
+  /// furthest from 1. Nil where there are no runs of both engines.
+  public func dependent(_ length: UInt64) -> (shape: JobLoad.Shape, ratio: PairedRatio)? {
+    cells.filter { $0.load.length == length && $0.load.shape != .independent }.compactMap { cell in
+      cell.ratio(.operation, to: .gcd).map { (shape: cell.load.shape, ratio: $0) }
+    }.max { abs(log($0.ratio.ratio)) < abs(log($1.ratio.ratio)) }
   }
 
   /// Nil where there are no runs of both engines.

@@ -25,7 +25,7 @@ struct Clone {
     do { return try Data(contentsOf: root.appendingPathComponent(path)) } catch {
       throw SiteError(
         "there is no \(path) in \(root.path): the site is made in a clone of the repository, so run it in one, "
-          + "or name one with --from")
+          + "or name one with --from", lacksClone: true)
     }
   }
 
@@ -45,6 +45,10 @@ struct Clone {
 /// Why a site cannot be made or written, with what to do about it.
 public struct SiteError: Error, CustomStringConvertible {
   public let description: String
+  /// Whether what the pages come from is missing, rather than a place for them.
+  public let lacksClone: Bool
 
-  init(_ description: String) { self.description = description }
+  init(_ description: String, lacksClone: Bool = false) {
+    (self.description, self.lacksClone) = (description, lacksClone)
+  }
 }

@@ -44,7 +44,9 @@ public struct NameTemplate: Sendable, Equatable {
     case ("ext", 1): throw Flaw(description: "“\(text)” has an {ext} that is not at its end, after a dot")
     default: break
     }
-    throw Flaw(description: "“\(text)” has {\(field)}; known are {name}, {number}, {number:4} and {ext}")
+    throw Flaw(
+      description:
+        "“\(text)” has an unknown placeholder {\(field)}; use {name}, {number}, {number:4} or {ext}")
   }
 
   /// The name without its extension, not yet safe as a file's.

@@ -6,7 +6,7 @@ import Measurement
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Run one workload through several engines by turns, and say what differs.",
+    abstract: "Run one workload through several engines in turn, and report what differs.",
     discussion: """
       Every run is a process of its own; the sample server stays in this one, so that its work is not counted. Each \
       engine runs once to warm up, and then as often as --runs says, in blocks whose order --seed shuffles. In each \

@@ -59,7 +59,7 @@ struct CompareWorkload: CompareTask {
   private func scenes(_ runner: WorkloadRunner, _ progress: CompareProgress) throws -> [Report.Scene] {
     func scene(_ title: String, isCancelled: Bool) throws -> Report.Scene {
       let timelines = try engines.map { engine in
-        progress.say("watching \(engine)")
+        progress.say("the report’s timelines: \(engine)")
         return try named("the watched run of \(engine)") {
           try runner.watch(engine, isCancelled: isCancelled)
         }

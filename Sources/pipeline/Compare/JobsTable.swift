@@ -27,7 +27,8 @@ struct JobsTable {
       let verdict = goal.verdict.rawValue
       let words = goal.verdict == .met ? style.green(verdict) : style.yellow(verdict)
       lines.append(
-        "  \(goal.title): \(ratio(goal.ratio)), at most \(numeral(goal.limit, decimals: 2)): \(words)")
+        "  \(goal.title): \(ratio(goal.ratio, limit: goal.limit)), at most \(numeral(goal.limit, decimals: 2)): \(words)"
+      )
       lines += reasons(goal).map { "    " + style.dim($0) }
     }
     lines += ["", style.dim(legend)] + (leftOut.map { [style.dim($0)] } ?? [])
@@ -50,7 +51,7 @@ struct JobsTable {
           ? nil : cell.memory(runner).map(bytes)
       },
       section("With a trace, to the same engine without", of: traced) { cell, runner in
-        runner.untraced.flatMap { cell.ratio(runner, to: $0) }.map(ratio)
+        runner.untraced.flatMap { cell.ratio(runner, to: $0) }.map { ratio($0, limit: 1) }
       },
     ].compactMap { $0 }
   }
@@ -104,7 +105,7 @@ struct JobsTable {
         Report.Table(
           title: "Goals", head: ["goal", "measured", "at most", ""],
           rows: goals.map {
-            [$0.title, ratio($0.ratio), numeral($0.limit, decimals: 2), $0.verdict.rawValue]
+            [$0.title, ratio($0.ratio, limit: $0.limit), numeral($0.limit, decimals: 2), $0.verdict.rawValue]
           }),
         at: 0)
     }
@@ -142,16 +143,23 @@ struct JobsTable {
     switch comparison.crossover {
     case .from(let length):
       return
-        "The engine makes no difference for jobs of \(nanosecondsInWords(length)) and more: for these and all "
-        + "longer ones \(test) lies within 0.9 and 1.1."
+        "For independent jobs of \(nanosecondsInWords(length)) and more, operation takes within 10 % of gcd’s time: "
+        + "for these and all longer ones \(test) lies within 0.9 and 1.1." + (dependents(length) ?? "")
     case .undecided:
       return
-        "No length is marked from which on the engine makes no difference: for the longest jobs \(test) does not "
-        + "lie within 0.9 and 1.1. More runs are needed to decide."
+        "No length is marked from which on the engines are within 10 % of each other: for the longest jobs \(test) "
+        + "does not lie within 0.9 and 1.1. More runs are needed to decide."
     case .never:
       return "The engine makes a difference for the longest jobs too: \(test) lies outside of 0.9 to 1.1."
     case nil: return nil
     }
+  }
+
+  private func dependents(_ length: UInt64) -> String? {
+    guard let (shape, ratio) = comparison.dependent(length), let words = ratio.words else { return nil }
+    return
+      " Of jobs of \(nanosecondsInWords(length)) that depend on others, those in the shape “\(shape.rawValue)” "
+      + "differ most: \(words)."
   }
 
   private var legend: String {
@@ -159,9 +167,11 @@ struct JobsTable {
       + "have no width of their own."
   }
 
-  private func ratio(_ ratio: PairedRatio) -> String {
+  private func ratio(_ ratio: PairedRatio, limit: Double) -> String {
     guard let low = ratio.low, let high = ratio.high else { return "too few runs" }
-    let digits = min(2, decimals(of: ratio.ratio, spread: (high - low) / 2))
+    // Digits enough to see on which side of the limit an end is.
+    let spread = min((high - low) / 2, abs(low - limit), abs(high - limit))
+    let digits = min(2, decimals(of: ratio.ratio, spread: spread))
     let near = { (value: Double) in numeral(value, decimals: digits) }
     return "×\(near(ratio.ratio)) (\(near(low)) to \(near(high)))"
   }
@@ -194,7 +204,8 @@ struct JobsTable {
     lines += ["| goal | measured | at most | |", "| --- | --- | --- | --- |"]
     lines += goals.map {
       let verdict = $0.verdict == .met ? "met" : "**\($0.verdict.rawValue)**"
-      return "| \($0.title) | \(ratio($0.ratio)) | \(numeral($0.limit, decimals: 2)) | \(verdict) |"
+      return
+        "| \($0.title) | \(ratio($0.ratio, limit: $0.limit)) | \(numeral($0.limit, decimals: 2)) | \(verdict) |"
     }
     let missed = goals.filter { $0.verdict != .met }
     if !missed.isEmpty { lines.append("") }

@@ -40,6 +40,37 @@ private func columns(_ character: Character) -> Int {
   }
 }
 
+/// The text with its long lines broken between words. What goes on below stands behind the column that a line has after two
+/// spaces, or else a little behind the line's own indentation.
+func wrapped(_ text: String, to width: Int) -> String {
+  text.split(separator: "\n", omittingEmptySubsequences: false).map { wrapped(line: $0, to: width) }
+    .joined(separator: "\n")
+}
+
+private func wrapped(line: Substring, to width: Int) -> String {
+  // Colours take no column.
+  func shown(_ text: Substring) -> Int { columns(String(text).replacing(/\u{1B}\[[0-9;]*m/, with: "")) }
+  guard shown(line) > width else { return String(line) }
+  let indentation = line.prefix { $0 == " " }.count
+  let column = line.dropFirst(indentation).range(of: "  ").map { gap in
+    line[..<gap.lowerBound].count + line[gap.lowerBound...].prefix { $0 == " " }.count
+  }
+  let next = column.flatMap { $0 <= width / 3 ? $0 : nil } ?? indentation + 2
+  var lines = [String(repeating: " ", count: indentation)]
+  var used = indentation
+  for word in line.dropFirst(indentation).split(separator: " ", omittingEmptySubsequences: false) {
+    let isFirst = used == indentation && lines.count == 1
+    if !isFirst, used + 1 + shown(word) > width, used > next {
+      lines.append(String(repeating: " ", count: next) + word)
+      used = next + shown(word)
+    } else {
+      lines[lines.count - 1] += (isFirst ? "" : " ") + word
+      used += shown(word) + (isFirst ? 0 : 1)
+    }
+  }
+  return lines.joined(separator: "\n")
+}
+
 /// The text on one line, cut or filled up to exactly this many columns.
 func fitted(_ text: String, to width: Int) -> String {
   var result = ""

@@ -20,11 +20,14 @@ struct Failure: Encodable {
 /// What is said of a run whose list was read to its end, and had nothing in it.
 let emptyListWords = "There are no photos in the list"
 
+/// What is said of an entry of the sample list that is to fail.
+let onPurpose = " (broken on purpose)"
+
 /// The failures one by one, as far as they are few enough to be read.
 func failureLines(_ failures: [Failure], _ style: Style) -> [String] {
   let shown = 20
   var lines = failures.prefix(shown).map { failure in
-    let note = failure.isExpected ? " (broken on purpose)" : ""
+    let note = failure.isExpected ? onPurpose : ""
     return "  \(style.red("✗")) \(oneLine(failure.name)): \(oneLine(failure.reason))\(style.dim(note))"
   }
   if failures.count > shown {

@@ -50,7 +50,7 @@ struct DownloadCommand: ParsableCommand, TakesPhotos {
 
   @OptionGroup var files: FileOptions
 
-  @Flag(help: "Fetch files that are there where the server says that they have changed since.")
+  @Flag(help: "Fetch files that are there if the server says that they have changed since.")
   var refresh = false
 
   @OptionGroup(title: "Downloads") var transfers: TransferOptions

@@ -95,6 +95,7 @@ extension GalleryCommand {
         + "\(tally.failed) failed; \(counted(tally.cancelled, "row")) cancelled; "
         + "\(bytesInWords(tally.bytesFetched)) fetched, \(bytesInWords(tally.bytesWasted)) of them wasted\n"
     }
-    return "Ended, after \(counted(summary.pages, "page")).\n" + lines.joined()
+    if summary.pages == 0 { return "Stopped; no page was opened.\n" }
+    return "Stopped, after \(counted(summary.pages, "page")).\n" + lines.joined()
   }
 }

@@ -39,7 +39,10 @@ final class LiveScrollDisplay: RunDisplay {
 
   private func bar(_ width: Int) -> Line {
     guard let script else {
-      return Line(bar: nil, " \(counted(table.photos.count, "photo")) listed", width, style.cyan)
+      let count = table.photos.count
+      return Line(
+        bar: nil, count == 0 ? " waiting for the list" : " \(counted(count, "photo")) listed", width,
+        style.cyan)
     }
     let share = Double(monotonicNanoseconds() - script.begin) / 1e9 / script.length
     let row = "row \(table.inSight.lowerBound + 1) of \(table.photos.count)"

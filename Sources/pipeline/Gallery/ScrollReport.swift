@@ -98,7 +98,6 @@ struct ScrollReport: RunSummary, Encodable {
       separator: " or ")
     let rows = [
       ("engine", engine),
-      ("jobs", "\(waiting) waiting, \(running) running"),
       ("cancelled", counted(cancelled, "row")),
       ("fetched", bytesInWords(bytesFetched)),
       ("wasted", "\(bytesInWords(bytesWasted))\(share) on photos nobody saw"),

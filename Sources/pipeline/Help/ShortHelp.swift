@@ -16,21 +16,55 @@ enum ShortHelp {
     let help = Pipeline.helpMessage(for: command, columns: 10_000).split(separator: "\n")
     var lines = [Prose(command.configuration.abstract, style: Style(usesColor: false)).wrapped(to: columns)]
     lines += help.filter { $0.hasPrefix("USAGE: ") }.map { oneLine("Usage: " + $0.dropFirst(7), columns) }
+    var heading: String?
     var isKept = false
-    for line in help {
+    for line in joined(help) {
       if let title = title(line) {
         isKept = !shared.contains { title.hasPrefix($0) }
-        if isKept { lines += ["", title.prefix(1) + title.dropFirst().lowercased() + ":"] }
+        heading = title.prefix(1) + title.dropFirst().lowercased() + ":"
       } else if isKept, line.hasPrefix("  "), !omitted.contains(where: line.hasPrefix) {
-        lines.append(oneLine(String(line), columns))
+        if let title = heading { lines += ["", title] }
+        heading = nil
+        lines.append(phrase(line, columns))
       }
     }
     let name = isRoot ? "pipeline" : "pipeline \(command.configuration.commandName ?? "")"
-    lines += ["", "All of it, with what commands have in common: \(name) --help"]
+    lines += ["", "All options: \(name) --help"]
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static let omitted = ["  -h,", "  --version", "  See "]
+  private static let omitted = ["  -h,", "  --version", "  See ", "  --search-items", "  --search-link"]
+
+  /// An option that is too long for its column has its help on a line of its own.
+  private static func joined(_ help: [Substring]) -> [Substring] {
+    var lines: [Substring] = []
+    for line in help {
+      if let last = lines.last, line.hasPrefix("       "), last.hasPrefix("  -") {
+        lines[lines.count - 1] = last + " " + line.drop { $0 == " " }
+      } else {
+        lines.append(line)
+      }
+    }
+    return lines
+  }
+
+  /// The line without what goes beyond a phrase, if a phrase fits.
+  private static func phrase(_ line: Substring, _ columns: Int) -> String {
+    let text = String(line)
+    guard text.count > columns else { return text }
+    let start = text.prefix(columns + 1)
+    let ends = [". ", "; ", ": ", " ("].compactMap { mark in
+      start.range(of: mark, options: .backwards)?.lowerBound
+    }
+    // The help begins behind 26 columns, and some words of it are needed to say anything.
+    let least = text.index(text.startIndex, offsetBy: min(text.count, 43))
+    guard let end = ends.filter({ $0 >= least }).max() else { return oneLine(text, columns) }
+    let phrase = text[..<end]
+    // Not in the middle of a bracket.
+    guard let open = phrase.range(of: " (", options: .backwards), !phrase[open.upperBound...].contains(")")
+    else { return String(phrase) }
+    return String(phrase[..<open.lowerBound])
+  }
 
   /// The titles of what several commands have.
   private static let shared = [

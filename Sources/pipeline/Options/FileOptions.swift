@@ -6,7 +6,7 @@ import Workloads
 struct FileOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How files are called: {name} is the list's, {number} the place in it, as in '{name}-{number:3}.{ext}'.",
+      "How files are named: {name} is the list's, {number} the place in it, as in '{name}-{number:3}.{ext}'.",
       valueName: "template"), transform: { try NameTemplate($0) })
   var name: NameTemplate?
 

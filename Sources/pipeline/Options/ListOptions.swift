@@ -5,8 +5,8 @@ import PhotoLists
 struct ListOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "A list: a file, an http(s) URL, or - for standard input. Or photos: files, folders, patterns. Without any: the "
-        + "sample photos of a server of our own.", valueName: "list or photos"),
+      "A list: a file, an http(s) URL, or - for standard input. Or photos: files, folders, patterns. Without any: "
+        + "sample photos from a built-in server.", valueName: "list or photos"),
     completion: .file())
   var arguments: [String] = []
 

@@ -18,7 +18,7 @@ struct NetworkOptions: ParsableArguments {
         + "another server does not get it.", valueName: "name: value"))
   var headers: [Header] = []
 
-  @Option(help: ArgumentHelp("What to call ourselves.", valueName: "name"))
+  @Option(help: ArgumentHelp("The User-Agent to send.", valueName: "name"))
   var userAgent: String?
 
   @Flag(help: "Take names and passwords for hosts from ~/.netrc.")

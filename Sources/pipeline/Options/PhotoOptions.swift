@@ -12,7 +12,7 @@ struct PhotoOptions: ParsableArguments {
   @Flag(help: "Redo photos that already exist; sample photos always are.")
   var force = false
 
-  @Flag(help: "Rebuild photos that already exist where the server says that the original has changed since.")
+  @Flag(help: "Rebuild photos that already exist if the server says that the original has changed since.")
   var refresh = false
 
   func validate() throws {

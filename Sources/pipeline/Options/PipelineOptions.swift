@@ -7,7 +7,7 @@ struct PipelineOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Photos downloaded at a time.", valueName: "n"))
   var downloads = 8
 
-  @Option(help: ArgumentHelp("Photos filtered at a time (default: one for each core).", valueName: "n"))
+  @Option(help: ArgumentHelp("Photos filtered at a time, by default one for each core.", valueName: "n"))
   var filters = ProcessInfo.processInfo.activeProcessorCount
 
   @Option(help: ArgumentHelp("How strong the sepia filter is, 0 to 1.", valueName: "amount"))

@@ -50,6 +50,9 @@ struct TraceOptions: ParsableArguments {
       if let recordJobs, let (_, log) = runs.first {
         try OutputPlace.write(RecordedGraph(log).graph.lines(), to: recordJobs, for: "the jobs")
       }
+      for path in [trace, events, recordJobs].compactMap({ $0 }) where Terminal.error.isInteractive {
+        Terminal.error.write("written: \(oneLine(path))\n")
+      }
       return status
     } catch {
       report(error)

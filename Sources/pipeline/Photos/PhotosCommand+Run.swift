@@ -1,3 +1,5 @@
+import ArgumentParser
+import Foundation
 import PhotoLists
 import Transport
 import Workloads
@@ -9,6 +11,7 @@ extension PhotosCommand {
   private func runPhotos() throws -> Int32 {
     let given = try input.source()
     try files.check()
+    if case .photos(let photos)? = given { try refuseOwnFolder(photos) }
     let session = try Session(engine, traces, sample: given == nil ? sample : nil)
     let source = given ?? .url(session.server.map { "\($0.url)/photos.plist" } ?? "")
     let list = input.reading(source)
@@ -24,7 +27,8 @@ extension PhotosCommand {
       var dry = DryRun(
         source: list, transport: transport, out: out, naming: FileNaming(files.name),
         ending: "." + options.format.fileExtension,
-        replaces: options.force, part: ListPart(options.shard), fansOut: options.fansOut)
+        replaces: options.force, part: ListPart(options.shard), fansOut: options.fansOut,
+        broken: session.broken)
       return try dry.show(on: .output, isQuiet: reporting.display.quiet)
     }
     let run = PhotoRun(
@@ -49,6 +53,17 @@ extension PhotosCommand {
         insteadOf: summary.listed == 0 ? run.error : nil)
       return files.write(
         run.failures, status: ExitStatus.of(run, isAsExpected: summary.failed.allSatisfy(\.isExpected)))
+    }
+  }
+
+  /// Filtered photos that take the place of their originals would be filtered again by the next run.
+  private func refuseOwnFolder(_ photos: [String]) throws {
+    let place = URL(fileURLWithPath: out).resolvingSymlinksInPath().path
+    for photo in photos where !photo.contains("://") {
+      let folder = URL(fileURLWithPath: photo).deletingLastPathComponent().resolvingSymlinksInPath().path
+      guard folder == place else { continue }
+      throw ValidationError(
+        "“\(oneLine(photo))” is in the folder that the sepia photos go into; name another one with --out.")
     }
   }
 

@@ -52,7 +52,7 @@ struct PhotosSummary: RunSummary, Encodable {
     if skipped > 0 { lines.append("  Existing files were kept; use --force to redo them.") }
     if replaced > 0 {
       lines.append(
-        "  \(replaced) replaced files made from another URL, with other settings, or from an older original."
+        "  \(replaced) of them replaced a file that came from another URL or an older original, or had other settings."
       )
     }
     lines += failureLines(failed, style)

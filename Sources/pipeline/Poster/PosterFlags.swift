@@ -19,7 +19,7 @@ struct PosterFlags: ParsableArguments {
   @Option(help: ArgumentHelp("Photos downloaded at a time.", valueName: "n"))
   var downloads = 8
 
-  @Option(help: ArgumentHelp("Photos scaled down at a time (default: one for each core).", valueName: "n"))
+  @Option(help: ArgumentHelp("Photos scaled down at a time, by default one for each core.", valueName: "n"))
   var scalings = ProcessInfo.processInfo.activeProcessorCount
 
   @Option(help: "How small the PNG file gets, against how long that takes: fast, default or small.")

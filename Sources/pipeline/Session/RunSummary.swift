@@ -33,7 +33,7 @@ extension RunSummary {
         Terminal.error.write("pipeline: \(oneLine(failure.name)): \(oneLine(failure.reason))\n")
       }
     } else {
-      terminal.write(text(Style(usesColor: terminal.usesColor)))
+      terminal.say(text(Style(usesColor: terminal.usesColor)))
     }
   }
 }
@@ -51,7 +51,7 @@ func summaryJSON(_ summary: some Encodable, pretty: Bool = true) throws -> Strin
 }
 
 /// Prints an error on standard error.
-func report(_ error: any Error) { Terminal.error.write("pipeline: \(describe(error))\n") }
+func report(_ error: any Error) { Terminal.error.say("pipeline: \(describe(error))\n") }
 
 extension ExitStatus {
   /// - Parameter isAsExpected: whether nothing failed but what was to fail.

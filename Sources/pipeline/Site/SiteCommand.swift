@@ -57,7 +57,7 @@ struct SiteCommand: ParsableCommand {
       Terminal.output.write("\(counted(files.count, "file")), \(bytesInWords(bytes)) → \(oneLine(folder))\n")
     } catch let error as SiteError {
       Terminal.error.write("pipeline: \(error)\n")
-      throw ExitCode(ExitStatus.cannotWrite)
+      throw ExitCode(error.lacksClone ? ExitStatus.noList : ExitStatus.cannotWrite)
     }
   }
 

@@ -4,7 +4,7 @@ import Foundation
 struct SummaryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "summary",
-    abstract: "Add up what the parts of a list came to, and find what is missing or twice.",
+    abstract: "Add up what the parts of a list came to, and find what is missing or duplicated.",
     discussion: """
       Takes what “photos --shard 3/16 --json” and “download --shard 3/16 --json” have printed, a file for each part.
 

@@ -43,6 +43,9 @@ struct Terminal: Sendable {
     }
   }
 
+  /// Writes for people: on a terminal, long lines are broken between words.
+  func say(_ text: String) { write(isInteractive ? wrapped(text, to: size.columns) : text) }
+
   /// Why something that was to be on standard output is not there; nil when all is.
   static var failure: String? {
     let code = lock.withLock { Self.code }

@@ -45,6 +45,15 @@ final class ThumbnailGrid: @unchecked Sendable {
     return lines
   }
 
+  /// A name that is cut before its last word, where that is what tells monarchs apart: “Edwa… VIII”.
+  private static func shortened(_ name: String) -> String {
+    guard pipeline.columns(name) > columns, let last = name.split(separator: " ").last,
+      last.allSatisfy({ "IVX".contains($0) })
+    else { return fitted(name, to: columns) }
+    let room = columns - last.count - 1
+    return fitted(fitted(name, to: max(2, room)) + " " + last, to: columns)
+  }
+
   /// The picture, or where it stands, and the name.
   private func cell(_ photo: Photo) -> [Line] {
     let (sign, paint): (String, (String) -> String) =
@@ -56,7 +65,7 @@ final class ThumbnailGrid: @unchecked Sendable {
       case .filtered: ("✓", style.green)
       case .failed: ("✗", style.red)
       }
-    let name = Line(fitted(photo.name, to: Self.columns), photo.hasFailed ? style.red : style.dim)
+    let name = Line(Self.shortened(photo.name), photo.hasFailed ? style.red : style.dim)
     if let picture = pictures[photo.number], !picture.isEmpty { return picture + [name] }
     return (0..<Self.rows).map { row in
       let text = String(repeating: " ", count: Self.columns / 2 - 1) + (row == Self.rows / 2 ? sign : "")

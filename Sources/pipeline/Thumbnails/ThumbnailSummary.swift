@@ -74,8 +74,7 @@ struct ThumbnailSummary: RunSummary {
     if failed > 0 { parts.append("\(failed) failed") }
     let open = photos.count(where: \.needsWork)
     if open > 0 { parts.append("\(open) cancelled") }
-    let what = isCancelled ? "Quit: " : ""
-    let list = isCancelled && groups.isEmpty ? "the list had not come; " : ""
-    return style.bold(what + list + parts.joined(separator: ", ")) + " → \(out)"
+    let what = !isCancelled ? "" : groups.isEmpty ? "Quit before the list arrived: " : "Quit: "
+    return style.bold(what + parts.joined(separator: ", ")) + " → \(out)"
   }
 }

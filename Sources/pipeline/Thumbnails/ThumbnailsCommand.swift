@@ -19,7 +19,7 @@ struct ThumbnailsCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A file, an http(s) URL, or - for standard input. Without one: the monarchs of a server of our own.",
+      "A file, an http(s) URL, or - for standard input. Without one: the monarchs of a built-in server.",
       valueName: "list"))
   var list: String?
 

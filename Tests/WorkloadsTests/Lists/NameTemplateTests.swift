@@ -19,7 +19,7 @@ struct NameTemplateTests {
     arguments: [
       ("", "alike"), ("photo.{ext}", "alike"), ("{name", "without a }"), ("{nam}", "{nam}"),
       ("a/{name}", "slash"),
-      ("{ext}.{name}", "not at its end"), ("{number:0}", "{number:0}"), ("{number:x}", "known are"),
+      ("{ext}.{name}", "not at its end"), ("{number:0}", "{number:0}"), ("{number:x}", "unknown placeholder"),
     ])
   func refused(template: String, reason: String) {
     do throws(NameTemplate.Flaw) {
