@@ -275,9 +275,11 @@ final class TransportThread {
   private func leaveSlot(_ flight: Flight, host: String? = nil) {
     guard case .running(let easy) = flight.place else { return }
     if let multi { curl_multi_remove_handle(multi, easy.curl) }
-    easy.clear()
-    if EasyHandle.canServeAgain, spares.count < Self.mostSpares { spares.append(easy) }
     running[easy.curl] = nil
+    if EasyHandle.canServeAgain, spares.count < Self.mostSpares {
+      easy.clear()
+      spares.append(easy)
+    }
     slots.release(host: host ?? flight.url.host)
   }
 

@@ -54,11 +54,14 @@ package struct LinkResolver {
 
   /// A path that a URL would be cut at, as in `Photo #7.jpg`, where there is such a file.
   private func file(_ text: String) -> URL? {
-    guard allowsFile, let base, base.isFileURL, text.contains(where: { "#?%".contains($0) }),
-      !text.contains("://")
+    guard allowsFile, let base, base.isFileURL, text.utf8.contains(where: Self.cuts), !text.contains("://")
     else { return nil }
     let file = URL(fileURLWithPath: text, relativeTo: base).absoluteURL
     return access(file.path, F_OK) == 0 ? file : nil
+  }
+
+  private static func cuts(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "#") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "%")
   }
 
   /// What keeps a URL from being fetched.

@@ -7,11 +7,14 @@ import Imaging
 ///
 /// May be used from any thread.
 final class DownloadFolder: @unchecked Sendable {
-  // Safe: the journal is touched under `lock` only.
+  // Safe: the records are touched under `lock` only, the journal under `fileLock`.
   private let folder: OutputFolder
   private let replaces: Bool
   private let fansOut: Bool
   private let lock = Lock()
+  /// Of earlier batches, and of what this one has begun, by their positions.
+  private var records: [Int: DownloadRecord] = [:]
+  private let fileLock = Lock()
   private var journal: Journal<DownloadRecord>
   private let claim: Int32
 
@@ -32,7 +35,7 @@ final class DownloadFolder: @unchecked Sendable {
         .place("choose another folder"), isFatal: true)
     }
     do {
-      journal = try Journal(folder.file(".download.jsonl"))
+      journal = try Journal(folder.file(".download.jsonl"), isShared: false, records: &records)
     } catch {
       Foundation.close(claim)
       throw error
@@ -41,7 +44,7 @@ final class DownloadFolder: @unchecked Sendable {
 
   /// Lets others have the folder. Nothing is called after it.
   func close() {
-    lock.withLock { journal.close() }
+    fileLock.withLock { journal.close() }
     // A process that is being started has a copy of the descriptor until it runs its program, and the lock with it.
     flock(claim, LOCK_UN)
     Foundation.close(claim)
@@ -64,7 +67,7 @@ final class DownloadFolder: @unchecked Sendable {
   /// Makes sure that the file's place is not that of another one, which an earlier batch of another list has put there.
   /// - Throws: `OutputError`.
   func check(_ file: DownloadFile) throws {
-    let record = lock.withLock { journal.records[file.position] }
+    let record = lock.withLock { records[file.position] }
     guard !replaces, let record, record.file != nil, record.url != file.identity else { return }
     throw OutputError(
       "“\(folder.path)” has the images of another list: number \(file.position) came from another URL",
@@ -80,7 +83,7 @@ final class DownloadFolder: @unchecked Sendable {
   }
 
   private func record(of file: DownloadFile) -> DownloadRecord? {
-    let record = lock.withLock { journal.records[file.position] }
+    let record = lock.withLock { records[file.position] }
     return record?.url == file.identity ? record : nil
   }
 
@@ -101,10 +104,7 @@ final class DownloadFolder: @unchecked Sendable {
   /// - Returns: a descriptor that appends to it.
   func begin(_ file: DownloadFile, validator: Validator?, total: Int?, isWhole: Bool = false) throws -> Int32
   {
-    // Removed before the journal has the new state: never the validator of one with bytes of another. And not
-    // emptied: what stands there may be a link that somebody else has put there.
-    discard(file)
-    let descriptor = try append(file, flags: O_CREAT | O_EXCL)
+    let descriptor = try create(file)
     do {
       try note(file) {
         if isWhole, $0 == nil { return }
@@ -118,11 +118,22 @@ final class DownloadFolder: @unchecked Sendable {
     return descriptor
   }
 
-  /// Goes on with a file that was begun.
-  func goOn(_ file: DownloadFile) throws -> Int32 { try append(file, flags: 0) }
+  /// What stands there is removed before the journal has the new state: never the validator of one with bytes of another.
+  /// And not emptied: it may be a link that somebody else has put there.
+  private func create(_ file: DownloadFile) throws -> Int32 {
+    let path = partial(file)
+    for _ in 0..<2 {
+      let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+      if descriptor >= 0 { return descriptor }
+      guard errno == EEXIST else { break }
+      discard(file)
+    }
+    throw OutputError(writing: path)
+  }
 
-  private func append(_ file: DownloadFile, flags: Int32) throws -> Int32 {
-    try openPlain(partial(file), O_WRONLY | O_APPEND | flags)
+  /// Goes on with a file that was begun.
+  func goOn(_ file: DownloadFile) throws -> Int32 {
+    try openPlain(partial(file), O_WRONLY | O_APPEND)
   }
 
   func discard(_ file: DownloadFile) { unlink(partial(file)) }
@@ -134,7 +145,7 @@ final class DownloadFolder: @unchecked Sendable {
   func finish(_ file: DownloadFile, suffix: String, bytes: Int, validator: Validator?) throws -> String {
     let name = (fansOut ? FanOut.place(file.stem) : file.stem) + ".\(suffix)"
     let place = folder.file(name)
-    let before = lock.withLock { journal.records[file.position]?.file }
+    let before = lock.withLock { records[file.position]?.file }
     var status = stat()
     if before != name, !replaces, lstat(place, &status) == 0 {
       throw OutputError(
@@ -152,16 +163,20 @@ final class DownloadFolder: @unchecked Sendable {
     if fansOut { try folder.makeFolder(for: name) }
     guard rename(partial(file), place) == 0 else { throw OutputError(writing: place) }
     if let before, before != name { unlink(folder.file(before)) }
+    // A batch asks no more about a file that is whole.
+    lock.withLock { records[file.position] = nil }
     return name
   }
 
   private func note(
     _ file: DownloadFile, _ change: (inout DownloadRecord?) -> Void
   ) throws {
-    try lock.withLock {
-      var record = journal.records[file.position]
+    let record = lock.withLock {
+      var record = records[file.position]
       change(&record)
-      if let record { try journal.add(record) }
+      records[file.position] = record
+      return record
     }
+    if let record { try fileLock.withLock { try journal.add(record) } }
   }
 }

@@ -1,7 +1,7 @@
 public struct DownloadOptions: Sendable {
   /// Files downloaded at a time.
   public var downloads = 8
-  /// Files in progress at most.
+  /// Files in progress at most, or twice as many as are downloaded at a time: so one that ends has a next one waiting.
   public var ahead = 64
   /// How often a file is resumed whose connection broke, before it is left for another batch.
   public var resumes = 3
@@ -24,4 +24,6 @@ public struct DownloadOptions: Sendable {
   public var ownServer: String?
 
   public init() {}
+
+  var inProgress: Int { max(ahead, 2 * downloads) }
 }

@@ -14,4 +14,13 @@ struct DownloadRecord: JournalRecord, Equatable {
 
   var key: Int { position }
   var name: String? { file }
+
+  func write(to line: inout JSONLine) {
+    line.add("bytes", bytes)
+    line.add("file", file)
+    line.add("isWhole", isWhole)
+    line.add("position", position)
+    line.add("url", url)
+    line.add("validator", validator?.rawValue)
+  }
 }

@@ -22,8 +22,9 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   /// Those with a job that has not ended, by their positions.
   public private(set) var inProgress: [Int: DownloadFile] = [:]
 
-  /// A file begins to be downloaded.
-  public var onStart: (DownloadFile) -> Void = { _ in }
+  /// A file begins to be downloaded. Set before the start: unless somebody listens, starts are not reported, and their
+  /// files' states pass over `downloading`.
+  public var onStart: ((DownloadFile) -> Void)?
   /// A file is done with: saved, kept, failed, or cancelled, which is `new`.
   public var onSettle: (DownloadFile) -> Void = { _ in }
   /// So many bytes have arrived; on the transport's thread. For tests.
@@ -50,7 +51,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     self.output = output
     self.options = options
     part = ListPart(options.shard)
-    feed = ListFeed(life, list: list, transport: transport, ahead: options.ahead)
+    feed = ListFeed(life, list: list, transport: transport, ahead: options.inProgress)
     naming = options.name.map { FileNaming($0) }
     allowsFiles = list.mayNameFiles
     queue = life.makeQueue("download", width: options.downloads)
@@ -155,9 +156,11 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
       }
       download.run()
     }
-    job.whenStarted { [self] in
-      file.state = .downloading
-      onStart(file)
+    if onStart != nil {
+      job.whenStarted { [self] in
+        file.state = .downloading
+        onStart?(file)
+      }
     }
     job.whenEnded { [self] end in
       inProgress[file.position] = nil

@@ -1,53 +1,55 @@
 import Foundation
 
 /// What a line of a journal says of one file.
-protocol JournalRecord: Codable, Sendable {
+protocol JournalRecord: Decodable, Sendable {
   associatedtype Key: Hashable
   /// The last record with this key counts.
   var key: Key { get }
   /// What the file that it is about is called, without the folder; nil where there is none yet.
   var name: String? { get }
+  /// Adds its members to the line that it is written as.
+  func write(to line: inout JSONLine)
 }
 
 /// What a folder knows of the files that runs have put into it: one JSON object a line, the last one of a key counts.
 /// Lines are only ever added while a run goes on, so that an end at any moment costs one line at most.
-///
-/// Several processes may add to it at a time: each takes its lock for a line.
 struct Journal<Record: JournalRecord> {
-  private(set) var records: [Record.Key: Record] = [:]
+  typealias Records = [Record.Key: Record]
   private let path: String
+  private let isShared: Bool
   private var descriptor: Int32 = -1
   /// How much of the file has been read, in bytes.
-  private var position: UInt64 = 0
-  private let encoder = JSONEncoder()
+  private var position: off_t = 0
 
   /// Reads what is there. What does not make sense, such as a last line cut short, is passed over: then the file is
   /// made again.
+  /// - Parameter isShared: whether several processes may add to it at a time: each takes its lock for a line.
   /// - Throws: `OutputError`.
-  init(_ path: String) throws {
+  init(_ path: String, isShared: Bool, records: inout Records) throws {
     self.path = path
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    self.isShared = isShared
     descriptor = try lockedFile()
     defer { flock(descriptor, LOCK_UN) }
-    let lines = readLines()
+    let lines = read(into: &records)
     // What was overtaken is left behind, when it has become much.
-    if lines.count > 2 * records.count { try rewrite() }
+    if lines > 2 * records.count { try rewrite(records) }
     // After a line cut short, the next one would be lost with it.
-    if !lines.isEmpty { try Self.write(Data("\n".utf8), descriptor, path) }
+    if lines > 0 { try Self.write([UInt8(ascii: "\n")], descriptor, path) }
   }
 
   mutating func add(_ record: Record) throws {
-    records[record.key] = record
+    let line = Self.line(record)
+    guard isShared else { return try Self.write(line, descriptor, path) }
     try lockAgain()
     defer { flock(descriptor, LOCK_UN) }
-    try Self.write(line(record), descriptor, path)
+    try Self.write(line, descriptor, path)
   }
 
   /// Reads what has been added since, by whichever process.
-  mutating func update() throws {
+  mutating func update(_ records: inout Records) throws {
     try lockAgain()
     defer { flock(descriptor, LOCK_UN) }
-    readLines()
+    _ = read(into: &records)
   }
 
   mutating func close() {
@@ -57,19 +59,28 @@ struct Journal<Record: JournalRecord> {
 
   // MARK: Reading
 
-  /// Reads on from where the last call ended.
-  @discardableResult
-  private mutating func readLines() -> [Data] {
-    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
-    guard (try? file.seek(toOffset: position)) != nil, let text = try? file.readToEnd() else { return [] }
-    position += UInt64(text.count)
-    let lines = text.split(separator: UInt8(ascii: "\n"))
-    read(lines)
-    return lines
+  /// Reads on from where the last call ended, a block at a time.
+  /// - Returns: how many lines there were.
+  private mutating func read(into records: inout Records) -> Int {
+    var (count, text) = (0, Data())
+    var block = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let new = block[..<max(0, pread(descriptor, &block, block.count, position))]
+      position += off_t(new.count)
+      // The rest of a line comes with the next block.
+      let lineEnd = new.lastIndex(of: UInt8(ascii: "\n"))
+      let whole = new.isEmpty ? text.count : lineEnd.map { text.count + $0 + 1 } ?? 0
+      text.append(contentsOf: new)
+      let lines = text.prefix(whole).split(separator: UInt8(ascii: "\n"))
+      if !lines.isEmpty { decode(lines, into: &records) }
+      count += lines.count
+      text = Data(text.dropFirst(whole))
+      if new.isEmpty { return count }
+    }
   }
 
   /// Many lines at a time, as an array: a decoder for each would take several times as long.
-  private mutating func read(_ lines: [Data]) {
+  private func decode(_ lines: [Data], into records: inout Records) {
     let decoder = JSONDecoder()
     func decoded(_ lines: ArraySlice<Data>) -> [Record]? {
       try? decoder.decode(
@@ -109,13 +120,13 @@ struct Journal<Record: JournalRecord> {
   }
 
   /// Under the lock, which those that wait for it find gone with the file.
-  private mutating func rewrite() throws {
+  private mutating func rewrite(_ records: Records) throws {
     let beside = path + ".new"
     unlink(beside)
     let new = try openPlain(beside, O_RDWR | O_CREAT | O_EXCL | O_APPEND)
     do {
       flock(new, LOCK_EX)
-      try Self.write(Data(records.values.map(line).joined()), new, beside)
+      try Self.write(records.values.flatMap(Self.line), new, beside)
       guard rename(beside, path) == 0 else { throw OutputError(writing: path) }
     } catch {
       Foundation.close(new)
@@ -126,12 +137,14 @@ struct Journal<Record: JournalRecord> {
     descriptor = new
   }
 
-  private static func write(_ data: Data, _ descriptor: Int32, _ path: String) throws {
-    try data.withUnsafeBytes { bytes in try writeAll(bytes, to: descriptor, for: path) }
+  private static func write(_ line: [UInt8], _ descriptor: Int32, _ path: String) throws {
+    try line.withUnsafeBytes { bytes in try writeAll(bytes, to: descriptor, for: path) }
   }
 
-  private func line(_ record: Record) -> Data {
-    ((try? encoder.encode(record)) ?? Data()) + Data("\n".utf8)
+  private static func line(_ record: Record) -> [UInt8] {
+    var line = JSONLine()
+    record.write(to: &line)
+    return line.end()
   }
 }
 

@@ -6,10 +6,13 @@ import Foundation
 ///
 /// May be used from any thread, once it is open.
 final class PhotoJournal: @unchecked Sendable {
-  // Safe: the journal is touched under `lock` only.
+  // Safe: the records are touched under `lock` only, the journal under `fileLock`, which is taken first.
   private let folder: OutputFolder
   private let settings: String
   private let lock = Lock()
+  /// Of earlier runs, and of other processes. What this run writes it does not look for.
+  private var records: [String: Record] = [:]
+  private let fileLock = Lock()
   private var journal: Journal<Record>?
 
   struct Record: JournalRecord {
@@ -22,6 +25,13 @@ final class PhotoJournal: @unchecked Sendable {
 
     var key: String { file }
     var name: String? { file }
+
+    func write(to line: inout JSONLine) {
+      line.add("bytes", bytes)
+      line.add("file", file)
+      line.add("source", source)
+      line.add("validator", validator?.rawValue)
+    }
   }
 
   /// What is there under a photo's name.
@@ -43,9 +53,11 @@ final class PhotoJournal: @unchecked Sendable {
 
   /// Reads what earlier runs have written.
   /// - Throws: `OutputError`.
-  func open() throws { journal = try Journal(folder.file(".photos.jsonl")) }
+  func open() throws {
+    journal = try Journal(folder.file(".photos.jsonl"), isShared: true, records: &records)
+  }
 
-  func close() { lock.withLock { journal?.close() } }
+  func close() { fileLock.withLock { journal?.close() } }
 
   func find(_ name: String, url: String) -> Finding {
     var facts = stat()
@@ -56,12 +68,13 @@ final class PhotoJournal: @unchecked Sendable {
   }
 
   private func record(of name: String, bytes: Int) -> Record? {
-    lock.withLock {
-      if let record = journal?.records[name], record.bytes == bytes { return record }
-      // Another process may have written it meanwhile.
-      try? journal?.update()
-      return journal?.records[name].flatMap { $0.bytes == bytes ? $0 : nil }
+    func known() -> Record? {
+      lock.withLock { records[name] }.flatMap { $0.bytes == bytes ? $0 : nil }
     }
+    if let record = known() { return record }
+    // Another process may have written it meanwhile.
+    fileLock.withLock { lock.withLock { try? journal?.update(&records) } }
+    return known()
   }
 
   /// Records a photo that is whole, right before it gets its name.
@@ -69,9 +82,8 @@ final class PhotoJournal: @unchecked Sendable {
   func note(_ name: String, url: String, bytes: Int, validator: Validator?) throws {
     // Removed first: never the record of one with the bytes of another, wherever the process ends.
     unlink(folder.file(name))
-    try lock.withLock {
-      try journal?.add(Record(file: name, source: source(url), bytes: bytes, validator: validator))
-    }
+    let record = Record(file: name, source: source(url), bytes: bytes, validator: validator)
+    try fileLock.withLock { try journal?.add(record) }
   }
 
   private func source(_ url: String) -> UInt64 { stableHash("\(url)\n\(settings)") }

@@ -73,8 +73,10 @@ final class ListFeed: @unchecked Sendable {
   }
 
   private func give() {
-    let entries = Array(unread.prefix(max(0, ahead - inProgress())))
-    guard !entries.isEmpty else { return }
+    // Several at a time, as each time may wake a thread.
+    let room = ahead - inProgress()
+    guard room >= max(1, ahead / 8), !unread.isEmpty else { return }
+    let entries = Array(unread.prefix(room))
     unread.removeFirst(entries.count)
     unreadBytes -= Self.bytes(entries)
     isGiving = true

@@ -30,7 +30,7 @@ extension DownloadCommand {
       engine: session.engine, transport: transport, list: list, output: try OutputFolder(out),
       options: options)
     let displays = displays(of: run, title: session.title("pipeline download", "\(source)", out: out))
-    run.onStart = { file in for display in displays { display.started(file) } }
+    if !displays.isEmpty { run.onStart = { file in for display in displays { display.started(file) } } }
     run.onSettle = { [meter = session.meter] file in
       if case .saved = file.state { meter.shown() }
       for display in displays { display.settled(file) }

@@ -1,3 +1,4 @@
+import Base
 import Engine
 import Engines
 import Foundation
@@ -48,6 +49,23 @@ struct BatchTests {
     #expect(batch.tally.failed == 20)
     #expect(gate.isOpen)
     #expect(most.events.mostRunning(on: "download") == 8)
+  }
+
+  @Test("Behind as many as are downloaded at a time, as many wait", arguments: [EngineName.gcd, .operation])
+  func waiting(name: EngineName) async throws {
+    let bench = try PhotoBench()
+    let gate = ReplyGate(opensAt: 8, below: "/gated/")
+    bench.server.handler = gate.handler
+    let urls = (1...40).map { "\(bench.server.url)/gated/\($0).png" }
+    var options = DownloadOptions()
+    (options.downloads, options.ahead) = (8, 4)
+    let batch = try bench.batch(name, urls, options: options)
+    let most = Locked(0)
+    batch.onSettle = { _ in most.withLock { $0 = max($0, batch.inProgress.count) } }
+    await batch.finished()
+    #expect(batch.tally.failed == 40)
+    // One of the sixteen has settled.
+    #expect(most.value == 15)
   }
 
   @Test(

@@ -21,6 +21,7 @@ struct ListFeedTests {
     private(set) var error: (problem: any Error, after: Int)?
     /// Whether entries are done with as soon as they are given.
     var settlesAtOnce = false
+    private var settled = 0
     private var isTaking = false
     private(set) var nested = 0
 
@@ -39,7 +40,9 @@ struct ListFeedTests {
       await withCheckedContinuation { go in
         engine.reportQueue.async { [self] in
           var isOver = false
-          feed.inProgress = { [weak self] in self.map { $0.settlesAtOnce ? 0 : $0.given.count } ?? 0 }
+          feed.inProgress = { [weak self] in
+            self.map { $0.settlesAtOnce ? 0 : $0.given.count - $0.settled } ?? 0
+          }
           feed.onEntries = { [weak self] entries in self?.take(entries) }
           feed.onTurn = { [weak self] problem in
             guard let self, !isOver else { return }
@@ -62,6 +65,18 @@ struct ListFeedTests {
       isTaking = false
     }
 
+    /// So many of those given are done with; returns how many are given in their place.
+    func settle(_ count: Int) async -> Int {
+      await withCheckedContinuation { go in
+        engine.reportQueue.async { [self] in
+          settled += count
+          let before = given.count
+          feed.readOn()
+          go.resume(returning: given.count - before)
+        }
+      }
+    }
+
     /// The positions of what was given, as their names tell them.
     var positions: [Int] { given.compactMap { Int($0.name) } }
   }
@@ -73,6 +88,15 @@ struct ListFeedTests {
     #expect(feed.feed.total == 3000)
     #expect(feed.positions == Array(0..<64))
     #expect(!feed.feed.isDone)
+  }
+
+  @Test("What is done with is replaced when there is room for several")
+  func several() async throws {
+    let feed = try Feed(.gcd, entries: 200)
+    await feed.rest()
+    #expect(await feed.settle(7) == 0)
+    #expect(await feed.settle(1) == 8)
+    #expect(await feed.settle(64) == 64)
   }
 
   @Test("Of a very long list, no more than some thousands are read ahead", arguments: EngineName.allCases)

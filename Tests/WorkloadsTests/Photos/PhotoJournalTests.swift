@@ -139,21 +139,4 @@ struct PhotoJournalTests {
     let name = try #require(bench.names().first)
     #expect(bench.contents(name) == two)
   }
-
-  @Test("Two that add to one journal at a time lose nothing, also when one of them rewrites it")
-  func shared() throws {
-    let folder = try Folder()
-    let path = folder.path + "/journal"
-    func record(_ position: Int) -> DownloadRecord { DownloadRecord(position: position, url: "u") }
-    var first = try Journal<DownloadRecord>(path)
-    for _ in 0..<10 { try first.add(record(1)) }
-    // It finds ten lines about one file.
-    var second = try Journal<DownloadRecord>(path)
-    try first.add(record(2))
-    try second.add(record(3))
-    try first.add(record(4))
-    first.close()
-    second.close()
-    #expect(try Journal<DownloadRecord>(path).records.keys.sorted() == [1, 2, 3, 4])
-  }
 }
