@@ -65,13 +65,15 @@ png_shim_decoder png_shim_read(png_shim_reader *_Nonnull reader, uint8_t *_Nonnu
                                png_shim_wanted _Nonnull wanted, void *_Nullable context,
                                char reason[_Nonnull PNG_SHIM_REASON]);
 
-/// Takes the next row, from the top.
-typedef void (*png_shim_row)(void *_Nullable context, const void *_Nonnull row);
+/// Begins to decode rows, by libpng. Not for interlaced pictures. False on failure, with the reason.
+///
+/// - `wanted`: is asked here and while rows are read, for as long as the reader lives.
+_Bool png_shim_begin_rows(png_shim_reader *_Nonnull reader, png_shim_wanted _Nonnull wanted, void *_Nullable context,
+                          char reason[_Nonnull PNG_SHIM_REASON]);
 
-/// Decodes row by row, by libpng, and checks the rest of the file. Not for interlaced pictures. False on failure, with
-/// the reason; some rows have been handed over by then.
-_Bool png_shim_read_rows(png_shim_reader *_Nonnull reader, png_shim_row _Nonnull take, void *_Nullable context,
-                         png_shim_wanted _Nonnull wanted, void *_Nullable question,
+/// Decodes the next `count` rows, from the top, and no more than there are. After the last one, the rest of the file is
+/// checked. False as with `png_shim_read`; nothing more can be read then.
+_Bool png_shim_read_rows(png_shim_reader *_Nonnull reader, uint8_t *_Nonnull to, uint32_t count,
                          char reason[_Nonnull PNG_SHIM_REASON]);
 
 void png_shim_close(png_shim_reader *_Nonnull reader);
