@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "CPNGShim.h"
+#include "runs.h"
 #include "seam.h"
 
 /// Bytes of filtered rows that are compressed at a time. Each strip starts again, at the price of some bytes.
@@ -95,6 +96,12 @@ static size_t deflate_by_libdeflate(png_shim_compressor *with, size_t count, _Bo
   return size && !is_last ? png_shim_open_end(with->compressed, size) : size;
 }
 
+static size_t deflate_strip(png_shim_compressor *with, size_t count, _Bool is_last) {
+  if (with->libdeflate) return deflate_by_libdeflate(with, count, is_last);
+  if (with->isal) return deflate_by_isal(with, count, is_last);
+  return png_shim_deflate_runs(with->filtered, count, is_last, with->compressed);
+}
+
 png_shim_compressor *png_shim_compressor_make(const png_shim_shape *shape, png_shim_settings settings) {
   png_shim_compressor *made = calloc(1, sizeof *made);
   if (!made) return NULL;
@@ -121,6 +128,9 @@ png_shim_compressor *png_shim_compressor_make(const png_shim_shape *shape, png_s
       made->isal->level_buf = made->isal_buffer;
       made->isal->level_buf_size = ISAL_DEF_LVL3_DEFAULT;
     }
+  } else if (settings.deflater == png_shim_runs) {
+    made->room = PNG_SHIM_RUNS_ROOM(bytes);
+    is_made = 1;
   } else {
     made->libdeflate = libdeflate_alloc_compressor(settings.level);
     is_made = made->libdeflate != NULL;
@@ -140,8 +150,7 @@ _Bool png_shim_compress(png_shim_compressor *with, const uint8_t *pixels, const 
   filter_rows(with, pixels, above, count);
   strip->rows_count = count * (with->row + 1);
   strip->sum = libdeflate_adler32(1, with->filtered, strip->rows_count);
-  strip->count = with->isal ? deflate_by_isal(with, strip->rows_count, is_last)
-                            : deflate_by_libdeflate(with, strip->rows_count, is_last);
+  strip->count = deflate_strip(with, strip->rows_count, is_last);
   strip->bytes = strip->count ? malloc(strip->count) : NULL;
   if (strip->bytes) memcpy(strip->bytes, with->compressed, strip->count);
   return strip->bytes != NULL;
