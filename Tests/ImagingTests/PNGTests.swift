@@ -72,8 +72,6 @@ import Testing
   static let settings: [PNGSettings] =
     [.libpngDefault, PNGSettings(deflater: .zlib(level: 1, strategy: .runLengths), filters: .average)]
     + (1...12).map { PNGSettings(deflater: .libdeflate(level: $0), filters: .predictions) }
-    + (1...3).map { PNGSettings(deflater: .isal(level: $0), filters: [.sub, .up]) }
-    + [[], .sub, .up, .average, .paeth, .all].map { PNGSettings(deflater: .isal(level: 1), filters: $0) }
     + [[], .sub, .up, .average, .paeth, .all].map { PNGSettings(deflater: .runs, filters: $0) }
 
   @Test("Every way to compress keeps every pixel, and gives the same file again", arguments: settings)

@@ -18,8 +18,6 @@ public struct PNGSettings: Sendable, Equatable, CustomStringConvertible {
     case zlib(level: Int, strategy: Strategy)
     /// libdeflate, levels 0 (stored) to 12 (smallest).
     case libdeflate(level: Int)
-    /// The igzip of Intel's ISA-L, levels 1 to 3. What it writes differs between kinds of processors.
-    case isal(level: Int)
     /// Huffman's codes for bytes and for runs of zeros, and no search for other matches.
     case runs
   }
@@ -92,8 +90,6 @@ public struct PNGSettings: Sendable, Equatable, CustomStringConvertible {
     case .libdeflate(let level):
       png_shim_settings(
         deflater: png_shim_libdeflate, level: Int32(clamping: level), strategy: 0, filters: filters)
-    case .isal(let level):
-      png_shim_settings(deflater: png_shim_isal, level: Int32(clamping: level), strategy: 0, filters: filters)
     case .runs: png_shim_settings(deflater: png_shim_runs, level: 0, strategy: 0, filters: filters)
     }
   }
@@ -104,7 +100,6 @@ extension PNGSettings.Deflater: CustomStringConvertible {
     switch self {
     case .zlib(let level, let strategy): "zlib level \(level), \(strategy)"
     case .libdeflate(let level): "libdeflate level \(level)"
-    case .isal(let level): "ISA-L level \(level)"
     case .runs: "runs of zeros"
     }
   }
