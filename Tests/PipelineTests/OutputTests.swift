@@ -143,8 +143,7 @@ struct OutputTests {
     try #require(await session.sees("\u{1B}[?25l"))
     session.signal(SIGTSTP)
     #expect(await session.sees("\u{1B}[?25h"))
-    session.signal(SIGCONT)
-    #expect(await session.sees("\u{1B}[?25l"))
+    #expect(await session.resumes { await session.sees("\u{1B}[?25l") })
     session.signal(SIGINT)
     #expect(await session.end() == 130)
   }

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 
 #if canImport(Darwin)
@@ -58,6 +59,20 @@ final class TerminalSession: @unchecked Sendable {
   var textBefore: String { lock.withLock { String(decoding: passed, as: UTF8.self) } }
 
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+  /// Lets a stopped program go on, until `isSeen` has returned. Again and again, as nothing says when it has stopped: what
+  /// comes before that is lost. A program whose process group nobody could continue does not stop at all.
+  func resumes(_ isSeen: () async -> Bool) async -> Bool {
+    let isOver = Locked(false)
+    Thread.detachNewThread { [self] in
+      while !isOver.withLock({ $0 }) {
+        signal(SIGCONT)
+        sched_yield()
+      }
+    }
+    defer { isOver.withLock { $0 = true } }
+    return await isSeen()
+  }
 
   /// Returns when the text has come to the screen since the last call: `false` when the program ended without it.
   func sees(_ text: String) async -> Bool {

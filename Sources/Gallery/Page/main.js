@@ -30,6 +30,8 @@ const scrolling = new Scrolling(scroller, space, {
 const handlers = {
   onOpen(tables) {
     refusal = undefined;
+    scrolling.isWaiting = false;
+    setWarned(false);
     view.replaceChildren();
     for (const head of heads.values()) head.end();
     lists = new Map();
@@ -46,8 +48,8 @@ const handlers = {
   },
 
   onListening() {
-    // What was cancelled when the page was hidden or lost starts again.
-    if (!scrolling.isScrolling) scrolling.rest();
+    // What was cancelled when the page was hidden or lost starts again, but not what a memory warning has cancelled.
+    if (!scrolling.isScrolling && !scrolling.isWaiting) scrolling.rest();
   },
 
   onUpdate(update, isFirst) {

@@ -42,7 +42,8 @@ export class Recording {
   addPlayer() {
     const [button, scrub] = ["play", "scrub"].map(element);
     element("player").hidden = false;
-    scrub.max = this.length;
+    // A multiple of its step: it could not be drawn to the very end otherwise.
+    scrub.max = Math.ceil(this.length / scrub.step) * scrub.step;
     button.onclick = () => (this.timer ? this.stop() : this.play());
     scrub.oninput = () => {
       this.stop();

@@ -21,6 +21,8 @@ export class Scrolling {
     this.reportedAt = 0;
     /** Where the top edge is in the table, in pixels. */
     this.top = recall();
+    /** Where the browser's scroll bar was when it was last set, or heard of. */
+    this.scrollTop = scroller.scrollTop;
     this.setRows(0, false);
     scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
     const hold = (isHeld) => () => {
@@ -64,6 +66,11 @@ export class Scrolling {
     return { first: Math.floor(this.top / rowHeight), last: Math.ceil((this.top + this.height) / rowHeight) };
   }
 
+  /** Whether the browser has scrolled and has yet to say so: it does with the next frame, which a busy one draws late. */
+  get isAhead() {
+    return !this.isPlaced && this.scroller.scrollTop !== this.scrollTop;
+  }
+
   scrolled() {
     const way = this.scroller.scrollTop - this.scrollTop;
     // It was set from here.
@@ -98,7 +105,7 @@ export class Scrolling {
 
   /** Puts the scroll bar where the table is. */
   sync() {
-    if (this.isScrolling) return;
+    if (this.isScrolling || this.isAhead) return;
     this.top = Math.min(this.top, this.bottom);
     const place = this.top / this.scale;
     if (Math.abs(this.scroller.scrollTop - place) >= 1) this.scroller.scrollTop = place;
@@ -126,6 +133,7 @@ export class Scrolling {
   }
 
   rest() {
+    if (this.isAhead) return this.scrolled();
     this.isScrolling = false;
     this.isWaiting = false;
     this.sync();

@@ -115,13 +115,20 @@ final class Browser: Sendable {
   }
 
   /// Waits in the page until an expression is true.
+  /// - Throws: `BrowserError`, with what the page shows, when it was not for five minutes: a test fails rather than hangs.
   func until(_ condition: String) async throws {
     let script = """
-      const done = arguments[0];
-      const look = () => { if (\(condition)) done(true); else setTimeout(look, 20); };
+      const done = arguments[0], end = Date.now() + 300_000;
+      const look = () => {
+        if (\(condition)) done(true);
+        else if (Date.now() < end) setTimeout(look, 20);
+        else done(document.body.innerText + document.getElementById("scroller")?.scrollTop);
+      };
       look();
       """
-    try await ask("POST", "execute/async", ["script": script, "args": [Any]()])
+    let reply = try await ask("POST", "execute/async", ["script": script, "args": [Any]()])
+    guard let page = reply as? String else { return }
+    throw BrowserError(description: "not within five minutes: \(condition)\n\(page)")
   }
 
   /// Scrolls down by so many pixels in each of so many frames, and returns when the page has taken it for a rest.

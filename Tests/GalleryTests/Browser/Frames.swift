@@ -6,8 +6,6 @@ import Testing
 @testable import Gallery
 
 extension Browser {
-  /// Whether tests run, too, that were seen to wait for ever on a busy machine.
-  static let takesAll = ProcessInfo.processInfo.environment["GALLERY_ALL"] != nil
   /// The file that times of frames go into; nil where none are asked for.
   static let frames = ProcessInfo.processInfo.environment["GALLERY_FRAMES"]
 }

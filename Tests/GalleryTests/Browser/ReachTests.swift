@@ -83,11 +83,68 @@ struct ReachTests {
     await browser.quit()
   }
 
+  @Test("A rest, and rows that come, do not take back a scroll of which the browser has yet to report")
+  func ahead() async throws {
+    let bench = try GalleryBench([.gcd], list: "/photos.jsonl?count=20")
+    let browser = try await Browser.open(bench.gallery.url)
+    let rows = try await withTable(
+      in: browser,
+      """
+      const rests = [];
+      const table = new Scrolling(scroller, space, {
+        onDraw() {}, onEvent: (kind, rows) => kind === "rested" && rests.push(rows.first) });
+      table.setRows(100, true);
+      scroller.scrollTop = 160;
+      table.rest();
+      scroller.scrollTop = 320;
+      table.rest();
+      table.setRows(200, true);
+      scroller.scrollTop = 400;
+      while (rests.length === 0) await frames(1);
+      return [scroller.scrollTop, ...rests];
+      """)
+    #expect(rows == [400, 5])
+    await browser.quit()
+  }
+
   @Test("A table that is taller than a browser's page is scrolled to every row of it")
   func tall() async throws {
     let bench = try GalleryBench([.gcd], list: "/photos.jsonl?count=20")
     let browser = try await Browser.open(bench.gallery.url)
-    let script = """
+    let rows = try await withTable(
+      in: browser,
+      """
+      const tall = new Scrolling(scroller, space, { onDraw() {}, onEvent() {} });
+      tall.setRows(1_000_000, true);
+      const seen = [tall.inSight];
+      scroller.scrollTop += 300;
+      await frames(2);
+      seen.push(tall.inSight);
+      scroller.scrollTop = scroller.scrollHeight / 2;
+      await frames(2);
+      seen.push(tall.inSight);
+      scroller.dispatchEvent(new KeyboardEvent("keydown", { key: "End" }));
+      tall.rest();
+      await frames(2);
+      seen.push(tall.inSight);
+      scroller.scrollTop -= 160;
+      await frames(2);
+      tall.rest();
+      seen.push(tall.inSight);
+      return seen.map(({ first }) => first);
+      """)
+    #expect(rows[0] == 0 && rows[1] == 3)
+    #expect((495_000...505_000).contains(rows[2]))
+    #expect((999_989...999_990).contains(rows[3]))
+    #expect(rows[4] == rows[3] - 2)
+    await browser.quit()
+  }
+
+  /// Runs the body of an asynchronous function beside a scroller that is 800 pixels high, and nobody's yet; the numbers
+  /// that it returns.
+  private func withTable(in browser: Browser, _ script: String) async throws -> [Int] {
+    let numbers = try await browser.runLater(
+      """
       const done = arguments[0];
       (async () => {
         const { Scrolling } = await import("./scrolling.js");
@@ -96,35 +153,14 @@ struct ReachTests {
         scroller.append(space);
         document.body.append(scroller);
         sessionStorage.clear();
-        const tall = new Scrolling(scroller, space, { onDraw() {}, onEvent() {} });
-        tall.setRows(1_000_000, true);
         const frames = (count) => new Promise((next) => {
           const step = () => (count-- > 0 ? requestAnimationFrame(step) : next());
           step();
         });
-        const seen = [tall.inSight];
-        scroller.scrollTop += 300;
-        await frames(2);
-        seen.push(tall.inSight);
-        scroller.scrollTop = scroller.scrollHeight / 2;
-        await frames(2);
-        seen.push(tall.inSight);
-        scroller.dispatchEvent(new KeyboardEvent("keydown", { key: "End" }));
-        tall.rest();
-        await frames(2);
-        seen.push(tall.inSight);
-        scroller.scrollTop -= 160;
-        await frames(2);
-        tall.rest();
-        seen.push(tall.inSight);
-        done(seen.map(({ first }) => first));
+        const body = async () => { \(script) };
+        done(await body());
       })();
-      """
-    let rows = try #require(try await browser.runLater(script) as? [Int])
-    #expect(rows[0] == 0 && rows[1] == 3)
-    #expect((495_000...505_000).contains(rows[2]))
-    #expect((999_989...999_990).contains(rows[3]))
-    #expect(rows[4] == rows[3] - 2)
-    await browser.quit()
+      """)
+    return try #require(numbers as? [Int])
   }
 }

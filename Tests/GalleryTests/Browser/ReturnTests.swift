@@ -8,8 +8,32 @@ import Testing
 /// What goes on after it was cancelled, lost, closed or left.
 @Suite(
   "The page that comes back", .serialized,
-  .enabled(if: Browser.isInstalled && Browser.takesAll, "asked for by GALLERY_ALL=1, with a browser"))
+  .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing)))
 struct ReturnTests {
+  @Test("After a memory warning a list without a scroll goes on by a click on a row, or by the same button")
+  func goesOn() async throws {
+    let bench = try GalleryBench([.gcd], list: "/photos.jsonl?count=5")
+    bench.replies.shut()
+    let browser = try await Browser.open(bench.gallery.url)
+    for way in [".row", "#warning"] {
+      if way == "#warning" {
+        // All anew, as what is filtered stays so.
+        bench.replies.shut()
+        try await browser.go(to: bench.gallery.url)
+      }
+      try await browser.until("\(PageTests.figure("gcd", "running")) === '5'")
+      try await browser.click("#warning")
+      try await browser.until("\(PageTests.figure("gcd", "running")) === '0'")
+      bench.replies.open()
+      try await browser.click(way)
+      try await browser.until(PageTests.isDone("gcd", atLeast: 3))
+      #expect(
+        try await browser.run("return document.getElementById('warning').innerText") as? String
+          == "Memory warning")
+    }
+    await browser.quit()
+  }
+
   @Test("The end of a scroll that does not reach the program is reported again")
   func lostRest() async throws {
     let bench = try GalleryBench([.gcd])

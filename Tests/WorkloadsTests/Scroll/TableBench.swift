@@ -37,13 +37,14 @@ final class TableBench: @unchecked Sendable {
       sink: GatedSink(gate: filters)
     ) { [server] in .url(server.url + path()) }
     server.handler = { [replies] request in replies.answer(request) }
-    path = { [unowned self] in list }
-    table.onChange = { [unowned self] _ in look() }
-    table.onSettle = { [unowned self] photo in
-      settled.append(photo.number)
-      look()
+    // Weak, as what goes on when a test is over may still report, on the reporting queue, while this goes away.
+    path = { [weak self] in self?.list ?? "" }
+    table.onChange = { [weak self] _ in self?.look() }
+    table.onSettle = { [weak self] photo in
+      self?.settled.append(photo.number)
+      self?.look()
     }
-    table.onList = { [unowned self] in look() }
+    table.onList = { [weak self] in self?.look() }
   }
 
   deinit {
