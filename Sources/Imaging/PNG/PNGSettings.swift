@@ -2,7 +2,7 @@ import CPNGShim
 
 /// How hard a PNG is compressed. All three keep every pixel as it is.
 public enum Compression: String, Sendable, CaseIterable {
-  /// Little time: a third of the default's.
+  /// Little time: to compress takes a tenth of the default's.
   case fast
   /// The best of size against time.
   case `default`
