@@ -145,10 +145,8 @@ let package = Package(
     // C libraries, the shims that keep longjmp away from Swift, and loops for newer processors.
     .target(name: "CPixels"),
     .target(
-      name: "CPNGShim", dependencies: ["CPNG", "CDeflate", "CISAL", "CPixels"],
-      linkerSettings: [
-        .linkedLibrary("png"), .linkedLibrary("z"), .linkedLibrary("deflate"), .linkedLibrary("isal"),
-      ]),
+      name: "CPNGShim", dependencies: ["CPNG", "CDeflate", "CPixels"],
+      linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z"), .linkedLibrary("deflate")]),
     .target(name: "CJPEGShim", dependencies: ["CJPEG"], linkerSettings: [.linkedLibrary("jpeg")]),
     .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl",
@@ -164,8 +162,6 @@ let package = Package(
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate",
       providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
-    .systemLibrary(
-      name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
     .systemLibrary(
       name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
     .systemLibrary(

@@ -8,7 +8,6 @@ class Pipeline < Formula
   head "https://github.com/REPOSITORY.git", branch: "main"
 
   depends_on "pkgconf" => :build
-  depends_on "isa-l"
   depends_on "jpeg-turbo"
   depends_on "libdeflate"
   depends_on "libpng"

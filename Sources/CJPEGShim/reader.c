@@ -129,8 +129,15 @@ _Bool jpeg_shim_read(jpeg_shim_reader *reader, uint8_t *to, uint32_t count, char
   reader->reason = reason;
   if (setjmp(reader->failed)) return 0;
   size_t row = (size_t)jpeg->output_width * (size_t)jpeg->output_components;
-  for (JDIMENSION end = jpeg->output_scanline + count; jpeg->output_scanline < end; to += row)
-    jpeg_read_scanlines(jpeg, &(JSAMPROW){to}, 1);
+  while (count > 0) {
+    // libjpeg takes as many at once as it has, which are no more.
+    JSAMPROW rows[4];
+    JDIMENSION most = count < 4 ? count : 4;
+    for (JDIMENSION i = 0; i < most; i++) rows[i] = to + i * row;
+    JDIMENSION read = jpeg_read_scanlines(jpeg, rows, most);
+    to += read * row;
+    count -= read;
+  }
   if (jpeg->output_scanline == jpeg->output_height) jpeg_finish_decompress(jpeg);
   return 1;
 }

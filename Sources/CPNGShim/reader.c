@@ -12,8 +12,9 @@ struct png_shim_reader {
   /// Whether it is of the common kinds, and if so, its shape.
   _Bool is_plain;
   png_shim_plain plain;
-  /// Of `png_shim_read_rows`.
-  uint8_t *row;
+  /// Of `png_shim_read_rows`: bytes a row, and how many are to come.
+  size_t row;
+  uint32_t rows_left;
   /// Set while pixels are read.
   png_shim_wanted wanted;
   void *context;
@@ -156,19 +157,15 @@ static void read_pixels(png_shim_reader *reader, uint8_t *pixels) {
   png_read_end(png, NULL);
 }
 
-static void read_rows(png_shim_reader *reader, png_shim_row take, void *context) {
+static void read_rows(png_shim_reader *reader, uint8_t *to, uint32_t count) {
   png_structp png = reader->png;
-  int passes;
-  size_t row = begin_rows(reader, &passes);
-  reader->row = malloc(row);
-  if (!reader->row) png_error(png, "out of memory");
-  uint32_t stride = (uint32_t)(PNG_SHIM_STRIDE / (row / reader->channels) + 1);
-  for (uint32_t y = png_get_image_height(png, reader->info); y > 0; y--) {
-    if (y % stride == 0) check_wanted(png, reader);
-    png_read_row(png, reader->row, NULL);
-    take(context, reader->row);
+  if (count > reader->rows_left) png_error(png, "more rows than there are");
+  uint32_t stride = (uint32_t)(PNG_SHIM_STRIDE / (reader->row / reader->channels) + 1);
+  for (; count > 0; count--, to += reader->row, reader->rows_left--) {
+    if (reader->rows_left % stride == 0) check_wanted(png, reader);
+    png_read_row(png, to, NULL);
   }
-  png_read_end(png, NULL);
+  if (reader->rows_left == 0) png_read_end(png, NULL);
 }
 
 png_shim_reader *png_shim_open(const void *bytes, size_t count, _Bool keep_16, png_shim_header *header,
@@ -213,19 +210,27 @@ png_shim_decoder png_shim_read(png_shim_reader *reader, uint8_t *pixels, _Bool l
   return png_shim_by_libpng;
 }
 
-_Bool png_shim_read_rows(png_shim_reader *reader, png_shim_row take, void *context, png_shim_wanted wanted,
-                         void *question, char *reason) {
+_Bool png_shim_begin_rows(png_shim_reader *reader, png_shim_wanted wanted, void *context, char *reason) {
   reason[0] = 0;
   reader->wanted = wanted;
-  reader->context = question;
+  reader->context = context;
   png_set_error_fn(reader->png, reason, png_shim_fail, judge);
   if (setjmp(png_jmpbuf(reader->png))) return 0;
-  read_rows(reader, take, context);
+  int passes;
+  reader->row = begin_rows(reader, &passes);
+  reader->rows_left = png_get_image_height(reader->png, reader->info);
+  return 1;
+}
+
+_Bool png_shim_read_rows(png_shim_reader *reader, uint8_t *to, uint32_t count, char *reason) {
+  reason[0] = 0;
+  png_set_error_fn(reader->png, reason, png_shim_fail, judge);
+  if (setjmp(png_jmpbuf(reader->png))) return 0;
+  read_rows(reader, to, count);
   return 1;
 }
 
 void png_shim_close(png_shim_reader *reader) {
   if (reader->png) png_destroy_read_struct(&reader->png, &reader->info, NULL);
-  free(reader->row);
   free(reader);
 }

@@ -1,10 +1,10 @@
 #include <CPixels.h>
-#include <isa-l/igzip_lib.h>
 #include <libdeflate.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "CPNGShim.h"
+#include "runs.h"
 #include "seam.h"
 
 /// Bytes of filtered rows that are compressed at a time. Each strip starts again, at the price of some bytes.
@@ -19,8 +19,6 @@ struct png_shim_compressor {
   uint8_t *filtered, *compressed;
   size_t room;
   struct libdeflate_compressor *libdeflate;
-  struct isal_zstream *isal;
-  uint8_t *isal_buffer;
 };
 
 static size_t bytes_of_pixel(const png_shim_shape *shape) {
@@ -75,21 +73,9 @@ static void filter_rows(png_shim_compressor *with, const uint8_t *pixels, const 
 
 // MARK: Compressing
 
-/// Both begin anew with each strip, so that what they write depends on nothing else.
-static size_t deflate_by_isal(png_shim_compressor *with, size_t count, _Bool is_last) {
-  struct isal_zstream *stream = with->isal;
-  isal_deflate_reset(stream);
-  stream->next_in = with->filtered;
-  stream->avail_in = (uint32_t)count;
-  stream->next_out = with->compressed;
-  stream->avail_out = (uint32_t)with->room;
-  stream->end_of_stream = is_last;
-  stream->flush = is_last ? NO_FLUSH : FULL_FLUSH;
-  if (isal_deflate(stream) != COMP_OK || stream->avail_in || !stream->avail_out) return 0;
-  return with->room - stream->avail_out;
-}
-
-static size_t deflate_by_libdeflate(png_shim_compressor *with, size_t count, _Bool is_last) {
+/// Begins anew with each strip, so that what it writes depends on nothing else.
+static size_t deflate_strip(png_shim_compressor *with, size_t count, _Bool is_last) {
+  if (!with->libdeflate) return png_shim_deflate_runs(with->filtered, count, is_last, with->compressed);
   size_t size =
       libdeflate_deflate_compress(with->libdeflate, with->filtered, count, with->compressed, with->room - SEAM_ROOM);
   return size && !is_last ? png_shim_open_end(with->compressed, size) : size;
@@ -104,23 +90,14 @@ png_shim_compressor *png_shim_compressor_make(const png_shim_shape *shape, png_s
   made->filters = (unsigned)settings.filters >> 3;
   size_t bytes = png_shim_rows_of_strip(shape) * (made->row + 1);
   _Bool is_made = 0;
-  // ISA-L counts in 32 bits, and an IDAT has 31: a single row can be too long.
+  // An IDAT has no more than 31 bits: a single row can be too long.
   if (bytes > INT32_MAX / 4) {
     png_shim_compressor_free(made);
     return NULL;
   }
-  if (settings.deflater == png_shim_isal) {
-    // No code of deflate is longer than 15 bits.
-    made->room = 2 * bytes + 1024;
-    made->isal = malloc(sizeof *made->isal);
-    made->isal_buffer = malloc(ISAL_DEF_LVL3_DEFAULT);
-    is_made = made->isal && made->isal_buffer;
-    if (is_made) {
-      isal_deflate_init(made->isal);
-      made->isal->level = (uint32_t)settings.level;
-      made->isal->level_buf = made->isal_buffer;
-      made->isal->level_buf_size = ISAL_DEF_LVL3_DEFAULT;
-    }
+  if (settings.deflater == png_shim_runs) {
+    made->room = PNG_SHIM_RUNS_ROOM(bytes);
+    is_made = 1;
   } else {
     made->libdeflate = libdeflate_alloc_compressor(settings.level);
     is_made = made->libdeflate != NULL;
@@ -140,8 +117,7 @@ _Bool png_shim_compress(png_shim_compressor *with, const uint8_t *pixels, const 
   filter_rows(with, pixels, above, count);
   strip->rows_count = count * (with->row + 1);
   strip->sum = libdeflate_adler32(1, with->filtered, strip->rows_count);
-  strip->count = with->isal ? deflate_by_isal(with, strip->rows_count, is_last)
-                            : deflate_by_libdeflate(with, strip->rows_count, is_last);
+  strip->count = deflate_strip(with, strip->rows_count, is_last);
   strip->bytes = strip->count ? malloc(strip->count) : NULL;
   if (strip->bytes) memcpy(strip->bytes, with->compressed, strip->count);
   return strip->bytes != NULL;
@@ -152,8 +128,6 @@ void png_shim_compressor_free(png_shim_compressor *made) {
   free(made->rows[1]);
   free(made->filtered);
   free(made->compressed);
-  free(made->isal);
-  free(made->isal_buffer);
   if (made->libdeflate) libdeflate_free_compressor(made->libdeflate);
   free(made);
 }

@@ -7,7 +7,7 @@ public var codecVersions: [String: String] {
   [
     "libpng": String(cString: png_shim_libpng_version()), "zlib": String(cString: png_shim_zlib_version()),
     "libdeflate": String(cString: png_shim_libdeflate_version()),
-    "ISA-L": String(cString: png_shim_isal_version()), "libjpeg-turbo": String(cString: cturbojpeg_version()),
+    "libjpeg-turbo": String(cString: cturbojpeg_version()),
     "Little CMS": littleCMSVersion,
   ]
 }

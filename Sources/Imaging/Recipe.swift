@@ -14,12 +14,16 @@ public struct Recipe: Sendable {
   /// What the new file has of the photo's EXIF; nil for nothing.
   public var keptEXIF: KeptEXIF?
 
+  /// From how many bytes of pixels on a PNG goes by rows.
+  var largePNG = PNGFile.large
+
   public init() {}
 
   /// Decodes, filters and writes a photo.
   ///
   /// A JPEG that becomes a PNG of the same size, as most do, is never in memory as a whole: a strip of its rows is
-  /// decoded, filtered and compressed while the next one is.
+  /// decoded, filtered and compressed while the next one is. Nor is a PNG of 16 MiB of pixels or more, unless it is
+  /// interlaced or has transparency.
   ///
   /// - Parameters:
   ///   - pool: where the buffers of pictures come from and go back to.
@@ -44,10 +48,9 @@ public struct Recipe: Sendable {
     _ bytes: UnsafeRawBufferPointer, as format: PictureFormat, _ pool: PixelPool?, _ isWanted: () -> Bool,
     _ askForHelp: HelpWanted, to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
-    if case .png(let compression) = format, try ImageType(of: bytes) == .jpeg {
+    if case .png(let compression) = format {
       let isDone = try withoutActuallyEscaping(isWanted) { isWanted in
-        let file = try JPEGDecoder(bytes, isWanted: isWanted)
-        guard goesByRows(file) else { return false }
+        guard let file = try rows(of: bytes, isWanted) else { return false }
         try developRows(of: file, PNGSettings(compression), pool, askForHelp, to: sink)
         return true
       }
@@ -69,32 +72,42 @@ public struct Recipe: Sendable {
     if !isWanted() { throw .cancelled }
   }
 
-  /// Whether a row of the file is a row of the picture, as it is.
-  private func goesByRows(_ file: JPEGDecoder) -> Bool {
+  /// The file, if each of its rows is a row of the new picture, and it is better not to have all of them at once.
+  private func rows(
+    of bytes: UnsafeRawBufferPointer, _ isWanted: @escaping () -> Bool
+  ) throws -> (any RowSource)? {
+    switch try ImageType(of: bytes) {
+    case .jpeg:
+      let file = try JPEGDecoder(bytes, isWanted: isWanted)
+      return !file.isCMYK && file.greyProfile == nil && keeps(file, file.segments.orientation) ? file : nil
+    case .png:
+      let file = try PNGFile(bytes, keeps16Bits: keeps16Bits, isWanted: isWanted)
+      // Whether transparency is written at all is known only when all pixels were seen.
+      let isPlain = !file.isInterlaced && !file.format.hasAlpha && file.greyProfile == nil
+      return isPlain && file.byteCount >= largePNG && keeps(file, file.orientation) ? file : nil
+    default: return nil
+    }
+  }
+
+  private func keeps(_ file: any RowSource, _ orientation: Orientation) -> Bool {
     let wanted = size?.fitted(file.width, file.height) ?? (file.width, file.height)
-    return !file.isCMYK && file.greyProfile == nil && file.segments.orientation == .upright && !convertsToSRGB
-      && wanted == (file.width, file.height)
+    return orientation == .upright && !convertsToSRGB && wanted == (file.width, file.height)
   }
 
   private func developRows(
-    of file: JPEGDecoder, _ settings: PNGSettings, _ pool: PixelPool?, _ askForHelp: HelpWanted,
+    of file: any RowSource, _ settings: PNGSettings, _ pool: PixelPool?, _ askForHelp: HelpWanted,
     to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     try limits.check(width: file.width, height: file.height)
-    try file.begin(limits)
     let sepia = intensity > 0 ? Sepia(amount: intensity) : nil
-    let shape = png_shim_shape(width: file.width, height: file.height, .rgb, dropsAlpha: false)
+    let shape = png_shim_shape(width: file.width, height: file.height, file.format, dropsAlpha: false)
+    try file.begin(limits)
     try PNGWriter.write(
       shape, settings, colourSpace: file.colourSpace, askForHelp: askForHelp, to: sink
     ) { writer in
-      for row in stride(from: 0, to: file.height, by: writer.rowsOfStrip) {
-        let count = min(writer.rowsOfStrip, file.height - row)
-        guard
-          var rows = Picture(uninitialisedWidth: file.width, height: count, format: .rgb, pool: pool)
-        else { throw ImagingError.outOfMemory(width: file.width, height: count) }
-        try file.read(into: &rows)
+      try file.forEachStrip(of: writer.rowsOfStrip, pool) { rows in
         sepia?.apply(to: &rows)
-        try writer.append(PictureRows(picture: rows, range: 0..<count))
+        try writer.append(PictureRows(picture: rows, range: 0..<rows.height))
       }
     }
   }

@@ -65,13 +65,15 @@ png_shim_decoder png_shim_read(png_shim_reader *_Nonnull reader, uint8_t *_Nonnu
                                png_shim_wanted _Nonnull wanted, void *_Nullable context,
                                char reason[_Nonnull PNG_SHIM_REASON]);
 
-/// Takes the next row, from the top.
-typedef void (*png_shim_row)(void *_Nullable context, const void *_Nonnull row);
+/// Begins to decode rows, by libpng. Not for interlaced pictures. False on failure, with the reason.
+///
+/// - `wanted`: is asked here and while rows are read, for as long as the reader lives.
+_Bool png_shim_begin_rows(png_shim_reader *_Nonnull reader, png_shim_wanted _Nonnull wanted, void *_Nullable context,
+                          char reason[_Nonnull PNG_SHIM_REASON]);
 
-/// Decodes row by row, by libpng, and checks the rest of the file. Not for interlaced pictures. False on failure, with
-/// the reason; some rows have been handed over by then.
-_Bool png_shim_read_rows(png_shim_reader *_Nonnull reader, png_shim_row _Nonnull take, void *_Nullable context,
-                         png_shim_wanted _Nonnull wanted, void *_Nullable question,
+/// Decodes the next `count` rows, from the top, and no more than there are. After the last one, the rest of the file is
+/// checked. False as with `png_shim_read`; nothing more can be read then.
+_Bool png_shim_read_rows(png_shim_reader *_Nonnull reader, uint8_t *_Nonnull to, uint32_t count,
                          char reason[_Nonnull PNG_SHIM_REASON]);
 
 void png_shim_close(png_shim_reader *_Nonnull reader);
@@ -79,11 +81,11 @@ void png_shim_close(png_shim_reader *_Nonnull reader);
 // MARK: Writing
 
 /// What compresses: zlib, with libpng choosing the filters; or another library, with CPixels choosing them.
-typedef enum { png_shim_zlib, png_shim_libdeflate, png_shim_isal } png_shim_deflater;
+typedef enum { png_shim_zlib, png_shim_libdeflate, png_shim_runs } png_shim_deflater;
 
 typedef struct {
   png_shim_deflater deflater;
-  int level;     // zlib: 0 ... 9; libdeflate: 0 ... 12; ISA-L: 1 ... 3
+  int level;     // zlib: 0 ... 9; libdeflate: 0 ... 12
   int strategy;  // for zlib: Z_DEFAULT_STRATEGY, Z_FILTERED, Z_HUFFMAN_ONLY, Z_RLE, Z_FIXED
   int filters;   // a set of PNG_FILTER_...
 } png_shim_settings;
@@ -124,7 +126,7 @@ typedef struct {
 /// on it.
 uint32_t png_shim_rows_of_strip(const png_shim_shape *_Nonnull shape);
 
-/// Filters and compresses, by libdeflate or ISA-L. One takes one to two MiB, and is used by one thread at a time.
+/// Filters and compresses, by libdeflate, or by Huffman's codes and runs of zeros alone. One takes one to two MiB, and is used by one thread at a time.
 typedef struct png_shim_compressor png_shim_compressor;
 
 /// Null without memory, or with a level that there is not.
@@ -161,6 +163,5 @@ const char *_Nonnull png_shim_libpng_version(void);
 /// Of the headers compiled with.
 const char *_Nonnull png_shim_zlib_version(void);
 const char *_Nonnull png_shim_libdeflate_version(void);
-const char *_Nonnull png_shim_isal_version(void);
 
 #endif

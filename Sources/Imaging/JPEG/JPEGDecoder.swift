@@ -16,10 +16,12 @@ func sizeOfJPEG(
 }
 
 /// A JPEG whose header has been read. `bytes` must outlive it.
-final class JPEGDecoder {
+final class JPEGDecoder: RowSource {
   let width: Int
   let height: Int
   let isCMYK: Bool
+  /// libjpeg does not turn CMYK into RGB; four channels fit where RGBA would be.
+  var format: PixelFormat { isCMYK ? .rgba : .rgb }
   let segments: JPEGSegments
   /// A profile that goes with no colours.
   let greyProfile: [UInt8]?
@@ -53,8 +55,10 @@ final class JPEGDecoder {
 
   deinit { jpeg_shim_close(reader) }
 
+  func begin(_ limits: DecodeLimits) throws(ImagingError) { try begin(limits, reduction: 1) }
+
   /// - Parameter reduction: 1, 2, 4 or 8: into how many parts of a side pixels are taken together.
-  func begin(_ limits: DecodeLimits, reduction: Int = 1) throws(ImagingError) {
+  func begin(_ limits: DecodeLimits, reduction: Int) throws(ImagingError) {
     guard segments.scans <= limits.maxScans else {
       throw .damaged(
         .jpeg, reason: "its \(segments.scans) scans are more than the limit of \(limits.maxScans)")
@@ -85,12 +89,10 @@ final class JPEGDecoder {
     try request.limits.check(width: width, height: height)
     let size = request.storedSize(width, height, segments.orientation)
     let reduction = reduction(to: size)
-    // libjpeg does not turn CMYK into RGB; four channels fit where RGBA would be.
     guard
       var picture = Picture(
         uninitialisedWidth: (width + reduction - 1) / reduction,
-        height: (height + reduction - 1) / reduction,
-        format: isCMYK ? .rgba : .rgb, pool: request.pool)
+        height: (height + reduction - 1) / reduction, format: format, pool: request.pool)
     else { throw .outOfMemory(width: width, height: height) }
     try begin(request.limits, reduction: reduction)
     try read(into: &picture)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a JPEG holds beside its pixels, and TurboJPEG does not report (ITU T.81, annex B): one walk over its
 /// markers.
 ///
@@ -59,10 +61,11 @@ struct JPEGSegments {
 
   /// The next 0xFF with a code after it: 0xFF may be repeated before a code, and 0xFF 0 is a pixel's 0xFF.
   private static func nextMarker(in bytes: UnsafeRawBufferPointer, from position: inout Int) -> UInt8? {
-    while position + 1 < bytes.count {
-      defer { position += 1 }
-      guard bytes[position] == 0xFF else { continue }
-      let code = bytes[position + 1]
+    while position + 1 < bytes.count, let start = bytes.baseAddress {
+      // Nearly all bytes are pixels'.
+      guard let found = memchr(start + position, 0xFF, bytes.count - 1 - position) else { return nil }
+      position = found - UnsafeMutableRawPointer(mutating: start) + 1
+      let code = bytes[position]
       if code != 0 && code != 0xFF {
         position += 1
         return code

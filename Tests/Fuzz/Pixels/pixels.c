@@ -43,17 +43,15 @@ static outcome decode(const uint8_t *bytes, size_t count, _Bool keep_16, _Bool l
   return found;
 }
 
-// MARK: Row by row
+// MARK: Some rows at a time
 
-typedef struct {
-  uint8_t *to;
-  size_t row;
-} rows;
-
-static void take_row(void *context, const void *row) {
-  rows *rows = context;
-  memcpy(rows->to, row, rows->row);
-  rows->to += rows->row;
+static _Bool read_strips(png_shim_reader *reader, const png_shim_header *header, uint8_t *to, size_t row, char *reason) {
+  if (!png_shim_begin_rows(reader, always, NULL, reason)) return 0;
+  for (uint32_t y = 0, count = 7; y < header->height; y += count, to += count * row) {
+    if (count > header->height - y) count = header->height - y;
+    if (!png_shim_read_rows(reader, to, count, reason)) return 0;
+  }
+  return 1;
 }
 
 static void expect_rows(const uint8_t *bytes, size_t count, const outcome *expected) {
@@ -62,9 +60,9 @@ static void expect_rows(const uint8_t *bytes, size_t count, const outcome *expec
   if (!reader) return;
   if (!found.header.is_interlaced && expected->count) {
     uint8_t *pixels = malloc(expected->count);
-    rows rows = {pixels, expected->count / found.header.height};
-    _Bool is_whole = png_shim_read_rows(reader, take_row, &rows, always, NULL, found.reason);
-    expect(is_whole == (expected->pixels != NULL), "row by row", &found, expected);
+    size_t row = expected->count / found.header.height;
+    _Bool is_whole = read_strips(reader, &found.header, pixels, row, found.reason);
+    expect(is_whole == (expected->pixels != NULL), "some rows at a time", &found, expected);
     if (is_whole) expect(!memcmp(pixels, expected->pixels, expected->count), "the rows", &found, expected);
     free(pixels);
   }
@@ -115,7 +113,7 @@ static void expect_round_trip(const outcome *picture, unsigned choice) {
   const png_shim_header *header = &picture->header;
   png_shim_shape shape = {header->width, header->height, header->channels, header->sample, 0};
   png_shim_settings settings = {.deflater = choice % 3, .filters = (int)(choice >> 4 & 31) << 3};
-  settings.level = settings.deflater == png_shim_isal ? 1 + (int)(choice >> 2) % 3 : 1 + (int)(choice >> 2) % 6;
+  settings.level = 1 + (int)(choice >> 2) % 6;
   file file = {0};
   outcome again = {.pixels = NULL};
   _Bool is_written = settings.deflater == png_shim_zlib

@@ -103,7 +103,7 @@ struct PNGBenchmark: ParsableCommand {
     ]
     let deflaters: [PNGSettings.Deflater] =
       zlib.flatMap { strategy, levels in levels.map { .zlib(level: $0, strategy: strategy) } }
-      + (1...9).map { .libdeflate(level: $0) } + (1...3).map { .isal(level: $0) }
+      + (1...9).map { .libdeflate(level: $0) } + [.runs]
     return deflaters.flatMap { deflater in
       filters.map { PNGSettings(deflater: deflater, filters: $0) }
     }

@@ -8,10 +8,11 @@ import Recording
 struct PeersBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "peers",
-    abstract: "The main job against pyvips, and against URLSession, TaskGroup and libpng.",
+    abstract: "The main job against pyvips, image-png in Rust, and URLSession, TaskGroup and libpng.",
     discussion: """
-      All but pyvips, which reads the files, fetch the photos from Python's HTTP server on this machine. pyvips writes with \
-      libpng's level 3 and the SUB filter; it is left out where Python has none.
+      Like is compared with like: what URLSession fetches from Python's HTTP server on this machine, the program fetches, \
+      too; beside the others it reads the files, as they do. pyvips writes with libpng's level 3 and the SUB filter, \
+      image-png with fdeflate. Either is left out where it is not there.
       """)
 
   @Argument(help: "A folder of JPEGs.") var photos: String
@@ -19,6 +20,8 @@ struct PeersBenchmark: ParsableCommand {
   @Option(help: "How many photos are filtered at a time.") var cores = ProcessInfo.processInfo
     .activeProcessorCount
   @Option(help: "The program.") var pipeline = ".build/release/pipeline"
+  @Option(help: "What Cargo has built of Peers/image-png.")
+  var imagePNG = "Comparison/Benchmarks/.build/image-png/release/image-png-peer"
   @Option(help: "The photos, in a few words, for the record.") var about = "photos"
   @Option(help: "What else the machine did meanwhile, for the record.") var note: String?
   @Flag(help: "Write Comparison/Results/peers.json, and the figures into the pages that show them.")
@@ -29,12 +32,18 @@ struct PeersBenchmark: ParsableCommand {
     /// In seconds.
     let wall: Spread
     let processor: Spread
-    /// Of the plain program, round by round.
-    let wallToPlain: Spread
-    let processorToPlain: Spread
     /// In MB.
     let peak: Spread
     let bytes: Int
+  }
+
+  /// Of one row to another, round by round.
+  struct Ratio: Codable {
+    let of: String
+    let to: String
+    let wall: Spread
+    let processor: Spread
+    let bytes: Double
   }
 
   struct Result: Codable {
@@ -44,6 +53,7 @@ struct PeersBenchmark: ParsableCommand {
     let megapixels: Double
     let cores: Int
     let rows: [Row]
+    let ratios: [Ratio]
   }
 
   func run() throws {
@@ -68,10 +78,11 @@ struct PeersBenchmark: ParsableCommand {
     let list = work.appendingPathComponent("photos.json")
     try JSONEncoder().encode(urls).write(to: list)
 
-    let rows = try measure(commands(folder.path, list.path), in: work)
+    let peers = try commands(folder.path, list.path)
+    let (runs, bytes) = try measure(peers, in: work)
     let result = Result(
       about: about, note: note, photos: names.count, megapixels: Double(pixels) / 1e6, cores: cores,
-      rows: rows)
+      rows: rows(peers, runs, bytes), ratios: ratios(peers, runs, bytes))
     print(PeersTable(result).text)
     if record {
       try Record(result, versions: codecVersions).write(to: "Comparison/Results/peers.json")
@@ -84,26 +95,43 @@ struct PeersBenchmark: ParsableCommand {
     /// Without the folder that it writes into.
     let command: (_ out: String) -> [String]
     var environment: [String: String] = [:]
+    /// To whom what it takes is put in proportion.
+    var comparedTo: [String] = []
   }
 
   private func commands(_ folder: String, _ list: String) throws -> [Peer] {
     let cores = String(cores)
     let itself = Bundle.main.executablePath ?? CommandLine.arguments[0]
-    var peers = [Peer(name: "plain") { [itself, "plain", list, $0, "--cores", cores] }]
+    var peers = [
+      Peer(name: "plain") { [itself, "plain", list, $0, "--cores", cores] },
+      Peer(
+        name: "fetched", command: { [pipeline, list, "--out", $0, "--filters", cores] }, comparedTo: ["plain"]
+      ),
+    ]
     if (try? ChildRun(["python3", "-c", "import pyvips"])) != nil {
       let script = "Comparison/Benchmarks/Peers/vips"
       let threads = ["VIPS_CONCURRENCY": "1"]
       peers.append(
         Peer(name: "pyvips", command: { [script, folder, $0, "--cores", cores] }, environment: threads))
     }
+    if FileManager.default.isExecutableFile(atPath: imagePNG) {
+      peers += ["fastest", "fast"].map { setting in
+        Peer(name: "image-png \(setting)") { [imagePNG, folder, $0, setting, cores] }
+      }
+    }
+    // Each to those that one would take for the same end.
+    let others = [Compression.fast: ["image-png fastest", "image-png fast"], .default: ["pyvips"]]
     return peers
       + Compression.allCases.map { compression in
         let options = ["--compression", compression.rawValue, "--filters", cores]
-        return Peer(name: compression.rawValue) { [pipeline, list, "--out", $0] + options }
+        return Peer(
+          name: compression.rawValue, command: { [pipeline, folder, "--out", $0] + options },
+          comparedTo: others[compression] ?? [])
       }
   }
 
-  private func measure(_ peers: [Peer], in work: URL) throws -> [Row] {
+  /// What each has taken, and the bytes that it has written.
+  private func measure(_ peers: [Peer], in work: URL) throws -> ([[ChildRun]], [Int]) {
     var runs = peers.map { _ in [ChildRun]() }
     var bytes = peers.map { _ in 0 }
     let out = work.appendingPathComponent("out")
@@ -120,13 +148,27 @@ struct PeersBenchmark: ParsableCommand {
         try FileManager.default.removeItem(at: out)
       }
     }
-    return peers.indices.map { index in
+    return (runs, bytes)
+  }
+
+  private func rows(_ peers: [Peer], _ runs: [[ChildRun]], _ bytes: [Int]) -> [Row] {
+    peers.indices.map { index in
       Row(
         name: peers[index].name, wall: Spread(runs[index].map(\.wall)),
-        processor: Spread(runs[index].map(\.processor)),
-        wallToPlain: Spread(zip(runs[index], runs[0]).map { $0.wall / $1.wall }),
-        processorToPlain: Spread(zip(runs[index], runs[0]).map { $0.processor / $1.processor }),
-        peak: Spread(runs[index].map(\.peak)), bytes: bytes[index])
+        processor: Spread(runs[index].map(\.processor)), peak: Spread(runs[index].map(\.peak)),
+        bytes: bytes[index])
+    }
+  }
+
+  private func ratios(_ peers: [Peer], _ runs: [[ChildRun]], _ bytes: [Int]) -> [Ratio] {
+    peers.indices.flatMap { ours in
+      peers.indices.filter { peers[ours].comparedTo.contains(peers[$0].name) }.map { theirs in
+        let pairs = zip(runs[ours], runs[theirs])
+        return Ratio(
+          of: peers[ours].name, to: peers[theirs].name, wall: Spread(pairs.map { $0.wall / $1.wall }),
+          processor: Spread(pairs.map { $0.processor / $1.processor }),
+          bytes: Double(bytes[ours]) / Double(bytes[theirs]))
+      }
     }
   }
 }

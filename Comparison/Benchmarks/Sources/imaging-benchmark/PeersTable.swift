@@ -7,23 +7,29 @@ struct PeersTable {
 
   init(_ result: PeersBenchmark.Result) { self.result = result }
 
-  /// The whole table.
+  /// What each takes, and the ratios.
   var text: String {
-    var lines = [
-      "| | wall | × of plain | CPU | × of plain | peak memory | written |",
-      "| --- | --- | --- | --- | --- | --- | --- |",
-    ]
+    var lines = ["| | wall | CPU | peak memory | written |", "| --- | --- | --- | --- | --- |"]
     for row in result.rows {
       lines.append(
-        "| \(Self.titles[row.name] ?? "`\(row.name)`") | \(row.wall.text()) s | \(row.wallToPlain.text()) "
-          + "| \(row.processor.text()) s | \(row.processorToPlain.text()) "
+        "| \(title(row.name)) | \(row.wall.text()) s | \(row.processor.text()) s "
           + String(format: "| %.0f MB | %.1f MB |", row.peak.median, Double(row.bytes) / 1e6))
+    }
+    lines += ["", "| | to | wall | CPU | written |", "| --- | --- | --- | --- | --- |"]
+    for ratio in result.ratios {
+      lines.append(
+        "| \(title(ratio.of)) | \(title(ratio.to)) | ×\(ratio.wall.text()) | ×\(ratio.processor.text()) "
+          + String(format: "| ×%.3f |", ratio.bytes))
     }
     return lines.joined(separator: "\n") + "\n\n\(origin)\(result.note.map { " \($0)" } ?? "")\n"
   }
 
+  private func title(_ name: String) -> String { Self.titles[name] ?? "`\(name)`" }
+
   private static let titles = [
-    "plain": "URLSession, TaskGroup, libpng's defaults", "pyvips": "pyvips, level 3, SUB",
+    "plain": "URLSession, TaskGroup, libpng's defaults; fetched", "fetched": "`default`; fetched",
+    "pyvips": "pyvips, level 3, SUB", "image-png fast": "Rust, image-png's `Fast` (fdeflate)",
+    "image-png fastest": "Rust, image-png's `Fastest` (fdeflate, UP alone)",
   ]
 
   private var origin: String {
@@ -37,16 +43,14 @@ struct PeersTable {
 
   /// The one figure that the README has.
   private var sentence: String {
-    guard let ours = result.rows.first(where: { $0.name == "default" }), let plain = result.rows.first else {
-      return ""
-    }
+    guard let ratio = result.ratios.first(where: { $0.to == "plain" }) else { return "" }
     return String(
       format: """
         Against what one would write instead, URLSession, a TaskGroup and libpng with its defaults, the main job takes ×%@ of the
         time and writes ×%.3f of the bytes, on %d %@ ([all figures](Comparison/Results/README.md#other-programs)).
 
         """,
-      ours.wallToPlain.text(), Double(ours.bytes) / Double(plain.bytes), result.photos, result.about)
+      ratio.wall.text(), ratio.bytes, result.photos, result.about)
   }
 
   /// Writes both between their marks.
