@@ -44,6 +44,8 @@ public struct PNGSettings: Sendable, Equatable, CustomStringConvertible {
     public static let up = Filters(rawValue: 0x20)
     public static let average = Filters(rawValue: 0x40)
     public static let paeth = Filters(rawValue: 0x80)
+    /// Those without Paeth's: where it is among those tried, differences are smaller, but what they are packed into is larger.
+    public static let simple: Filters = [.sub, .up, .average]
     public static let predictions: Filters = [.sub, .up, .average, .paeth]
     /// With no filter among those tried.
     public static let all = Filters(rawValue: 0xF8)
@@ -66,9 +68,9 @@ public struct PNGSettings: Sendable, Equatable, CustomStringConvertible {
     // To look for matches takes more than twice as long, for eight in a hundred bytes; the other filters, for one.
     case .fast: self.init(deflater: .runs, filters: .paeth)
     // Smaller than libpng's own default, at eight times its speed.
-    case .default: self.init(deflater: .libdeflate(level: 2), filters: .predictions)
+    case .default: self.init(deflater: .libdeflate(level: 2), filters: .simple)
     // Smaller than zlib's level 9. The next levels take twice as long, and more, for two in a hundred bytes.
-    case .small: self.init(deflater: .libdeflate(level: 5), filters: .predictions)
+    case .small: self.init(deflater: .libdeflate(level: 5), filters: .simple)
     }
   }
 

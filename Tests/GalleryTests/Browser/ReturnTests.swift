@@ -74,11 +74,13 @@ struct ReturnTests {
   func sixthWindow() async throws {
     let bench = try GalleryBench([.gcd], list: "/photos.jsonl?count=20")
     let browser = try await Browser.open(bench.gallery.url)
-    try await browser.until("document.querySelector('.strip')")
+    // What it knows of the list, it has heard: it listens.
+    let listens = "document.getElementById('count').textContent === '20 photos'"
+    try await browser.until(listens)
     for _ in 2...5 {
       try await browser.openWindow()
       try await browser.go(to: bench.gallery.url)
-      try await browser.until("document.querySelector('.strip')")
+      try await browser.until(listens)
     }
     let open = bench.pages.filter(\.isOpen)
     try await browser.openWindow()
