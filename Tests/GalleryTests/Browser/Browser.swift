@@ -177,6 +177,18 @@ final class Browser: Sendable {
     try await ask("POST", "window", ["handle": handle])
   }
 
+  /// Closes another window than the one that is spoken to.
+  func closeOtherWindow() async throws {
+    let handles = try await ask("GET", "window/handles", nil) as? [String]
+    let current = try await ask("GET", "window", nil) as? String
+    guard let current, let other = handles?.first(where: { $0 != current }) else {
+      throw BrowserError(description: "there is no other window")
+    }
+    try await ask("POST", "window", ["handle": other])
+    try await ask("DELETE", "window", nil)
+    try await ask("POST", "window", ["handle": current])
+  }
+
   /// A picture of the page goes into this file.
   func takePicture(_ path: String) async throws {
     let text = try await ask("GET", "screenshot", nil) as? String

@@ -89,7 +89,9 @@ struct ReturnTests {
       try await browser.until("!document.getElementById('oops').hidden")
       let text = try await browser.run("return document.getElementById('oops').innerText") as? String
       #expect(text?.contains("five windows") == true)
-      bench.gallery.pages.end(open[0])
+      // Ended by the program, it would be opened again by its window, which may be faster than the sixth.
+      try await browser.closeOtherWindow()
+      while bench.pages.count(where: \.isOpen) == 5 { try await browser.run("") }
       try await browser.click("#oops button")
     }
     try await browser.until(PageTests.isDone("gcd"))
