@@ -46,7 +46,7 @@ struct PeersTable {
     guard let ratio = result.ratios.first(where: { $0.to == "plain" }) else { return "" }
     return String(
       format: """
-        Against what one would write instead, URLSession, a TaskGroup and libpng with its defaults, the main job takes ×%@ of the
+        Compared with a straightforward program (URLSession, a TaskGroup and libpng with its defaults), the main job takes ×%@ of the
         time and writes ×%.3f of the bytes, on %d %@ ([all figures](Comparison/Results/README.md#other-programs)).
 
         """,
