@@ -50,6 +50,21 @@ import Testing
     #expect(JobComparison(runners: [.gcd], cores: 2, cells: []).crossover == nil)
   }
 
+  @Test("Of jobs that depend on others, the shape in which the engines differ most is named")
+  func dependent() {
+    func cell(_ shape: JobLoad.Shape, _ operation: Double) -> JobComparison.Cell {
+      self.cell(
+        JobLoad(shape: shape, count: 1000, width: 2, length: 100_000), [.gcd: 1000, .operation: operation])
+    }
+    func worst(_ cells: [JobComparison.Cell]) -> JobLoad.Shape? {
+      JobComparison(runners: [.gcd, .operation], cores: 2, cells: cells).dependent(100_000)?.shape
+    }
+    #expect(worst([cell(.chain, 1050), cell(.fan, 1100), cell(.independent, 3000)]) == .fan)
+    // Half the time is as far as twice.
+    #expect(worst([cell(.chain, 400), cell(.fan, 2000)]) == .chain)
+    #expect(worst([cell(.independent, 3000)]) == nil)
+  }
+
   @Test("Runs that stray widely are no proof that the engine makes no difference")
   func noise() {
     let load = JobLoad(count: 1000, width: 2, length: 1_000_000)

@@ -126,7 +126,8 @@ typedef struct {
 /// on it.
 uint32_t png_shim_rows_of_strip(const png_shim_shape *_Nonnull shape);
 
-/// Filters and compresses, by libdeflate, or by Huffman's codes and runs of zeros alone. One takes one to two MiB, and is used by one thread at a time.
+/// Filters and compresses, by libdeflate, or by Huffman's codes and runs of zeros alone. One takes one to two MiB, and is
+/// used by one thread at a time.
 typedef struct png_shim_compressor png_shim_compressor;
 
 /// Null without memory, or with a level that there is not.

@@ -4,7 +4,7 @@ import Workloads
 struct DownloadCommand: ParsableCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
     commandName: "download",
-    abstract: "Download the images of a list or a search into a folder, exactly as they are served.",
+    abstract: "Download the images of a list or a search into a folder, unchanged.",
     discussion: """
       Images are called “Image 1.png”, “Image 2.jpg”, … by their position and their content, and their bytes are \
       kept as they come. The same command again continues where it stopped: whole files are not fetched again, parts \

@@ -33,7 +33,11 @@ enum ShortHelp {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static let omitted = ["  -h,", "  --version", "  See ", "  --search-items", "  --search-link"]
+  /// And what several commands have under titles of their own, or few need.
+  private static let omitted = [
+    "  -h,", "  --version", "  See ", "  --search-", "  --url-column", "  --limit", "  -v, --verbose",
+    "  -q, --quiet", "  --json ", "  --compression", "  --max-pixels", "  --scalings",
+  ]
 
   /// An option that is too long for its column has its help on a line of its own.
   private static func joined(_ help: [Substring]) -> [Substring] {

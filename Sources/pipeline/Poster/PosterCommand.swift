@@ -4,7 +4,7 @@ import Workloads
 struct PosterCommand: ParsableCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
     commandName: "poster",
-    abstract: "Draw the photos of a list as one poster, layer by layer, as if they floated in space.",
+    abstract: "Draw the photos of a list as one poster, layer by layer.",
     discussion: """
       Layers are drawn from back to front: the photos of a layer wait for one job, “layer finished”, of the layer behind. \
       After each layer the poster's file is written again, so that a viewer which reloads it shows it grow.
