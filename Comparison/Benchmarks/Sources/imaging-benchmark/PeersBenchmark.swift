@@ -190,11 +190,12 @@ private struct FileServer {
     // “Serving HTTP on 127.0.0.1 port 40123 (http://127.0.0.1:40123/) ...”
     let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     guard let start = line.range(of: "(http"), let end = line.range(of: "/)") else {
-      process.terminate()
+      kill(process.processIdentifier, SIGKILL)
       throw ValidationError("Python's HTTP server does not start: \(line)")
     }
     url = "http" + line[start.upperBound..<end.lowerBound]
   }
 
-  func stop() { process.terminate() }
+  /// A child inherits the signals that the thread which started it holds back, and a polite one may be among them.
+  func stop() { kill(process.processIdentifier, SIGKILL) }
 }
