@@ -23,12 +23,12 @@ final class GCDJob: JobCore, @unchecked Sendable {
     // Unowned, as the job holds the item, and the queue holds the job until the item was picked or passed over.
     let item = DispatchWorkItem { [unowned self, submissions] in begin(submissions) }
     self.item = item
-    pool.async(execute: item)
+    engine.afterwards { pool.async(execute: item) }
   }
 
   /// The item is at a thread. Whether it may go on was decided when it was submitted, and is decided again.
   private func begin(_ submission: Int) {
-    let isPicked = engine.lock.withLock {
+    let isPicked = engine.locked {
       guard submission == submissions, isSubmitted, let queue else { return false }
       if own(queue, as: GCDJobQueue.self).pick(ifPossible: self) { return true }
       item = nil
@@ -66,13 +66,13 @@ final class GCDJob: JobCore, @unchecked Sendable {
 
   override func stopHolding(for prerequisite: JobCore) {
     prerequisiteCount -= 1
-    prerequisiteGroup.leave()
+    engine.afterwards { [prerequisiteGroup] in prerequisiteGroup.leave() }
   }
 
   /// Dispatch says when nothing holds the job up any more. What it says may be out of date when it comes.
   func becomeReadyWhenFree() {
     guard let queue else { return }
     let pool = own(queue, as: GCDJobQueue.self).pool
-    prerequisiteGroup.notify(queue: pool) { [self] in engine.lock.withLock { becomeReadyIfFree() } }
+    prerequisiteGroup.notify(queue: pool) { [self] in engine.locked { becomeReadyIfFree() } }
   }
 }

@@ -38,7 +38,7 @@ final class GCDJobQueue: QueueCore, @unchecked Sendable {
     guard job.isSubmitted else { return ready.remove(job) }
     submitted[job.priority.rawValue] -= 1
     job.withdraw(from: pool) { [self] in
-      engine.lock.withLock {
+      engine.locked {
         items -= 1
         fillSlots()
       }

@@ -33,7 +33,7 @@ final class SerialJobQueue: QueueCore, @unchecked Sendable {
   }
 
   private func takeTurn() {
-    let job = engine.lock.withLock { () -> SerialJob? in
+    let job = engine.locked { () -> SerialJob? in
       turns -= 1
       guard hasFreeSlot, let job = popFirst() else { return nil }
       pick(job)

@@ -24,7 +24,7 @@ final class TasksJob: JobCore, @unchecked Sendable {
 
   /// The task is at a thread. Whether it may go on was decided when it was started, and is decided again.
   private func begin(_ start: Int) -> Bool {
-    engine.lock.withLock {
+    engine.locked {
       guard start == starts, isStarted, let queue else { return false }
       if own(queue, as: TasksJobQueue.self).pick(ifPossible: self) { return true }
       task = nil

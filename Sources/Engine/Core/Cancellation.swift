@@ -55,7 +55,7 @@ extension JobCore {
   }
 
   public final func onCancel(_ handler: @escaping @Sendable () -> Void) {
-    let isCancelled = engine.lock.withLock {
+    let isCancelled = engine.locked {
       guard isRunning, cancellation.pendingEnd == nil else { return false }
       if cancellation.isRequested { cancellation.beginCall() } else { cancellation.add(handler) }
       return cancellation.isRequested
@@ -67,7 +67,7 @@ extension JobCore {
   /// cancelled with it. From then until the handler has returned the job does not end: so none begins after the end.
   /// Called without the lock.
   final func callCancelHandlers() {
-    while let handler = engine.lock.withLock({ beginNextCall() }) { call(handler) }
+    while let handler = engine.locked({ beginNextCall() }) { call(handler) }
   }
 
   private final func beginNextCall() -> (@Sendable () -> Void)? {
@@ -80,7 +80,7 @@ extension JobCore {
   private final func call(_ handler: @Sendable () -> Void) {
     ThreadFrames.run(of: self) { handler() }
     var deferred = DeferredWork()
-    let hasEnded = engine.lock.withLock {
+    let hasEnded = engine.locked {
       guard let end = cancellation.endCall() else { return false }
       endRunning(end, &deferred)
       return true

@@ -4,13 +4,16 @@ import Base
 ///
 /// One lock for a whole engine makes the contract exact: a job is picked, cancelled, suspended or held back in one
 /// place, and what was decided is decided for all of its queues at once. Only the engine's own bookkeeping happens
-/// under it: bodies, handlers, and the freeing of either are `DeferredWork`.
+/// under it: bodies, handlers, and the freeing of either are `DeferredWork`, and what wakes other threads comes
+/// `afterwards`.
 ///
 /// The class is open, and so are the members that engines override, as Swift has no subclassing within a package only.
 /// All else of it is the package's.
 open class EngineCore: @unchecked Sendable {
   // Safe: what can change is touched under `lock` only.
-  package let lock = Lock()
+  private let lock = Lock()
+  /// What other threads are woken by as soon as the lock is free: woken earlier, they would wait for it first.
+  private var wakes: [() -> Void] = []
   /// The serial queue that starts and ends are reported on.
   public let reportQueue: any ReportQueue
   private let watcher: Watcher?
@@ -48,10 +51,26 @@ open class EngineCore: @unchecked Sendable {
 
   // MARK: The lock
 
+  package final func locked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
+    -> Result
+  {
+    lock.lock()
+    defer {
+      let due = wakes
+      if !due.isEmpty { wakes = [] }
+      lock.unlock()
+      for wake in due { wake() }
+    }
+    return try body()
+  }
+
+  /// Leaves for when the lock is free what hands work to another thread. Called under the lock.
+  package final func afterwards(_ wake: @escaping () -> Void) { wakes.append(wake) }
+
   /// Changes something under the lock, then does what must not happen under it.
   package final func update(_ change: (inout DeferredWork) -> Void) {
     var deferred = DeferredWork()
-    lock.withLock { change(&deferred) }
+    locked { change(&deferred) }
     deferred.perform()
   }
 
@@ -83,21 +102,25 @@ open class EngineCore: @unchecked Sendable {
     reports.append(report)
     guard !isReporting else { return }
     isReporting = true
-    reportQueue.async { self.runReports() }
+    afterwards { self.reportQueue.async { self.runReports() } }
   }
 
   private func runReports() {
-    let due = lock.withLock {
+    let due = locked {
       defer { reports = [] }
       return reports
     }
     for report in due { report.callHandlers() }
     // What they hold is freed when the lock is free.
     defer { withExtendedLifetime(due) {} }
-    lock.withLock {
+    locked {
       for report in due { report.queue?.didReportEnd() }
       // Queued again and not looped, so that other work on the queue, a user interface's, gets its turn in between.
-      if reports.isEmpty { isReporting = false } else { reportQueue.async { self.runReports() } }
+      if reports.isEmpty {
+        isReporting = false
+      } else {
+        afterwards { self.reportQueue.async { self.runReports() } }
+      }
     }
   }
 }

@@ -18,7 +18,7 @@ extension JobCore: Running {
     case .asynchronous(let body):
       let ender = JobEnder(self)
       do { try body(self, ender) } catch { ender.end(JobEnd(throwing: error)) }
-      if engine.isWatched { engine.lock.withLock { engine.trace(.returned, job: self, queue: queue) } }
+      if engine.isWatched { engine.locked { engine.trace(.returned, job: self, queue: queue) } }
     case nil: preconditionFailure("“\(name)” was picked, and has no body")
     }
   }
@@ -28,7 +28,7 @@ extension JobCore: Running {
   @discardableResult
   final func end(_ end: JobEnd) -> Latch? {
     var deferred = DeferredWork()
-    let (hasEnded, recorded) = engine.lock.withLock { () -> (Bool, Latch?) in
+    let (hasEnded, recorded) = engine.locked { () -> (Bool, Latch?) in
       guard isRunning, cancellation.pendingEnd == nil else { return (false, nil) }
       if cancellation.isCallingHandlers {
         cancellation.pendingEnd = end
@@ -54,7 +54,7 @@ extension JobCore: Running {
 
   /// The last copy of the job's completion is gone. Called without the lock.
   final func enderWasLetGo() {
-    let canEnd = engine.lock.withLock { isRunning && cancellation.pendingEnd == nil }
+    let canEnd = engine.locked { isRunning && cancellation.pendingEnd == nil }
     guard canEnd else { return }
     let error = EngineError.neverEnded(job: name)
     assertionFailure("\(error)")

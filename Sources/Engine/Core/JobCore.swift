@@ -38,7 +38,7 @@ open class JobCore: @unchecked Sendable {
     self.priority = priority
     self.body = body
     isAsynchronous = body.isAsynchronous
-    id = engine.lock.withLock { engine.nextID() }
+    id = engine.locked { engine.nextID() }
   }
 
   package final var hasEnded: Bool { if case .ended = state { true } else { false } }
@@ -49,7 +49,7 @@ open class JobCore: @unchecked Sendable {
   // MARK: What an engine does its own way
 
   /// Whether the flag is set that a running body reads. Called without the lock, from any thread.
-  open var isCancelled: Bool { engine.lock.withLock { cancellation.isRequested } }
+  open var isCancelled: Bool { engine.locked { cancellation.isRequested } }
   /// Sets that flag where an engine has one of its own: the job runs, or has ended without.
   open func setCancelled() {}
   /// The job, not yet picked, has to wait for this one, too.

@@ -49,7 +49,7 @@ open class QueueCore: @unchecked Sendable {
   // MARK: The way of a job through the queue
 
   /// Without the lock, for a job that was just made.
-  final func addNew(_ job: JobCore) { engine.lock.withLock { insert(job) } }
+  final func addNew(_ job: JobCore) { engine.locked { insert(job) } }
 
   final func add(_ job: JobCore) throws(EngineError) {
     try checkCanAdd(job)
@@ -174,7 +174,7 @@ open class QueueCore: @unchecked Sendable {
 
   /// Calls `handler` when nothing waits or runs and all ends were reported. Called without the lock.
   open func whenIdle(_ handler: @escaping @Sendable () -> Void) {
-    engine.lock.withLock {
+    engine.locked {
       idleHandlers.append(handler)
       reportIfIdle()
     }

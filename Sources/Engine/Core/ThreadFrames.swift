@@ -34,7 +34,7 @@ extension EngineCore {
     if reportQueue.isCurrent { throw .wouldDeadlock(waitingFor: name) }
     let current = ThreadFrames.jobs.filter { $0.engine === self }
     if current.isEmpty { return }
-    let isRefused = lock.withLock {
+    let isRefused = locked {
       let queues = current.compactMap(\.queue)
       if let queue, queues.contains(where: { $0 === queue }) { return true }
       let visited = nextMark()

@@ -12,12 +12,12 @@ public class AnyJob: @unchecked Sendable {
 
   public final var id: JobID { core.id }
   public final var name: String { core.name }
-  public final var state: JobState { core.engine.lock.withLock { core.state } }
+  public final var state: JobState { core.engine.locked { core.state } }
 
   /// Counts until the job is picked. A new priority puts it last in its new level; the same one changes nothing.
   public final var priority: Priority {
-    get { core.engine.lock.withLock { core.priority } }
-    set { core.engine.lock.withLock { core.reprioritize(newValue) } }
+    get { core.engine.locked { core.priority } }
+    set { core.engine.locked { core.reprioritize(newValue) } }
   }
 
   /// Ends the job there and then if it has not started; else sets the flag and calls the handlers of its body, on this
@@ -31,14 +31,14 @@ public class AnyJob: @unchecked Sendable {
   /// - Throws: `alreadyStarted` once this job was picked, `cycle`, `otherEngine`.
   public final func addPrerequisite(_ prerequisite: AnyJob) throws(EngineError) {
     let (core, other) = (core, prerequisite.core)
-    try core.engine.lock.withLock { () throws(EngineError) in try core.addPrerequisite(other) }
+    try core.engine.locked { () throws(EngineError) in try core.addPrerequisite(other) }
   }
 
   /// Removes a prerequisite; one that it never had changes nothing.
   /// - Throws: `alreadyStarted` once this job was picked, `otherEngine`.
   public final func removePrerequisite(_ prerequisite: AnyJob) throws(EngineError) {
     let (core, other) = (core, prerequisite.core)
-    try core.engine.lock.withLock { () throws(EngineError) in try core.removePrerequisite(other) }
+    try core.engine.locked { () throws(EngineError) in try core.removePrerequisite(other) }
   }
 
   // MARK: Reports
@@ -52,7 +52,7 @@ public class AnyJob: @unchecked Sendable {
   /// Calls `handler` on the engine's reporting queue when the job has ended, in the order in which jobs ended; also when
   /// it has ended already. Every handler is called once.
   public final func whenEnded(_ handler: @escaping @Sendable (JobEnd) -> Void) {
-    core.engine.lock.withLock { core.whenEnded(handler) }
+    core.engine.locked { core.whenEnded(handler) }
   }
 
   /// The end, when it was reported. Cancelling the task that awaits it changes nothing.

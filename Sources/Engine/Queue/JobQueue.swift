@@ -8,14 +8,14 @@ public final class JobQueue: Sendable {
   deinit { core.engine.update { deferred in core.abandon(&deferred) } }
 
   public var name: String { core.name }
-  public var counts: QueueCounts { core.engine.lock.withLock { core.counts } }
-  public var isSuspended: Bool { core.engine.lock.withLock { core.isSuspended } }
+  public var counts: QueueCounts { core.engine.locked { core.counts } }
+  public var isSuspended: Bool { core.engine.locked { core.isSuspended } }
 
   /// The concurrency limit: how many bodies may run at a time. Widening starts waiting jobs at once; narrowing lets
   /// running ones end. Less than 1 means 1.
   public var width: Int {
-    get { core.engine.lock.withLock { core.width } }
-    set { core.engine.lock.withLock { core.setWidth(newValue) } }
+    get { core.engine.locked { core.width } }
+    set { core.engine.locked { core.setWidth(newValue) } }
   }
 
   // MARK: Adding
@@ -24,14 +24,14 @@ public final class JobQueue: Sendable {
   /// - Throws: `alreadyAdded`, `otherEngine`.
   public func add(_ job: AnyJob) throws(EngineError) {
     let (core, job) = (core, job.core)
-    try core.engine.lock.withLock { () throws(EngineError) in try core.add(job) }
+    try core.engine.locked { () throws(EngineError) in try core.add(job) }
   }
 
   /// Puts these jobs on the queue as one: all of them, in order, or none when one is refused.
   /// - Throws: `alreadyAdded`, `otherEngine`.
   public func add(_ jobs: [AnyJob]) throws(EngineError) {
     let (core, jobs) = (core, jobs.map(\.core))
-    try core.engine.lock.withLock { () throws(EngineError) in try core.add(jobs) }
+    try core.engine.locked { () throws(EngineError) in try core.add(jobs) }
   }
 
   /// Makes a job, and puts it on the queue; see ``EngineCore/makeJob(_:priority:_:)``.
@@ -71,9 +71,9 @@ public final class JobQueue: Sendable {
 
   /// No job of this queue is picked after this has returned, until `resume()`. Running ones go on; a body that was picked
   /// an instant before may begin an instant later.
-  public func suspend() { core.engine.lock.withLock { core.setSuspended(true) } }
+  public func suspend() { core.engine.locked { core.setSuspended(true) } }
 
-  public func resume() { core.engine.lock.withLock { core.setSuspended(false) } }
+  public func resume() { core.engine.locked { core.setSuspended(false) } }
 
   /// Cancels all jobs of the queue, waiting and running, as one.
   public func cancelAll() {
