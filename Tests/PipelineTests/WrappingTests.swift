@@ -14,6 +14,13 @@ struct WrappingTests {
     #expect(wrapped("a\n\nb\n", to: 5) == "a\n\nb\n")
   }
 
+  @Test("Cells side by side are as many a line as fit, and none is broken")
+  func folds() {
+    #expect(folded(["✓ one", "✓ two", "✓ three"], "  ", to: 12) == ["✓ one  ✓ two", "✓ three"])
+    #expect(folded(["longer than the line", "a"], "  ", to: 5) == ["longer than the line", "a"])
+    #expect(folded([], "  ", to: 5) == [])
+  }
+
   @Test("A word that is longer than the line stays whole, and colours take no column")
   func whole() {
     #expect(

@@ -25,8 +25,8 @@ struct CompareGraph: CompareTask {
       figures[.longestStall] = nil
       return figures
     }
-    for runner in runners {
-      progress.say("warming up: \(runner.rawValue)")
+    for (index, runner) in runners.enumerated() {
+      progress.warmUp(index, of: runners.count, runner.rawValue)
       _ = try named("the warm-up of \(runner.rawValue)") { try run(runner) }
     }
     let order = runOrder(runners.count, blocks: options.runs, seed: options.sample.seed)

@@ -26,8 +26,8 @@ struct CompareJobs: CompareTask {
     }
 
     for (index, load) in plan.loads.enumerated() {
-      for runner in runners {
-        progress.say("warming up, \(index + 1) of \(plan.loads.count): \(runner.rawValue)")
+      for (place, runner) in runners.enumerated() {
+        progress.warmUp(index * runners.count + place, of: plan.loads.count * runners.count, runner.rawValue)
         do {
           _ = try named("the warm-up of \(runner.rawValue) with \(load.words)") { try run(load, runner) }
         } catch FreshProcess.Failure.tooSlow {

@@ -24,6 +24,11 @@ final class CompareProgress {
     say(text)
   }
 
+  /// Before what is counted: run `index` of `count` that only warm up.
+  func warmUp(_ index: Int, of count: Int, _ what: String) {
+    say("warm-up \(index + 1) of \(count): \(what)")
+  }
+
   func say(_ text: String) {
     guard terminal.isInteractive else { return }
     terminal.write("\r\u{1B}[K" + fitted(text, to: terminal.size.columns - 1))

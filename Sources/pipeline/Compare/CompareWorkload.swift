@@ -12,8 +12,9 @@ struct CompareWorkload: CompareTask {
   func compare(with process: FreshProcess, _ progress: CompareProgress) throws -> any CompareResult {
     let runner = try WorkloadRunner(workload, options, process: process)
     // The first one has the server paint its photos, too.
-    for (index, engine) in engines.enumerated() where !engines[..<index].contains(engine) {
-      progress.say("warming up: \(engine)")
+    let different = engines.enumerated().filter { !engines[..<$0].contains($1) }.map(\.element)
+    for (index, engine) in different.enumerated() {
+      progress.warmUp(index, of: different.count, engine)
       _ = try named("the warm-up of \(engine)") { try runner.run(engine) }
     }
     // A run of each engine to its end, and one that is cancelled.

@@ -71,6 +71,19 @@ private func wrapped(line: Substring, to width: Int) -> String {
   return lines.joined(separator: "\n")
 }
 
+/// The cells side by side, in lines of at most `width` columns; no cell is broken.
+func folded(_ cells: [String], _ separator: String, to width: Int) -> [String] {
+  var lines: [String] = []
+  for cell in cells {
+    if let last = lines.last, columns(last) + columns(separator) + columns(cell) <= width {
+      lines[lines.count - 1] += separator + cell
+    } else {
+      lines.append(cell)
+    }
+  }
+  return lines
+}
+
 /// The text on one line, cut or filled up to exactly this many columns.
 func fitted(_ text: String, to width: Int) -> String {
   var result = ""

@@ -13,14 +13,15 @@ extension Line {
     case .failed(let reason): self.init("✗ ", photo.name, reason, width, style.red)
     }
   }
-}
 
-/// What each of these queues does, on one line.
-func queuesInWords(_ queues: [JobQueue]) -> String {
-  queues.map { queue in
-    let counts = queue.counts
-    let suspended = queue.isSuspended ? " suspended" : ""
-    return
-      "\(queue.name): \(counts.waiting + counts.ready) waiting \(counts.running)/\(queue.width) running\(suspended)"
-  }.joined(separator: "   ")
+  /// What each of these queues does, on as many lines as that needs.
+  static func lines(of queues: [JobQueue], _ width: Int, _ paint: (String) -> String) -> [Line] {
+    let cells = queues.map { queue in
+      let counts = queue.counts
+      let suspended = queue.isSuspended ? " suspended" : ""
+      return
+        "\(queue.name): \(counts.waiting + counts.ready) waiting \(counts.running)/\(queue.width) running\(suspended)"
+    }
+    return folded(cells, "   ", to: width).map { Line(fitted($0, to: width), paint) }
+  }
 }

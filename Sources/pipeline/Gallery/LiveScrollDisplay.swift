@@ -30,11 +30,9 @@ final class LiveScrollDisplay: RunDisplay {
     let facts =
       "\(counted(figures.cancelled, "row")) cancelled   \(bytesInWords(figures.fetched)) fetched   "
       + "\(bytesInWords(figures.wasted)) wasted"
-    return [
-      Line(fitted(title, to: width), style.bold), bar(width),
-      Line(fitted(queuesInWords([table.pipeline.downloads, table.pipeline.filters]), to: width), style.dim),
-      Line(fitted(facts, to: width), style.dim),
-    ] + rows.map { Line(table.photos[$0], width, style) }
+    return [Line(fitted(title, to: width), style.bold), bar(width)]
+      + Line.lines(of: [table.pipeline.downloads, table.pipeline.filters], width, style.dim)
+      + [Line(fitted(facts, to: width), style.dim)] + rows.map { Line(table.photos[$0], width, style) }
   }
 
   private func bar(_ width: Int) -> Line {

@@ -37,10 +37,8 @@ final class LivePhotoDisplay: PhotoDisplay, @unchecked Sendable {
   private func frame(width: Int) -> [Line] {
     let tally = run.tally
     rate.note(done: Double(tally.settled), bytes: run.bytes.received)
-    var lines = [Line(fitted(title, to: width), style.bold)]
-    lines.append(bar(tally, width: width))
-    lines.append(
-      Line(fitted(queuesInWords([run.pipeline.downloads, run.pipeline.filters]), to: width), style.dim))
+    var lines = [Line(fitted(title, to: width), style.bold), bar(tally, width: width)]
+    lines += Line.lines(of: [run.pipeline.downloads, run.pipeline.filters], width, style.dim)
     let active = rows.values.sorted { $0.number < $1.number }.prefix(8)
     lines += active.map { Line($0, width, style) }
     lines += recent.suffix(max(0, 10 - active.count)).reversed().map {

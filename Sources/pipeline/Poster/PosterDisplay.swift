@@ -57,20 +57,16 @@ final class PosterDisplay: RunDisplay {
     var facts =
       " \(tally.done)/\(counted(run.wanted, "photo")), \(run.layersWritten)/\(counted(run.layers, "layer"))"
     if tally.failed > 0 { facts += ", \(tally.failed) failed" }
-    let queues = [run.downloads, run.scalings, run.drawings, run.writing].map { queue in
-      let counts = queue.counts
-      return
-        "\(queue.name): \(counts.waiting + counts.ready) waiting \(counts.running)/\(queue.width) running"
-    }
+    let queues = [run.downloads, run.scalings, run.drawings, run.writing]
     return [
       Line(fitted(title, to: width), style.bold),
       Line(bar: Double(tally.done) / Double(max(1, run.wanted)), facts, width, style.cyan),
-      Line(fitted(queues.joined(separator: "   "), to: width), style.dim),
-    ] + (showsPreview ? preview(width) : [])
+    ] + Line.lines(of: queues, width, style.dim)
+      + (showsPreview ? preview(width) : [])
   }
 
   private func preview(_ width: Int) -> [Line] {
     guard let live, let latest else { return [] }
-    return previewLines(of: latest, columns: width, rows: max(4, live.size.rows - 6))
+    return previewLines(of: latest, columns: width, rows: max(4, live.size.rows - 7))
   }
 }

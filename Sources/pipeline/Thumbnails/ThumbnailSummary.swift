@@ -29,14 +29,15 @@ struct ThumbnailSummary: RunSummary {
   var hasFailures: Bool { photos.contains(where: \.hasFailed) }
 
   func text(_ style: Style) -> String {
-    let width = Terminal.output.size.columns - 1
-    let names = groups.map { columns($0.name) }.max() ?? 0
+    let names = min(24, groups.map { columns($0.name) }.max() ?? 0)
+    let room = max(20, Terminal.output.size.columns - 5 - names)
     let lines =
       [headline(style, failed: failures.count)]
-      + groups.map { group in
-        let marks = group.thumbnails.map { "\(mark($0.photo)) \($0.photo.name)" }.joined(separator: "  ")
-        let line = "  \(fitted(group.name, to: min(names, 24)))  \(oneLine(marks))"
-        return columns(line) > width ? fitted(line, to: max(20, width)) : line
+      + groups.flatMap { group in
+        let marks = group.thumbnails.map { oneLine("\(mark($0.photo)) \($0.photo.name)") }
+        return folded(marks, "  ", to: room).enumerated().map { row, marks in
+          "  \(fitted(row == 0 ? group.name : "", to: names))  \(marks)"
+        }
       }
       + failureLines(failures, style)
       + figureLines(engine: engine, downloaded: nil, isWhole: !isCancelled, figures)
