@@ -37,7 +37,7 @@ let package = Package(
     .library(name: "Imaging", targets: ["Imaging"]),
     .library(name: "Transport", targets: ["Transport", "SampleServer"]),
     // For the fuzzers, which are another.
-    .library(name: "Workloads", targets: ["Workloads", "PhotoLists"]),
+    .library(name: "Workloads", targets: ["Workloads", "PhotoLists", "Gallery"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -26,6 +26,7 @@ private final class Pieces: ByteSource, @unchecked Sendable {
     return count
   }
 
+  func whenReady(_ ready: @escaping @Sendable () -> Void) { ready() }
   func cancel() {}
   var isCancelled: Bool { false }
 }

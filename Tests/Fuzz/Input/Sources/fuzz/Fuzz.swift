@@ -3,7 +3,7 @@ import Foundation
 /// What is fuzzed: each takes any bytes, and traps where a rule is broken. By their names in `FUZZ`.
 let fuzzers: [String: @Sendable ([UInt8]) -> Void] = [
   "lists": fuzzLists, "search": fuzzSearch, "grouped": fuzzGrouped, "headers": fuzzHeaders,
-  "replies": fuzzReplies,
+  "replies": fuzzReplies, "pictures": fuzzPictures, "files": fuzzFiles, "requests": fuzzRequests,
 ]
 
 private let chosen: @Sendable ([UInt8]) -> Void = {

@@ -49,10 +49,8 @@ private final class ReplyServer: Sendable {
   let port: UInt16
 
   init() {
-    let listener = socket(AF_INET, Self.stream, 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let listener = socket(AF_INET, streamSocket, 0)
+    var address = sockaddr_in(loopbackPort: 0)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let listens = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
@@ -83,10 +81,4 @@ private final class ReplyServer: Sendable {
       rest = rest.dropFirst(count)
     }
   }
-
-  #if canImport(Glibc)
-    private static let stream = Int32(SOCK_STREAM.rawValue)
-  #else
-    private static let stream = SOCK_STREAM
-  #endif
 }

@@ -12,6 +12,8 @@ let package = Package(
       dependencies: [
         .product(name: "Transport", package: "pipeline"),
         .product(name: "Workloads", package: "pipeline"),
+        .product(name: "Imaging", package: "pipeline"),
+        .product(name: "Measurement", package: "pipeline"),
       ],
       // libFuzzer has the main function.
       swiftSettings: [.unsafeFlags(["-parse-as-library"])])

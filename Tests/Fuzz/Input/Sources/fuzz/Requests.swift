@@ -1,0 +1,65 @@
+import Foundation
+import PhotoLists
+
+@testable import Gallery
+
+/// The input is what a client sends to the page's server, to the last byte. In it 0x01 stands for the server's address, and
+/// 0x02 for the number of a page, neither of which can be guessed.
+@Sendable func fuzzRequests(_ bytes: [UInt8]) {
+  let request = bytes.flatMap { byte -> [UInt8] in
+    switch byte {
+    case 1: Array("127.0.0.1:\(gallery.port)".utf8)
+    case 2: Array(gallery.page.utf8)
+    default: [byte]
+    }
+  }
+  if let answer = gallery.exchange(request) {
+    expect(answer.starts(with: Array("HTTP/1.".utf8)), "an answer has a status")
+  }
+  let front = Array("GET /t/ HTTP/1.1\r\nHost: 127.0.0.1:\(gallery.port)\r\nConnection: close\r\n\r\n".utf8)
+  let answer = gallery.exchange(front, patience: 10)
+  expect(
+    answer?.starts(with: Array("HTTP/1.1 200".utf8)) ?? false, "whatever one client sends, others are served")
+}
+
+private let gallery = RunningGallery()
+
+/// A page's server with one page, whose list is empty.
+private final class RunningGallery: Sendable {
+  private let server: GalleryServer
+  let port: UInt16
+  let page: String
+
+  init() {
+    var configuration = GalleryConfiguration(engines: [.gcd], list: .file("/dev/null"))
+    configuration.token = "t"
+    configuration.forgetsAfter = 1
+    let started = try? GalleryServer.start(configuration)
+    guard let server = started, let page = try? server.pages.open(),
+      let port = URL(string: server.url)?.port.map(UInt16.init)
+    else { fatalError("the page's server starts") }
+    (self.server, self.page, self.port) = (server, page.id, port)
+  }
+
+  /// - Parameter patience: seconds to wait for an answer; to most of what is no request, there is none.
+  /// - Returns: the beginning of the answer; nil where the server has closed the connection, or says nothing.
+  func exchange(_ bytes: [UInt8], patience: Double = 0.005) -> [UInt8]? {
+    let client = socket(AF_INET, streamSocket, 0)
+    defer { close(client) }
+    var address = sockaddr_in(loopbackPort: port)
+    let isConnected = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        connect(client, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+    expect(isConnected, "the server listens")
+    var limit = timeval()
+    limit.tv_sec = time_t(patience)
+    limit.tv_usec = suseconds_t((patience - patience.rounded(.down)) * 1e6)
+    setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    guard send(client, bytes, bytes.count, sendWithoutSignal) == bytes.count else { return nil }
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = recv(client, &buffer, buffer.count, 0)
+    return count > 0 ? Array(buffer.prefix(count)) : nil
+  }
+}
