@@ -18,7 +18,9 @@
   }
   // As the file of a photo, and as its EXIF alone.
   for kept in [KeptEXIF.withPosition, .withoutPosition] {
-    for tiff in [bytes.withUnsafeBytes(kept.tiff(ofFile:)), bytes.withUnsafeBytes(kept.tiff(of:))].compactMap({ $0 }) {
+    for tiff in [bytes.withUnsafeBytes(kept.tiff(ofFile:)), bytes.withUnsafeBytes(kept.tiff(of:))].compactMap(
+      { $0 })
+    {
       expect(tiff.withUnsafeBytes(kept.tiff(of:)) == tiff, "what is kept once is kept again")
     }
   }
