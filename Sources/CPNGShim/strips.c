@@ -10,6 +10,10 @@
 /// Bytes of filtered rows that are compressed at a time. Each strip starts again, at the price of some bytes.
 #define STRIP (512 << 10)
 
+/// Of a picture that libdeflate gets in one: to open a strip's end, so that another can follow, costs a tenth of its
+/// compression.
+#define WHOLE (4 << 20)
+
 struct png_shim_compressor {
   png_shim_shape shape;
   /// Bytes of a row as PNG has it, and of a pixel in it.
@@ -25,8 +29,9 @@ static size_t bytes_of_pixel(const png_shim_shape *shape) {
   return (size_t)(shape->drop_alpha ? 3 : shape->channels) * shape->sample;
 }
 
-uint32_t png_shim_rows_of_strip(const png_shim_shape *shape) {
-  size_t rows = STRIP / (shape->width * bytes_of_pixel(shape) + 1);
+uint32_t png_shim_rows_of_strip(const png_shim_shape *shape, png_shim_settings settings) {
+  size_t row = shape->width * bytes_of_pixel(shape) + 1, rows = STRIP / row;
+  if (settings.deflater != png_shim_runs && row <= WHOLE / shape->height) return shape->height;
   size_t strips = rows ? (shape->height + rows - 1) / rows : shape->height;
   // As many strips as it takes, of as many rows each as can be.
   return (uint32_t)((shape->height + strips - 1) / strips);
@@ -88,7 +93,7 @@ png_shim_compressor *png_shim_compressor_make(const png_shim_shape *shape, png_s
   made->pixel = bytes_of_pixel(shape);
   made->row = shape->width * made->pixel;
   made->filters = (unsigned)settings.filters >> 3;
-  size_t bytes = png_shim_rows_of_strip(shape) * (made->row + 1);
+  size_t bytes = png_shim_rows_of_strip(shape, settings) * (made->row + 1);
   _Bool is_made = 0;
   // An IDAT has no more than 31 bits: a single row can be too long.
   if (bytes > INT32_MAX / 4) {

@@ -124,10 +124,10 @@ typedef struct {
 
 /// How many rows are to be compressed at a time: all strips but the last have as many. What a picture's file is depends
 /// on it.
-uint32_t png_shim_rows_of_strip(const png_shim_shape *_Nonnull shape);
+uint32_t png_shim_rows_of_strip(const png_shim_shape *_Nonnull shape, png_shim_settings settings);
 
-/// Filters and compresses, by libdeflate, or by Huffman's codes and runs of zeros alone. One takes one to two MiB, and is
-/// used by one thread at a time.
+/// Filters and compresses, by libdeflate, or by Huffman's codes and runs of zeros alone. One takes one to two MiB, or
+/// up to nine for a picture that is one strip, and is used by one thread at a time.
 typedef struct png_shim_compressor png_shim_compressor;
 
 /// Null without memory, or with a level that there is not.

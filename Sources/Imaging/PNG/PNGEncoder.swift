@@ -8,7 +8,8 @@ public func encodePNG(
 }
 
 /// Writes a picture as PNG piece by piece, so that the file need not be in memory as a whole: beside the picture
-/// it costs one to two MiB (a strip of rows, filtered and compressed, and the compressor's tables), and some rows.
+/// it costs one to two MiB (a strip of rows, filtered and compressed, and the compressor's tables), or up to nine where the
+/// picture is one strip (4 MiB at most), and some rows.
 ///
 /// - Parameters:
 ///   - askForHelp: is called while strips of a picture of some million pixels wait to be compressed. Each helper costs

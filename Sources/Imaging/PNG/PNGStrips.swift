@@ -50,7 +50,7 @@ final class PNGStrips: @unchecked Sendable {
   init(_ shape: png_shim_shape, _ settings: PNGSettings) {
     self.shape = shape
     self.settings = settings.numbers
-    rowsOfStrip = withUnsafePointer(to: shape) { Int(png_shim_rows_of_strip($0)) }
+    rowsOfStrip = withUnsafePointer(to: shape) { Int(png_shim_rows_of_strip($0, settings.numbers)) }
     count = (Int(shape.height) + rowsOfStrip - 1) / rowsOfStrip
   }
 

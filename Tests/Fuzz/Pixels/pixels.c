@@ -90,7 +90,7 @@ static _Bool write_strips(const outcome *picture, const png_shim_shape *shape, p
   png_shim_compressor *compressor = png_shim_compressor_make(shape, settings);
   size_t row = (size_t)shape->width * shape->channels * shape->sample;
   _Bool is_whole = writer && compressor;
-  for (uint32_t y = 0, count = png_shim_rows_of_strip(shape); is_whole && y < shape->height; y += count) {
+  for (uint32_t y = 0, count = png_shim_rows_of_strip(shape, settings); is_whole && y < shape->height; y += count) {
     if (count > shape->height - y) count = shape->height - y;
     // Copies of their own, so that whoever reads beyond a strip is caught.
     uint8_t *above = y ? malloc(row) : NULL, *rows = malloc(count * row);
