@@ -164,6 +164,14 @@ import Testing
     #expect(calls == 2)
   }
 
+  @Test("EXIF that claims to be larger than any takes no memory: the file is refused")
+  func hugeEXIF() {
+    let file = HandMadePNG(width: 5, height: 3).file
+    let claim = Array(file[..<33]) + [0x65, 0, 0, 0] + Array("eXIf".utf8) + Array(file[33...])
+    let error = #expect(throws: ImagingError.self) { try decode(claim) }
+    #expect("\(error.map { "\($0)" } ?? "")".contains("eXIf: chunk data is too large"))
+  }
+
   @Test("An orientation in the eXIf chunk is applied")
   func orientation() throws {
     let file = HandMadePNG(width: 5, height: 3).file

@@ -52,6 +52,25 @@ import Testing
     #expect(error?.description.hasPrefix(reason) == true, "\(error?.description ?? "")")
   }
 
+  @Test("Of recorded events, too, a job that waits for itself is refused, and a prerequisite counts once")
+  func recordedOnce() throws {
+    func events(_ prerequisites: UInt64...) -> [String] {
+      let facts = [("ready", 1), ("running", 1), ("finished", 1), ("ready", 2)]
+      let waits = prerequisites.map {
+        #"{"engine":"gcd","event":"prerequisite","job":2,"name":"b","queue":"q","prerequisite":\#($0),"thread":1,"time":1}"#
+      }
+      return (facts + [("running", 2), ("finished", 2)]).enumerated().map { time, fact in
+        #"{"engine":"gcd","event":"\#(fact.0)","job":\#(fact.1),"name":"j","queue":"q","thread":1,"time":\#(time)}"#
+      } + waits
+    }
+    func graph(_ lines: [String]) throws -> JobGraph {
+      try JobGraph(lines: Data(lines.joined(separator: "\n").utf8))
+    }
+    #expect(try graph(events(1, 1)).jobs.map(\.after) == [[], [0]])
+    let error = #expect(throws: JobGraphError.self) { try graph(events(2)) }
+    #expect(error?.description.hasPrefix("these jobs wait for each other") == true)
+  }
+
   @Test("Two jobs that wait for each other are refused with the names of the cycle, and no others")
   func cycle() {
     let error = #expect(throws: JobGraphError.self) {

@@ -50,6 +50,10 @@ extension JobGraph {
   public init(lines data: Data) throws(JobGraphError) {
     if let recorded = try RecordedGraph(events: data) {
       self = recorded.graph
+      if let job = jobs.first(where: { max($0.run, $0.wait) > Self.longest }) {
+        throw JobGraphError(description: "“\(job.name)” took more than \(Int(Self.longest)) seconds")
+      }
+      try refuseCycle()
       return
     }
     self.init(queues: [], jobs: [])
@@ -80,6 +84,10 @@ extension JobGraph {
     }
     guard !drafts.isEmpty else { throw JobGraphError(description: "there is no job in it") }
     for (number, line) in drafts { jobs.append(try Self.job(line, at: number, queuePlaces, jobPlaces)) }
+    try refuseCycle()
+  }
+
+  private func refuseCycle() throws(JobGraphError) {
     if let cycle {
       throw JobGraphError(
         description: "these jobs wait for each other: \((cycle + cycle.prefix(1)).joined(separator: " → "))")

@@ -78,10 +78,11 @@ public struct RecordedGraph {
         graph.queues.append(JobGraph.Queue(record.queue, width: 1))
       }
       let returned = min(record.returned ?? end, end)
+      var seen: Set<Int> = []
       graph.jobs.append(
         JobGraph.Job(
           record.name, queue: queues[record.queue] ?? 0, priority: record.priority,
-          after: record.prerequisites.compactMap { places[$0] },
+          after: record.prerequisites.compactMap { places[$0] }.filter { seen.insert($0).inserted },
           run: Double(returned - min(start, returned)) / 1e9, wait: Double(end - returned) / 1e9))
     }
     for index in graph.queues.indices {

@@ -57,6 +57,9 @@ private final class RunningGallery: Sendable {
     limit.tv_sec = time_t(patience)
     limit.tv_usec = suseconds_t((patience - patience.rounded(.down)) * 1e6)
     setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    // Reset when it is closed: there are not as many ports as connections.
+    var atOnce = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(client, SOL_SOCKET, SO_LINGER, &atOnce, socklen_t(MemoryLayout<linger>.size))
     guard send(client, bytes, bytes.count, sendWithoutSignal) == bytes.count else { return nil }
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = recv(client, &buffer, buffer.count, 0)
