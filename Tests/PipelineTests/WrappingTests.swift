@@ -21,6 +21,14 @@ struct WrappingTests {
     #expect(folded([], "  ", to: 5) == [])
   }
 
+  @Test("A table that is too wide goes on below, with its first column again")
+  func tables() {
+    #expect(tableBlocks(of: [10, 10, 10], behind: 8, gap: 2, to: 32) == [0..<2, 2..<3])
+    #expect(tableBlocks(of: [10, 10, 10], behind: 8, gap: 2, to: .max) == [0..<3])
+    #expect(tableBlocks(of: [50, 3, 3], behind: 8, gap: 2, to: 20) == [0..<1, 1..<3])
+    #expect(tableBlocks(of: [], behind: 8, gap: 2, to: 20) == [])
+  }
+
   @Test("A word that is longer than the line stays whole, and colours take no column")
   func whole() {
     #expect(

@@ -40,7 +40,8 @@ struct CompareCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Which engines, with commas between: \(Self.engineNames.joined(separator: ", ")); with “jobs” or a file: "
-        + "\(Self.runnerNames.joined(separator: ", ")) (default: all but “tasks” and the traced).",
+        + "\(Self.runnerNames.joined(separator: ", ")). By default \(Self.usualEngineNames.joined(separator: ", ")); with "
+        + "“jobs” \(Self.names(JobRunner.usual)); with a file \(Self.names(JobRunner.graphRunners)).",
       valueName: "names"))
   var engines: NameList?
 
@@ -178,6 +179,10 @@ extension CompareCommand {
   /// What is compared when nobody names any.
   static let usualEngineNames = [EngineName.gcd, .operation, .serial].map(\.rawValue)
   static let runnerNames = JobRunner.allCases.map(\.rawValue)
+
+  private static func names(_ runners: [JobRunner]) -> String {
+    runners.map(\.rawValue).joined(separator: ", ")
+  }
 
   var task: any CompareTask {
     let named = engines?.names.compactMap(JobRunner.init(rawValue:))

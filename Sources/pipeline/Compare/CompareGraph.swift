@@ -98,7 +98,7 @@ private struct GraphResult: CompareResult {
   var name: String { record.measurement.workload }
   var pictures: [String: String] { [:] }
   func json() throws -> Data { try record.json() }
-  func text(_ style: Style) -> String { table.text(style) + about + "\n" }
+  func text(_ style: Style, width: Int) -> String { table.text(style, width: width) + about + "\n" }
   func markdown() -> String { table.markdown(record) }
   func report() -> String? { table.report(record, about: about).html() }
 }

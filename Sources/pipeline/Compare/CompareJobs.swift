@@ -82,7 +82,7 @@ private struct JobsResult: CompareResult {
   var name: String { "jobs" }
   var pictures: [String: String] { jobCharts(record.measurement) }
   func json() throws -> Data { try record.json() }
-  func text(_ style: Style) -> String { table.text(style) }
+  func text(_ style: Style, width: Int) -> String { table.text(style, width: width) }
   func markdown() -> String { table.markdown(record) }
   func report() -> String? { table.report(record).html() }
 }

@@ -18,7 +18,8 @@ protocol CompareResult {
   /// Drawings by the names of their files.
   var pictures: [String: String] { get }
   func json() throws -> Data
-  func text(_ style: Style) -> String
+  /// - Parameter width: of its tables, in columns, as far as can be.
+  func text(_ style: Style, width: Int) -> String
   func markdown() -> String
   /// A page of its own, where there is one.
   func report() -> String?
@@ -62,20 +63,20 @@ final class CompareSession: @unchecked Sendable {
       try show(result)
       if let runs = result.interruptedAfter {
         let kept = options.record || options.report != nil ? ": nothing was written" : ""
-        Terminal.error.write(
-          "pipeline: interrupted after \(runs) of \(counted(options.runs, "run"))\(kept)\n")
+        Terminal.error.say(
+          "pipeline: interrupted after \(runs) of \(counted(options.runs, "block")) of runs\(kept)\n")
         return ExitStatus.interrupted
       }
       try write(result)
       return ExitStatus.success
     } catch FreshProcess.Failure.stopped {
       progress.clear()
-      Terminal.error.write(
+      Terminal.error.say(
         "pipeline: interrupted before every engine had run once: there is nothing to compare\n")
       return ExitStatus.interrupted
     } catch {
       progress.clear()
-      Terminal.error.write("pipeline: \(error)\n")
+      Terminal.error.say("pipeline: \(error)\n")
       if error is UnreadableGraph { return ExitStatus.noList }
       return error is RecordError || error is OutputError ? ExitStatus.cannotWrite : 1
     }
@@ -85,7 +86,10 @@ final class CompareSession: @unchecked Sendable {
     if options.json {
       Terminal.output.write(String(decoding: try result.json(), as: UTF8.self))
     } else {
-      Terminal.output.write(result.text(Style(usesColor: Terminal.output.usesColor)))
+      let terminal = Terminal.output
+      terminal.say(
+        result.text(
+          Style(usesColor: terminal.usesColor), width: terminal.isInteractive ? terminal.size.columns : .max))
     }
   }
 

@@ -97,7 +97,9 @@ private struct WorkloadResult: CompareResult {
   var name: String { record.measurement.workload }
   var pictures: [String: String] { [:] }
   func json() throws -> Data { try record.json() }
-  func text(_ style: Style) -> String { table.text(style) + (change.map { "\n\($0)\n" } ?? "") }
+  func text(_ style: Style, width: Int) -> String {
+    table.text(style, width: width) + (change.map { "\n\($0)\n" } ?? "")
+  }
   func markdown() -> String { table.markdown(record) }
   func report() -> String? { table.report(record, about: change, scenes: scenes).html() }
 }

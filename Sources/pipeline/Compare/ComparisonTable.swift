@@ -15,7 +15,8 @@ struct ComparisonTable {
 
   // MARK: For the terminal
 
-  func text(_ style: Style) -> String {
+  /// - Parameter width: what stands beside one another at most; more columns come below.
+  func text(_ style: Style, width: Int = .max) -> String {
     let headline =
       style.bold("\(comparison.workload): \(comparison.engines.joined(separator: " against "))")
       + ", \(counted(blocks, "run")) each"
@@ -33,20 +34,20 @@ struct ComparisonTable {
     func pad(_ text: String, _ width: Int) -> String {
       text + String(repeating: " ", count: max(0, width - text.count))
     }
-    var lines = [headline, ""]
-    let header = zip(comparison.engines, widths).map { engine, width in
-      pad(engine, width.value + (width.ratio > 0 ? width.ratio + 2 : 0))
-    }
-    lines.append(style.bold(trimmed("  \(pad("", titleWidth))  \(header.joined(separator: "   "))")))
-    for (number, title) in titles.enumerated() {
-      let cells = zip(columns, widths).map { column, width in
-        guard let cell = column[number] else {
-          return pad("–", width.value + (width.ratio > 0 ? width.ratio + 2 : 0))
+    let whole = widths.map { $0.value + ($0.ratio > 0 ? $0.ratio + 2 : 0) }
+    var lines = [headline]
+    for block in tableBlocks(of: whole, behind: titleWidth + 1, gap: 3, to: width) {
+      let header = block.map { pad(comparison.engines[$0], whole[$0]) }
+      lines += ["", style.bold(trimmed("  \(pad("", titleWidth))  \(header.joined(separator: "   "))"))]
+      for (number, title) in titles.enumerated() {
+        let cells = block.map { column in
+          guard let cell = columns[column][number] else { return pad("–", whole[column]) }
+          let ratio = pad(cell.ratio ?? "", widths[column].ratio)
+          return pad(cell.value, widths[column].value)
+            + (widths[column].ratio > 0 ? "  " + cell.styled(ratio, style) : "")
         }
-        let ratio = pad(cell.ratio ?? "", width.ratio)
-        return pad(cell.value, width.value) + (width.ratio > 0 ? "  " + cell.styled(ratio, style) : "")
+        lines.append(trimmed("  \(pad(title, titleWidth))  \(cells.joined(separator: "   "))"))
       }
-      lines.append(trimmed("  \(pad(title, titleWidth))  \(cells.joined(separator: "   "))"))
     }
     lines += ["", comparison.verdict] + [scatter].compactMap { $0 } + ["", style.dim(legend)]
     return (lines + [sameEngine].compactMap { $0 }).joined(separator: "\n") + "\n"

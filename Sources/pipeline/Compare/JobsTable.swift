@@ -13,12 +13,13 @@ struct JobsTable {
 
   // MARK: For the terminal
 
-  func text(_ style: Style) -> String {
+  /// - Parameter width: what stands beside one another at most; more columns come below.
+  func text(_ style: Style, width: Int = .max) -> String {
     var lines = [
       style.bold("jobs: \(comparison.runners.map(\.rawValue).joined(separator: ", "))")
         + ", \(counted(runs, "run")) each", "",
     ]
-    for section in sections { lines += text(section, style) }
+    for section in sections { lines += text(section, style, width) }
     lines += crossoverLine.map { [$0, ""] } ?? []
     if !comparison.runners.contains(.loop) {
       lines += ["There is no efficiency: it needs the loop, so name it among --engines.", ""]
@@ -71,22 +72,30 @@ struct JobsTable {
     }
     guard !rows.isEmpty else { return nil }
     return Report.Table(
-      title: title, head: ["shape", "length", "width", "pending"] + runners.map(\.rawValue), rows: rows)
+      title: title, head: Self.loadHead + runners.map(\.rawValue), rows: rows)
   }
 
-  private func text(_ section: Report.Table, _ style: Style) -> [String] {
+  private func text(_ section: Report.Table, _ style: Style, _ width: Int) -> [String] {
     let table = [section.head] + section.rows
     let widths = table[0].indices.map { column in table.map { columns($0[column]) }.max() ?? 0 }
-    let lines = table.map { row in
-      "  "
-        + zip(row, widths).enumerated().map { column, cell in
-          let space = String(repeating: " ", count: cell.1 - columns(cell.0))
-          // Numbers to the right, names to the left.
-          return column == 0 ? cell.0 + space : space + cell.0
-        }.joined(separator: "  ")
+    let load = Self.loadHead.count
+    let loadWidth = widths[..<load].reduce(0) { $0 + $1 + 2 }
+    let texts = tableBlocks(of: Array(widths[load...]), behind: loadWidth, gap: 2, to: width).map { block in
+      let shown = Array(0..<load) + block.map { $0 + load }
+      let lines = table.map { row in
+        "  "
+          + shown.map { column in
+            let space = String(repeating: " ", count: widths[column] - columns(row[column]))
+            // Numbers to the right, names to the left.
+            return column == 0 ? row[column] + space : space + row[column]
+          }.joined(separator: "  ")
+      }
+      return [style.bold(lines[0])] + lines.dropFirst() + [""]
     }
-    return [style.bold(section.title)] + [style.bold(lines[0])] + lines.dropFirst() + [""]
+    return [style.bold(section.title)] + texts.joined()
   }
+
+  private static let loadHead = ["shape", "length", "width", "pending"]
 
   // MARK: For the report
 
@@ -134,7 +143,7 @@ struct JobsTable {
     return switch goal.verdict {
     case .met: []
     case .missed: [goal.why]
-    case .undecided: ["The interval does not decide it: more runs are needed."] + (isNear ? [] : [goal.why])
+    case .undecided: ["the interval includes the goal; more runs are needed."] + (isNear ? [] : [goal.why])
     }
   }
 
@@ -143,12 +152,12 @@ struct JobsTable {
     switch comparison.crossover {
     case .from(let length):
       return
-        "For independent jobs of \(nanosecondsInWords(length)) and more, operation takes within 10 % of gcd’s time: "
-        + "for these and all longer ones \(test) lies within 0.9 and 1.1." + (dependents(length) ?? "")
+        "For independent jobs of \(nanosecondsInWords(length)) and more, operation’s time is within 10 % of gcd’s: "
+        + "\(test) lies between 0.9 and 1.1." + (dependents(length) ?? "")
     case .undecided:
       return
         "No length is marked from which on the engines are within 10 % of each other: for the longest jobs \(test) "
-        + "does not lie within 0.9 and 1.1. More runs are needed to decide."
+        + "does not lie between 0.9 and 1.1. More runs are needed to decide."
     case .never:
       return "The engine makes a difference for the longest jobs too: \(test) lies outside of 0.9 to 1.1."
     case nil: return nil

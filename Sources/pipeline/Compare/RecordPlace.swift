@@ -69,10 +69,12 @@ struct RecordPlace {
 
 /// Where a report goes; tried before any run, so that no run is wasted.
 struct ReportFile {
+  private let path: String
   private let url: URL
 
   /// - Throws: `RecordError`.
   init(_ path: String) throws {
+    self.path = path
     url = URL(fileURLWithPath: path)
     let folder = url.deletingLastPathComponent().path
     var isFolder: ObjCBool = false
@@ -91,6 +93,7 @@ struct ReportFile {
       throw RecordError(
         description: "cannot write the report “\(oneLine(url.path))”: \(error.localizedDescription)")
     }
+    Terminal.error.write("written: \(oneLine(path))\n")
   }
 }
 

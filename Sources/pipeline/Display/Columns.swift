@@ -84,6 +84,22 @@ func folded(_ cells: [String], _ separator: String, to width: Int) -> [String] {
   return lines
 }
 
+/// The columns of a table in blocks that are no wider than `width`, as far as can be: each has the first column, too.
+/// - Parameter gap: between two columns.
+func tableBlocks(of widths: [Int], behind first: Int, gap: Int, to width: Int) -> [Range<Int>] {
+  var blocks: [Range<Int>] = []
+  var used = Int.max
+  for (column, columns) in widths.enumerated() {
+    if blocks.isEmpty || used + gap + columns > width {
+      blocks.append(column..<column)
+      used = first
+    }
+    blocks[blocks.count - 1] = blocks[blocks.count - 1].lowerBound..<column + 1
+    used += gap + columns
+  }
+  return blocks
+}
+
 /// The text on one line, cut or filled up to exactly this many columns.
 func fitted(_ text: String, to width: Int) -> String {
   var result = ""

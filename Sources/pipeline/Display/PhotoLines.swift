@@ -19,8 +19,9 @@ extension Line {
     let cells = queues.map { queue in
       let counts = queue.counts
       let suspended = queue.isSuspended ? " suspended" : ""
+      let waiting = counts.waiting > 0 ? "\(counts.waiting) waiting, " : ""
       return
-        "\(queue.name): \(counts.waiting + counts.ready) waiting \(counts.running)/\(queue.width) running\(suspended)"
+        "\(queue.name): \(waiting)\(counts.ready) ready, \(counts.running)/\(queue.width) running\(suspended)"
     }
     return folded(cells, "   ", to: width).map { Line(fitted($0, to: width), paint) }
   }

@@ -38,9 +38,9 @@ func failureLines(_ failures: [Failure], _ style: Style) -> [String] {
 
 /// What a run took, a figure a line.
 /// - Parameters:
-///   - downloaded: in bytes, where they were counted.
+///   - fetched: in bytes, where they were counted.
 ///   - isWhole: whether it came to its end, so that the last that was shown completed them.
-func figureLines(engine: String, downloaded: Int?, isWhole: Bool, _ figures: RunFigures) -> [String] {
+func figureLines(engine: String, fetched: Int?, isWhole: Bool, _ figures: RunFigures) -> [String] {
   let cpu = figures.userCPU + figures.systemCPU
   var rows: [(String, String)] = [
     ("engine", engine),
@@ -49,7 +49,7 @@ func figureLines(engine: String, downloaded: Int?, isWhole: Bool, _ figures: Run
       "CPU",
       "\(secondsInWords(cpu)) (user \(secondsInWords(figures.userCPU)), system \(secondsInWords(figures.systemCPU)))"
     ),
-    downloaded.map { ("downloaded", bytesInWords($0)) },
+    fetched.map { ("fetched", bytesInWords($0)) },
     ("peak memory", bytesInWords(figures.peakMemory)),
     ("peak threads", "\(figures.peakThreads)"),
   ].compactMap { $0 }
