@@ -1,6 +1,6 @@
 /// Plain text with a URL a line. Blank lines, and lines that begin with `#`, are ignored.
 struct TextListParser: EntryParser {
-  let kind = "text without a single URL"
+  let kind = "text without a line that is a URL"
   private let stream: ByteStream
   private var line = FieldText()
   private var hasEntries = false

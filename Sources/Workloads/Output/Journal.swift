@@ -34,7 +34,7 @@ struct Journal<Record: JournalRecord> {
     // What was overtaken is left behind, when it has become much.
     if lines > 2 * records.count { try rewrite(records) }
     // After a line cut short, the next one would be lost with it.
-    if lines > 0 { try Self.write([UInt8(ascii: "\n")], descriptor, path) }
+    if endsInALine == false { try Self.write([UInt8(ascii: "\n")], descriptor, path) }
   }
 
   mutating func add(_ record: Record) throws {
@@ -58,6 +58,12 @@ struct Journal<Record: JournalRecord> {
   }
 
   // MARK: Reading
+
+  /// Whether what was read ends with a line's end; nil where there is nothing.
+  private var endsInALine: Bool? {
+    var last: UInt8 = 0
+    return position > 0 && pread(descriptor, &last, 1, position - 1) == 1 ? last == UInt8(ascii: "\n") : nil
+  }
 
   /// Reads on from where the last call ended, a block at a time.
   /// - Returns: how many lines there were.

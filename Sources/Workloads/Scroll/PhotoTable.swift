@@ -109,11 +109,12 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
     figures.saw(rows.clamped(to: photos.indices))
   }
 
+  /// Without a scroll before, as when the window was resized, this is still the same stop, until all has come.
   /// - Parameter time: when the scroll came to rest, in nanoseconds of `monotonicNanoseconds()`: that may be before
   ///   this queue came to hear of it.
   public func rested(on rows: Range<Int>, at time: UInt64) {
     scrolled(to: rows)
-    figures.rested(at: time)
+    if isScrolling || !figures.filtered.isWaiting { figures.rested(at: time) }
     let plan = ScrollPlan(inSight: rows.clamped(to: photos.indices), pending: pending)
     cancel(plan.cancel)
     start(plan.start)

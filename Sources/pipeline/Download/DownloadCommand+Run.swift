@@ -45,7 +45,7 @@ extension DownloadCommand {
       // With --json, standard output is for the files.
       summary.show(
         json: false, isQuiet: display.quiet, on: json ? .error : .output,
-        insteadOf: run.tally.listed == 0 ? run.error : nil)
+        insteadOf: run.tally.done + run.tally.failed == 0 ? run.error : nil)
       let part = DownloadPart(engine: session.engineName, out: out, run: run, figures: figures)
       if json, let part, let line = try? summaryJSON(part, pretty: false) {
         Terminal.output.write(line + "\n")

@@ -37,15 +37,17 @@ struct DownloadSummary: RunSummary {
 
   func text(_ style: Style) -> String {
     var lines = [headline(style)]
-    if let error { lines.append(style.red("  \(error)")) }
+    if let error { lines.append("  " + style.red(error)) }
     if isInterrupted {
       let rest = isListOver ? "" : "The list was not read to its end. "
       lines.append("  \(rest)The same command continues from here.")
     }
-    if tally.skipped > 0 { lines.append("  Existing files were kept; use --force to fetch them again.") }
+    if tally.skipped > 0, error == nil {
+      lines.append("  Existing files were kept; use --force to fetch them again.")
+    }
     lines += failureLines(failures, style)
     lines += figureLines(
-      engine: engine, downloaded: received, isWhole: !isInterrupted && error == nil, figures)
+      engine: engine, fetched: received, isWhole: !isInterrupted && error == nil, figures)
     return lines.joined(separator: "\n") + "\n"
   }
 

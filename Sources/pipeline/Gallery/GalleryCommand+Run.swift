@@ -39,7 +39,7 @@ extension GalleryCommand {
     waitForInterrupt(stopped)
     configuration.recorder?.stop()
     let isSaved = try save(configuration.recorder)
-    Terminal.output.write("\n" + words(gallery.stop()) + isSaved)
+    Terminal.output.say("\n" + words(gallery.stop()) + isSaved)
     server?.stop()
     return traces?.write() ?? ExitStatus.success
   }

@@ -18,6 +18,7 @@ enum ShortHelp {
     lines += help.filter { $0.hasPrefix("USAGE: ") }.map { oneLine("Usage: " + $0.dropFirst(7), columns) }
     var heading: String?
     var isKept = false
+    var last: [String] = []
     for line in joined(help) {
       if let title = title(line) {
         isKept = !shared.contains { title.hasPrefix($0) }
@@ -26,10 +27,12 @@ enum ShortHelp {
         if let title = heading { lines += ["", title] }
         heading = nil
         lines.append(phrase(line, columns))
+      } else if command == PhotosCommand.self, usual.contains(where: line.hasPrefix) {
+        last.append(phrase(line, columns))
       }
     }
     let name = isRoot ? "pipeline" : "pipeline \(command.configuration.commandName ?? "")"
-    lines += ["", "All options: \(name) --help"]
+    lines += last + ["", "All options: \(name) --help"]
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -38,6 +41,9 @@ enum ShortHelp {
     "  -h,", "  --version", "  See ", "  --search-", "  --url-column", "  --limit", "  -v, --verbose",
     "  -q, --quiet", "  --json ", "  --compression", "  --max-pixels", "  --scalings",
   ]
+
+  /// What the main job is tried with, though it shares them.
+  private static let usual = ["  --downloads", "  --filters", "  --intensity", "  --force", "  --trace "]
 
   /// An option that is too long for its column has its help on a line of its own.
   private static func joined(_ help: [Substring]) -> [Substring] {

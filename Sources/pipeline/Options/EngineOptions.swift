@@ -7,8 +7,8 @@ struct EngineOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Which engine runs the jobs: gcd (Grand Central Dispatch), operation (Operation and OperationQueue), tasks "
-        + "(Swift concurrency), or serial (all on the main queue, which stalls: the baseline).",
+      "Engine: gcd, operation, tasks or serial; that is, Grand Central Dispatch, Operation and OperationQueue, Swift "
+        + "concurrency, or all on the main queue, which stalls: the baseline.",
       valueName: "name"))
   var engine = EngineName.gcd
 }

@@ -6,5 +6,5 @@ import Transport
 let versionText: String = {
   let libraries = codecVersions.merging(["libcurl": curlVersion, "libexpat": expatVersion]) { own, _ in own }
   let names = libraries.sorted { $0.key.lowercased() < $1.key.lowercased() }.map { "\($0.key) \($0.value)" }
-  return "pipeline 0.1.0\n" + names.joined(separator: ", ")
+  return "pipeline 0.1.0\n" + folded(names, ", ", to: 78).joined(separator: ",\n")
 }()

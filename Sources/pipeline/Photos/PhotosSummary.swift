@@ -48,8 +48,8 @@ struct PhotosSummary: RunSummary, Encodable {
 
   func text(_ style: Style) -> String {
     var lines = [headline(style)]
-    if let error { lines.append(style.red("  \(error)")) }
-    if skipped > 0 { lines.append("  Existing files were kept; use --force to redo them.") }
+    if let error { lines.append("  " + style.red(error)) }
+    if skipped > 0, error == nil { lines.append("  Existing files were kept; use --force to redo them.") }
     if replaced > 0 {
       lines.append(
         "  \(replaced) of them replaced a file that came from another URL or an older original, or had other settings."
@@ -57,7 +57,7 @@ struct PhotosSummary: RunSummary, Encodable {
     }
     lines += failureLines(failed, style)
     lines += figureLines(
-      engine: engine, downloaded: bytesFetched, isWhole: !interrupted && error == nil, figures)
+      engine: engine, fetched: bytesFetched, isWhole: !interrupted && error == nil, figures)
     return lines.joined(separator: "\n") + "\n"
   }
 

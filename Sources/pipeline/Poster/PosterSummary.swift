@@ -43,17 +43,21 @@ struct PosterSummary: RunSummary, Encodable {
 
   func text(_ style: Style) -> String {
     var lines = [headline(style)]
-    if let error { lines.append(style.red("  \(error)")) }
+    if let error { lines.append("  " + style.red(error)) }
     lines += failureLines(failed, style)
     lines += figureLines(
-      engine: engine, downloaded: bytesFetched, isWhole: !interrupted && error == nil, figures)
+      engine: engine, fetched: bytesFetched, isWhole: !interrupted && error == nil, figures)
     return lines.joined(separator: "\n") + "\n"
   }
 
   private func headline(_ style: Style) -> String {
     if wanted == 0, !interrupted, error == nil { return style.bold(emptyListWords) }
-    var parts = ["\(drawn) of \(counted(wanted, "photo")) drawn"]
-    if !failed.isEmpty { parts.append("\(failed.count) failed") }
+    var parts = [
+      drawn == wanted ? "\(counted(drawn, "photo")) drawn" : "\(drawn) of \(counted(wanted, "photo")) drawn"
+    ]
+    if !failed.isEmpty {
+      parts.append((drawn == wanted ? counted(failed.count, "other") : "\(failed.count)") + " failed")
+    }
     if cancelled > 0 { parts.append("\(cancelled) cancelled") }
     let what = interrupted ? "Interrupted: " : ""
     let file = layers > 0 ? "\(out) (\(counted(layers, "layer")))" : "nothing was written"

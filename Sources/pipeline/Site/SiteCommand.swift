@@ -56,7 +56,7 @@ struct SiteCommand: ParsableCommand {
       let bytes = files.values.reduce(0) { $0 + $1.count }
       Terminal.output.write("\(counted(files.count, "file")), \(bytesInWords(bytes)) → \(oneLine(folder))\n")
     } catch let error as SiteError {
-      Terminal.error.write("pipeline: \(error)\n")
+      Terminal.error.say("pipeline: \(error)\n")
       throw ExitCode(error.lacksClone ? ExitStatus.noList : ExitStatus.cannotWrite)
     }
   }

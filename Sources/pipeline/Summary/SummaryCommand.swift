@@ -20,7 +20,8 @@ struct SummaryCommand: ParsableCommand {
   func run() throws {
     let reports = try files.map { file in
       do { return (file, PartReport(printed: try Data(contentsOf: URL(fileURLWithPath: file)))) } catch {
-        Terminal.error.write("pipeline: cannot read “\(oneLine(file))”\n")
+        Terminal.error.say(
+          "pipeline: cannot read “\(oneLine(file))”: give what a run has printed with --json\n")
         throw ExitCode(ExitStatus.noList)
       }
     }

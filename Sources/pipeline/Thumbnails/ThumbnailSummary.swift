@@ -40,7 +40,7 @@ struct ThumbnailSummary: RunSummary {
         }
       }
       + failureLines(failures, style)
-      + figureLines(engine: engine, downloaded: nil, isWhole: !isCancelled, figures)
+      + figureLines(engine: engine, fetched: nil, isWhole: !isCancelled, figures)
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -72,6 +72,26 @@ struct PhotoTableTests {
     await bench.perform { #expect(bench.states(0..<3) == [.new, .new, .new]) }
   }
 
+  @Test("A window that is resized before all has come is at the same stop", arguments: engines)
+  func resized(name: EngineName) async throws {
+    let bench = try TableBench(name, downloads: 2)
+    await bench.load()
+    bench.replies.shut()
+    await bench.perform {
+      bench.table.rested(on: 0..<4, at: 0)
+      bench.table.rested(on: 0..<6, at: 0)
+      #expect(bench.table.figures.shown.isWaiting)
+      #expect(bench.table.figures.shown.cutShort == 0)
+    }
+    bench.replies.open()
+    await bench.until { bench.states(0..<6).allSatisfy { $0 == .filtered } }
+    await bench.perform {
+      #expect(bench.table.figures.filtered.count == 1)
+      bench.table.rested(on: 0..<7, at: 0)
+      #expect(bench.table.figures.filtered.isWaiting)
+    }
+  }
+
   @Test(
     "A photo whose filtering was cancelled is filtered when it is seen again, and not downloaded twice",
     arguments: engines)

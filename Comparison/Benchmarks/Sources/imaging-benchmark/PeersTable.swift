@@ -46,11 +46,12 @@ struct PeersTable {
     guard let ratio = result.ratios.first(where: { $0.to == "plain" }) else { return "" }
     return String(
       format: """
-        Compared with a straightforward program (URLSession, a TaskGroup and libpng with its defaults), the main job takes ×%@ of the
-        time and writes ×%.3f of the bytes, on %d %@ ([all figures](Comparison/Results/README.md#other-programs)).
+        Compared with a straightforward program (URLSession, a TaskGroup and libpng with its defaults), the main job takes %@ times as
+        long and writes %.0f %% %@ bytes, on %d %@ ([all figures](Comparison/Results/README.md#other-programs)).
 
         """,
-      ratio.wall.text(), ratio.bytes, result.photos, result.about)
+      ratio.wall.text(), abs(1 - ratio.bytes) * 100, ratio.bytes > 1 ? "more" : "fewer", result.photos,
+      result.about)
   }
 
   /// Writes both between their marks.
