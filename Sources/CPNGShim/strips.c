@@ -10,8 +10,8 @@
 /// Bytes of filtered rows that are compressed at a time. Each strip starts again, at the price of some bytes.
 #define STRIP (512 << 10)
 
-/// Of a picture that libdeflate gets in one: to open a strip's end, so that another can follow, costs a tenth of its
-/// compression.
+/// A picture of up to so many bytes is given to libdeflate whole: to reopen a strip's end, so that another can follow, costs
+/// a tenth of the time of its compression.
 #define WHOLE (4 << 20)
 
 struct png_shim_compressor {

@@ -66,7 +66,8 @@ final class GCDJob: JobCore, @unchecked Sendable {
 
   override func stopHolding(for prerequisite: JobCore) {
     prerequisiteCount -= 1
-    engine.afterwards { [prerequisiteGroup] in prerequisiteGroup.leave() }
+    // Under the lock: a group must not be entered again while a leave of it is about to call its notices.
+    prerequisiteGroup.leave()
   }
 
   /// Dispatch says when nothing holds the job up any more. What it says may be out of date when it comes.

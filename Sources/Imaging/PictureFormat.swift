@@ -17,7 +17,7 @@ public enum PictureFormat: Sendable, Equatable {
 ///
 /// - Parameters:
 ///   - askForHelp: as with `encodePNG`.
-///   - sink: takes the file's next bytes, on the caller's thread: a PNG's some 100 KiB at a time, a JPEG as a
+///   - sink: takes the file's next bytes, on the caller's thread: a PNG's a strip at a time, a JPEG as a
 ///     whole. What it throws ends the writing, and is thrown on.
 /// - Throws: `ImagingError`, where the format has no room for the picture: a JPEG has 65,500 pixels each way at most.
 public func encode(

@@ -28,7 +28,7 @@ final class SerialJobQueue: QueueCore, @unchecked Sendable {
   private func askForTurns() {
     while !isSuspended, turns < counts.ready {
       turns += 1
-      engine.reportQueue.async { self.takeTurn() }
+      engine.afterwards { [self] in engine.reportQueue.async { self.takeTurn() } }
     }
   }
 

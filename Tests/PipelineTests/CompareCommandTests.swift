@@ -277,7 +277,7 @@ struct CompareCommandTests {
     await server.stop()
     #expect(result.status == 130)
     #expect(result.output.contains("photos: gcd, 2 runs each"))
-    #expect(result.error.contains("interrupted after 2 of 3 blocks of runs: nothing was written"))
+    #expect(result.error.contains("interrupted after 2 of 3 runs of each engine: nothing was written"))
     #expect(try folder.names("Comparison/Results").isEmpty)
     #expect(try Data(contentsOf: readme) == marks)
   }

@@ -14,7 +14,7 @@ public func encodePNG(
 /// - Parameters:
 ///   - askForHelp: is called while strips of a picture of some million pixels wait to be compressed. Each helper costs
 ///     about 3 MiB. The file is the same whoever helps.
-///   - sink: takes the file's next bytes, some 100 KiB at a time, on the caller's thread. What it
+///   - sink: takes the file's next bytes, a strip at a time, on the caller's thread. What it
 ///     throws ends the writing, and is thrown on.
 public func encodePNG(
   _ picture: Picture, compression: Compression = .default, askForHelp: HelpWanted = { _ in 0 },

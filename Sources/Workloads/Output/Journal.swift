@@ -59,7 +59,7 @@ struct Journal<Record: JournalRecord> {
 
   // MARK: Reading
 
-  /// Whether what was read ends with a line's end; nil where there is nothing.
+  /// Whether what was read ends with a newline; nil where there is nothing.
   private var endsInALine: Bool? {
     var last: UInt8 = 0
     return position > 0 && pread(descriptor, &last, 1, position - 1) == 1 ? last == UInt8(ascii: "\n") : nil

@@ -64,7 +64,7 @@ final class CompareSession: @unchecked Sendable {
       if let runs = result.interruptedAfter {
         let kept = options.record || options.report != nil ? ": nothing was written" : ""
         Terminal.error.say(
-          "pipeline: interrupted after \(runs) of \(counted(options.runs, "block")) of runs\(kept)\n")
+          "pipeline: interrupted after \(runs) of \(counted(options.runs, "run")) of each engine\(kept)\n")
         return ExitStatus.interrupted
       }
       try write(result)

@@ -143,7 +143,7 @@ struct JobsTable {
     return switch goal.verdict {
     case .met: []
     case .missed: [goal.why]
-    case .undecided: ["the interval includes the goal; more runs are needed."] + (isNear ? [] : [goal.why])
+    case .undecided: ["The interval includes the goal: more runs are needed."] + (isNear ? [] : [goal.why])
     }
   }
 

@@ -11,7 +11,7 @@ func describe(_ error: any Error) -> String {
     case .noItems: "\(error) The option is --search-items, as in --search-items /results."
     case .noLinks: "\(error) The option is --search-link, as in --search-link /image/url."
     case .notAList(let found) where found.hasPrefix("text"):
-      "\(error) Of a table with other columns, name the one that has the URLs: --url-column."
+      "\(error) If it is a table, name the column with the URLs: --url-column."
     default: "\(error)"
     }
   case let error as OutputError:

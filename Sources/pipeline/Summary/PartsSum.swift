@@ -92,7 +92,7 @@ struct PartsSum: RunSummary, Encodable {
       "  there already  \(skipped)",
       "  failed         \(failed)",
       "  cancelled      \(cancelled)",
-      "  downloaded     \(bytesInWords(bytesFetched))",
+      "  fetched        \(bytesInWords(bytesFetched))",
       "  longest part   \(secondsInWords(longestWall))",
       "  CPU            \(secondsInWords(cpu)) of all parts",
       "  peak memory    \(bytesInWords(peakMemory)) of one part",

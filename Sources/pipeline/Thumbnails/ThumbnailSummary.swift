@@ -35,7 +35,8 @@ struct ThumbnailSummary: RunSummary {
       [headline(style, failed: failures.count)]
       + groups.flatMap { group in
         let marks = group.thumbnails.map { oneLine("\(mark($0.photo)) \($0.photo.name)") }
-        return folded(marks, "  ", to: room).enumerated().map { row, marks in
+        let rows = folded(marks, "  ", to: room)
+        return (rows.isEmpty ? [""] : rows).enumerated().map { row, marks in
           "  \(fitted(row == 0 ? group.name : "", to: names))  \(marks)"
         }
       }
