@@ -23,8 +23,10 @@ struct CheckedURL {
 
     let encoded = Self.encoded(Self.trimmed(text))
     if encoded.isEmpty { throw failure(.badURL("it is empty")) }
-    // To curl, it would end there.
-    if encoded.utf8.contains(0) { throw failure(.badURL("it has a null character in it")) }
+    // To curl, it would end at a null; others it refuses in most places (not in all, in 7.88: “file:”, such a one, “#”).
+    if encoded.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
+      throw failure(.badURL("it has a control character in it"))
+    }
     guard let parser = curl_url() else { throw failure(.outOfMemory) }
     defer { curl_url_cleanup(parser) }
     let code = curl_url_set(parser, CURLUPART_URL, encoded, UInt32(CURLU_NON_SUPPORT_SCHEME))

@@ -24,6 +24,12 @@ struct CheckedURLTests {
     #expect(!why.isEmpty)
   }
 
+  @Test("A control character is refused also where curl's parser takes it")
+  func control() {
+    #expect(throws: TransferError.self) { try CheckedURL("file:\u{0F}#`", allowsFile: true) }
+    #expect(throws: Never.self) { try CheckedURL("file:///a", allowsFile: true) }
+  }
+
   @Test(
     "A URL with a line break, a port out of range or a broken host is refused",
     arguments: [

@@ -58,7 +58,10 @@ struct ComparisonTable {
   }
 
   private var legend: String {
-    "Medians ± median absolute deviation"
+    if blocks < 2 {
+      return "One run of each; ratios with intervals take \(PairedRatio.fewestPairs) runs at least."
+    }
+    return "Medians ± median absolute deviation"
       + (comparison.engines.count > 1
         ? "; × the ratio to \(comparison.engines[0]), with its 95 % interval from pairs of runs" : "")
       + (comparison.engines.count > 1 && blocks < PairedRatio.fewestPairs

@@ -148,16 +148,16 @@ struct JobsTable {
   }
 
   private var crossoverLine: String? {
-    let test = "the whole 95 % interval of operation’s time to gcd’s"
+    let test = "the 95 % interval of the ratio of operation’s time to gcd’s"
     switch comparison.crossover {
     case .from(let length):
       return
         "For independent jobs of \(nanosecondsInWords(length)) and more, operation’s time is within 10 % of gcd’s: "
-        + "\(test) lies between 0.9 and 1.1." + (dependents(length) ?? "")
+        + "\(test) lies entirely between 0.9 and 1.1." + (dependents(length) ?? "")
     case .undecided:
       return
         "No length is marked from which on the engines are within 10 % of each other: for the longest jobs \(test) "
-        + "does not lie between 0.9 and 1.1. More runs are needed to decide."
+        + "does not lie entirely between 0.9 and 1.1. More runs are needed to decide."
     case .never:
       return "The engine makes a difference for the longest jobs too: \(test) lies outside of 0.9 to 1.1."
     case nil: return nil

@@ -46,11 +46,11 @@ struct PeersTable {
     guard let ratio = result.ratios.first(where: { $0.to == "plain" }) else { return "" }
     return String(
       format: """
-        Compared with a straightforward program (URLSession, a TaskGroup and libpng with its defaults), the main job takes %@ times as
+        Compared with a straightforward program (URLSession, a TaskGroup and libpng with its defaults), the main job takes %.2f times as
         long and writes %.0f %% %@ bytes, on %d %@ ([all figures](Comparison/Results/README.md#other-programs)).
 
         """,
-      ratio.wall.text(), abs(1 - ratio.bytes) * 100, ratio.bytes > 1 ? "more" : "fewer", result.photos,
+      ratio.wall.median, abs(1 - ratio.bytes) * 100, ratio.bytes > 1 ? "more" : "fewer", result.photos,
       result.about)
   }
 
