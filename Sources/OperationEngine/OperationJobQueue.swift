@@ -37,6 +37,8 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
     operation.job = job
     // A fresh one is normal, and to say so again would take its lock.
     if job.priority != .normal { operation.queuePriority = .init(job.priority) }
+    // Under the lock, unlike a work item: cancelled before it is on a queue, it would be finished, and a finished one cannot
+    // be added (documented).
     queue.addOperation(operation)
   }
 

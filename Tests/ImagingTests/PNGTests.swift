@@ -164,7 +164,7 @@ import Testing
     #expect(calls == 2)
   }
 
-  @Test("EXIF that claims to be larger than any takes no memory: the file is refused")
+  @Test("A file whose EXIF claims to be larger than any is refused for that claim")
   func hugeEXIF() {
     let file = HandMadePNG(width: 5, height: 3).file
     let claim = Array(file[..<33]) + [0x65, 0, 0, 0] + Array("eXIf".utf8) + Array(file[33...])

@@ -51,6 +51,7 @@ open class EngineCore: @unchecked Sendable {
 
   // MARK: The lock
 
+  /// Does something under the lock, and then what it has left for `afterwards`.
   package final func locked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
     -> Result
   {

@@ -109,7 +109,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
     figures.saw(rows.clamped(to: photos.indices))
   }
 
-  /// Without a scroll before, as when the window was resized, this is still the same stop, until all has come.
+  /// Without a scroll before, as when the window was resized, this is still the same stop, until everything in sight has come.
   /// - Parameter time: when the scroll came to rest, in nanoseconds of `monotonicNanoseconds()`: that may be before
   ///   this queue came to hear of it.
   public func rested(on rows: Range<Int>, at time: UInt64) {

@@ -34,7 +34,6 @@ private final class RunningGallery: Sendable {
   init() {
     var configuration = GalleryConfiguration(engines: [.gcd], list: .file("/dev/null"))
     configuration.token = "t"
-    configuration.forgetsAfter = 1
     let started = try? GalleryServer.start(configuration)
     guard let server = started, let page = try? server.pages.open(),
       let port = URL(string: server.url)?.port.map(UInt16.init)
