@@ -20,7 +20,7 @@ struct JobsTable {
         + ", \(counted(runs, "run")) each", "",
     ]
     for section in sections { lines += text(section, style, width) }
-    lines += crossoverLine.map { [$0, ""] } ?? []
+    lines += comparison.findings.flatMap { [$0, ""] }
     if !comparison.runners.contains(.loop) {
       lines += ["There is no efficiency: it needs the loop, so name it among --engines.", ""]
     }
@@ -41,7 +41,7 @@ struct JobsTable {
     let traced = comparison.runners.filter { $0.untraced != nil }
     return [
       section("Time for a job: made, handed over and run") { cell, runner in
-        cell.cost(runner).map(nanoseconds) ?? Self.tooSlow
+        cell.cost(runner).map(nanosecondsInWords) ?? Self.tooSlow
       },
       section("Efficiency: the bodies' share of \(counted(comparison.cores, "core"))") { cell, runner in
         cell.efficiency(runner, cores: comparison.cores).map(percent)
@@ -104,7 +104,7 @@ struct JobsTable {
       title: "jobs: \(comparison.runners.map(\.rawValue).joined(separator: ", "))",
       engines: comparison.runners.map(\.rawValue), command: record.command,
       circumstances: "\(counted(runs, "run")) each, \(record.place).",
-      verdict: crossoverLine
+      verdict: comparison.crossoverInWords
         ?? "Name gcd and operation among --engines to learn from which length on they are alike.",
       legend: [legend, leftOut].compactMap { $0 }.joined(separator: " "))
     report.charts = jobCharts(comparison).sorted { $0.key > $1.key }.map(\.value)
@@ -147,30 +147,6 @@ struct JobsTable {
     }
   }
 
-  private var crossoverLine: String? {
-    let test = "the 95 % interval of the ratio of operation’s time to gcd’s"
-    switch comparison.crossover {
-    case .from(let length):
-      return
-        "For independent jobs of \(nanosecondsInWords(length)) and more, operation’s time is within 10 % of gcd’s: "
-        + "\(test) lies entirely between 0.9 and 1.1." + (dependents(length) ?? "")
-    case .undecided:
-      return
-        "No length is marked from which on the engines are within 10 % of each other: for the longest jobs \(test) "
-        + "does not lie entirely between 0.9 and 1.1. More runs are needed to decide."
-    case .never:
-      return "The engine makes a difference for the longest jobs too: \(test) lies outside of 0.9 to 1.1."
-    case nil: return nil
-    }
-  }
-
-  private func dependents(_ length: UInt64) -> String? {
-    guard let (shape, ratio) = comparison.dependent(length), let words = ratio.words else { return nil }
-    return
-      " Of jobs of \(nanosecondsInWords(length)) that depend on others, those in the shape “\(shape.rawValue)” "
-      + "differ most: \(words)."
-  }
-
   private var legend: String {
     "Medians ± median absolute deviation; ratios with their 95 % interval from pairs of runs. Dispatch and task groups "
       + "have no width of their own."
@@ -185,22 +161,9 @@ struct JobsTable {
     return "×\(near(ratio.ratio)) (\(near(low)) to \(near(high)))"
   }
 
-  private func nanoseconds(_ samples: Samples) -> String {
-    let (unit, scale) =
-      samples.median >= 999_500 ? (" ms", 1e-6) : samples.median >= 9995 ? (" µs", 1e-3) : (" ns", 1)
-    return words(samples, scale) + unit
-  }
+  private func percent(_ samples: Samples) -> String { inWords(samples, 100) + " %" }
 
-  private func percent(_ samples: Samples) -> String { words(samples, 100) + " %" }
-
-  private func bytes(_ samples: Samples) -> String { words(samples, 1) + " B" }
-
-  private func words(_ samples: Samples, _ scale: Double) -> String {
-    let (median, spread) = (samples.median * scale, samples.deviation * scale)
-    let digits = decimals(of: median, spread: spread)
-    let isSteady = spread * pow(10, Double(digits)) < 0.5
-    return numeral(median, decimals: digits) + (isSteady ? "" : " ± \(numeral(spread, decimals: digits))")
-  }
+  private func bytes(_ samples: Samples) -> String { inWords(samples, 1) + " B" }
 
   // MARK: For the README
 
@@ -209,7 +172,7 @@ struct JobsTable {
       "![Efficiency against the length of a job](Comparison/Pictures/\(JobChart.efficiency))", "",
       "![Time for an empty job against the number pending](Comparison/Pictures/\(JobChart.cost))", "",
     ]
-    lines += crossoverLine.map { [$0, ""] } ?? []
+    lines += comparison.findings.flatMap { [$0, ""] }
     lines += ["| goal | measured | at most | |", "| --- | --- | --- | --- |"]
     lines += goals.map {
       let verdict = $0.verdict == .met ? "met" : "**\($0.verdict.rawValue)**"

@@ -1,0 +1,75 @@
+import Foundation
+import Measurement
+
+/// What a comparison of jobs comes to, in sentences.
+extension JobComparison {
+  /// The APIs alone, then the engines that are built on them.
+  var findings: [String] { [apisInWords, crossoverInWords].compactMap(\.self) }
+
+  /// What a job costs with each API alone, and where dependencies cost OperationQueue most.
+  private var apisInWords: String? {
+    guard let empty = byCount.first(where: { $0.load.count == JobPlan.usualCount }) else { return nil }
+    let costs = [JobRunner.dispatch, .operationQueue, .taskGroup].compactMap { api in
+      empty.cost(api).map { "\(api.rawValue) \(nanosecondsInWords($0))" }
+    }
+    guard costs.count > 1 else { return nil }
+    return "The APIs alone, for an empty job: \(costs.joined(separator: ", "))." + (dependenciesInWords ?? "")
+  }
+
+  private var dependenciesInWords: String? {
+    let dependent = cells.filter { $0.load.shape != .independent }.compactMap { cell in
+      cell.ratio(.operationQueue, to: .dispatch).map { (load: cell.load, ratio: $0) }
+    }
+    let empty = dependent.filter { $0.load.length == 0 }
+    guard let worst = empty.max(by: { $0.ratio.ratio < $1.ratio.ratio })?.load else { return nil }
+    let ratios = dependent.filter { $0.load.shape == worst.shape }.compactMap { load, ratio in
+      ratio.words.map {
+        "\($0) where \(load.length == 0 ? "they are empty" : "each takes \(nanosecondsInWords(load.length))")"
+      }
+    }
+    guard !ratios.isEmpty else { return nil }
+    return
+      " Jobs that depend on others cost operation-queue most in the shape “\(worst.shape.rawValue)”: of "
+      + "\(numeral(Double(worst.count), decimals: 0)) that wait, each takes, compared with dispatch, "
+      + "\(ratios.joined(separator: ", "))."
+  }
+
+  var crossoverInWords: String? {
+    let test = "the 95 % interval of the ratio of operation’s time to gcd’s"
+    switch crossover {
+    case .from(let length):
+      return
+        "The engines: for independent jobs of \(nanosecondsInWords(length)) and more, operation’s time is within "
+        + "10 % of gcd’s: \(test) lies entirely between 0.9 and 1.1." + (dependentsInWords(length) ?? "")
+    case .undecided:
+      return
+        "No length is marked from which on the engines are within 10 % of each other: for the longest jobs \(test) "
+        + "does not lie entirely between 0.9 and 1.1. More runs are needed to decide."
+    case .never:
+      return "The engine makes a difference for the longest jobs too: \(test) lies outside of 0.9 to 1.1."
+    case nil: return nil
+    }
+  }
+
+  private func dependentsInWords(_ length: UInt64) -> String? {
+    guard let (shape, ratio) = dependent(length), let words = ratio.words else { return nil }
+    return
+      " Of jobs of \(nanosecondsInWords(length)) that depend on others, those in the shape “\(shape.rawValue)” "
+      + "differ most: \(words)."
+  }
+}
+
+/// With the unit that suits them.
+func nanosecondsInWords(_ samples: Samples) -> String {
+  let (unit, scale) =
+    samples.median >= 999_500 ? (" ms", 1e-6) : samples.median >= 9995 ? (" µs", 1e-3) : (" ns", 1)
+  return inWords(samples, scale) + unit
+}
+
+/// The median, and how far the samples stray from it.
+func inWords(_ samples: Samples, _ scale: Double) -> String {
+  let (median, spread) = (samples.median * scale, samples.deviation * scale)
+  let digits = decimals(of: median, spread: spread)
+  let isSteady = spread * pow(10, Double(digits)) < 0.5
+  return numeral(median, decimals: digits) + (isSteady ? "" : " ± \(numeral(spread, decimals: digits))")
+}
