@@ -8,11 +8,16 @@
 #include "seam.h"
 
 /// Bytes of filtered rows that are compressed at a time. Each strip starts again, at the price of some bytes.
+/// The fuzzer has its own values here and below, so that small pictures have strips, too.
+#ifndef STRIP
 #define STRIP (512 << 10)
+#endif
 
 /// A picture of up to so many bytes is given to libdeflate whole: to reopen a strip's end, so that another can follow, costs
 /// a tenth of the time of its compression.
+#ifndef WHOLE
 #define WHOLE (4 << 20)
+#endif
 
 struct png_shim_compressor {
   png_shim_shape shape;

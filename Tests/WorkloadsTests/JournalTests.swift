@@ -81,6 +81,19 @@ struct JournalTests {
     #expect(try open().records.keys.sorted() == [1, 3])
   }
 
+  @Test("Opening it adds nothing to it")
+  func opened() throws {
+    var journal = try open().journal
+    try journal.add(record(1))
+    journal.close()
+    let before = FileManager.default.contents(atPath: path)
+    for _ in 0..<3 {
+      var journal = try open().journal
+      journal.close()
+    }
+    #expect(FileManager.default.contents(atPath: path) == before)
+  }
+
   @Test("Two that add to one at a time lose nothing, also when one of them rewrites it")
   func shared() throws {
     var first = try open().journal
