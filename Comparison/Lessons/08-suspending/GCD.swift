@@ -14,7 +14,9 @@ public func gcd(_ diary: Diary) {
     ended.open()
   }
   diary.submitted("second")
-  queue.async { diary.span("second") {} }
+  queue.async {
+    diary.span("second") { compute(milliseconds: 20) }
+  }
 
   begun.wait()
   queue.suspend()
@@ -37,16 +39,17 @@ public func gcd(_ diary: Diary) {
   let (group, rest) = (DispatchGroup(), Gate())
   let submitted = 200
   for _ in 1...submitted {
+    diary.submitted("photo")
     pool.async(group: group) {
       rest.wait()
-      diary.span("wide") {}
+      diary.span("photo") { block(milliseconds: 2) }
     }
   }
   pool.suspend()
   diary.suspended("pool")
   rest.open()
   _ = group.wait(timeout: .now() + 5)
-  let ran = diary.story.spans.count { $0 == "wide" }
+  let ran = diary.story.spans.count { $0 == "photo" }
   diary.figure("of \(submitted) ran though suspended", ran)
   diary.resumed("pool")
   pool.resume()

@@ -15,7 +15,9 @@ public func operation(_ diary: Diary) {
     ended.open()
   }
   diary.submitted("second")
-  queue.addOperation { diary.span("second") {} }
+  queue.addOperation {
+    diary.span("second") { compute(milliseconds: 20) }
+  }
 
   begun.wait()
   queue.isSuspended = true
@@ -34,10 +36,11 @@ public func operation(_ diary: Diary) {
   let (all, rest) = (Gate(), Gate())
   let added = 200
   for _ in 1...added {
+    diary.submitted("photo")
     pool.addOperation {
       rest.wait()
-      diary.span("wide") {}
-      let ran = diary.story.spans.count { $0 == "wide" }
+      diary.span("photo") { block(milliseconds: 2) }
+      let ran = diary.story.spans.count { $0 == "photo" }
       if ran == added { all.open() }
     }
   }
@@ -45,7 +48,7 @@ public func operation(_ diary: Diary) {
   diary.suspended("pool")
   rest.open()
   _ = all.wait(milliseconds: passesOnAtOnce ? 5_000 : 100)
-  let ran = diary.story.spans.count { $0 == "wide" }
+  let ran = diary.story.spans.count { $0 == "photo" }
   diary.figure("of \(added) ran though suspended", ran)
   diary.resumed("pool")
   pool.isSuspended = false
