@@ -19,15 +19,18 @@ public func gcd(_ diary: Diary) {
   }
 
   begun.wait()
+  block(milliseconds: 20)
   queue.suspend()
   diary.suspended("serial")
   queue.suspend()  // Dispatch counts.
   diary.suspended("serial")
   scrolled.open()
   ended.wait()
+  block(milliseconds: 20)
   diary.note("resumed once")
   diary.resumed("serial")
   queue.resume()
+  block(milliseconds: 20)
   diary.note("resumed twice")
   diary.resumed("serial")
   queue.resume()
@@ -42,11 +45,12 @@ public func gcd(_ diary: Diary) {
     diary.submitted("photo")
     pool.async(group: group) {
       rest.wait()
-      diary.span("photo") { block(milliseconds: 2) }
+      diary.span("photo") { block(milliseconds: 1) }
     }
   }
   pool.suspend()
   diary.suspended("pool")
+  block(milliseconds: 20)
   rest.open()
   _ = group.wait(timeout: .now() + 5)
   let ran = diary.story.spans.count { $0 == "photo" }

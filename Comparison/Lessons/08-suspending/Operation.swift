@@ -20,11 +20,13 @@ public func operation(_ diary: Diary) {
   }
 
   begun.wait()
+  block(milliseconds: 20)
   queue.isSuspended = true
   queue.isSuspended = true  // A switch.
   diary.suspended("serial")
   scrolled.open()
   ended.wait()
+  block(milliseconds: 40)
   diary.note("resumed")
   diary.resumed("serial")
   queue.isSuspended = false
@@ -39,13 +41,14 @@ public func operation(_ diary: Diary) {
     diary.submitted("photo")
     pool.addOperation {
       rest.wait()
-      diary.span("photo") { block(milliseconds: 2) }
+      diary.span("photo") { block(milliseconds: 1) }
       let ran = diary.story.spans.count { $0 == "photo" }
       if ran == added { all.open() }
     }
   }
   pool.isSuspended = true
   diary.suspended("pool")
+  block(milliseconds: 20)
   rest.open()
   _ = all.wait(milliseconds: passesOnAtOnce ? 5_000 : 100)
   let ran = diary.story.spans.count { $0 == "photo" }

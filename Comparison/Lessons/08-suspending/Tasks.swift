@@ -16,11 +16,13 @@ public func tasks(_ diary: Diary) async {
     diary.span("second") { compute(milliseconds: 20) }
   }
   await begun.opened()
+  await transfer(milliseconds: 20)
   await pause.begin()
   await pause.begin()  // A switch.
   diary.suspended("pause")
   scrolled.open()
   await ended.opened()
+  await transfer(milliseconds: 40)
   diary.note("resumed")
   diary.resumed("pause")
   await pause.end()
@@ -34,10 +36,11 @@ public func tasks(_ diary: Diary) async {
       diary.submitted("photo")
       group.addTask {
         await pause.pass()
-        diary.span("photo") { compute(milliseconds: 2) }
+        diary.span("photo") { compute(milliseconds: 1) }
       }
     }
     while await pause.waiting < 200 { await Task.yield() }
+    await transfer(milliseconds: 20)
     let ran = diary.story.spans.count { $0 == "photo" }
     diary.figure("of 200 ran though suspended", ran)
 
