@@ -193,19 +193,23 @@ extension LessonRuns {
       #expect(runs)
     }
 
-    @Test("7, trap. With a flag that all check, nothing is done once that is set")
+    @Test("7, trap. What runs nevertheless finds a flag set that all share, and `isCancelled` not")
     func cancelByFlag() async {
-      let (runs, hasWorked) = await onOwnThread {
-        let (isCancelled, worked) = (Locked(false), Gate())
-        let work = { @Sendable in if !isCancelled.withLock({ $0 }) { worked.open() } }
-        let runs = cancelledWithSlotRuns(limit: 4, doing: work) { queue in
-          isCancelled.withLock { $0 = true }
-          cancelAllSuspended(queue)
-        }
-        return (runs, worked.isOpen)
+      let (isCancelled, flag, found) = (Locked<Bool?>(nil), Locked(false), Locked(false))
+      await onOwnThread {
+        _ = cancelledWithSlotRuns(
+          limit: 4,
+          doing: { operation in
+            isCancelled.withLock { $0 = operation.isCancelled }
+            found.withLock { $0 = flag.withLock { $0 } }
+          },
+          { queue in
+            flag.withLock { $0 = true }
+            cancelAllSuspended(queue)
+          })
       }
-      #expect(runs)
-      #expect(!hasWorked)
+      #expect(isCancelled.withLock { $0 } == false)
+      #expect(found.withLock { $0 })
     }
   }
 }
@@ -337,7 +341,8 @@ private func cancelledRuns(_ gap: Gap, _ cancelAll: (OperationQueue) -> Void) ->
 /// - Parameter work: what the second does.
 /// - Returns: whether the second ran, though all were cancelled.
 private func cancelledWithSlotRuns(
-  limit: Int, doing work: @escaping @Sendable () -> Void = {}, _ cancelAll: (OperationQueue) -> Void
+  limit: Int, doing work: @escaping @Sendable (Operation) -> Void = { _ in },
+  _ cancelAll: (OperationQueue) -> Void
 ) -> Bool {
   let queue = OperationQueue()
   // The queue does not keep it.
@@ -351,8 +356,9 @@ private func cancelledWithSlotRuns(
     cancelled.wait()
   }
   first.before = { cancelled.open() }
-  let last = CancelHook {
-    work()
+  let last = CancelHook()
+  last.addExecutionBlock { [unowned last] in
+    work(last)
     ran.open()
   }
   last.before = { _ = ran.wait(milliseconds: 10_000) }

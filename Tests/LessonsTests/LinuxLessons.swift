@@ -68,10 +68,10 @@ extension LessonRuns {
     @Test("9, on Linux. A queue whose limit is not one takes a quality of service for a place in line")
     func qualityAsPriority() async {
       let asAdded = ["unseen", "soon", "on screen"]
-      #expect(await onOwnThread { startedByQuality(width: 1) } == asAdded)
-      #expect(await onOwnThread { startedByQuality(width: 2) } == asAdded.reversed())
-      #expect(await onOwnThread { startedByQuality(width: 4) } == asAdded.reversed())
-      #expect(await onOwnThread { startedByQuality(width: 4, priority: .high) } == asAdded)
+      #expect(await onOwnThread { startedByQuality(limit: 1) } == asAdded)
+      #expect(await onOwnThread { startedByQuality(limit: 2) } == asAdded.reversed())
+      #expect(await onOwnThread { startedByQuality(limit: 4) } == asAdded.reversed())
+      #expect(await onOwnThread { startedByQuality(limit: 4, priority: .high) } == asAdded)
     }
 
     @Test(
@@ -197,11 +197,11 @@ extension LessonRuns {
 /// Three that wait together, the least important first in line, for the one slot that is left of so many.
 /// - Parameter priority: of all three; without it, they are given none.
 /// - Returns: their names, as they ran.
-private func startedByQuality(width: Int, priority: Operation.QueuePriority? = nil) -> [String] {
+private func startedByQuality(limit: Int, priority: Operation.QueuePriority? = nil) -> [String] {
   let queue = OperationQueue()
-  queue.maxConcurrentOperationCount = width
+  queue.maxConcurrentOperationCount = limit
   let end = Gate()
-  for _ in 1..<width {
+  for _ in 1..<limit {
     let begun = Gate()
     queue.addOperation {
       begun.open()

@@ -22,7 +22,7 @@ extension LessonRuns {
 
     @Test(
       "2. 500 asynchronous jobs are in progress together, 500 that block are not; a limit of four holds")
-    func width() async throws {
+    func limit() async throws {
       let stories = try await Stories.lesson(2)
       for story in stories.both {
         #expect(story.spans.count == 1_012)

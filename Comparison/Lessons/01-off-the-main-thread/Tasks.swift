@@ -13,8 +13,8 @@ public func tasks(_ diary: Diary) async {
   await shown.value
 }
 
-/// It belongs to no actor, and leaves that of its caller,
-/// whatever the settings of the project are.
+/// Nonisolated, and off its caller's actor whatever the
+/// settings of the project are.
 @concurrent private func filter(_ diary: Diary) async {
   diary.span("filter") { compute(milliseconds: 40) }
 }
