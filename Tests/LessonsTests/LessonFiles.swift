@@ -67,7 +67,9 @@ import Testing
   }
 
   /// How something can be known.
-  private static let ways = ["run here", "was run", "(measured)", "[source](", "[documented](", "[recorded]("]
+  private static let ways = [
+    "run here", "was run", "(measured)", "[source](", "[documented](", "[recorded](",
+  ]
 
   @Test("Every paragraph about behaviour says how that is known", arguments: lessons)
   func known(lesson: Lesson) {
