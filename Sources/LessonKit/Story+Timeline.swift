@@ -45,7 +45,7 @@ extension Story {
     return lanes.enumerated().map { Timeline.Lane(lanes.count > 1 ? "\(name) \($0 + 1)" : name, bars: $1) }
   }
 
-  /// Too many to draw apart: when any ran, and how many did together.
+  /// Too many to draw apart: from when on they waited, when any ran, and how many did together.
   private func merged(_ name: String, _ jobs: [[Timeline.Bar]]) -> Timeline.Lane {
     var bars: [Timeline.Bar] = []
     let ran = jobs.joined().filter { $0.state == .running }.sorted { $0.start.turn < $1.start.turn }
@@ -55,6 +55,11 @@ extension Story {
       } else {
         bars.append(bar)
       }
+    }
+    let waited = jobs.compactMap(\.first).filter { $0.state == .waiting }.map(\.start)
+      .min { $0.turn < $1.turn }
+    if let waited, let first = bars.first?.start, waited.turn < first.turn {
+      bars.insert(Timeline.Bar(.waiting, from: waited, to: first), at: 0)
     }
     return Timeline.Lane("\(name) ×\(jobs.count)", detail: "\(mostAtOnce(name)) at once", bars: bars)
   }

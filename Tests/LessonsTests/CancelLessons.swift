@@ -42,6 +42,26 @@ extension LessonRuns {
       #expect(!kept.isOpen)
     }
 
+    @Test("25, trap. In an operation's block `[unowned operation]` is there, and keeps nothing")
+    func unownedInBlock() async {
+      let (asked, isFreed) = await onOwnThread {
+        weak var freed: BlockOperation?
+        let asked = Locked<Bool?>(nil)
+        func run() {
+          let operation = BlockOperation()
+          operation.addExecutionBlock { [unowned operation] in
+            asked.withLock { $0 = operation.isCancelled }
+          }
+          operation.start()
+          freed = operation
+        }
+        run()
+        return (asked.withLock { $0 }, freed == nil)
+      }
+      #expect(asked == false)
+      #expect(isFreed)
+    }
+
     @Test("6, trap. Cancelled half-way, a download may have finished, with its result")
     func cancelledHalfWay() async {
       let (isCancelled, result) = await onOwnThread {
@@ -127,12 +147,14 @@ extension LessonRuns {
       gone.wait()
     }
 
-    @Test(
-      "6, trap. In a chain a cancelled work item keeps its place; a cancelled operation waits no more for the first"
-    )
-    func cancelledInChain() async {
+    @Test("6, trap. In a chain a cancelled work item keeps its place")
+    func cancelledItemInChain() async {
       let gcd = await onOwnThread { cancelledWorkItemInChain() }
       #expect(gcd == ["download has ended", "poster"])
+    }
+
+    @Test("6, trap. In a chain what follows a cancelled operation does not wait for the one before that")
+    func cancelledOperationsDependent() async {
       let operation = await onOwnThread { cancelledOperationInChain() }
       #expect(operation == ["poster", "download has ended"])
     }
@@ -159,20 +181,47 @@ extension LessonRuns {
 
     @Test("7, trap. On a queue suspended while all are cancelled, none starts", arguments: Gap.allCases)
     func cancelSuspended(gap: Gap) async {
-      let runs = await onOwnThread {
-        cancelledRuns(gap) { queue in
-          queue.isSuspended = true
-          queue.cancelAllOperations()
-          queue.isSuspended = false
-        }
-      }
+      let runs = await onOwnThread { cancelledRuns(gap, cancelAllSuspended) }
       #expect(!runs)
+    }
+
+    @Test(
+      "7, trap. What has a slot, and waits for a thread, can run though the queue is suspended and all are cancelled",
+      arguments: [OperationQueue.defaultMaxConcurrentOperationCount, 4])
+    func cancelWithSlot(limit: Int) async {
+      let runs = await onOwnThread { cancelledWithSlotRuns(limit: limit, cancelAllSuspended) }
+      #expect(runs)
+    }
+
+    @Test("7, trap. What runs nevertheless finds a flag set that all share, and `isCancelled` not")
+    func cancelByFlag() async {
+      let (isCancelled, flag, found) = (Locked<Bool?>(nil), Locked(false), Locked(false))
+      await onOwnThread {
+        _ = cancelledWithSlotRuns(
+          limit: 4,
+          doing: { operation in
+            isCancelled.withLock { $0 = operation.isCancelled }
+            found.withLock { $0 = flag.withLock { $0 } }
+          },
+          { queue in
+            flag.withLock { $0 = true }
+            cancelAllSuspended(queue)
+          })
+      }
+      #expect(isCancelled.withLock { $0 } == false)
+      #expect(found.withLock { $0 })
     }
   }
 }
 
 /// What an operation waits for that can start though all are being cancelled.
 enum Gap: CaseIterable { case dependency, slot }
+
+private func cancelAllSuspended(_ queue: OperationQueue) {
+  queue.isSuspended = true
+  queue.cancelAllOperations()
+  queue.isSuspended = false
+}
 
 /// Runs a work item that captures itself, and something that opens the gate when it is freed.
 private func runItself(_ gone: Gate, breaksCycle: Bool) {
@@ -283,6 +332,39 @@ private func cancelledRuns(_ gap: Gap, _ cancelAll: (OperationQueue) -> Void) ->
   begun.wait()
   cancelAll(queue)
   cancelled.open()
+  queue.waitUntilAllOperationsAreFinished()
+  return ran.isOpen
+}
+
+/// Two operations have a slot, and one thread, which the first has; the first ends when it is cancelled, and the second is slow
+/// to be cancelled.
+/// - Parameter work: what the second does.
+/// - Returns: whether the second ran, though all were cancelled.
+private func cancelledWithSlotRuns(
+  limit: Int, doing work: @escaping @Sendable (Operation) -> Void = { _ in },
+  _ cancelAll: (OperationQueue) -> Void
+) -> Bool {
+  let queue = OperationQueue()
+  // The queue does not keep it.
+  let thread = DispatchQueue(label: "one thread")
+  defer { withExtendedLifetime(thread) {} }
+  queue.underlyingQueue = thread
+  queue.maxConcurrentOperationCount = limit
+  let (begun, cancelled, ran) = (Gate(), Gate(), Gate())
+  let first = CancelHook {
+    begun.open()
+    cancelled.wait()
+  }
+  first.before = { cancelled.open() }
+  let last = CancelHook()
+  last.addExecutionBlock { [unowned last] in
+    work(last)
+    ran.open()
+  }
+  last.before = { _ = ran.wait(milliseconds: 10_000) }
+  queue.addOperations([first, last], waitUntilFinished: false)
+  begun.wait()
+  cancelAll(queue)
   queue.waitUntilAllOperationsAreFinished()
   return ran.isOpen
 }

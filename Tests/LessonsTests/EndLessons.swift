@@ -14,9 +14,9 @@ extension LessonRuns {
         #expect(story.states("first").suffix(2) == [.running, .cancelled])
         #expect(story.states("second") == [.waiting, .neverRan])
         #expect(story.isBefore("first", "second has ended"))
-        #expect(story.figure("second ended at once") == 0)
-        #expect(story.figure("second ended") == 1)
+        #expect(story.isBefore("not ended yet", "second has ended"))
       }
+      #expect(stories.operation.notes.last == "it is finished")
     }
 
     @Test("6. A dependent of a cancelled download runs, and finds nothing")
@@ -61,7 +61,8 @@ extension LessonRuns {
       for block in ["replaced block", "late block"] {
         #expect(stories.operation.states(block) == [.neverRan])
       }
-      #expect(stories.tasks.figures.map(\.value) == [50, 100])
+      let heard = [50, 100].map { "the list shows \($0) %" } + [50, 100].map { "the badge shows \($0) %" }
+      #expect(stories.tasks.notes == heard)
       #expect(stories.operation.isBefore("the wait is over", "completion block"))
     }
 

@@ -35,8 +35,9 @@ import Testing
   func ownAPI(lesson: Lesson) {
     if lesson.text.folder.hasSuffix("mixing") { return }
     #expect(imports(lesson.text.gcd) == ["Dispatch", "LessonKit"])
-    // The base class of lesson 19 is there to be used.
-    #expect(imports(lesson.text.operation).filter { $0 != "Lesson19" } == ["Foundation", "LessonKit"])
+    // The base class of lesson 19 is there to be used, and a lock is neither's.
+    let shared = ["Lesson19", "Synchronization"]
+    #expect(imports(lesson.text.operation).filter { !shared.contains($0) } == ["Foundation", "LessonKit"])
     #expect(imports(lesson.text.tasks) == ["LessonKit"])
     #expect(words(lesson.text.gcd).filter { $0.contains("Operation") }.isEmpty)
     // Foundation hands Dispatch on: an import that is missing proves nothing.
@@ -65,40 +66,88 @@ import Testing
     }
   }
 
+  /// How something can be known.
+  private static let ways = [
+    "run here", "was run", "(measured)", "[source](", "[documented](", "[recorded](",
+  ]
+
   @Test("Every paragraph about behaviour says how that is known", arguments: lessons)
   func known(lesson: Lesson) {
-    let ways = ["run here", "was run", "were measured", "[source](", "[documented](", "[recorded]("]
     for paragraph in paragraphs(lesson)
     // A claim stands on what follows it, and a question claims nothing.
     where !["**In short", "**Predict", "**Choose**", "**Where"].contains(where: paragraph.hasPrefix) {
-      #expect(ways.contains { paragraph.lowercased().contains($0) }, "\(paragraph)")
+      #expect(Self.ways.contains { paragraph.lowercased().contains($0) }, "\(paragraph)")
     }
   }
 
-  @Test("What was run here has a test, named after the lesson and the part of its text", arguments: lessons)
+  @Test("No sentence that follows the last word on how it is known says what goes wrong", arguments: lessons)
+  func knownToTheEnd(lesson: Lesson) {
+    let wrong = [
+      "traps", "hangs", "leaks", "crashes", "deadlocks", "never runs", "never starts", "for ever", "is stuck",
+    ]
+    for paragraph in paragraphs(lesson) where !paragraph.hasPrefix("**Predict") {
+      let sentences = paragraph.lowercased().components(separatedBy: ". ")
+      let last = sentences.lastIndex { sentence in Self.ways.contains { sentence.contains($0) } } ?? -1
+      for sentence in sentences[(last + 1)...] where !sentence.contains("[lesson ") {
+        #expect(!wrong.contains { sentence.contains($0) }, "\(sentence)")
+      }
+    }
+  }
+
+  @Test(
+    "What was run here has a test, named after the lesson and the part of its text, and as many as it says so",
+    arguments: lessons)
   func tested(lesson: Lesson) throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let titles = try FileManager.default.contentsOfDirectory(atPath: folder.path).flatMap { name in
       try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
         .matches(of: /@Test\(\s*"([^"]+)"/).map(\.output.1)
     }
-    for paragraph in paragraphs(lesson) where paragraph.lowercased().contains("run here") {
-      let ofTasks = paragraph.contains("The trap") ? ", tasks" : ""
-      let parts = [
-        ("**What to see", ""), ("**The trap", ", trap"), ("**In Swift concurrency", ofTasks),
-        ("**On Linux", ", on Linux"),
-      ]
-      let part = parts.first { paragraph.hasPrefix($0.0) }
-      let name = try #require(part, "\(paragraph)").1
-      #expect(titles.contains { $0.hasPrefix("\(lesson.number)\(name). ") }, "\(paragraph)")
+    let parts = [
+      ("**What to see", ""), ("**The trap", ", trap"), ("**In Swift concurrency", ", tasks"),
+      ("**On Linux", ", on Linux"),
+    ]
+    var marks: [String: Int] = [:]
+    for paragraph in paragraphs(lesson) where mentions(of: "run here", in: paragraph) > 0 {
+      let part = try #require(parts.first { paragraph.hasPrefix($0.0) }, "\(paragraph)").1
+      // What a lesson shows is one run; and of tasks it shows what comes before their trap.
+      var own = paragraph[...]
+      if part == ", tasks" { own = own.firstRange(of: "The trap").map { own[..<$0.lowerBound] } ?? own }
+      if part == "" || part == ", tasks", mentions(of: "run here", in: own) > 0 { marks[""] = 1 }
+      if part == "" { continue }
+      let others = part == ", tasks" ? paragraph[own.endIndex...] : own
+      marks[part, default: 0] +=
+        mentions(of: "run here", in: others) + mentions(of: "both run here", in: others) + 2
+        * mentions(of: "all run here", in: others)
+    }
+    for (part, count) in marks {
+      let tests = titles.count { $0.hasPrefix("\(lesson.number)\(part). ") }
+      #expect(tests >= count, "\(lesson.number)\(part): \(tests) tests for \(count) claims")
     }
   }
 
+  private func mentions(of words: String, in text: some StringProtocol) -> Int {
+    text.lowercased().ranges(of: words).count
+  }
+
   @Test("Links to sources are pinned, and those of Swift to the version that was run", arguments: lessons)
-  func pinned(lesson: Lesson) {
-    for link in lesson.text.readme.matches(of: /https:\/\/github.com\/[^)]*/).map(\.output) {
+  func pinned(lesson: Lesson) { expectPinned(lesson.text.readme) }
+
+  @Test("So are those of the pages above the lessons")
+  func pinnedAbove() throws {
+    for page in ["README.md", "GCD-or-Operation.md"] {
+      let file = Self.folder.deletingLastPathComponent().appendingPathComponent(page)
+      expectPinned(try String(contentsOf: file, encoding: .utf8))
+    }
+  }
+
+  private func expectPinned(_ page: String) {
+    for link in page.matches(of: /https:\/\/github.com\/[^)]*/).map(\.output) {
       #expect(link.contains(/\/blob\/(swift-6\.3\.1-RELEASE|[0-9a-f]{40})\//), "\(link)")
-      if link.contains("/swiftlang/") { #expect(link.contains("/blob/swift-6.3.1-RELEASE/"), "\(link)") }
+      // Proposals have no releases.
+      if link.contains("/swiftlang/"), !link.contains("/swift-evolution/") {
+        #expect(link.contains("/blob/swift-6.3.1-RELEASE/"), "\(link)")
+      }
     }
   }
 

@@ -68,9 +68,61 @@ extension LessonRuns {
       #expect(ran.withLock { $0 } == 2)
     }
 
-    @Test("8, trap. A suspended operation queue keeps its operations, cancelled or not, until it is resumed")
+    @Test("2, trap. Of 500 closures that block, not all run together, and what comes after them waits")
+    func blockedPool() async {
+      // In a process of its own, as it takes every thread of the pool.
+      await #expect(processExitsWith: .success) {
+        let isEither = await onOwnThread {
+          let pool = DispatchQueue(label: "pool", attributes: .concurrent)
+          return beginTogether { pool.async(execute: $0) }
+        }
+        #expect(!isEither)
+      }
+    }
+
+    @Test("2, trap. Of 500 operations that block, not all run together, though the limit is 500")
+    func blockedPoolOfOperations() async {
+      await #expect(processExitsWith: .success) {
+        let isEither = await onOwnThread {
+          let queue = OperationQueue()
+          queue.maxConcurrentOperationCount = 500
+          return beginTogether { queue.addOperation($0) }
+        }
+        #expect(!isEither)
+      }
+    }
+
+    @Test("8, trap. Resumed more often than suspended, an operation queue just runs")
+    func resumedTooOften() async {
+      let ran = Gate()
+      await onOwnThread {
+        let queue = OperationQueue()
+        queue.isSuspended = true
+        for _ in 1...2 { queue.isSuspended = false }
+        queue.addOperations([BlockOperation { ran.open() }], waitUntilFinished: true)
+      }
+      #expect(ran.isOpen)
+    }
+
+    @Test("8, trap. Cancelled on a suspended queue, an operation does not finish until that is resumed")
+    func cancelledWhileSuspended() async {
+      let (isFinished, isFinishedLater) = await onOwnThread {
+        let (queue, operation) = (OperationQueue(), BlockOperation {})
+        queue.isSuspended = true
+        queue.addOperation(operation)
+        operation.cancel()
+        let isFinished = operation.isFinished
+        queue.isSuspended = false
+        queue.waitUntilAllOperationsAreFinished()
+        return (isFinished, operation.isFinished)
+      }
+      #expect(!isFinished)
+      #expect(isFinishedLater)
+    }
+
+    @Test("8, trap. A suspended operation queue and its operations keep each other until it is resumed")
     func keptWhileSuspended() async {
-      let (isKept, isFinished) = await onOwnThread {
+      let isKept = await onOwnThread {
         weak var queue: OperationQueue?
         weak var operation: Operation?
         func suspend() {
@@ -80,15 +132,12 @@ extension LessonRuns {
           (queue, operation) = (suspended, waiting)
         }
         suspend()
-        operation?.cancel()
         let isKept = queue?.operationCount == 1 && operation != nil
-        let isFinished = operation?.isFinished == true
         queue?.isSuspended = false
         queue?.waitUntilAllOperationsAreFinished()
-        return (isKept, isFinished)
+        return isKept
       }
       #expect(isKept)
-      #expect(!isFinished)
     }
 
     @Test("13, trap. Two that look first and take later both see the last photo, and one gets it")
@@ -156,4 +205,26 @@ extension LessonRuns {
       #expect(!isOver)
     }
   }
+}
+
+/// Hands 500 bodies to a pool that all block until the last has begun, and one more closure to the same pool.
+/// - Returns: whether all began, or the one more, before any ended.
+private func beginTogether(_ submit: (@escaping @Sendable () -> Void) -> Void) -> Bool {
+  let (begun, all, later, end) = (Locked(0), Gate(), Gate(), Gate())
+  for _ in 1...500 {
+    submit {
+      let number = begun.withLock { count in
+        count += 1
+        return count
+      }
+      if number == 500 { all.open() }
+      end.wait()
+    }
+  }
+  DispatchQueue.global().async(execute: later.open)
+  // A pool that had a thread for each would need far less.
+  let haveAllBegun = all.wait(milliseconds: 1_000)
+  let isEither = haveAllBegun || later.isOpen
+  end.open()
+  return isEither
 }

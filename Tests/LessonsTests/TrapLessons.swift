@@ -5,7 +5,7 @@ import Testing
 extension LessonRuns {
   /// Traps that end the program, each in a process of its own.
   @Suite struct TrapLessons {
-    @Test("1, trap. `sync` onto the main queue traps on it, and so does a precondition that is not met")
+    @Test("1, trap. `sync` onto the main queue traps on it")
     func mainQueue() async {
       await #expect(processExitsWith: trap) {
         await withCheckedContinuation { go in
@@ -15,6 +15,10 @@ extension LessonRuns {
           }
         }
       }
+    }
+
+    @Test("1, trap. Off the main queue, a precondition to be on it traps")
+    func notOnMainQueue() async {
       await #expect(processExitsWith: trap) {
         DispatchQueue(label: "other").sync { dispatchPrecondition(condition: .onQueue(.main)) }
       }
@@ -44,20 +48,37 @@ extension LessonRuns {
       }
     }
 
-    @Test("8, trap. Releasing a suspended Dispatch queue traps, and so does one `resume` too many")
-    func outOfBalance() async {
+    @Test("8, trap. Releasing a suspended Dispatch queue traps")
+    func releasedSuspended() async {
       await #expect(processExitsWith: trap) {
         var queue: DispatchQueue? = DispatchQueue(label: "queue")
         queue?.suspend()
         queue = nil
         await Gate().opened()
       }
+    }
+
+    @Test("8, trap. One `resume` too many traps")
+    func outOfBalance() async {
       await #expect(processExitsWith: trap) { DispatchQueue(label: "queue").resume() }
     }
 
     @Test("11, trap. Leaving a group more often than it was entered traps")
     func leftTooOften() async {
       await #expect(processExitsWith: trap) { DispatchGroup().leave() }
+    }
+
+    @Test("11, trap. Left once too seldom, a group is not empty")
+    func leftTooSeldom() async {
+      let result = await onOwnThread {
+        let group = DispatchGroup()
+        for _ in 1...2 { group.enter() }
+        group.leave()
+        let result = group.wait(timeout: .now())
+        group.leave()
+        return result
+      }
+      #expect(result == .timedOut)
     }
 
     @Test("15, trap. Adding an operation again traps, be it on a queue or finished")

@@ -15,6 +15,7 @@ public func gcd(_ diary: Diary) {
         // Dispatch can check a queue. It cannot name the
         // current one.
         dispatchPrecondition(condition: .onQueue(.main))
+        compute(milliseconds: 10)
       }
       shown.open()
     }

@@ -18,7 +18,7 @@ public func operation(_ diary: Diary) {
     diary.span("filter") { compute(milliseconds: 40) }
     diary.submitted("show")
     OperationQueue.main.addOperation {
-      diary.span("show") {}
+      diary.span("show") { compute(milliseconds: 10) }
       shown.open()
     }
   }

@@ -13,13 +13,14 @@ public func tasks(_ diary: Diary) async {
   await shown.value
 }
 
-/// It belongs to no actor, and so holds up none.
-private func filter(_ diary: Diary) async {
+/// Nonisolated, and off its caller's actor whatever the
+/// settings of the project are.
+@concurrent private func filter(_ diary: Diary) async {
   diary.span("filter") { compute(milliseconds: 40) }
 }
 
 /// The compiler keeps this on the main actor. There is nothing
 /// to check at run time.
 @MainActor private func show(_ diary: Diary) {
-  diary.span("show") {}
+  diary.span("show") { compute(milliseconds: 10) }
 }

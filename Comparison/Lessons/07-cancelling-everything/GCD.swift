@@ -16,7 +16,9 @@ public func gcd(_ diary: Diary) {
     }
   }
   let rest = (2...5).map { number in
-    DispatchWorkItem { diary.span("photo \(number)") {} }
+    DispatchWorkItem {
+      diary.span("photo \(number)") { compute(milliseconds: 20) }
+    }
   }
   let photos = (1...5).map { "photo \($0)" }
   for photo in photos { diary.submitted(photo) }

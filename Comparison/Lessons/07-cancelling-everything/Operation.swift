@@ -19,7 +19,9 @@ public func operation(_ diary: Diary) {
   for photo in photos { diary.submitted(photo) }
   queue.addOperation(first)
   for photo in photos.dropFirst() {
-    queue.addOperation { diary.span(photo) {} }
+    queue.addOperation {
+      diary.span(photo) { compute(milliseconds: 20) }
+    }
   }
   begun.wait()
   block(milliseconds: 30)

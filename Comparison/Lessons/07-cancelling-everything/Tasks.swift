@@ -20,7 +20,9 @@ public func tasks(_ diary: Diary) async {
       }
       for name in names.dropFirst() {
         await group.next()
-        _ = group.addTaskUnlessCancelled { diary.span(name) {} }
+        _ = group.addTaskUnlessCancelled {
+          diary.span(name) { compute(milliseconds: 20) }
+        }
       }
     }
   }

@@ -14,18 +14,23 @@ public func gcd(_ diary: Diary) {
     ended.open()
   }
   diary.submitted("second")
-  queue.async { diary.span("second") {} }
+  queue.async {
+    diary.span("second") { compute(milliseconds: 20) }
+  }
 
   begun.wait()
+  block(milliseconds: 20)
   queue.suspend()
   diary.suspended("serial")
   queue.suspend()  // Dispatch counts.
   diary.suspended("serial")
   scrolled.open()
   ended.wait()
+  block(milliseconds: 20)
   diary.note("resumed once")
   diary.resumed("serial")
   queue.resume()
+  block(milliseconds: 20)
   diary.note("resumed twice")
   diary.resumed("serial")
   queue.resume()
@@ -37,16 +42,18 @@ public func gcd(_ diary: Diary) {
   let (group, rest) = (DispatchGroup(), Gate())
   let submitted = 200
   for _ in 1...submitted {
+    diary.submitted("photo")
     pool.async(group: group) {
       rest.wait()
-      diary.span("wide") {}
+      diary.span("photo") { block(milliseconds: 1) }
     }
   }
   pool.suspend()
   diary.suspended("pool")
+  block(milliseconds: 20)
   rest.open()
   _ = group.wait(timeout: .now() + 5)
-  let ran = diary.story.spans.count { $0 == "wide" }
+  let ran = diary.story.spans.count { $0 == "photo" }
   diary.figure("of \(submitted) ran though suspended", ran)
   diary.resumed("pool")
   pool.resume()

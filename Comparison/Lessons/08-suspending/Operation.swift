@@ -15,14 +15,18 @@ public func operation(_ diary: Diary) {
     ended.open()
   }
   diary.submitted("second")
-  queue.addOperation { diary.span("second") {} }
+  queue.addOperation {
+    diary.span("second") { compute(milliseconds: 20) }
+  }
 
   begun.wait()
+  block(milliseconds: 20)
   queue.isSuspended = true
   queue.isSuspended = true  // A switch.
   diary.suspended("serial")
   scrolled.open()
   ended.wait()
+  block(milliseconds: 40)
   diary.note("resumed")
   diary.resumed("serial")
   queue.isSuspended = false
@@ -34,18 +38,20 @@ public func operation(_ diary: Diary) {
   let (all, rest) = (Gate(), Gate())
   let added = 200
   for _ in 1...added {
+    diary.submitted("photo")
     pool.addOperation {
       rest.wait()
-      diary.span("wide") {}
-      let ran = diary.story.spans.count { $0 == "wide" }
+      diary.span("photo") { block(milliseconds: 1) }
+      let ran = diary.story.spans.count { $0 == "photo" }
       if ran == added { all.open() }
     }
   }
   pool.isSuspended = true
   diary.suspended("pool")
+  block(milliseconds: 20)
   rest.open()
   _ = all.wait(milliseconds: passesOnAtOnce ? 5_000 : 100)
-  let ran = diary.story.spans.count { $0 == "wide" }
+  let ran = diary.story.spans.count { $0 == "photo" }
   diary.figure("of \(added) ran though suspended", ran)
   diary.resumed("pool")
   pool.isSuspended = false

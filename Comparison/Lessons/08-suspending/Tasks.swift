@@ -13,14 +13,16 @@ public func tasks(_ diary: Diary) async {
     ended.open()
     diary.submitted("second")
     await pause.pass()
-    diary.span("second") {}
+    diary.span("second") { compute(milliseconds: 20) }
   }
   await begun.opened()
+  await transfer(milliseconds: 20)
   await pause.begin()
   await pause.begin()  // A switch.
   diary.suspended("pause")
   scrolled.open()
   await ended.opened()
+  await transfer(milliseconds: 40)
   diary.note("resumed")
   diary.resumed("pause")
   await pause.end()
@@ -31,14 +33,25 @@ public func tasks(_ diary: Diary) async {
   diary.suspended("pause")
   await withTaskGroup { group in
     for _ in 1...200 {
+      diary.submitted("photo")
       group.addTask {
         await pause.pass()
-        diary.span("wide") {}
+        diary.span("photo") { compute(milliseconds: 1) }
       }
     }
     while await pause.waiting < 200 { await Task.yield() }
-    let ran = diary.story.spans.count { $0 == "wide" }
+    await transfer(milliseconds: 20)
+    let ran = diary.story.spans.count { $0 == "photo" }
     diary.figure("of 200 ran though suspended", ran)
+
+    // What is cancelled need not wait for the end of the pause.
+    let gone = Task {
+      await pause.pass()
+      if Task.isCancelled { diary.note("cancelled, it goes on") }
+    }
+    while await pause.waiting < 201 { await Task.yield() }
+    gone.cancel()
+    await gone.value
     diary.resumed("pause")
     await pause.end()
   }
@@ -46,17 +59,31 @@ public func tasks(_ diary: Diary) async {
 
 private actor Pause {
   private var isPaused = false
-  private var held: [CheckedContinuation<Void, Never>] = []
+  private var held: [Int: CheckedContinuation<Void, Never>] = [:]
+  private var passes = 0
 
   var waiting: Int { held.count }
 
   func begin() { isPaused = true }
   func end() {
     isPaused = false
-    for task in held { task.resume() }
-    held = []
+    for number in held.keys.sorted() { letGo(number) }
   }
+
+  /// Returns when nothing is paused, or the task is cancelled.
   func pass() async {
-    while isPaused { await withCheckedContinuation { held.append($0) } }
+    while isPaused, !Task.isCancelled {
+      passes += 1
+      let number = passes
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { held[number] = $0 }
+      } onCancel: {
+        // On the actor, and so after the line above.
+        Task { await letGo(number) }
+      }
+    }
+  }
+  private func letGo(_ number: Int) {
+    held.removeValue(forKey: number)?.resume()
   }
 }

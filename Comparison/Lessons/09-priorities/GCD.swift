@@ -6,14 +6,17 @@ import LessonKit
 public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(
     label: "filters", attributes: .initiallyInactive)
+  @Sendable func filter(_ name: String) {
+    diary.span(name) { compute(milliseconds: 10) }
+  }
 
   diary.suspended("filters")
   for name in ["unseen", "soon", "on screen"] {
     diary.submitted(name)
   }
-  queue.async(qos: .background) { diary.span("unseen") {} }
-  queue.async(qos: .default) { diary.span("soon") {} }
-  queue.async(qos: .userInteractive) { diary.span("on screen") {} }
+  queue.async(qos: .background) { filter("unseen") }
+  queue.async(qos: .default) { filter("soon") }
+  queue.async(qos: .userInteractive) { filter("on screen") }
 
   // Quality of service is about how much of the machine work
   // gets. One serial queue stays first in, first out.
@@ -28,10 +31,10 @@ public func gcd(_ diary: Diary) {
   idle.suspend()
   diary.suspended("idle")
   diary.submitted("unseen, later")
-  idle.async { diary.span("unseen, later") {} }
+  idle.async { filter("unseen, later") }
   diary.submitted("on screen, first")
   urgent.async {
-    diary.span("on screen, first") {}
+    filter("on screen, first")
     diary.resumed("idle")
     idle.resume()
   }

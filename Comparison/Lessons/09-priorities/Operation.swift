@@ -10,7 +10,9 @@ public func operation(_ diary: Diary) {
   func photo(
     _ name: String, _ priority: Operation.QueuePriority
   ) -> Operation {
-    let operation = BlockOperation { diary.span(name) {} }
+    let operation = BlockOperation {
+      diary.span(name) { compute(milliseconds: 10) }
+    }
     operation.name = name
     operation.queuePriority = priority
     return operation

@@ -6,11 +6,15 @@ public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "filters")
   let reports = DispatchQueue(label: "reports")
   let done = Gate()
-  let item = DispatchWorkItem { diary.span("filter") {} }
+  let item = DispatchWorkItem {
+    diary.span("filter") { compute(milliseconds: 20) }
+  }
 
   for name in ["first observer", "second observer"] {
     diary.submitted(name)
-    item.notify(queue: reports) { diary.span(name) {} }
+    item.notify(queue: reports) {
+      diary.span(name) { compute(milliseconds: 10) }
+    }
   }
   diary.submitted("filter")
   queue.async(execute: item)
@@ -19,7 +23,7 @@ public func gcd(_ diary: Diary) {
   // It is never too late to observe.
   diary.submitted("late observer")
   item.notify(queue: reports) {
-    diary.span("late observer") {}
+    diary.span("late observer") { compute(milliseconds: 10) }
     done.open()
   }
   done.wait()

@@ -7,11 +7,15 @@ public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   let reports = OperationQueue()
   let (waited, hasRun) = (Gate(), Gate())
-  let filter = BlockOperation { diary.span("filter") {} }
+  let filter = BlockOperation {
+    diary.span("filter") { compute(milliseconds: 20) }
+  }
 
   func observe(_ name: String) -> Operation {
     diary.submitted(name)
-    let observer = BlockOperation { diary.span(name) {} }
+    let observer = BlockOperation {
+      diary.span(name) { compute(milliseconds: 10) }
+    }
     observer.addDependency(filter)
     return observer
   }
@@ -26,7 +30,7 @@ public func operation(_ diary: Diary) {
   filter.completionBlock = { diary.span("replaced block") {} }
   filter.completionBlock = {
     _ = waited.wait(milliseconds: 5_000)
-    diary.span("completion block") {}
+    diary.span("completion block") { compute(milliseconds: 10) }
     hasRun.open()
   }
   queue.addOperation(filter)

@@ -3,26 +3,38 @@ import LessonKit
 /// Any number of tasks may await the end of another.
 public func tasks(_ diary: Diary) async {
   diary.submitted("filter")
-  let filter = Task { diary.span("filter") { "the photo" } }
+  let filter = Task {
+    diary.span("filter") { compute(milliseconds: 20) }
+    return "the photo"
+  }
   await withTaskGroup { group in
     for name in ["first observer", "second observer"] {
       diary.submitted(name)
       group.addTask {
         _ = await filter.value
-        diary.span(name) {}
+        diary.span(name) { compute(milliseconds: 10) }
       }
     }
   }
   // It is never too late to observe.
   diary.submitted("late observer")
   _ = await filter.value
-  diary.span("late observer") {}
+  diary.span("late observer") { compute(milliseconds: 10) }
 
-  // What is reported more than once is a stream, for one
+  // What is reported more than once is a stream: one for each
   // listener.
-  let percents = AsyncStream { report in
-    for percent in [50, 100] { report.yield(percent) }
-    report.finish()
+  let listeners = ["list", "badge"].map { name in
+    (name: name, stream: AsyncStream.makeStream(of: Int.self))
   }
-  for await percent in percents { diary.figure("percent", percent) }
+  for percent in [50, 100] {
+    for listener in listeners {
+      listener.stream.continuation.yield(percent)
+    }
+  }
+  for (name, (percents, source)) in listeners {
+    source.finish()
+    for await percent in percents {
+      diary.note("the \(name) shows \(percent) %")
+    }
+  }
 }

@@ -39,7 +39,7 @@ public func gcd(_ diary: Diary) {
   }
   diary.submitted("report")
   group.notify(queue: queue) {
-    diary.span("report") {}
+    diary.span("report") { compute(milliseconds: 10) }
     done.open()
   }
   done.wait()

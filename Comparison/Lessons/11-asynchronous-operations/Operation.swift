@@ -1,4 +1,5 @@
 import Foundation
+import Lesson19
 import LessonKit
 
 /// An asynchronous operation starts a transfer and returns. It
@@ -8,19 +9,18 @@ public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
   let transfers = ["first", "second", "third"].map { Transfer($0, diary) }
-  let report = BlockOperation { diary.span("report") {} }
+  let report = BlockOperation {
+    diary.span("report") { compute(milliseconds: 10) }
+  }
   transfers.forEach(report.addDependency)
   for job in transfers { diary.submitted(job.title) }
   diary.submitted("report")
   queue.addOperations(transfers + [report], waitUntilFinished: true)
 }
 
-private final class Transfer: Operation, @unchecked Sendable {
-  private enum State { case waiting, running, finished }
-
-  // Safe: touched under the lock only.
-  private var state = State.waiting
-  private let lock = NSLock()
+/// The notifications, and how one ends that is cancelled, are in
+/// its base class: lesson 19 shows that.
+private final class Transfer: AsyncOperation<Void>, @unchecked Sendable {
   let title: String
   private let diary: Diary
 
@@ -28,28 +28,13 @@ private final class Transfer: Operation, @unchecked Sendable {
     (title, self.diary) = ("\(name) transfer", diary)
   }
 
-  override var isAsynchronous: Bool { true }
-  override var isExecuting: Bool { lock.withLock { state == .running } }
-  override var isFinished: Bool { lock.withLock { state == .finished } }
-
-  override func start() {
-    // A cancelled operation is started too, and has to finish.
-    if isCancelled { return change(to: .finished) }
-    change(to: .running)
+  /// It returns before the transfer has ended. The operation
+  /// finishes in the callback.
+  override func begin() {
     let span = diary.begin(title)
     transfer(milliseconds: 20) { [self] in
       span.end()
-      change(to: .finished)
+      finish(.success(()))
     }
-  }
-
-  /// The queue observes these two properties, and reads them at
-  /// once: so not under the lock.
-  private func change(to next: State) {
-    willChangeValue(for: \.isExecuting)
-    willChangeValue(for: \.isFinished)
-    lock.withLock { state = next }
-    didChangeValue(for: \.isExecuting)
-    didChangeValue(for: \.isFinished)
   }
 }

@@ -6,7 +6,7 @@ public func tasks(_ diary: Diary) async {
   for name in ["first", "second", "third"] {
     await diary.span("\(name) transfer") { await download() }
   }
-  diary.span("report") {}
+  diary.span("report") { compute(milliseconds: 10) }
 }
 
 /// What calls back becomes something to await. The task holds

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import Synchronization
 
 /// Four workers take photos from one set until it is empty.
 public func operation(_ diary: Diary) {
@@ -22,24 +23,23 @@ public func operation(_ diary: Diary) {
   diary.figure("taken by two", 8 - Set(photos.taken).count)
 }
 
-private final class Photos: @unchecked Sendable {
-  // Safe: touched under the lock only. An `OperationQueue` has
-  // no `sync` that returns a result.
-  private let lock = NSLock()
-  private var rest: Set<Int>
-  private var all: [Int] = []
+/// An `OperationQueue` has no `sync` that returns a result.
+private final class Photos: Sendable {
+  /// It holds what it guards: without the lock, nobody gets at
+  /// the photos.
+  private let lock: Mutex<(rest: Set<Int>, taken: [Int])>
 
-  init(_ count: Int) { rest = Set(1...count) }
+  init(_ count: Int) { lock = Mutex((Set(1...count), [])) }
 
   /// Looking and taking is one step. Between two steps another
   /// worker could take the same photo.
   func take() -> Int? {
-    lock.withLock {
-      guard let photo = rest.popFirst() else { return nil }
-      all.append(photo)
+    lock.withLock { photos in
+      guard let photo = photos.rest.popFirst() else { return nil }
+      photos.taken.append(photo)
       return photo
     }
   }
 
-  var taken: [Int] { lock.withLock { all } }
+  var taken: [Int] { lock.withLock { $0.taken } }
 }
