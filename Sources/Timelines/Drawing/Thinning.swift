@@ -6,7 +6,7 @@ extension Timeline {
 
   /// With bars joined, in lanes where hundreds of the same state would be drawn as one all the same: those with the shortest
   /// times between them.
-  var thinned: Timeline {
+  public var thinned: Timeline {
     Timeline(
       lanes: lanes.map { lane in
         var lane = lane
