@@ -53,10 +53,12 @@ struct SiteTests {
     }
   }
 
-  @Test("A lesson's page has less than 40 kB, and the site less than 4 MB")
+  @Test("A lesson's page has less than 40 kB, every other less than 100, and the site less than 4 MB")
   func size() throws {
     let files = try Self.files.get()
-    for (path, data) in files where path.hasPrefix("lessons/") { #expect(data.count < 40_000, "\(path)") }
+    for (path, data) in files where path.hasSuffix(".html") {
+      #expect(data.count < (path.hasPrefix("lessons/") ? 40_000 : 100_000), "\(path)")
+    }
     #expect(files.values.reduce(0) { $0 + $1.count } < 4_000_000)
   }
 
@@ -65,7 +67,7 @@ struct SiteTests {
     let files = try Self.files.get()
     let pages = try pages()
     for (path, page) in pages {
-      for match in page.matches(of: /(?:href|src)="([^"]*)"/) {
+      for match in page.matches(of: /(?:href|src)="?([^" >]*)/) {
         let link = String(match.output.1).replacing("&amp;", with: "&")
         if link.hasPrefix("https://") || link == "data:," { continue }
         #expect(!link.contains(":") && !link.hasPrefix("/"), "\(path): \(link)")
@@ -94,7 +96,7 @@ struct SiteTests {
   @Test("Pages are in English, have one heading of the first level, and skip no level")
   func headings() throws {
     for (path, page) in try pages() {
-      #expect(page.contains("<html lang=\"en\">") && page.contains("<main id="), "\(path)")
+      #expect(page.contains(/<html lang="?en"?>/) && page.contains("<main id="), "\(path)")
       let levels = page.matches(of: /<h([1-6])[ >]/).compactMap { Int($0.output.1) }
       #expect(levels.first == 1 && levels.count { $0 == 1 } == 1, "\(path): \(levels)")
       for (before, after) in zip(levels, levels.dropFirst()) {
@@ -108,7 +110,7 @@ struct SiteTests {
     for (path, page) in try pages() {
       let ids = page.matches(of: /\bid="?([^" >]*)/).map(\.output.1)
       #expect(Set(ids).count == ids.count, "\(path)")
-      #expect(!page.contains("<img") || page.contains("alt=\""), "\(path)")
+      #expect(!page.contains("<img") || page.contains("alt="), "\(path)")
     }
   }
 
@@ -117,7 +119,7 @@ struct SiteTests {
   func lesson(lesson: Lesson) throws {
     let page = try #require(pages()["lessons/\(lesson.text.folder).html"])
     for part in [
-      "<h2>Choose</h2>", "class=\"trap\"", "<details><summary>What to see",
+      "<h2>Choose</h2>", "class=trap", "<details><summary>What to see",
       "pipeline lesson \(lesson.number)",
     ] {
       #expect(page.contains(part), "\(part)")
@@ -126,7 +128,7 @@ struct SiteTests {
       #expect(page.contains("<div class=\"column \(color)\">"))
       #expect(page.contains("<table class=\"events \(color)\""))
     }
-    #expect(page.contains("class=\"timeline\""))
+    #expect(page.contains("class=timeline "))
   }
 
   @Test("Lines that name the same job are tinted alike in all columns, and the diary's lines are paler")
@@ -139,6 +141,16 @@ struct SiteTests {
       #expect(column.html.contains(/class="?[^">]*t1[^>]*>[^\n]*download/))
       #expect(column.html.contains(/class="?[^">]*\bd\b[^>]*>[^\n]*diary/))
     }
+  }
+
+  @Test("What HTML allows to leave out is left out, and a value that needs its quotes keeps them")
+  func leanness() {
+    #expect(
+      lean("<td class=\"a\" id=\"b c\" data-x=\"\">d \"e\"</td><li>f</li><p>g</p>")
+        == "<td class=a id=\"b c\" data-x=\"\">d \"e\"<li>f<p>g</p>")
+    #expect(
+      lean("<rect width=\"5%\" x=\"1.5\"/><a href=\"#b\">c</a>")
+        == "<rect width=5% x=\"1.5\"/><a href=\"#b\">c</a>")
   }
 
   @Test("A place that is no clone is refused, with what is missing")

@@ -42,7 +42,7 @@ struct DotCharts {
       let name = comparison.engines[number]
       let y = Self.row * Double(number)
       var dots = SVG()
-      dots.element("text", [("class", "lane"), ("y", "\(y + 11)")], escaped(name))
+      dots.element("text", [("y", "\(y + 11)")], escaped(name))
       for value in samples.values {
         dots.element("circle", [("cx", place(value)), ("cy", "\(y + 22)"), ("r", "3.5")])
       }
