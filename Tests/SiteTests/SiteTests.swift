@@ -1,6 +1,7 @@
 import Foundation
 import LessonKit
 import Lessons
+import Measurement
 import Testing
 import Timelines
 
@@ -51,6 +52,38 @@ struct SiteTests {
       #expect(pages["comparisons/\(workload).html"] != nil)
       #expect(front.contains("href=\"comparisons/\(workload).html\""))
     }
+  }
+
+  @Test("A comparison has its verdict in one plain sentence, and a dot for each run")
+  func comparisons() throws {
+    for workload in ["jobs", "photos", "scroll", "thumbnails", "poster"] {
+      let page = try #require(pages()["comparisons/\(workload).html"])
+      let claim = try #require(page.firstMatch(of: /<p class=claim>([^<]*)<\/p>/)).output.1
+      #expect(claim.hasSuffix(".") && !claim.contains("×") && claim.count < 120, "\(workload): \(claim)")
+      #expect(page.contains("<circle"), "\(workload)")
+      #expect(!page.contains("not decided"), "\(workload)")
+    }
+    let scroll = try #require(pages()["comparisons/scroll.html"])
+    #expect(scroll.contains("<title>finished: running, "))
+    // Five times in each of the four queues.
+    #expect(scroll.matches(of: /class=suspended [^>]*data-at/).count == 20)
+  }
+
+  @Test(
+    "A sentence says what differs in time, and not what chance explains",
+    arguments: [
+      (1.0, "Operation and gcd took the same time."), (1.04, "Operation took 4 % longer than gcd."),
+      (0.5, "Operation took 50 % less time than gcd."), (1.92, "Operation took 1.9 times as long as gcd."),
+    ])
+  func sentence(ratio: Double, expected: String) {
+    let runs = (0..<8).flatMap { block in
+      [(0, 1.0), (1, ratio + 0.0001)].map { column, value in
+        Comparison.Run(block: block, column: column, figures: [.wall: value])
+      }
+    }
+    #expect(Comparison(workload: "photos", engines: ["gcd", "operation"], runs: runs).sentence == expected)
+    #expect(
+      Comparison(workload: "photos", engines: ["gcd"], runs: runs).sentence.hasPrefix("There are too few"))
   }
 
   @Test("A lesson's page has less than 40 kB, every other less than 100, and the site less than 4 MB")

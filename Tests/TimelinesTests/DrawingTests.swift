@@ -155,6 +155,9 @@ struct DrawingTests {
     #expect(bars.contains { $0.start == many[250].start })
     #expect(thinned.events.count { $0.subject == "a" } == 2)
     #expect(Array(thinned.lanes.dropFirst()) == Self.timeline.lanes)
+    // Those that have names of their own are left apart for longer.
+    let named = many.prefix(20).map { Timeline.Bar(.running, from: $0.start, to: $0.end, label: "b") }
+    #expect(Timeline(lanes: [Timeline.Lane("a", bars: named)]).thinned.lanes[0].bars == named)
   }
 
   private final class Reader: NSObject, XMLParserDelegate {
