@@ -216,7 +216,8 @@ let package = Package(
         "Lessons", "LessonKit", "Timelines",
       ]),
     .testTarget(name: "TimelinesTests", dependencies: ["Timelines"]),
-    .testTarget(name: "SiteTests", dependencies: ["Site", "Lessons", "LessonKit", "Timelines"]),
+    .testTarget(
+      name: "SiteTests", dependencies: ["Site", "Lessons", "LessonKit", "Measurement", "Timelines"]),
     .testTarget(name: "LessonsTests", dependencies: ["Lessons", "LessonKit", "Lesson19", "Timelines"]),
   ]
     + lessons.map { lesson in

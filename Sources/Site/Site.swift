@@ -69,13 +69,19 @@ public struct Site {
   private func comparison(_ workload: String) throws -> ComparisonPage? {
     guard let recorded = try clone.recorded(workload) else { return nil }
     let path = "Comparison/Results/\(workload).json"
+    let data = try clone.data(path)
     do {
-      let record =
-        workload == "jobs"
-        ? nil : try JSONDecoder().decode(Record<Comparison>.self, from: clone.data(path))
+      let runs: ComparisonPage.Runs =
+        if workload == "jobs" {
+          .jobs(try JSONDecoder().decode(Record<JobComparison>.self, from: data).measurement)
+        } else {
+          .photos(try JSONDecoder().decode(Record<Comparison>.self, from: data).measurement)
+        }
+      let recording = workload == "scroll" ? clone.recording : nil
       return ComparisonPage(
-        workload: workload, recorded: recorded, record: record,
-        hasRecording: workload == "scroll" && clone.recording != nil, repository: repository)
+        workload: workload, recorded: recorded, runs: runs,
+        trace: try recording.map { try JSONDecoder().decode(ScrollTrace.self, from: $0) },
+        repository: repository)
     } catch let error as DecodingError {
       throw SiteError("\(path) is not a recorded comparison: record it again with --record (\(error))")
     }

@@ -194,6 +194,11 @@ import Testing
       #expect(!chart.contains("nan") && !chart.contains("inf"), "\(name)")
     }
     #expect(charts["efficiency.svg"]?.contains("from 100 µs on, gcd and operation") == true)
+    // A long label at the right end has its room.
+    let chart = LineChart(
+      "a", x: .init("b", isLogarithmic: false, ticks: [(0, "0"), (1, "1,000,000")]),
+      y: .init("c", isLogarithmic: false, ticks: [(0, "0"), (1, "1")]), lines: [])
+    #expect(chart.svg().contains("class=\"label end\">1,000,000</text>"))
     #expect(jobCharts(JobComparison(runners: [.gcd], cores: 2, cells: [])).isEmpty)
   }
 }

@@ -74,12 +74,17 @@ struct DrawingTests {
     }
   }
 
-  @Test("A mark says where it is; bars and marks have words for a pointer")
+  @Test("A mark says where it is; a bar whose lane does not name it has words for a pointer")
   func marks() throws {
     let all = try elements(drawing.element(drawing.columns[0], id: "gcd"))
     let mark = try #require(all.first { $0.name == "circle" })
     #expect(mark.attributes["data-at"] == "1")
-    #expect(all.filter { $0.name == "title" }.count == 7)
+    #expect(all.filter { $0.name == "title" }.isEmpty)
+    let labelled = Timeline(lanes: [
+      Timeline.Lane("a", bars: [Timeline.Bar(.running, from: Self.at(1, 0), to: Self.at(2, 100), label: "b")])
+    ])
+    let other = TimelineDrawing([.init("GCD", color: .gcd, timeline: labelled)])
+    #expect(other.element(other.columns[0], id: "x").contains("<title>b: running, 0.00–100 ms</title>"))
   }
 
   @Test("Columns share one axis: the same place is the same time in each")
@@ -150,6 +155,9 @@ struct DrawingTests {
     #expect(bars.contains { $0.start == many[250].start })
     #expect(thinned.events.count { $0.subject == "a" } == 2)
     #expect(Array(thinned.lanes.dropFirst()) == Self.timeline.lanes)
+    // Those that have names of their own are left apart for longer.
+    let named = many.prefix(20).map { Timeline.Bar(.running, from: $0.start, to: $0.end, label: "b") }
+    #expect(Timeline(lanes: [Timeline.Lane("a", bars: named)]).thinned.lanes[0].bars == named)
   }
 
   private final class Reader: NSObject, XMLParserDelegate {

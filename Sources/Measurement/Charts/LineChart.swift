@@ -85,7 +85,10 @@ public struct LineChart: Sendable {
     for tick in x.ticks {
       let at = place(tick.value, leastY)
       body.line(at.x, Self.bottom, at.x, Self.bottom + 5, "axis")
-      body.text(at.x, Self.bottom + 20, tick.label, "label middle")
+      // The last one would be cut where it is long.
+      let isLast = at.x > Self.right - 1 && tick.label.count > 5
+      let x = isLast ? Self.size.width - 6 : at.x
+      body.text(x, Self.bottom + 20, tick.label, isLast ? "label end" : "label middle")
     }
     body.line(Self.left, Self.bottom, Self.right, Self.bottom, "axis")
     body.text((Self.left + Self.right) / 2, Self.bottom + 44, x.title, "label middle")

@@ -22,14 +22,50 @@ const plots = [...document.querySelectorAll("figure[data-version]")].map((figure
 });
 const steps = [...new Set(plots.flatMap((plot) => plot.moments.map((moment) => moment.at)))].sort((a, b) => a - b);
 const find = (id) => document.getElementById(id);
-const [play, back, step, scrub, now] = ["play", "back", "step", "scrub", "now"].map(find);
+const [play, back, step, scrub, whole, now] = ["play", "back", "step", "scrub", "close", "now"].map(find);
 let timer = null;
 
 // Where a shape begins, from 0 to 1.
 const start = (shape) => Number.parseFloat(shape.dataset.at);
 
+// The line itself, or, where it is folded away, what stands before it: the code whose effect it records.
+function seen(line) {
+  while (line?.matches(".d") && !line.matches(":target") && find("fold").checked) line = line.previousElementSibling;
+  return line;
+}
+
+// Scrolls a line's column to it; the page stays where it is.
+function reveal(line) {
+  const box = line?.closest(".code");
+  if (!box) return;
+  const [top, bottom] = [line.offsetTop, line.offsetTop + line.offsetHeight];
+  if (top < box.scrollTop || bottom > box.scrollTop + box.clientHeight) box.scrollTop = top - box.clientHeight / 3;
+}
+
+// The code becomes a window above the drawing, or whole again; what the reader looks at keeps its place.
+function stage(isPlaying) {
+  const body = document.body.classList;
+  if (body.contains("played") === isPlaying) return;
+  const drawing = document.querySelector(".timelines");
+  const before = drawing.getBoundingClientRect().top;
+  body.toggle("played", isPlaying);
+  whole.hidden = !isPlaying;
+  document.querySelectorAll(".code").forEach((box) => (isPlaying ? (box.tabIndex = 0) : box.removeAttribute("tabindex")));
+  scrollBy({ top: drawing.getBoundingClientRect().top - before, behavior: "instant" });
+  if (isPlaying) drawing.scrollIntoView({ block: "nearest", behavior: "instant" });
+}
+
+// What a long table leaves out: the name of the lane, which stands before its shapes, and what it shows.
+function drawn(shape) {
+  let name = shape;
+  while (name.tagName !== "text") name = name.previousElementSibling;
+  const look = shape.classList.contains("mark") ? "" : shape.classList.contains("never") ? " never runs" : ` ${shape.classList}`;
+  return `<b>${name.firstChild.data}</b>${look}`;
+}
+
 // One event in words for each column, its line lit, and what is yet to come pale.
 function show(number) {
+  stage(true);
   const at = steps[number];
   scrub.value = number;
   scrub.setAttribute("aria-valuetext", `event ${number + 1} of ${steps.length}`);
@@ -37,11 +73,12 @@ function show(number) {
   const words = [];
   for (const { version, name, plot, shapes, moments } of plots) {
     const last = Math.max(...moments.map((moment) => moment.at).filter((place) => place <= at));
-    for (const { line } of moments.filter((moment) => moment.at === last)) {
-      find(`${version}-${line}`)?.classList.add("lit");
-    }
+    const lit = moments.filter((moment) => moment.at === last).map(({ line }) => seen(find(`${version}-${line}`)));
+    for (const line of lit) line?.classList.add("lit");
+    reveal(lit.find((line) => line));
     const event = rows.findLast((row) => row.version === version && row.at === last);
-    if (event) words.push(`<span class="${version}"><b>${name}</b></span> ${event.words}`);
+    const said = event?.words ?? drawn(shapes.findLast((shape) => shape.dataset.at.split(" ").some((at) => Number(at) === last)));
+    words.push(`<span class="${version}"><b>${name}</b></span> ${said}`);
     for (const shape of shapes) shape.classList.toggle("later", start(shape) > at);
     let head = plot.querySelector(".head");
     if (!head) {
@@ -85,6 +122,17 @@ if (scrub && steps.length > 1) {
       shape.addEventListener("click", () => (stop(), show(steps.indexOf(start(shape)))));
     }
   }
+}
+
+if (whole) {
+  whole.addEventListener("click", () => {
+    stop();
+    stage(false);
+    document.querySelectorAll(".lit, .later").forEach((part) => part.classList.remove("lit", "later"));
+    document.querySelectorAll(".head").forEach((head) => head.remove());
+    now.textContent = "";
+    play.focus();
+  });
 }
 
 // On paper everything is open.

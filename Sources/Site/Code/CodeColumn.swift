@@ -13,8 +13,8 @@ struct CodeColumn {
   /// Most tints that are told apart.
   private static let most = 5
 
-  /// What is no longer than that fits into the narrowest column, in characters.
-  private static let narrowest = 26
+  /// What is no longer than that fits into a column of a phone or of a desktop, in characters.
+  private static let narrowest = 38
 
   /// The columns of a lesson. Tinted are jobs that at least two of them name.
   static func columns(_ lesson: Lesson, _ stories: [(Lesson.Version, Story)]) -> [CodeColumn] {

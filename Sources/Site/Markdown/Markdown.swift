@@ -35,7 +35,7 @@ struct Markdown {
       case .list(let isOrdered, let items):
         let name = isOrdered ? "ol" : "ul"
         return "<\(name)>\(items.map { "<li>\(inline($0))</li>" }.joined(separator: "\n"))</\(name)>"
-      case .table(let rows): return table(rows.map { $0.map(inline) })
+      case .table(let rows): return table(rows.map { $0.map(inline) }, names: rows.first ?? [])
       case .code(let language, let text):
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let code =
@@ -46,12 +46,17 @@ struct Markdown {
   }
 
   /// In a box that scrolls sideways where it is too wide, and that the keyboard reaches.
-  private func table(_ rows: [[String]]) -> String {
+  /// - Parameter names: of the columns, for cells that stand below each other.
+  private func table(_ rows: [[String]], names: [String]) -> String {
     guard let head = rows.first else { return "" }
     let headings = head.map { $0.isEmpty ? "<td></td>" : "<th scope=\"col\">\($0)</th>" }.joined()
     let body = rows.dropFirst().map { row in
       "<tr>"
-        + row.enumerated().map { $0 == 0 ? "<th scope=\"row\">\($1)</th>" : "<td>\($1)</td>" }.joined()
+        + row.enumerated().map { place, cell in
+          guard place > 0 else { return "<th scope=\"row\">\(cell)</th>" }
+          let name = place < names.count ? names[place] : ""
+          return (name.isEmpty ? "<td>" : "<td data-of=\"\(escaped(name))\">") + "\(cell)</td>"
+        }.joined()
         + "</tr>"
     }
     return

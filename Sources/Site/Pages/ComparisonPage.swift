@@ -6,11 +6,16 @@ struct ComparisonPage {
   let workload: String
   /// What the program wrote of it, as Markdown.
   let recorded: String
-  /// Every run; nil of jobs, whose charts show them.
-  let record: Record<Comparison>?
-  /// Whether there is a page that replays one.
-  let hasRecording: Bool
+  let runs: Runs
+  /// Of a scroll that a page replays; nil where none was recorded.
+  let trace: ScrollTrace?
   let repository: String?
+
+  /// Every run.
+  enum Runs {
+    case photos(Comparison)
+    case jobs(JobComparison)
+  }
 
   var title: String {
     switch workload {
@@ -25,20 +30,36 @@ struct ComparisonPage {
 
   /// The result in one sentence.
   var verdict: String {
-    guard let record else {
-      let paragraphs = Markdown(recorded).blocks.compactMap {
-        if case .paragraph(let text) = $0 { text } else { nil }
-      }
-      return paragraphs.first { !$0.hasPrefix("![") } ?? ""
+    switch runs {
+    case .photos(let comparison): comparison.sentence
+    case .jobs(let comparison): comparison.sentence
     }
-    return record.measurement.verdict
+  }
+
+  private var dots: String {
+    switch runs {
+    case .photos(let comparison): DotCharts(comparison).html
+    case .jobs(let comparison): DotCharts(comparison).html
+    }
+  }
+
+  /// Without the goals that the project sets itself, and why some are missed: they compare nothing.
+  private var blocks: [Markdown.Block] {
+    var blocks = Markdown(recorded).blocks
+    let goals = blocks.firstIndex { block in
+      if case .table(let rows) = block { rows.first?.first == "goal" } else { false }
+    }
+    if let goals {
+      blocks.remove(at: goals)
+      if goals < blocks.count, case .list = blocks[goals] { blocks.remove(at: goals) }
+    }
+    return blocks
   }
 
   fileprivate var links: Links { Links(repository: repository, depth: 1, folder: "") }
 
   func html() -> String {
-    let dots = record.map { DotCharts($0.measurement).html } ?? ""
-    let body = Markdown(recorded).html(lowered: 1, link: links.callAsFunction)
+    let body = Markdown(blocks).html(lowered: 1, link: links.callAsFunction)
     return Frame(links: links, title: title, description: verdict).html(
       """
       <p class="over">Comparison</p>
@@ -56,8 +77,19 @@ struct ComparisonPage {
 
 extension ComparisonPage {
   fileprivate var recording: String {
-    guard hasRecording else { return "" }
-    return
-      "<p><a class=\"more\" href=\"\(links.up(Links.recording))/index.html\">Watch a recorded scroll on both engines</a></p>\n"
+    guard let trace else { return "" }
+    let drawing = trace.drawing
+    let drawn = drawing.columns.map { column in
+      "<figure class=\"\(column.color.rawValue)\"><figcaption>\(escaped(column.name))</figcaption>\n<div class=\"plot\">"
+        + drawing.element(column, id: column.color.rawValue) + "</div></figure>"
+    }
+    return """
+      <p><a class="more" href="\(links.up(Links.recording))/index.html">Watch a recorded scroll on both engines</a></p>
+      <section aria-labelledby="slots"><h2 id="slots">One scroll, slot by slot</h2>
+      <p>The recorded scroll: eight downloads and two filters at a time, and the queues suspended while the list moves.</p>
+      <div class="timelines">\(drawn.joined(separator: "\n"))</div>
+      \(drawing.legend)</section>
+
+      """
   }
 }

@@ -9,7 +9,8 @@ struct Frame {
   func html(_ body: String) -> String {
     let name = title.isEmpty ? "GCD or Operation?" : "\(escaped(title)) · GCD or Operation?"
     let script = needsScript ? "<script src=\"\(links.up("site.js"))\" defer></script>\n" : ""
-    return """
+    return lean(
+      """
       <!DOCTYPE html>
       <html lang="en">
       <head>
@@ -36,7 +37,7 @@ struct Frame {
       </body>
       </html>
 
-      """
+      """)
   }
 
   private var source: String {

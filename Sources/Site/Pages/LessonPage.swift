@@ -43,12 +43,12 @@ struct LessonPage {
   }
 
   /// In bytes: a page is there at once.
-  private static let room = 38_500
+  private static let room = 33_000
 
   /// With shorter tables, where it would be too large.
   func html() -> String {
-    let page = html(rows: 24)
-    return page.utf8.count > Self.room ? html(rows: 8) : page
+    let pages = [24, 12, 6].lazy.map(html)
+    return pages.first { $0.utf8.count <= Self.room } ?? html(rows: 6)
   }
 
   private func html(rows: Int) -> String {
@@ -56,7 +56,10 @@ struct LessonPage {
     return Frame(
       links: links, title: "\(lesson.number). \(lesson.title)", description: plain(claim), needsScript: true
     ).html(
-      [heading, prediction, code, timeline(rows: rows), words, command, neighbours].joined(separator: "\n"))
+      [
+        heading, prediction, "<div class=\"stage\">", code, timeline(rows: rows), player, "</div>", words,
+        command, neighbours,
+      ].joined(separator: "\n"))
   }
 
   private func markdown(_ text: String) -> String { Markdown(text).html(link: links.callAsFunction) }
@@ -91,9 +94,10 @@ struct LessonPage {
 
   private var code: String {
     let columns = CodeColumn.columns(lesson, played.stories)
-    let tabs = columns.enumerated().map { number, column in
-      "<input type=\"radio\" name=\"version\" id=\"tab-\(column.name)\"\(number == 0 ? " checked" : "")>"
-        + "<label class=\"\(column.name)\" for=\"tab-\(column.name)\">\(column.version.rawValue)</label>"
+    let choices = [("all", "Side by side")] + columns.map { ($0.name, $0.version.rawValue) }
+    let tabs = choices.map { name, words in
+      "<input type=\"radio\" name=\"version\" id=\"tab-\(name)\"\(name == "all" ? " checked" : "")>"
+        + "<label class=\"\(name)\" for=\"tab-\(name)\">\(words)</label>"
     }
     let listings = columns.map { column in
       "<div class=\"column \(column.name)\"><h3>\(column.version.rawValue)</h3>\n\(column.html)</div>"
@@ -104,7 +108,7 @@ struct LessonPage {
       jobs.isEmpty ? "" : "<p class=\"tints\">Lines about the same job: \(key.joined(separator: " "))</p>"
     return """
       <section aria-labelledby="code"><h2 id="code">The code</h2>
-      <div class="bar">\(tints)<label class="fold"><input type="checkbox" id="fold"> Hide the lines that only record what happens</label></div>
+      <div class="bar">\(tints)<label class="fold"><input type="checkbox" id="fold" checked> Hide the lines that only record what happens</label></div>
       <div class="columns"><fieldset class="tabs"><legend>Version</legend>\(tabs.joined())</fieldset>
       \(listings.joined(separator: "\n"))
       </div></section>
@@ -127,15 +131,21 @@ struct LessonPage {
     }
     return """
       <section aria-labelledby="timeline"><h2 id="timeline">What happened</h2>
-      <div class="player" hidden><button type="button" id="back">Back</button>
-      <button type="button" id="play">Play</button><button type="button" id="step">Step</button>
-      <label class="scrub"><span>Position</span><input type="range" id="scrub" min="0" max="1" step="1" value="0"></label></div>
       <div class="timelines">\(drawn.joined(separator: "\n"))</div>
       \(drawing.legend)
-      <p class="now" id="now" aria-live="polite"></p>
       <details class="tables"><summary>All events, as tables</summary><div class="three">\(tables.joined(separator: "\n"))</div></details>
       </section>
       """
+  }
+
+  /// Stands below the code and the drawing, and at the bottom of the window while either is in sight.
+  private var player: String {
+    """
+    <div class="player" hidden><button type="button" id="back">Back</button>
+    <button type="button" id="play">Play</button><button type="button" id="step">Step</button>
+    <label class="scrub"><span>Position</span><input type="range" id="scrub" min="0" max="1" step="1" value="0"></label>
+    <button type="button" id="close" hidden>Close</button><p id="now" aria-live="polite"></p></div>
+    """
   }
 
   private func figures(_ story: Story) -> String {

@@ -14,6 +14,7 @@ struct LaneDrawing {
 
   /// In pixels, as are the following.
   private static let lane = 34.0
+  /// Of all bars the style sheet has the height.
   private static let bar = (top: 17.0, height: 10.0)
   private var bottom: Double { Self.lane * Double(timeline.lanes.count) + 2 }
   var height: Double { bottom + 22 }
@@ -42,8 +43,7 @@ struct LaneDrawing {
       body.element(
         "line",
         [
-          ("x1", percent(tick.place)), ("x2", percent(tick.place)), ("y1", "0"), ("y2", short(bottom)),
-          ("class", "grid"),
+          ("x1", percent(tick.place)), ("x2", percent(tick.place)), ("y2", short(bottom)), ("class", "grid"),
         ])
       let anchor = tick.place < 0.04 ? "" : tick.place > 0.9 ? " end" : " middle"
       body.element(
@@ -52,13 +52,13 @@ struct LaneDrawing {
     }
     body.element(
       "line",
-      [("x1", "0"), ("x2", "100%"), ("y1", short(bottom)), ("y2", short(bottom)), ("class", "axis")])
+      [("x2", "100%"), ("y1", short(bottom)), ("y2", short(bottom)), ("class", "axis")])
   }
 
   private func draw(_ lane: Timeline.Lane, at y: Double, _ body: inout SVG) {
     let detail =
-      lane.detail.map { "<tspan x=\"100%\" class=\"detail\">\(escapedForMarkup($0))</tspan>" } ?? ""
-    body.element("text", [("y", short(y + 12)), ("class", "lane")], escapedForMarkup(lane.name) + detail)
+      lane.detail.map { "<tspan x=\"100%\">\(escapedForMarkup($0))</tspan>" } ?? ""
+    body.element("text", [("y", short(y + 12))], escapedForMarkup(lane.name) + detail)
     for bar in lane.bars { draw(bar, of: lane, at: y, &body) }
     for mark in lane.marks {
       body.element(
@@ -66,7 +66,7 @@ struct LaneDrawing {
         [
           ("class", "mark"), ("cx", percent(places[mark])),
           ("cy", short(y + Self.bar.top + Self.bar.height / 2)), ("r", "4.5"),
-        ] + data(mark), "<title>\(words(mark))</title>")
+        ] + data(mark))
     }
   }
 
@@ -74,19 +74,21 @@ struct LaneDrawing {
     let (start, end) = (places[bar.start], places[bar.end])
     var attributes = [
       ("class", bar.state.look), ("x", percent(start)), ("y", short(y + Self.bar.top)),
-      ("width", "\(decimal(max(0.6, Self.width * (end - start)), 1))%"), ("height", short(Self.bar.height)),
+      ("width", "\(decimal(max(0.6, Self.width * (end - start)), 1))%"),
     ]
     if bar.state == .cancelled { attributes.append(("fill", "url(#\(id)-hatch)")) }
     attributes += data(bar.start, bar.end)
-    // Most have the name of their lane, which stands above them.
-    let name = bar.label.map { "\($0): " } ?? ""
-    let words = "\(name)\(bar.state.rawValue), \(words(bar))"
-    body.element("rect", attributes, "<title>\(escapedForMarkup(words))</title>")
+    // Most have the name of their lane, which stands above them, and their times are in the table.
+    let title = bar.label.map { label in
+      "<title>\(escapedForMarkup("\(label): \(bar.state.rawValue), \(words(bar))"))</title>"
+    }
+    body.element("rect", attributes, title)
   }
 
-  /// For scripts: the places of one moment or two, and the lines, if there are any.
+  /// For scripts: the places of one moment or two, and the lines, if there are any; one, if both have the same.
   private func data(_ moments: Timeline.Moment...) -> [(String, String)] {
-    let lines = moments.compactMap { $0.line.map(String.init) }
+    var lines = moments.compactMap { $0.line.map(String.init) }
+    if Set(lines).count == 1 { lines = [lines[0]] }
     return [("data-at", moments.map { decimal(places[$0], 3) }.joined(separator: " "))]
       + (lines.isEmpty ? [] : [("data-line", lines.joined(separator: " "))])
   }

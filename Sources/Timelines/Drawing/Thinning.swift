@@ -1,16 +1,19 @@
 extension Timeline {
   /// Most bars of one state that a lane is drawn with, and whose events are listed.
   static let mostOfOneState = 6
+  /// The same, of bars with names of their own.
+  private static let mostNamed = 60
   /// How many are left where there are more.
   private static let left = 3
 
   /// With bars joined, in lanes where hundreds of the same state would be drawn as one all the same: those with the shortest
   /// times between them.
-  var thinned: Timeline {
+  public var thinned: Timeline {
     Timeline(
       lanes: lanes.map { lane in
         var lane = lane
-        if lane.isOfOneState, lane.bars.count > Self.mostOfOneState {
+        let most = lane.bars.contains { $0.label != nil } ? Self.mostNamed : Self.mostOfOneState
+        if lane.isOfOneState, lane.bars.count > most {
           lane.bars = Self.joined(lane.bars)
         }
         return lane

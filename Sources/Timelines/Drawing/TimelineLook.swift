@@ -5,11 +5,11 @@ enum TimelineLook {
     .timeline{display:block;overflow:visible}\
     .timeline text,.legend text{font:12px system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;fill:var(--ink)}\
     .timeline .name{font-size:14px;font-weight:600;fill:var(--engine)}\
-    .timeline .detail,.timeline .tick{fill:var(--dim);font-size:11px;font-variant-numeric:tabular-nums}\
-    .timeline .lane,.timeline .detail{paint-order:stroke;stroke:var(--ground);stroke-width:4px}\
-    .timeline .detail,.timeline .end{text-anchor:end}.timeline .middle{text-anchor:middle}\
+    .timeline text{paint-order:stroke;stroke:var(--ground);stroke-width:4px}\
+    .timeline tspan,.timeline .tick{fill:var(--dim);font-size:11px;font-variant-numeric:tabular-nums}\
+    .timeline tspan,.timeline .end{text-anchor:end}.timeline .middle{text-anchor:middle}\
     .timeline .grid{stroke:var(--rule)}.timeline .axis{stroke:var(--dim)}.ground{fill:var(--ground)}\
-    .timeline rect,.legend rect{stroke-width:1.5;rx:2px}\
+    .timeline rect,.legend rect{stroke-width:1.5;rx:2px}.timeline rect{height:10px}\
     .timeline .waiting,.legend .waiting{fill:var(--ground);stroke:var(--engine)}\
     .timeline .running,.legend .running{fill:var(--engine);stroke:var(--engine)}\
     .timeline .cancelled,.legend .cancelled{stroke:var(--engine)}\
