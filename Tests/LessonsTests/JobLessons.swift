@@ -1,5 +1,6 @@
 import Foundation
 import Lesson19
+import Lesson20
 import LessonKit
 import Testing
 
@@ -70,14 +71,91 @@ extension LessonRuns {
       #expect(diary.story.notes == ["handler", "body"])
     }
 
-    @Test("20. A result goes along the chain, and so does the reason why there is none")
-    func chain() async throws {
+    @Test("20. Results go through the graph, and so does the reason why there is none")
+    func graph() async throws {
       for story in try await Stories.lesson(20).all {
         #expect(story.notes == ["cancelled", "failed: notFound", "filtered photo of oak"])
         #expect(story.states("download sea").suffix(2) == [.running, .cancelled])
         #expect(story.states("filter oak") == [.waiting, .running])
         for photo in ["fox", "sea"] { #expect(story.states("filter \(photo)").last == .neverRan) }
+        // One for all, and not cancelled with the first that needs it.
+        #expect(story.spans.count { $0 == "download mask" } == 1)
+        #expect(story.states("download mask").last == .running)
+        #expect(story.isBefore("download mask", "filter oak"))
       }
+    }
+
+    @Test("20, trap. The operations of the graph are freed when it has ended")
+    func freedGraph() async {
+      weak var weakly: Diary?
+      func run() async {
+        // Its operations keep the diary.
+        let diary = Diary()
+        weakly = diary
+        await onOwnThread { Lesson20.operation(diary) }
+      }
+      await run()
+      // The queue lets go of the last operation a moment after its end.
+      let end = ContinuousClock.now + .seconds(10)
+      while weakly != nil, .now < end { await Task.yield() }
+      #expect(weakly == nil)
+    }
+
+    @Test("20, trap. An adapter that keeps its filter is a cycle; one with a weak reference is none")
+    func adapterCycle() async {
+      func freed(isWeak: Bool) async -> Gate {
+        await onOwnThread {
+          let (queue, freed) = (OperationQueue(), Gate())
+          let (adapter, filter) = (BlockOperation(), Mortal(freed))
+          if isWeak {
+            adapter.addExecutionBlock { [weak filter] in _ = filter?.isCancelled }
+          } else {
+            adapter.addExecutionBlock { _ = filter.isCancelled }
+          }
+          filter.addDependency(adapter)
+          queue.addOperations([adapter, filter], waitUntilFinished: true)
+          return freed
+        }
+      }
+      await freed(isWeak: true).opened()
+      let kept = await freed(isWeak: false)
+      #expect(await onOwnThread { !kept.wait(milliseconds: 50) })
+    }
+
+    @Test("20, trap. A filter that is cancelled has finished before its adapter runs")
+    func finishedBeforeItsAdapter() async {
+      let wasFinished = await onOwnThread {
+        let (queue, download, wasFinished) = (OperationQueue(), Endless(), Locked<Bool?>(nil))
+        let (adapter, filter) = (BlockOperation(), BlockOperation {})
+        adapter.addExecutionBlock { [weak filter] in
+          let isFinished = filter?.isFinished
+          wasFinished.withLock { $0 = isFinished }
+        }
+        adapter.addDependency(download)
+        filter.addDependency(adapter)
+        queue.addOperations([download, adapter, filter], waitUntilFinished: false)
+        download.hasBegun.wait()
+        filter.cancel()
+        filter.waitUntilFinished()
+        download.cancel()
+        queue.waitUntilAllOperationsAreFinished()
+        return withExtendedLifetime(filter) { wasFinished.withLock { $0 } }
+      }
+      #expect(wasFinished == true)
+    }
+
+    @Test("20, tasks. When one of two prerequisites throws, the other is cancelled")
+    func siblingIsCancelled() async {
+      let wasCancelled = Gate()
+      let filter = Task {
+        async let photo: Void = { throw PhotoRequest.Failure.notFound }()
+        async let mask: Void = {
+          do { try await Task.sleep(for: .seconds(3_600)) } catch { wasCancelled.open() }
+        }()
+        _ = (try await photo, await mask)
+      }
+      await #expect(throws: PhotoRequest.Failure.notFound) { try await filter.value }
+      #expect(wasCancelled.isOpen)
     }
 
     @Test("20, trap. What depends on an operation may run before the completion block of that")
@@ -278,6 +356,13 @@ extension LessonRuns.JobLessons {
     cancelled.open()
     #expect(await task.value == 1_000)
   }
+}
+
+/// It opens the gate when it is freed.
+private final class Mortal: Operation, @unchecked Sendable {
+  private let freed: Gate
+  init(_ freed: Gate) { self.freed = freed }
+  deinit { freed.open() }
 }
 
 /// A download whose reply never comes.

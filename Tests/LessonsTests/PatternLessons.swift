@@ -134,28 +134,43 @@ extension LessonRuns {
   }
 }
 
-#if os(Linux)
+// Threads have nice values on Linux only, and since Swift 6.3.
+#if os(Linux) && compiler(>=6.3)
   extension LessonRuns.PatternLessons {
-    @Test("24. Work runs at the quality of service of its queue, or of the target; a task at its own")
+    @Test("24. Background and utility lower the thread, with no privilege; `sync` leaves it as the caller's")
+    func lowered() async throws {
+      let stories = try await Stories.lesson(24)
+      for story in stories.all {
+        // Without the privilege, a thread may have inherited more.
+        #expect(try #require(story.figure("background")) >= 10)
+        #expect(try #require(story.figure("utility")) >= 2)
+        for job in ["plain", "utility", "background"] { #expect(story.states(job) == [.waiting, .running]) }
+      }
+      #expect(try #require(stories.gcd.figure("user-initiated on background")) >= 10)
+      #expect(stories.gcd["sync on background"]?.thread == "caller")
+      #expect(stories.gcd.notes == ["as the caller"])
+      #expect(try #require(stories.tasks.figure("made by background")) >= 10)
+    }
+
+    @Test(
+      "24. Work runs at the quality of service of its queue, or of the target; a task at its own",
+      .enabled("Takes the right to lower nice values", mayLowerNice))
     func qualityOfService() async throws {
-      guard await onOwnThread({ lowersNice() }) else { return }
       let stories = try await Stories.lesson(24)
       for story in stories.all {
         for (job, nice) in [("plain", 0), ("utility", 2), ("background", 10)] {
           #expect(story.figure(job) == nice)
-          #expect(story.states(job) == [.waiting, .running])
         }
       }
       #expect(stories.gcd.figure("user-initiated on background") == 10)
-      #expect(stories.gcd["sync on background"]?.thread == "caller")
-      #expect(stories.gcd.figure("sync is as the caller") == 1)
       #expect(stories.tasks.figure("made by background") == 10)
       #expect(stories.tasks.figure("detached by background") == 0)
     }
 
-    @Test("24, trap. That of a single closure or operation changes nothing, enforced or not")
+    @Test(
+      "24, trap. That of a single closure or operation changes nothing, enforced or not",
+      .enabled("Takes the right to lower nice values", mayLowerNice))
     func ofASingleOne() async throws {
-      guard await onOwnThread({ lowersNice() }) else { return }
       let stories = try await Stories.lesson(24)
       #expect(stories.gcd.figure("background on plain") == 0)
       #expect(stories.operation.figure("background on plain") == 0)
@@ -171,9 +186,10 @@ extension LessonRuns {
       #expect(enforced == 0)
     }
 
-    @Test("24, on Linux. A plain queue does not take over the quality of service of who submits to it")
+    @Test(
+      "24, on Linux. A plain queue does not take over the quality of service of who submits to it",
+      .enabled("Takes the right to lower nice values", mayLowerNice))
     func notHandedOn() async {
-      guard await onOwnThread({ lowersNice() }) else { return }
       let (found, done) = (Locked(-1), Gate())
       DispatchQueue(label: "background", qos: .background).async {
         DispatchQueue(label: "plain").async {
@@ -185,6 +201,9 @@ extension LessonRuns {
       #expect(found.withLock { $0 } == 0)
     }
   }
+
+  /// On a thread of its own, as the one that asks keeps what it got.
+  @Sendable private func mayLowerNice() async -> Bool { await onOwnThread { lowersNice() } }
 #endif
 
 private actor Alerts {

@@ -1,43 +1,70 @@
 import Dispatch
 import LessonKit
 
-/// A photo is downloaded and then filtered, three times: the
-/// download is cancelled, the photo is missing, and it is there.
+/// A filter joins a photo and a mask, which all filters share.
+/// Three times: the photo is cancelled, missing, and there.
 public func gcd(_ diary: Diary) {
   let filters = DispatchQueue(label: "filters")
+  let mask = Job { PhotoRequest("mask", diary, $0) }
   for photo in ["sea", "fox", "oak"] {
+    let gate = photo == "sea" ? Gate() : nil
+    let job = Job {
+      PhotoRequest(
+        photo, diary, isThere: photo != "fox", after: gate, $0)
+    }
     let filtered = DispatchGroup()
     let result = Locked<Result<String, any Error>?>(nil)
     filtered.enter()
 
-    // Each step calls the next with a result: one end for all.
-    let gate = photo == "sea" ? Gate() : nil
-    let request = PhotoRequest(
-      photo, diary, isThere: photo != "fox", after: gate
-    ) { download in
-      diary.submitted("filter \(photo)")
-      filters.async {
+    diary.submitted("filter \(photo)")
+    job.whenDone(on: filters) { download in
+      mask.whenDone(on: filters) { mask in
         // What failed, or was cancelled, goes past this step.
-        let end = download.map { input in
-          diary.span("filter \(photo)") { sepia(input) }
+        let end = mask.flatMap { mask in
+          download.map { input in
+            diary.span("filter \(photo)") { sepia(input, mask) }
+          }
         }
         result.withLock { $0 = end }
         filtered.leave()
       }
     }
-    // One call ends the chain, wherever it is: what follows
-    // gets the error.
+    // What follows gets the error. The mask is left alone, as
+    // others need it.
     if photo == "sea" {
       block(milliseconds: 10)
       diary.cancelled("download sea")
-      request.cancel()
+      job.request.cancel()
     }
     filtered.wait()
     diary.note(described(result.withLock { $0 }))
   }
 }
 
-private func sepia(_ photo: String) -> String {
+/// A result that several can wait for. Dispatch has none.
+private final class Job: Sendable {
+  typealias Send = (@escaping PhotoRequest.Done) -> PhotoRequest
+  private let ended = DispatchGroup()
+  private let result = Locked<Result<String, any Error>?>(nil)
+  let request: PhotoRequest
+
+  init(_ send: Send) {
+    ended.enter()
+    request = send { [ended, result] end in
+      result.withLock { $0 = end }
+      ended.leave()
+    }
+  }
+  func whenDone(
+    on queue: DispatchQueue, _ body: @escaping PhotoRequest.Done
+  ) {
+    ended.notify(queue: queue) { [result] in
+      if let result = result.withLock({ $0 }) { body(result) }
+    }
+  }
+}
+
+private func sepia(_ photo: String, _ mask: String) -> String {
   compute(milliseconds: 20)
   return "filtered \(photo)"
 }

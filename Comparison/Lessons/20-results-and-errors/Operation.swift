@@ -2,49 +2,54 @@ import Foundation
 import Lesson19
 import LessonKit
 
-/// A photo is downloaded and then filtered, three times: the
-/// download is cancelled, the photo is missing, and it is there.
+/// A filter joins a photo and a mask, which all filters share.
+/// Three times: the photo is cancelled, missing, and there.
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
+  var all: [Operation] = []
+  let mask = Download("mask", diary)
+  queue.addOperation(mask)
   for photo in ["sea", "fox", "oak"] {
     let download = Download(photo, diary)
     let filter = Filter(photo, diary)
-    // The adapter passes the result on. The two know nothing
-    // of each other.
-    let adapter = BlockOperation { filter.input = download.result }
+    // The adapter passes the results on: downloads and filters
+    // know nothing of each other. Weak, as the filter keeps the
+    // adapter; not unowned, as a cancelled filter does not wait
+    // for it, and may be gone.
+    let adapter = BlockOperation { [weak filter] in
+      guard let filter else { return }
+      filter.input = download.result
+      filter.mask = mask.result
+    }
     adapter.addDependency(download)
+    adapter.addDependency(mask)
     filter.addDependency(adapter)
 
+    // An operation does not know what depends on it: so keep a
+    // list. Dependents first: the last to be cancelled is what
+    // they wait for. And not the mask, which others need, too.
+    let graph = [filter, adapter, download]
+    all += graph
     diary.submitted("download \(photo)", "filter \(photo)")
-    queue.addOperations(
-      [download, adapter, filter], waitUntilFinished: false)
+    queue.addOperations(graph, waitUntilFinished: false)
     if photo == "sea" {
       download.begun.wait()
       block(milliseconds: 10)
-      cancel(download, on: queue, diary)
+      diary.cancelled("filter sea", "download sea")
+      for job in graph { job.cancel() }
     }
     filter.waitUntilFinished()
     diary.note(described(filter.result))
   }
-}
-
-/// With all that depend on it. An operation knows what it
-/// depends on, and not what depends on it: look for those.
-private func cancel(
-  _ operation: Operation, on queue: OperationQueue, _ diary: Diary
-) {
-  let dependents = queue.operations.filter {
-    $0.dependencies.contains(operation)
-  }
-  // Dependents first: the last to go is what they wait for.
-  for dependent in dependents { cancel(dependent, on: queue, diary) }
-  if let name = operation.name { diary.cancelled(name) }
-  operation.cancel()
+  queue.waitUntilAllOperationsAreFinished()
+  // A filter that is kept would keep its download.
+  for job in all { job.dependencies.forEach(job.removeDependency) }
 }
 
 private final class Filter: AsyncOperation<String>, @unchecked Sendable {
   // Safe: written by what this depends on, before it begins.
   var input: Result<String, any Error>?
+  var mask: Result<String, any Error>?
   private let (photo, diary): (String, Diary)
 
   init(_ photo: String, _ diary: Diary) {
@@ -53,14 +58,13 @@ private final class Filter: AsyncOperation<String>, @unchecked Sendable {
     name = "filter \(photo)"
   }
   override func begin() {
-    // What failed, or was cancelled, goes past this step.
-    let end = (input ?? missing).map { input in
-      diary.span("filter \(photo)") { sepia(input) }
-    }
-    finish(end)
-  }
-  private var missing: Result<String, any Error> {
-    .failure(CancellationError())
+    finish(
+      Result {
+        // The filter passes the first error on.
+        let (photo, mask) = (try input?.get(), try mask?.get())
+        guard let photo, let mask else { throw CancellationError() }
+        return diary.span("filter \(self.photo)") { sepia(photo, mask) }
+      })
   }
 }
 
@@ -85,7 +89,7 @@ private final class Download: AsyncOperation<String>, @unchecked Sendable {
   override func abort() { request.withLock { $0 }?.cancel() }
 }
 
-private func sepia(_ photo: String) -> String {
+private func sepia(_ photo: String, _ mask: String) -> String {
   compute(milliseconds: 20)
   return "filtered \(photo)"
 }

@@ -1,14 +1,19 @@
 import LessonKit
 
-/// A photo is downloaded and then filtered, three times: the
-/// download is cancelled, the photo is missing, and it is there.
+/// A filter joins a photo and a mask, which all filters share.
+/// Three times: the photo is cancelled, missing, and there.
 public func tasks(_ diary: Diary) async {
+  // Any number may await its value, and it is no child: so it
+  // goes on when one of those is cancelled.
+  let mask = Task {
+    try await Graph(photo: "mask", diary: diary).download("mask")
+  }
   for photo in ["sea", "fox", "oak"] {
-    let chain = Chain(photo: photo, diary: diary)
+    let graph = Graph(photo: photo, diary: diary, mask: mask)
     diary.submitted("download \(photo)", "filter \(photo)")
-    let filtered = Task { try await chain.run() }
+    let filtered = Task { try await graph.run() }
     if photo == "sea" {
-      await chain.begun.opened()
+      await graph.begun.opened()
       await transfer(milliseconds: 10)
       diary.cancelled("download sea")
       filtered.cancel()
@@ -17,9 +22,10 @@ public func tasks(_ diary: Diary) async {
   }
 }
 
-private struct Chain: Sendable {
+private struct Graph: Sendable {
   let photo: String
   let diary: Diary
+  var mask: Task<String, any Error>?
   let begun = Gate()
 
   func run() async throws -> String {
@@ -27,10 +33,11 @@ private struct Chain: Sendable {
   }
   /// It is not called if there is no photo: an error goes past
   /// it by itself.
-  private func filter(_ input: String) async -> String {
-    diary.span("filter \(photo)") { sepia(input) }
+  private func filter(_ input: String) async throws -> String {
+    let mask = try await mask?.value
+    return diary.span("filter \(photo)") { sepia(input, mask) }
   }
-  private func download(_ photo: String) async throws -> String {
+  func download(_ photo: String) async throws -> String {
     let gate = photo == "sea" ? Gate() : nil
     let sent = Locked<PhotoRequest?>(nil)
     return try await withTaskCancellationHandler {
@@ -48,7 +55,7 @@ private struct Chain: Sendable {
   }
 }
 
-private func sepia(_ photo: String) -> String {
+private func sepia(_ photo: String, _ mask: String?) -> String {
   compute(milliseconds: 20)
   return "filtered \(photo)"
 }

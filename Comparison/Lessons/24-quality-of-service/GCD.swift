@@ -24,19 +24,22 @@ public func gcd(_ diary: Diary) {
   figure("utility", on: utility)
   figure("background", on: background)
 
-  // A target comes before the queue's own.
+  // With a target of another: on Linux the target decides, on
+  // Apple platforms the higher of the two.
   let aimed = DispatchQueue(
     label: "aimed", qos: .userInitiated, target: background)
   figure("user-initiated on background", on: aimed)
 
-  // One of its own is a wish.
+  // One of its own, on a queue that has none: on Linux it
+  // changes nothing, on Apple platforms it counts.
   figure("background on plain", on: plain, .background)
 
   // `sync` runs on the thread that calls.
   let caller = urgency()
   background.sync {
     diary.span("sync on background") {
-      diary.figure("sync is as the caller", urgency() == caller ? 1 : 0)
+      let isSame = urgency() == caller
+      diary.note(isSame ? "as the caller" : "not as the caller")
     }
   }
 }

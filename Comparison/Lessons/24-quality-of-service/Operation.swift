@@ -22,6 +22,7 @@ public func operation(_ diary: Diary) {
   figure("utility", queue: .utility)
   figure("background", queue: .background)
 
-  // One of its own is a wish.
+  // One of its own: on Linux it does not reach the thread, on
+  // Apple platforms it is used instead of the queue's.
   figure("background on plain", operation: .background)
 }
