@@ -14,9 +14,9 @@ extension LessonRuns {
         #expect(story.states("first").suffix(2) == [.running, .cancelled])
         #expect(story.states("second") == [.waiting, .neverRan])
         #expect(story.isBefore("first", "second has ended"))
-        #expect(story.isBefore("not ended yet", "second has ended"))
+        #expect(story.isBefore("second not ended yet", "second has ended"))
       }
-      #expect(stories.operation.notes.last == "it is finished")
+      #expect(stories.operation.notes.last == "second is finished")
     }
 
     @Test("6. A dependent of a cancelled download runs, and finds nothing")

@@ -97,7 +97,7 @@ extension LessonRuns {
     @Test("4, on Linux. An operation waits for ever for a dependency that was removed")
     func removedDependency() async throws {
       let story = try await Stories.lesson(4).operation
-      #expect(story.notes.contains(isLinux ? "it is not ready" : "it is ready"))
+      #expect(story.notes.contains(isLinux ? "other is not ready" : "other is ready"))
       #expect(story.states("other filter") == [.waiting, isLinux ? .neverRan : .running])
     }
 

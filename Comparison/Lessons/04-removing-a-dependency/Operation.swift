@@ -12,8 +12,8 @@ public func operation(_ diary: Diary) {
       block(milliseconds: 20)
     }
   }
-  // What works everywhere: depend on an edge. The end of the
-  // download opens it, and so may you.
+  // What works everywhere: depend on an operation in between.
+  // The end of the download starts it, and so may you.
   let edge = Edge()
   let filter = BlockOperation {
     diary.span("filter") { compute(milliseconds: 20) }
@@ -41,7 +41,7 @@ public func operation(_ diary: Diary) {
   diary.figure("dependencies left", other.dependencies.count)
   arrives.open()
   end.waitUntilFinished()
-  diary.note(other.isReady ? "it is ready" : "it is not ready")
+  diary.note(other.isReady ? "other is ready" : "other is not ready")
   // Where it still waits for what it does not depend on, only
   // this gets it off the queue.
   if !other.isReady {

@@ -34,7 +34,7 @@ public func gcd(_ diary: Diary) {
   block(milliseconds: 30)
   diary.cancelled("second")
   second.cancel()
-  diary.note(ended.isOpen ? "ended at once" : "not ended yet")
+  diary.note(ended.isOpen ? "ended at once" : "second not ended yet")
   diary.cancelled("first")
   first.cancel()
   ended.wait()

@@ -27,9 +27,9 @@ public func operation(_ diary: Diary) {
   block(milliseconds: 30)
   diary.cancelled("second")
   second.cancel()
-  diary.note(second.isFinished ? "ended at once" : "not ended yet")
+  diary.note(second.isFinished ? "ended at once" : "second not ended yet")
   diary.cancelled("first")
   first.cancel()
   queue.waitUntilAllOperationsAreFinished()
-  if second.isFinished { diary.note("it is finished") }
+  if second.isFinished { diary.note("second is finished") }
 }

@@ -17,7 +17,7 @@ public func tasks(_ diary: Diary) async {
     }
   }
   // There is no queue: awaiting the first keeps the order. A
-  // task that was cancelled goes on, and has to check.
+  // cancelled task goes on all the same, and has to check.
   diary.submitted("second")
   let second = Task {
     await first.value
@@ -32,7 +32,7 @@ public func tasks(_ diary: Diary) async {
   await transfer(milliseconds: 30)
   diary.cancelled("second")
   second.cancel()
-  diary.note(ended.isOpen ? "ended at once" : "not ended yet")
+  diary.note(ended.isOpen ? "ended at once" : "second not ended yet")
   diary.cancelled("first")
   first.cancel()
   await second.value

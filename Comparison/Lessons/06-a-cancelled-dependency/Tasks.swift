@@ -27,7 +27,7 @@ public func tasks(_ diary: Diary) async {
   cancelled.open()
   await filter.value
 
-  // This is what goes down: from a task to its children.
+  // Cancellation goes down: from a task to its children.
   let screen = Task {
     async let photo: Void = Task.sleep(for: .seconds(3_600))
     do { try await photo } catch { diary.note("its child is cancelled") }

@@ -26,8 +26,8 @@ public func operation(_ diary: Diary) {
   begun.wait()
   block(milliseconds: 30)
 
-  // Suspended, so that nothing starts before its turn to be
-  // cancelled has come.
+  // Suspended, so that nothing in the queue starts before its
+  // turn to be cancelled has come.
   queue.isSuspended = true
   diary.suspended("queue")
   for photo in photos { diary.cancelled(photo) }

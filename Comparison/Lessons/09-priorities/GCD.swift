@@ -18,8 +18,8 @@ public func gcd(_ diary: Diary) {
   queue.async(qos: .default) { filter("soon") }
   queue.async(qos: .userInteractive) { filter("on screen") }
 
-  // Quality of service is about how much of the machine work
-  // gets. One serial queue stays first in, first out.
+  // Quality of service is the share of the machine that work
+  // gets. A serial queue stays first in, first out.
   diary.resumed("filters")
   queue.activate()
   queue.sync {}

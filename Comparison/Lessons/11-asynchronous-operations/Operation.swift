@@ -18,8 +18,8 @@ public func operation(_ diary: Diary) {
   queue.addOperations(transfers + [report], waitUntilFinished: true)
 }
 
-/// The notifications, and how one ends that is cancelled, are in
-/// its base class: lesson 19 shows that.
+/// Its base class, shown in lesson 19, sends the notifications,
+/// and ends one that was cancelled.
 private final class Transfer: AsyncOperation<Void>, @unchecked Sendable {
   let title: String
   private let diary: Diary
