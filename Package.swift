@@ -217,7 +217,8 @@ let package = Package(
       ]),
     .testTarget(name: "TimelinesTests", dependencies: ["Timelines"]),
     .testTarget(
-      name: "SiteTests", dependencies: ["Site", "Lessons", "LessonKit", "Measurement", "Timelines"]),
+      name: "SiteTests",
+      dependencies: ["Site", "Lessons", "LessonKit", "Measurement", "TestSupport", "Timelines"]),
     .testTarget(name: "LessonsTests", dependencies: ["Lessons", "LessonKit", "Lesson19", "Timelines"]),
   ]
     + lessons.map { lesson in

@@ -10,10 +10,10 @@ import Timelines
 /// The whole site, made of this clone. What the lessons did is made up: they are run by their own tests.
 @Suite("The site")
 struct SiteTests {
-  private static let clone = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  static let clone = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../..").standardizedFileURL
 
-  private static let files = Result { try made(repository: nil) }
+  static let files = Result { try made(repository: nil) }
 
   private static func made(repository: String?) throws -> [String: Data] {
     let played = lessons.map { lesson in

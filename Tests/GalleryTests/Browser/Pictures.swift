@@ -1,5 +1,6 @@
 import Engines
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Gallery

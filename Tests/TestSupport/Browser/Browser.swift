@@ -1,7 +1,7 @@
 import Foundation
 
 /// A headless Chromium, driven by chromedriver over the WebDriver protocol (https://www.w3.org/TR/webdriver2/).
-final class Browser: Sendable {
+public final class Browser: Sendable {
   /// Where chromedriver is; nil where none is installed. It finds its browser by itself.
   static let driver: String? = {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
@@ -9,8 +9,8 @@ final class Browser: Sendable {
       where: FileManager.default.isExecutableFile)
   }()
 
-  static let isInstalled = driver != nil
-  static let missing =
+  public static let isInstalled = driver != nil
+  public static let missing =
     "no chromedriver here: install it with Chromium (apt-get install chromium chromium-driver)"
 
   private let process: Process
@@ -21,7 +21,7 @@ final class Browser: Sendable {
   /// - Parameters:
   ///   - size: of the page, in pixels.
   ///   - isDark: whether the user likes pages dark.
-  static func open(
+  public static func open(
     _ address: String, size: (width: Int, height: Int) = (1000, 800), isDark: Bool = false
   ) async throws -> Browser {
     let (process, port) = try await startDriver()
@@ -33,9 +33,19 @@ final class Browser: Sendable {
     try await browser.command(
       "Emulation.setEmulatedMedia",
       ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]])
+    try await browser.command("Page.addScriptToEvaluateOnNewDocument", ["source": listener])
     try await browser.go(to: address)
     return browser
   }
+
+  /// Keeps what goes wrong in a page: errors of scripts, what cannot be loaded, and what is written as an error.
+  private static let listener = """
+    window.problems = [];
+    addEventListener("error", (event) => problems.push(event.message ?? `not loaded: ${event.target.outerHTML}`), true);
+    addEventListener("unhandledrejection", (event) => problems.push(String(event.reason)));
+    const write = console.error;
+    console.error = (...words) => (problems.push(words.join(" ")), write(...words));
+    """
 
   private init(process: Process, port: Int) async throws {
     self.process = process
@@ -101,7 +111,7 @@ final class Browser: Sendable {
 
   // MARK: What it does
 
-  func go(to address: String) async throws { try await ask("POST", "url", ["url": address]) }
+  public func go(to address: String) async throws { try await ask("POST", "url", ["url": address]) }
 
   /// Asks Chromium itself (https://chromedevtools.github.io/devtools-protocol/).
   private func command(_ name: String, _ parameters: [String: Any]) async throws {
@@ -110,13 +120,13 @@ final class Browser: Sendable {
 
   /// Runs a function body in the page; its value.
   @discardableResult
-  func run(_ script: String) async throws -> Any? {
+  public func run(_ script: String) async throws -> Any? {
     try await ask("POST", "execute/sync", ["script": script, "args": [Any]()])
   }
 
   /// Waits in the page until an expression is true.
   /// - Throws: `BrowserError`, with what the page shows, when it was not for five minutes: a test fails rather than hangs.
-  func until(_ condition: String) async throws {
+  public func until(_ condition: String) async throws {
     let script = """
       const done = arguments[0], end = Date.now() + 300_000;
       const look = () => {
@@ -132,7 +142,7 @@ final class Browser: Sendable {
   }
 
   /// Scrolls down by so many pixels in each of so many frames, and returns when the page has taken it for a rest.
-  func scroll(by pixels: Int, frames: Int) async throws {
+  public func scroll(by pixels: Int, frames: Int) async throws {
     let script = """
       const done = arguments[0], scroller = document.getElementById("scroller");
       let left = \(frames);
@@ -147,11 +157,11 @@ final class Browser: Sendable {
   }
 
   /// Runs a function body in the page that calls its argument with its value, at some time.
-  func runLater(_ script: String) async throws -> Any? {
+  public func runLater(_ script: String) async throws -> Any? {
     try await ask("POST", "execute/async", ["script": script, "args": [Any]()])
   }
 
-  func press(_ key: String) async throws {
+  public func press(_ key: String) async throws {
     let actions: [[String: Any]] = [
       [
         "type": "key", "id": "keyboard",
@@ -162,7 +172,7 @@ final class Browser: Sendable {
   }
 
   /// Clicks on what a CSS selector finds first.
-  func click(_ selector: String) async throws {
+  public func click(_ selector: String) async throws {
     let found = try await ask("POST", "element", ["using": "css selector", "value": selector])
     guard let id = (found as? [String: Any])?.values.first as? String else {
       throw BrowserError(description: "nothing is \(selector)")
@@ -171,14 +181,14 @@ final class Browser: Sendable {
   }
 
   /// Opens another window, which the following goes to.
-  func openWindow() async throws {
+  public func openWindow() async throws {
     let reply = try await ask("POST", "window/new", ["type": "window"])
     guard let handle = (reply as? [String: Any])?["handle"] as? String else { return }
     try await ask("POST", "window", ["handle": handle])
   }
 
   /// Closes another window than the one that is spoken to.
-  func closeOtherWindow() async throws {
+  public func closeOtherWindow() async throws {
     let handles = try await ask("GET", "window/handles", nil) as? [String]
     let current = try await ask("GET", "window", nil) as? String
     guard let current, let other = handles?.first(where: { $0 != current }) else {
@@ -190,12 +200,12 @@ final class Browser: Sendable {
   }
 
   /// A picture of the page goes into this file.
-  func takePicture(_ path: String) async throws {
+  public func takePicture(_ path: String) async throws {
     let text = try await ask("GET", "screenshot", nil) as? String
     try text.flatMap { Data(base64Encoded: $0) }?.write(to: URL(fileURLWithPath: path))
   }
 
-  func quit() async {
+  public func quit() async {
     _ = try? await Self.ask(port, "DELETE", session, nil)
     Self.end(process)
   }
@@ -219,6 +229,8 @@ final class Browser: Sendable {
   }
 }
 
-struct BrowserError: Error, CustomStringConvertible {
-  let description: String
+public struct BrowserError: Error, CustomStringConvertible {
+  public let description: String
+
+  public init(description: String) { self.description = description }
 }

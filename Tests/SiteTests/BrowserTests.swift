@@ -1,0 +1,136 @@
+import Foundation
+import Lessons
+import TestSupport
+import Testing
+
+/// What a reader sees of the site in a real browser, from files.
+@Suite(
+  "The site in a browser", .serialized, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing)))
+struct BrowserTests {
+  private let folder = try? Folder()
+
+  private static let lesson = "lessons/\(lessons[5].text.folder).html"
+  /// Of each kind of page one, and the lesson with the most code.
+  private static let pages = [
+    "index.html", lesson, "lessons/\(lessons[27].text.folder).html", "gcd-or-operation.html",
+    "comparisons/jobs.html", "comparisons/scroll.html",
+  ]
+
+  /// `.ci/run` fetches it; nil where it did not.
+  private static let axe = try? String(
+    contentsOf: SiteTests.clone.appendingPathComponent(".build/axe/axe_core_python/axe.min.js"),
+    encoding: .utf8)
+
+  /// - Returns: the address of the written site.
+  private func written() throws -> String {
+    let place = URL(fileURLWithPath: try #require(folder).path)
+    for (path, data) in try SiteTests.files.get() {
+      let file = place.appendingPathComponent(path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try data.write(to: file)
+    }
+    return "file://\(place.path)/"
+  }
+
+  @Test(
+    "Every kind of page fits its window, has enough contrast and no errors, on a phone and a desktop, light and dark",
+    arguments: [320, 1280], [false, true])
+  func readable(width: Int, isDark: Bool) async throws {
+    let site = try written()
+    let browser = try await Browser.open("about:blank", size: (width, 900), isDark: isDark)
+    for page in Self.pages {
+      try await browser.go(to: site + page)
+      let overflow = try await browser.run(
+        "return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+      #expect(overflow as? Int == 0, "\(page)")
+      // All that can be shown is shown, and a line is lit.
+      try await browser.run(
+        """
+        document.querySelectorAll("details").forEach((part) => (part.open = true));
+        document.querySelectorAll("#fold:checked, #step").forEach((part) => part.click());
+        """)
+      #expect(try await browser.run(Self.faint) as? [String] == [], "\(page)")
+      // It is slow, and sees nothing more in the other two.
+      if let axe = Self.axe, isDark == (width == 320) {
+        try await browser.run(axe)
+        let findings = try await browser.runLater(
+          """
+          const done = arguments[0], words = ({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 200)}`;
+          axe.run().then(({ violations }) => done(violations.map(words)), (error) => done([String(error)]));
+          """)
+        #expect(findings as? [String] == [], "\(page)")
+      }
+      #expect(try await browser.run("return problems") as? [String] == [], "\(page)")
+    }
+    await browser.quit()
+  }
+
+  @Test(
+    "Each step of the player lights a line that is in sight, and says what happens", arguments: [320, 1280])
+  func player(width: Int) async throws {
+    let browser = try await Browser.open(try written() + Self.lesson, size: (width, 900))
+    let steps = try await browser.run("return Number(document.getElementById('scrub').max) + 1") as? Int
+    #expect(try #require(steps) > 2)
+    for step in 0..<(steps ?? 0) {
+      try await browser.click("#step")
+      // A column scrolls to its line smoothly.
+      try await browser.until(Self.litLineIsInSight)
+      let now = try await browser.run("return document.getElementById('now').innerText") as? String
+      #expect(now?.contains("GCD") == true, "\(step)")
+    }
+    try await browser.click("#close")
+    #expect(try await browser.run("return document.querySelectorAll('.lit, .later').length") as? Int == 0)
+    #expect(try await browser.run("return problems") as? [String] == [])
+    await browser.quit()
+  }
+
+  @Test("The answer and the scaffolding are folded, and unfold")
+  func folding() async throws {
+    let browser = try await Browser.open(try written() + Self.lesson, size: (1280, 900))
+    func height(_ selector: String) async throws -> Double {
+      let height = "return document.querySelector('\(selector)').getBoundingClientRect().height"
+      return try await browser.run(height) as? Double ?? -1
+    }
+    let isShown = "return document.querySelector('.predict details p').checkVisibility()"
+    #expect(try await browser.run(isShown) as? Bool == false)
+    try await browser.click(".predict summary")
+    #expect(try await browser.run(isShown) as? Bool == true)
+
+    #expect(try await height("code > .d") == 0)
+    // With WebDriver's own click it might lie below the player.
+    try await browser.run("document.getElementById('fold').click()")
+    #expect(try await height("code > .d") > 10)
+    await browser.quit()
+  }
+
+  /// An expression: of those that are shown, a lit line is where the reader can see it.
+  private static let litLineIsInSight = """
+    [...document.querySelectorAll(".lit")].some((line) => {
+      const { left, top, bottom } = line.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight && line.contains(document.elementFromPoint(left + 20, (top + bottom) / 2));
+    })
+    """
+
+  /// A function body: texts whose contrast to what is behind them is less than 4.5
+  /// (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio).
+  private static let faint = """
+    const parts = (color) => color.match(/[\\d.]+/g).map(Number);
+    const over = ([r, g, b, a = 1], below) => [r, g, b].map((part, at) => part * a + below[at] * (1 - a));
+    const ground = (one) => one ? over(parts(getComputedStyle(one).backgroundColor), ground(one.parentElement)) : [255, 255, 255];
+    const light = (color) => color.map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
+    const faint = new Set(), texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode.data.trim(), one = texts.currentNode.parentElement;
+      if (!text || one.closest("title, script") || !one.checkVisibility({ visibilityProperty: true })) continue;
+      const look = getComputedStyle(one), behind = ground(one);
+      const color = over(parts(one.closest("svg") ? look.fill : look.color), behind);
+      const [dark, bright] = [light(color), light(behind)].sort((a, b) => a - b);
+      const ratio = (bright + 0.05) / (dark + 0.05);
+      if (ratio < 4.5) faint.add(`${ratio.toFixed(2)} ${one.className} in ${one.parentElement.className}: ${text.slice(0, 30)}`);
+    }
+    return [...faint].slice(0, 8);
+    """
+}
