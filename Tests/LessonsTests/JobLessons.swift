@@ -306,17 +306,71 @@ extension LessonRuns.JobLessons {
 }
 
 extension LessonRuns.JobLessons {
-  @Test("22. A delay, a timer and coalescing; Dispatch reads a descriptor, too")
+  @Test("22. A delay, a timer, coalescing and a debounce; Dispatch has signals and descriptors, too")
   func onlyDispatch() async throws {
     let stories = try await Stories.lesson(22)
     for (story, word) in zip(stories.all, ["event", "operation", "element"]) {
-      #expect(story.spans.prefix(5) == ["later", "tick", "tick", "tick", "report"])
-      #expect(story.notes.first == "100 in one \(word)")
+      #expect(story.spans.prefix(6) == ["later", "tick", "tick", "tick", "report", "search"])
+      #expect(story.notes.prefix(2) == ["100 in one \(word)", "search for oak"])
       #expect(story.states("later") == [.waiting, .running])
       let later = try #require(story.timeline.lanes.first { $0.name == "later" }?.bars.first)
       #expect(later.end.time - later.start.time >= 0.02)
     }
-    #expect(stories.gcd.spans.last == "read" && stories.gcd.notes.last == "5 bytes read")
+    #expect(stories.gcd.spans.dropFirst(6) == ["signal", "read", "read"])
+    #expect(stories.gcd.notes.dropFirst(2) == ["2 bytes read", "3 bytes read"])
+    for story in [stories.operation, stories.tasks] { #expect(story.spans.count == 6) }
+  }
+
+  @Test("22, trap. `DispatchIO.read` calls its handler once, whatever is written later")
+  func readOnce() async {
+    let (wire, called, calls) = (Wire(), Gate(), Locked(0))
+    let queue = DispatchQueue(label: "events")
+    DispatchIO.read(fromFileDescriptor: wire.descriptor, maxLength: .max, runningHandlerOn: queue) { _, _ in
+      calls.withLock { $0 += 1 }
+      called.open()
+    }
+    wire.write("ph")
+    // For some time, in which it may or may not be called.
+    _ = await onOwnThread { called.wait(milliseconds: 50) }
+    wire.write("oto")
+    wire.endWriting()
+    await called.opened()
+    #expect(await onOwnThread { !Gate().wait(milliseconds: 50) })
+    #expect(calls.withLock { $0 } == 1)
+    wire.close()
+  }
+
+  @Test(
+    "22, on Linux. A read source fires once when the other end is closed, though bytes are left",
+    .enabled(if: isLinux))
+  func closedEnd() async {
+    let (wire, called, calls) = (Wire(), Gate(), Locked(0))
+    wire.write("photo")
+    wire.endWriting()
+    let source = DispatchSource.makeReadSource(fileDescriptor: wire.descriptor)
+    source.setEventHandler {
+      #expect(wire.read(atMost: 2) == 2)
+      calls.withLock { $0 += 1 }
+      called.open()
+    }
+    source.setCancelHandler { wire.close() }
+    source.activate()
+    await called.opened()
+    #expect(await onOwnThread { !Gate().wait(milliseconds: 50) })
+    #expect(calls.withLock { $0 } == 1)
+    source.cancel()
+  }
+
+  @Test("22, trap. A loop that sleeps for a time adds what its body takes")
+  func drift() async throws {
+    let diary = Diary()
+    for _ in 1...3 {
+      try await Task.sleep(for: .milliseconds(20))
+      diary.span("tick") { compute(milliseconds: 20) }
+    }
+    let starts = diary.story.entries.map(\.start.time)
+    // By the clock, the third would be due 40 ms after the first.
+    #expect(try #require(starts.last) - starts[0] >= 0.08)
   }
 
   @Test("22, trap. A source that is not active traps when it is released")

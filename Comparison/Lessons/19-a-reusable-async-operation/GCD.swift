@@ -21,8 +21,8 @@ public func gcd(_ diary: Diary) {
   for job in [oak, sea, fox] { diary.note(described(job.result)) }
 }
 
-/// What a closure has no place for: a result, and a way to
-/// abort. It has begun when it is there.
+/// A closure has nowhere to keep a result or a way to abort.
+/// It has begun when it is there.
 private final class Job: Sendable {
   typealias Send = (@escaping PhotoRequest.Done) -> PhotoRequest
   private let outcome = Locked<Result<String, any Error>?>(nil)

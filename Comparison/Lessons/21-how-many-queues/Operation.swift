@@ -3,8 +3,8 @@ import LessonKit
 
 /// A queue for each of 32 photos, or one for all of them?
 public func operation(_ diary: Diary) {
-  // Queues of their own, one wide: a limit each, and none for
-  // all of them.
+  // Queues of their own, one at a time: a limit each, and none
+  // for all of them.
   let queues = (1...32).map { _ in OperationQueue() }
   for queue in queues {
     queue.maxConcurrentOperationCount = 1

@@ -4,22 +4,21 @@ import LessonKit
 /// Time, events and descriptors: each calls a closure on a queue.
 public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "events")
-  let (later, ticked, reported, read) = (Gate(), Gate(), Gate(), Gate())
 
   // Once, not before a moment.
-  diary.submitted("later")
-  queue.asyncAfter(deadline: .now() + .milliseconds(20)) {
+  let later = DispatchWorkItem {
     diary.span("later") { compute(milliseconds: 20) }
-    later.open()
   }
+  diary.submitted("later")
+  queue.asyncAfter(deadline: .now() + .milliseconds(20), execute: later)
   later.wait()
 
   // Again and again. A source is kept, and activated.
-  let ticks = Locked(0)
+  let (ticks, ticked) = (Locked(0), Gate())
   let timer = DispatchSource.makeTimerSource(queue: queue)
   timer.schedule(deadline: .now(), repeating: .milliseconds(20))
   timer.setEventHandler {
-    diary.span("tick") {}
+    diary.span("tick") { compute(milliseconds: 5) }
     let isLast = ticks.withLock { ticks in
       ticks += 1
       return ticks == 3
@@ -32,25 +31,70 @@ public func gcd(_ diary: Diary) {
 
   // Coalescing: what comes while the queue is busy is one
   // event, here with the sum.
+  let reported = Gate()
   let bytes = DispatchSource.makeUserDataAddSource(queue: queue)
   bytes.setEventHandler {
     diary.span("report") { diary.note("\(bytes.data) in one event") }
     reported.open()
   }
   bytes.activate()
-  queue.sync {
-    for _ in 1...100 { bytes.add(data: 1) }
-  }
+  queue.sync { for _ in 1...100 { bytes.add(data: 1) } }
   reported.wait()
   bytes.cancel()
+  debounce(diary)
+  events(diary, queue)
+}
 
-  // A descriptor: what arrives there, when it arrives.
-  DispatchIO.read(
-    fromFileDescriptor: descriptor(reading: "photo"),
-    maxLength: .max, runningHandlerOn: queue
-  ) { data, _ in
-    diary.span("read") { diary.note("\(data.count) bytes read") }
-    read.open()
+/// Three letters are typed; the search waits for the last.
+private func debounce(_ diary: Diary) {
+  let searched = Gate()
+  DispatchQueue.main.sync {
+    var search: DispatchWorkItem?
+    for text in ["o", "oa", "oak"] {
+      search?.cancel()
+      let next = DispatchWorkItem {
+        diary.span("search") { diary.note("search for \(text)") }
+        searched.open()
+      }
+      DispatchQueue.main.asyncAfter(
+        deadline: .now() + .milliseconds(20), execute: next)
+      search = next
+    }
   }
-  read.wait()
+  searched.wait()
+}
+
+private func events(_ diary: Diary, _ queue: DispatchQueue) {
+  // A signal.
+  let handled = Gate()
+  let signals = DispatchSource.makeSignalSource(
+    signal: windowChange, queue: queue)
+  signals.setEventHandler { diary.span("signal") { handled.open() } }
+  // What is sent before it is registered is lost.
+  signals.setRegistrationHandler { send(windowChange) }
+  signals.activate()
+  handled.wait()
+  signals.cancel()
+
+  // A descriptor: an event whenever there is something to read.
+  let (wire, closed) = (Wire(), Gate())
+  let arrived = DispatchSemaphore(value: 0)
+  let source = DispatchSource.makeReadSource(
+    fileDescriptor: wire.descriptor, queue: queue)
+  source.setEventHandler {
+    diary.span("read") { diary.note("\(wire.read()) bytes read") }
+    arrived.signal()
+  }
+  // Not before: its number could by then be another file's.
+  source.setCancelHandler {
+    wire.close()
+    closed.open()
+  }
+  source.activate()
+  for text in ["ph", "oto"] {
+    wire.write(text)
+    arrived.wait()
+  }
+  source.cancel()
+  closed.wait()
 }

@@ -10,13 +10,16 @@ public func operation(_ diary: Diary) {
 
   // Once, not before a moment.
   diary.submitted("later")
-  var last = add(to: queue) {
+  var (_, last) = add(to: queue) {
     diary.span("later") { compute(milliseconds: 20) }
   }
 
-  // Again and again: each delay follows the one before.
+  // Again and again: each delay follows the one before, so what
+  // a tick takes is added.
   for _ in 1...3 {
-    last = add(after: last, to: queue) { diary.span("tick") {} }
+    (_, last) = add(after: last, to: queue) {
+      diary.span("tick") { compute(milliseconds: 5) }
+    }
   }
   last.waitUntilFinished()
 
@@ -32,18 +35,44 @@ public func operation(_ diary: Diary) {
   diary.resumed("queue")
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
+
+  debounce(diary)
+}
+
+/// Three letters are typed; the search waits for the last.
+private func debounce(_ diary: Diary) {
+  let searched = Gate()
+  OperationQueue.main.addOperation {
+    var pending: Delay?
+    for text in ["o", "oa", "oak"] {
+      pending?.cancel()
+      (pending, _) = add(to: .main) {
+        diary.span("search") { diary.note("search for \(text)") }
+        searched.open()
+      }
+    }
+  }
+  searched.wait()
 }
 
 private func add(
   milliseconds: Int = 20, after other: Operation? = nil,
   to queue: OperationQueue, _ body: @escaping @Sendable () -> Void
-) -> Operation {
-  let (delay, job) = (Delay(milliseconds), BlockOperation(block: body))
+) -> (Delay, Operation) {
+  let delay = Delay(milliseconds)
+  // It starts in any case: does it still have to run?
+  let job = BlockOperation {
+    if case .success = delay.result { body() }
+  }
   if let other { delay.addDependency(other) }
   job.addDependency(delay)
-  queue.addOperations([delay, job], waitUntilFinished: false)
-  return job
+  // A delay holds its slot: so not one of the main queue.
+  delays.addOperation(delay)
+  queue.addOperation(job)
+  return (delay, job)
 }
+
+private let delays = OperationQueue()
 
 private final class Delay: AsyncOperation<Void>, @unchecked Sendable {
   private let milliseconds: Int

@@ -7,12 +7,15 @@ public func tasks(_ diary: Diary) async {
   try? await Task.sleep(for: .milliseconds(20))
   diary.span("later") { compute(milliseconds: 20) }
 
-  // Again and again. It throws when the task is cancelled, and
-  // so the loop ends.
+  // Again and again, at moments set beforehand: a sleep *for*
+  // a time would add what each tick takes. It throws when the
+  // task is cancelled, and so the loop ends.
   do {
+    var next = ContinuousClock.now
     for _ in 1...3 {
-      try await Task.sleep(for: .milliseconds(20))
-      diary.span("tick") {}
+      next += .milliseconds(20)
+      try await Task.sleep(until: next, clock: .continuous)
+      diary.span("tick") { compute(milliseconds: 5) }
     }
   } catch {
     diary.note("cancelled")
@@ -25,5 +28,30 @@ public func tasks(_ diary: Diary) async {
   source.finish()
   for await number in numbers {
     diary.span("report") { diary.note("\(number) in one element") }
+  }
+
+  // Debounce: the user types three letters; the search waits
+  // until no more come.
+  let search = Search(diary)
+  await search.type(["o", "oa", "oak"])
+  await search.done.opened()
+}
+
+@MainActor private final class Search {
+  nonisolated let done = Gate()
+  private let diary: Diary
+  private var pending: Task<Void, any Error>?
+
+  nonisolated init(_ diary: Diary) { self.diary = diary }
+
+  func type(_ texts: [String]) {
+    for text in texts {
+      pending?.cancel()
+      pending = Task {
+        try await Task.sleep(for: .milliseconds(20))
+        diary.span("search") { diary.note("search for \(text)") }
+        done.open()
+      }
+    }
   }
 }

@@ -40,12 +40,15 @@ private final class Jobs: @unchecked Sendable {
     onlyIf condition: @escaping @Sendable () -> Bool = { true },
     else other: @escaping @Sendable () -> Void = {}
   ) {
-    let check = BlockOperation()
-    let job = BlockOperation(block: body)
-    check.addExecutionBlock { [unowned job] in
-      if condition() { return }
-      other()
-      job.cancel()
+    // The check does not cancel the job: that would not wait
+    // for the end of its check.
+    let holds = Locked(false)
+    let check = BlockOperation {
+      let result = condition()
+      holds.withLock { $0 = result }
+    }
+    let job = BlockOperation {
+      holds.withLock { $0 } ? body() : other()
     }
     job.addDependency(check)
     lock.withLock {

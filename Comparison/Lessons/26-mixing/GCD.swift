@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import LessonKit
 
 /// From Dispatch to the other two, and back.
@@ -16,14 +17,23 @@ public func gcd(_ diary: Diary) {
   }
   group.wait()
 
-  // To an operation: its last closure comes back.
-  group.enter()
-  let span = diary.begin("operation")
-  oldOperation { photo in
-    span.end()
-    queue.async(group: group) { diary.note("\(photo), from an operation") }
+  // To an operation: another depends on it, and comes back. It
+  // does so, too, if the first was cancelled.
+  let operations = OperationQueue()
+  let photo = Locked("no photo")
+  let operation = BlockOperation {
+    diary.span("operation") { photo.withLock { $0 = "photo" } }
+  }
+  let end = BlockOperation {
+    queue.async(group: group) {
+      diary.note("\(photo.withLock { $0 }), from an operation")
+    }
     group.leave()
   }
+  end.addDependency(operation)
+  group.enter()
+  diary.submitted("operation")
+  operations.addOperations([operation, end], waitUntilFinished: false)
   group.wait()
 
   // Tasks can be kept off the pool: an executor runs them on a
@@ -41,11 +51,6 @@ public func gcd(_ diary: Diary) {
 }
 
 private func newFunction() async -> String { "photo" }
-
-private func oldOperation(_ done: @escaping @Sendable (String) -> Void) {
-  // What the old code does with its `OperationQueue`.
-  transfer(milliseconds: 1) { done("photo") }
-}
 
 private final class QueueExecutor: TaskExecutor {
   private let queue: DispatchQueue
