@@ -48,6 +48,22 @@ extension LessonRuns {
       }
     }
 
+    #if os(Linux)
+      @Test("20, on Linux. A dependency that ends after a cancelled dependent was freed crashes")
+      func freedDependent() async {
+        await #expect(processExitsWith: .failure) {
+          await withCheckedContinuation { go in
+            Thread.detachNewThread {
+              let queue = OperationQueue()
+              // What takes the place of the freed one decides how it ends: so several times.
+              for _ in 1...200 { endDependency(on: queue) }
+              go.resume()
+            }
+          }
+        }
+      }
+    #endif
+
     @Test("8, trap. Releasing a suspended Dispatch queue traps")
     func releasedSuspended() async {
       await #expect(processExitsWith: trap) {
@@ -182,3 +198,28 @@ var trap: ExitTest.Condition {
     .signal(SIGTRAP)
   #endif
 }
+
+#if os(Linux)
+  /// Lets an operation end whose dependent was cancelled, has ended, and is gone.
+  private func endDependency(on queue: OperationQueue) {
+    let (begun, ends) = (Gate(), Gate())
+    let dependency = BlockOperation {
+      begun.open()
+      ends.wait()
+    }
+    cancelDependent(of: dependency, on: queue, once: begun)
+    let others = (0..<100).map { [Int](repeating: -1, count: 20 + $0 % 30) }
+    ends.open()
+    dependency.waitUntilFinished()
+    withExtendedLifetime(others) {}
+  }
+
+  private func cancelDependent(of dependency: Operation, on queue: OperationQueue, once begun: Gate) {
+    let dependent = BlockOperation {}
+    dependent.addDependency(dependency)
+    queue.addOperations([dependency, dependent], waitUntilFinished: false)
+    begun.wait()
+    dependent.cancel()
+    dependent.waitUntilFinished()
+  }
+#endif
