@@ -77,8 +77,9 @@ function show(number) {
     for (const line of lit) line?.classList.add("lit");
     reveal(lit.find((line) => line));
     const event = rows.findLast((row) => row.version === version && row.at === last);
-    const said = event?.words ?? drawn(shapes.findLast((shape) => shape.dataset.at.split(" ").some((at) => Number(at) === last)));
-    words.push(`<span class="${version}"><b>${name}</b></span> ${said}`);
+    const shape = shapes.findLast(({ dataset }) => dataset.at.split(" ").some((place) => Number(place) === last));
+    // Nothing has happened yet where nothing is drawn.
+    if (event || shape) words.push(`<span class="${version}"><b>${name}</b></span> ${event?.words ?? drawn(shape)}`);
     for (const shape of shapes) shape.classList.toggle("later", start(shape) > at);
     let head = plot.querySelector(".head");
     if (!head) {

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Places from left to right are in percent, so that a drawing is as wide as its page has room for while its text keeps its
 /// size. For scripts, every mark has its place from 0 to 1 (`data-at`) and its source line (`data-line`), and every bar
-/// has two of both: where it begins, and where it ends.
+/// has two of both, where it begins and where it ends; one line, if it is the same.
 public struct TimelineDrawing: Sendable {
   /// One of the timelines.
   public struct Column: Sendable {
