@@ -11,6 +11,8 @@ public final class Photo: Sendable {
     freed.open()
   }
 
-  /// What a job does with it: nothing.
-  public func use(in job: String, line: Int = #line) { diary.span(job, line: line) {} }
+  /// What a job does with it: it takes ten milliseconds.
+  public func use(in job: String, line: Int = #line) {
+    diary.span(job, line: line) { compute(milliseconds: 10) }
+  }
 }

@@ -282,7 +282,7 @@ extension LessonRuns.JobLessons {
     #expect(
       stories.operation.notes == ["photo, from a task", "cancelled, and its task too", "photo, from a queue"])
     #expect(stories.operation.states("sleeping task") == [.waiting, .running, .cancelled])
-    #expect(stories.tasks.spans == ["closure", "operation", "actor on a queue"])
+    #expect(stories.tasks.spans == ["closure", "operation", "actor on a queue", "closure on the actor"])
     #expect(stories.tasks.notes == ["photo, from a queue", "photo, from an operation"])
   }
 

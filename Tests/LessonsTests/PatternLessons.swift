@@ -71,7 +71,11 @@ extension LessonRuns {
         #expect(story["download"]?.end != nil && story["alert 2"]?.end != nil)
         for alert in 1...2 { #expect(story.states("alert \(alert)") == [.waiting, .running]) }
         #expect(story["upload"] == nil && story.states("upload").last == .neverRan)
-        #expect(story.notes == ["no network"])
+        #expect(story.notes.sorted() == ["no network", "thumbnails begin", "thumbnails end"])
+        for number in 1...2 {
+          #expect(story.isBefore("thumbnails begin", "thumbnail \(number)"))
+          #expect(story.isBefore("thumbnail \(number)", "thumbnails end"))
+        }
       }
     }
 

@@ -31,7 +31,9 @@ public func operation(_ diary: Diary) {
     diary.span("palette") { compute(milliseconds: 20) }
   }
   let users = (0..<4).map { number in
-    let user = BlockOperation { diary.span("user \(number)") {} }
+    let user = BlockOperation {
+      diary.span("user \(number)") { compute(milliseconds: 10) }
+    }
     user.addDependency(palette)
     diary.submitted("user \(number)")
     return user

@@ -10,7 +10,9 @@ public func gcd(_ diary: Diary) {
 
   queue.async {
     let outcome = diary.span("outer") {
-      let inner = DispatchWorkItem { diary.span("inner") {} }
+      let inner = DispatchWorkItem {
+        diary.span("inner") { compute(milliseconds: 10) }
+      }
       diary.submitted("inner")
       queue.async(execute: inner)
       return inner.wait(timeout: .now() + .milliseconds(50))

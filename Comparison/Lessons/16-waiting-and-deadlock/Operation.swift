@@ -13,7 +13,7 @@ public func operation(_ diary: Diary) {
       let ended = Gate()
       diary.submitted("inner")
       OperationQueue.current?.addOperation {
-        diary.span("inner") {}
+        diary.span("inner") { compute(milliseconds: 10) }
         ended.open()
       }
       return ended.wait(milliseconds: 50)
@@ -29,7 +29,9 @@ public func operation(_ diary: Diary) {
       let inner = BlockOperation {
         diary.span("its inner") { compute(milliseconds: 20) }
       }
-      let rest = BlockOperation { diary.span("its rest") {} }
+      let rest = BlockOperation {
+        diary.span("its rest") { compute(milliseconds: 10) }
+      }
       rest.addDependency(inner)
       diary.submitted("its inner", "its rest")
       OperationQueue.current?.addOperations(

@@ -6,7 +6,7 @@ public func gcd(_ diary: Diary) {
   let queue = DispatchQueue(label: "filters")
 
   diary.submitted("closure")
-  queue.async { diary.span("closure") {} }
+  queue.async { diary.span("closure") { compute(milliseconds: 10) } }
 
   let filter = Filter(title: "method", diary: diary)
   diary.submitted("method")
@@ -14,12 +14,16 @@ public func gcd(_ diary: Diary) {
 
   // An object: it can be cancelled and waited for. It cannot
   // be subclassed, and holds no result.
-  let item = DispatchWorkItem { diary.span("work item") {} }
+  let item = DispatchWorkItem {
+    diary.span("work item") { compute(milliseconds: 10) }
+  }
   diary.submitted("work item")
   queue.async(execute: item)
   item.wait()
 
-  let cancelled = DispatchWorkItem { diary.span("cancelled") {} }
+  let cancelled = DispatchWorkItem {
+    diary.span("cancelled") { compute(milliseconds: 10) }
+  }
   cancelled.cancel()
   diary.cancelled("cancelled")
   diary.submitted("cancelled")
@@ -31,5 +35,5 @@ private struct Filter: Sendable {
   let title: String
   let diary: Diary
 
-  func run() { diary.span(title) {} }
+  func run() { diary.span(title) { compute(milliseconds: 10) } }
 }

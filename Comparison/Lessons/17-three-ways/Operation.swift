@@ -7,7 +7,7 @@ public func operation(_ diary: Diary) {
   queue.maxConcurrentOperationCount = 1
 
   diary.submitted("closure")
-  queue.addOperation { diary.span("closure") {} }
+  queue.addOperation { diary.span("closure") { compute(milliseconds: 10) } }
 
   let filter = Filter(title: "method", diary: diary)
   diary.submitted("method")
@@ -41,7 +41,7 @@ private struct Filter: Sendable {
   let title: String
   let diary: Diary
 
-  func run() { diary.span(title) {} }
+  func run() { diary.span(title) { compute(milliseconds: 10) } }
 }
 
 private final class FilterOperation: Operation, @unchecked Sendable {

@@ -4,7 +4,7 @@ import LessonKit
 /// with a result.
 public func tasks(_ diary: Diary) async {
   diary.submitted("closure")
-  await Task { diary.span("closure") {} }.value
+  await Task { diary.span("closure") { compute(milliseconds: 10) } }.value
 
   // A child task: it cannot outlive this function.
   let filter = Filter(title: "method", diary: diary)
@@ -41,7 +41,7 @@ private struct Filter: Sendable {
   let title: String
   let diary: Diary
 
-  func run() async { diary.span(title) {} }
+  func run() async { diary.span(title) { compute(milliseconds: 10) } }
 }
 
 private func filtered(

@@ -18,6 +18,7 @@ public func gcd(_ diary: Diary) {
       group.wait()
     }
   }
+  if isDebugBuild { diary.note("a debug build, so it says little") }
   diary.figure("jobs", diary.jobs)
   diary.figure("ns a job", Int(time / .nanoseconds(diary.jobs)))
 }

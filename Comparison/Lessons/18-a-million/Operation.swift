@@ -18,6 +18,7 @@ public func operation(_ diary: Diary) {
       queue.waitUntilAllOperationsAreFinished()
     }
   }
+  if isDebugBuild { diary.note("a debug build, so it says little") }
   diary.figure("jobs", diary.jobs)
   diary.figure("ns a job", Int(time / .nanoseconds(diary.jobs)))
 }

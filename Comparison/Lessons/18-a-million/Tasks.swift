@@ -13,6 +13,7 @@ public func tasks(_ diary: Diary) async {
       }
     }
   }
+  if isDebugBuild { diary.note("a debug build, so it says little") }
   diary.figure("jobs", diary.jobs)
   diary.figure("ns a job", Int(time / .nanoseconds(diary.jobs)))
 }

@@ -2,7 +2,8 @@ import Dispatch
 import LessonKit
 
 /// Two alerts exclude each other, a download goes on beside
-/// them, and an upload has a condition that does not hold.
+/// them, an upload has a condition that does not hold, and two
+/// thumbnails are one job to whoever observes them.
 public func gcd(_ diary: Diary) {
   // What excludes each other shares a serial queue.
   let alerts = DispatchQueue(label: "alerts")
@@ -14,7 +15,9 @@ public func gcd(_ diary: Diary) {
   alerts.async(group: group) {
     diary.span("alert 1") { both.meet() }
   }
-  alerts.async(group: group) { diary.span("alert 2") {} }
+  alerts.async(group: group) {
+    diary.span("alert 2") { compute(milliseconds: 10) }
+  }
   rest.async(group: group) {
     diary.span("download") { both.meet() }
   }
@@ -22,7 +25,21 @@ public func gcd(_ diary: Diary) {
   let isThere = Locked(false)
   rest.async(group: group) {
     guard isThere.withLock({ $0 }) else { return diary.note("no network") }
-    diary.span("upload") {}
+    diary.span("upload") { compute(milliseconds: 10) }
+  }
+  // A group of its own; what observes it is notified.
+  let thumbnails = DispatchGroup()
+  diary.submitted("thumbnail 1", "thumbnail 2")
+  diary.note("thumbnails begin")
+  for number in 1...2 {
+    rest.async(group: thumbnails) {
+      diary.span("thumbnail \(number)") { compute(milliseconds: 10) }
+    }
+  }
+  group.enter()
+  thumbnails.notify(queue: rest) {
+    diary.note("thumbnails end")
+    group.leave()
   }
   group.wait()
 }

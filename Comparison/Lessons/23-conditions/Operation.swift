@@ -1,8 +1,10 @@
 import Foundation
+import Lesson19
 import LessonKit
 
 /// Two alerts exclude each other, a download goes on beside
-/// them, and an upload has a condition that does not hold.
+/// them, an upload has a condition that does not hold, and two
+/// thumbnails are one job to whoever observes them.
 public func operation(_ diary: Diary) {
   let jobs = Jobs()
   let both = Meeting(of: 2)
@@ -15,18 +17,52 @@ public func operation(_ diary: Diary) {
   alert(2) {}
   jobs.add({ diary.span("download") { both.meet() } })
   jobs.add(
-    { diary.span("upload") {} }, onlyIf: { false },
+    {
+      diary.span("upload") { compute(milliseconds: 10) }
+    }, onlyIf: { false },
     else: {
       diary.cancelled("upload")
       diary.note("no network")
     })
+  diary.submitted("thumbnail 1", "thumbnail 2")
+  let thumbnails = Group(
+    (1...2).map { number in
+      { diary.span("thumbnail \(number)") { compute(milliseconds: 10) } }
+    })
+  thumbnails.began = { diary.note("thumbnails begin") }
+  thumbnails.ended = { diary.note("thumbnails end") }
+  jobs.queue.addOperation(thumbnails)
   jobs.wait()
+}
+
+/// Several jobs that are one operation to everybody else, with
+/// its limit, dependents and `cancel`; and two observers.
+private final class Group: AsyncOperation<Void>, @unchecked Sendable {
+  // Safe: written before it is added to a queue.
+  var began: @Sendable () -> Void = {}
+  var ended: @Sendable () -> Void = {}
+  private let members: [Operation]
+  private let queue = OperationQueue()
+
+  init(_ bodies: [@Sendable () -> Void]) {
+    members = bodies.map(BlockOperation.init(block:))
+  }
+  override func begin() {
+    began()
+    let last = BlockOperation { [self] in
+      ended()
+      finish(isCancelled ? .failure(CancellationError()) : .success(()))
+    }
+    for member in members { last.addDependency(member) }
+    queue.addOperations(members + [last], waitUntilFinished: false)
+  }
+  override func abort() { for member in members { member.cancel() } }
 }
 
 /// “Advanced operations”, in the smallest form: each rule is a
 /// dependency.
 private final class Jobs: @unchecked Sendable {
-  private let queue = OperationQueue()
+  let queue = OperationQueue()
   // Safe: touched under the lock only.
   private var last: [String: Operation] = [:]
   private let lock = NSLock()

@@ -1,7 +1,8 @@
 import LessonKit
 
 /// Two alerts exclude each other, a download goes on beside
-/// them, and an upload has a condition that does not hold.
+/// them, an upload has a condition that does not hold, and two
+/// thumbnails are one job to whoever observes them.
 public func tasks(_ diary: Diary) async {
   let both = Replies(after: 2)
   let alerts = Alerts()
@@ -12,13 +13,32 @@ public func tasks(_ diary: Diary) async {
         await diary.span("alert 1") { await both.wait() }
       }
     }
-    group.addTask { await alerts.show { diary.span("alert 2") {} } }
+    group.addTask {
+      await alerts.show {
+        diary.span("alert 2") { compute(milliseconds: 10) }
+      }
+    }
     group.addTask { await diary.span("download") { await both.wait() } }
     group.addTask {
       // A condition is an `if`.
       let isThere = false
       guard isThere else { return diary.note("no network") }
-      diary.span("upload") {}
+      diary.span("upload") { compute(milliseconds: 10) }
+    }
+    // A group in the group: what comes after it is its end.
+    group.addTask {
+      diary.note("thumbnails begin")
+      await withTaskGroup { thumbnails in
+        for number in 1...2 {
+          diary.submitted("thumbnail \(number)")
+          thumbnails.addTask {
+            diary.span("thumbnail \(number)") {
+              compute(milliseconds: 10)
+            }
+          }
+        }
+      }
+      diary.note("thumbnails end")
     }
   }
 }

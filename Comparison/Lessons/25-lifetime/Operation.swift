@@ -5,7 +5,9 @@ import LessonKit
 public func operation(_ diary: Diary) {
   let queue = OperationQueue()
   let freed = Gate()
-  let filter = BlockOperation { diary.span("filter") {} }
+  let filter = BlockOperation {
+    diary.span("filter") { compute(milliseconds: 10) }
+  }
   diary.submitted("download", "filter")
   download(Photo(diary, freed: freed), before: filter, on: queue)
 

@@ -25,8 +25,9 @@ public func gcd(_ diary: Diary) {
     diary.span("operation") { photo.withLock { $0 = "photo" } }
   }
   let end = BlockOperation {
+    let result = photo.withLock { $0 }
     queue.async(group: group) {
-      diary.note("\(photo.withLock { $0 }), from an operation")
+      diary.note("\(result), from an operation")
     }
     group.leave()
   }

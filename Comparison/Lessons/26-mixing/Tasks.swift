@@ -36,7 +36,17 @@ public func tasks(_ diary: Diary) async {
   // An actor on a queue: its functions and the closures of the
   // queue exclude each other.
   diary.submitted("actor on a queue")
-  await Album(queue).add(diary)
+  let album = Album(queue)
+  await album.add(diary)
+
+  // And a closure on the queue may call them without `await`.
+  diary.submitted("closure on the actor")
+  await withCheckedContinuation { task in
+    queue.async {
+      album.assumeIsolated { $0.add(diary, "closure on the actor") }
+      task.resume()
+    }
+  }
 }
 
 private final class Filter: Operation, @unchecked Sendable {
@@ -57,8 +67,8 @@ private actor Album {
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
-  func add(_ diary: Diary) {
-    diary.span("actor on a queue") {
+  func add(_ diary: Diary, _ job: String = "actor on a queue") {
+    diary.span(job) {
       dispatchPrecondition(condition: .onQueue(executor.queue))
     }
   }
@@ -72,5 +82,10 @@ private final class QueueExecutor: SerialExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+  /// For `assumeIsolated` in a closure that is no task: without
+  /// this it would trap.
+  func checkIsolated() {
+    dispatchPrecondition(condition: .onQueue(queue))
   }
 }

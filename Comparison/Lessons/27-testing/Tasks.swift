@@ -34,7 +34,7 @@ private actor Album {
     last = Task { [last] in
       await last?.value
       await download()
-      diary.span("filter \(photo)") {}
+      diary.span("filter \(photo)") { compute(milliseconds: 10) }
       waiting -= 1
     }
   }

@@ -62,25 +62,38 @@ public func tasks(_ diary: Diary) async {
 
 /// A queue, in effect: one at a time, none while suspended.
 private actor Slots {
-  var (isFree, isSuspended) = (true, false)
-  var waiting: [CheckedContinuation<Void, Never>] = []
+  var (isFree, isSuspended, last) = (true, false, 0)
+  var waiting: [(ticket: Int, task: CheckedContinuation<Bool, Never>)] = []
 
   func suspend(_ isSuspended: Bool) {
     self.isSuspended = isSuspended
     wake()
   }
   func run(_ body: @Sendable () async -> Void) async {
-    await withCheckedContinuation { task in
-      waiting.append(task)
-      wake()
+    last += 1
+    let ticket = last
+    let hasSlot = await withTaskCancellationHandler {
+      await withCheckedContinuation { task in
+        waiting.append((ticket, task))
+        Task.isCancelled ? drop(ticket) : wake()
+      }
+    } onCancel: {
+      Task { await drop(ticket) }
     }
+    guard hasSlot else { return }
     if !Task.isCancelled { await body() }
     isFree = true
     wake()
   }
+  /// A row that is cancelled waits no more, suspended or not.
+  func drop(_ ticket: Int) {
+    let index = waiting.firstIndex { $0.ticket == ticket }
+    guard let index else { return }
+    waiting.remove(at: index).task.resume(returning: false)
+  }
   func wake() {
     guard isFree, !isSuspended, !waiting.isEmpty else { return }
     isFree = false
-    waiting.removeFirst().resume()
+    waiting.removeFirst().task.resume(returning: true)
   }
 }
