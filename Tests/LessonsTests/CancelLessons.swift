@@ -147,6 +147,18 @@ extension LessonRuns {
       gone.wait()
     }
 
+    @Test("17, trap. The `main` of an operation that is cancelled while it waits is never called")
+    func cancelledMain() {
+      let (queue, called) = (OperationQueue(), Gate())
+      queue.isSuspended = true
+      let job = Called(called)
+      queue.addOperation(job)
+      job.cancel()
+      queue.isSuspended = false
+      queue.waitUntilAllOperationsAreFinished()
+      #expect(job.isFinished && !called.isOpen)
+    }
+
     @Test("6, trap. In a chain a cancelled work item keeps its place")
     func cancelledItemInChain() async {
       let gcd = await onOwnThread { cancelledWorkItemInChain() }
@@ -377,4 +389,12 @@ private final class CancelHook: BlockOperation, @unchecked Sendable {
     before()
     super.cancel()
   }
+}
+
+private final class Called: Operation, @unchecked Sendable {
+  // Safe: never changed.
+  private let called: Gate
+
+  init(_ called: Gate) { self.called = called }
+  override func main() { called.open() }
 }

@@ -23,30 +23,31 @@ extension JobComparison {
     let empty = dependent.filter { $0.load.length == 0 }
     guard let worst = empty.max(by: { $0.ratio.ratio < $1.ratio.ratio })?.load else { return nil }
     let ratios = dependent.filter { $0.load.shape == worst.shape }.compactMap { load, ratio in
-      ratio.words.map {
-        "\($0) where \(load.length == 0 ? "they are empty" : "each takes \(nanosecondsInWords(load.length))")"
-      }
+      guard let low = ratio.low, let high = ratio.high else { return String?.none }
+      let words = { (value: Double) in numeral(value, decimals: high >= 10 ? 0 : 2) }
+      let job = load.length == 0 ? "an empty job" : "one of \(nanosecondsInWords(load.length))"
+      return "\(job) ×\(words(ratio.ratio)) (\(words(low)) to \(words(high)))"
     }
     guard !ratios.isEmpty else { return nil }
     return
-      " Jobs that depend on others cost operation-queue most in the shape “\(worst.shape.rawValue)”: of "
-      + "\(numeral(Double(worst.count), decimals: 0)) that wait, each takes, compared with dispatch, "
-      + "\(ratios.joined(separator: ", "))."
+      " With dependencies operation-queue is slowest in the shape “\(worst.shape.rawValue)”: of "
+      + "\(numeral(Double(worst.count), decimals: 0)) jobs, \(ratios.joined(separator: " and ")) of dispatch’s time."
   }
 
   var crossoverInWords: String? {
-    let test = "the 95 % interval of the ratio of operation’s time to gcd’s"
+    let test = "the 95 % interval of the ratio"
     switch crossover {
     case .from(let length):
       return
-        "The engines: for independent jobs of \(nanosecondsInWords(length)) and more, operation’s time is within "
-        + "10 % of gcd’s: \(test) lies entirely between 0.9 and 1.1." + (dependentsInWords(length) ?? "")
+        "The engines: for independent jobs of \(nanosecondsInWords(length)) and more, operation takes within 10 % of gcd’s "
+        + "time: \(test) lies entirely between 0.9 and 1.1." + (dependentsInWords(length) ?? "")
     case .undecided:
       return
         "No length is marked from which on the engines are within 10 % of each other: for the longest jobs \(test) "
-        + "does not lie entirely between 0.9 and 1.1. More runs are needed to decide."
+        + "of operation’s time to gcd’s does not lie entirely between 0.9 and 1.1. More runs are needed to decide."
     case .never:
-      return "The engine makes a difference for the longest jobs too: \(test) lies outside of 0.9 to 1.1."
+      return "The engine makes a difference for the longest jobs too: \(test) of operation’s time to gcd’s "
+        + "lies outside of 0.9 to 1.1."
     case nil: return nil
     }
   }
@@ -54,8 +55,8 @@ extension JobComparison {
   private func dependentsInWords(_ length: UInt64) -> String? {
     guard let (shape, ratio) = dependent(length), let words = ratio.words else { return nil }
     return
-      " Of jobs of \(nanosecondsInWords(length)) that depend on others, those in the shape “\(shape.rawValue)” "
-      + "differ most: \(words)."
+      " Of jobs of \(nanosecondsInWords(length)) that depend on others, “\(shape.rawValue)” differ most: operation to gcd "
+      + "\(words)."
   }
 }
 

@@ -149,7 +149,7 @@ struct JobsTable {
 
   private var legend: String {
     "Medians ± median absolute deviation; ratios with their 95 % interval from pairs of runs. Dispatch and task groups "
-      + "have no width of their own."
+      + "have no concurrency limit of their own."
   }
 
   private func ratio(_ ratio: PairedRatio, limit: Double) -> String {
