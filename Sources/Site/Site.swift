@@ -80,10 +80,18 @@ public struct Site {
       let recording = workload == "scroll" ? clone.recording : nil
       return ComparisonPage(
         workload: workload, recorded: recorded, runs: runs,
-        trace: try recording.map { try JSONDecoder().decode(ScrollTrace.self, from: $0) },
+        trace: try recording.map(trace),
         repository: repository)
     } catch let error as DecodingError {
       throw SiteError("\(path) is not a recorded comparison: record it again with --record (\(error))")
+    }
+  }
+
+  private func trace(_ recording: Data) throws -> ScrollTrace {
+    do { return try JSONDecoder().decode(ScrollTrace.self, from: recording) } catch {
+      throw SiteError(
+        "Comparison/Results/scroll-recording.json is not a recorded scroll: record it again with gallery --record (\(error))"
+      )
     }
   }
 }

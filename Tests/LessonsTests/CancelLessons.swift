@@ -314,7 +314,8 @@ private func cancelledOperationInChain() -> [String] {
   queue.addOperations([download, filter, poster], waitUntilFinished: false)
   begun.wait()
   filter.cancel()
-  queue.waitUntilAllOperationsAreFinished()
+  // On Linux a cancelled dependent has to be there when what it depends on ends.
+  withExtendedLifetime([filter, poster]) { queue.waitUntilAllOperationsAreFinished() }
   return diary.story.notes
 }
 
@@ -342,9 +343,10 @@ private func cancelledRuns(_ gap: Gap, _ cancelAll: (OperationQueue) -> Void) ->
     queue.addOperations([first, last], waitUntilFinished: false)
   }
   begun.wait()
+  let all = queue.operations
   cancelAll(queue)
   cancelled.open()
-  queue.waitUntilAllOperationsAreFinished()
+  withExtendedLifetime(all) { queue.waitUntilAllOperationsAreFinished() }
   return ran.isOpen
 }
 

@@ -194,7 +194,8 @@ extension LessonRuns {
             ran.wait()
             filter.cancel()
           }
-          queue.waitUntilAllOperationsAreFinished()
+          // On Linux a cancelled dependent has to be there when what it depends on ends.
+          withExtendedLifetime(filter) { queue.waitUntilAllOperationsAreFinished() }
           return ran.isOpen
         }
         #expect(hasRun == !isFromTheEnd)
@@ -306,7 +307,7 @@ extension LessonRuns.JobLessons {
 }
 
 extension LessonRuns.JobLessons {
-  @Test("22. A delay, a timer, coalescing and a debounce; Dispatch has signals and descriptors, too")
+  @Test("22. A delay, a timer, coalescing and a debounce; Dispatch also has signals and descriptors")
   func onlyDispatch() async throws {
     let stories = try await Stories.lesson(22)
     for (story, word) in zip(stories.all, ["event", "operation", "element"]) {
@@ -330,7 +331,7 @@ extension LessonRuns.JobLessons {
       called.open()
     }
     wire.write("ph")
-    // For some time, in which it may or may not be called.
+    // It may be called meanwhile, or not.
     _ = await onOwnThread { called.wait(milliseconds: 50) }
     wire.write("oto")
     wire.endWriting()

@@ -141,7 +141,8 @@ extension LessonRuns {
 // Threads have nice values on Linux only, and since Swift 6.3.
 #if os(Linux) && compiler(>=6.3)
   extension LessonRuns.PatternLessons {
-    @Test("24. Background and utility lower the thread, with no privilege; `sync` leaves it as the caller's")
+    @Test(
+      "24. Background and utility lower the thread even without privileges; `sync` leaves it as the caller's")
     func lowered() async throws {
       let stories = try await Stories.lesson(24)
       for story in stories.all {
@@ -158,7 +159,7 @@ extension LessonRuns {
 
     @Test(
       "24. Work runs at the quality of service of its queue, or of the target; a task at its own",
-      .enabled("Takes the right to lower nice values", mayLowerNice))
+      .enabled("Needs the right to lower nice values", mayLowerNice))
     func qualityOfService() async throws {
       let stories = try await Stories.lesson(24)
       for story in stories.all {
@@ -173,7 +174,7 @@ extension LessonRuns {
 
     @Test(
       "24, trap. That of a single closure or operation changes nothing, enforced or not",
-      .enabled("Takes the right to lower nice values", mayLowerNice))
+      .enabled("Needs the right to lower nice values", mayLowerNice))
     func ofASingleOne() async throws {
       let stories = try await Stories.lesson(24)
       #expect(stories.gcd.figure("background on plain") == 0)
@@ -192,7 +193,7 @@ extension LessonRuns {
 
     @Test(
       "24, on Linux. A plain queue does not take over the quality of service of who submits to it",
-      .enabled("Takes the right to lower nice values", mayLowerNice))
+      .enabled("Needs the right to lower nice values", mayLowerNice))
     func notHandedOn() async {
       let (found, done) = (Locked(-1), Gate())
       DispatchQueue(label: "background", qos: .background).async {

@@ -10,7 +10,7 @@ struct BrowserTests {
   private let folder = try? Folder()
 
   private static let lesson = "lessons/\(lessons[5].text.folder).html"
-  /// Of each kind of page one, and the lesson with the most code.
+  /// One page of each kind, and the lesson with the most code.
   private static let pages = [
     "index.html", lesson, "lessons/\(lessons[27].text.folder).html", "gcd-or-operation.html",
     "comparisons/jobs.html", "comparisons/scroll.html",

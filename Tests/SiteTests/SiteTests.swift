@@ -176,7 +176,7 @@ struct SiteTests {
     }
   }
 
-  @Test("What HTML allows to leave out is left out, and a value that needs its quotes keeps them")
+  @Test("What HTML makes optional is left out, and a value that needs its quotes keeps them")
   func leanness() {
     #expect(
       lean("<td class=\"a\" id=\"b c\" data-x=\"\">d \"e\"</td><li>f</li><p>g</p>")

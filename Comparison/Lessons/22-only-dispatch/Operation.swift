@@ -41,12 +41,15 @@ public func operation(_ diary: Diary) {
 
 /// Three letters are typed; the search waits for the last.
 private func debounce(_ diary: Diary) {
-  let searched = Gate()
+  let (searched, typed) = (Gate(), Locked(""))
   OperationQueue.main.addOperation {
     var pending: Delay?
     for text in ["o", "oa", "oak"] {
+      typed.withLock { $0 = text }
       pending?.cancel()
       (pending, _) = add(to: .main) {
+        // Its delay may have ended before it was cancelled.
+        guard typed.withLock({ $0 }) == text else { return }
         diary.span("search") { diary.note("search for \(text)") }
         searched.open()
       }

@@ -49,6 +49,8 @@ public func tasks(_ diary: Diary) async {
       pending?.cancel()
       pending = Task {
         try await Task.sleep(for: .milliseconds(20))
+        // It may have slept enough before it was cancelled.
+        try Task.checkCancellation()
         diary.span("search") { diary.note("search for \(text)") }
         done.open()
       }

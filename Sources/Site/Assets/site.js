@@ -76,11 +76,11 @@ function show(number) {
     const lit = moments.filter((moment) => moment.at === last).map(({ line }) => seen(find(`${version}-${line}`)));
     for (const line of lit) line?.classList.add("lit");
     reveal(lit.find((line) => line));
+    for (const shape of shapes) shape.classList.toggle("later", start(shape) > at);
     const event = rows.findLast((row) => row.version === version && row.at === last);
     const shape = shapes.findLast(({ dataset }) => dataset.at.split(" ").some((place) => Number(place) === last));
     // Nothing has happened yet where nothing is drawn.
     if (event || shape) words.push(`<span class="${version}"><b>${name}</b></span> ${event?.words ?? drawn(shape)}`);
-    for (const shape of shapes) shape.classList.toggle("later", start(shape) > at);
     let head = plot.querySelector(".head");
     if (!head) {
       head = document.createElement("div");

@@ -1,4 +1,4 @@
-/// HTML without what the standard allows to leave out: the end tags of cells, rows and items, and the quotes around
+/// HTML without what the standard makes optional: the end tags of cells, rows and items, and the quotes around
 /// plain values. A lesson's page is a tenth smaller for it.
 ///
 /// The text must be escaped: outside of tags it has neither `<` nor `>`.

@@ -16,7 +16,7 @@ extension Comparison {
 
 extension PairedRatio {
   fileprivate func sentence(_ engine: String, _ base: String) -> String? {
-    // What is less than half a percent is no news.
+    // Less than half a percent counts as the same.
     let isSame = abs(ratio - 1) < 0.005
     switch verdict {
     case .unknown: return nil
@@ -37,8 +37,9 @@ extension JobComparison {
     switch crossover {
     case .from(let length):
       "Where a job takes \(nanosecondsInWords(length)) or more, gcd and operation are less than a tenth apart."
-    case .never: "Gcd and operation are more than a tenth apart, however long a job takes."
-    case .undecided, nil:
+    case .never: "Even for the longest jobs, gcd and operation are more than a tenth apart."
+    case nil: "Either gcd or operation was not run."
+    case .undecided:
       "There are too few runs to say how long a job must be for gcd and operation to be alike."
     }
   }

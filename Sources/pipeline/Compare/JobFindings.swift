@@ -17,21 +17,24 @@ extension JobComparison {
   }
 
   private var dependenciesInWords: String? {
-    let dependent = cells.filter { $0.load.shape != .independent }.compactMap { cell in
+    let dependent = cells.filter { $0.load.shape != .independent && $0.load.width == cores }.compactMap {
+      cell in
       cell.ratio(.operationQueue, to: .dispatch).map { (load: cell.load, ratio: $0) }
     }
     let empty = dependent.filter { $0.load.length == 0 }
-    guard let worst = empty.max(by: { $0.ratio.ratio < $1.ratio.ratio })?.load else { return nil }
-    let ratios = dependent.filter { $0.load.shape == worst.shape }.compactMap { load, ratio in
-      guard let low = ratio.low, let high = ratio.high else { return String?.none }
-      let words = { (value: Double) in numeral(value, decimals: high >= 10 ? 0 : 2) }
-      let job = load.length == 0 ? "an empty job" : "one of \(nanosecondsInWords(load.length))"
-      return "\(job) ×\(words(ratio.ratio)) (\(words(low)) to \(words(high)))"
-    }
-    guard !ratios.isEmpty else { return nil }
+    guard let worst = empty.max(by: { $0.ratio.ratio < $1.ratio.ratio }), let low = worst.ratio.low, low > 1
+    else { return nil }
+    let times = dependent.filter { $0.load.shape == worst.load.shape && $0.load.count == worst.load.count }
+      .compactMap { load, ratio -> String? in
+        guard let low = ratio.low, let high = ratio.high else { return nil }
+        let words = { (value: Double) in numeral(value, decimals: high >= 10 ? 0 : 2) }
+        let job = load.length == 0 ? "an empty one" : "one of \(nanosecondsInWords(load.length))"
+        return
+          "\(job) takes \(words(ratio.ratio)) times as long as with dispatch (\(words(low)) to \(words(high)))"
+      }
     return
-      " With dependencies operation-queue is slowest in the shape “\(worst.shape.rawValue)”: of "
-      + "\(numeral(Double(worst.count), decimals: 0)) jobs, \(ratios.joined(separator: " and ")) of dispatch’s time."
+      " With dependencies operation-queue is slowest in the shape “\(worst.load.shape.rawValue)”: of "
+      + "\(numeral(Double(worst.load.count), decimals: 0)) jobs, \(times.joined(separator: ", "))."
   }
 
   var crossoverInWords: String? {
@@ -39,7 +42,7 @@ extension JobComparison {
     switch crossover {
     case .from(let length):
       return
-        "The engines: for independent jobs of \(nanosecondsInWords(length)) and more, operation takes within 10 % of gcd’s "
+        "For independent jobs of \(nanosecondsInWords(length)) and more, operation takes within 10 % of gcd’s "
         + "time: \(test) lies entirely between 0.9 and 1.1." + (dependentsInWords(length) ?? "")
     case .undecided:
       return
@@ -47,7 +50,7 @@ extension JobComparison {
         + "of operation’s time to gcd’s does not lie entirely between 0.9 and 1.1. More runs are needed to decide."
     case .never:
       return "The engine makes a difference for the longest jobs too: \(test) of operation’s time to gcd’s "
-        + "lies outside of 0.9 to 1.1."
+        + "lies outside 0.9 to 1.1."
     case nil: return nil
     }
   }

@@ -58,7 +58,13 @@ public final class Browser: Sendable {
     let wishes: [String: Any] = [
       "goog:chromeOptions": ["args": arguments], "timeouts": ["script": 600_000, "pageLoad": 600_000],
     ]
-    let reply = try await Self.ask(port, "POST", "/session", ["capabilities": ["alwaysMatch": wishes]])
+    let reply: Any?
+    do {
+      reply = try await Self.ask(port, "POST", "/session", ["capabilities": ["alwaysMatch": wishes]])
+    } catch {
+      Self.end(process)
+      throw error
+    }
     guard let id = (reply as? [String: Any])?["sessionId"] as? String else {
       Self.end(process)
       throw BrowserError(description: "no session: \(String(describing: reply))")
