@@ -1,0 +1,60 @@
+import Measurement
+import Testing
+
+@testable import pipeline
+
+@Suite("What a comparison of jobs comes to")
+struct JobFindingsTests {
+  /// Eight runs of jobs that cost so many nanoseconds each.
+  private func cell(_ load: JobLoad, _ costs: [JobRunner: Double]) -> JobComparison.Cell {
+    JobComparison.Cell(
+      load: load,
+      series: Dictionary(
+        uniqueKeysWithValues: costs.map { runner, cost in
+          var series = JobComparison.Series()
+          for run in 0..<8 {
+            series.fill.append(0)
+            series.drain.append(cost * Double(load.count) + Double(run))
+          }
+          return (runner.rawValue, series)
+        }))
+  }
+
+  private func findings(operationQueue: Double) -> String {
+    let chain = JobLoad(shape: .chain, count: 1000, width: 2)
+    func costs(_ factor: Double) -> [JobRunner: Double] {
+      [.dispatch: 1000, .operationQueue: 1000 * factor]
+    }
+    var (longer, other, fewer) = (chain, chain, chain)
+    longer.length = 100_000
+    other.width = 64
+    fewer.count = 100
+    return JobComparison(
+      runners: [.dispatch, .operationQueue], cores: 2,
+      cells: [
+        cell(JobLoad(count: 100_000, width: 2), costs(3)), cell(chain, costs(operationQueue)),
+        cell(longer, costs(1.5)), cell(other, costs(200)), cell(fewer, costs(1.1)),
+        cell(JobLoad(shape: .pairs, count: 1000, width: 2), costs(1.2)),
+      ]
+    ).findings.joined()
+  }
+
+  @Test("The slowest shape is named with one number of jobs, at as many at a time as there are cores")
+  func slowestShape() {
+    let words = findings(operationQueue: 40)
+    #expect(words.contains("“chain”: of 1,000 jobs, an empty one takes 40 times"))
+    #expect(words.contains("one of 100 µs takes 1.50 times"))
+    #expect(words.matches(of: /an empty one/).count == 1)
+    #expect(!words.contains("200 times"))
+  }
+
+  @Test("Where no shape is slower, none is named")
+  func noSlowShape() {
+    let load = JobLoad(shape: .chain, count: 1000, width: 2)
+    let costs: [JobRunner: Double] = [.dispatch: 1000, .operationQueue: 900]
+    let comparison = JobComparison(
+      runners: [.dispatch, .operationQueue], cores: 2,
+      cells: [cell(JobLoad(count: 100_000, width: 2), costs), cell(load, costs)])
+    #expect(!comparison.findings.joined().contains("slowest"))
+  }
+}
