@@ -31,6 +31,24 @@ private final class PendingOperations {
   }
 }
 
+private class RowOperation: Operation, @unchecked Sendable {
+  // Safe: never changed.
+  let (row, list): (Int, PhotoList)
+  init(_ row: Int, _ list: PhotoList) {
+    (self.row, self.list) = (row, list)
+  }
+}
+private final class ImageDownloader: RowOperation, @unchecked Sendable {
+  override func main() {
+    list.diary.span("download \(row)") { list.server.download(row) }
+  }
+}
+private final class ImageFiltration: RowOperation, @unchecked Sendable {
+  override func main() {
+    list.diary.span("filter \(row)") { compute(milliseconds: 20) }
+  }
+}
+
 private final class PhotoList: @unchecked Sendable {
   // Safe: what changes is touched on the main queue only.
   let pending = PendingOperations()
@@ -59,9 +77,7 @@ private final class PhotoList: @unchecked Sendable {
     }
   }
   func startDownload(_ row: Int) {
-    let downloader = BlockOperation { [diary, server] in
-      diary.span("download \(row)") { server.download(row) }
-    }
+    let downloader = ImageDownloader(row, self)
     downloader.completionBlock = { [weak downloader] in
       OperationQueue.main.addOperation { [downloader] in
         // Not `isCancelled`: it may have finished before.
@@ -77,9 +93,7 @@ private final class PhotoList: @unchecked Sendable {
     pending.downloadQueue.addOperation(downloader)
   }
   func startFiltration(_ row: Int) {
-    let filtration = BlockOperation { [diary] in
-      diary.span("filter \(row)") { compute(milliseconds: 20) }
-    }
+    let filtration = ImageFiltration(row, self)
     filtration.completionBlock = { [weak filtration] in
       OperationQueue.main.addOperation { [filtration] in
         let current = self.pending.filtrationsInProgress[row]
