@@ -389,11 +389,11 @@ extension LessonRuns.JobLessons {
   }
 
   @Test(
-    "22, on Linux. A read source fires once when the other end is closed, though bytes are left",
+    "22, on Linux. When the other end is closed, a read source fires once or twice, though bytes are left",
     .enabled(if: isLinux))
   func closedEnd() async {
     let (wire, called, calls) = (Wire(), Gate(), Locked(0))
-    wire.write("photo")
+    wire.write("photo of oak")
     wire.endWriting()
     let queue = DispatchQueue(label: "events")
     let source = DispatchSource.makeReadSource(fileDescriptor: wire.descriptor, queue: queue)
@@ -407,7 +407,8 @@ extension LessonRuns.JobLessons {
     await called.opened()
     // Events that come later reach the same queue, one after the other.
     for _ in 1...10 { await laterEvent(on: queue) }
-    #expect(calls.withLock { $0 } == 1)
+    // Once as there are bytes, and once as it is closed, unless the two are merged.
+    #expect((1...2).contains(calls.withLock { $0 }))
     source.cancel()
   }
 
