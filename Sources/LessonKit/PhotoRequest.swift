@@ -1,13 +1,24 @@
 import Foundation
 
+/// Why there is no photo.
+public enum PhotoError: Error, CustomStringConvertible {
+  case notFound, cancelled
+
+  /// In words, for a diary.
+  public var description: String {
+    switch self {
+    case .notFound: "failed: notFound"
+    case .cancelled: "cancelled"
+    }
+  }
+}
+
 /// A download that can be aborted, as an application's are: it ends once, with a photo, with an error, or cancelled. The
 /// diary has it as a job, `download …`.
 ///
 /// All members may be called on any thread.
 public final class PhotoRequest: Sendable {
-  public typealias Done = @Sendable (Result<String, any Error>) -> Void
-
-  public enum Failure: Error { case notFound }
+  public typealias Done = @Sendable (Result<String, PhotoError>) -> Void
 
   private let done: Locked<Done?>
   private let span: OpenSpan
@@ -26,15 +37,15 @@ public final class PhotoRequest: Sendable {
     (self.done, self.line) = (Locked(done), line)
     span = diary.begin("download \(photo)", line: line)
     let reply = { @Sendable [self] in
-      end(isThere ? .success("photo of \(photo)") : .failure(Failure.notFound))
+      end(isThere ? .success("photo of \(photo)") : .failure(.notFound))
     }
     if let gate { gate.whenOpen(reply) } else { transfer(milliseconds: 20, reply) }
   }
 
   /// Ends it at once, if it has not ended.
-  public func cancel() { end(.failure(CancellationError())) }
+  public func cancel() { end(.failure(.cancelled)) }
 
-  private func end(_ result: Result<String, any Error>) {
+  private func end(_ result: Result<String, PhotoError>) {
     let done = done.withLock { done in
       defer { done = nil }
       return done
@@ -46,11 +57,10 @@ public final class PhotoRequest: Sendable {
 }
 
 /// A result in words, for a diary.
-public func described(_ result: Result<String, any Error>?) -> String {
+public func described(_ result: Result<String, some Error>?) -> String {
   switch result {
   case .success(let text): text
-  case .failure(is CancellationError): "cancelled"
-  case .failure(let error): "failed: \(error)"
+  case .failure(let error): "\(error)"
   case nil: "no result"
   }
 }

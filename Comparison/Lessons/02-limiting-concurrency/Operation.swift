@@ -29,7 +29,9 @@ public func operation(_ diary: Diary) {
 }
 
 /// An asynchronous operation; lesson 19 is about its base.
-private final class Transfer: AsyncOperation<Void>, @unchecked Sendable {
+private final class Transfer: AsyncOperation<Void, CancellationError>,
+  @unchecked Sendable
+{
   typealias Send = (@escaping @Sendable () -> Void) -> Void
   private let title: String
   private let diary: Diary

@@ -20,7 +20,9 @@ public func operation(_ diary: Diary) {
 
 /// Its base class, shown in lesson 19, sends the notifications,
 /// and ends one that was cancelled.
-private final class Transfer: AsyncOperation<Void>, @unchecked Sendable {
+private final class Transfer: AsyncOperation<Void, CancellationError>,
+  @unchecked Sendable
+{
   let title: String
   private let diary: Diary
 

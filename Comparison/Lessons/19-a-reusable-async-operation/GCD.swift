@@ -7,25 +7,29 @@ public func gcd(_ diary: Diary) {
   let group = DispatchGroup()
   let never = Gate()
   let oak = Job(group) { PhotoRequest("oak", diary, $0) }
-  let sea = Job(group) {
-    PhotoRequest("sea", diary, after: never, $0)
-  }
-  let fox = Job(group) {
-    PhotoRequest("fox", diary, isThere: false, $0)
-  }
+  let sea = Job(group) { PhotoRequest("sea", diary, after: never, $0) }
+  let fox = Job(group) { PhotoRequest("fox", diary, isThere: false, $0) }
 
   block(milliseconds: 10)
   diary.cancelled("download sea")
   sea.cancel()
   group.wait()
-  for job in [oak, sea, fox] { diary.note(described(job.result)) }
+  for job in [oak, sea, fox] {
+    // Every case, and no `default`: the error has a type.
+    switch job.result {
+    case .success(let photo): diary.note(photo)
+    case .failure(.notFound): diary.note("failed: notFound")
+    case .failure(.cancelled): diary.note("cancelled")
+    case nil: diary.note("no result")
+    }
+  }
 }
 
 /// A closure has nowhere to keep a result or a way to abort.
 /// It has begun when it is there.
 private final class Job: Sendable {
   typealias Send = (@escaping PhotoRequest.Done) -> PhotoRequest
-  private let outcome = Locked<Result<String, any Error>?>(nil)
+  private let outcome = Locked<Result<String, PhotoError>?>(nil)
   private let request: PhotoRequest
 
   init(_ group: DispatchGroup, _ send: Send) {
@@ -38,5 +42,5 @@ private final class Job: Sendable {
   func cancel() { request.cancel() }
 
   /// `nil` until it has ended.
-  var result: Result<String, any Error>? { outcome.withLock { $0 } }
+  var result: Result<String, PhotoError>? { outcome.withLock { $0 } }
 }

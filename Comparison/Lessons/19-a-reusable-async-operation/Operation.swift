@@ -11,9 +11,7 @@ public func operation(_ diary: Diary) {
     defer { begun.open() }
     return PhotoRequest("sea", diary, after: never, $0)
   }
-  let fox = Download {
-    PhotoRequest("fox", diary, isThere: false, $0)
-  }
+  let fox = Download { PhotoRequest("fox", diary, isThere: false, $0) }
 
   diary.submitted("download oak", "download sea", "download fox")
   queue.addOperations([oak, sea, fox], waitUntilFinished: false)
@@ -23,16 +21,23 @@ public func operation(_ diary: Diary) {
   sea.cancel()
   queue.waitUntilAllOperationsAreFinished()
   for download in [oak, sea, fox] {
-    diary.note(described(download.result))
+    // Every case, and no `default`: the error has a type.
+    switch download.result {
+    case .success(let photo): diary.note(photo)
+    case .failure(.notFound): diary.note("failed: notFound")
+    case .failure(.cancelled): diary.note("cancelled")
+    case nil: diary.note("no result")
+    }
   }
 }
 
-private final class Download: AsyncOperation<String>, @unchecked Sendable {
+private final class Download: AsyncOperation<String, PhotoError>,
+  @unchecked Sendable
+{
   typealias Send = (@escaping PhotoRequest.Done) -> PhotoRequest
   private let send: Send
   private let request = Locked<PhotoRequest?>(nil)
   init(_ send: @escaping Send) { self.send = send }
-
   override func begin() {
     let sent = send { self.finish($0) }
     request.withLock { $0 = sent }
@@ -40,26 +45,33 @@ private final class Download: AsyncOperation<String>, @unchecked Sendable {
   override func abort() { request.withLock { $0 }?.cancel() }
 }
 
+/// What an operation fails with. One value is for `cancel`.
+public protocol OperationError: Error { static var cancelled: Self { get } }
+extension PhotoError: OperationError {}
+/// For what cannot fail in any other way.
+extension CancellationError: OperationError {
+  public static var cancelled: Self { Self() }
+}
+
 /// To write once. A subclass overrides `begin`, which starts
 /// the work and returns, and `abort`. Each has to lead to
 /// `finish`: of several calls, the first counts.
-open class AsyncOperation<Value: Sendable>: Operation,
-  @unchecked Sendable
+open class AsyncOperation<Value: Sendable, Failure: OperationError>:
+  Operation, @unchecked Sendable
 {
   private enum State { case waiting, running, finished }
   // Safe: both are touched under the lock only.
   private var state = State.waiting
-  private var outcome: Result<Value, any Error>?
+  private var outcome: Result<Value, Failure>?
   private let lock = NSLock()
-
   open func begin() {}
   open func abort() {}
 
   /// `nil` until it has finished.
-  public final var result: Result<Value, any Error>? {
+  public final var result: Result<Value, Failure>? {
     lock.withLock { outcome }
   }
-  public final func finish(_ result: Result<Value, any Error>) {
+  public final func finish(_ result: Result<Value, Failure>) {
     let isFirst = lock.withLock {
       defer { outcome = outcome ?? result }
       return outcome == nil
@@ -69,7 +81,7 @@ open class AsyncOperation<Value: Sendable>: Operation,
 
   public final override func start() {
     // It was cancelled while it waited.
-    if isCancelled { return finish(.failure(CancellationError())) }
+    if isCancelled { return finish(.failure(.cancelled)) }
     change(to: .running)
     begin()
     // It was cancelled before there was anything to abort.

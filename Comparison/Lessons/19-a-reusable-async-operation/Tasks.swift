@@ -5,17 +5,15 @@ import LessonKit
 public func tasks(_ diary: Diary) async {
   let (begun, never) = (Gate(), Gate())
   diary.submitted("download oak", "download sea", "download fox")
-  let oak = Task {
-    try await download { PhotoRequest("oak", diary, $0) }
-  }
+  let oak = Task { await outcome { PhotoRequest("oak", diary, $0) } }
   let sea = Task {
-    try await download {
+    await outcome {
       defer { begun.open() }
       return PhotoRequest("sea", diary, after: never, $0)
     }
   }
   let fox = Task {
-    try await download {
+    await outcome {
       PhotoRequest("fox", diary, isThere: false, $0)
     }
   }
@@ -24,20 +22,34 @@ public func tasks(_ diary: Diary) async {
   await transfer(milliseconds: 10)
   diary.cancelled("download sea")
   sea.cancel()
-  for task in [oak, sea, fox] {
-    diary.note(described(await task.result))
+  for task in [oak, sea, fox] { diary.note(await task.value) }
+}
+
+private typealias Send =
+  @Sendable (@escaping PhotoRequest.Done) -> PhotoRequest
+
+/// It runs inside the task: the error of a `Task` that throws
+/// would be `any Error` again.
+private func outcome(_ send: Send) async -> String {
+  do {
+    return try await download(send)
+  } catch {
+    // Every case, and no `default`: the error has a type.
+    switch error {
+    case .notFound: return "failed: notFound"
+    case .cancelled: return "cancelled"
+    }
   }
 }
 
 /// To write once: a request as a function that returns the
 /// photo or throws, and ends at once when it is cancelled.
-private func download(
-  _ send: @Sendable (@escaping PhotoRequest.Done) -> PhotoRequest
-) async throws -> String {
+private func download(_ send: Send) async throws(PhotoError) -> String {
   let sent = Locked<PhotoRequest?>(nil)
-  return try await withTaskCancellationHandler {
-    try await withCheckedThrowingContinuation { task in
-      let request = send { task.resume(with: $0) }
+  // A throwing continuation would forget the error's type.
+  let result = await withTaskCancellationHandler {
+    await withCheckedContinuation { task in
+      let request = send { task.resume(returning: $0) }
       sent.withLock { $0 = request }
       // It was cancelled before there was anything to abort.
       if Task.isCancelled { request.cancel() }
@@ -45,4 +57,5 @@ private func download(
   } onCancel: {
     sent.withLock { $0 }?.cancel()
   }
+  return try result.get()
 }

@@ -13,7 +13,7 @@ public func gcd(_ diary: Diary) {
         photo, diary, isThere: photo != "fox", after: gate, $0)
     }
     let filtered = DispatchGroup()
-    let result = Locked<Result<String, any Error>?>(nil)
+    let result = Locked<Result<String, PhotoError>?>(nil)
     filtered.enter()
 
     diary.submitted("filter \(photo)")
@@ -45,7 +45,7 @@ public func gcd(_ diary: Diary) {
 private final class Job: Sendable {
   typealias Send = (@escaping PhotoRequest.Done) -> PhotoRequest
   private let ended = DispatchGroup()
-  private let result = Locked<Result<String, any Error>?>(nil)
+  private let result = Locked<Result<String, PhotoError>?>(nil)
   let request: PhotoRequest
 
   init(_ send: Send) {

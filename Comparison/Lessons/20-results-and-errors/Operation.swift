@@ -46,10 +46,12 @@ public func operation(_ diary: Diary) {
   for job in all { job.dependencies.forEach(job.removeDependency) }
 }
 
-private final class Filter: AsyncOperation<String>, @unchecked Sendable {
+private final class Filter: AsyncOperation<String, PhotoError>,
+  @unchecked Sendable
+{
   // Safe: written by what this depends on, before it begins.
-  var input: Result<String, any Error>?
-  var mask: Result<String, any Error>?
+  var input: Result<String, PhotoError>?
+  var mask: Result<String, PhotoError>?
   private let (photo, diary): (String, Diary)
 
   init(_ photo: String, _ diary: Diary) {
@@ -59,16 +61,18 @@ private final class Filter: AsyncOperation<String>, @unchecked Sendable {
   }
   override func begin() {
     finish(
-      Result {
+      Result { () throws(PhotoError) in
         // The filter passes the first error on.
         let (photo, mask) = (try input?.get(), try mask?.get())
-        guard let photo, let mask else { throw CancellationError() }
+        guard let photo, let mask else { throw .cancelled }
         return diary.span("filter \(self.photo)") { sepia(photo, mask) }
       })
   }
 }
 
-private final class Download: AsyncOperation<String>, @unchecked Sendable {
+private final class Download: AsyncOperation<String, PhotoError>,
+  @unchecked Sendable
+{
   let begun = Gate()
   private let (photo, diary): (String, Diary)
   private let request = Locked<PhotoRequest?>(nil)

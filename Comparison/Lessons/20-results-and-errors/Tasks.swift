@@ -5,46 +5,58 @@ import LessonKit
 public func tasks(_ diary: Diary) async {
   // Any number may await its value, and it is no child: so it
   // goes on when one of those is cancelled.
+  // Its value is a result, as its error would be `any Error`.
   let mask = Task {
-    try await Graph(photo: "mask", diary: diary).download("mask")
+    await Graph(photo: "mask", diary: diary).request("mask")
   }
   for photo in ["sea", "fox", "oak"] {
     let graph = Graph(photo: photo, diary: diary, mask: mask)
     diary.submitted("download \(photo)", "filter \(photo)")
-    let filtered = Task { try await graph.run() }
+    let filtered = Task { await graph.run() }
     if photo == "sea" {
       await graph.begun.opened()
       await transfer(milliseconds: 10)
       diary.cancelled("download sea")
       filtered.cancel()
     }
-    diary.note(described(await filtered.result))
+    diary.note(described(await filtered.value))
   }
 }
 
 private struct Graph: Sendable {
   let photo: String
   let diary: Diary
-  var mask: Task<String, any Error>?
+  var mask: Task<Result<String, PhotoError>, Never>?
   let begun = Gate()
 
-  func run() async throws -> String {
-    try await filter(download(photo))
+  func run() async -> Result<String, PhotoError> {
+    do {
+      return .success(try await filter(download(photo)))
+    } catch {
+      return .failure(error)
+    }
   }
   /// It is not called if there is no photo: an error goes past
   /// it by itself.
-  private func filter(_ input: String) async throws -> String {
-    let mask = try await mask?.value
+  private func filter(
+    _ input: String
+  ) async throws(PhotoError) -> String {
+    let mask = try await mask?.value.get()
     return diary.span("filter \(photo)") { sepia(input, mask) }
   }
-  func download(_ photo: String) async throws -> String {
+  private func download(
+    _ photo: String
+  ) async throws(PhotoError) -> String {
+    try await request(photo).get()
+  }
+  func request(_ photo: String) async -> Result<String, PhotoError> {
     let gate = photo == "sea" ? Gate() : nil
     let sent = Locked<PhotoRequest?>(nil)
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { task in
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { task in
         let request = PhotoRequest(
           photo, diary, isThere: photo != "fox", after: gate
-        ) { task.resume(with: $0) }
+        ) { task.resume(returning: $0) }
         sent.withLock { $0 = request }
         if Task.isCancelled { request.cancel() }
         begun.open()

@@ -77,7 +77,9 @@ private func add(
 
 private let delays = OperationQueue()
 
-private final class Delay: AsyncOperation<Void>, @unchecked Sendable {
+private final class Delay: AsyncOperation<Void, CancellationError>,
+  @unchecked Sendable
+{
   private let milliseconds: Int
 
   init(_ milliseconds: Int) { self.milliseconds = milliseconds }
@@ -86,5 +88,5 @@ private final class Delay: AsyncOperation<Void>, @unchecked Sendable {
   override func begin() {
     transfer(milliseconds: milliseconds) { self.finish(.success(())) }
   }
-  override func abort() { finish(.failure(CancellationError())) }
+  override func abort() { finish(.failure(.cancelled)) }
 }

@@ -37,7 +37,9 @@ public func operation(_ diary: Diary) {
 
 /// Several jobs that are one operation to everybody else, with
 /// its limit, dependents and `cancel`; and two observers.
-private final class Group: AsyncOperation<Void>, @unchecked Sendable {
+private final class Group: AsyncOperation<Void, CancellationError>,
+  @unchecked Sendable
+{
   // Safe: written before it is added to a queue.
   var began: @Sendable () -> Void = {}
   var ended: @Sendable () -> Void = {}
@@ -51,7 +53,7 @@ private final class Group: AsyncOperation<Void>, @unchecked Sendable {
     began()
     let last = BlockOperation { [self] in
       ended()
-      finish(isCancelled ? .failure(CancellationError()) : .success(()))
+      finish(isCancelled ? .failure(.cancelled) : .success(()))
     }
     for member in members { last.addDependency(member) }
     queue.addOperations(members + [last], waitUntilFinished: false)

@@ -48,7 +48,15 @@ public func operation(_ diary: Diary) {
   queue.waitUntilAllOperationsAreFinished()
 }
 
-private class TaskOperation: AsyncOperation<String>, @unchecked Sendable {
+/// A task may fail with anything: so one case is for the rest.
+private enum TaskError: OperationError {
+  case cancelled
+  case failed(any Error)
+}
+
+private class TaskOperation: AsyncOperation<String, TaskError>,
+  @unchecked Sendable
+{
   private let body: @Sendable () async throws -> String
   private let task = Locked<Task<Void, Never>?>(nil)
 
@@ -57,8 +65,12 @@ private class TaskOperation: AsyncOperation<String>, @unchecked Sendable {
   }
   override func begin() {
     let started = Task {
-      do { finish(.success(try await body())) } catch {
-        finish(.failure(error))
+      do {
+        finish(.success(try await body()))
+      } catch is CancellationError {
+        finish(.failure(.cancelled))
+      } catch {
+        finish(.failure(.failed(error)))
       }
     }
     task.withLock { $0 = started }
