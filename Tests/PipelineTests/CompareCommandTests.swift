@@ -44,6 +44,11 @@ struct CompareCommandTests {
       if workload == "photos" { #expect(run.figures[.cancelToIdle] == nil) }
     }
     #expect(record.versions.keys.sorted().contains("libjpeg-turbo"))
+    let scenes = try scenes(workload)
+    // Only of the samples it is known when a run is half done.
+    #expect(scenes.map(\.timelines.count) == (workload == "photos" ? [2] : [2, 2]))
+    #expect(scenes.allSatisfy { $0.timelines.map(\.engine) == ["operation", "gcd"] })
+    #expect(scenes[0].timelines.allSatisfy { !$0.bars.isEmpty && $0.duration > 0 })
     let json = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
     let results = (json?["measurement"] as? [String: Any])?["results"] as? [[String: Any]]
     let wall = results?.filter { $0["figure"] as? String == "wall" }
@@ -58,6 +63,11 @@ struct CompareCommandTests {
     #expect(page.contains("photos: operation against gcd"))
     #expect(page.contains("<title>download "), "the timelines name the jobs")
     #expect(page.contains("2 runs each: too few to say what differs"))
+  }
+
+  private func scenes(_ workload: String) throws -> [Scene] {
+    let file = URL(fileURLWithPath: folder.path + "/Comparison/Results/\(workload)-timelines.json")
+    return try JSONDecoder().decode(Record<[Scene]>.self, from: Data(contentsOf: file)).measurement
   }
 
   @Test("A report of scrolling shows when its queues were suspended")
@@ -88,6 +98,10 @@ struct CompareCommandTests {
     #expect(record.measurement.runners == [.loop])
     #expect(record.measurement.cells.count > 10)
     #expect(record.measurement.cells.allSatisfy { $0.series["loop"]?.drain.count == 1 })
+    let timelines = try scenes("jobs").flatMap(\.timelines)
+    #expect(timelines.map(\.engine) == ["loop", "loop"])
+    #expect(timelines.map(\.rows) == [["thread 1"], ["thread 1"]])
+    #expect(timelines.map(\.bars.count) == [40, 40])
     // The cost of the loop is no line of a chart.
     #expect(try folder.names("Comparison/Pictures") == ["efficiency.svg"])
   }

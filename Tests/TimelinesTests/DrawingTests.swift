@@ -160,6 +160,23 @@ struct DrawingTests {
     #expect(Timeline(lanes: [Timeline.Lane("a", bars: named)]).thinned.lanes[0].bars == named)
   }
 
+  @Test("Of more than sixty bars with names, those that touch are one, and what differs or is apart stays")
+  func thinnedWithNames() {
+    // One after the other, but for a gap before the fiftieth, and one that was cancelled.
+    let bars = (0..<100).map { number in
+      let start = Double(number < 50 ? number : number + 1)
+      return Timeline.Bar(
+        number == 80 ? .cancelled : .running, from: Self.at(2 * number + 1, start),
+        to: Self.at(2 * number + 2, start + 1), label: "job \(number)")
+    }
+    let thinned = Timeline(lanes: [Timeline.Lane("a", bars: bars)]).thinned.lanes[0].bars
+    #expect(thinned.map(\.label) == ["50 jobs", "30 jobs", "job 80", "19 jobs"])
+    #expect(thinned.map(\.state) == [.running, .running, .cancelled, .running])
+    #expect(thinned[0].end == bars[49].end && thinned[1].start == bars[50].start)
+    let few = Array(bars.prefix(60))
+    #expect(Timeline(lanes: [Timeline.Lane("a", bars: few)]).thinned.lanes[0].bars == few)
+  }
+
   private final class Reader: NSObject, XMLParserDelegate {
     var elements: [(name: String, attributes: [String: String])] = []
 

@@ -35,21 +35,24 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
   }
 
   /// Runs a load: first all jobs are made and handed over, then they are let go. Blocks the calling thread.
-  public func run(_ load: JobLoad) -> JobTiming {
+  public func run(_ load: JobLoad) -> JobTiming { run(load) { load.work() } }
+
+  /// - Parameter work: the body of each job.
+  func run(_ load: JobLoad, work: @escaping @Sendable () -> Void) -> JobTiming {
     switch self {
     case .loop:
       timed {
       } drain: {
-        for _ in 0..<load.count { load.work() }
+        for _ in 0..<load.count { work() }
       }
-    case .dispatch: runDispatch(load)
-    case .operationQueue: runOperationQueue(load)
-    case .taskGroup: runTaskGroup(load)
-    case .gcd: runEngine(.gcd, load)
-    case .tasks: runEngine(.tasks, load)
-    case .operation: runEngine(.operation, load)
-    case .gcdTraced: runEngine(.gcd, load, log: TraceLog())
-    case .operationTraced: runEngine(.operation, load, log: TraceLog())
+    case .dispatch: runDispatch(load, work)
+    case .operationQueue: runOperationQueue(load, work)
+    case .taskGroup: runTaskGroup(load, work)
+    case .gcd: runEngine(.gcd, load, work)
+    case .tasks: runEngine(.tasks, load, work)
+    case .operation: runEngine(.operation, load, work)
+    case .gcdTraced: runEngine(.gcd, load, work, log: TraceLog())
+    case .operationTraced: runEngine(.operation, load, work, log: TraceLog())
     }
   }
 
@@ -67,7 +70,9 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
     return JobTiming(fill: filled - start, drain: drained - go, memory: max(0, taken))
   }
 
-  private func runEngine(_ name: EngineName, _ load: JobLoad, log: TraceLog? = nil) -> JobTiming {
+  private func runEngine(
+    _ name: EngineName, _ load: JobLoad, _ work: @escaping @Sendable () -> Void, log: TraceLog? = nil
+  ) -> JobTiming {
     let engine = name.makeEngine(reporting: .serial("reports"), watcher: log?.watcher)
     let queues = (0..<(load.shape == .pairs ? 2 : 1)).map {
       engine.makeQueue("queue \($0)", width: load.width)
@@ -76,7 +81,7 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
     var jobs: [AnyJob] = []
     jobs.reserveCapacity(load.count)
     return timed {
-      for _ in 0..<load.count { jobs.append(engine.makeJob("job") { _ in load.work() }) }
+      for _ in 0..<load.count { jobs.append(engine.makeJob("job") { _ in work() }) }
       do {
         for edge in load.edges { try jobs[edge.dependent].addPrerequisite(jobs[edge.prerequisite]) }
         for (index, job) in jobs.enumerated() { try queues[index % queues.count].add(job) }
@@ -87,7 +92,7 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
     }
   }
 
-  private func runDispatch(_ load: JobLoad) -> JobTiming {
+  private func runDispatch(_ load: JobLoad, _ work: @escaping @Sendable () -> Void) -> JobTiming {
     let queue = DispatchQueue(label: "queue", attributes: [.concurrent, .initiallyInactive])
     var groups: [DispatchGroup] = []
     groups.reserveCapacity(load.count)
@@ -103,7 +108,7 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
       for index in 0..<load.count {
         let group = groups[index]
         let item = DispatchWorkItem {
-          load.work()
+          work()
           group.leave()
           rest.leave()
         }
@@ -128,7 +133,7 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
     }
   }
 
-  private func runOperationQueue(_ load: JobLoad) -> JobTiming {
+  private func runOperationQueue(_ load: JobLoad, _ work: @escaping @Sendable () -> Void) -> JobTiming {
     let queues = (0..<(load.shape == .pairs ? 2 : 1)).map { _ in OperationQueue() }
     for queue in queues {
       queue.maxConcurrentOperationCount = load.width
@@ -137,7 +142,7 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
     var operations: [Operation] = []
     operations.reserveCapacity(load.count)
     return timed {
-      for _ in 0..<load.count { operations.append(BlockOperation { load.work() }) }
+      for _ in 0..<load.count { operations.append(BlockOperation { work() }) }
       for edge in load.edges { operations[edge.dependent].addDependency(operations[edge.prerequisite]) }
       for (index, operation) in operations.enumerated() {
         queues[index % queues.count].addOperation(operation)
@@ -155,7 +160,7 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
     }
   }
 
-  private func runTaskGroup(_ load: JobLoad) -> JobTiming {
+  private func runTaskGroup(_ load: JobLoad, _ work: @escaping @Sendable () -> Void) -> JobTiming {
     timed {
     } drain: {
       let done = DispatchSemaphore(value: 0)
@@ -163,22 +168,22 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
         switch load.shape {
         case .independent:
           await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<load.count { group.addTask { load.work() } }
+            for _ in 0..<load.count { group.addTask { work() } }
           }
         case .chain:
-          for _ in 0..<load.count { await Task { load.work() }.value }
+          for _ in 0..<load.count { await Task { work() }.value }
         case .fan:
-          await Task { load.work() }.value
+          await Task { work() }.value
           await withTaskGroup(of: Void.self) { group in
-            for _ in 1..<max(1, load.count - 1) { group.addTask { load.work() } }
+            for _ in 1..<max(1, load.count - 1) { group.addTask { work() } }
           }
-          await Task { load.work() }.value
+          await Task { work() }.value
         case .pairs:
           await withTaskGroup(of: Void.self) { group in
             for _ in 0..<(load.count / 2) {
               group.addTask {
-                load.work()
-                await Task { load.work() }.value
+                work()
+                await Task { work() }.value
               }
             }
           }

@@ -25,9 +25,25 @@ public struct Record<Measurement: Encodable>: Encodable {
     self.measurement = measurement
   }
 
-  public func json() throws -> Data {
+  private init(
+    _ measurement: Measurement, command: String, date: String?, load: Double?, machine: Machine,
+    versions: [String: String]
+  ) {
+    (self.measurement, self.command, self.date) = (measurement, command, date)
+    (self.load, self.machine, self.versions) = (load, machine, versions)
+  }
+
+  /// Something else that was measured in the same circumstances.
+  public func with<Other: Encodable>(_ other: Other) -> Record<Other> {
+    Record<Other>(
+      other, command: command, date: date, load: load, machine: machine, versions: versions)
+  }
+
+  /// - Parameter isCompact: on one line, for what nobody reads.
+  public func json(isCompact: Bool = false) throws -> Data {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if !isCompact { encoder.outputFormatting.insert(.prettyPrinted) }
     return try encoder.encode(self) + Data("\n".utf8)
   }
 

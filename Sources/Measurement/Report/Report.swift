@@ -37,16 +37,6 @@ public struct Report: Sendable {
     }
   }
 
-  /// Runs of every engine, drawn on one axis.
-  public struct Scene: Sendable {
-    public var title: String
-    public var timelines: [WorkerTimeline]
-
-    public init(title: String, timelines: [WorkerTimeline]) {
-      (self.title, self.timelines) = (title, timelines)
-    }
-  }
-
   /// A table without runs.
   public struct Table: Sendable {
     public var title: String

@@ -75,11 +75,8 @@ extension Report {
   // MARK: Timelines
 
   private func scene(_ number: Int, _ scene: Scene) -> String {
-    let columns = zip(engines.indices, scene.timelines).map { index, timeline in
-      TimelineDrawing.Column(timeline.engine, color: palette(index), timeline: timeline.timeline)
-    }
-    let drawing = TimelineDrawing(columns, kind: .time)
-    let drawn = zip(columns, scene.timelines).enumerated().map { place, pair in
+    let drawing = scene.drawing
+    let drawn = zip(drawing.columns, scene.timelines).enumerated().map { place, pair in
       let (column, timeline) = pair
       return "<h3>\(key(place))\(escaped(column.name)) <small>\(escaped(timeline.notes))</small></h3>"
         + "<div class=\"wide\">\(drawing.element(column, id: "scene-\(number)-\(place)"))</div>"
@@ -88,11 +85,7 @@ extension Report {
       + "\(drawn.joined(separator: "\n"))</section>"
   }
 
-  private func palette(_ engine: Int) -> Palette {
-    Palette(rawValue: engines[engine]) ?? Palette.allCases[engine % Palette.allCases.count]
-  }
-
-  private func color(_ engine: Int) -> String { palette(engine).property }
+  private func color(_ engine: Int) -> String { Palette.of(engines[engine]).property }
 
   private func key(_ engine: Int) -> String {
     "<span class=\"key\" style=\"background:\(color(engine))\"></span>"

@@ -27,20 +27,16 @@ extension WorkerTimeline {
   }
 
   /// What the lanes do not show.
-  var notes: String {
+  public var notes: String {
     let failed = Set(bars.filter { $0.outcome?.hasPrefix("failed") == true }.map(\.photo))
     let cancelled = bars.filter(\.isCancelled)
     let idle = cancelled.count { failed.contains($0.photo) }
-    var notes = ["one run, \(milliseconds(duration))"]
+    var notes = ["one run, \(secondsInWords(duration))"]
     if idle > 0 {
       notes.append("\(idle) had nothing to do, as their photo had failed, and ended as cancelled")
     }
     if cancelled.count > idle { notes.append("\(cancelled.count - idle) ran and ended as cancelled") }
     if cancelledUnstarted > 0 { notes.append("\(cancelledUnstarted) cancelled before they ran") }
     return notes.joined(separator: ", ")
-  }
-
-  private func milliseconds(_ seconds: Double) -> String {
-    seconds < 1 ? "\(numeral(seconds * 1000, decimals: 0)) ms" : "\(numeral(seconds, decimals: 2)) s"
   }
 }

@@ -3,17 +3,23 @@ import Foundation
 /// What every worker did when, from the events of one run: for drawing. All times are seconds since the first event.
 public struct WorkerTimeline: Codable, Sendable, Equatable {
   /// A body that ran on a thread, or that went on after it had given its thread back.
-  public struct Bar: Codable, Sendable, Equatable {
+  public struct Bar: Sendable, Equatable {
     public let row: Int
     public let start: Double
     public let end: Double
     public let job: String
     public let queue: String
-    /// What the job is about, so that all jobs of one photo look alike.
-    public let photo: String
     /// “finished”, “failed: not found (404)”, “cancelled”; nil where the body only gave back its thread.
     public let outcome: String?
-    public let isCancelled: Bool
+
+    public init(row: Int, start: Double, end: Double, job: String, queue: String, outcome: String?) {
+      (self.row, self.start, self.end) = (row, start, end)
+      (self.job, self.queue, self.outcome) = (job, queue, outcome)
+    }
+
+    /// What the job is about.
+    public var photo: String { job.split(separator: " ", maxSplits: 1).last.map(String.init) ?? job }
+    public var isCancelled: Bool { outcome == "cancelled" }
   }
 
   /// A queue that started nothing.
@@ -31,6 +37,14 @@ public struct WorkerTimeline: Codable, Sendable, Equatable {
   /// Jobs that were cancelled before they ran.
   public let cancelledUnstarted: Int
   public let duration: Double
+
+  /// Of bodies that each ran on one thread to its end.
+  /// - Parameter bars: those of each row in the order of time.
+  init(engine: String, rows: [String], bars: [Bar]) {
+    (self.engine, self.rows, self.bars) = (engine, rows, bars)
+    (suspensions, cancelledUnstarted) = ([], 0)
+    duration = bars.map(\.end).max() ?? 0
+  }
 
   /// - Parameter events: what `--events` wrote, an object a line.
   /// - Throws: `DecodingError`, when it is something else.
@@ -111,11 +125,7 @@ public struct WorkerTimeline: Codable, Sendable, Equatable {
       var bars: [Bar] = []
       for (body, end, outcome) in done {
         func bar(_ row: Int, _ start: Double, _ end: Double, _ outcome: String?) -> Bar {
-          let photo = body.name.split(separator: " ", maxSplits: 1).last.map(String.init) ?? body.name
-          return Bar(
-            row: row, start: start, end: end, job: body.name, queue: body.queue, photo: photo,
-            outcome: outcome,
-            isCancelled: outcome == "cancelled")
+          Bar(row: row, start: start, end: end, job: body.name, queue: body.queue, outcome: outcome)
         }
         bars.append(
           bar(

@@ -1,23 +1,41 @@
 extension Timeline {
-  /// Most bars of one state that a lane is drawn with, and whose events are listed.
+  /// Most bars of one state that a lane is drawn with, and whose events are listed, where they have no names.
   static let mostOfOneState = 6
-  /// The same, of bars with names of their own.
+  /// Most bars with names of their own, before those are joined that touch one another.
   private static let mostNamed = 60
   /// How many are left where there are more.
   private static let left = 3
 
-  /// With bars joined, in lanes where hundreds of the same state would be drawn as one all the same: those with the shortest
-  /// times between them.
+  /// With bars joined, in lanes where hundreds would be drawn as one all the same. Of those without names, in a lane of one
+  /// state, those with the longest times between them stay apart; of those with names, all that more than a thousandth
+  /// of the whole is between, or that differ in their state.
   public var thinned: Timeline {
-    Timeline(
+    let least = duration / 1000
+    return Timeline(
       lanes: lanes.map { lane in
         var lane = lane
-        let most = lane.bars.contains { $0.label != nil } ? Self.mostNamed : Self.mostOfOneState
-        if lane.isOfOneState, lane.bars.count > most {
+        if lane.bars.contains(where: { $0.label != nil }) {
+          if lane.bars.count > Self.mostNamed { lane.bars = Self.joined(lane.bars, closerThan: least) }
+        } else if lane.isOfOneState, lane.bars.count > Self.mostOfOneState {
           lane.bars = Self.joined(lane.bars)
         }
         return lane
       })
+  }
+
+  private static func joined(_ bars: [Bar], closerThan least: Double) -> [Bar] {
+    var groups: [[Bar]] = []
+    for bar in bars {
+      if let last = groups.last?.last, last.state == bar.state, bar.start.time - last.end.time < least {
+        groups[groups.count - 1].append(bar)
+      } else {
+        groups.append([bar])
+      }
+    }
+    return groups.map { group in
+      guard group.count > 1 else { return group[0] }
+      return Bar(group[0].state, from: group[0].start, to: group[group.count - 1].end, label: "\(group.count) jobs")
+    }
   }
 
   private static func joined(_ bars: [Bar]) -> [Bar] {

@@ -62,8 +62,8 @@ struct CompareCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Write every run to Comparison/Results, and the table into the README between its marks: in a clone of the \
-      repository.
+      Write every run to Comparison/Results, with a timeline of each engine, and the table into the README between its \
+      marks: in a clone of the repository.
       """)
   var record = false
 
@@ -174,6 +174,9 @@ extension CompareCommand {
       }
     }
   }
+
+  /// Whether runs are watched, after those that are measured.
+  var showsTimelines: Bool { record || report != nil }
 
   static let engineNames = EngineName.allCases.map(\.rawValue)
   /// What is compared when nobody names any.

@@ -63,28 +63,64 @@ struct CompareJobs: CompareTask {
         series: Dictionary(
           uniqueKeysWithValues: series.map { ($0.key.rawValue, $0.value.prefix(complete)) }))
     }
+    var scenes: [Scene] = []
+    if options.showsTimelines, interruptedAfter == nil {
+      do { scenes = try self.scenes(cores, rate, with: process, progress) } catch FreshProcess.Failure.stopped {
+        interruptedAfter = options.runs
+      }
+    }
     return JobsResult(
-      JobComparison(runners: runners, cores: cores, cells: cells), interruptedAfter: interruptedAfter)
+      JobComparison(runners: runners, cores: cores, cells: cells), scenes: scenes,
+      interruptedAfter: interruptedAfter)
+  }
+
+  /// Runs that are watched, and counted nowhere: so short that the time between two jobs is seen.
+  private func scenes(
+    _ cores: Int, _ rate: SpinRate, with process: FreshProcess, _ progress: CompareProgress
+  ) throws -> [Scene] {
+    // Independent ones are longer, as a pool takes a while until a second thread is awake.
+    let loads: [(JobLoad.Shape, UInt64)] = [(.independent, 20_000), (.chain, 10_000)]
+    return try loads.map { shape, length in
+      let load = JobLoad(shape: shape, count: 40, width: cores, length: length, rate: rate)
+      let jobs = "\(load.count) jobs of \(nanosecondsInWords(load.length))"
+      let timelines = try runners.map { runner in
+        progress.say("the timelines: \(runner.rawValue)")
+        return try named("the watched run of \(runner.rawValue)") {
+          let result = try process.run(
+            RunJobsCommand.arguments(runner, load) + ["--watch"], limit: Self.limit)
+          guard result.status == ExitStatus.success else {
+            throw RunFailure(reason: "it ended with status \(result.status): \(result.complaint)")
+          }
+          return try JSONDecoder().decode(WorkerTimeline.self, from: result.output)
+        }
+      }
+      return Scene(
+        title: "What every thread did: \(shape == .chain ? "a chain of \(jobs)" : "\(jobs) that wait for none")",
+        timelines: timelines)
+    }
   }
 }
 
 private struct JobsResult: CompareResult {
   private let record: Record<JobComparison>
   private let table: JobsTable
+  private let scenes: [Scene]
   let interruptedAfter: Int?
 
-  init(_ comparison: JobComparison, interruptedAfter: Int?) {
+  init(_ comparison: JobComparison, scenes: [Scene], interruptedAfter: Int?) {
     record = Record(comparison)
     table = JobsTable(comparison)
+    self.scenes = scenes
     self.interruptedAfter = interruptedAfter
   }
 
   var name: String { "jobs" }
   var pictures: [String: String] { jobCharts(record.measurement) }
   func json() throws -> Data { try record.json() }
+  func timelines() throws -> Data? { scenes.isEmpty ? nil : try record.with(scenes).json(isCompact: true) }
   func text(_ style: Style, width: Int) -> String { table.text(style, width: width) }
   func markdown() -> String { table.markdown(record) }
-  func report() -> String? { table.report(record).html() }
+  func report() -> String? { table.report(record, scenes: scenes).html() }
 }
 
 extension JobLoad {

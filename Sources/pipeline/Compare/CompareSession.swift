@@ -18,11 +18,17 @@ protocol CompareResult {
   /// Drawings by the names of their files.
   var pictures: [String: String] { get }
   func json() throws -> Data
+  /// The record of the runs that were watched; nil where none was.
+  func timelines() throws -> Data?
   /// - Parameter width: of its tables, in columns, as far as can be.
   func text(_ style: Style, width: Int) -> String
   func markdown() -> String
   /// A page of its own, where there is one.
   func report() -> String?
+}
+
+extension CompareResult {
+  func timelines() throws -> Data? { nil }
 }
 
 /// One `pipeline compare`, from its options to its exit status: the runs have a thread of their own, and the main one
@@ -97,6 +103,7 @@ final class CompareSession: @unchecked Sendable {
   private func write(_ result: any CompareResult) throws {
     let page = result.report()
     var files = ["Results/\(result.name).json": try result.json()]
+    files["Results/\(result.name)-timelines.json"] = try result.timelines()
     for (name, drawing) in result.pictures { files["Pictures/\(name)"] = Data(drawing.utf8) }
     if let report, let page { try report.write(page) }
     try place?.write(files, result.markdown(), at: Self.mark(result.name))

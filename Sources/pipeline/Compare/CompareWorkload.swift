@@ -46,8 +46,8 @@ struct CompareWorkload: CompareTask {
       columns.enumerated().map { Comparison.Run(block: block, column: $0, figures: $1) }
     }
     let comparison = Comparison(workload: workload.rawValue, engines: engines, runs: runs)
-    var scenes: [Report.Scene] = []
-    if options.report != nil, interruptedAfter == nil {
+    var scenes: [Scene] = []
+    if options.showsTimelines, interruptedAfter == nil {
       do { scenes = try self.scenes(runner, progress) } catch FreshProcess.Failure.stopped {
         interruptedAfter = options.runs
       }
@@ -57,15 +57,15 @@ struct CompareWorkload: CompareTask {
   }
 
   /// Runs that are watched, and counted nowhere.
-  private func scenes(_ runner: WorkloadRunner, _ progress: CompareProgress) throws -> [Report.Scene] {
-    func scene(_ title: String, isCancelled: Bool) throws -> Report.Scene {
+  private func scenes(_ runner: WorkloadRunner, _ progress: CompareProgress) throws -> [Scene] {
+    func scene(_ title: String, isCancelled: Bool) throws -> Scene {
       let timelines = try engines.map { engine in
-        progress.say("the report’s timelines: \(engine)")
+        progress.say("the timelines: \(engine)")
         return try named("the watched run of \(engine)") {
           try runner.watch(engine, isCancelled: isCancelled)
         }
       }
-      return Report.Scene(title: title, timelines: timelines)
+      return Scene(title: title, timelines: timelines)
     }
     var scenes = [
       try scene(
@@ -81,11 +81,11 @@ struct CompareWorkload: CompareTask {
 private struct WorkloadResult: CompareResult {
   private let record: Record<Comparison>
   private let table: ComparisonTable
-  private let scenes: [Report.Scene]
+  private let scenes: [Scene]
   private let change: String?
   let interruptedAfter: Int?
 
-  init(_ comparison: Comparison, earlier: EarlierRecord?, scenes: [Report.Scene], interruptedAfter: Int?) {
+  init(_ comparison: Comparison, earlier: EarlierRecord?, scenes: [Scene], interruptedAfter: Int?) {
     record = Record(
       comparison, versions: codecVersions.merging(["libcurl": curlVersion]) { own, _ in own })
     table = ComparisonTable(comparison)
@@ -97,6 +97,7 @@ private struct WorkloadResult: CompareResult {
   var name: String { record.measurement.workload }
   var pictures: [String: String] { [:] }
   func json() throws -> Data { try record.json() }
+  func timelines() throws -> Data? { scenes.isEmpty ? nil : try record.with(scenes).json(isCompact: true) }
   func text(_ style: Style, width: Int) -> String {
     table.text(style, width: width) + (change.map { "\n\($0)\n" } ?? "")
   }

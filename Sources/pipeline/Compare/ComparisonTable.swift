@@ -118,7 +118,7 @@ struct ComparisonTable {
 extension ComparisonTable {
   // MARK: For the report
 
-  func report(_ record: Record<Comparison>, about: String? = nil, scenes: [Report.Scene] = []) -> Report {
+  func report(_ record: Record<Comparison>, about: String? = nil, scenes: [Scene] = []) -> Report {
     var report = Report(
       title: "\(comparison.workload): \(comparison.engines.joined(separator: " against "))",
       engines: comparison.engines, command: record.command,

@@ -99,7 +99,7 @@ struct JobsTable {
 
   // MARK: For the report
 
-  func report(_ record: Record<JobComparison>) -> Report {
+  func report(_ record: Record<JobComparison>, scenes: [Scene]) -> Report {
     var report = Report(
       title: "jobs: \(comparison.runners.map(\.rawValue).joined(separator: ", "))",
       engines: comparison.runners.map(\.rawValue), command: record.command,
@@ -109,6 +109,7 @@ struct JobsTable {
       legend: [legend, leftOut].compactMap { $0 }.joined(separator: " "))
     report.charts = jobCharts(comparison).sorted { $0.key > $1.key }.map(\.value)
     report.tables = sections
+    report.scenes = scenes
     if !goals.isEmpty {
       report.tables.insert(
         Report.Table(

@@ -10,6 +10,7 @@ struct RunJobsCommand: ParsableCommand {
 
   @Argument(help: "\(JobRunner.allCases.map(\.rawValue).joined(separator: ", ")).") var runner: JobRunner
   @Argument(help: "The load, as JSON.") var load: JobLoad
+  @Flag(help: "Print which thread ran which job when.") var watch = false
 
   static func arguments(_ runner: JobRunner, _ load: JobLoad) throws -> [String] {
     ["run-jobs", runner.rawValue, String(decoding: try JSONEncoder().encode(load), as: UTF8.self)]
@@ -18,7 +19,9 @@ struct RunJobsCommand: ParsableCommand {
   func run() throws {
     // Whoever starts it handles Ctrl-C itself, and a signal that is ignored is ignored by what one starts, too.
     signal(SIGINT, SIG_DFL)
-    Terminal.output.write(String(decoding: try JSONEncoder().encode(runner.run(load)), as: UTF8.self) + "\n")
+    let encoder = JSONEncoder()
+    let result = watch ? try encoder.encode(runner.watch(load)) : try encoder.encode(runner.run(load))
+    Terminal.output.write(String(decoding: result, as: UTF8.self) + "\n")
   }
 }
 

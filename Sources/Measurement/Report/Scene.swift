@@ -1,0 +1,29 @@
+import Timelines
+
+/// Runs of every engine, for drawing on one axis.
+public struct Scene: Codable, Sendable {
+  public var title: String
+  /// One for each engine, in the order of the comparison.
+  public var timelines: [WorkerTimeline]
+
+  public init(title: String, timelines: [WorkerTimeline]) {
+    (self.title, self.timelines) = (title, timelines)
+  }
+
+  public var drawing: TimelineDrawing {
+    TimelineDrawing(
+      timelines.map { .init($0.engine, color: .of($0.engine), timeline: $0.timeline) }, kind: .time)
+  }
+}
+
+extension Palette {
+  /// That of an engine, or of what runs jobs without one: a raw API has the colour of the engine above it.
+  public static func of(_ name: String) -> Palette {
+    switch JobRunner(rawValue: name) {
+    case .gcd, .gcdTraced, .dispatch: .gcd
+    case .operation, .operationTraced, .operationQueue: .operation
+    case .tasks, .taskGroup: .tasks
+    case .loop, nil: .serial
+    }
+  }
+}
