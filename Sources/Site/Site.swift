@@ -50,6 +50,7 @@ public struct Site {
     for page in comparisons {
       files[Links.comparison(page.workload)] = Data(page.html().utf8)
       files["results/\(page.workload).json"] = try clone.data("Comparison/Results/\(page.workload).json")
+      files[Links.timelines(page.workload)] = clone.timelines(page.workload)
     }
     for picture in ["poster.jpg", "cost.svg", "efficiency.svg"] {
       files["pictures/\(picture)"] = try clone.data("Comparison/Pictures/\(picture)")
@@ -77,21 +78,14 @@ public struct Site {
         } else {
           .photos(try JSONDecoder().decode(Record<Comparison>.self, from: data).measurement)
         }
-      let recording = workload == "scroll" ? clone.recording : nil
+      let scenes = try clone.timelines(workload).map {
+        try JSONDecoder().decode(Record<[Scene]>.self, from: $0).measurement
+      }
       return ComparisonPage(
-        workload: workload, recorded: recorded, runs: runs,
-        trace: try recording.map(trace),
-        repository: repository)
+        workload: workload, recorded: recorded, runs: runs, scenes: scenes ?? [],
+        isReplayed: workload == "scroll" && clone.recording != nil, repository: repository)
     } catch let error as DecodingError {
       throw SiteError("\(path) is not a recorded comparison: record it again with --record (\(error))")
-    }
-  }
-
-  private func trace(_ recording: Data) throws -> ScrollTrace {
-    do { return try JSONDecoder().decode(ScrollTrace.self, from: recording) } catch {
-      throw SiteError(
-        "Comparison/Results/scroll-recording.json is not a recorded scroll: record it again with gallery --record (\(error))"
-      )
     }
   }
 }

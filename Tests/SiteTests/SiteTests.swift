@@ -63,10 +63,23 @@ struct SiteTests {
       #expect(page.contains("<circle"), "\(workload)")
       #expect(!page.contains("not decided"), "\(workload)")
     }
-    let scroll = try #require(pages()["comparisons/scroll.html"])
-    #expect(scroll.contains("<title>finished: running, "))
-    // Five times in each of the four queues.
-    #expect(scroll.matches(of: /class=suspended [^>]*data-at/).count == 20)
+  }
+
+  @Test("A comparison has a timeline of each engine, and its raw record is on the site")
+  func timelines() throws {
+    for workload in ["jobs", "photos", "scroll", "thumbnails", "poster"] {
+      let page = try #require(pages()["comparisons/\(workload).html"])
+      let name = "results/\(workload)-timelines.json"
+      #expect(page.contains("../\(name)"))
+      let record = try JSONDecoder().decode(Record<[Scene]>.self, from: #require(Self.files.get()[name]))
+      #expect(record.command.contains("--record"))
+      #expect(
+        page.matches(of: /<svg class=timeline [^>]*aria-label="[^"]* lanes?, time"/).count
+          == record.measurement.map(\.timelines.count).reduce(0, +), "\(workload)")
+    }
+    let photos = try #require(pages()["comparisons/photos.html"])
+    #expect(photos.contains("<title>filter ") && photos.contains("class=cancelled"))
+    #expect(try #require(pages()["comparisons/scroll.html"]).contains("download, suspended"))
   }
 
   @Test(
@@ -86,11 +99,15 @@ struct SiteTests {
       Comparison(workload: "photos", engines: ["gcd"], runs: runs).sentence.hasPrefix("There are too few"))
   }
 
-  @Test("A lesson's page has less than 40 kB, every other less than 100, and the site less than 4 MB")
+  @Test(
+    "A lesson's page has less than 40 kB, a comparison's less than 150, every other less than 100; the site less than 4 MB"
+  )
   func size() throws {
     let files = try Self.files.get()
     for (path, data) in files where path.hasSuffix(".html") {
-      #expect(data.count < (path.hasPrefix("lessons/") ? 40_000 : 100_000), "\(path)")
+      // A comparison's timelines have hundreds of bars, each with the name of its job.
+      let most = path.hasPrefix("lessons/") ? 40_000 : path.hasPrefix("comparisons/") ? 150_000 : 100_000
+      #expect(data.count < most, "\(path)")
     }
     #expect(files.values.reduce(0) { $0 + $1.count } < 4_000_000)
   }

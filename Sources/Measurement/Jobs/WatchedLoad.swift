@@ -2,14 +2,19 @@ import Base
 import Engine
 
 extension JobRunner {
-  /// Runs a load twice, and records of the second time which thread ran which body when. What it takes is not a measure: each
-  /// body takes a lock to be recorded. Blocks the calling thread.
-  public func watch(_ load: JobLoad) -> WorkerTimeline {
+  /// Runs a load several times, and records which thread ran which body when. What it takes is not a measure: each body
+  /// takes a lock to be recorded. Blocks the calling thread.
+  /// - Parameter runs: how often; when a pool's thread wakes is chance, so that one run says little.
+  /// - Returns: of these runs, the one that took the median time.
+  public func watch(_ load: JobLoad, runs: Int) -> WorkerTimeline {
     // The pool has its threads afterwards: to start one takes longer than many a job.
     _ = run(load)
-    let log = BodyLog()
-    _ = run(load) { log.record { load.work() } }
-    return log.timeline(rawValue)
+    let timelines = (0..<max(1, runs)).map { _ in
+      let log = BodyLog()
+      _ = run(load) { log.record { load.work() } }
+      return log.timeline(rawValue)
+    }
+    return timelines.sorted { $0.duration < $1.duration }[timelines.count / 2]
   }
 }
 

@@ -7,8 +7,10 @@ struct ComparisonPage {
   /// What the program wrote of it, as Markdown.
   let recorded: String
   let runs: Runs
-  /// Of a scroll that a page replays; nil where none was recorded.
-  let trace: ScrollTrace?
+  /// Runs that were watched.
+  let scenes: [Scene]
+  /// Whether a page replays a recorded run.
+  let isReplayed: Bool
   let repository: String?
 
   /// Every run.
@@ -69,27 +71,40 @@ struct ComparisonPage {
       \(body)
       </section>
       \(dots)
-      <section aria-labelledby="raw"><h2 id="raw">The raw record</h2>
-      <p>With the command, the machine, the versions and every run: <a href="../results/\(workload).json">\(workload).json</a>.</p></section>
+      \(timelines)      <section aria-labelledby="raw"><h2 id="raw">The raw record</h2>
+      <p>With the command, the machine, the versions and every run: <a href="../results/\(workload).json">\(workload).json</a>\(watched).</p></section>
       """)
   }
 }
 
 extension ComparisonPage {
   fileprivate var recording: String {
-    guard let trace else { return "" }
-    let drawing = trace.drawing
-    let drawn = drawing.columns.map { column in
-      "<figure class=\"\(column.color.rawValue)\"><figcaption>\(escaped(column.name))</figcaption>\n<div class=\"plot\">"
-        + drawing.element(column, id: column.color.rawValue) + "</div></figure>"
-    }
-    return """
-      <p><a class="more" href="\(links.up(Links.recording))/index.html">Watch a recorded scroll on both engines</a></p>
-      <section aria-labelledby="slots"><h2 id="slots">One scroll, slot by slot</h2>
-      <p>The recorded scroll: eight downloads and two filters at a time, and the queues suspended while the list moves.</p>
-      <div class="timelines">\(drawn.joined(separator: "\n"))</div>
-      \(drawing.legend)</section>
+    guard isReplayed else { return "" }
+    let page = "\(links.up(Links.recording))/index.html"
+    return "<p><a class=\"more\" href=\"\(page)\">Watch a recorded scroll on both engines</a></p>\n"
+  }
 
-      """
+  fileprivate var watched: String {
+    guard !scenes.isEmpty else { return "" }
+    let path = Links.timelines(workload)
+    return "; of the timelines: <a href=\"../\(path)\">\(path.dropFirst("results/".count))</a>"
+  }
+
+  fileprivate var timelines: String {
+    scenes.enumerated().map { number, scene in
+      let drawing = scene.drawing
+      let figures = zip(drawing.columns, scene.timelines).enumerated().map { place, drawn in
+        let (column, timeline) = drawn
+        return
+          "<figure class=\"\(column.color.rawValue)\"><figcaption>\(escaped(column.name)) <small>\(escaped(timeline.notes))</small></figcaption>\n"
+          + "<div class=\"plot\">\(drawing.element(column, id: "scene-\(number)-\(place)"))</div></figure>"
+      }
+      return """
+        <section aria-labelledby="scene-\(number)"><h2 id="scene-\(number)">\(escaped(scene.title))</h2>
+        <div class="timelines whole">\(figures.joined(separator: "\n"))</div>
+        \(drawing.legend)</section>
+
+        """
+    }.joined()
   }
 }

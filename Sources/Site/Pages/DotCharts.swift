@@ -76,8 +76,7 @@ struct DotCharts {
       dots.element(
         "line",
         [("class", "median"), ("x1", median), ("x2", median), ("y1", "\(y + 16)"), ("y2", "\(y + 28)")])
-      let color = Palette(rawValue: name) ?? (name == "task-group" ? .tasks : .serial)
-      body.element("g", [("style", "--engine:\(color.property)")], dots.markup)
+      body.element("g", [("style", "--engine:\(Palette.of(name).property)")], dots.markup)
     }
     let words = "\(chart.title): the runs of \(chart.rows.map(\.name).joined(separator: ", "))"
     return "<figure><figcaption>\(chart.title)</figcaption><svg class=\"timeline\" width=\"100%\" "

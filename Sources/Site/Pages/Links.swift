@@ -9,6 +9,9 @@ struct Links {
   /// The folder of the repository that the text is from, as links are from there on.
   let folder: String
 
+  /// The raw record of the runs of a comparison that were watched.
+  static func timelines(_ workload: String) -> String { "results/\(workload)-timelines.json" }
+
   /// From the root of the site on.
   func up(_ path: String) -> String { String(repeating: "../", count: depth) + path }
 

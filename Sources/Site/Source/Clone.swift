@@ -15,6 +15,9 @@ struct Clone {
   static let results = "Comparison/Results/README.md"
   static let front = "README.md"
 
+  /// Of the runs of a comparison that were watched; nil where none was.
+  func timelines(_ workload: String) -> Data? { try? data("Comparison/Results/\(workload)-timelines.json") }
+
   /// Of a scroll, as `pipeline gallery --record` wrote it; nil where there is none.
   var recording: Data? { try? data("Comparison/Results/scroll-recording.json") }
 

@@ -34,7 +34,8 @@ extension Timeline {
     }
     return groups.map { group in
       guard group.count > 1 else { return group[0] }
-      return Bar(group[0].state, from: group[0].start, to: group[group.count - 1].end, label: "\(group.count) jobs")
+      let end = group[group.count - 1].end
+      return Bar(group[0].state, from: group[0].start, to: end, label: "\(group.count) jobs")
     }
   }
 

@@ -9,6 +9,8 @@ struct CompareJobs: CompareTask {
   /// Seconds that one run may take: raw OperationQueue takes minutes for some loads. Who takes longer once is left out
   /// of that load.
   static let limit = 20.0
+  /// Of those that are watched.
+  private static let watched = 21
 
   func compare(with process: FreshProcess, _ progress: CompareProgress) throws -> any CompareResult {
     let cores = ProcessInfo.processInfo.activeProcessorCount
@@ -65,7 +67,8 @@ struct CompareJobs: CompareTask {
     }
     var scenes: [Scene] = []
     if options.showsTimelines, interruptedAfter == nil {
-      do { scenes = try self.scenes(cores, rate, with: process, progress) } catch FreshProcess.Failure.stopped {
+      do { scenes = try self.scenes(cores, rate, with: process, progress) } catch FreshProcess.Failure.stopped
+      {
         interruptedAfter = options.runs
       }
     }
@@ -87,16 +90,16 @@ struct CompareJobs: CompareTask {
         progress.say("the timelines: \(runner.rawValue)")
         return try named("the watched run of \(runner.rawValue)") {
           let result = try process.run(
-            RunJobsCommand.arguments(runner, load) + ["--watch"], limit: Self.limit)
+            RunJobsCommand.arguments(runner, load) + ["--watch", "\(Self.watched)"], limit: Self.limit)
           guard result.status == ExitStatus.success else {
             throw RunFailure(reason: "it ended with status \(result.status): \(result.complaint)")
           }
           return try JSONDecoder().decode(WorkerTimeline.self, from: result.output)
         }
       }
+      let what = shape == .chain ? "a chain of \(jobs)" : "\(jobs) that wait for none"
       return Scene(
-        title: "What every thread did: \(shape == .chain ? "a chain of \(jobs)" : "\(jobs) that wait for none")",
-        timelines: timelines)
+        title: "What every thread did: \(what), in the median run of \(Self.watched)", timelines: timelines)
     }
   }
 }

@@ -10,7 +10,7 @@ struct RunJobsCommand: ParsableCommand {
 
   @Argument(help: "\(JobRunner.allCases.map(\.rawValue).joined(separator: ", ")).") var runner: JobRunner
   @Argument(help: "The load, as JSON.") var load: JobLoad
-  @Flag(help: "Print which thread ran which job when.") var watch = false
+  @Option(help: "Print which thread ran which job when, in the median one of so many runs.") var watch: Int?
 
   static func arguments(_ runner: JobRunner, _ load: JobLoad) throws -> [String] {
     ["run-jobs", runner.rawValue, String(decoding: try JSONEncoder().encode(load), as: UTF8.self)]
@@ -20,7 +20,8 @@ struct RunJobsCommand: ParsableCommand {
     // Whoever starts it handles Ctrl-C itself, and a signal that is ignored is ignored by what one starts, too.
     signal(SIGINT, SIG_DFL)
     let encoder = JSONEncoder()
-    let result = watch ? try encoder.encode(runner.watch(load)) : try encoder.encode(runner.run(load))
+    let result =
+      try watch.map { try encoder.encode(runner.watch(load, runs: $0)) } ?? encoder.encode(runner.run(load))
     Terminal.output.write(String(decoding: result, as: UTF8.self) + "\n")
   }
 }
