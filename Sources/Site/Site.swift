@@ -78,14 +78,20 @@ public struct Site {
         } else {
           .photos(try JSONDecoder().decode(Record<Comparison>.self, from: data).measurement)
         }
-      let scenes = try clone.timelines(workload).map {
-        try JSONDecoder().decode(Record<[Scene]>.self, from: $0).measurement
-      }
       return ComparisonPage(
-        workload: workload, recorded: recorded, runs: runs, scenes: scenes ?? [],
+        workload: workload, recorded: recorded, runs: runs, scenes: try scenes(workload),
         isReplayed: workload == "scroll" && clone.recording != nil, repository: repository)
     } catch let error as DecodingError {
       throw SiteError("\(path) is not a recorded comparison: record it again with --record (\(error))")
+    }
+  }
+
+  private func scenes(_ workload: String) throws -> [Scene] {
+    guard let data = clone.timelines(workload) else { return [] }
+    do { return try JSONDecoder().decode(Record<[Scene]>.self, from: data).measurement } catch {
+      throw SiteError(
+        "Comparison/Results/\(workload)-timelines.json has no timelines: record them again with --record (\(error))"
+      )
     }
   }
 }

@@ -375,7 +375,7 @@ private func cancelledWithSlotRuns(
     work(last)
     ran.open()
   }
-  last.before = { _ = ran.wait(milliseconds: 10_000) }
+  last.before = { _ = ran.wait(milliseconds: 60_000) }
   queue.addOperations([first, last], waitUntilFinished: false)
   begun.wait()
   cancelAll(queue)

@@ -259,23 +259,26 @@ extension LessonRuns {
     @Test(
       "21, on Linux. Thirty-two operation queues that block wait for their threads", .enabled(if: isLinux))
     func starvingQueues() async {
-      let begun = await onOwnThread {
-        let (first, begun, end) = (Gate(), Locked(0), Gate())
-        let queues = (1...32).map { _ in OperationQueue() }
-        for queue in queues {
-          queue.addOperation {
-            begun.withLock { $0 += 1 }
-            first.open()
-            end.wait()
+      // In a process of its own, where no other test has left threads in the pool.
+      await #expect(processExitsWith: .success) {
+        let begun = await onOwnThread {
+          let (first, begun, end) = (Gate(), Locked(0), Gate())
+          let queues = (1...32).map { _ in OperationQueue() }
+          for queue in queues {
+            queue.addOperation {
+              begun.withLock { $0 += 1 }
+              first.open()
+              end.wait()
+            }
           }
+          first.wait()
+          // Nobody opens it: the pool has time to grow.
+          _ = end.wait(milliseconds: 300)
+          defer { end.open() }
+          return begun.withLock { $0 }
         }
-        first.wait()
-        // Nobody opens it: the pool has time to grow.
-        _ = end.wait(milliseconds: 300)
-        defer { end.open() }
-        return begun.withLock { $0 }
+        #expect(begun < 32)
       }
-      #expect(begun < 32)
     }
 
     @Test("21, trap. A closure on a queue is on its target as well")
@@ -455,14 +458,24 @@ extension LessonRuns.JobLessons {
 
   @Test("22, trap. A timer that is released calls none of its handlers")
   func releasedTimer() async {
-    let called = Gate()
-    var timer: DispatchSourceTimer? = DispatchSource.makeTimerSource()
-    timer?.schedule(deadline: .now() + .milliseconds(10))
-    timer?.setEventHandler(handler: called.open)
-    timer?.setCancelHandler(handler: called.open)
-    timer?.activate()
-    timer = nil
-    #expect(await onOwnThread { !called.wait(milliseconds: 100) })
+    let (queue, called, later) = (DispatchQueue(label: "timers"), Gate(), Gate())
+    func timer(_ handler: @escaping @Sendable () -> Void) -> DispatchSourceTimer {
+      let timer = DispatchSource.makeTimerSource(queue: queue)
+      timer.schedule(deadline: .now() + .milliseconds(10))
+      timer.setEventHandler(handler: handler)
+      timer.setCancelHandler(handler: handler)
+      timer.activate()
+      return timer
+    }
+    // On their queue, where no handler can run meanwhile.
+    let kept = queue.sync {
+      _ = timer(called.open)
+      return timer(later.open)
+    }
+    await later.opened()
+    await withCheckedContinuation { go in queue.async { go.resume() } }
+    #expect(!called.isOpen)
+    kept.cancel()
   }
 
   @Test("22, tasks. In a cancelled task a sleep returns at once, every time")
@@ -490,7 +503,7 @@ private final class Mortal: Operation, @unchecked Sendable {
 
 /// It does not keep the filter.
 private struct Reference: Sendable {
-  weak let filter: Mortal?
+  weak var filter: Mortal?
   let freed: Gate
 }
 

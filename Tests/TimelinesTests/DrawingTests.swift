@@ -148,7 +148,7 @@ struct DrawingTests {
       let (from, to) = (Self.at(2 * number + 1, start), Self.at(2 * number + 2, start + 0.5))
       many.append(Timeline.Bar(.running, from: from, to: to))
     }
-    let thinned = Timeline(lanes: [Timeline.Lane("a", bars: many)] + Self.timeline.lanes).thinned
+    let thinned = Timeline(lanes: [Timeline.Lane("a", bars: many)] + Self.timeline.lanes).thinned()
     let bars = thinned.lanes[0].bars
     #expect(bars.count == 3)
     #expect(bars.first?.start == many.first?.start && bars.last?.end == many.last?.end)
@@ -157,7 +157,7 @@ struct DrawingTests {
     #expect(Array(thinned.lanes.dropFirst()) == Self.timeline.lanes)
     // Those that have names of their own are left apart for longer.
     let named = many.prefix(20).map { Timeline.Bar(.running, from: $0.start, to: $0.end, label: "b") }
-    #expect(Timeline(lanes: [Timeline.Lane("a", bars: named)]).thinned.lanes[0].bars == named)
+    #expect(Timeline(lanes: [Timeline.Lane("a", bars: named)]).thinned().lanes[0].bars == named)
   }
 
   @Test("Of more than sixty bars with names, those that touch are one, and what differs or is apart stays")
@@ -169,12 +169,15 @@ struct DrawingTests {
         number == 80 ? .cancelled : .running, from: Self.at(2 * number + 1, start),
         to: Self.at(2 * number + 2, start + 1), label: "job \(number)")
     }
-    let thinned = Timeline(lanes: [Timeline.Lane("a", bars: bars)]).thinned.lanes[0].bars
+    let thinned = Timeline(lanes: [Timeline.Lane("a", bars: bars)]).thinned().lanes[0].bars
     #expect(thinned.map(\.label) == ["50 jobs", "30 jobs", "job 80", "19 jobs"])
     #expect(thinned.map(\.state) == [.running, .running, .cancelled, .running])
     #expect(thinned[0].end == bars[49].end && thinned[1].start == bars[50].start)
-    let few = Array(bars.prefix(60))
-    #expect(Timeline(lanes: [Timeline.Lane("a", bars: few)]).thinned.lanes[0].bars == few)
+    let few = Timeline(lanes: [Timeline.Lane("a", bars: Array(bars.prefix(60)))])
+    #expect(few.thinned() == few)
+    // Beside a crowded one, it would seem less busy.
+    let both = Timeline.thinned([few, Timeline(lanes: [Timeline.Lane("a", bars: bars)])])
+    #expect(both.map { $0.lanes[0].bars.first?.label } == ["50 jobs", "50 jobs"])
   }
 
   private final class Reader: NSObject, XMLParserDelegate {

@@ -105,8 +105,8 @@ struct LimitTests {
         server.requested.blockUntil(1000)
         return (first, rest, (before: before, withOne: withOne, withAll: threadCount()))
       }
-      #expect(threads.withOne == threads.before + 1)
       // A thread of Swift's that has nothing to do may go.
+      #expect(threads.withOne <= threads.before + 1)
       #expect(threads.withAll <= threads.withOne)
       #expect(server.mostOpen == 1000)
       gate.open()

@@ -60,8 +60,8 @@ struct PauseTests {
     defer { server.stop() }
     let transport = Transport(
       .with {
-        $0.stallTimeout = .seconds(1)
-        $0.totalTimeout = .milliseconds(1500)
+        $0.stallTimeout = .seconds(2)
+        $0.totalTimeout = .seconds(3)
       })
     let paused = Gate()
     let request = TransferRequest(

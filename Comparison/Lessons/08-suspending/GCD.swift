@@ -52,7 +52,7 @@ public func gcd(_ diary: Diary) {
   diary.suspended("pool")
   block(milliseconds: 20)
   rest.open()
-  _ = group.wait(timeout: .now() + 5)
+  _ = group.wait(timeout: .now() + 60)
   let ran = diary.story.spans.count { $0 == "photo" }
   diary.figure("of \(submitted) ran though suspended", ran)
   diary.resumed("pool")

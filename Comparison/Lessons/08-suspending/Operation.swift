@@ -50,7 +50,7 @@ public func operation(_ diary: Diary) {
   diary.suspended("pool")
   block(milliseconds: 20)
   rest.open()
-  _ = all.wait(milliseconds: passesOnAtOnce ? 5_000 : 100)
+  _ = all.wait(milliseconds: passesOnAtOnce ? 60_000 : 100)
   let ran = diary.story.spans.count { $0 == "photo" }
   diary.figure("of \(added) ran though suspended", ran)
   diary.resumed("pool")

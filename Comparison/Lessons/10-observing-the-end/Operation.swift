@@ -29,7 +29,7 @@ public func operation(_ diary: Diary) {
   }
   filter.completionBlock = { diary.span("replaced block") {} }
   filter.completionBlock = {
-    _ = waited.wait(milliseconds: 5_000)
+    _ = waited.wait(milliseconds: 60_000)
     diary.span("completion block") { compute(milliseconds: 10) }
     hasRun.open()
   }

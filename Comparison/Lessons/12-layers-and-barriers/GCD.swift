@@ -27,7 +27,7 @@ public func gcd(_ diary: Diary) {
   diary.submitted("global read")
   global.async(group: group) {
     diary.span("global read") {
-      _ = passed.wait(milliseconds: 10_000)
+      _ = passed.wait(milliseconds: 60_000)
       compute(milliseconds: 20)
     }
   }

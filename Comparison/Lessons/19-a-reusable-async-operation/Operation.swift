@@ -45,7 +45,7 @@ private final class Download: AsyncOperation<String, PhotoError>,
   override func abort() { request.withLock { $0 }?.cancel() }
 }
 
-/// What an operation fails with. One value is for `cancel`.
+/// What an operation fails with; one value is for `cancel`.
 public protocol OperationError: Error { static var cancelled: Self { get } }
 extension PhotoError: OperationError {}
 /// For what cannot fail in any other way.

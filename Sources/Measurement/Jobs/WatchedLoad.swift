@@ -2,19 +2,13 @@ import Base
 import Engine
 
 extension JobRunner {
-  /// Runs a load several times, and records which thread ran which body when. What it takes is not a measure: each body
-  /// takes a lock to be recorded. Blocks the calling thread.
-  /// - Parameter runs: how often; when a pool's thread wakes is chance, so that one run says little.
-  /// - Returns: of these runs, the one that took the median time.
-  public func watch(_ load: JobLoad, runs: Int) -> WorkerTimeline {
-    // The pool has its threads afterwards: to start one takes longer than many a job.
-    _ = run(load)
-    let timelines = (0..<max(1, runs)).map { _ in
-      let log = BodyLog()
-      _ = run(load) { log.record { load.work() } }
-      return log.timeline(rawValue)
-    }
-    return timelines.sorted { $0.duration < $1.duration }[timelines.count / 2]
+  /// Runs a load, and records which thread ran which body when. What it takes is not a measure: each body takes a lock to be
+  /// recorded. Blocks the calling thread.
+  /// - Parameter count: of the bodies that are drawn, from the middle of the run: at its start, threads are still waking.
+  public func watch(_ load: JobLoad, count: Int) -> WorkerTimeline {
+    let log = BodyLog()
+    _ = run(load) { log.record { load.work() } }
+    return log.timeline(rawValue, count: count)
   }
 }
 
@@ -31,12 +25,15 @@ private final class BodyLog: Sendable {
   func record(_ work: () -> Void) {
     let start = monotonicNanoseconds()
     work()
-    let body = Body(thread: currentThreadNumber(), start: start, end: monotonicNanoseconds())
+    let end = monotonicNanoseconds()
+    let body = Body(thread: currentThreadNumber(), start: start, end: end)
     bodies.withLock { $0.append(body) }
   }
 
-  func timeline(_ engine: String) -> WorkerTimeline {
-    let bodies = bodies.withLock { $0 }.sorted { $0.start < $1.start }
+  func timeline(_ engine: String, count: Int) -> WorkerTimeline {
+    let all = bodies.withLock { $0 }.sorted { $0.start < $1.start }
+    let before = max(0, all.count - count) / 2
+    let bodies = all.dropFirst(before).prefix(count)
     let origin = bodies.first?.start ?? 0
     var rows: [UInt64: Int] = [:]
     let bars = bodies.enumerated().map { number, body in
@@ -44,7 +41,7 @@ private final class BodyLog: Sendable {
       rows[body.thread] = row
       return WorkerTimeline.Bar(
         row: row, start: Double(body.start - origin) / 1e9, end: Double(body.end - origin) / 1e9,
-        job: "job \(number + 1)", queue: "", outcome: "finished")
+        job: "job \(before + number + 1)", queue: "", outcome: "finished")
     }
     return WorkerTimeline(engine: engine, rows: (0..<rows.count).map { "thread \($0 + 1)" }, bars: bars)
   }

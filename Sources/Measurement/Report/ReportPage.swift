@@ -50,7 +50,9 @@ extension Report {
   }
 
   private func figureTable(_ rows: [Row]) -> String {
-    let head = engines.enumerated().map { "<th scope=\"col\">\(key($0.offset))\(escaped($0.element))</th>" }
+    let head = engines.enumerated().map {
+      "<th scope=\"col\">\(key(color($0.offset)))\(escaped($0.element))</th>"
+    }
     let lines = rows.map { row in
       let cells = zip(engines, row.cells).map { engine, cell in
         let ratio = cell?.ratio.map { "<small class=\"\(cell?.verdict?.look ?? "")\">\(escaped($0))</small>" }
@@ -78,7 +80,8 @@ extension Report {
     let drawing = scene.drawing
     let drawn = zip(drawing.columns, scene.timelines).enumerated().map { place, pair in
       let (column, timeline) = pair
-      return "<h3>\(key(place))\(escaped(column.name)) <small>\(escaped(timeline.notes))</small></h3>"
+      return
+        "<h3>\(key(column.color.property))\(escaped(column.name)) <small>\(escaped(timeline.notes))</small></h3>"
         + "<div class=\"wide\">\(drawing.element(column, id: "scene-\(number)-\(place)"))</div>"
     }
     return "<section class=\"scene\"><h2>\(escaped(scene.title))</h2>\(drawing.legend)"
@@ -87,8 +90,8 @@ extension Report {
 
   private func color(_ engine: Int) -> String { Palette.of(engines[engine]).property }
 
-  private func key(_ engine: Int) -> String {
-    "<span class=\"key\" style=\"background:\(color(engine))\"></span>"
+  private func key(_ color: String) -> String {
+    "<span class=\"key\" style=\"background:\(color)\"></span>"
   }
 }
 

@@ -1,5 +1,5 @@
 /// In a record, a bar is an array: row, start and end in microseconds, job, queue, and what came of it. A run has
-/// hundreds of them, and with a name for each value the record would be three times as long.
+/// hundreds of them, and names for the values would be most of the record.
 extension WorkerTimeline.Bar: Codable {
   public init(from decoder: any Decoder) throws {
     var values = try decoder.unkeyedContainer()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What every worker did when, from the events of one run: for drawing. All times are seconds since the first event.
+/// What every worker did when, in one run or a part of it: for drawing. All times are seconds since its first event.
 public struct WorkerTimeline: Codable, Sendable, Equatable {
   /// A body that ran on a thread, or that went on after it had given its thread back.
   public struct Bar: Sendable, Equatable {
@@ -39,7 +39,6 @@ public struct WorkerTimeline: Codable, Sendable, Equatable {
   public let duration: Double
 
   /// Of bodies that each ran on one thread to its end.
-  /// - Parameter bars: those of each row in the order of time.
   init(engine: String, rows: [String], bars: [Bar]) {
     (self.engine, self.rows, self.bars) = (engine, rows, bars)
     (suspensions, cancelledUnstarted) = ([], 0)

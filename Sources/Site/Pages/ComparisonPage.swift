@@ -87,7 +87,7 @@ extension ComparisonPage {
   fileprivate var watched: String {
     guard !scenes.isEmpty else { return "" }
     let path = Links.timelines(workload)
-    return "; of the timelines: <a href=\"../\(path)\">\(path.dropFirst("results/".count))</a>"
+    return "; timelines: <a href=\"../\(path)\">\(path.dropFirst("results/".count))</a>"
   }
 
   fileprivate var timelines: String {

@@ -6,16 +6,18 @@ extension Timeline {
   /// How many are left where there are more.
   private static let left = 3
 
-  /// With bars joined, in lanes where hundreds would be drawn as one all the same. Of those without names, in a lane of one
-  /// state, those with the longest times between them stay apart; of those with names, all that more than a thousandth
-  /// of the whole is between, or that differ in their state.
-  public var thinned: Timeline {
-    let least = duration / 1000
+  /// With bars joined where hundreds would be drawn as one all the same. Of bars without names, in a lane of one state, those
+  /// with the longest times between them stay apart. Of bars with names, those of the same state are joined between which
+  /// is almost no time.
+  /// - Parameter least: the time between bars with names from which on they stay apart, in seconds; nil for a thousandth of
+  ///   the timeline, if a lane of it has very many.
+  func thinned(keeping least: Double? = nil) -> Timeline {
+    let least = least ?? self.least
     return Timeline(
       lanes: lanes.map { lane in
         var lane = lane
         if lane.bars.contains(where: { $0.label != nil }) {
-          if lane.bars.count > Self.mostNamed { lane.bars = Self.joined(lane.bars, closerThan: least) }
+          if let least { lane.bars = Self.joined(lane.bars, closerThan: least) }
         } else if lane.isOfOneState, lane.bars.count > Self.mostOfOneState {
           lane.bars = Self.joined(lane.bars)
         }
@@ -23,10 +25,25 @@ extension Timeline {
       })
   }
 
+  /// Alike for all timelines that share an axis, as one that is joined seems busier than one that is not.
+  public static func thinned(_ timelines: [Timeline]) -> [Timeline] {
+    let least = timelines.compactMap(\.least).max()
+    return timelines.map { $0.thinned(keeping: least) }
+  }
+
+  private var least: Double? {
+    let isCrowded = lanes.contains { lane in
+      lane.bars.count > Self.mostNamed && lane.bars.contains { $0.label != nil }
+    }
+    return isCrowded ? duration / 1000 : nil
+  }
+
   private static func joined(_ bars: [Bar], closerThan least: Double) -> [Bar] {
     var groups: [[Bar]] = []
     for bar in bars {
-      if let last = groups.last?.last, last.state == bar.state, bar.start.time - last.end.time < least {
+      if let last = groups.last?.last, last.state == bar.state, bar.state != .suspended,
+        bar.start.time - last.end.time <= least
+      {
         groups[groups.count - 1].append(bar)
       } else {
         groups.append([bar])

@@ -24,7 +24,9 @@ public struct TimelineDrawing: Sendable {
 
   /// - Parameter kind: what the axis shows; nil leaves that to how long bodies ran.
   public init(_ columns: [Column], kind: Axis.Kind? = nil) {
-    self.columns = columns.map { Column($0.name, color: $0.color, timeline: $0.timeline.thinned) }
+    self.columns = zip(columns, Timeline.thinned(columns.map(\.timeline))).map {
+      Column($0.name, color: $0.color, timeline: $1)
+    }
     axis = Axis(self.columns.map(\.timeline), kind: kind)
   }
 

@@ -175,8 +175,18 @@ extension CompareCommand {
     }
   }
 
-  /// Whether runs are watched, after those that are measured.
-  var showsTimelines: Bool { record || report != nil }
+  /// Runs that are watched after those that are measured, where they are shown. If one of them fails, there are none, and what
+  /// was measured is kept.
+  /// - Throws: `FreshProcess.Failure.stopped`.
+  func timelines(_ progress: CompareProgress, _ watch: () throws -> [Scene]) throws -> [Scene] {
+    guard record || report != nil else { return [] }
+    do { return try watch() } catch FreshProcess.Failure.stopped { throw FreshProcess.Failure.stopped } catch
+    {
+      progress.clear()
+      Terminal.error.say("pipeline: there are no timelines: \(error)\n")
+      return []
+    }
+  }
 
   static let engineNames = EngineName.allCases.map(\.rawValue)
   /// What is compared when nobody names any.

@@ -18,7 +18,7 @@ protocol CompareResult {
   /// Drawings by the names of their files.
   var pictures: [String: String] { get }
   func json() throws -> Data
-  /// The record of the runs that were watched; nil where none was.
+  /// The record of the runs that were watched; nil where none ever are.
   func timelines() throws -> Data?
   /// - Parameter width: of its tables, in columns, as far as can be.
   func text(_ style: Style, width: Int) -> String

@@ -47,8 +47,10 @@ struct CompareWorkload: CompareTask {
     }
     let comparison = Comparison(workload: workload.rawValue, engines: engines, runs: runs)
     var scenes: [Scene] = []
-    if options.showsTimelines, interruptedAfter == nil {
-      do { scenes = try self.scenes(runner, progress) } catch FreshProcess.Failure.stopped {
+    if interruptedAfter == nil {
+      do {
+        scenes = try options.timelines(progress) { try self.scenes(runner, progress) }
+      } catch FreshProcess.Failure.stopped {
         interruptedAfter = options.runs
       }
     }
@@ -97,7 +99,7 @@ private struct WorkloadResult: CompareResult {
   var name: String { record.measurement.workload }
   var pictures: [String: String] { [:] }
   func json() throws -> Data { try record.json() }
-  func timelines() throws -> Data? { scenes.isEmpty ? nil : try record.with(scenes).json(isCompact: true) }
+  func timelines() throws -> Data? { try record.with(scenes).json(isCompact: true) }
   func text(_ style: Style, width: Int) -> String {
     table.text(style, width: width) + (change.map { "\n\($0)\n" } ?? "")
   }

@@ -10,7 +10,7 @@ struct RunJobsCommand: ParsableCommand {
 
   @Argument(help: "\(JobRunner.allCases.map(\.rawValue).joined(separator: ", ")).") var runner: JobRunner
   @Argument(help: "The load, as JSON.") var load: JobLoad
-  @Option(help: "Print which thread ran which job when, in the median one of so many runs.") var watch: Int?
+  @Option(help: "Print which thread ran which job when, of so many jobs in the middle.") var watch: Int?
 
   static func arguments(_ runner: JobRunner, _ load: JobLoad) throws -> [String] {
     ["run-jobs", runner.rawValue, String(decoding: try JSONEncoder().encode(load), as: UTF8.self)]
@@ -21,7 +21,7 @@ struct RunJobsCommand: ParsableCommand {
     signal(SIGINT, SIG_DFL)
     let encoder = JSONEncoder()
     let result =
-      try watch.map { try encoder.encode(runner.watch(load, runs: $0)) } ?? encoder.encode(runner.run(load))
+      try watch.map { try encoder.encode(runner.watch(load, count: $0)) } ?? encoder.encode(runner.run(load))
     Terminal.output.write(String(decoding: result, as: UTF8.self) + "\n")
   }
 }

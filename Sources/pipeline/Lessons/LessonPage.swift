@@ -68,7 +68,7 @@ struct LessonPage {
 
   /// What each version did, on one axis.
   func outcome(of stories: [(Lesson.Version, Story)]) -> String {
-    let timelines = stories.map(\.1.timeline.thinned)
+    let timelines = Timeline.thinned(stories.map(\.1.timeline))
     let chart = LaneChart(style: style, width: width, timelines: timelines)
     let drawn = zip(stories, timelines).map { story, timeline in
       rule(story.0.rawValue, min(width, 110)) + "\n" + chart.drawn(timeline) + figures(story.1, timeline)
