@@ -28,7 +28,7 @@ struct FrontPage {
     return """
       <div class="hero"><div><h1>GCD or Operation?</h1>
       <p class="claim">\(inline(text))</p>
-      <p><a class="more" href="\(Links.decision)#how-do-i-">How do I …? Twenty-one needs, with the code for each</a><br>
+      <p><a class="more" href="\(Links.decision)#how-do-i-">How do I …? Each need, with the code for it</a><br>
       <a class="more" href="\(Links.decision)">The whole decision</a></p></div>
       <figure><img src="pictures/poster.jpg" width="1280" height="800" alt="Two hundred photos that float in space, \
       drawn from back to front">

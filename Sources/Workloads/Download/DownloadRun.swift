@@ -36,6 +36,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   private let options: DownloadOptions
   private let allowsFiles: Bool
   private var folder: DownloadFolder?
+  private let finisher = FileFinisher()
   private var claim: FolderClaims.Claim?
   private var isWaiting = true
   private let received = Locked(0)
@@ -97,6 +98,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   }
 
   override func willEnd() {
+    finisher.close()
     folder?.close()
     if let claim { FolderClaims.shared.release(claim) }
     // It holds the run.
@@ -142,7 +144,8 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     let settled = Locked<DownloadFile.State?>(nil)
     let job = engine.makeAsynchronousJob("download \(file.position)") { [self] running, completion in
       let download = FileDownload(
-        file, into: folder, earlier: earlier, transport: transport, options: options, allowsFile: allowsFiles,
+        file, into: folder, earlier: earlier, transport: transport, finisher: finisher, options: options,
+        allowsFile: allowsFiles,
         count: { [received, onBytes] bytes in
           received.withLock { $0 += bytes }
           onBytes(bytes)

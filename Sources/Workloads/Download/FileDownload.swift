@@ -6,12 +6,14 @@ import Transport
 /// Downloads one file of a batch: its whole, or what an earlier batch has left to do; after a broken connection again
 /// what is missing. The body of its job.
 final class FileDownload: @unchecked Sendable {
-  // Safe: touched by the job's thread until the first transfer starts, and by the transport's thread from then on.
+  // Safe: touched by the job's thread until the first transfer starts, then by the transport's, and by the finisher's while
+  // there is no transfer.
   private let file: DownloadFile
   private let folder: DownloadFolder
   /// What is there, whole, if it is fetched only because it may have changed.
   private let earlier: DownloadFolder.Whole?
   private let transport: Transport
+  private let finisher: FileFinisher
   private let options: DownloadOptions
   private let allowsFile: Bool
   private let count: @Sendable (Int) -> Void
@@ -48,10 +50,10 @@ final class FileDownload: @unchecked Sendable {
   /// - Parameters:
   ///   - count: is called with the number of bytes as they arrive, on the transport's thread.
   ///   - settled: is called before `end`, when the file has its name, or has had it.
-  ///   - end: is called on the transport's thread, or on the caller's of `run`.
+  ///   - end: is called where `finisher` works, or on the caller's of `run`.
   init(
     _ file: DownloadFile, into folder: DownloadFolder, earlier: DownloadFolder.Whole?, transport: Transport,
-    options: DownloadOptions,
+    finisher: FileFinisher, options: DownloadOptions,
     allowsFile: Bool,
     count: @escaping @Sendable (Int) -> Void, running: any Running,
     settled: @escaping @Sendable (DownloadFile.State) -> Void, end: @escaping @Sendable (JobEnd) -> Void
@@ -60,6 +62,7 @@ final class FileDownload: @unchecked Sendable {
     self.folder = folder
     self.earlier = earlier
     self.transport = transport
+    self.finisher = finisher
     self.options = options
     self.allowsFile = allowsFile
     self.count = count
@@ -97,7 +100,7 @@ final class FileDownload: @unchecked Sendable {
       url: file.url, headers: resumption?.headers ?? (earlier?.validator).map { [$0.ifChanged] } ?? [],
       allowsFile: allowsFile,
       maxBytes: options.maxBytes, sink: .chunks { [self] chunk in try take(chunk) }, isNeverPaused: true)
-    let transfer = transport.start(request) { [self] result in ended(result) }
+    let transfer = transport.start(request) { [self] result in finisher.run { self.ended(result) } }
     running.onCancel { transfer.cancel() }
   }
 
@@ -156,6 +159,8 @@ final class FileDownload: @unchecked Sendable {
       ? folder.goOn(file) : folder.begin(file, validator: validator, total: total, isWhole: isWhole)
     try first.withUnsafeBytes { try writeAll($0, to: descriptor, for: folder.partial(file)) }
   }
+
+  // MARK: Where the finisher works
 
   private func ended(_ result: Result<TransferResponse, TransferError>) {
     if let earlier, case .success(let response) = result, response.status == 304 {
