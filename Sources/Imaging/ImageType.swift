@@ -27,9 +27,9 @@ public enum ImageType: String, Sendable, CaseIterable, CustomStringConvertible {
 
 /// The first bytes of a file, and what the formats' specifications say of them.
 private struct Beginning {
-  private let bytes: [UInt8]
+  private let bytes: UnsafeRawBufferPointer
 
-  init(_ file: UnsafeRawBufferPointer) { bytes = Array(file.prefix(1024)) }
+  init(_ file: UnsafeRawBufferPointer) { bytes = UnsafeRawBufferPointer(rebasing: file.prefix(1024)) }
 
   /// Lower case, without leading white space: what HTML and SVG are recognised by. Made only for what is none of the other
   /// types, as it takes longer than all the rest.

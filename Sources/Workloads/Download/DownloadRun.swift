@@ -36,7 +36,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   private let options: DownloadOptions
   private let allowsFiles: Bool
   private var folder: DownloadFolder?
-  private let finisher = FileFinisher()
+  private let finisher: FileFinisher
   private var claim: FolderClaims.Claim?
   private var isWaiting = true
   private let received = Locked(0)
@@ -55,7 +55,12 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     feed = ListFeed(life, list: list, transport: transport, ahead: options.inProgress)
     naming = options.name.map { FileNaming($0) }
     allowsFiles = list.mayNameFiles
-    queue = life.makeQueue("download", width: options.downloads)
+    let queue = life.makeQueue("download", width: options.downloads)
+    // A file that is being finished has its slot still: meanwhile another one may be downloaded.
+    finisher = FileFinisher { [downloads = options.downloads] count in
+      queue.width = min(downloads, .max - count) + count
+    }
+    self.queue = queue
     super.init(life)
     feed.onEntries = { [weak self] entries in self?.take(entries) }
     feed.inProgress = { [weak self] in self?.inProgress.count ?? .max }

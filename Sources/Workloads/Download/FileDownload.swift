@@ -37,7 +37,7 @@ final class FileDownload: @unchecked Sendable {
   private var total: Int?
   private var validator: Validator?
   private var contentType: String?
-  /// The first kilobyte.
+  /// The first kilobyte; empty while that is all in `first`.
   private var start: [UInt8] = []
   private var leftFromBefore = 0
   private var resumes = 0
@@ -74,11 +74,11 @@ final class FileDownload: @unchecked Sendable {
   func run() {
     resumption = folder.resumption(file)
     leftFromBefore = resumption?.offset ?? 0
-    request()
+    if let end = request() { self.end(end) }
   }
 
   /// Asks for what is missing.
-  private func request() {
+  private func request() -> JobEnd? {
     descriptor = -1
     (isAnswered, isRest, first) = (false, false, [])
     problem = nil
@@ -100,8 +100,11 @@ final class FileDownload: @unchecked Sendable {
       url: file.url, headers: resumption?.headers ?? (earlier?.validator).map { [$0.ifChanged] } ?? [],
       allowsFile: allowsFile,
       maxBytes: options.maxBytes, sink: .chunks { [self] chunk in try take(chunk) }, isNeverPaused: true)
-    let transfer = transport.start(request) { [self] result in finisher.run { self.ended(result) } }
+    let transfer = transport.start(request) { [self] result in
+      finisher.run { [self] in ended(result).map { end in { self.end(end) } } }
+    }
     running.onCancel { transfer.cancel() }
+    return nil
   }
 
   // MARK: On the transport's thread
@@ -122,14 +125,21 @@ final class FileDownload: @unchecked Sendable {
       size += chunk.bytes.count
       count(chunk.bytes.count)
       file.note(received: size, total: total)
-      if start.count < Self.startSize {
-        start += chunk.bytes.prefix(Self.startSize - start.count)
-        if start.count == Self.startSize { try checkType() }
-      }
+      try lookAtStart(with: chunk.bytes)
     } catch {
       problem = error
       throw error
     }
+  }
+
+  /// Checks the type as soon as there is enough of the file: as a rule in what came first, which is not copied for it.
+  private func lookAtStart(with piece: UnsafeRawBufferPointer) throws {
+    guard start.count < Self.startSize else { return }
+    if size > piece.count {
+      if start.isEmpty { start = Array(first.prefix(Self.startSize)) }
+      start += piece.prefix(Self.startSize - start.count)
+    }
+    if (start.isEmpty ? first : start).count >= Self.startSize { try checkType() }
   }
 
   /// Looks at what was answered.
@@ -162,10 +172,10 @@ final class FileDownload: @unchecked Sendable {
 
   // MARK: Where the finisher works
 
-  private func ended(_ result: Result<TransferResponse, TransferError>) {
+  private func ended(_ result: Result<TransferResponse, TransferError>) -> JobEnd? {
     if let earlier, case .success(let response) = result, response.status == 304 {
       deliver(.kept(earlier.name))
-      return end(.finished)
+      return .finished
     }
     do {
       if case .success(let response) = result, !isAnswered { try begin(response.head) }
@@ -184,59 +194,59 @@ final class FileDownload: @unchecked Sendable {
     switch result {
     case .success where total.map({ size < $0 }) ?? false:
       // A server may send less than was asked for, and says so; the rest is asked for next.
-      resume(progress, otherwise: OutputError("cut short after \(size) bytes", isFatal: false))
+      return resume(progress, otherwise: OutputError("cut short after \(size) bytes", isFatal: false))
     // More than the whole cannot be the file.
-    case .success where hadPart && total.map({ size > $0 }) ?? false: startOver()
-    case .success: complete()
+    case .success where hadPart && total.map({ size > $0 }) ?? false: return startOver()
+    case .success: return complete()
     case .failure(let error):
       switch error.reason {
-      case .cancelled: leave(.cancelled)
+      case .cancelled: return leave(.cancelled)
       // What is here is not of this file, or all of it: either way it has to be fetched again.
-      case .http(status: 416) where hadPart: startOver()
-      case _ where error.isRetryable: resume(progress, otherwise: error)
-      default: fail(error)
+      case .http(status: 416) where hadPart: return startOver()
+      case _ where error.isRetryable: return resume(progress, otherwise: error)
+      default: return fail(error)
       }
     }
   }
 
-  private func startOver() {
+  private func startOver() -> JobEnd? {
     folder.discard(file)
     resumption = nil
-    request()
+    return request()
   }
 
   /// Asks for the rest, as long as the server is good for something: it has sent at least a part each time.
-  private func resume(_ progress: Int, otherwise error: any Error) {
+  private func resume(_ progress: Int, otherwise error: any Error) -> JobEnd? {
     guard progress > 0, resumes < options.resumes, !running.isCancelled else { return leave(.failed(error)) }
     resumes += 1
     resumption = folder.resumption(file)
-    request()
+    return request()
   }
 
   /// Ends, and keeps what is here if it can be resumed.
-  private func leave(_ end: JobEnd) {
+  private func leave(_ end: JobEnd) -> JobEnd {
     if folder.resumption(file) == nil { folder.discard(file) }
-    self.end(end)
+    return end
   }
 
-  private func fail(_ error: any Error) {
+  private func fail(_ error: any Error) -> JobEnd {
     // When the disk is full, what is there is still good.
     if (error as? OutputError)?.isFatal == true { return leave(.failed(error)) }
     folder.discard(file)
-    end(.failed(error))
+    return .failed(error)
   }
 
   // MARK: The end
 
-  private func complete() {
+  private func complete() -> JobEnd {
     do {
       let suffix = try suffix()
       let name = try folder.finish(file, suffix: suffix, bytes: size, validator: validator)
       file.note(received: size, total: size)
       deliver(.saved(DownloadFile.Saved(file: name, bytes: size, resumedFrom: leftFromBefore)))
-      end(.finished)
+      return .finished
     } catch {
-      fail(error)
+      return fail(error)
     }
   }
 
@@ -263,7 +273,9 @@ final class FileDownload: @unchecked Sendable {
 
   private func checkType() throws { if !options.takesAny { _ = try imageType() } }
 
-  private func imageType() throws -> ImageType { try start.withUnsafeBytes { try ImageType(of: $0) } }
+  private func imageType() throws -> ImageType {
+    try (start.isEmpty ? first : start).withUnsafeBytes { try ImageType(of: $0) }
+  }
 
   private func readStart() {
     let handle = FileHandle(forReadingAtPath: folder.partial(file))

@@ -4,12 +4,20 @@ import Foundation
 /// Where the files of a batch are finished once their transfers have ended: written, closed, and given their names.
 ///
 /// The transport's thread drives all transfers, and a batch of small files waits for nothing else: a third of its time goes
-/// into what is done here. So while many files end, a thread of its own does it. While few do, the transport's thread has
+/// into what is done here. So while many files end, a thread of their own does it. While few do, the transport's thread has
 /// the time, and to wake another would cost more than it saves.
+///
+/// That thread takes all that wait for it, and reports their ends together, after the last: a report wakes the threads that
+/// it is for, and the next one finds them awake.
 final class FileFinisher: @unchecked Sendable {
   // Safe: what can change is touched under `condition` only.
+
+  /// Finishes a file, and returns what reports its end; nil where something is left to fetch.
+  typealias Work = () -> (() -> Void)?
+
   private let condition = NSCondition()
-  private var work: [() -> Void] = []
+  private let onCount: (Int) -> Void
+  private var work: [Work] = []
   /// The files that have ended since then.
   private var recent = (count: 0, since: UInt64(0))
   private var isCrowded = false
@@ -21,16 +29,21 @@ final class FileFinisher: @unchecked Sendable {
   /// So many files in so many nanoseconds are many: to finish a small one takes some 25 µs.
   private static let many = (count: 50, time: UInt64(10_000_000))
 
-  /// Runs `body` now, or soon on another thread, after those that came before. Called on the transport's thread.
+  /// - Parameter onCount: is called with the number of files that the thread begins to finish together, and with 0 before
+  ///   their ends are reported; on that thread.
+  init(onCount: @escaping (Int) -> Void = { _ in }) { self.onCount = onCount }
+
+  /// Finishes a file now, or soon on another thread, after those that came before. Called on the transport's thread.
   /// - Parameter now: on a clock of nanoseconds.
-  func run(at now: UInt64 = monotonicNanoseconds(), _ body: @escaping () -> Void) {
+  func run(at now: UInt64 = monotonicNanoseconds(), _ finish: @escaping Work) {
     condition.lock()
     count(at: now)
     if state == .closed || !isCrowded && work.isEmpty && state != .working {
       condition.unlock()
-      return body()
+      finish()?()
+      return
     }
-    work.append(body)
+    work.append(finish)
     let before = state
     state = .working
     condition.unlock()
@@ -60,13 +73,13 @@ final class FileFinisher: @unchecked Sendable {
   }
 
   private func start() {
-    let thread = Thread { [self] in while finishNext() {} }
+    let thread = Thread { [self] in while finishWaiting() {} }
     thread.name = "files"
     thread.start()
   }
 
-  /// Waits for work, and does it; false where there will be none any more.
-  private func finishNext() -> Bool {
+  /// Waits for work, and does all that there is; false where there will be none any more.
+  private func finishWaiting() -> Bool {
     condition.lock()
     while work.isEmpty, state != .closed {
       state = .waiting
@@ -75,7 +88,11 @@ final class FileFinisher: @unchecked Sendable {
     let next = work
     work = []
     condition.unlock()
-    for body in next { body() }
-    return !next.isEmpty
+    guard !next.isEmpty else { return false }
+    onCount(next.count)
+    let ends = next.compactMap { finish in finish() }
+    onCount(0)
+    for end in ends { end() }
+    return true
   }
 }

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import TestSupport
 import Testing
@@ -6,25 +7,28 @@ import Testing
 
 /// Where files are finished. The clock is the test's own.
 @Suite struct FileFinisherTests {
-  private let finisher = FileFinisher()
-
   /// Which of so many were finished here, in the order in which all were.
   /// - Parameter distance: nanoseconds between their ends.
-  private func finish(_ count: Int, distance: UInt64) async -> [(number: Int, isHere: Bool)] {
-    let finished = Counted()
+  private func finish(_ finisher: FileFinisher, _ count: Int, distance: UInt64) async -> [(
+    number: Int, isHere: Bool
+  )] {
+    let finished = Locked<[(number: Int, isHere: Bool)]>([])
+    let all = Gate()
     let here = Thread()
     for number in 0..<count {
       finisher.run(at: UInt64(number) * distance) {
-        finished.add((number, here.isThis), of: count)
+        finished.withLock { $0.append((number, here.isThis)) }
+        return number == count - 1 ? { all.open() } : {}
       }
     }
-    await finished.all.wait()
-    return finished.list
+    await all.wait()
+    return finished.value
   }
 
   @Test("While few files end, each is finished where its transfer is")
   func few() async {
-    let finished = await finish(100, distance: 1_000_000)
+    let finisher = FileFinisher()
+    let finished = await finish(finisher, 100, distance: 1_000_000)
     #expect(finished.map(\.number) == Array(0..<100))
     #expect(finished.allSatisfy { $0.isHere })
     finisher.close()
@@ -32,13 +36,55 @@ import Testing
 
   @Test("While many files end, another thread finishes them, in their order")
   func many() async {
-    let finished = await finish(5_000, distance: 10_000)
+    let finisher = FileFinisher()
+    let finished = await finish(finisher, 5_000, distance: 10_000)
     #expect(finished.map(\.number) == Array(0..<5_000))
     #expect(finished.prefix(1_000).allSatisfy { $0.isHere }, "nobody knew yet that there would be many")
     #expect(finished.dropFirst(1_002).allSatisfy { !$0.isHere })
     finisher.close()
-    let late = await finish(1, distance: 0)
+    let late = await finish(finisher, 1, distance: 0)
     #expect(late.allSatisfy { $0.isHere }, "the thread is gone")
+  }
+
+  @Test("Those that wait together end together, after the last, when they count as finished")
+  func together() async {
+    let log = Locked<[String]>([])
+    func note(_ words: String) { log.withLock { $0.append(words) } }
+    let finisher = FileFinisher { note("\($0) at once") }
+    _ = await finish(finisher, 1_100, distance: 10_000)
+    log.withLock { $0 = [] }
+
+    let (begun, goOn, ended) = (Gate(), Counter(), Gate())
+    finisher.run(at: 11_000_000) {
+      begun.open()
+      goOn.blockUntil(1)
+      return { note("end 1") }
+    }
+    await begun.wait()
+    finisher.run(at: 11_010_000) {
+      note("finish 2")
+      return { note("end 2") }
+    }
+    // Something of it is left to fetch.
+    finisher.run(at: 11_020_000) {
+      note("finish 3")
+      return nil
+    }
+    finisher.run(at: 11_030_000) {
+      note("finish 4")
+      return {
+        note("end 4")
+        ended.open()
+      }
+    }
+    goOn.add()
+    await ended.wait()
+    #expect(
+      log.value == [
+        "1 at once", "0 at once", "end 1", "3 at once", "finish 2", "finish 3", "finish 4", "0 at once",
+        "end 2", "end 4",
+      ])
+    finisher.close()
   }
 }
 
@@ -46,21 +92,4 @@ import Testing
 private struct Thread {
   private let thread = pthread_self()
   var isThis: Bool { pthread_equal(thread, pthread_self()) != 0 }
-}
-
-private final class Counted: @unchecked Sendable {
-  // Safe: touched under `lock` only.
-  private let lock = NSLock()
-  private var finished: [(number: Int, isHere: Bool)] = []
-  let all = Gate()
-
-  var list: [(number: Int, isHere: Bool)] { lock.withLock { finished } }
-
-  func add(_ one: (number: Int, isHere: Bool), of count: Int) {
-    let isLast = lock.withLock {
-      finished.append(one)
-      return finished.count == count
-    }
-    if isLast { all.open() }
-  }
 }
