@@ -14,8 +14,13 @@ final class Mailbox: Sendable {
     var messages: [Message] = []
     var isClosed = false
     var hasThread = false
-    /// What to wake; set while the thread may be waiting on it.
+    /// What to wake; set while the thread waits on it, or is about to: awake, it looks here by itself.
     var multi: UnsafeMutableRawPointer?
+
+    mutating func wake() {
+      if let multi { curl_multi_wakeup(multi) }
+      multi = nil
+    }
   }
 
   private let state = Locked(State())
@@ -32,8 +37,7 @@ final class Mailbox: Sendable {
     let (isOpen, needsThread) = state.withLock { state in
       guard !state.isClosed else { return (false, false) }
       state.messages.append(message)
-      // One wake-up serves all messages that the thread has not taken yet.
-      if state.messages.count == 1, let multi = state.multi { curl_multi_wakeup(multi) }
+      state.wake()
       defer { state.hasThread = true }
       return (true, !state.hasThread)
     }
@@ -45,18 +49,24 @@ final class Mailbox: Sendable {
   func close() {
     state.withLock { state in
       state.isClosed = true
-      if let multi = state.multi { curl_multi_wakeup(multi) }
+      state.wake()
     }
   }
 
   // MARK: For the transport thread
 
-  func attach(_ multi: UnsafeMutableRawPointer) {
-    state.withLock { $0.multi = multi }
+  /// Says that the thread is about to wait on this. Refused when there is something left to read.
+  func willWait(on multi: UnsafeMutableRawPointer) -> Bool {
+    state.withLock { state in
+      guard state.messages.isEmpty, !state.isClosed else { return false }
+      state.multi = multi
+      return true
+    }
   }
 
   func take() -> (messages: [Message], isClosed: Bool) {
     state.withLock { state in
+      state.multi = nil
       defer { state.messages = [] }
       return (state.messages, state.isClosed)
     }
@@ -66,7 +76,6 @@ final class Mailbox: Sendable {
   func leave() -> Bool {
     state.withLock { state in
       guard state.messages.isEmpty else { return false }
-      state.multi = nil
       state.hasThread = false
       return true
     }

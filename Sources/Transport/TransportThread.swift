@@ -62,7 +62,6 @@ final class TransportThread {
   func run() {
     Self.blockBrokenPipes()
     guard let multi else { return refuseAll() }
-    mailbox.attach(multi)
     var idleSince: ContinuousClock.Instant?
     while true {
       let isOver = withAutoreleasePool {
@@ -87,6 +86,7 @@ final class TransportThread {
         idleEnd, running.isEmpty ? nil : board.nextCheck, resting.last?.due, isHolding ? paidOff : nil,
       ].compactMap { $0 }.min()
       let wait = next.map { ($0 - now).wholeMilliseconds } ?? 60_000
+      guard mailbox.willWait(on: multi) else { continue }
       curl_multi_poll(multi, nil, 0, Int32(min(max(wait, 0), 60_000)), nil)
     }
   }

@@ -16,6 +16,8 @@ final class DownloadFolder: @unchecked Sendable {
   private var records: [Int: DownloadRecord] = [:]
   private let fileLock = Lock()
   private var journal: Journal<DownloadRecord>
+  /// Claims the folder. What is done for every file goes by it: a shorter way than the path, and to the same folder whatever
+  /// becomes of its name.
   private let claim: Int32
 
   /// - Parameters:
@@ -61,7 +63,7 @@ final class DownloadFolder: @unchecked Sendable {
 
   func whole(_ file: DownloadFile) -> Whole? {
     guard !replaces, let record = record(of: file), record.isWhole, let name = record.file else { return nil }
-    return size(folder.file(name)) == record.bytes ? Whole(name: name, validator: record.validator) : nil
+    return size(name) == record.bytes ? Whole(name: name, validator: record.validator) : nil
   }
 
   /// Makes sure that the file's place is not that of another one, which an earlier batch of another list has put there.
@@ -77,7 +79,7 @@ final class DownloadFolder: @unchecked Sendable {
   /// What is left of the file by an earlier batch, if it can be resumed.
   func resumption(_ file: DownloadFile) -> Resumption? {
     guard !replaces, let record = record(of: file), let validator = record.validator, validator.isStrong,
-      let size = size(partial(file)), size > 0, record.bytes.map({ size <= $0 }) ?? true
+      let size = size(partialName(file)), size > 0, record.bytes.map({ size <= $0 }) ?? true
     else { return nil }
     return Resumption(offset: size, validator: validator, total: record.bytes)
   }
@@ -87,16 +89,19 @@ final class DownloadFolder: @unchecked Sendable {
     return record?.url == file.identity ? record : nil
   }
 
-  private func size(_ path: String) -> Int? {
+  private func size(_ name: String) -> Int? {
     var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard fstatat(claim, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG
+    else { return nil }
     return Int(status.st_size)
   }
 
   // MARK: Partial files
 
   /// Where a file grows until it is whole.
-  func partial(_ file: DownloadFile) -> String { folder.file(".Image \(file.position).partial") }
+  func partial(_ file: DownloadFile) -> String { folder.file(partialName(file)) }
+
+  private func partialName(_ file: DownloadFile) -> String { ".Image \(file.position).partial" }
 
   /// Starts a file from scratch.
   /// - Parameter isWhole: whether all of it is written next. Such a file is noted when it gets its name, unless there is
@@ -121,14 +126,14 @@ final class DownloadFolder: @unchecked Sendable {
   /// What stands there is removed before the journal has the new state: never the validator of one with bytes of another.
   /// And not emptied: it may be a link that somebody else has put there.
   private func create(_ file: DownloadFile) throws -> Int32 {
-    let path = partial(file)
+    let name = partialName(file)
     for _ in 0..<2 {
-      let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+      let descriptor = openat(claim, name, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
       if descriptor >= 0 { return descriptor }
       guard errno == EEXIST else { break }
       discard(file)
     }
-    throw OutputError(writing: path)
+    throw OutputError(writing: partial(file))
   }
 
   /// Goes on with a file that was begun.
@@ -136,7 +141,7 @@ final class DownloadFolder: @unchecked Sendable {
     try openPlain(partial(file), O_WRONLY | O_APPEND)
   }
 
-  func discard(_ file: DownloadFile) { unlink(partial(file)) }
+  func discard(_ file: DownloadFile) { unlinkat(claim, partialName(file), 0) }
 
   // MARK: Whole files
 
@@ -144,25 +149,26 @@ final class DownloadFolder: @unchecked Sendable {
   /// - Throws: `OutputError`, also when something else has that name.
   func finish(_ file: DownloadFile, suffix: String, bytes: Int, validator: Validator?) throws -> String {
     let name = (fansOut ? FanOut.place(file.stem) : file.stem) + ".\(suffix)"
-    let place = folder.file(name)
     let before = lock.withLock { records[file.position]?.file }
     var status = stat()
-    if before != name, !replaces, lstat(place, &status) == 0 {
+    if before != name, !replaces, fstatat(claim, name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
       throw OutputError(
         "a file “\(name)” exists that no batch has downloaded", .otherwise("move it away"),
         .replace("replace it"), isFatal: false)
     }
     // Recorded before it is done: a name that is not there yet is found missing, one that nobody knows is in the way.
     // And one that is replaced is removed before: never the record of one with the bytes of another.
-    if before == name { unlink(place) }
+    if before == name { unlinkat(claim, name, 0) }
     try note(file) { record in
       record = .init(
         position: file.position, url: file.identity, file: name, isWhole: true, bytes: bytes,
         validator: validator)
     }
     if fansOut { try folder.makeFolder(for: name) }
-    guard rename(partial(file), place) == 0 else { throw OutputError(writing: place) }
-    if let before, before != name { unlink(folder.file(before)) }
+    guard renameat(claim, partialName(file), claim, name) == 0 else {
+      throw OutputError(writing: folder.file(name))
+    }
+    if let before, before != name { unlinkat(claim, before, 0) }
     // A batch asks no more about a file that is whole.
     lock.withLock { records[file.position] = nil }
     return name

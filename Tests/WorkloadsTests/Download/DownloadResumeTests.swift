@@ -167,13 +167,16 @@ struct BatchResumeTests {
     #expect(!FileManager.default.fileExists(atPath: outside))
   }
 
-  @Test("A journal that somebody else has put there removes no file outside of the folder")
-  func plantedJournal() async throws {
+  @Test(
+    "A journal that somebody else has put there removes no file outside of the folder",
+    arguments: [false, true])
+  func plantedJournal(isAbsolute: Bool) async throws {
     _ = script { [two] _, _ in file(two) }
     let outside = bench.folder + "/outside.png"
+    let name = isAbsolute ? outside : "../outside.png"
     try FileManager.default.createDirectory(atPath: bench.folder + "/out", withIntermediateDirectories: true)
     try Data("precious".utf8).write(to: URL(fileURLWithPath: outside))
-    let line = #"{"position": 1, "url": "http://x/", "file": "../outside.png", "isWhole": true, "bytes": 8}"#
+    let line = #"{"position": 1, "url": "http://x/", "file": "\#(name)", "isWhole": true, "bytes": 8}"#
     try Data(line.utf8).write(to: URL(fileURLWithPath: bench.folder + "/out/.download.jsonl"))
     #expect(try await bench.batch(.gcd, [url]).finished().tally.done == 1)
     #expect(FileManager.default.contents(atPath: outside) == Data("precious".utf8))
