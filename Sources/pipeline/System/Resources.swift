@@ -44,6 +44,11 @@ enum Resources {
   /// Sees whether so many threads can be there at the same time.
   private static func startThreads(_ count: Int) throws {
     let (gate, ended) = (DispatchSemaphore(value: 0), DispatchGroup())
+    // One for all, as a thread that frees anything gets an arena of the allocator's first.
+    let body = ThreadBody {
+      gate.wait()
+      ended.leave()
+    }
     var started = 0
     defer {
       for _ in 0..<started { gate.signal() }
@@ -52,10 +57,7 @@ enum Resources {
     while started < count {
       ended.enter()
       do {
-        try startThread {
-          gate.wait()
-          ended.leave()
-        }
+        try startThread(body)
       } catch {
         ended.leave()
         throw error

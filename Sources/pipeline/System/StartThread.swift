@@ -2,13 +2,16 @@ import Foundation
 
 /// Starts a thread, and says so when that cannot be: Foundation's `Thread` does not.
 /// - Throws: `Shortage`.
-func startThread(_ body: @escaping @Sendable () -> Void) throws {
+func startThread(_ body: @escaping @Sendable () -> Void) throws { try startThread(ThreadBody(body)) }
+
+/// The same, with a body that several threads may share.
+func startThread(_ body: ThreadBody) throws {
   #if canImport(Darwin)
     var thread: pthread_t?
   #else
     var thread = pthread_t()
   #endif
-  let boxed = Unmanaged.passRetained(ThreadBody(body))
+  let boxed = Unmanaged.passRetained(body)
   let code = pthread_create(&thread, nil, runThreadBody, boxed.toOpaque())
   guard code == 0 else {
     boxed.release()
@@ -21,7 +24,7 @@ func startThread(_ body: @escaping @Sendable () -> Void) throws {
   #endif
 }
 
-private final class ThreadBody: Sendable {
+final class ThreadBody: Sendable {
   let run: @Sendable () -> Void
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
