@@ -14,7 +14,7 @@ final class Mailbox: Sendable {
     var messages: [Message] = []
     var isClosed = false
     var hasThread = false
-    /// What to wake; set while the thread waits on it, or is about to: awake, it looks here by itself.
+    /// What to wake; set while the thread waits on it, or is about to. A thread that is awake reads the mailbox anyway.
     var multi: UnsafeMutableRawPointer?
 
     mutating func wake() {

@@ -41,14 +41,15 @@ enum Resources {
     return known ? UInt64(limit.rlim_cur) : .max
   }
 
+  private static let (gate, ended) = (DispatchSemaphore(value: 0), DispatchGroup())
+  /// One for all threads, and for good: a thread's first `free` would make malloc give it an arena.
+  private static let waiting = ThreadBody {
+    gate.wait()
+    ended.leave()
+  }
+
   /// Sees whether so many threads can be there at the same time.
   private static func startThreads(_ count: Int) throws {
-    let (gate, ended) = (DispatchSemaphore(value: 0), DispatchGroup())
-    // One for all, as a thread that frees anything gets an arena of the allocator's first.
-    let body = ThreadBody {
-      gate.wait()
-      ended.leave()
-    }
     var started = 0
     defer {
       for _ in 0..<started { gate.signal() }
@@ -57,7 +58,7 @@ enum Resources {
     while started < count {
       ended.enter()
       do {
-        try startThread(body)
+        try startThread(waiting)
       } catch {
         ended.leave()
         throw error
