@@ -16,8 +16,7 @@ final class DownloadFolder: @unchecked Sendable {
   private var records: [Int: DownloadRecord] = [:]
   private let fileLock = Lock()
   private var journal: Journal<DownloadRecord>
-  /// Claims the folder. What is done for every file goes by it: a shorter way than the path, and to the same folder whatever
-  /// becomes of its name.
+  /// Of the folder, locked. What is done for every file goes by it, which is a shorter way than the path.
   private let claim: Int32
 
   /// - Parameters:
@@ -138,7 +137,7 @@ final class DownloadFolder: @unchecked Sendable {
 
   /// Goes on with a file that was begun.
   func goOn(_ file: DownloadFile) throws -> Int32 {
-    try openPlain(partial(file), O_WRONLY | O_APPEND)
+    try openPlain(partial(file), as: (partialName(file), in: claim), O_WRONLY | O_APPEND)
   }
 
   func discard(_ file: DownloadFile) { unlinkat(claim, partialName(file), 0) }

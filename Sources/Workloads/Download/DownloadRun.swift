@@ -36,7 +36,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   private let options: DownloadOptions
   private let allowsFiles: Bool
   private var folder: DownloadFolder?
-  private let finisher: FileFinisher
+  let finisher: FileFinisher
   private var claim: FolderClaims.Claim?
   private var isWaiting = true
   private let received = Locked(0)
@@ -56,7 +56,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     naming = options.name.map { FileNaming($0) }
     allowsFiles = list.mayNameFiles
     let queue = life.makeQueue("download", width: options.downloads)
-    // A file that is being finished has its slot still: meanwhile another one may be downloaded.
+    // A file that is being finished still holds its slot, and is not downloaded any more: another one may be.
     finisher = FileFinisher { [downloads = options.downloads] count in
       queue.width = min(downloads, .max - count) + count
     }
@@ -155,13 +155,9 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
           received.withLock { $0 += bytes }
           onBytes(bytes)
         }, running: running,
-        settled: { state in settled.withLock { $0 = state } }
-      ) { [life] end in
-        // A full disk fails every file to come. At once, as the files in progress may be what keeps the reporting queue
-        // busy.
-        if case .failed(let error as OutputError) = end, error.isFatal { life.fail(error, closes: true) }
-        completion.end(end)
-      }
+        settled: { state in settled.withLock { $0 = state } },
+        // Not by way of the reporting queue, as the files in progress may be what keeps that busy.
+        abort: { [life] error in life.fail(error, closes: true) }, end: { completion.end($0) })
       download.run()
     }
     if onStart != nil {

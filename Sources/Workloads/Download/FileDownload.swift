@@ -19,6 +19,7 @@ final class FileDownload: @unchecked Sendable {
   private let count: @Sendable (Int) -> Void
   private let running: any Running
   private let deliver: (DownloadFile.State) -> Void
+  private let abort: (OutputError) -> Void
   private let end: @Sendable (JobEnd) -> Void
 
   /// Nil for a file that starts from scratch.
@@ -37,7 +38,7 @@ final class FileDownload: @unchecked Sendable {
   private var total: Int?
   private var validator: Validator?
   private var contentType: String?
-  /// The first kilobyte; empty while that is all in `first`.
+  /// The first kilobyte; empty while `first` holds all of it.
   private var start: [UInt8] = []
   private var leftFromBefore = 0
   private var resumes = 0
@@ -50,13 +51,15 @@ final class FileDownload: @unchecked Sendable {
   /// - Parameters:
   ///   - count: is called with the number of bytes as they arrive, on the transport's thread.
   ///   - settled: is called before `end`, when the file has its name, or has had it.
+  ///   - abort: is called with an error that every other file would meet, too; at once, and before `end`.
   ///   - end: is called where `finisher` works, or on the caller's of `run`.
   init(
     _ file: DownloadFile, into folder: DownloadFolder, earlier: DownloadFolder.Whole?, transport: Transport,
     finisher: FileFinisher, options: DownloadOptions,
     allowsFile: Bool,
     count: @escaping @Sendable (Int) -> Void, running: any Running,
-    settled: @escaping @Sendable (DownloadFile.State) -> Void, end: @escaping @Sendable (JobEnd) -> Void
+    settled: @escaping @Sendable (DownloadFile.State) -> Void,
+    abort: @escaping @Sendable (OutputError) -> Void, end: @escaping @Sendable (JobEnd) -> Void
   ) {
     self.file = file
     self.folder = folder
@@ -68,17 +71,18 @@ final class FileDownload: @unchecked Sendable {
     self.count = count
     self.running = running
     self.deliver = settled
+    self.abort = abort
     self.end = end
   }
 
   func run() {
     resumption = folder.resumption(file)
     leftFromBefore = resumption?.offset ?? 0
-    if let end = request() { self.end(end) }
+    request()
   }
 
   /// Asks for what is missing.
-  private func request() -> JobEnd? {
+  private func request() {
     descriptor = -1
     (isAnswered, isRest, first) = (false, false, [])
     problem = nil
@@ -88,7 +92,7 @@ final class FileDownload: @unchecked Sendable {
       validator = resumption.validator
       total = resumption.total
       readStart()
-      if resumption.isComplete { return complete() }
+      if resumption.isComplete { return end(complete()) }
     } else {
       size = 0
       total = nil
@@ -101,10 +105,9 @@ final class FileDownload: @unchecked Sendable {
       allowsFile: allowsFile,
       maxBytes: options.maxBytes, sink: .chunks { [self] chunk in try take(chunk) }, isNeverPaused: true)
     let transfer = transport.start(request) { [self] result in
-      finisher.run { [self] in ended(result).map { end in { self.end(end) } } }
+      if case .success = result, isWhole { finisher.run(finish) } else { ended(result) }
     }
     running.onCancel { transfer.cancel() }
-    return nil
   }
 
   // MARK: On the transport's thread
@@ -132,14 +135,19 @@ final class FileDownload: @unchecked Sendable {
     }
   }
 
-  /// Checks the type as soon as there is enough of the file: as a rule in what came first, which is not copied for it.
-  private func lookAtStart(with piece: UnsafeRawBufferPointer) throws {
-    guard start.count < Self.startSize else { return }
-    if size > piece.count {
-      if start.isEmpty { start = Array(first.prefix(Self.startSize)) }
-      start += piece.prefix(Self.startSize - start.count)
+  /// Checks the type as soon as there is enough of the file: usually in the first chunk, which need not be copied.
+  private func lookAtStart(with chunk: UnsafeRawBufferPointer) throws {
+    if size == chunk.count {
+      if chunk.count >= Self.startSize { try checkType() }
+      return
     }
-    if (start.isEmpty ? first : start).count >= Self.startSize { try checkType() }
+    if start.isEmpty {
+      if first.count >= Self.startSize { return }
+      start = first
+    }
+    guard start.count < Self.startSize else { return }
+    start += chunk.prefix(Self.startSize - start.count)
+    if start.count == Self.startSize { try checkType() }
   }
 
   /// Looks at what was answered.
@@ -170,73 +178,79 @@ final class FileDownload: @unchecked Sendable {
     try first.withUnsafeBytes { try writeAll($0, to: descriptor, for: folder.partial(file)) }
   }
 
-  // MARK: Where the finisher works
+  /// Whether all of the file has come.
+  private var isWhole: Bool { isAnswered && problem == nil && total.map { size == $0 } ?? true }
 
-  private func ended(_ result: Result<TransferResponse, TransferError>) -> JobEnd? {
+  /// The transfer has ended otherwise: with a part of the file, or with none.
+  private func ended(_ result: Result<TransferResponse, TransferError>) {
     if let earlier, case .success(let response) = result, response.status == 304 {
       deliver(.kept(earlier.name))
-      return .finished
+      return end(.finished)
     }
     do {
       if case .success(let response) = result, !isAnswered { try begin(response.head) }
-      if isAnswered, problem == nil {
-        try open(isWhole: (try? result.get()) != nil && total.map { size == $0 } ?? true)
-      }
     } catch {
       problem = error
     }
-    if descriptor >= 0 { close(descriptor) }
+    closeFile(isWhole: (try? result.get()) != nil && isWhole)
     let hadPart = resumption != nil
     let progress = size - (resumption?.offset ?? 0)
 
     if mustAskAgain { return startOver() }
-    if let problem { return fail(problem) }
+    if let problem { return end(fail(problem)) }
     switch result {
     case .success where total.map({ size < $0 }) ?? false:
       // A server may send less than was asked for, and says so; the rest is asked for next.
-      return resume(progress, otherwise: OutputError("cut short after \(size) bytes", isFatal: false))
+      resume(progress, otherwise: OutputError("cut short after \(size) bytes", isFatal: false))
     // More than the whole cannot be the file.
-    case .success where hadPart && total.map({ size > $0 }) ?? false: return startOver()
-    case .success: return complete()
+    case .success where hadPart && total.map({ size > $0 }) ?? false: startOver()
+    case .success: end(complete())
     case .failure(let error):
       switch error.reason {
-      case .cancelled: return leave(.cancelled)
+      case .cancelled: end(leave(.cancelled))
       // What is here is not of this file, or all of it: either way it has to be fetched again.
-      case .http(status: 416) where hadPart: return startOver()
-      case _ where error.isRetryable: return resume(progress, otherwise: error)
-      default: return fail(error)
+      case .http(status: 416) where hadPart: startOver()
+      case _ where error.isRetryable: resume(progress, otherwise: error)
+      default: end(fail(error))
       }
     }
   }
 
-  private func startOver() -> JobEnd? {
+  private func startOver() {
     folder.discard(file)
     resumption = nil
-    return request()
+    request()
   }
 
   /// Asks for the rest, as long as the server is good for something: it has sent at least a part each time.
-  private func resume(_ progress: Int, otherwise error: any Error) -> JobEnd? {
-    guard progress > 0, resumes < options.resumes, !running.isCancelled else { return leave(.failed(error)) }
+  private func resume(_ progress: Int, otherwise error: any Error) {
+    guard progress > 0, resumes < options.resumes, !running.isCancelled else {
+      return end(leave(.failed(error)))
+    }
     resumes += 1
     resumption = folder.resumption(file)
-    return request()
-  }
-
-  /// Ends, and keeps what is here if it can be resumed.
-  private func leave(_ end: JobEnd) -> JobEnd {
-    if folder.resumption(file) == nil { folder.discard(file) }
-    return end
-  }
-
-  private func fail(_ error: any Error) -> JobEnd {
-    // When the disk is full, what is there is still good.
-    if (error as? OutputError)?.isFatal == true { return leave(.failed(error)) }
-    folder.discard(file)
-    return .failed(error)
+    request()
   }
 
   // MARK: The end
+
+  /// A file that has come whole. Where the finisher works.
+  /// - Returns: what reports its end.
+  private func finish() -> () -> Void {
+    closeFile(isWhole: true)
+    let end = problem.map(fail) ?? complete()
+    return { self.end(end) }
+  }
+
+  /// Writes what is not written yet, and closes the partial file.
+  private func closeFile(isWhole: Bool) {
+    do {
+      if isAnswered, problem == nil { try open(isWhole: isWhole) }
+    } catch {
+      problem = error
+    }
+    if descriptor >= 0 { close(descriptor) }
+  }
 
   private func complete() -> JobEnd {
     do {
@@ -248,6 +262,22 @@ final class FileDownload: @unchecked Sendable {
     } catch {
       return fail(error)
     }
+  }
+
+  private func fail(_ error: any Error) -> JobEnd {
+    if let error = error as? OutputError, error.isFatal {
+      abort(error)
+      // When the disk is full, what is there is still good.
+      return leave(.failed(error))
+    }
+    folder.discard(file)
+    return .failed(error)
+  }
+
+  /// Keeps what is here if it can be resumed.
+  private func leave(_ end: JobEnd) -> JobEnd {
+    if folder.resumption(file) == nil { folder.discard(file) }
+    return end
   }
 
   private func suffix() throws -> String {

@@ -1,7 +1,7 @@
 import Base
 import Foundation
 
-/// Where the files of a batch are finished once their transfers have ended: written, closed, and given their names.
+/// Where the files of a batch are finished once they have come whole: written, closed, and given their names.
 ///
 /// The transport's thread drives all transfers, and a batch of small files waits for nothing else: a third of its time goes
 /// into what is done here. So while many files end, a thread of their own does it. While few do, the transport's thread has
@@ -12,8 +12,8 @@ import Foundation
 final class FileFinisher: @unchecked Sendable {
   // Safe: what can change is touched under `condition` only.
 
-  /// Finishes a file, and returns what reports its end; nil where something is left to fetch.
-  typealias Work = () -> (() -> Void)?
+  /// Finishes a file, and returns what reports its end.
+  typealias Work = () -> () -> Void
 
   private let condition = NSCondition()
   private let onCount: (Int) -> Void
@@ -40,8 +40,7 @@ final class FileFinisher: @unchecked Sendable {
     count(at: now)
     if state == .closed || !isCrowded && work.isEmpty && state != .working {
       condition.unlock()
-      finish()?()
-      return
+      return finish()()
     }
     work.append(finish)
     let before = state
@@ -90,7 +89,7 @@ final class FileFinisher: @unchecked Sendable {
     condition.unlock()
     guard !next.isEmpty else { return false }
     onCount(next.count)
-    let ends = next.compactMap { finish in finish() }
+    let ends = next.map { finish in finish() }
     onCount(0)
     for end in ends { end() }
     return true

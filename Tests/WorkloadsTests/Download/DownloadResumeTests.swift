@@ -2,6 +2,7 @@ import Engines
 import Foundation
 import Imaging
 import SampleServer
+import TestSupport
 import Testing
 import WebServer
 
@@ -62,6 +63,26 @@ struct BatchResumeTests {
     #expect(bench.contents("Image 1.png") == two)
     #expect(batch.bytesReceived == two.count)
     #expect(script.requests.count == 3)
+  }
+
+  @Test("A file whose connection broke goes on while whole ones are being finished", .timeLimit(.minutes(5)))
+  func goesOnMeanwhile() async throws {
+    let whole = Gate()
+    _ = script { [two] _, number in
+      if number == 3 { whole.open() }
+      return file(two, ending: number <= 2 ? .cut : .complete)
+    }
+    let batch = try bench.batch(.gcd, [url])
+    let goOn = Counter()
+    let finished = await batch.finisher.hold(until: goOn)
+    let end = await batch.started()
+    await whole.wait()
+    #expect(try bench.names() == [])
+    goOn.add()
+    await finished.wait()
+    await end.wait()
+    #expect(batch.tally.done == 1)
+    #expect(bench.contents("Image 1.png") == two)
   }
 
   @Test("A file that has changed meanwhile is fetched again, and nothing of the old one stays")
@@ -178,7 +199,10 @@ struct BatchResumeTests {
     try Data("precious".utf8).write(to: URL(fileURLWithPath: outside))
     let line = #"{"position": 1, "url": "http://x/", "file": "\#(name)", "isWhole": true, "bytes": 8}"#
     try Data(line.utf8).write(to: URL(fileURLWithPath: bench.folder + "/out/.download.jsonl"))
-    #expect(try await bench.batch(.gcd, [url]).finished().tally.done == 1)
+    // Without this, a list that is another one is refused before anything is removed.
+    var options = DownloadOptions()
+    options.force = true
+    #expect(try await bench.batch(.gcd, [url], options: options).finished().tally.done == 1)
     #expect(FileManager.default.contents(atPath: outside) == Data("precious".utf8))
   }
 

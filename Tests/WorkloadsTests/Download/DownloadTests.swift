@@ -51,6 +51,30 @@ struct BatchTests {
     #expect(most.events.mostRunning(on: "download") == 8)
   }
 
+  @Test(
+    "A file that is being finished lends its slot to another", .timeLimit(.minutes(5)),
+    arguments: [EngineName.gcd, .operation])
+  func lentSlot(name: EngineName) async throws {
+    let bench = try PhotoBench()
+    // Nothing is answered.
+    bench.server.handler = ReplyGate(opensAt: 3, below: "/gated/").handler
+    var options = DownloadOptions()
+    options.downloads = 1
+    let seen = Recorder()
+    let urls = (1...3).map { "\(bench.server.url)/gated/\($0).png" }
+    let batch = try bench.batch(name, urls, options: options, watcher: seen.watcher)
+    let goOn = Counter()
+    let finished = await batch.finisher.hold(until: goOn)
+    let end = await batch.started()
+    await seen.until { $0.mostRunning(on: "download") == 2 }
+    goOn.add()
+    await finished.wait()
+    #expect(batch.queue.width == 1)
+    batch.cancel()
+    await end.wait()
+    #expect(seen.events.mostRunning(on: "download") == 2)
+  }
+
   @Test("Behind as many as are downloaded at a time, as many wait", arguments: [EngineName.gcd, .operation])
   func waiting(name: EngineName) async throws {
     let bench = try PhotoBench()

@@ -51,39 +51,24 @@ import Testing
     let log = Locked<[String]>([])
     func note(_ words: String) { log.withLock { $0.append(words) } }
     let finisher = FileFinisher { note("\($0) at once") }
-    _ = await finish(finisher, 1_100, distance: 10_000)
+    let goOn = Counter()
+    let (first, last) = (await finisher.hold(until: goOn), Gate())
     log.withLock { $0 = [] }
-
-    let (begun, goOn, ended) = (Gate(), Counter(), Gate())
-    finisher.run(at: 11_000_000) {
-      begun.open()
-      goOn.blockUntil(1)
+    finisher.run(at: 11_020_000) {
+      note("finish 1")
       return { note("end 1") }
     }
-    await begun.wait()
-    finisher.run(at: 11_010_000) {
-      note("finish 2")
-      return { note("end 2") }
-    }
-    // Something of it is left to fetch.
-    finisher.run(at: 11_020_000) {
-      note("finish 3")
-      return nil
-    }
     finisher.run(at: 11_030_000) {
-      note("finish 4")
+      note("finish 2")
       return {
-        note("end 4")
-        ended.open()
+        note("end 2")
+        last.open()
       }
     }
     goOn.add()
-    await ended.wait()
-    #expect(
-      log.value == [
-        "1 at once", "0 at once", "end 1", "3 at once", "finish 2", "finish 3", "finish 4", "0 at once",
-        "end 2", "end 4",
-      ])
+    await first.wait()
+    await last.wait()
+    #expect(log.value == ["0 at once", "2 at once", "finish 1", "finish 2", "0 at once", "end 1", "end 2"])
     finisher.close()
   }
 }
