@@ -78,8 +78,15 @@ struct LargePhotoTests {
     let queue = life.makeQueue("filter", width: 2)
     let (helped, asked, other) = (Gate(), Gate(), Gate())
     let helpers = FilterHelpers(life, queue, name: "Mist")
+    // One that has returned already is not counted.
+    let counted = Counter()
     queue.add("photo") { _ in
-      #expect(helpers.ask { helped.open() } == 1)
+      let count = helpers.ask {
+        counted.blockUntil(1)
+        helped.open()
+      }
+      counted.add()
+      #expect(count == 1)
       asked.open()
     }
     await asked.wait()
