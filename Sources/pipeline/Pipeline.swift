@@ -24,13 +24,15 @@ struct Pipeline: ParsableCommand {
       is in use, 71 too few threads, open files or too little memory, 73 cannot write, 130 interrupted.
       """,
     version: versionText,
-    subcommands: [
-      PhotosCommand.self, GalleryCommand.self, ScrollCommand.self, ThumbnailsCommand.self,
-      DownloadCommand.self, PosterCommand.self, SummaryCommand.self, CompareCommand.self, LessonCommand.self,
-      ServeCommand.self, SiteCommand.self,
-      RunJobsCommand.self, RunGraphCommand.self,
-    ],
+    subcommands: allSubcommands,
     defaultSubcommand: PhotosCommand.self)
+
+  private static let allSubcommands: [any ParsableCommand.Type] = [
+    PhotosCommand.self, GalleryCommand.self, ScrollCommand.self, ThumbnailsCommand.self,
+    DownloadCommand.self, PosterCommand.self, SummaryCommand.self, CompareCommand.self, LessonCommand.self,
+    ServeCommand.self, SiteCommand.self,
+    RunJobsCommand.self, RunGraphCommand.self,
+  ]
 
   static func main() {
     var end: (any Error)?
@@ -40,7 +42,6 @@ struct Pipeline: ParsableCommand {
       if let help = ShortHelp.text(arguments, columns: min(100, Terminal.output.size.columns)) {
         throw CleanExit.message(help)
       }
-      try refuseMisspelling(arguments)
       var command = try command(arguments)
       try Resources.check()
       try command.run()
@@ -58,8 +59,11 @@ struct Pipeline: ParsableCommand {
 
   /// A subcommand that is named is parsed alone, which saves milliseconds; what it does not take, the whole explains.
   private static func command(_ arguments: [String]) throws -> any ParsableCommand {
-    let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
-    return try (try? named?.parse(Array(arguments.dropFirst()))) ?? parseAsRoot()
+    if let named = allSubcommands.first(where: { $0.configuration.commandName == arguments.first }) {
+      return try (try? named.parse(Array(arguments.dropFirst()))) ?? parseAsRoot()
+    }
+    try refuseMisspelling(arguments)
+    return try parseAsRoot()
   }
 
   /// Ends the process without what `exit` does first: its handlers, OpenSSL's for one, take away what threads that
