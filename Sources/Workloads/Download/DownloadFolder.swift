@@ -16,7 +16,8 @@ final class DownloadFolder: @unchecked Sendable {
   private var records: [Int: DownloadRecord] = [:]
   private let fileLock = Lock()
   private var journal: Journal<DownloadRecord>
-  /// Of the folder, locked. What is done for every file goes by it, which is a shorter way than the path.
+  /// The folder's descriptor, which holds its lock. Files are opened and renamed relative to it: that is quicker to look up
+  /// than a whole path.
   private let claim: Int32
 
   /// - Parameters:

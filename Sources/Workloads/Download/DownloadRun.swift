@@ -56,7 +56,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     naming = options.name.map { FileNaming($0) }
     allowsFiles = list.mayNameFiles
     let queue = life.makeQueue("download", width: options.downloads)
-    // A file that is being finished still holds its slot, and is not downloaded any more: another one may be.
+    // A file that is being finished holds a slot but no transfer, so that another one may start.
     finisher = FileFinisher { [downloads = options.downloads] count in
       queue.width = min(downloads, .max - count) + count
     }

@@ -52,7 +52,7 @@ final class FileDownload: @unchecked Sendable {
   ///   - count: is called with the number of bytes as they arrive, on the transport's thread.
   ///   - settled: is called before `end`, when the file has its name, or has had it.
   ///   - abort: is called with an error that every other file would meet, too; at once, and before `end`.
-  ///   - end: is called where `finisher` works, or on the caller's of `run`.
+  ///   - end: is called on the transport's thread, where `finisher` works, or on the thread that calls `run`.
   init(
     _ file: DownloadFile, into folder: DownloadFolder, earlier: DownloadFolder.Whole?, transport: Transport,
     finisher: FileFinisher, options: DownloadOptions,
@@ -181,7 +181,7 @@ final class FileDownload: @unchecked Sendable {
   /// Whether all of the file has come.
   private var isWhole: Bool { isAnswered && problem == nil && total.map { size == $0 } ?? true }
 
-  /// The transfer has ended otherwise: with a part of the file, or with none.
+  /// Handles every other end of the transfer: with a part of the file, or with nothing.
   private func ended(_ result: Result<TransferResponse, TransferError>) {
     if let earlier, case .success(let response) = result, response.status == 304 {
       deliver(.kept(earlier.name))
@@ -234,7 +234,7 @@ final class FileDownload: @unchecked Sendable {
 
   // MARK: The end
 
-  /// A file that has come whole. Where the finisher works.
+  /// Finishes a file that has come whole. Runs where the finisher works.
   /// - Returns: what reports its end.
   private func finish() -> () -> Void {
     closeFile(isWhole: true)

@@ -46,7 +46,7 @@ import Testing
     #expect(late.allSatisfy { $0.isHere }, "the thread is gone")
   }
 
-  @Test("Those that wait together end together, after the last, when they count as finished")
+  @Test("Files that wait together end together, once the last is finished")
   func together() async {
     let log = Locked<[String]>([])
     func note(_ words: String) { log.withLock { $0.append(words) } }
