@@ -54,7 +54,7 @@ struct Pipeline: ParsableCommand {
     } catch {
       end = error
     }
-    leave(end ?? CleanExit.message(""))
+    leave(end)
   }
 
   /// A subcommand that is named is parsed alone, which saves milliseconds; what it does not take, the whole explains.
@@ -68,9 +68,10 @@ struct Pipeline: ParsableCommand {
 
   /// Ends the process without what `exit` does first: its handlers, OpenSSL's for one, take away what threads that
   /// still run make use of.
-  private static func leave(_ end: any Error) -> Never {
-    let text = text(of: end)
-    var status = exitCode(for: end).rawValue
+  /// - Parameter end: nil where all was done, of which there is nothing to say.
+  private static func leave(_ end: (any Error)?) -> Never {
+    let text = end.map(text) ?? ""
+    var status = end.map { exitCode(for: $0).rawValue } ?? ExitStatus.success
     if status == ExitStatus.success {
       if !text.isEmpty { Terminal.output.write(text + "\n") }
     } else if !text.isEmpty {
