@@ -17,8 +17,8 @@ public enum PictureFormat: Sendable, Equatable {
 ///
 /// - Parameters:
 ///   - askForHelp: as with `encodePNG`.
-///   - sink: takes the file's next bytes, on the caller's thread: a PNG's a strip at a time, a JPEG as a
-///     whole. What it throws ends the writing, and is thrown on.
+///   - sink: takes the file's next bytes, on the caller's thread: a PNG's a strip at a time, a JPEG's at
+///     its end. What it throws ends the writing, and is thrown on.
 /// - Throws: `ImagingError`, where the format has no room for the picture: a JPEG has 65,500 pixels each way at most.
 public func encode(
   _ picture: Picture, as format: PictureFormat, askForHelp: HelpWanted = { _ in 0 },
@@ -27,6 +27,6 @@ public func encode(
   switch format {
   case .png(let compression):
     try encodePNG(picture, compression: compression, askForHelp: askForHelp, to: sink)
-  case .jpeg(let quality): try encodeJPEG(picture, quality: quality).withUnsafeBytes(sink)
+  case .jpeg(let quality): try encodeJPEG(picture, quality: quality, to: sink)
   }
 }

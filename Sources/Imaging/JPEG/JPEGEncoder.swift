@@ -10,15 +10,35 @@ public enum JPEGKind: Sendable {
   case grey
 }
 
-/// Writes a picture as JPEG, with its colour profile. JPEG knows no alpha: what is transparent is laid on white.
-///
-/// - Parameter quality: 1 (worst) to 100 (best), and clamped to that. From 90 on colours keep their full
-///   resolution; below it they have half of it each way (4:2:0), as cameras do.
+/// Writes a picture as JPEG into memory; see the other `encodeJPEG`.
 public func encodeJPEG(
   _ picture: Picture, quality: Int = 85, kind: JPEGKind = .baseline
 ) throws(ImagingError) -> [UInt8] {
+  var file: [UInt8] = []
+  do {
+    try encodeJPEG(picture, quality: quality, kind: kind) { file.append(contentsOf: $0) }
+  } catch let error as ImagingError {
+    throw error
+  } catch {
+    throw .notEncoded(.jpeg, reason: "\(error)")
+  }
+  return file
+}
+
+/// Writes a picture as JPEG, with its colour profile. JPEG knows no alpha: what is transparent is laid on white.
+///
+/// - Parameters:
+///   - quality: 1 (worst) to 100 (best), and clamped to that. From 90 on colours keep their full
+///     resolution; below it they have half of it each way (4:2:0), as cameras do.
+///   - sink: takes the file's bytes once all are there, in up to three pieces, on the caller's thread. What it throws is
+///     thrown on.
+/// - Throws: `ImagingError`, and what `sink` throws.
+public func encodeJPEG(
+  _ picture: Picture, quality: Int = 85, kind: JPEGKind = .baseline,
+  to sink: (UnsafeRawBufferPointer) throws -> Void
+) throws {
   guard let codec = tjInitCompress() else {
-    throw .notEncoded(.jpeg, reason: String(cString: tjGetErrorStr2(nil)))
+    throw ImagingError.notEncoded(.jpeg, reason: String(cString: tjGetErrorStr2(nil)))
   }
   defer { tjDestroy(codec) }
   var file: UnsafeMutablePointer<UInt8>?
@@ -27,7 +47,7 @@ public func encodeJPEG(
 
   let sampling = kind == .grey ? TJSAMP_GRAY : quality < 90 ? TJSAMP_420 : TJSAMP_444
   let eightBit = try picture.with8Bits()
-  let opaque = eightBit.isOpaque ? eightBit : eightBit.laidOnWhite()
+  let opaque = eightBit.isOpaque ? eightBit : try eightBit.laidOnWhite()
   let status = opaque.withUnsafeBytes { bytes in
     tjCompress2(
       codec, bytes.bindMemory(to: UInt8.self).baseAddress, Int32(clamping: opaque.width),
@@ -38,15 +58,16 @@ public func encodeJPEG(
       kind == .progressive ? TJFLAG_PROGRESSIVE : 0)
   }
   guard status == 0, let file else {
-    throw .notEncoded(.jpeg, reason: String(cString: tjGetErrorStr2(codec)))
+    throw ImagingError.notEncoded(.jpeg, reason: String(cString: tjGetErrorStr2(codec)))
   }
-  var bytes = Array(UnsafeBufferPointer(start: file, count: Int(count)))
-  if kind != .grey, let profile = picture.colourSpace?.profileBytes, profile.count <= 255 * 65_519 {
-    // Behind JFIF's own segment, which is the first.
-    let place = 4 + (Int(bytes[4]) << 8 | Int(bytes[5]))
-    bytes.insert(contentsOf: segments(of: profile), at: place)
-  }
-  return bytes
+  let bytes = UnsafeRawBufferPointer(start: file, count: Int(count))
+  guard kind != .grey, let profile = picture.colourSpace?.profileBytes, profile.count <= 255 * 65_519
+  else { return try sink(bytes) }
+  // Behind JFIF's own segment, which is the first.
+  let place = 4 + (Int(bytes[4]) << 8 | Int(bytes[5]))
+  try sink(UnsafeRawBufferPointer(rebasing: bytes[..<place]))
+  try segments(of: profile).withUnsafeBytes(sink)
+  try sink(UnsafeRawBufferPointer(rebasing: bytes[place...]))
 }
 
 /// A profile in parts, as no segment is longer than 65,535 bytes (ICC.1:2022, annex B.4).
@@ -67,8 +88,9 @@ private func segments(of profile: [UInt8]) -> [UInt8] {
 
 extension Picture {
   /// RGB, as it looks in front of white.
-  func laidOnWhite() -> Picture {
-    var result = Picture(width: width, height: height, format: .rgb)
+  func laidOnWhite() throws(ImagingError) -> Picture {
+    guard var result = Picture(uninitialisedWidth: width, height: height, format: .rgb, pool: nil)
+    else { throw .outOfMemory(width: width, height: height) }
     withUnsafeBytes { from in
       result.withUnsafeMutableBytes { to in
         for pixel in 0..<pixelCount {
