@@ -86,17 +86,17 @@ import Testing
   }
 
   @Test("Made smaller, 16 bits are the mean of the light, too", arguments: formats)
-  func scaled(format: PixelFormat) {
+  func scaled(format: PixelFormat) throws {
     let picture = Picture.random(width: 23, height: 17, format: format, seed: 5)
     let half = Picture(
       values: picture.values.map { $0 / 257 * 257 }, width: 23, height: 17, format: format)
-    let small = half.scaledDown(width: 9, height: 17).values
+    let small = try half.scaledDown(width: 9, height: 17).values
     let bytes = Picture(
       width: 23, height: 17, format: PixelFormat(hasAlpha: format.hasAlpha, is16Bit: false)
     ) { x, y in
       (0..<format.channels).map { UInt8(half.values[(y * 23 + x) * format.channels + $0] / 257) }
     }
-    let expected = bytes.scaledDown(width: 9, height: 17).bytes
+    let expected = try bytes.scaledDown(width: 9, height: 17).bytes
     #expect(zip(small, expected).allSatisfy { abs(Double($0) / 257 - Double($1)) <= 0.52 })
   }
 

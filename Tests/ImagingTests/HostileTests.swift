@@ -1,5 +1,6 @@
 import Base
 import CTurboJPEG
+import Foundation
 import TestSupport
 import Testing
 
@@ -113,6 +114,26 @@ import Testing
       try decode(file, limits: DecodeLimits(maxPixels: .max, maxWidth: .max))
     }
   }
+
+  #if os(Linux)
+    @Test("A picture that no memory is left for is refused with its size, whatever is to be made of another")
+    func noMemory() async {
+      // In a process of its own, as all of that is short of memory.
+      await #expect(processExitsWith: .success) {
+        // Of zeros, and so transparent: memory that nobody has used yet.
+        let picture = try #require(
+          Picture(uninitialisedWidth: 8192, height: 8192, format: .rgba, pool: nil))
+        let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).prefix { $0 != " " }
+        let addressed = try #require(UInt(pages)) * UInt(sysconf(Int32(_SC_PAGESIZE)))
+        var limit = rlimit(rlim_cur: addressed + 100_000_000, rlim_max: .max)
+        #expect(setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0)
+        #expect(throws: ImagingError.outOfMemory(width: 8192, height: 8192)) { try encodeJPEG(picture) }
+        #expect(throws: ImagingError.outOfMemory(width: 8000, height: 8192)) {
+          try picture.scaledDown(width: 8000, height: 8192)
+        }
+      }
+    }
+  #endif
 
   @Test("A progressive JPEG of more scans than allowed is refused")
   func scans() throws {

@@ -1,5 +1,4 @@
 import CTurboJPEG
-import Foundation
 import Testing
 
 @testable import Imaging
@@ -41,24 +40,6 @@ import Testing
     #expect(again.pixel(5, 3).allSatisfy { $0 > 250 })
     #expect(again.pixel(5, 28).allSatisfy { $0 < 5 })
   }
-
-  #if os(Linux)
-    @Test("Where there is no memory to lay a picture on white, it is refused with its size")
-    func noMemory() async {
-      // Alone in its process, as all of that is short of memory.
-      await #expect(processExitsWith: .success) {
-        // Of zeros, and so transparent: memory that nobody has used yet.
-        let picture = try #require(
-          Picture(uninitialisedWidth: 8192, height: 8192, format: .rgba, pool: nil))
-        let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
-          .first
-        let addressed = try #require(pages.flatMap { UInt($0) }) * UInt(sysconf(Int32(_SC_PAGESIZE)))
-        var limit = rlimit(rlim_cur: addressed + 100_000_000, rlim_max: .max)
-        #expect(setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0)
-        #expect(throws: ImagingError.outOfMemory(width: 8192, height: 8192)) { try encodeJPEG(picture) }
-      }
-    }
-  #endif
 
   @Test("Grey becomes RGB")
   func grey() throws {

@@ -15,7 +15,7 @@ import Testing
     for side in [1, 7, 30, 41, 90, 166, 200, 332, 333, 500] {
       let box = Box(square: side)
       let small = try decode(jpeg, size: box.fitted)
-      let expected = whole.scaled(toFit: box)
+      let expected = try whole.scaled(toFit: box)
       #expect((small.width, small.height) == (expected.width, expected.height))
       #expect(small.distance(to: expected) <= 6, "side \(side)")
     }

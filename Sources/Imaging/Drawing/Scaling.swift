@@ -1,8 +1,9 @@
 extension Picture {
   /// The picture made smaller until it fits into a box; as it is when it fits already.
-  public func scaled(toFit box: Box, pool: PixelPool? = nil) -> Picture {
+  /// - Throws: `ImagingError.outOfMemory`.
+  public func scaled(toFit box: Box, pool: PixelPool? = nil) throws(ImagingError) -> Picture {
     let size = box.fitted(width, height)
-    return scaledDown(width: size.width, height: size.height, pool: pool)
+    return try scaledDown(width: size.width, height: size.height, pool: pool)
   }
 
   /// The picture made smaller by averaging: each new pixel is the mean of the area that it covers, pixels that it
@@ -12,14 +13,15 @@ extension Picture {
   ///   - width: in pixels, at least 1; more than there are leaves the width as it is.
   ///   - height: in pixels, likewise.
   ///   - pool: where the new picture's buffer comes from and goes back to.
-  public func scaledDown(width: Int, height: Int, pool: PixelPool? = nil) -> Picture {
+  /// - Throws: `ImagingError.outOfMemory`.
+  public func scaledDown(width: Int, height: Int, pool: PixelPool? = nil) throws(ImagingError) -> Picture {
     let width = min(max(width, 1), self.width)
     let height = min(max(height, 1), self.height)
     if width == self.width, height == self.height { return self }
     guard
       let scaler = RowScaler(
         from: (self.width, self.height), to: (width, height), format: format, pool: pool)
-    else { preconditionFailure("no memory for a picture of \(width) by \(height) pixels") }
+    else { throw .outOfMemory(width: width, height: height) }
     withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return }
       for y in 0..<self.height { scaler.take(start + y * bytesPerRow) }

@@ -101,7 +101,7 @@ final class JPEGDecoder: RowSource {
     } else {
       picture.colourSpace = colourSpace
     }
-    picture = picture.scaledDown(width: size.width, height: size.height, pool: request.pool)
+    picture = try picture.scaledDown(width: size.width, height: size.height, pool: request.pool)
     if let greyProfile { picture.convertGreys(from: greyProfile) }
     try picture.apply(segments.orientation, pool: request.pool)
     return picture

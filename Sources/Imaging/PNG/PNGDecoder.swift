@@ -18,7 +18,7 @@ func decodePNG(
       decoder = png_shim_by_libpng
     } else {
       (picture, decoder) = try file.picture(libpngAlone: libpngAlone, pool: request.pool)
-      picture = picture.scaledDown(width: size.width, height: size.height, pool: request.pool)
+      picture = try picture.scaledDown(width: size.width, height: size.height, pool: request.pool)
     }
     picture.colourSpace = file.colourSpace
     if let profile = file.greyProfile { picture.convertGreys(from: profile) }

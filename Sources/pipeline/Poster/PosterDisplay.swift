@@ -41,7 +41,7 @@ final class PosterDisplay: RunDisplay {
 
   func written(_ layers: Int, _ picture: Picture) {
     // Small enough to be drawn ten times a second.
-    if live != nil, showsPreview { latest = picture.scaled(toFit: Box(square: 400)) }
+    if live != nil, showsPreview { latest = try? picture.scaled(toFit: Box(square: 400)) }
     lines?.write("layer \(layers) written\n")
   }
 

@@ -10,7 +10,7 @@ func previewLines(of picture: Picture, columns: Int, rows: Int) -> [Line] {
     1, Double(columns) / Double(picture.width), Double(2 * rows) / Double(picture.height))
   let width = max(1, Int(Double(picture.width) * share))
   let height = max(2, Int(Double(picture.height) * share) / 2 * 2)
-  let small = picture.scaledDown(width: width, height: height)
+  guard let small = try? picture.scaledDown(width: width, height: height) else { return [] }
   return small.withUnsafeBytes { bytes in
     func color(_ x: Int, _ y: Int) -> String {
       let at = min(y, small.height - 1) * small.bytesPerRow + x * small.format.bytesPerPixel

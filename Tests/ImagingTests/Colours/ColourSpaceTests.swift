@@ -164,6 +164,6 @@ import Testing
     let picture = try decode(Array(file))
     #expect(picture.height == 12)
     #expect(picture.colourSpace == .profile(profile))
-    #expect(picture.scaled(toFit: Box(square: 5)).colourSpace == .profile(profile))
+    #expect(try picture.scaled(toFit: Box(square: 5)).colourSpace == .profile(profile))
   }
 }

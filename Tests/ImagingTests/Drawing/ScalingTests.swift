@@ -4,10 +4,10 @@ import Testing
 
 @Suite struct ScalingTests {
   @Test("Every new pixel is the mean of the area it covers, in linear light", arguments: PixelFormat.eightBit)
-  func means(format: PixelFormat) {
+  func means(format: PixelFormat) throws {
     let picture = Picture.noise(width: 23, height: 17, format: format, seed: 5)
     for (width, height) in [(7, 5), (22, 16), (1, 1), (23, 4), (9, 17)] {
-      let scaled = picture.scaledDown(width: width, height: height)
+      let scaled = try picture.scaledDown(width: width, height: height)
       for y in 0..<height {
         for x in 0..<width {
           let expected = Self.mean(of: picture, x, y, width, height)
@@ -43,26 +43,26 @@ import Testing
   }
 
   @Test("Half black and half white is the grey that a screen shows for half the light")
-  func grey() {
+  func grey() throws {
     let board = Picture(width: 8, height: 8, format: .rgb) { x, y in
       Array(repeating: (x + y) % 2 == 0 ? 0 : 255, count: 3)
     }
-    #expect(board.scaledDown(width: 2, height: 2).pixel(1, 1) == [188, 188, 188])
+    #expect(try board.scaledDown(width: 2, height: 2).pixel(1, 1) == [188, 188, 188])
   }
 
   @Test("What is transparent lends no colour")
-  func transparent() {
+  func transparent() throws {
     let picture = Picture(width: 2, height: 1, format: .rgba) { x, _ in
       x == 0 ? [200, 10, 30, 255] : [0, 255, 0, 0]
     }
-    #expect(picture.scaledDown(width: 1, height: 1).pixel(0, 0) == [200, 10, 30, 128])
+    #expect(try picture.scaledDown(width: 1, height: 1).pixel(0, 0) == [200, 10, 30, 128])
   }
 
   @Test("One colour stays that colour, whatever the sizes")
-  func flat() {
+  func flat() throws {
     for value in UInt8.min...UInt8.max {
       let picture = Picture(width: 13, height: 11, format: .rgb) { _, _ in [value, 255 - value, 7] }
-      #expect(picture.scaledDown(width: 5, height: 3).pixel(4, 2) == [value, 255 - value, 7])
+      #expect(try picture.scaledDown(width: 5, height: 3).pixel(4, 2) == [value, 255 - value, 7])
     }
   }
 
@@ -74,14 +74,14 @@ import Testing
       (Box(width: 4000, height: nil), 800, 600), (Box(width: 799, height: 599), 799, 599),
       (Box(width: 1, height: 1), 1, 1),
     ])
-  func fits(box: Box, width: Int, height: Int) {
-    let scaled = Picture(width: 800, height: 600, format: .rgb).scaled(toFit: box)
+  func fits(box: Box, width: Int, height: Int) throws {
+    let scaled = try Picture(width: 800, height: 600, format: .rgb).scaled(toFit: box)
     #expect((scaled.width, scaled.height) == (width, height))
   }
 
   @Test("However thin a picture is, a pixel of it is left")
-  func thin() {
-    let line = Picture(width: 1000, height: 2, format: .rgb).scaled(toFit: Box(square: 10))
+  func thin() throws {
+    let line = try Picture(width: 1000, height: 2, format: .rgb).scaled(toFit: Box(square: 10))
     #expect((line.width, line.height) == (10, 1))
   }
 }

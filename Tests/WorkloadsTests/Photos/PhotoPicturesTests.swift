@@ -47,7 +47,7 @@ struct PhotoPicturesTests {
     let box = Box(square: max(whole.width, whole.height) * 3 / 4)
     options.size = box
     _ = try await bench.run(.gcd, entries: ["small": url], options: options)
-    var expected = whole.scaled(toFit: box)
+    var expected = try whole.scaled(toFit: box)
     Sepia().apply(to: &expected)
     let small = try decode(Array(#require(bench.files("out")["small.png"])))
     #expect(small.withUnsafeBytes { Array($0) } == expected.withUnsafeBytes { Array($0) })
