@@ -30,3 +30,18 @@ public func encode(
   case .jpeg(let quality): try encodeJPEG(picture, quality: quality, to: sink)
   }
 }
+
+/// What an encoder writes piece by piece, in memory.
+func wholeFile(
+  _ type: ImageType, _ encode: (_ sink: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
+) throws(ImagingError) -> [UInt8] {
+  var file: [UInt8] = []
+  do {
+    try encode { file.append(contentsOf: $0) }
+  } catch let error as ImagingError {
+    throw error
+  } catch {
+    throw .notEncoded(type, reason: "\(error)")
+  }
+  return file
+}

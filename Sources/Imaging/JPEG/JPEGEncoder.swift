@@ -14,15 +14,7 @@ public enum JPEGKind: Sendable {
 public func encodeJPEG(
   _ picture: Picture, quality: Int = 85, kind: JPEGKind = .baseline
 ) throws(ImagingError) -> [UInt8] {
-  var file: [UInt8] = []
-  do {
-    try encodeJPEG(picture, quality: quality, kind: kind) { file.append(contentsOf: $0) }
-  } catch let error as ImagingError {
-    throw error
-  } catch {
-    throw .notEncoded(.jpeg, reason: "\(error)")
-  }
-  return file
+  try wholeFile(.jpeg) { sink in try encodeJPEG(picture, quality: quality, kind: kind, to: sink) }
 }
 
 /// Writes a picture as JPEG, with its colour profile. JPEG knows no alpha: what is transparent is laid on white.

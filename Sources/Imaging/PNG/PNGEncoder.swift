@@ -25,15 +25,7 @@ public func encodePNG(
 
 /// Writes a picture as PNG into memory, with settings of one's own.
 public func encodePNG(_ picture: Picture, settings: PNGSettings) throws(ImagingError) -> [UInt8] {
-  var file: [UInt8] = []
-  do {
-    try encodePNG(picture, settings: settings) { file.append(contentsOf: $0) }
-  } catch let error as ImagingError {
-    throw error
-  } catch {
-    throw .notEncoded(.png, reason: "\(error)")
-  }
-  return file
+  try wholeFile(.png) { sink in try encodePNG(picture, settings: settings, to: sink) }
 }
 
 func encodePNG(
