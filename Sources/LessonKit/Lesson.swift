@@ -38,10 +38,13 @@ public struct Lesson: Sendable, CustomStringConvertible {
 
   public var description: String { "\(number) · \(title)" }
 
-  /// The readme without its heading.
+  /// The readme without its heading, and without the answers of the prediction.
   public var explanation: String {
-    String(text.readme.drop { !$0.isNewline }.drop { $0.isNewline })
+    Prediction.withoutAnswers(String(text.readme.drop { !$0.isNewline }.drop { $0.isNewline }))
   }
+
+  /// What to ask before the code has run.
+  public var prediction: Prediction { Prediction(readme: text.readme) }
 
   /// Runs a version to its end. The calling thread is blocked, and must not be the main one, whose queue has to run.
   /// - Parameter jobs: how many a lesson makes that is about what many of them cost.
