@@ -30,6 +30,21 @@ extension ListSource {
     self = .photos(photos)
   }
 
+  /// How many files of the folders among these arguments are passed over because they are not called as photos are, by
+  /// their extensions (with the dot, in lower case; empty for none). Hidden files do not count, nor do folders.
+  public static func ignoredFiles(in arguments: [String]) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for argument in arguments {
+      guard case .file(let path) = ListSource(argument: argument), isFolder(path) else { continue }
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      for name in names where !name.hasPrefix(".") && !namesPhoto(name) && !isFolder("\(path)/\(name)") {
+        let ending = URL(fileURLWithPath: name).pathExtension.lowercased()
+        counts[ending.isEmpty ? "" : "." + ending, default: 0] += 1
+      }
+    }
+    return counts
+  }
+
   private static func photos(at path: String) throws(ListError) -> [String] {
     if isFolder(path) {
       let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()

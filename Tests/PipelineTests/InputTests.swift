@@ -36,6 +36,17 @@ struct InputTests {
     }
   }
 
+  @Test("What is passed over in a folder is counted, by its kind")
+  func ignored() async throws {
+    try await download()
+    for name in ["a.cr2", "b.CR2", "notes.txt", ".hidden.txt"] { try write("mine/\(name)", "") }
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/mine/in", withIntermediateDirectories: false)
+    let result = try await Program.run(["mine"], in: folder.path)
+    #expect(result.error == "pipeline: 3 other files ignored (2 .cr2, 1 .txt)\n")
+    #expect(try await Program.run(["mine", "--quiet"], in: folder.path).error.isEmpty)
+  }
+
   @Test("Names of files may be piped in")
   func piped() async throws {
     try await download()

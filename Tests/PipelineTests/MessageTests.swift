@@ -135,6 +135,17 @@ struct MessageTests {
     #expect(!"\(error)".contains("--"), "nothing below the command names its options")
   }
 
+  @Test("Where the list of failures is cut, the option that writes all of them is named")
+  func cut() {
+    let failures = (1...21).map { number in
+      let entry = FailedEntry(position: number, name: "\(number)", url: "", reason: "no")
+      return Failure(entry, broken: [])
+    }
+    let lines = failureLines(failures, Style(usesColor: false), all: "with --json or --failures")
+    #expect(lines.last == "  … and 1 more (all with --json or --failures)")
+    #expect(lines.count == 21)
+  }
+
   @Test("A photo over the limit is reported as people say it")
   func pixels() {
     let error = ImagingError.tooManyPixels(width: 12_000, height: 12_000, limit: 100_000_000)

@@ -1,8 +1,8 @@
 import Base
 import Foundation
 
-/// What a folder of filtered photos knows of each: what it was made from, and how. By this, what is there from an earlier
-/// run is distinguished from what would be made otherwise now, and from what no run has put there.
+/// What a folder of filtered photos knows about each: what it was made from, and how. It tells a photo that an earlier run
+/// has made from one that would be different now, and from a file that no run has written.
 ///
 /// May be used from any thread, once it is open.
 final class PhotoJournal: @unchecked Sendable {
@@ -14,11 +14,15 @@ final class PhotoJournal: @unchecked Sendable {
   private var records: [String: Record] = [:]
   private let fileLock = Lock()
   private var journal: Journal<Record>?
+  /// The file whose bytes stand for photos in progress; see `claim(_:)`.
+  private var claims: Int32 = -1
 
   struct Record: JournalRecord {
     let file: String
-    /// A hash of its URL and the settings: neither grows with the URL, nor shows what a signed one would give away.
+    /// A hash of its URL and the settings: it does not grow with the URL, and gives away no signature in one.
     let source: UInt64
+    /// A hash of its URL alone. Journals of older versions have none.
+    var address: UInt64?
     let bytes: Int
     /// Of the original.
     let validator: Validator?
@@ -27,6 +31,7 @@ final class PhotoJournal: @unchecked Sendable {
     var name: String? { file }
 
     func write(to line: inout JSONLine) {
+      line.add("address", address)
       line.add("bytes", bytes)
       line.add("file", file)
       line.add("source", source)
@@ -37,11 +42,13 @@ final class PhotoJournal: @unchecked Sendable {
   /// What is there under a photo's name.
   enum Finding: Equatable {
     case nothing
-    /// What would be made again.
+    /// The photo, made from this state of an original that may have changed since.
     case same(Validator?)
-    /// Something that a run has made from another URL or with other settings; or an empty file.
-    case outdated
-    /// Something that no run has put there, or that was changed since.
+    /// The photo, made from a local original that has not changed since.
+    case upToDate
+    /// Something else that a run has made, or an empty file.
+    case outdated(Photo.Replaced)
+    /// A file that no run has written, or that was changed since.
     case foreign
   }
 
@@ -55,16 +62,60 @@ final class PhotoJournal: @unchecked Sendable {
   /// - Throws: `OutputError`.
   func open() throws {
     journal = try Journal(folder.file(".photos.jsonl"), isShared: true, records: &records)
+    claims = try openPlain(claimFile, O_RDWR | O_CREAT)
   }
 
-  func close() { fileLock.withLock { journal?.close() } }
+  /// Gives up all claims, too.
+  func close() {
+    fileLock.withLock {
+      journal?.close()
+      guard claims >= 0 else { return }
+      // Runs that have it open still see each other's claims.
+      unlink(claimFile)
+      Foundation.close(claims)
+      claims = -1
+    }
+  }
+
+  private var claimFile: String { folder.file(".photos.lock") }
+
+  // MARK: One photo, one process
+
+  /// Claims a photo for this run until `release(_:)`, so that two processes in one folder share the work.
+  /// - Returns: false when another run is making it. True where the file system has no locks.
+  func claim(_ name: String) -> Bool { setClaim(name, F_WRLCK) || errno != EAGAIN && errno != EACCES }
+
+  func release(_ name: String) { _ = setClaim(name, F_UNLCK) }
+
+  /// A lock on one byte, which need not exist. It goes with the process, however that ends.
+  private func setClaim(_ name: String, _ type: some BinaryInteger) -> Bool {
+    #if canImport(Darwin)
+      let setLock: Int32 = 90
+    #else
+      let setLock: Int32 = 37
+    #endif
+    // F_OFD_SETLK, which Swift does not import: a lock of the open file. One of the process would not hold against
+    // another run in it.
+    var region = Foundation.flock()
+    region.l_type = Int16(type)
+    region.l_whence = Int16(SEEK_SET)
+    region.l_start = off_t(stableHash(name) >> 2)
+    region.l_len = 1
+    return fcntl(claims, setLock, &region) == 0
+  }
+
+  // MARK: What is there
 
   func find(_ name: String, url: String) -> Finding {
     var facts = stat()
     guard stat(folder.file(name), &facts) == 0 else { return .nothing }
-    if facts.st_size == 0 { return .outdated }
+    if facts.st_size == 0 { return .outdated(.empty) }
     guard let record = record(of: name, bytes: Int(facts.st_size)) else { return .foreign }
-    return record.source == source(url) ? .same(record.validator) : .outdated
+    if record.source != source(url) {
+      return .outdated(record.address == stableHash(url) ? .otherSettings : .otherURL)
+    }
+    guard let now = Validator(localFile: url) else { return .same(record.validator) }
+    return record.validator == now ? .upToDate : .outdated(.olderOriginal)
   }
 
   private func record(of name: String, bytes: Int) -> Record? {
@@ -82,7 +133,8 @@ final class PhotoJournal: @unchecked Sendable {
   func note(_ name: String, url: String, bytes: Int, validator: Validator?) throws {
     // Removed first: never the record of one with the bytes of another, wherever the process ends.
     unlink(folder.file(name))
-    let record = Record(file: name, source: source(url), bytes: bytes, validator: validator)
+    let record = Record(
+      file: name, source: source(url), address: stableHash(url), bytes: bytes, validator: validator)
     try fileLock.withLock { try journal?.add(record) }
   }
 

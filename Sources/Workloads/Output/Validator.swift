@@ -2,7 +2,8 @@ import Base
 import Foundation
 import Transport
 
-/// What a server knows one state of a file by (RFC 9110, section 8.8): an entity tag, or the date of the last change.
+/// What tells one state of a file from another. A server's is an entity tag or the date of the last change (RFC 9110,
+/// section 8.8), a local file's its size and modification time, as for make.
 struct Validator: RawRepresentable, Codable, Equatable {
   let rawValue: String
 
@@ -25,6 +26,21 @@ struct Validator: RawRepresentable, Codable, Equatable {
 
   init?(_ head: TransferHead) {
     self.init(etag: head.etag, lastModified: head.lastModified, now: Date())
+  }
+
+  /// The present state of a local file, to the nanosecond. Nil for other URLs, and where there is no such file.
+  /// - Parameter url: percent-encoded.
+  init?(localFile url: String) {
+    var facts = stat()
+    guard url.hasPrefix("file:"), let path = URL(string: url)?.path, stat(path, &facts) == 0 else {
+      return nil
+    }
+    #if canImport(Darwin)
+      let time = facts.st_mtimespec
+    #else
+      let time = facts.st_mtim
+    #endif
+    self.init(rawValue: "\(facts.st_size) bytes, \(time.tv_sec) s, \(time.tv_nsec) ns")
   }
 
   /// Whether a part can be had of the same state, by `If-Range`: a weak tag (W/) only says that both mean the same, not

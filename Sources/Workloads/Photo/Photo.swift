@@ -23,8 +23,16 @@ public final class Photo: @unchecked Sendable {
   var earlier: (validator: Validator, image: FilteredPhoto)?
   /// Whether that is still up to date.
   public internal(set) var isUnchanged = false
-  /// Whether there is something in its place that is replaced.
-  var replaces = false
+  /// What it takes the place of, if anything.
+  var replaces: Replaced?
+
+  /// A file that is made again, by what is wrong with it.
+  public enum Replaced: Sendable, CaseIterable {
+    case empty
+    case otherURL
+    case otherSettings
+    case olderOriginal
+  }
 
   public enum State: Equatable, Sendable {
     /// Nothing was done yet, or what was begun was cancelled.

@@ -22,6 +22,10 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   // Safe: what can change is touched on the reporting queue only.
   public let pipeline: PhotoPipeline
   public private(set) var bytes = ByteTally()
+  /// How many of the photos done have replaced a file, by what was wrong with that.
+  public private(set) var replaced: [Photo.Replaced: Int] = [:]
+  /// How many of those skipped another process was making in the same folder.
+  public private(set) var leftToOthers = 0
   /// How many photos the list, or its part, has; nil until it was read to its end.
   public var total: Int? { part.shard == nil ? feed.total : feed.isDone ? tally.listed : nil }
   /// What is taken of the list.
@@ -101,18 +105,23 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   }
 
   private func begin(_ photo: Photo) {
+    if options.force { return pipeline.start(photo) }
+    // Before looking, so that it is not made after all when another process has just done so.
+    guard journal.claim(photo.fileName) else {
+      leftToOthers += 1
+      return skip(photo)
+    }
     let image = FilteredPhoto.file(output.file(photo.fileName))
-    switch options.force ? .nothing : journal.find(photo.fileName, url: photo.url) {
+    switch journal.find(photo.fileName, url: photo.url) {
     case .nothing: break
     case .same(let validator) where options.refresh:
       photo.earlier = validator.map { ($0, image) }
-      photo.replaces = true
-    case .same:
-      photo.state = .filtered
+      photo.replaces = .olderOriginal
+    case .same, .upToDate:
+      journal.release(photo.fileName)
       photo.image = .filtered(image)
-      tally.skipped += 1
-      return onSettle(photo, .skipped)
-    case .outdated: photo.replaces = true
+      return skip(photo)
+    case .outdated(let replaced): photo.replaces = replaced
     case .foreign:
       let error = OutputError(
         "a file “\(photo.fileName)” exists that no run has written, or that was changed since",
@@ -126,7 +135,14 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
 
   // MARK: Photos
 
+  private func skip(_ photo: Photo) {
+    photo.state = .filtered
+    tally.skipped += 1
+    onSettle(photo, .skipped)
+  }
+
   private func settle(_ photo: Photo) {
+    journal.release(photo.fileName)
     let outcome: PhotoOutcome
     switch photo.state {
     case .filtered where photo.isUnchanged:
@@ -134,7 +150,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
       outcome = .skipped
     case .filtered:
       tally.done += 1
-      if photo.replaces { tally.replaced += 1 }
+      if let what = photo.replaces { replaced[what, default: 0] += 1 }
       bytes.used += photo.bytesReceived
       outcome = .filtered
     case .failed(let reason):

@@ -17,8 +17,8 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
   // Safe: what can change is touched on the reporting queue only, and `drawing` as it says itself.
   public let options: PosterOptions
   public private(set) var bytes = ByteTally()
-  /// Photos that the poster is to have; 0 until the list was read.
-  public private(set) var wanted = 0
+  /// How many photos the poster is to have; nil until the list was read.
+  public private(set) var wanted: Int?
   /// Layers that it is to have, at most; 0 until the list was read.
   public private(set) var layers = 0
   /// The layers that the poster on disk has, from the back.

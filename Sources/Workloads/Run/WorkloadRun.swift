@@ -19,6 +19,7 @@ public class WorkloadRun: @unchecked Sendable {
   }
   /// How far it has come. A table, whose rows come and go, has figures of its own.
   public internal(set) final var tally = RunTally()
+  /// In the list's order.
   public private(set) final var failures: [FailedEntry] = []
   /// Everything has ended.
   public final var onEnd: () -> Void = {}
@@ -63,7 +64,9 @@ public class WorkloadRun: @unchecked Sendable {
   /// - Parameter position: in the list, from 1.
   final func noteFailure(_ position: Int, _ name: String, url: String = "", _ reason: String) {
     tally.failed += 1
-    failures.append(FailedEntry(position: position, name: name, url: url, reason: reason))
+    // Found from the end: what fails late is seldom far from the last.
+    let index = failures.lastIndex { $0.position < position }.map { $0 + 1 } ?? 0
+    failures.insert(FailedEntry(position: position, name: name, url: url, reason: reason), at: index)
   }
 }
 

@@ -17,6 +17,8 @@ struct DownloadStep: Sendable {
     _ completion: JobCompletion<Void>
   ) {
     let inFlight = activity?.begin()
+    // Before it is read: should it change meanwhile, the next run makes it again.
+    let local = Validator(localFile: url)
     let request = TransferRequest(
       url: url, headers: known.map { [$0.ifChanged] } ?? [], allowsFile: allowsFiles)
     let transfer = transport.start(request) { result in
@@ -30,7 +32,7 @@ struct DownloadStep: Sendable {
         // Checked here and not by the filter, so that nothing is shown as a photo that is none.
         if let problem = notAPhoto(response.body) { return completion.fail(problem) }
         handoff.put(.memory(response.body))
-        handoff.put(Validator(response.head))
+        handoff.put(local ?? Validator(response.head))
         completion.finish()
       case .failure(let error):
         handoff.noteReceived(error.bytesReceived)

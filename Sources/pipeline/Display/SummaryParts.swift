@@ -23,15 +23,16 @@ let emptyListWords = "There are no photos in the list"
 /// What is said of an entry of the sample list that is to fail.
 let onPurpose = " (broken on purpose)"
 
-/// The failures one by one, as far as they are few enough to be read.
-func failureLines(_ failures: [Failure], _ style: Style) -> [String] {
+/// A line for each failure, as long as there are few enough to read.
+/// - Parameter all: where the rest is to be found.
+func failureLines(_ failures: [Failure], _ style: Style, all: String = "with --json") -> [String] {
   let shown = 20
   var lines = failures.prefix(shown).map { failure in
     let note = failure.isExpected ? onPurpose : ""
     return "  \(style.red("✗")) \(oneLine(failure.name)): \(oneLine(failure.reason))\(style.dim(note))"
   }
   if failures.count > shown {
-    lines.append("  … and \(failures.count - shown) more (all with --json)")
+    lines.append("  … and \(failures.count - shown) more (all \(all))")
   }
   return lines
 }

@@ -7,7 +7,7 @@ extension DownloadCommand {
 
   /// - Returns: the exit status.
   private func runDownload() throws -> Int32 {
-    let given = try input.source()
+    let given = try input.source(isQuiet: display.quiet)
     try files.check()
     let session = try Session(engine, traces, sample: usesSampleServer ? sample : nil)
     let samples = session.server.map { "\($0.url)/photos.plist" }

@@ -45,7 +45,7 @@ struct DownloadSummary: RunSummary {
     if tally.skipped > 0, error == nil {
       lines.append("  Existing files were kept; use --force to fetch them again.")
     }
-    lines += failureLines(failures, style)
+    lines += failureLines(failures, style, all: "with --json or --failures")
     lines += figureLines(
       engine: engine, fetched: received, isWhole: !isInterrupted && error == nil, figures)
     return lines.joined(separator: "\n") + "\n"

@@ -20,7 +20,7 @@ extension GalleryCommand {
     if let record { try OutputPlace.check(record, for: "the recording") }
     let script = try script.map { try ScrollScript(named: $0, seed: sample.seed) }
     let traces = try GalleryTraces(traces)
-    let given = try input.source().map(input.reading)
+    let given = try input.source(isQuiet: false).map(input.reading)
     let server = given == nil ? try SampleServer.start(faults: sample.faults(delay: 0.3)) : nil
     let source = TableSource(given, server: server, count: count)
     try source.list.check()

@@ -16,7 +16,7 @@ extension ScrollCommand {
 
   /// - Returns: the exit status.
   private func play(_ script: ScrollScript) throws -> Int32 {
-    let given = try input.source().map(input.reading)
+    let given = try input.source(isQuiet: quiet).map(input.reading)
     let session = try Session(engine, traces, sample: given == nil ? sample : nil)
     let source = TableSource(given, server: session.server, count: count)
     let table = try PhotoTable(

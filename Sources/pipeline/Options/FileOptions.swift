@@ -46,7 +46,7 @@ struct FileOptions: ParsableArguments {
   private static func list(of failed: [FailedEntry]) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let entries = try failed.sorted { $0.position < $1.position }.map { entry in
+    let entries = try failed.map { entry in
       let line = try encoder.encode(Entry(name: entry.name, url: entry.url, reason: entry.reason))
       return String(decoding: line, as: UTF8.self)
     }

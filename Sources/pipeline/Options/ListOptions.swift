@@ -29,11 +29,26 @@ struct ListOptions: ParsableArguments {
   /// Whether there is one; else the sample photos are taken.
   var isGiven: Bool { !arguments.isEmpty }
 
-  /// Nil where none was given.
+  /// Nil where none was given. What is passed over in a folder is said on standard error.
   /// - Throws: `ListError`.
-  func source() throws(ListError) -> ListSource? {
+  func source(isQuiet: Bool) throws(ListError) -> ListSource? {
     guard let list = arguments.first else { return nil }
-    return urlColumn == nil ? try ListSource(arguments: arguments) : ListSource(argument: list)
+    guard urlColumn == nil else { return ListSource(argument: list) }
+    let source = try ListSource(arguments: arguments)
+    let ignored = ListSource.ignoredFiles(in: arguments)
+    if !isQuiet, !ignored.isEmpty { Terminal.error.write("pipeline: \(Self.words(ignored: ignored))\n") }
+    return source
+  }
+
+  /// As in “3 other files ignored (2 .cr2, 1 .txt)”.
+  static func words(ignored: [String: Int]) -> String {
+    let kinds = ignored.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    var parts = kinds.prefix(5).map {
+      "\($0.value) \($0.key.isEmpty ? "without extension" : oneLine($0.key))"
+    }
+    if kinds.count > parts.count { parts.append("…") }
+    let count = ignored.values.reduce(0, +)
+    return counted(count, "other file") + " ignored (\(parts.joined(separator: ", ")))"
   }
 
   /// The source, read as the options say.

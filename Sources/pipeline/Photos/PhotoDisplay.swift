@@ -27,6 +27,8 @@ final class LinePhotoDisplay: PhotoDisplay {
   }
 
   func settled(_ photo: Photo, _ outcome: PhotoOutcome) {
-    if outcome == .skipped { terminal.write("\(oneLine(photo.name)): already there\n") }
+    guard outcome == .skipped else { return }
+    let event = photo.image == nil ? "left to another run" : "already there"
+    terminal.write("\(oneLine(photo.name)): \(event)\n")
   }
 }

@@ -9,7 +9,7 @@ extension PhotosCommand {
 
   /// - Returns: the exit status.
   private func runPhotos() throws -> Int32 {
-    let given = try input.source()
+    let given = try input.source(isQuiet: reporting.display.quiet)
     try files.check()
     if case .photos(let photos)? = given { try refuseOwnFolder(photos) }
     let session = try Session(engine, traces, sample: given == nil ? sample : nil)

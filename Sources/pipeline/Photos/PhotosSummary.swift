@@ -11,7 +11,7 @@ struct PhotosSummary: RunSummary, Encodable {
   let part: ListPlace?
   let listed: Int
   let filtered: Int
-  /// Of those filtered, the ones that took the place of one made otherwise, or of an earlier state of the original.
+  /// Of those filtered, the ones that took the place of an outdated or empty file.
   let replaced: Int
   let skipped: Int
   let failed: [Failure]
@@ -23,6 +23,12 @@ struct PhotosSummary: RunSummary, Encodable {
   /// Of photos that were not filtered in the end.
   let bytesWasted: Int
   let figures: RunFigures
+  private let notes: [String]
+
+  private enum CodingKeys: CodingKey {
+    case engine, list, out, part, listed, filtered, replaced, skipped, failed, cancelled, interrupted, error
+    case bytesFetched, bytesWasted, figures
+  }
 
   init(engine: String, list: String, out: String, run: PhotoRun, broken: Set<String>, figures: RunFigures) {
     self.engine = engine
@@ -31,7 +37,8 @@ struct PhotosSummary: RunSummary, Encodable {
     part = ListPlace(run.part)
     listed = run.tally.listed
     filtered = run.tally.done
-    replaced = run.tally.replaced
+    replaced = run.replaced.values.reduce(0, +)
+    notes = Self.notes(on: run)
     skipped = run.tally.skipped
     failed = run.failures.map { Failure($0, broken: broken) }
     cancelled = run.tally.cancelled
@@ -50,15 +57,28 @@ struct PhotosSummary: RunSummary, Encodable {
     var lines = [headline(style)]
     if let error { lines.append("  " + style.red(error)) }
     if skipped > 0, error == nil { lines.append("  Existing files were kept; use --force to redo them.") }
-    if replaced > 0 {
-      lines.append(
-        "  \(replaced) of them replaced a file that came from another URL or an older original, or had other settings."
-      )
-    }
-    lines += failureLines(failed, style)
+    lines += notes.map { "  " + $0 }
+    lines += failureLines(failed, style, all: "with --json or --failures")
     lines += figureLines(
       engine: engine, fetched: bytesFetched, isWhole: !interrupted && error == nil, figures)
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func notes(on run: PhotoRun) -> [String] {
+    let others = run.leftToOthers
+    return (others > 0 ? ["\(others) of them were left to another run, which is making them now."] : [])
+      + Photo.Replaced.allCases.compactMap { kind in
+        run.replaced[kind].map { "\($0) replaced a file that \(words(kind))." }
+      }
+  }
+
+  private static func words(_ replaced: Photo.Replaced) -> String {
+    switch replaced {
+    case .empty: "was empty"
+    case .otherURL: "came from another URL"
+    case .otherSettings: "had other settings"
+    case .olderOriginal: "came from an older original"
+    }
   }
 
   private func headline(_ style: Style) -> String {

@@ -7,7 +7,7 @@ extension PosterCommand {
 
   /// - Returns: the exit status.
   private func runPoster() throws -> Int32 {
-    let given = try input.source()
+    let given = try input.source(isQuiet: reporting.display.quiet)
     let output = try OutputFile(out)
     let options = poster.runOptions(seed: sample.seed)
     let session = try Session(engine, traces, sample: usesSampleServer ? sample : nil)

@@ -54,13 +54,14 @@ final class PosterDisplay: RunDisplay {
 
   private func frameLines(_ width: Int) -> [Line] {
     let tally = run.tally
+    let wanted = run.wanted ?? 0
     var facts =
-      " \(tally.done)/\(counted(run.wanted, "photo")), \(run.layersWritten)/\(counted(run.layers, "layer"))"
+      " \(tally.done)/\(counted(wanted, "photo")), \(run.layersWritten)/\(counted(run.layers, "layer"))"
     if tally.failed > 0 { facts += ", \(tally.failed) failed" }
     let queues = [run.downloads, run.scalings, run.drawings, run.writing]
     return [
       Line(fitted(title, to: width), style.bold),
-      Line(bar: Double(tally.done) / Double(max(1, run.wanted)), facts, width, style.cyan),
+      Line(bar: Double(tally.done) / Double(max(1, wanted)), facts, width, style.cyan),
     ] + Line.lines(of: queues, width, style.dim)
       + (showsPreview ? preview(width) : [])
   }

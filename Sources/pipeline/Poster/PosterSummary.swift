@@ -27,7 +27,7 @@ struct PosterSummary: RunSummary, Encodable {
     self.engine = engine
     self.list = list
     self.out = out
-    wanted = run.wanted
+    wanted = run.wanted ?? 0
     drawn = run.tally.done
     failed = run.failures.map { Failure($0, broken: broken) }
     cancelled = run.tally.cancelled

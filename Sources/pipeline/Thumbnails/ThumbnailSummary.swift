@@ -23,7 +23,7 @@ struct ThumbnailSummary: RunSummary {
     bytesWasted = run.bytes.wasted
     self.figures = figures
     photos = groups.flatMap(\.thumbnails).map(\.photo)
-    failures = run.failures.sorted { $0.position < $1.position }.map { Failure($0, broken: []) }
+    failures = run.failures.map { Failure($0, broken: []) }
   }
 
   var hasFailures: Bool { photos.contains(where: \.hasFailed) }

@@ -85,14 +85,20 @@ struct KillTests {
   }
 
   @Test(
-    "Two runs of one list in one folder both end, and the folder is whole", arguments: ["gcd", "operation"])
+    "Two runs of one list in one folder share the work, and the folder is whole",
+    arguments: ["gcd", "operation"])
   func together(engine: String) async throws {
+    server.handler = { [asked] request in
+      asked.withLock { $0.append(request.target) }
+      return nil
+    }
     async let one = Program.run(arguments("photos", engine), in: folder.path)
     async let two = Program.run(arguments("photos", engine), in: folder.path)
     let results = try await [one, two]
     #expect(results.map(\.status) == [0, 0])
     #expect(try files().count == Self.count)
     #expect(try files().keys.allSatisfy { !$0.hasPrefix(".") })
+    #expect(asked.value.count == Self.count)
   }
 
   @Test("A second batch in a folder is refused while the first runs, which loses nothing")

@@ -22,13 +22,59 @@ struct PhotoJournalTests {
     var options = PhotoRunOptions()
     options.intensity = 0.2
     let paler = try await bench.run(name, entries: list, options: options)
-    #expect(paler.tally.replaced == 2)
+    #expect(paler.replaced == [.otherSettings: 2])
     #expect(try bench.files("out")["a.png"] != first["a.png"])
     #expect(try await bench.run(name, entries: list, options: options).tally.skipped == 2)
 
     let other = try await bench.run(name, entries: ["a": urls[2], "b": urls[1]], options: options)
     #expect(other.tally.skipped == 1)
-    #expect(other.tally.replaced == 1)
+    #expect(other.replaced == [.otherURL: 1])
+  }
+
+  @Test(
+    "A local photo is made again when its size or modification time has changed, also when refreshed",
+    arguments: [EngineName.gcd, .operation], [false, true])
+  func local(name: EngineName, refresh: Bool) async throws {
+    let bench = try PhotoBench()
+    let urls = try await bench.someURLs(2)
+    let path = bench.folder + "/photo"
+    func save(_ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(fileURLWithPath: path)) }
+    try save(try await bench.served(urls[0]))
+    var options = PhotoRunOptions()
+    options.refresh = refresh
+    let list: KeyValuePairs = ["a": URL(fileURLWithPath: path).absoluteString]
+    #expect(try await bench.run(name, entries: list, options: options).tally.done == 1)
+    #expect(try await bench.run(name, entries: list, options: options).tally.skipped == 1)
+
+    var times = [timespec](repeating: timespec(tv_sec: 1_000_000_000, tv_nsec: 1), count: 2)
+    for nanoseconds in [1, 2] {
+      times[1].tv_nsec = nanoseconds
+      #expect(utimensat(AT_FDCWD, path, times, 0) == 0)
+      #expect(try await bench.run(name, entries: list, options: options).replaced == [.olderOriginal: 1])
+    }
+    #expect(try await bench.run(name, entries: list, options: options).tally.skipped == 1)
+
+    try save(try await bench.served(urls[1]))
+    #expect(utimensat(AT_FDCWD, path, times, 0) == 0)
+    #expect(try await bench.run(name, entries: list, options: options).replaced == [.olderOriginal: 1])
+  }
+
+  @Test(
+    "Photos that another run is making are left to it, and made by the next", arguments: EngineName.allCases)
+  func shared(name: EngineName) async throws {
+    let bench = try PhotoBench()
+    let urls = try await bench.someURLs(2)
+    let list: KeyValuePairs = ["a": urls[0], "b": urls[1]]
+    let other = PhotoJournal(try OutputFolder(bench.folder + "/out"), settings: "")
+    try other.open()
+    #expect(other.claim("a.png"))
+    let first = try await bench.run(name, entries: list)
+    #expect(first.leftToOthers == 1)
+    #expect(first.tally.skipped == 1 && first.tally.done == 1)
+    other.close()
+    let second = try await bench.run(name, entries: list)
+    #expect(second.leftToOthers == 0)
+    #expect(second.tally.skipped == 1 && second.tally.done == 1)
   }
 
   @Test(
@@ -45,6 +91,7 @@ struct PhotoJournalTests {
     try put("", "b.png")
     let run = try await bench.run(.gcd, entries: list)
     #expect(run.tally.done == 2)
+    #expect(run.replaced == [.empty: 1])
     #expect(run.failures.map(\.name) == ["a"])
     #expect(run.failures.first?.reason.contains("“a.png” exists that no run has written") == true)
     #expect(try bench.files("out")["a.png"] == Data("mine".utf8))
@@ -66,7 +113,7 @@ struct PhotoJournalTests {
     try two.note("a.png", url: "https://example.org/a", bytes: 4, validator: nil)
     try Data("mine".utf8).write(to: URL(fileURLWithPath: folder.file("a.png")))
     #expect(one.find("a.png", url: "https://example.org/a") == .same(nil))
-    #expect(one.find("a.png", url: "https://example.org/b") == .outdated)
+    #expect(one.find("a.png", url: "https://example.org/b") == .outdated(.otherURL))
   }
 
   @Test("A photo that was recorded and did not get its name, as its run was killed, is made again")
@@ -111,7 +158,7 @@ struct PhotoJournalTests {
     #expect(try bench.files("out") == first)
 
     let third = try await bench.run(name, entries: list, options: options)
-    #expect(third.tally.replaced == 1)
+    #expect(third.replaced == [.olderOriginal: 1])
     #expect(try bench.files("out") != first)
     #expect(try await bench.run(name, entries: list).tally.skipped == 1)
     #expect(script.requests.count == 3)

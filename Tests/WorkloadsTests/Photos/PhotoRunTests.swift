@@ -4,8 +4,10 @@ import Foundation
 import Imaging
 import PhotoLists
 import SampleServer
+import TestSupport
 import Testing
 import Transport
+import WebServer
 
 @testable import Workloads
 
@@ -37,6 +39,22 @@ struct PhotoRunTests {
     #expect(reasons["missing"]?.contains("404") == true)
     #expect(reasons["rubbish"]?.contains("not an image") == true)
     #expect(try bench.files("out").keys.sorted() == ["good 1.png", "good 2.png"])
+  }
+
+  @Test("Failures are in the list's order, whichever came first", arguments: EngineName.allCases)
+  func order(name: EngineName) async throws {
+    let bench = try PhotoBench()
+    let list: KeyValuePairs = ["0": bench.server.url + "/slow", "1": "", "2": "nowhere", "3": ""]
+    let run = try await bench.run(name, entries: list) { run in
+      let failed = Gate()
+      run.onSettle = { _, _ in if run.tally.failed == 3 { failed.open() } }
+      bench.server.handler = { _ in
+        // The serial engine fails nothing else while it waits for this.
+        if name == .serial { return .now(.notFound("")) }
+        return .later { respond in failed.whenOpen { respond(.notFound("")) } }
+      }
+    }
+    #expect(run.failures.map(\.position) == [1, 2, 3, 4])
   }
 
   @Test(

@@ -47,7 +47,9 @@ struct PosterRunTests {
     let bench = try PosterBench()
     var urls = try bench.photos(30)
     for place in stride(from: 0, to: 40, by: 4) { urls.insert(try bench.failing()[0], at: place) }
-    let run = try await bench.run(name, bench.list(urls), .small(photos: 500, layers: 3))
+    let run = try await bench.run(name, bench.list(urls), .small(photos: 500, layers: 3)) { run in
+      #expect(run.wanted == nil, "nobody knows before the list was read")
+    }
     #expect(run.wanted == 40)
     #expect(run.tally.done == 30)
     #expect(run.error == nil)
