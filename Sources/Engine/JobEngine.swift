@@ -23,9 +23,9 @@ extension EngineCore {
     _ name: String, priority: Priority = .normal,
     _ body: @escaping @Sendable (any Running) throws -> Value
   ) -> Job<Value> {
-    let value = JobValue<Value>()
-    let body = JobBody.synchronous { running in value.set(try body(running)) }
-    return Job(makeJobCore(name, priority: priority, body: body), value)
+    let storage = JobValue<Value>()
+    let body = JobBody.synchronous { running in storage.value = try body(running) }
+    return Job(makeJobCore(name, priority: priority, body: body), storage)
   }
 
   /// The same without a value, which saves the place for one.
@@ -45,9 +45,9 @@ extension EngineCore {
     _ name: String, priority: Priority = .normal,
     _ start: @escaping @Sendable (any Running, JobCompletion<Value>) throws -> Void
   ) -> Job<Value> {
-    let value = Value.self == Void.self ? nil : JobValue<Value>()
-    let body = JobBody.asynchronous { running, end in try start(running, JobCompletion(end, value)) }
-    return Job(makeJobCore(name, priority: priority, body: body), value)
+    let storage = Value.self == Void.self ? nil : JobValue<Value>()
+    let body = JobBody.asynchronous { running, ender in try start(running, JobCompletion(ender, storage)) }
+    return Job(makeJobCore(name, priority: priority, body: body), storage)
   }
 
   /// Cancels these jobs as one: each was either picked before, and is then cancelled as running, or never runs. Jobs of

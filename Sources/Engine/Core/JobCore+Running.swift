@@ -24,12 +24,14 @@ extension JobCore: Running {
   }
 
   /// Ends the running job. The first end counts. Called without the lock, from any thread.
+  /// - storing: puts the job's value in its place; called under the lock, and only if this end counts.
   /// - Returns: what opens when the end is recorded, if that has to wait for a cancel handler.
   @discardableResult
-  final func end(_ end: JobEnd) -> Latch? {
+  final func end(_ end: JobEnd, storing: () -> Void = {}) -> Latch? {
     var deferred = DeferredWork()
     let (hasEnded, recorded) = engine.locked { () -> (Bool, Latch?) in
       guard isRunning, cancellation.pendingEnd == nil else { return (false, nil) }
+      storing()
       if cancellation.isCallingHandlers {
         cancellation.pendingEnd = end
         if !isAsynchronous { cancellation.whenRecorded = Latch() }

@@ -1,5 +1,3 @@
-import Base
-
 /// The work of a job, as an engine runs it.
 public enum JobBody: Sendable {
   /// Ends when it returns.
@@ -27,17 +25,15 @@ public protocol Running: AnyObject, Sendable {
 /// the job still holds is not let go of.
 public struct JobCompletion<Value: Sendable>: Sendable {
   private let ender: JobEnder
-  private let value: JobValue<Value>?
+  private let storage: JobValue<Value>?
 
-  init(_ ender: JobEnder, _ value: JobValue<Value>?) {
+  init(_ ender: JobEnder, _ storage: JobValue<Value>?) {
     self.ender = ender
-    self.value = value
+    self.storage = storage
   }
 
-  public func finish(_ value: Value) {
-    self.value?.set(value)
-    ender.end(.finished)
-  }
+  /// Ends the job with this value, unless it has ended.
+  public func finish(_ value: Value) { ender.end(.finished) { storage?.value = value } }
 
   public func fail(_ error: any Error) { ender.end(.failed(error)) }
 
@@ -58,16 +54,5 @@ public final class JobEnder: Sendable {
 
   deinit { job.enderWasLetGo() }
 
-  package func end(_ end: JobEnd) { job.end(end) }
-}
-
-/// Where a body puts the value of its job.
-final class JobValue<Value: Sendable>: @unchecked Sendable {
-  // Safe: touched under the lock only. Two threads may each report an end with a value.
-  private let lock = Lock()
-  private var value: Value?
-
-  func set(_ value: Value) { lock.withLock { if self.value == nil { self.value = value } } }
-
-  var current: Value? { lock.withLock { value } }
+  func end(_ end: JobEnd, storing: () -> Void = {}) { job.end(end, storing: storing) }
 }

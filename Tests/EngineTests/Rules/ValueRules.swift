@@ -41,18 +41,6 @@ import Testing
     #expect(await gate.job.end == .cancelled)
   }
 
-  @Test("The first value counts when an asynchronous body gives two", arguments: EngineName.allCases)
-  func firstValue(name: EngineName) async throws {
-    let bench = Bench(name)
-    let job = bench.engine.makeAsynchronousJob("job") { _, completion in
-      completion.finish(1)
-      completion.finish(2)
-    }
-    let queue = bench.queue()
-    try queue.add(job)
-    #expect(try await job.value == 1)
-  }
-
   @Test("Ends are equal when their errors are", arguments: [EngineName.gcd])
   func equal(name: EngineName) {
     struct Numbered: Error, Equatable { let number: Int }

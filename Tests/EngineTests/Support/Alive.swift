@@ -7,13 +7,15 @@ import TestSupport
 final class Alive: @unchecked Sendable {
   // Safe: the count is touched under the condition's lock only.
   private let condition = NSCondition()
-  private var count = 0
+  private var alive = 0
 
   final class Token: Sendable {
     private let alive: Alive
     fileprivate init(_ alive: Alive) { self.alive = alive }
     deinit { alive.add(-1) }
   }
+
+  var count: Int { condition.withLock { alive } }
 
   func token() -> Token {
     add(1)
@@ -22,7 +24,7 @@ final class Alive: @unchecked Sendable {
 
   private func add(_ number: Int) {
     condition.lock()
-    count += number
+    alive += number
     condition.broadcast()
     condition.unlock()
   }
@@ -34,8 +36,8 @@ final class Alive: @unchecked Sendable {
     let giveUp = Date(timeIntervalSinceNow: 120)
     condition.lock()
     defer { condition.unlock() }
-    while count > 0, condition.wait(until: giveUp) {}
-    return count
+    while alive > 0, condition.wait(until: giveUp) {}
+    return alive
   }
 
   func left() async -> Int {

@@ -1,0 +1,141 @@
+import Base
+import Engine
+import Engines
+import TestSupport
+import Testing
+
+/// What a job leaves to those that come after it.
+@Suite struct ResultRules {
+  @Test("23. The result is nil while the job waits and runs", arguments: EngineName.parallel)
+  func beforeTheEnd(name: EngineName) async throws {
+    let bench = Bench(name)
+    let (queue, isHeld, completion) = (bench.queue(), Gate(), Locked<JobCompletion<Int>?>(nil))
+    let job: Job<Int> = bench.engine.makeAsynchronousJob("job") { _, own in
+      completion.withLock { $0 = own }
+      isHeld.open()
+    }
+    #expect(job.result == nil)
+    queue.suspend()
+    try queue.add(job)
+    #expect(job.result == nil)
+    queue.resume()
+    await isHeld.wait()
+    #expect(job.result == nil)
+    completion.value?.finish(42)
+    #expect(try job.result?.get() == 42)
+  }
+
+  @Test("23. The result is the value, the error or CancellationError", arguments: EngineName.allCases)
+  func allEnds(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let number = queue.add("number") { _ in 42 }
+    let nothing = queue.add("nothing") { _ in }
+    let broken = queue.add("broken") { _ -> Int in throw Broken() }
+    let stopped = queue.add("stopped") { _ -> Int in throw CancellationError() }
+    await queue.idle()
+    #expect(try number.result?.get() == 42)
+    #expect(throws: Never.self) { try nothing.result?.get() }
+    #expect(nothing.result != nil)
+    #expect(throws: Broken.self) { try broken.result?.get() }
+    #expect(throws: CancellationError.self) { try stopped.result?.get() }
+    let cancelled = bench.engine.makeJob("cancelled") { _ in 1 }
+    cancelled.cancel()
+    #expect(throws: CancellationError.self) { try cancelled.result?.get() }
+  }
+
+  @Test("23. Dependents and handlers can read the result", arguments: EngineName.allCases)
+  func readers(name: EngineName) async throws {
+    let bench = Bench(name)
+    let (downloads, filters) = (bench.queue("download"), bench.queue("filter"))
+    let download = bench.engine.makeAsynchronousJob("download") { _, completion in
+      completion.finish([1, 2, 3])
+    }
+    let filter = bench.engine.makeJob("filter") { _ in try download.result?.get().reduce(0, +) }
+    try filter.addPrerequisite(download)
+    let seen = Locked<Int?>(nil)
+    download.whenEnded { _ in seen.withLock { $0 = try? download.result?.get().count } }
+    try filters.add(filter)
+    try downloads.add(download)
+    #expect(try await filter.value == 6)
+    #expect(seen.value == 3)
+  }
+
+  @Test("23. The value is the one of the end that counts", arguments: EngineName.allCases)
+  func firstEnd(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let failed: Job<Int> = bench.engine.makeAsynchronousJob("failed") { _, completion in
+      completion.fail(Broken())
+      completion.finish(1)
+    }
+    try queue.add(failed)
+    let finished = bench.engine.makeAsynchronousJob("finished") { _, completion in
+      completion.finish(1)
+      completion.finish(2)
+      completion.cancel()
+    }
+    try queue.add(finished)
+    await queue.idle()
+    #expect(throws: Broken.self) { try failed.result?.get() }
+    #expect(try finished.result?.get() == 1)
+  }
+
+  @Test("23. An end that waits for a cancel handler has no result yet", arguments: EngineName.parallel)
+  func pendingEnd(name: EngineName) async throws {
+    let bench = Bench(name)
+    let results = Locked<[Int?]>([])
+    let (isRunning, job) = (Gate(), Locked<Job<Int>?>(nil))
+    let made: Job<Int> = bench.engine.makeAsynchronousJob("job") { running, completion in
+      running.onCancel {
+        completion.finish(1)
+        completion.finish(2)
+        let result = try? job.value?.result?.get()
+        results.withLock { $0.append(result) }
+      }
+      isRunning.open()
+    }
+    job.withLock { $0 = made }
+    let queue = bench.queue()
+    try queue.add(made)
+    await isRunning.wait()
+    made.cancel()
+    #expect(results.value == [nil])
+    #expect(try made.result?.get() == 1)
+    job.withLock { $0 = nil }
+  }
+
+  @Test("23. A value is kept while the job is held, and no longer", arguments: EngineName.allCases)
+  func lifetime(name: EngineName) async throws {
+    let (bench, alive) = (Bench(name), Alive())
+    let (downloads, filters) = (bench.queue("download"), bench.queue("filter"))
+    filters.suspend()
+    let filter = bench.job("filter")
+    func work() async throws {
+      let download = bench.engine.makeAsynchronousJob("download") { _, completion in
+        completion.finish(alive.token())
+      }
+      try filter.addPrerequisite(download)
+      try filters.add(filter)
+      try downloads.add(download)
+      await downloads.idle()
+      #expect(alive.count == 1)
+      _ = try download.result?.get()
+      withExtendedLifetime(download) {}
+    }
+    try await work()
+    // The dependent has not run, and both queues are there.
+    #expect(await alive.left() == 0)
+    filters.resume()
+    await filters.idle()
+  }
+
+  @Test("23. A value that nobody can ask for is not kept", arguments: EngineName.allCases)
+  func unheld(name: EngineName) async throws {
+    let (bench, alive) = (Bench(name), Alive())
+    let queue = bench.queue()
+    queue.add("job") { _ in alive.token() }
+    await queue.idle()
+    #expect(await alive.left() == 0)
+  }
+}
