@@ -1,67 +1,46 @@
 import Imaging
 
-/// What happens to a painting on its way to the screen, as in a camera and a darkroom.
-struct Finish: Sendable, Equatable {
-  /// Brightness, as a factor.
-  var exposure: Float = 1
-  /// How much darker the corners are, 0 to 1.
-  var vignette: Float = 0.25
-  /// The grain's standard deviation, in steps of the screen's 255.
-  var grain: Float = 2.2
-  /// 0 is grey, 1 as painted.
-  var saturation: Float = 1
-
-  /// The painting as a picture.
-  func picture(of canvas: Canvas, seed: UInt64) -> Picture {
-    var picture = Picture(width: canvas.width, height: canvas.height, format: .rgb)
-    picture.withUnsafeMutableBytes { bytes in
-      guard let start = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
-      develop(canvas, to: start, seed: seed)
-    }
-    return picture
-  }
-
-  private func develop(_ canvas: Canvas, to bytes: UnsafeMutablePointer<UInt8>, seed: UInt64) {
-    let halfWidth = Float(canvas.width) / 2
-    let halfHeight = Float(canvas.height) / 2
+extension Canvas {
+  /// The painting as the screen shows it, developed as a camera and a darkroom would.
+  /// - Parameters:
+  ///   - vignette: how much darker the corners are, 0 to 1.
+  ///   - grain: its standard deviation, in steps of the screen's 255.
+  func picture(seed: UInt64, vignette: Float = 0.25, grain: Float = 2.2, isGrey: Bool = false) -> Picture {
+    var picture = Picture(width: width, height: height, format: .rgb)
+    let (halfWidth, halfHeight) = (Float(width) / 2, Float(height) / 2)
     let reach = 1 / (halfWidth * halfWidth + halfHeight * halfHeight)
-    let isGrey = saturation == 0
-    var noise = UInt64(truncatingIfNeeded: seed) | 1
-    var out = bytes
-    for y in 0..<canvas.height {
-      let row = canvas.pixels + y * canvas.width
-      let fromMiddle = Float(y) - halfHeight
-      for x in 0..<canvas.width {
-        let across = Float(x) - halfWidth
-        let corner = (across * across + fromMiddle * fromMiddle) * reach
-        var color = row[x] * (exposure * (1 - vignette * corner * corner))
-        if saturation != 1 { color = color.saturated(saturation) }
-        color = color.clamped(0, 40)
-        // Highlights bend instead of breaking off.
-        color = color * (color * 0.1 + 1) / (color * 0.3 + 0.9 + 0.05 / (color * 12 + 0.35))
-        let screen = color.squareRoot()
+    var noise = seed | 1
+    picture.withUnsafeMutableBytes { bytes in
+      var at = 0
+      eachPixel(rows: 0..<height) { x, y, color in
+        let (across, down) = (Float(x) - halfWidth, Float(y) - halfHeight)
+        let corner = (across * across + down * down) * reach
+        var light = color * (1 - vignette * corner * corner)
+        if isGrey { light = Color(repeating: (light * Color(0.25, 0.65, 0.1, 0)).sum()) }
+        light.clamp(lowerBound: Color(), upperBound: Color(repeating: 40))
+        // Highlights roll off smoothly.
+        light *= (light * 0.1 + 1) / (light * 0.3 + 0.9 + 0.05 / (light * 12 + 0.35))
+        let screen = light.squareRoot()
 
         // Four bytes of noise make one nearly normal number; grain is weaker in the dark and in the bright.
         noise ^= noise << 13
         noise ^= noise >> 7
         noise ^= noise << 17
-        let shared = Self.bellShaped(noise)
-        let light = min(1, screen.y)
-        let strength = grain * (0.45 + 2.2 * light * (1 - light))
-        let tint =
-          isGrey ? Color() : Color(Self.bellShaped(noise >> 32), 0, Self.bellShaped(noise >> 16), 0) * 0.5
-        let value = (screen * 255 + (tint + shared) * strength + 0.5).clamped(0, 255)
-        out[0] = UInt8(value.x)
-        out[1] = UInt8(value.y)
-        out[2] = UInt8(value.z)
-        out += 3
+        let bright = min(1, screen.y)
+        let strength = grain * (0.45 + 2.2 * bright * (1 - bright))
+        let tint = isGrey ? Color() : Color(normal(noise >> 32), 0, normal(noise >> 16), 0) * 0.5
+        var value = screen * 255 + (tint + normal(noise)) * strength + 0.5
+        value.clamp(lowerBound: Color(), upperBound: Color(repeating: 255))
+        for channel in 0..<3 { bytes[at + channel] = UInt8(value[channel]) }
+        at += 3
       }
     }
+    return picture
   }
+}
 
-  /// A number around 0 with standard deviation 1, from the lowest 32 of some random bits.
-  @inline(__always) private static func bellShaped(_ bits: UInt64) -> Float {
-    let sum = Int32(bits & 255) + Int32(bits >> 8 & 255) + Int32(bits >> 16 & 255) + Int32(bits >> 24 & 255)
-    return Float(sum - 510) * (1 / 147.8)
-  }
+/// A number around 0 with standard deviation 1, from the lowest 32 of some random bits.
+@inline(__always) private func normal(_ bits: UInt64) -> Float {
+  let sum = Int32(bits & 255) + Int32(bits >> 8 & 255) + Int32(bits >> 16 & 255) + Int32(bits >> 24 & 255)
+  return Float(sum - 510) * (1 / 147.8)
 }

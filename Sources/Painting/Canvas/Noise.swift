@@ -1,48 +1,46 @@
-/// A square of smooth noise that repeats without a seam, made once and looked up ever after: that is what makes
-/// painting fast.
+import Foundation
+
+/// A square of smooth noise that repeats without a seam. It is made once and looked up after that, which keeps painting
+/// fast.
 final class NoiseTile: @unchecked Sendable {
   // Sendable without checks: written in init alone.
-  static let size = 512
+  private static let size = 512
   private static let mask = size - 1
   private let values: UnsafeMutablePointer<Float>
 
   /// Clouds and grass: sums of ever finer noise, around 0 and mostly within ±1.
-  static let soft = NoiseTile { x, y in
-    sum(x, y, seed: 11, octaves: 7) { $0 }
-  }
+  static let soft = NoiseTile { x, y in sum(x, y, seed: 11) { $0 } }
 
   /// Crests and veins: sharp at their tops, from 0 to 1.
   static let ridged = NoiseTile { x, y in
-    sum(x, y, seed: 23, octaves: 7, gain: 0.5) { value in
+    sum(x, y, seed: 23) { value in
       let crest = 1 - min(1, abs(value) * 1.6)
       return crest * crest
     } / 1.9
   }
 
-  /// Mountains: finer noise is weaker where it is steep, as if rain had washed the slopes; around 0.5. The way of
-  /// damping is Inigo Quilez's (https://iquilezles.org/articles/morenoise/).
+  /// Mountains: finer noise is weaker where it is steep, as if rain had washed the slopes; around 0.5. The damping is
+  /// Inigo Quilez's (https://iquilezles.org/articles/morenoise/).
   static let eroded = NoiseTile { x, y in
-    var height: Float = 0
-    var weight: Float = 0.5
-    var slope: (x: Float, y: Float) = (0, 0)
+    var (height, weight, slope) = (Float(0.5), Float(0.5), SIMD2<Float>())
     for octave in 0..<8 {
       let cells = 4 << octave
-      let noise = gradientNoise(x, y, cells: cells, seed: UInt32(41 + octave))
-      slope.x += noise.dx * 0.6
-      slope.y += noise.dy * 0.6
-      height += weight * noise.value / (1 + slope.x * slope.x + slope.y * slope.y)
+      func noise(_ right: Float, _ down: Float) -> Float {
+        gradientNoise(x + right / Float(cells), y + down / Float(cells), cells, seed: UInt32(41 + octave))
+      }
+      let here = noise(0, 0)
+      slope += (SIMD2(noise(0.01, 0), noise(0, 0.01)) - here) * 60
+      height += weight * here / (1 + (slope * slope).sum())
       weight *= 0.5
     }
-    return 0.5 + height
+    return height
   }
 
   private init(_ value: (Float, Float) -> Float) {
     values = .allocate(capacity: Self.size * Self.size)
-    for row in 0..<Self.size {
-      for column in 0..<Self.size {
-        let at = value(Float(column) / Float(Self.size), Float(row) / Float(Self.size))
-        (values + row * Self.size + column).initialize(to: at)
-      }
+    for at in 0..<Self.size * Self.size {
+      let (row, column) = at.quotientAndRemainder(dividingBy: Self.size)
+      (values + at).initialize(to: value(Float(column) / Float(Self.size), Float(row) / Float(Self.size)))
     }
   }
 
@@ -50,28 +48,21 @@ final class NoiseTile: @unchecked Sendable {
 
   /// The noise at a place measured in the tile's cells; 128 of them span its coarsest features.
   @inline(__always) func at(_ x: Float, _ y: Float) -> Float {
-    let left = floor(x)
-    let top = floor(y)
-    let column = left & Self.mask
-    let row = top & Self.mask
-    let nextColumn = (column + 1) & Self.mask
-    let first = values + row * Self.size
-    let second = values + ((row + 1) & Self.mask) * Self.size
+    let (left, top) = (whole(x), whole(y))
+    let (column, nextColumn) = (left & Self.mask, (left + 1) & Self.mask)
+    let first = values + (top & Self.mask) * Self.size
+    let second = values + ((top + 1) & Self.mask) * Self.size
     let across = x - Float(left)
-    let down = y - Float(top)
-    let above = first[column] + (first[nextColumn] - first[column]) * across
-    let below = second[column] + (second[nextColumn] - second[column]) * across
-    return above + (below - above) * down
+    let above = mix(first[column], first[nextColumn], across)
+    let below = mix(second[column], second[nextColumn], across)
+    return mix(above, below, y - Float(top))
   }
 
-  private static func sum(
-    _ x: Float, _ y: Float, seed: UInt32, octaves: Int, gain: Float = 0.5, _ shape: (Float) -> Float
-  ) -> Float {
-    var total: Float = 0
-    var weight: Float = 1
-    for octave in 0..<octaves {
-      total += weight * shape(gradientNoise(x, y, cells: 4 << octave, seed: seed + UInt32(octave)).value)
-      weight *= gain
+  private static func sum(_ x: Float, _ y: Float, seed: UInt32, _ shape: (Float) -> Float) -> Float {
+    var (total, weight) = (Float(0), Float(1))
+    for octave in 0..<7 {
+      total += weight * shape(gradientNoise(x, y, 4 << octave, seed: seed + UInt32(octave)))
+      weight *= 0.5
     }
     return total
   }
@@ -80,50 +71,30 @@ final class NoiseTile: @unchecked Sendable {
 /// 256 directions, evenly round the circle.
 private let gradients: [SIMD2<Float>] = (0..<256).map {
   let angle = Float($0) * (6.283_185 / 256)
-  return SIMD2(cosine(angle), sine(angle))
+  return SIMD2(cos(angle), sin(angle))
 }
 
 /// The whole number below; the library's own is a function call on older processors.
-@inline(__always) private func floor(_ value: Float) -> Int {
+@inline(__always) private func whole(_ value: Float) -> Int {
   let whole = Int(value)
   return Float(whole) > value ? whole - 1 : whole
 }
 
-/// Perlin's gradient noise on a grid of `cells` by `cells` that repeats, at a place from 0 to 1, with its slopes per
-/// cell. About ±1.
-private func gradientNoise(
-  _ x: Float, _ y: Float, cells: Int, seed: UInt32
-) -> (value: Float, dx: Float, dy: Float) {
-  let u = x * Float(cells)
-  let v = y * Float(cells)
-  let column = floor(u)
-  let row = floor(v)
-  let fu = u - Float(column)
-  let fv = v - Float(row)
-  let wrap = cells - 1
+/// Perlin's gradient noise on a grid of `cells` by `cells` that repeats, at a place from 0 to 1. About ±1.
+private func gradientNoise(_ x: Float, _ y: Float, _ cells: Int, seed: UInt32) -> Float {
+  let (column, row) = (whole(x * Float(cells)), whole(y * Float(cells)))
+  let place = SIMD2(x, y) * Float(cells) - SIMD2(Float(column), Float(row))
 
-  func corner(_ right: Int, _ down: Int) -> (value: Float, gx: Float, gy: Float) {
-    let slope = gradients[Int(scramble((column + right) & wrap, (row + down) & wrap, seed) & 255)]
-    return (slope.x * (fu - Float(right)) + slope.y * (fv - Float(down)), slope.x, slope.y)
+  func corner(_ right: Int, _ down: Int) -> Float {
+    let bits = scramble((column + right) & (cells - 1), (row + down) & (cells - 1), seed)
+    return (gradients[Int(bits & 255)] * (place - SIMD2(Float(right), Float(down)))).sum()
   }
-  let a = corner(0, 0)
-  let b = corner(1, 0)
-  let c = corner(0, 1)
-  let d = corner(1, 1)
-  let su = fu * fu * fu * (fu * (fu * 6 - 15) + 10)
-  let sv = fv * fv * fv * (fv * (fv * 6 - 15) + 10)
-  let du = 30 * fu * fu * (fu * (fu - 2) + 1)
-  let dv = 30 * fv * fv * (fv * (fv - 2) + 1)
-  let k1 = b.value - a.value
-  let k2 = c.value - a.value
-  let k3 = a.value - b.value - c.value + d.value
-  let value = a.value + su * k1 + sv * k2 + su * sv * k3
-  let gx = a.gx + su * (b.gx - a.gx) + sv * (c.gx - a.gx) + su * sv * (a.gx - b.gx - c.gx + d.gx)
-  let gy = a.gy + su * (b.gy - a.gy) + sv * (c.gy - a.gy) + su * sv * (a.gy - b.gy - c.gy + d.gy)
-  return (value * 1.6, (gx + du * (k1 + sv * k3)) * 1.6, (gy + dv * (k2 + su * k3)) * 1.6)
+  let share = place * place * place * (place * (place * 6 - 15) + 10)
+  let above = mix(corner(0, 0), corner(1, 0), share.x)
+  return mix(above, mix(corner(0, 1), corner(1, 1), share.x), share.y) * 1.6
 }
 
-/// Bits that look random and depend on two whole numbers and a seed alone.
+/// Bits that look random and depend only on two whole numbers and a seed.
 @inline(__always) func scramble(_ x: Int, _ y: Int, _ seed: UInt32) -> UInt32 {
   var bits =
     UInt32(truncatingIfNeeded: x) &* 0x85eb_ca6b ^ UInt32(truncatingIfNeeded: y) &* 0xc2b2_ae35
@@ -135,17 +106,13 @@ private func gradientNoise(
 
 /// Noise along a line, smooth, around 0 and within ±1; its coarsest features are 1 long.
 func lineNoise(_ x: Float, seed: UInt32, octaves: Int, gain: Float = 0.5) -> Float {
-  var total: Float = 0
-  var weight: Float = 1
-  var place = x
+  var (total, weight, place) = (Float(0), Float(1), x)
   for octave in 0..<octaves {
-    let index = floor(place)
-    let share = place - Float(index)
-    let smooth = share * share * (3 - 2 * share)
-    let salt = seed &+ UInt32(octave) &* 101
-    let left = Float(scramble(index, 7, salt) & 0xffff) / 32_768 - 1
-    let right = Float(scramble(index + 1, 7, salt) & 0xffff) / 32_768 - 1
-    total += weight * mix(left, right, smooth)
+    let index = whole(place)
+    func value(_ index: Int) -> Float {
+      Float(scramble(index, 7, seed &+ UInt32(octave) &* 101) & 0xffff) / 32_768 - 1
+    }
+    total += weight * mix(value(index), value(index + 1), smoothstep(0, 1, place - Float(index)))
     weight *= gain
     place = place * 2 + 17.3
   }

@@ -1,21 +1,6 @@
-/// Heraldry's colours.
-package enum Tincture: Sendable {
-  case gold, silver, red, blue, black, green, purple
+import Foundation
 
-  var color: Color {
-    switch self {
-    case .gold: hex(0xe9b83c)
-    case .silver: hex(0xf1ede3)
-    case .red: hex(0xb51f2b)
-    case .blue: hex(0x213f94)
-    case .black: hex(0x1f1d22)
-    case .green: hex(0x1f7040)
-    case .purple: hex(0x6b2c73)
-    }
-  }
-}
-
-/// What a shield shows.
+/// What a shield shows. Places on it go from −1 to 1 across, and from 0 at the top edge to 1.6 at the point.
 package struct Blazon: Sendable {
   /// How the field is divided between its two tinctures.
   package enum Division: Sendable {
@@ -27,11 +12,11 @@ package struct Blazon: Sendable {
     case none, rose, doubleRose, fleurDeLis, sun, star, roundel, crescent
   }
 
-  var field: Tincture
-  var second: Tincture
-  var division: Division
-  var charge: Charge
-  var chargeTincture: Tincture
+  let field: Tincture
+  let second: Tincture
+  let division: Division
+  let charge: Charge
+  let chargeTincture: Tincture
 
   package init(
     _ field: Tincture, _ division: Division, _ second: Tincture, _ charge: Charge = .none,
@@ -44,82 +29,97 @@ package struct Blazon: Sendable {
     self.chargeTincture = chargeTincture
   }
 
-  /// The shield's colour at a place: across from −1 to 1, down from 0 at the top edge to 1.2 at the point.
-  func color(_ x: Float, _ y: Float, edge: Float, soft: Float) -> Color {
-    let middle = y - 0.6
-    func band(_ distance: Float, _ half: Float) -> Float { smoothstep(soft, -soft, abs(distance) - half) }
-    let share: Float
+  /// The stripes, and the charge on them.
+  var layers: [Layer] { [Layer(second.color, stripes)] + drawing }
+
+  /// The field at a place, where stripes do not make it.
+  /// - Parameter edge: how far inside the shield the place lies.
+  func ground(_ place: SIMD2<Float>, edge: Float, soft: Float) -> Color {
+    let (x, y) = (place.x, place.y - 0.6)
     switch division {
-    case .plain: share = 0
-    case .pale: share = band(x, 0.33)
-    case .fess: share = band(middle, 0.2)
-    case .bend: share = band((x - middle * 1.25) * 0.7, 0.2)
-    case .chevron: share = band(middle - 0.12 - (abs(x) - 0.4) * 0.75, 0.17)
-    case .cross: share = max(band(x, 0.19), band(middle + 0.05, 0.19))
-    case .saltire: share = max(band((x - middle * 1.3) * 0.7, 0.15), band((x + middle * 1.3) * 0.7, 0.15))
+    case .bordure: return mix(field.color, second.color, smoothstep(0.16 + soft, 0.16 - soft, edge))
     case .quarterly:
-      let right = smoothstep(-soft, soft, x)
-      let below = smoothstep(-soft, soft, middle)
-      share = right + below - 2 * right * below
-    case .perPale: share = smoothstep(-soft, soft, x)
-    case .barry: share = band((y * 5 - (y * 5).rounded(.down)) / 5 - 0.15, 0.05)
+      let (right, below) = (smoothstep(-soft, soft, x), smoothstep(-soft, soft, y))
+      return mix(field.color, second.color, right + below - 2 * right * below)
     case .chequyFess:
-      let square = Int((x + 2) * 5) + Int((middle + 2) * 6.5)
-      let checked = mix(Tincture.blue.color, Tincture.silver.color, Float(square & 1))
-      return charged(mix(field.color, checked, band(middle, 0.23)), x, y, soft)
-    case .bordure: share = smoothstep(0.16 + soft, 0.16 - soft, edge)
+      let square = Int((x + 2) * 5) + Int((y + 2) * 6.5)
+      let checks = square.isMultiple(of: 2) ? Tincture.blue.color : Tincture.silver.color
+      return mix(field.color, checks, smoothstep(soft, -soft, abs(y) - 0.23))
+    default: return field.color
     }
-    return charged(mix(field.color, second.color, share), x, y, soft)
   }
 
-  private func charged(_ ground: Color, _ x: Float, _ y: Float, _ soft: Float) -> Color {
-    let down = y - 0.62
-    let away = (x * x + down * down).squareRoot()
-    let angle = atan(x, -down)
-    func inside(_ distance: Float) -> Float { smoothstep(soft, -soft, distance) }
+  private var stripes: [Stroke] {
+    switch division {
+    case .plain, .quarterly, .chequyFess, .bordure: []
+    case .pale: [Stroke(0, -1, 0, 3, 0.33)]
+    case .perPale: [Stroke(3, -9, 3, 9, 3)]
+    case .fess: [Stroke(-2, 0.6, 2, 0.6, 0.2)]
+    case .barry: (0..<8).map { Stroke(-2, 0.15 + 0.2 * Float($0), 2, 0.15 + 0.2 * Float($0), 0.05) }
+    case .bend: [Stroke(-2, -1, 2, 2.2, 0.18)]
+    case .saltire: [Stroke(-2, -0.94, 2, 2.14, 0.13), Stroke(2, -0.94, -2, 2.14, 0.13)]
+    case .cross: [Stroke(0, -1, 0, 3, 0.19), Stroke(-2, 0.55, 2, 0.55, 0.19)]
+    case .chevron: [Stroke(0, 0.44, -2, 1.94, 0.136), Stroke(0, 0.44, 2, 1.94, 0.136)]
+    }
+  }
+
+  private var drawing: [Layer] {
     let ink = chargeTincture.color
     switch charge {
-    case .none:
-      return ground
-    case .rose:
-      return rose(ground, away, angle, ink, size: 0.36, soft)
+    case .none: return []
+    case .roundel: return [Layer(ink, [Stroke(0, 0.62, 0.3)])]
+    case .rose: return rose(ink, 0.36, turned: 0)
     case .doubleRose:
-      let outer = rose(ground, away, angle, Tincture.red.color, size: 0.4, soft)
-      return rose(outer, away, angle + 0.628, Tincture.silver.color, size: 0.23, soft)
+      return rose(Tincture.red.color, 0.4, turned: 0) + rose(Tincture.silver.color, 0.23, turned: 0.628)
     case .sun:
-      let rays = 0.3 + 0.14 * abs(cosine(angle * 8))
-      let face = inside(away - 0.21) * 0.25
-      return mix(mix(ground, ink, inside(away - rays)), ink * 0.6, face)
+      let rays = ray(16, from: 0.24, to: 0.44, turned: 0, radius: 0.07, end: 0.004)
+      return [Layer(ink, rays + [Stroke(0, 0.62, 0.3)]), Layer(ink * 0.85, [Stroke(0, 0.62, 0.21)])]
     case .star:
-      // Five straight points.
-      let sector: Float = 1.256_637
-      let turned = abs(angle / sector - (angle / sector).rounded()) * sector
-      let reach = 0.24 / max(0.05, cosine(0.9 - turned))
-      return mix(ground, ink, inside(away - reach))
-    case .roundel:
-      return mix(ground, ink, inside(away - 0.3))
+      return [Layer(ink, ray(5, from: 0, to: 0.38, turned: 0, radius: 0.155, end: 0.004))]
     case .crescent:
-      let cut = (x * x + (down + 0.14) * (down + 0.14)).squareRoot()
-      return mix(ground, ink, inside(away - 0.33) * (1 - inside(cut - 0.26)))
+      let arc = (0...12).map { step in
+        let angle = -0.35 + Float(step) * 0.32
+        return Stroke(cos(angle) * 0.26, 0.6 + sin(angle) * 0.26, 0.035 + 0.06 * max(0, sin(angle)))
+      }
+      return [Layer(ink, zip(arc, arc.dropFirst()).map { $0.joined(to: $1) })]
     case .fleurDeLis:
-      let petal = max(abs(x) - 0.13 * sine(clamp((down + 0.42) / 0.62) * 3.141_6), down - 0.18)
-      let sideX = abs(x) - 0.2
-      let curl = abs((sideX * sideX * 1.5 + (down + 0.02) * (down + 0.02)).squareRoot() - 0.14) - 0.045
-      let side = down < 0.1 && (abs(x) > 0.12 || down > 0) && !(abs(x) < 0.2 && down < -0.05) ? curl : 1
-      let bar = max(abs(x) - 0.2, abs(down - 0.13) - 0.035)
-      let foot = max(abs(x) - 0.05 - (down - 0.15) * 0.35, abs(down - 0.24) - 0.1)
-      return mix(ground, ink, inside(min(min(petal, side), min(bar, foot))))
+      let petals = [Float(-1), 1].flatMap { side in
+        [
+          Stroke(side * 0.05, 0.75, side * 0.17, 0.52, 0.035),
+          Stroke(side * 0.17, 0.52, side * 0.27, 0.5, 0.05),
+          Stroke(side * 0.27, 0.5, side * 0.31, 0.62, 0.05, to: 0.025), Stroke(side * 0.3, 0.64, 0.045),
+          Stroke(0, 0.76, side * 0.09, 0.94, 0.04, to: 0.02),
+        ]
+      }
+      let heart = [
+        Stroke(0, 0.47, 0, 0.2, 0.115, to: 0.005), Stroke(0, 0.47, 0, 0.94, 0.115, to: 0.03),
+        Stroke(-0.18, 0.76, 0.18, 0.76, 0.04),
+      ]
+      return [Layer(ink, heart + petals)]
     }
   }
 
-  private func rose(_ ground: Color, _ away: Float, _ angle: Float, _ ink: Color, size: Float, _ soft: Float)
-    -> Color
-  {
-    let petals = size * (0.86 + 0.14 * cosine(angle * 5))
-    let leaves = size * (0.72 + 0.42 * max(0, -cosine(angle * 5) - 0.6))
-    var color = mix(ground, Tincture.green.color, smoothstep(soft, -soft, away - leaves))
-    let shade = 0.72 + 0.28 * smoothstep(0, 0.25, abs(sine(angle * 2.5)))
-    color = mix(color, ink * shade, smoothstep(soft, -soft, away - petals))
-    return mix(color, Tincture.gold.color, smoothstep(soft, -soft, away - size * 0.27))
+  /// Five petals with leaves between them, round a golden heart.
+  private func rose(_ ink: Color, _ size: Float, turned: Float) -> [Layer] {
+    [
+      Layer(
+        Tincture.green.color,
+        ray(5, from: 0, to: size * 1.1, turned: turned + 0.628, radius: size * 0.3, end: 0)),
+      Layer(ink * 0.7, ray(5, from: size * 0.6, to: size * 0.6, turned: turned, radius: size * 0.42)),
+      Layer(
+        ink, ray(5, from: size * 0.3, to: size * 0.64, turned: turned, radius: size * 0.2, end: size * 0.35)),
+      Layer(Tincture.gold.color, [Stroke(0, 0.62, size * 0.27)]),
+    ]
+  }
+
+  /// Strokes that run from the charge's middle outwards, the first one upwards.
+  private func ray(
+    _ count: Int, from: Float, to: Float, turned: Float, radius: Float, end: Float? = nil
+  ) -> [Stroke] {
+    (0..<count).map { index in
+      let angle = turned + Float(index) * 6.283_185 / Float(count)
+      let (x, y) = (sin(angle), -cos(angle))
+      return Stroke(x * from, 0.62 + y * from, x * to, 0.62 + y * to, radius, to: end)
+    }
   }
 }
