@@ -17,7 +17,7 @@ public final class Diary: @unchecked Sendable {
   /// How many jobs a lesson makes that is about what many of them cost.
   public let jobs: Int
 
-  /// Call it on the thread that runs the lesson: the story names that one “caller”.
+  /// Call it on the thread that runs the lesson, which the story calls “caller”.
   public init(jobs: Int = 20_000) {
     self.jobs = jobs
     DispatchQueue.main.setSpecific(key: Self.onMain, value: true)
@@ -40,8 +40,10 @@ public final class Diary: @unchecked Sendable {
     for job in jobs { add(.cancelled, job, line) }
   }
 
-  /// Records that a queue was suspended.
-  public func suspended(_ queue: String, line: Int = #line) { add(.suspended, queue, line) }
+  /// Records that a queue was suspended, or, where it was not, resumed.
+  public func suspended(_ queue: String, _ isSuspended: Bool = true, line: Int = #line) {
+    add(isSuspended ? .suspended : .resumed, queue, line)
+  }
 
   /// Records that a queue was resumed.
   public func resumed(_ queue: String, line: Int = #line) { add(.resumed, queue, line) }

@@ -17,13 +17,13 @@ public struct Lesson: Sendable, CustomStringConvertible {
   }
 
   public let text: Text
-  private let gcd: @Sendable (Diary) -> Void
-  private let operation: @Sendable (Diary) -> Void
-  private let tasks: @Sendable (Diary) async -> Void
+  private let gcd: @Sendable () -> Void
+  private let operation: @Sendable () -> Void
+  private let tasks: @Sendable () async -> Void
 
   public init(
-    _ text: Text, gcd: @escaping @Sendable (Diary) -> Void, operation: @escaping @Sendable (Diary) -> Void,
-    tasks: @escaping @Sendable (Diary) async -> Void
+    _ text: Text, gcd: @escaping @Sendable () -> Void, operation: @escaping @Sendable () -> Void,
+    tasks: @escaping @Sendable () async -> Void
   ) {
     (self.text, self.gcd, self.operation, self.tasks) = (text, gcd, operation, tasks)
   }
@@ -46,22 +46,23 @@ public struct Lesson: Sendable, CustomStringConvertible {
   /// What to ask before the code has run.
   public var prediction: Prediction { Prediction(readme: text.readme) }
 
-  /// Runs a version to its end. The calling thread is blocked, and must not be the main one, whose queue has to run.
+  /// Runs a version to its end. The calling thread is blocked, also while another lesson is running, and must not be the
+  /// main one, whose queue has to run.
   /// - Parameter jobs: how many a lesson makes that is about what many of them cost.
   public func run(_ version: Version, jobs: Int = 20_000) -> Story {
-    let diary = Diary(jobs: jobs)
-    switch version {
-    case .gcd: gcd(diary)
-    case .operation: operation(diary)
-    case .tasks:
-      let ended = Gate()
-      Task.detached { [tasks] in
-        await tasks(diary)
-        ended.open()
+    Diary.record(jobs: jobs) {
+      switch version {
+      case .gcd: gcd()
+      case .operation: operation()
+      case .tasks:
+        let ended = Gate()
+        Task.detached { [tasks] in
+          await tasks()
+          ended.open()
+        }
+        ended.wait()
       }
-      ended.wait()
     }
-    return diary.story
   }
 
   public enum Version: String, CaseIterable, Sendable {
@@ -69,6 +70,9 @@ public struct Lesson: Sendable, CustomStringConvertible {
     case operation = "Operation"
     case tasks = "Swift concurrency"
   }
+
+  /// A version's code without what records it.
+  public func plain(_ version: Version) -> PlainCode { PlainCode(source(version)) }
 
   public func source(_ version: Version) -> String {
     switch version {

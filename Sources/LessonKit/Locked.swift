@@ -1,17 +1,16 @@
-import Foundation
+import Synchronization
 
-/// A lock around a value, like `Mutex`, which needs macOS 15, and `OSAllocatedUnfairLock`, which Linux lacks.
+/// A value that one thread at a time may touch: a `Mutex` that several closures can share. A `Mutex` itself is noncopyable,
+/// so no escaping closure can capture it; it has to be a global, or a property of a class.
 ///
 /// All members may be called on any thread.
-public final class Locked<Value: Sendable>: @unchecked Sendable {
-  // Safe: touched under the lock only.
-  private var value: Value
-  private let lock = NSLock()
+public final class Locked<Value: Sendable>: Sendable {
+  private let value: Mutex<Value>
 
-  public init(_ value: Value) { self.value = value }
+  public init(_ value: Value) { self.value = Mutex(value) }
 
   /// Runs the closure on the calling thread, which waits while another one is inside.
-  public func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    try lock.withLock { try body(&value) }
+  public func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    try value.withLock { try body(&$0) }
   }
 }

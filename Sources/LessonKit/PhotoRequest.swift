@@ -20,6 +20,9 @@ public enum PhotoError: Error, CustomStringConvertible {
 public final class PhotoRequest: Sendable {
   public typealias Done = @Sendable (Result<String, PhotoError>) -> Void
 
+  /// How many there are, for tests of what keeps them.
+  public static let living = Locked(0)
+
   private let done: Locked<Done?>
   private let span: OpenSpan
   private let line: Int
@@ -31,16 +34,20 @@ public final class PhotoRequest: Sendable {
   ///   - gate: what the reply waits for; without one, for 20 milliseconds.
   ///   - done: called once, on no particular thread; on that of `cancel`, if it comes first.
   public init(
-    _ photo: String, _ diary: Diary, isThere: Bool = true, after gate: Gate? = nil, line: Int = #line,
+    _ photo: String, isThere: Bool = true, after gate: Gate? = nil, line: Int = #line,
     _ done: @escaping Done
   ) {
-    (self.done, self.line) = (Locked(done), line)
+    self.done = Locked(done)
+    self.line = line
+    Self.living.withLock { $0 += 1 }
     span = diary.begin("download \(photo)", line: line)
     let reply = { @Sendable [self] in
       end(isThere ? .success("photo of \(photo)") : .failure(.notFound))
     }
     if let gate { gate.whenOpen(reply) } else { transfer(milliseconds: 20, reply) }
   }
+
+  deinit { Self.living.withLock { $0 -= 1 } }
 
   /// Ends it at once, if it has not ended.
   public func cancel() { end(.failure(.cancelled)) }

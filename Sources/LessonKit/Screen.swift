@@ -4,16 +4,15 @@
 public final class Screen: Sendable {
   /// Open once every row in sight has its photo.
   public let isComplete = Gate()
-  private let diary: Diary
   private let rows = Locked((inSight: 0...0, shown: Set<Int>()))
 
-  public init(_ diary: Diary) { self.diary = diary }
+  public init() {}
 
   public func scroll(to rows: ClosedRange<Int>) { self.rows.withLock { $0.inSight = rows } }
 
   /// Shows the photo of a row, and notes it.
   public func show(_ row: Int, line: Int = #line) {
-    diary.note("row \(row) is shown", line: line)
+    LessonKit.show("row \(row) is shown", line: line)
     let isComplete = rows.withLock { rows in
       rows.shown.insert(row)
       return rows.shown.isSuperset(of: rows.inSight)

@@ -118,18 +118,13 @@ extension LessonRuns {
 
     @Test("20, trap. The operations of the graph are freed when it has ended")
     func freedGraph() async {
-      weak var weakly: Diary?
-      func run() async {
-        // Its operations keep the diary.
-        let diary = Diary()
-        weakly = diary
-        await onOwnThread { Lesson20.operation(diary) }
-      }
-      await run()
+      // Its downloads keep their requests.
+      let before = PhotoRequest.living.withLock { $0 }
+      _ = await onOwnThread { Diary.record { Lesson20.operation() } }
       // The queue lets go of the last operation a moment after its end.
       let end = ContinuousClock.now + .seconds(10)
-      while weakly != nil, .now < end { await Task.yield() }
-      #expect(weakly == nil)
+      while PhotoRequest.living.withLock({ $0 }) > before, .now < end { await Task.yield() }
+      #expect(PhotoRequest.living.withLock { $0 } <= before)
     }
 
     @Test("20, trap. An adapter that keeps its filter is a cycle; one with a weak reference is none")
@@ -517,7 +512,7 @@ private final class Endless: AsyncOperation<String, PhotoError>, @unchecked Send
   override func begin() {
     hasBegun.open()
     beforeRequest()
-    let sent = PhotoRequest("sea", Diary(), after: Gate()) { self.finish($0) }
+    let sent = PhotoRequest("sea", after: Gate()) { self.finish($0) }
     request.withLock { $0 = sent }
   }
   override func abort() { request.withLock { $0 }?.cancel() }

@@ -85,7 +85,7 @@ extension LessonRuns {
     func removing() async throws {
       let stories = try await Stories.lesson(4)
       for story in stories.all {
-        #expect(story.isBefore("cache", "filter"))
+        #expect(story.isBefore("the photo is in the cache", "filter"))
         #expect(story.spans.count { $0 == "filter" } == 1)
         #expect(story.states("filter") == [.waiting, .running])
         let (filter, download) = try (#require(story["filter"]?.end), #require(story["download"]?.end))

@@ -3,7 +3,7 @@ import LessonKit
 
 /// A photo is filtered where nobody waits for it, and shown
 /// where views live: on the main queue.
-public func gcd(_ diary: Diary) {
+public func gcd() {
   let shown = Gate()
 
   diary.submitted("filter")

@@ -3,7 +3,7 @@ import LessonKit
 
 /// A photo is filtered where nobody waits for it, and shown
 /// where views live: on the main queue.
-public func operation(_ diary: Diary) {
+public func operation() {
   let shown = Gate()
   // There is no shared background queue: make one, and keep
   // it.
@@ -14,7 +14,7 @@ public func operation(_ diary: Diary) {
   diary.submitted("filter")
   filters.addOperation {
     let name = OperationQueue.current?.name ?? "none"
-    diary.note("on the queue “\(name)”")
+    show("on the queue “\(name)”")
     diary.span("filter") { compute(milliseconds: 40) }
     diary.submitted("show")
     OperationQueue.main.addOperation {

@@ -2,12 +2,12 @@ import LessonKit
 
 /// A photo is filtered where nobody waits for it, and shown
 /// where views live: on the main actor.
-public func tasks(_ diary: Diary) async {
+public func tasks() async {
   diary.submitted("filter")
   let shown = Task(priority: .userInitiated) {
-    await filter(diary)
+    await filter()
     diary.submitted("show")
-    await show(diary)
+    await show()
   }
   diary.span("caller continues") { compute(milliseconds: 20) }
   await shown.value
@@ -15,12 +15,12 @@ public func tasks(_ diary: Diary) async {
 
 /// Nonisolated, and off its caller's actor whatever the
 /// settings of the project are.
-@concurrent private func filter(_ diary: Diary) async {
+@concurrent private func filter() async {
   diary.span("filter") { compute(milliseconds: 40) }
 }
 
 /// The compiler keeps this on the main actor. There is nothing
 /// to check at run time.
-@MainActor private func show(_ diary: Diary) {
+@MainActor private func show() {
   diary.span("show") { compute(milliseconds: 10) }
 }

@@ -3,7 +3,7 @@ import LessonKit
 
 /// A concurrent queue has no limit: it starts what it is
 /// given as soon as the pool has a thread.
-public func gcd(_ diary: Diary) {
+public func gcd() {
   let pool = DispatchQueue(label: "pool", attributes: .concurrent)
   let group = DispatchGroup()
 

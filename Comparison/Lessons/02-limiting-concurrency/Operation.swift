@@ -4,7 +4,7 @@ import LessonKit
 
 /// The concurrency limit of a queue is a property. The threads
 /// come from Dispatch's pool.
-public func operation(_ diary: Diary) {
+public func operation() {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 500
   func run(_ count: Int, _ job: (Int) -> Operation) {
@@ -14,7 +14,7 @@ public func operation(_ diary: Diary) {
   // Asynchronous operations hold no thread while they wait.
   let replies = Replies(after: 500)
   run(500) { _ in
-    Transfer("ends later", diary) { replies.wait($0) }
+    Transfer("ends later") { replies.wait($0) }
   }
   // Operations that block hold one each.
   run(500) { _ in
@@ -24,7 +24,7 @@ public func operation(_ diary: Diary) {
   run(12) { number in
     let photo = "photo \(number)"
     diary.submitted(photo)
-    return Transfer(photo, diary) { transfer(milliseconds: 80, $0) }
+    return Transfer(photo) { transfer(milliseconds: 80, $0) }
   }
 }
 
@@ -34,11 +34,11 @@ private final class Transfer: AsyncOperation<Void, CancellationError>,
 {
   typealias Send = (@escaping @Sendable () -> Void) -> Void
   private let title: String
-  private let diary: Diary
   private let send: Send
 
-  init(_ title: String, _ diary: Diary, _ send: @escaping Send) {
-    (self.title, self.diary, self.send) = (title, diary, send)
+  init(_ title: String, _ send: @escaping Send) {
+    self.title = title
+    self.send = send
   }
   override func begin() {
     let span = diary.begin(title)

@@ -2,7 +2,7 @@ import LessonKit
 
 /// The concurrency limit is a task group that adds the next
 /// task when one has ended.
-public func tasks(_ diary: Diary) async {
+public func tasks() async {
   // A task that awaits holds no thread.
   let replies = Replies(after: 500)
   await withTaskGroup { group in

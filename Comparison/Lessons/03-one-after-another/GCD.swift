@@ -3,22 +3,23 @@ import LessonKit
 
 /// Three photos, each downloaded and then filtered, and a
 /// poster of all.
-public func gcd(_ diary: Diary) {
-  let downloads = DispatchQueue(label: "downloads", attributes: .concurrent)
+public func gcd() {
   let filters = DispatchQueue(label: "filters", attributes: .concurrent)
   let photos = DispatchGroup()
   let done = Gate()
 
   for (photo, time) in [("oak", 20), ("sea", 40), ("fox", 60)] {
-    diary.submitted("download \(photo)")
-    downloads.async(group: photos) {
-      diary.span("download \(photo)") { block(milliseconds: time) }
-      // The first step submits the next one, which enters the
-      // group before this one leaves it: the group is never
-      // empty in between.
+    photos.enter()
+    let span = diary.begin("download \(photo)")
+    transfer(milliseconds: time) {
+      span.end()
+      // The end of the first step submits the next one, and
+      // only that one's end leaves the group: it is never empty
+      // in between.
       diary.submitted("filter \(photo)")
-      filters.async(group: photos) {
+      filters.async {
         diary.span("filter \(photo)") { compute(milliseconds: 20) }
+        photos.leave()
       }
     }
   }

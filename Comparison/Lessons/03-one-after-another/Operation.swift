@@ -1,9 +1,10 @@
 import Foundation
+import Lesson19
 import LessonKit
 
 /// Three photos, each downloaded and then filtered, and a
 /// poster of all.
-public func operation(_ diary: Diary) {
+public func operation() {
   let downloads = OperationQueue()
   let filters = OperationQueue()
   let poster = BlockOperation {
@@ -14,9 +15,7 @@ public func operation(_ diary: Diary) {
     let filter = BlockOperation {
       diary.span("filter \(photo)") { compute(milliseconds: 20) }
     }
-    let download = BlockOperation {
-      diary.span("download \(photo)") { block(milliseconds: time) }
-    }
+    let download = Download(photo, milliseconds: time)
     // The next step names what it depends on, on any queue.
     filter.addDependency(download)
     poster.addDependency(filter)
@@ -30,4 +29,26 @@ public func operation(_ diary: Diary) {
   diary.submitted("poster")
   filters.addOperation(poster)
   poster.waitUntilFinished()
+}
+
+/// A transfer, which holds no thread: lesson 11 is about such
+/// operations, and lesson 19 about their base class.
+private final class Download: AsyncOperation<Void, CancellationError>,
+  @unchecked Sendable
+{
+  // Safe: never changed.
+  private let photo: String
+  private let time: Int
+
+  init(_ photo: String, milliseconds time: Int) {
+    self.photo = photo
+    self.time = time
+  }
+  override func begin() {
+    let span = diary.begin("download \(photo)")
+    transfer(milliseconds: time) {
+      span.end()
+      self.finish(.success(()))
+    }
+  }
 }

@@ -2,7 +2,7 @@ import LessonKit
 
 /// Three photos, each downloaded and then filtered, and a
 /// poster of all.
-public func tasks(_ diary: Diary) async {
+public func tasks() async {
   await withTaskGroup { group in
     for (photo, time) in [("oak", 20), ("sea", 40), ("fox", 60)] {
       diary.submitted("download \(photo)")

@@ -5,29 +5,30 @@ import LessonKit
 /// cache, and the filter need not wait any more. `notify`
 /// cannot be withdrawn, so both events call the filter, and
 /// the first one runs it.
-public func gcd(_ diary: Diary) {
+public func gcd() {
   let queue = DispatchQueue(label: "photos", attributes: .concurrent)
-  let (arrives, filtered, notified) = (Gate(), Gate(), Gate())
+  let arrives = Gate()
+  let filtered = Gate()
+  let notified = Gate()
   let filter = Once {
     diary.span("filter") { compute(milliseconds: 20) }
     filtered.open()
   }
 
-  let download = DispatchWorkItem {
-    diary.span("download") {
-      arrives.wait()
-      block(milliseconds: 20)
-    }
-  }
+  let download = DispatchGroup()
   diary.submitted("filter")
+  download.enter()
   download.notify(queue: queue) {
     filter.run()
     notified.open()
   }
-  diary.submitted("download")
-  queue.async(execute: download)
+  let span = diary.begin("download")
+  transfer(milliseconds: 20, after: arrives) {
+    span.end()
+    download.leave()
+  }
 
-  diary.span("cache") { block(milliseconds: 20) }
+  show("the photo is in the cache")
   queue.async { filter.run() }
   filtered.wait()
 

@@ -1,17 +1,13 @@
 import Foundation
+import Lesson19
 import LessonKit
 
 /// A filter waits for a download. The photo turns up in a
 /// cache, and the filter need not wait any more.
-public func operation(_ diary: Diary) {
+public func operation() {
   let queue = OperationQueue()
   let arrives = Gate()
-  let download = BlockOperation {
-    diary.span("download") {
-      arrives.wait()
-      block(milliseconds: 20)
-    }
-  }
+  let download = Download(after: arrives)
   // What works everywhere: depend on an operation in between.
   // The end of the download starts it, and so may you.
   let edge = Edge()
@@ -32,16 +28,16 @@ public func operation(_ diary: Diary) {
   }
   queue.addOperations(
     [download, end, filter, other], waitUntilFinished: false)
-  diary.span("cache") { block(milliseconds: 20) }
+  show("the photo is in the cache")
   edge.open()
   filter.waitUntilFinished()
 
   other.removeDependency(download)
-  diary.note("dependency removed")
-  diary.figure("dependencies left", other.dependencies.count)
+  show("dependency removed")
+  show("dependencies left", other.dependencies.count)
   arrives.open()
   end.waitUntilFinished()
-  diary.note(other.isReady ? "other is ready" : "other is not ready")
+  show(other.isReady ? "other is ready" : "other is not ready")
   // Where it still waits for what it does not depend on, only
   // this gets it off the queue.
   if !other.isReady {
@@ -49,6 +45,23 @@ public func operation(_ diary: Diary) {
     other.cancel()
   }
   queue.waitUntilAllOperationsAreFinished()
+}
+
+/// A transfer, which holds no thread: lesson 11 is about such
+/// operations, and lesson 19 about their base class.
+private final class Download: AsyncOperation<Void, CancellationError>,
+  @unchecked Sendable
+{
+  private let arrives: Gate
+  init(after arrives: Gate) { self.arrives = arrives }
+
+  override func begin() {
+    let span = diary.begin("download")
+    transfer(milliseconds: 20, after: arrives) {
+      span.end()
+      self.finish(.success(()))
+    }
+  }
 }
 
 /// An empty operation on no queue. It finishes when it is

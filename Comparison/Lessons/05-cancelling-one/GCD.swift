@@ -3,26 +3,28 @@ import LessonKit
 
 /// Two photos are filtered one after the other, and both are
 /// cancelled while the first is running.
-public func gcd(_ diary: Diary) {
+public func gcd() {
   let queue = DispatchQueue(label: "filters")
-  let (begun, ended) = (Gate(), Gate())
+  let begun = Gate()
+  let ended = Gate()
 
-  // The closure has to check its own item, so it captures it:
-  // a retain cycle.
-  var first: DispatchWorkItem!
-  first = DispatchWorkItem {
+  // The closure has to check its own item. It captures it
+  // weakly: otherwise each would keep the other.
+  weak var item: DispatchWorkItem?
+  let first = DispatchWorkItem {
     diary.span("first") {
       begun.open()
-      while !first.isCancelled { compute(milliseconds: 20) }
+      while item?.isCancelled == false { compute(milliseconds: 20) }
     }
   }
+  item = first
   let second = DispatchWorkItem {
     diary.span("second") { compute(milliseconds: 20) }
   }
   // An item does not report whether it has finished. It
   // notifies.
   second.notify(queue: queue) {
-    diary.note("second has ended")
+    show("second has ended")
     ended.open()
   }
 
@@ -34,10 +36,8 @@ public func gcd(_ diary: Diary) {
   block(milliseconds: 30)
   diary.cancelled("second")
   second.cancel()
-  diary.note(ended.isOpen ? "ended at once" : "second not ended yet")
+  show(ended.isOpen ? "ended at once" : "second not ended yet")
   diary.cancelled("first")
   first.cancel()
   ended.wait()
-
-  first = nil  // Breaks the cycle.
 }

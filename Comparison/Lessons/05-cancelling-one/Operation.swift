@@ -3,7 +3,7 @@ import LessonKit
 
 /// Two photos are filtered one after the other, and both are
 /// cancelled while the first is running.
-public func operation(_ diary: Diary) {
+public func operation() {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
   let begun = Gate()
@@ -18,7 +18,7 @@ public func operation(_ diary: Diary) {
   let second = BlockOperation {
     diary.span("second") { compute(milliseconds: 20) }
   }
-  let after = BlockOperation { diary.note("second has ended") }
+  let after = BlockOperation { show("second has ended") }
   after.addDependency(second)
 
   for job in ["first", "second"] { diary.submitted(job) }
@@ -27,9 +27,9 @@ public func operation(_ diary: Diary) {
   block(milliseconds: 30)
   diary.cancelled("second")
   second.cancel()
-  diary.note(second.isFinished ? "ended at once" : "second not ended yet")
+  show(second.isFinished ? "ended at once" : "second not ended yet")
   diary.cancelled("first")
   first.cancel()
   queue.waitUntilAllOperationsAreFinished()
-  if second.isFinished { diary.note("second is finished") }
+  if second.isFinished { show("second is finished") }
 }

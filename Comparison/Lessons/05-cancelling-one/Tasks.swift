@@ -2,8 +2,9 @@ import LessonKit
 
 /// Two photos are filtered one after the other, and both are
 /// cancelled while the first is running.
-public func tasks(_ diary: Diary) async {
-  let (begun, ended) = (Gate(), Gate())
+public func tasks() async {
+  let begun = Gate()
+  let ended = Gate()
 
   // A closure asks about its own task without capturing it.
   diary.submitted("first")
@@ -24,7 +25,7 @@ public func tasks(_ diary: Diary) async {
     if !Task.isCancelled {
       diary.span("second") { compute(milliseconds: 20) }
     }
-    diary.note("second has ended")
+    show("second has ended")
     ended.open()
   }
 
@@ -32,7 +33,7 @@ public func tasks(_ diary: Diary) async {
   await transfer(milliseconds: 30)
   diary.cancelled("second")
   second.cancel()
-  diary.note(ended.isOpen ? "ended at once" : "second not ended yet")
+  show(ended.isOpen ? "ended at once" : "second not ended yet")
   diary.cancelled("first")
   first.cancel()
   await second.value

@@ -3,7 +3,7 @@ import LessonKit
 
 /// The download is cancelled before it starts. What follows it
 /// runs all the same.
-public func gcd(_ diary: Diary) {
+public func gcd() {
   let queue = DispatchQueue(label: "photos")
   let photo = Locked<String?>(nil)
 
@@ -13,8 +13,8 @@ public func gcd(_ diary: Diary) {
   let filter = DispatchWorkItem {
     diary.span("filter") {
       // Look for the result.
-      let isThere = photo.withLock { $0 } != nil
-      diary.note(isThere ? "filtered" : "nothing to filter")
+      let photo = photo.withLock { $0 }
+      show(photo ?? "nothing to filter")
     }
   }
   download.notify(queue: queue, execute: filter)

@@ -3,7 +3,7 @@ import LessonKit
 
 /// The download is cancelled before it starts. What depends on
 /// it runs all the same.
-public func operation(_ diary: Diary) {
+public func operation() {
   let queue = OperationQueue()
   let photo = Locked<String?>(nil)
 
@@ -14,8 +14,8 @@ public func operation(_ diary: Diary) {
     diary.span("filter") {
       // Look for the result. `isCancelled` would not say whether
       // there is one.
-      let isThere = photo.withLock { $0 } != nil
-      diary.note(isThere ? "filtered" : "nothing to filter")
+      let photo = photo.withLock { $0 }
+      show(photo ?? "nothing to filter")
     }
   }
   filter.addDependency(download)

@@ -3,7 +3,7 @@ import LessonKit
 /// The download is cancelled before it begins. What awaits it
 /// gets its error, and a child task is cancelled with its
 /// parent.
-public func tasks(_ diary: Diary) async {
+public func tasks() async {
   let cancelled = Gate()
   let download = Task {
     await cancelled.opened()
@@ -14,10 +14,9 @@ public func tasks(_ diary: Diary) async {
     await diary.span("filter") {
       // The result, or the error: one of them has to be handled.
       do {
-        _ = try await download.value
-        diary.note("filtered")
+        show(try await download.value)
       } catch {
-        diary.note("nothing to filter")
+        show("nothing to filter")
       }
     }
   }
@@ -30,7 +29,7 @@ public func tasks(_ diary: Diary) async {
   // Cancellation goes down: from a task to its children.
   let screen = Task {
     async let photo: Void = Task.sleep(for: .seconds(3_600))
-    do { try await photo } catch { diary.note("its child is cancelled") }
+    do { try await photo } catch { show("its child is cancelled") }
   }
   screen.cancel()
   await screen.value

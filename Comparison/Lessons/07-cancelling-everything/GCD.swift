@@ -4,7 +4,7 @@ import LessonKit
 /// Four photos wait behind one that is being filtered, and all
 /// are cancelled. A queue cannot list what it holds: keep the
 /// items yourself.
-public func gcd(_ diary: Diary) {
+public func gcd() {
   let queue = DispatchQueue(label: "filters")
   let begun = Gate()
   let isCancelled = Locked(false)

@@ -3,7 +3,7 @@ import LessonKit
 
 /// Four photos wait behind one that is being filtered, and all
 /// are cancelled.
-public func operation(_ diary: Diary) {
+public func operation() {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
   let begun = Gate()

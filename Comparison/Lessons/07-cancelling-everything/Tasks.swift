@@ -2,7 +2,7 @@ import LessonKit
 
 /// Four photos wait behind one that is being filtered, and all
 /// are cancelled: they are children of one task.
-public func tasks(_ diary: Diary) async {
+public func tasks() async {
   let begun = Gate()
   let names = (1...5).map { "photo \($0)" }
   for name in names { diary.submitted(name) }

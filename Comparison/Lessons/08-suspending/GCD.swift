@@ -2,9 +2,11 @@ import Dispatch
 import LessonKit
 
 /// A queue is suspended while it works.
-public func gcd(_ diary: Diary) {
+public func gcd() {
   let queue = DispatchQueue(label: "serial")
-  let (begun, scrolled, ended) = (Gate(), Gate(), Gate())
+  let begun = Gate()
+  let scrolled = Gate()
+  let ended = Gate()
   diary.submitted("first")
   queue.async {
     diary.span("first") {
@@ -27,11 +29,11 @@ public func gcd(_ diary: Diary) {
   scrolled.open()
   ended.wait()
   block(milliseconds: 20)
-  diary.note("resumed once")
+  show("resumed once")
   diary.resumed("serial")
   queue.resume()
   block(milliseconds: 20)
-  diary.note("resumed twice")
+  show("resumed twice")
   diary.resumed("serial")
   queue.resume()
   queue.sync {}
@@ -39,13 +41,16 @@ public func gcd(_ diary: Diary) {
   // A concurrent queue has passed everything to the pool by
   // now: suspended, it still runs all of it.
   let pool = DispatchQueue(label: "pool", attributes: .concurrent)
-  let (group, rest) = (DispatchGroup(), Gate())
+  let group = DispatchGroup()
+  let rest = Gate()
+  let ran = Locked(0)
   let submitted = 200
   for _ in 1...submitted {
     diary.submitted("photo")
     pool.async(group: group) {
       rest.wait()
       diary.span("photo") { block(milliseconds: 1) }
+      ran.withLock { $0 += 1 }
     }
   }
   pool.suspend()
@@ -53,8 +58,8 @@ public func gcd(_ diary: Diary) {
   block(milliseconds: 20)
   rest.open()
   _ = group.wait(timeout: .now() + 60)
-  let ran = diary.story.spans.count { $0 == "photo" }
-  diary.figure("of \(submitted) ran though suspended", ran)
+  let count = ran.withLock { $0 }
+  show("of \(submitted) ran though suspended", count)
   diary.resumed("pool")
   pool.resume()
   group.wait()

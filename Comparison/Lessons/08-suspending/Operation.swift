@@ -2,10 +2,12 @@ import Foundation
 import LessonKit
 
 /// A queue is suspended while it works.
-public func operation(_ diary: Diary) {
+public func operation() {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
-  let (begun, scrolled, ended) = (Gate(), Gate(), Gate())
+  let begun = Gate()
+  let scrolled = Gate()
+  let ended = Gate()
   diary.submitted("first")
   queue.addOperation {
     diary.span("first") {
@@ -27,7 +29,7 @@ public func operation(_ diary: Diary) {
   scrolled.open()
   ended.wait()
   block(milliseconds: 40)
-  diary.note("resumed")
+  show("resumed")
   diary.resumed("serial")
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
@@ -35,15 +37,20 @@ public func operation(_ diary: Diary) {
   // Without a limit, everything that was ready has been passed
   // to the pool by now.
   let pool = OperationQueue()
-  let (all, rest) = (Gate(), Gate())
+  let all = Gate()
+  let rest = Gate()
+  let ran = Locked(0)
   let added = 200
   for _ in 1...added {
     diary.submitted("photo")
     pool.addOperation {
       rest.wait()
       diary.span("photo") { block(milliseconds: 1) }
-      let ran = diary.story.spans.count { $0 == "photo" }
-      if ran == added { all.open() }
+      let isLast = ran.withLock { ran in
+        ran += 1
+        return ran == added
+      }
+      if isLast { all.open() }
     }
   }
   pool.isSuspended = true
@@ -51,8 +58,8 @@ public func operation(_ diary: Diary) {
   block(milliseconds: 20)
   rest.open()
   _ = all.wait(milliseconds: passesOnAtOnce ? 60_000 : 100)
-  let ran = diary.story.spans.count { $0 == "photo" }
-  diary.figure("of \(added) ran though suspended", ran)
+  let count = ran.withLock { $0 }
+  show("of \(added) ran though suspended", count)
   diary.resumed("pool")
   pool.isSuspended = false
   pool.waitUntilAllOperationsAreFinished()

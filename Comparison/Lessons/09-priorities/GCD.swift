@@ -3,7 +3,7 @@ import LessonKit
 
 /// Three photos wait on a queue: one nobody sees, one that
 /// may be seen soon, and one on the screen.
-public func gcd(_ diary: Diary) {
+public func gcd() {
   let queue = DispatchQueue(
     label: "filters", attributes: .initiallyInactive)
   @Sendable func filter(_ name: String) {

@@ -3,7 +3,7 @@ import LessonKit
 
 /// Three photos wait on a queue: one nobody sees, one that
 /// may be seen soon, and one on the screen.
-public func operation(_ diary: Diary) {
+public func operation() {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
 

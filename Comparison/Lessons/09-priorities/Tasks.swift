@@ -2,7 +2,7 @@ import LessonKit
 
 /// Three photos wait: one nobody sees, one that may be seen
 /// soon, and one on the screen.
-public func tasks(_ diary: Diary) async {
+public func tasks() async {
   // A priority is a hint to the executor, not a place in a
   // line. To keep an order, sort, and await one by one.
   let photos: [(name: String, priority: TaskPriority)] = [
@@ -19,7 +19,7 @@ public func tasks(_ diary: Diary) async {
   let base = Task(priority: .background) {
     await diary.span("base") {
       while Task.currentPriority < .high { await Task.yield() }
-      diary.note("base is raised")
+      show("base is raised")
     }
   }
   diary.submitted("urgent")

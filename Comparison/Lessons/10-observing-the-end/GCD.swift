@@ -2,7 +2,7 @@ import Dispatch
 import LessonKit
 
 /// Any number of observers, each on the queue that it names.
-public func gcd(_ diary: Diary) {
+public func gcd() {
   let queue = DispatchQueue(label: "filters")
   let reports = DispatchQueue(label: "reports")
   let done = Gate()

@@ -3,10 +3,11 @@ import LessonKit
 
 /// One completion block, or any number of operations that
 /// depend.
-public func operation(_ diary: Diary) {
+public func operation() {
   let queue = OperationQueue()
   let reports = OperationQueue()
-  let (waited, hasRun) = (Gate(), Gate())
+  let waited = Gate()
+  let hasRun = Gate()
   let filter = BlockOperation {
     diary.span("filter") { compute(milliseconds: 20) }
   }
@@ -27,7 +28,9 @@ public func operation(_ diary: Diary) {
   for job in ["replaced block", "completion block", "filter"] {
     diary.submitted(job)
   }
-  filter.completionBlock = { diary.span("replaced block") {} }
+  filter.completionBlock = {
+    diary.span("replaced block") { show("replaced") }
+  }
   filter.completionBlock = {
     _ = waited.wait(milliseconds: 60_000)
     diary.span("completion block") { compute(milliseconds: 10) }
@@ -36,14 +39,16 @@ public func operation(_ diary: Diary) {
   queue.addOperation(filter)
   // This does not wait for the completion block.
   filter.waitUntilFinished()
-  diary.note("the wait is over")
+  show("the wait is over")
   waited.open()
   hasRun.wait()
   reports.waitUntilAllOperationsAreFinished()
 
   // Too late: nobody runs this one.
   diary.submitted("late block")
-  filter.completionBlock = { diary.span("late block") {} }
+  filter.completionBlock = {
+    diary.span("late block") { show("too late") }
+  }
   // A dependent is never too late.
   reports.addOperations(
     [observe("late observer")], waitUntilFinished: true)

@@ -1,7 +1,7 @@
 import LessonKit
 
 /// Any number of tasks may await the end of another.
-public func tasks(_ diary: Diary) async {
+public func tasks() async {
   diary.submitted("filter")
   let filter = Task {
     diary.span("filter") { compute(milliseconds: 20) }
@@ -34,7 +34,7 @@ public func tasks(_ diary: Diary) async {
   for (name, (percents, source)) in listeners {
     source.finish()
     for await percent in percents {
-      diary.note("the \(name) shows \(percent) %")
+      show("the \(name) shows \(percent) %")
     }
   }
 }

@@ -3,9 +3,11 @@ import LessonKit
 
 /// A closure starts a transfer and returns. The transfer goes
 /// on.
-public func gcd(_ diary: Diary) {
+public func gcd() {
   let queue = DispatchQueue(label: "downloads")
-  let (notified, arrived, done) = (Gate(), Gate(), Gate())
+  let notified = Gate()
+  let arrived = Gate()
+  let done = Gate()
 
   // A work item has finished when its closure returns.
   let item = DispatchWorkItem {
@@ -16,7 +18,7 @@ public func gcd(_ diary: Diary) {
     }
   }
   item.notify(queue: queue) {
-    diary.note("the item has finished")
+    show("the item has finished")
     notified.open()
   }
   diary.submitted("first transfer")

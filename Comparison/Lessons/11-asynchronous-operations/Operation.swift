@@ -5,10 +5,10 @@ import LessonKit
 /// An asynchronous operation starts a transfer and returns. It
 /// reports when it has finished, and holds its slot until
 /// then.
-public func operation(_ diary: Diary) {
+public func operation() {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
-  let transfers = ["first", "second", "third"].map { Transfer($0, diary) }
+  let transfers = ["first", "second", "third"].map { Transfer($0) }
   let report = BlockOperation {
     diary.span("report") { compute(milliseconds: 10) }
   }
@@ -24,10 +24,9 @@ private final class Transfer: AsyncOperation<Void, CancellationError>,
   @unchecked Sendable
 {
   let title: String
-  private let diary: Diary
 
-  init(_ name: String, _ diary: Diary) {
-    (title, self.diary) = ("\(name) transfer", diary)
+  init(_ name: String) {
+    title = "\(name) transfer"
   }
 
   /// It returns before the transfer has ended. The operation

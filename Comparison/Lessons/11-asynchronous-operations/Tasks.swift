@@ -2,7 +2,7 @@ import LessonKit
 
 /// A task goes on when its transfer has ended. One after the
 /// other is a loop.
-public func tasks(_ diary: Diary) async {
+public func tasks() async {
   for name in ["first", "second", "third"] {
     await diary.span("\(name) transfer") { await download() }
   }

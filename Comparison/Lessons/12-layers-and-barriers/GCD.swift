@@ -3,7 +3,7 @@ import LessonKit
 
 /// Two photos are read together, one is changed alone, and two
 /// are read again: a reader–writer lock.
-public func gcd(_ diary: Diary) {
+public func gcd() {
   let queue = DispatchQueue(label: "album", attributes: .concurrent)
 
   func read(_ name: String) {
@@ -23,7 +23,8 @@ public func gcd(_ diary: Diary) {
   // On a global queue a barrier is an ordinary closure: this
   // one does not wait for the one before it.
   let global = DispatchQueue.global()
-  let (group, passed) = (DispatchGroup(), Gate())
+  let group = DispatchGroup()
+  let passed = Gate()
   diary.submitted("global read")
   global.async(group: group) {
     diary.span("global read") {

@@ -3,7 +3,7 @@ import LessonKit
 
 /// Two photos are read together, one is changed alone, and two
 /// are read again.
-public func operation(_ diary: Diary) {
+public func operation() {
   let queue = OperationQueue()
   func read(_ name: String) -> Operation {
     diary.submitted(name)

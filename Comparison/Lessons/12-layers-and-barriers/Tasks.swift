@@ -2,14 +2,14 @@ import LessonKit
 
 /// Two photos are read together, one is changed alone, and two
 /// are read again: three stages, one after the other.
-public func tasks(_ diary: Diary) async {
-  await together(["read a", "read b"], diary)
+public func tasks() async {
+  await together(["read a", "read b"])
   diary.span("change") { compute(milliseconds: 20) }
-  await together(["read c", "read d"], diary)
+  await together(["read c", "read d"])
 }
 
 /// Returns when all have been read.
-private func together(_ names: [String], _ diary: Diary) async {
+private func together(_ names: [String]) async {
   await withTaskGroup { group in
     for name in names {
       diary.submitted(name)

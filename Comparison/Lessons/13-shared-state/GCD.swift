@@ -2,7 +2,7 @@ import Dispatch
 import LessonKit
 
 /// Four workers take photos from one set until it is empty.
-public func gcd(_ diary: Diary) {
+public func gcd() {
   let photos = Photos(8)
 
   for number in 1...4 { diary.submitted("worker \(number)") }
@@ -13,8 +13,8 @@ public func gcd(_ diary: Diary) {
       }
     }
   }
-  diary.figure("taken", photos.taken.count)
-  diary.figure("taken by two", 8 - Set(photos.taken).count)
+  show("taken", photos.taken.count)
+  show("taken by two", 8 - Set(photos.taken).count)
 }
 
 private final class Photos: @unchecked Sendable {

@@ -3,7 +3,7 @@ import LessonKit
 import Synchronization
 
 /// Four workers take photos from one set until it is empty.
-public func operation(_ diary: Diary) {
+public func operation() {
   let photos = Photos(8)
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 4
@@ -19,8 +19,8 @@ public func operation(_ diary: Diary) {
     }
   }
   queue.waitUntilAllOperationsAreFinished()
-  diary.figure("taken", photos.taken.count)
-  diary.figure("taken by two", 8 - Set(photos.taken).count)
+  show("taken", photos.taken.count)
+  show("taken by two", 8 - Set(photos.taken).count)
 }
 
 /// An `OperationQueue` has no `sync` that returns a result.

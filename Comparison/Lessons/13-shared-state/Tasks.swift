@@ -1,7 +1,7 @@
 import LessonKit
 
 /// Four workers take photos from one set until it is empty.
-public func tasks(_ diary: Diary) async {
+public func tasks() async {
   let photos = Photos(8)
 
   await withTaskGroup { group in
@@ -17,8 +17,8 @@ public func tasks(_ diary: Diary) async {
     }
   }
   let taken = await photos.taken
-  diary.figure("taken", taken.count)
-  diary.figure("taken by two", 8 - Set(taken).count)
+  show("taken", taken.count)
+  show("taken by two", 8 - Set(taken).count)
 }
 
 /// One task at a time: the compiler sees to it.

@@ -3,9 +3,10 @@ import LessonKit
 
 /// Five photos, one at a time: how many are left? A queue
 /// cannot say, so count along the way.
-public func gcd(_ diary: Diary) {
+public func gcd() {
   let queue = DispatchQueue(label: "filters")
-  let (begun, look) = (Gate(), Gate())
+  let begun = Gate()
+  let look = Gate()
   let counts = Locked((pending: 0, running: 0, done: 0))
 
   for number in 1...5 {
@@ -27,14 +28,14 @@ public func gcd(_ diary: Diary) {
     }
   }
   begun.wait()
-  diary.note("look")
+  show("look")
   // All three at one moment.
   let now = counts.withLock { $0 }
-  diary.figure("pending", now.pending)
-  diary.figure("running", now.running)
+  show("pending", now.pending)
+  show("running", now.running)
   look.open()
   queue.sync {}
   let end = counts.withLock { $0 }
-  diary.figure("pending at the end", end.pending)
-  diary.figure("percent done", end.done * 100 / 5)
+  show("pending at the end", end.pending)
+  show("percent done", end.done * 100 / 5)
 }

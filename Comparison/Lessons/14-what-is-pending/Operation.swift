@@ -3,10 +3,11 @@ import LessonKit
 
 /// Five photos, one at a time: how many are left? The queue
 /// knows.
-public func operation(_ diary: Diary) {
+public func operation() {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
-  let (begun, look) = (Gate(), Gate())
+  let begun = Gate()
+  let look = Gate()
 
   for number in 1...5 {
     let name = "filter \(number)"
@@ -21,20 +22,20 @@ public func operation(_ diary: Diary) {
     queue.addOperation(filter)
   }
   begun.wait()
-  diary.note("look")
+  show("look")
 
   // Each question is answered at a moment of its own: ask
   // once.
   let operations = queue.operations
   let running = operations.filter(\.isExecuting)
-  diary.figure("pending", operations.count - running.count)
-  diary.figure("running", running.count)
+  show("pending", operations.count - running.count)
+  show("running", running.count)
   for operation in running {
-    diary.note("\(operation.name ?? "?") is running")
+    show("\(operation.name ?? "?") is running")
   }
   look.open()
   queue.waitUntilAllOperationsAreFinished()
   let left = queue.operations.count
-  diary.figure("pending at the end", left)
-  diary.figure("percent done", (5 - left) * 100 / 5)
+  show("pending at the end", left)
+  show("percent done", (5 - left) * 100 / 5)
 }

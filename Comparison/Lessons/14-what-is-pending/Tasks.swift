@@ -2,8 +2,9 @@ import LessonKit
 
 /// Five photos, one at a time: how many are left? Tasks cannot
 /// be listed, so count along the way.
-public func tasks(_ diary: Diary) async {
-  let (begun, look) = (Gate(), Gate())
+public func tasks() async {
+  let begun = Gate()
+  let look = Gate()
   let counts = Counts(pending: 5)
 
   for number in 1...5 { diary.submitted("filter \(number)") }
@@ -18,16 +19,16 @@ public func tasks(_ diary: Diary) async {
     }
   }
   await begun.opened()
-  diary.note("look")
+  show("look")
   // All three at one moment.
   let now = await counts.all
-  diary.figure("pending", now.pending)
-  diary.figure("running", now.running)
+  show("pending", now.pending)
+  show("running", now.running)
   look.open()
   await photos.value
   let end = await counts.all
-  diary.figure("pending at the end", end.pending)
-  diary.figure("percent done", end.done * 100 / 5)
+  show("pending at the end", end.pending)
+  show("percent done", end.done * 100 / 5)
 }
 
 private actor Counts {

@@ -2,7 +2,7 @@ import Dispatch
 import LessonKit
 
 /// The same work again, and work that must be done once only.
-public func gcd(_ diary: Diary) {
+public func gcd() {
   let queue = DispatchQueue(label: "filters")
 
   // A work item that nobody waits for or observes may be
@@ -25,7 +25,7 @@ public func gcd(_ diary: Diary) {
 
   // Once only: the first caller makes it, the others wait
   // until it is there.
-  let palette = Palette(diary)
+  let palette = Palette()
   for number in 0..<4 { diary.submitted("user \(number)") }
   DispatchQueue.concurrentPerform(iterations: 4) { number in
     diary.span("user \(number)") { _ = palette.colors }
@@ -36,9 +36,6 @@ private final class Palette: Sendable {
   // For something that the whole program shares, a `static
   // let` does the same in one line.
   private let made = Locked<[Int]?>(nil)
-  private let diary: Diary
-
-  init(_ diary: Diary) { self.diary = diary }
 
   var colors: [Int] {
     made.withLock { made in

@@ -2,7 +2,7 @@ import Foundation
 import LessonKit
 
 /// The same work again, and work that must be done once only.
-public func operation(_ diary: Diary) {
+public func operation() {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
 

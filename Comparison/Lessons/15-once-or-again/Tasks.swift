@@ -1,7 +1,7 @@
 import LessonKit
 
 /// The same work again, and work that must be done once only.
-public func tasks(_ diary: Diary) async {
+public func tasks() async {
   // A task is one run. Its value can be awaited at any time,
   // by any number.
   diary.submitted("filter 1")
@@ -16,7 +16,7 @@ public func tasks(_ diary: Diary) async {
   }
   for number in 1...2 { await again(number) }
 
-  let palette = Palette(diary)
+  let palette = Palette()
   for number in 0..<4 { diary.submitted("user \(number)") }
   await withTaskGroup { group in
     for number in 0..<4 {
@@ -31,14 +31,11 @@ private actor Palette {
   // The task, not its value: so it is there before the first
   // `await`, at which the next caller may come in.
   private var making: Task<[Int], Never>?
-  private let diary: Diary
-
-  init(_ diary: Diary) { self.diary = diary }
 
   var colors: [Int] {
     get async {
       if let making { return await making.value }
-      let task = Task { [diary] in
+      let task = Task {
         diary.span("palette") { compute(milliseconds: 20) }
         return Array(0..<256)
       }

@@ -3,21 +3,21 @@ import LessonKit
 
 /// A closure waits for another on the queue that it is running
 /// on. `queue.sync` in its place would trap.
-public func gcd(_ diary: Diary) {
+public func gcd() {
   let queue = DispatchQueue(label: "photos")
   let key = DispatchSpecificKey<Bool>()
   queue.setSpecific(key: key, value: true)
 
   queue.async {
-    let outcome = diary.span("outer") {
+    diary.span("outer") {
       let inner = DispatchWorkItem {
         diary.span("inner") { compute(milliseconds: 10) }
       }
       diary.submitted("inner")
       queue.async(execute: inner)
-      return inner.wait(timeout: .now() + .milliseconds(50))
+      let end = inner.wait(timeout: .now() + .milliseconds(50))
+      show(end == .timedOut ? "gave up" : "no deadlock")
     }
-    diary.note(outcome == .timedOut ? "gave up" : "no deadlock")
   }
   queue.sync {}
 
@@ -43,10 +43,10 @@ public func gcd(_ diary: Diary) {
   queue.sync {
     other.sync {
       let isSeen = DispatchQueue.getSpecific(key: key) == true
-      diary.note(isSeen ? "seen" : "not seen from another queue")
+      show(isSeen ? "seen" : "not seen from another queue")
       // The check that does see it.
       dispatchPrecondition(condition: .onQueue(queue))
-      diary.note("but the precondition sees it")
+      show("but the precondition sees it")
     }
   }
 }

@@ -4,21 +4,21 @@ import LessonKit
 /// A closure waits for another on the queue that it is running
 /// on, which has no other slot. `waitUntilFinished` in place of
 /// the gate, which gives up, would never return.
-public func operation(_ diary: Diary) {
+public func operation() {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
 
   queue.addOperation {
-    let isEnded = diary.span("outer") {
+    diary.span("outer") {
       let ended = Gate()
       diary.submitted("inner")
       OperationQueue.current?.addOperation {
         diary.span("inner") { compute(milliseconds: 10) }
         ended.open()
       }
-      return ended.wait(milliseconds: 50)
+      let isEnded = ended.wait(milliseconds: 50)
+      show(isEnded ? "no deadlock" : "gave up")
     }
-    diary.note(isEnded ? "no deadlock" : "gave up")
   }
   queue.waitUntilAllOperationsAreFinished()
 

@@ -3,8 +3,8 @@ import LessonKit
 /// A function waits for another on the actor that it is
 /// running on. That is no deadlock: an `await` gives up the
 /// thread, and the actor too.
-public func tasks(_ diary: Diary) async {
-  let photos = Photos(diary)
+public func tasks() async {
+  let photos = Photos()
   await photos.outer()
 
   // Nor is a circle: from one actor to another, and back.
@@ -12,15 +12,13 @@ public func tasks(_ diary: Diary) async {
 }
 
 private actor Photos {
-  private let diary: Diary
-  init(_ diary: Diary) { self.diary = diary }
 
   func outer() async {
     await diary.span("outer") {
       diary.submitted("inner")
       await Task { run("inner") }.value
     }
-    diary.note("no deadlock")
+    show("no deadlock")
   }
   func circle(_ album: Album) async {
     await diary.span("circle") { await album.answer(self) }

@@ -2,13 +2,13 @@ import Dispatch
 import LessonKit
 
 /// The filter as a closure, as a method, and as a work item.
-public func gcd(_ diary: Diary) {
+public func gcd() {
   let queue = DispatchQueue(label: "filters")
 
   diary.submitted("closure")
   queue.async { diary.span("closure") { compute(milliseconds: 10) } }
 
-  let filter = Filter(title: "method", diary: diary)
+  let filter = Filter(title: "method")
   diary.submitted("method")
   queue.async(execute: filter.run)
 
@@ -33,7 +33,6 @@ public func gcd(_ diary: Diary) {
 
 private struct Filter: Sendable {
   let title: String
-  let diary: Diary
 
   func run() { diary.span(title) { compute(milliseconds: 10) } }
 }

@@ -2,27 +2,27 @@ import Foundation
 import LessonKit
 
 /// The filter as a closure, as a method, and as a subclass.
-public func operation(_ diary: Diary) {
+public func operation() {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
 
   diary.submitted("closure")
   queue.addOperation { diary.span("closure") { compute(milliseconds: 10) } }
 
-  let filter = Filter(title: "method", diary: diary)
+  let filter = Filter(title: "method")
   diary.submitted("method")
   queue.addOperation(BlockOperation(block: filter.run))
 
   // A class of your own: it takes its input, keeps its result,
   // and can be tested without a queue.
-  let operation = FilterOperation("subclass", pixel: 100, diary)
+  let operation = FilterOperation("subclass", pixel: 100)
   diary.submitted("subclass")
   queue.addOperation(operation)
   operation.waitUntilFinished()
-  diary.note("its result is \(operation.result ?? 0)")
+  show("its result is \(operation.result ?? 0)")
 
   // Cancel it on its queue, not before it is added.
-  let cancelled = FilterOperation("cancelled", pixel: 100, diary)
+  let cancelled = FilterOperation("cancelled", pixel: 100)
   queue.isSuspended = true
   diary.submitted("cancelled")
   queue.addOperation(cancelled)
@@ -30,28 +30,28 @@ public func operation(_ diary: Diary) {
   diary.cancelled("cancelled")
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
-  if cancelled.result == nil { diary.note("no result") }
+  if cancelled.result == nil { show("no result") }
 
-  let alone = FilterOperation("alone", pixel: 50, diary)
+  let alone = FilterOperation("alone", pixel: 50)
   alone.start()
-  diary.note("its result is \(alone.result ?? 0)")
+  show("its result is \(alone.result ?? 0)")
 }
 
 private struct Filter: Sendable {
   let title: String
-  let diary: Diary
 
   func run() { diary.span(title) { compute(milliseconds: 10) } }
 }
 
 private final class FilterOperation: Operation, @unchecked Sendable {
-  private let (title, pixel): (String, Int)
-  private let diary: Diary
+  private let title: String
+  private let pixel: Int
   // Safe: written in `main`, and read when that has returned.
   private(set) var result: Int?
 
-  init(_ title: String, pixel: Int, _ diary: Diary) {
-    (self.title, self.pixel, self.diary) = (title, pixel, diary)
+  init(_ title: String, pixel: Int) {
+    self.title = title
+    self.pixel = pixel
   }
   override func main() { diary.span(title) { result = pixel * 2 } }
 }

@@ -2,50 +2,49 @@ import LessonKit
 
 /// The filter as a closure, as a method, and as a function
 /// with a result.
-public func tasks(_ diary: Diary) async {
+public func tasks() async {
   diary.submitted("closure")
   await Task { diary.span("closure") { compute(milliseconds: 10) } }.value
 
   // A child task: it cannot outlive this function.
-  let filter = Filter(title: "method", diary: diary)
+  let filter = Filter(title: "method")
   diary.submitted("method")
   async let run: Void = filter.run()
   await run
 
   // A task has a result or an error, with their types.
   diary.submitted("function")
-  let job = Task { try await filtered("function", 100, diary) }
+  let job = Task { try await filtered("function", 100) }
   if let result = try? await job.value {
-    diary.note("its result is \(result)")
+    show("its result is \(result)")
   }
   let hold = Gate()
   diary.submitted("cancelled")
   let cancelled = Task {
     await hold.opened()
-    return try await filtered("cancelled", 100, diary)
+    return try await filtered("cancelled", 100)
   }
   cancelled.cancel()
   diary.cancelled("cancelled")
   hold.open()
   if case .failure = await cancelled.result {
-    diary.note("no result")
+    show("no result")
   }
 
   // No task is needed to test the function: it is called.
-  if let result = try? await filtered("alone", 50, diary) {
-    diary.note("its result is \(result)")
+  if let result = try? await filtered("alone", 50) {
+    show("its result is \(result)")
   }
 }
 
 private struct Filter: Sendable {
   let title: String
-  let diary: Diary
 
   func run() async { diary.span(title) { compute(milliseconds: 10) } }
 }
 
 private func filtered(
-  _ title: String, _ pixel: Int, _ diary: Diary
+  _ title: String, _ pixel: Int
 ) async throws -> Int {
   try Task.checkCancellation()
   return diary.span(title) { pixel * 2 }

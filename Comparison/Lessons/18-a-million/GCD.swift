@@ -3,7 +3,7 @@ import LessonKit
 
 /// Empty jobs, submitted to a queue that is suspended, then
 /// resumed: what is left is the cost of the queue.
-public func gcd(_ diary: Diary) {
+public func gcd() {
   let queue = DispatchQueue(label: "jobs")
   let group = DispatchGroup()
   let clock = ContinuousClock()
@@ -11,14 +11,14 @@ public func gcd(_ diary: Diary) {
 
   let time = clock.measure {
     diary.span("submit") {
-      for _ in 0..<diary.jobs { queue.async(group: group) {} }
+      for _ in 0..<manyJobs { queue.async(group: group) {} }
     }
     diary.span("run") {
       queue.resume()
       group.wait()
     }
   }
-  if isDebugBuild { diary.note("a debug build, so it says little") }
-  diary.figure("jobs", diary.jobs)
-  diary.figure("ns a job", Int(time / .nanoseconds(diary.jobs)))
+  if isDebugBuild { show("a debug build, so it says little") }
+  show("jobs", manyJobs)
+  show("ns a job", Int(time / .nanoseconds(manyJobs)))
 }

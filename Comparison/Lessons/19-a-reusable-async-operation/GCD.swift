@@ -3,12 +3,12 @@ import LessonKit
 
 /// Three downloads: one succeeds, one is cancelled while it is
 /// running, and one fails.
-public func gcd(_ diary: Diary) {
+public func gcd() {
   let group = DispatchGroup()
   let never = Gate()
-  let oak = Job(group) { PhotoRequest("oak", diary, $0) }
-  let sea = Job(group) { PhotoRequest("sea", diary, after: never, $0) }
-  let fox = Job(group) { PhotoRequest("fox", diary, isThere: false, $0) }
+  let oak = Job(group) { PhotoRequest("oak", $0) }
+  let sea = Job(group) { PhotoRequest("sea", after: never, $0) }
+  let fox = Job(group) { PhotoRequest("fox", isThere: false, $0) }
 
   block(milliseconds: 10)
   diary.cancelled("download sea")
@@ -17,10 +17,10 @@ public func gcd(_ diary: Diary) {
   for job in [oak, sea, fox] {
     // Every case, and no `default`: the error has a type.
     switch job.result {
-    case .success(let photo): diary.note(photo)
-    case .failure(.notFound): diary.note("failed: notFound")
-    case .failure(.cancelled): diary.note("cancelled")
-    case nil: diary.note("no result")
+    case .success(let photo): show(photo)
+    case .failure(.notFound): show("failed: notFound")
+    case .failure(.cancelled): show("cancelled")
+    case nil: show("no result")
     }
   }
 }

@@ -3,15 +3,16 @@ import LessonKit
 
 /// Three downloads: one succeeds, one is cancelled while it is
 /// running, and one fails.
-public func operation(_ diary: Diary) {
+public func operation() {
   let queue = OperationQueue()
-  let (begun, never) = (Gate(), Gate())
-  let oak = Download { PhotoRequest("oak", diary, $0) }
+  let begun = Gate()
+  let never = Gate()
+  let oak = Download { PhotoRequest("oak", $0) }
   let sea = Download {
     defer { begun.open() }
-    return PhotoRequest("sea", diary, after: never, $0)
+    return PhotoRequest("sea", after: never, $0)
   }
-  let fox = Download { PhotoRequest("fox", diary, isThere: false, $0) }
+  let fox = Download { PhotoRequest("fox", isThere: false, $0) }
 
   diary.submitted("download oak", "download sea", "download fox")
   queue.addOperations([oak, sea, fox], waitUntilFinished: false)
@@ -23,10 +24,10 @@ public func operation(_ diary: Diary) {
   for download in [oak, sea, fox] {
     // Every case, and no `default`: the error has a type.
     switch download.result {
-    case .success(let photo): diary.note(photo)
-    case .failure(.notFound): diary.note("failed: notFound")
-    case .failure(.cancelled): diary.note("cancelled")
-    case nil: diary.note("no result")
+    case .success(let photo): show(photo)
+    case .failure(.notFound): show("failed: notFound")
+    case .failure(.cancelled): show("cancelled")
+    case nil: show("no result")
     }
   }
 }

@@ -2,19 +2,20 @@ import LessonKit
 
 /// Three downloads: one succeeds, one is cancelled while it is
 /// running, and one fails.
-public func tasks(_ diary: Diary) async {
-  let (begun, never) = (Gate(), Gate())
+public func tasks() async {
+  let begun = Gate()
+  let never = Gate()
   diary.submitted("download oak", "download sea", "download fox")
-  let oak = Task { await outcome { PhotoRequest("oak", diary, $0) } }
+  let oak = Task { await outcome { PhotoRequest("oak", $0) } }
   let sea = Task {
     await outcome {
       defer { begun.open() }
-      return PhotoRequest("sea", diary, after: never, $0)
+      return PhotoRequest("sea", after: never, $0)
     }
   }
   let fox = Task {
     await outcome {
-      PhotoRequest("fox", diary, isThere: false, $0)
+      PhotoRequest("fox", isThere: false, $0)
     }
   }
 
@@ -22,7 +23,7 @@ public func tasks(_ diary: Diary) async {
   await transfer(milliseconds: 10)
   diary.cancelled("download sea")
   sea.cancel()
-  for task in [oak, sea, fox] { diary.note(await task.value) }
+  for task in [oak, sea, fox] { show(await task.value) }
 }
 
 private typealias Send =

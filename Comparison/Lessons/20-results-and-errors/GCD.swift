@@ -3,14 +3,14 @@ import LessonKit
 
 /// A filter joins a photo and a mask, which all filters share.
 /// Three times: the photo is cancelled, missing, and there.
-public func gcd(_ diary: Diary) {
+public func gcd() {
   let filters = DispatchQueue(label: "filters")
-  let mask = Job { PhotoRequest("mask", diary, $0) }
+  let mask = Job { PhotoRequest("mask", $0) }
   for photo in ["sea", "fox", "oak"] {
     let gate = photo == "sea" ? Gate() : nil
     let job = Job {
       PhotoRequest(
-        photo, diary, isThere: photo != "fox", after: gate, $0)
+        photo, isThere: photo != "fox", after: gate, $0)
     }
     let filtered = DispatchGroup()
     let result = Locked<Result<String, PhotoError>?>(nil)
@@ -37,7 +37,7 @@ public func gcd(_ diary: Diary) {
       job.request.cancel()
     }
     filtered.wait()
-    diary.note(described(result.withLock { $0 }))
+    show(described(result.withLock { $0 }))
   }
 }
 

@@ -4,14 +4,14 @@ import LessonKit
 
 /// A filter joins a photo and a mask, which all filters share.
 /// Three times: the photo is cancelled, missing, and there.
-public func operation(_ diary: Diary) {
+public func operation() {
   let queue = OperationQueue()
   var all: [Operation] = []
-  let mask = Download("mask", diary)
+  let mask = Download("mask")
   queue.addOperation(mask)
   for photo in ["sea", "fox", "oak"] {
-    let download = Download(photo, diary)
-    let filter = Filter(photo, diary)
+    let download = Download(photo)
+    let filter = Filter(photo)
     // The adapter passes the results on: downloads and filters
     // know nothing of each other. Weak, as the filter keeps the
     // adapter; not unowned, as a cancelled filter does not wait
@@ -39,7 +39,7 @@ public func operation(_ diary: Diary) {
       for job in graph { job.cancel() }
     }
     filter.waitUntilFinished()
-    diary.note(described(filter.result))
+    show(described(filter.result))
   }
   queue.waitUntilAllOperationsAreFinished()
   // A filter that is kept would keep its download.
@@ -52,10 +52,10 @@ private final class Filter: AsyncOperation<String, PhotoError>,
   // Safe: written by what this depends on, before it begins.
   var input: Result<String, PhotoError>?
   var mask: Result<String, PhotoError>?
-  private let (photo, diary): (String, Diary)
+  private let photo: String
 
-  init(_ photo: String, _ diary: Diary) {
-    (self.photo, self.diary) = (photo, diary)
+  init(_ photo: String) {
+    self.photo = photo
     super.init()
     name = "filter \(photo)"
   }
@@ -63,7 +63,8 @@ private final class Filter: AsyncOperation<String, PhotoError>,
     finish(
       Result { () throws(PhotoError) in
         // The filter passes the first error on.
-        let (photo, mask) = (try input?.get(), try mask?.get())
+        let photo = try input?.get()
+        let mask = try mask?.get()
         guard let photo, let mask else { throw .cancelled }
         return diary.span("filter \(self.photo)") { sepia(photo, mask) }
       })
@@ -74,18 +75,18 @@ private final class Download: AsyncOperation<String, PhotoError>,
   @unchecked Sendable
 {
   let begun = Gate()
-  private let (photo, diary): (String, Diary)
+  private let photo: String
   private let request = Locked<PhotoRequest?>(nil)
 
-  init(_ photo: String, _ diary: Diary) {
-    (self.photo, self.diary) = (photo, diary)
+  init(_ photo: String) {
+    self.photo = photo
     super.init()
     name = "download \(photo)"
   }
   override func begin() {
     let gate = photo == "sea" ? Gate() : nil
     let sent = PhotoRequest(
-      photo, diary, isThere: photo != "fox", after: gate
+      photo, isThere: photo != "fox", after: gate
     ) { self.finish($0) }
     request.withLock { $0 = sent }
     begun.open()

@@ -2,15 +2,15 @@ import LessonKit
 
 /// A filter joins a photo and a mask, which all filters share.
 /// Three times: the photo is cancelled, missing, and there.
-public func tasks(_ diary: Diary) async {
+public func tasks() async {
   // Any number may await its value, and it is no child: so it
   // goes on when one of those is cancelled.
   // Its value is a result, as its error would be `any Error`.
   let mask = Task {
-    await Graph(photo: "mask", diary: diary).request("mask")
+    await Graph(photo: "mask").request("mask")
   }
   for photo in ["sea", "fox", "oak"] {
-    let graph = Graph(photo: photo, diary: diary, mask: mask)
+    let graph = Graph(photo: photo, mask: mask)
     diary.submitted("download \(photo)", "filter \(photo)")
     let filtered = Task { await graph.run() }
     if photo == "sea" {
@@ -19,13 +19,12 @@ public func tasks(_ diary: Diary) async {
       diary.cancelled("download sea")
       filtered.cancel()
     }
-    diary.note(described(await filtered.value))
+    show(described(await filtered.value))
   }
 }
 
 private struct Graph: Sendable {
   let photo: String
-  let diary: Diary
   var mask: Task<Result<String, PhotoError>, Never>?
   let begun = Gate()
 
@@ -55,7 +54,7 @@ private struct Graph: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { task in
         let request = PhotoRequest(
-          photo, diary, isThere: photo != "fox", after: gate
+          photo, isThere: photo != "fox", after: gate
         ) { task.resume(returning: $0) }
         sent.withLock { $0 = request }
         if Task.isCancelled { request.cancel() }

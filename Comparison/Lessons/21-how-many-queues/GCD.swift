@@ -2,17 +2,19 @@ import Dispatch
 import LessonKit
 
 /// A queue for each of 32 photos, or one for all of them?
-public func gcd(_ diary: Diary) {
+public func gcd() {
   // Serial queues of their own: when all block, each has a
   // thread, at once.
   let all = Meeting(of: 32)
+  let threads = Threads()
   run(on: (1...32).map { DispatchQueue(label: "photo \($0)") }) {
     diary.span("alone") {
+      threads.count()
       all.meet()
       block(milliseconds: 10)
     }
   }
-  diary.figure("threads", diary.story.threads("alone").count)
+  show("threads", threads.all)
 
   // The same, with one target: each keeps its order, and one
   // closure runs at a time on all of them together.

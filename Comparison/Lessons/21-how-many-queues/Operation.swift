@@ -2,16 +2,22 @@ import Foundation
 import LessonKit
 
 /// A queue for each of 32 photos, or one for all of them?
-public func operation(_ diary: Diary) {
+public func operation() {
   // Queues of their own, one at a time: a limit each, and none
   // for all of them.
+  let threads = Threads()
   let queues = (1...32).map { _ in OperationQueue() }
   for queue in queues {
     queue.maxConcurrentOperationCount = 1
-    queue.addOperation { diary.span("alone") { block(milliseconds: 10) } }
+    queue.addOperation {
+      diary.span("alone") {
+        threads.count()
+        block(milliseconds: 10)
+      }
+    }
   }
   for queue in queues { queue.waitUntilAllOperationsAreFinished() }
-  diary.figure("threads", diary.story.threads("alone").count)
+  show("threads", threads.all)
 
   // One queue for all photos, with a limit. What has to stay in
   // order depends on what comes before it.
@@ -24,8 +30,8 @@ public func operation(_ diary: Diary) {
   }
   photos.waitUntilAllOperationsAreFinished()
 
-  // A loop that computes: an operation for each core, not for
-  // each row.
+  // A loop that computes: an operation for a stripe, not for a
+  // row, and as many at a time as there are cores.
   photos.maxConcurrentOperationCount =
     ProcessInfo.processInfo.activeProcessorCount
   for _ in 1...8 {

@@ -1,18 +1,19 @@
 import LessonKit
 
 /// An actor for each of 32 photos, or one for all of them?
-public func tasks(_ diary: Diary) async {
+public func tasks() async {
   // One for each costs no thread: those that wait hold none.
   let all = Replies(after: 32)
+  let threads = Threads()
   await withTaskGroup { group in
     for _ in 1...32 {
-      group.addTask { await Photo().load(diary, all) }
+      group.addTask { await Photo().load(all, threads) }
     }
   }
-  diary.figure("threads", diary.story.threads("alone").count)
+  show("threads", threads.all)
 
-  // A loop that computes: child tasks, as many at a time as
-  // there are cores.
+  // A loop that computes: child tasks, of which the pool runs as
+  // many at a time as there are cores.
   await withTaskGroup { group in
     for _ in 1...8 {
       group.addTask { diary.span("stripe") { compute(milliseconds: 5) } }
@@ -21,8 +22,9 @@ public func tasks(_ diary: Diary) async {
 }
 
 private actor Photo {
-  func load(_ diary: Diary, _ all: Replies) async {
+  func load(_ all: Replies, _ threads: Threads) async {
     await diary.span("alone") {
+      threads.count()
       await all.wait()
       await transfer(milliseconds: 10)
     }

@@ -2,7 +2,7 @@ import Dispatch
 import LessonKit
 
 /// Time, events and descriptors: each calls a closure on a queue.
-public func gcd(_ diary: Diary) {
+public func gcd() {
   let queue = DispatchQueue(label: "events")
 
   // Once, not before a moment.
@@ -14,7 +14,8 @@ public func gcd(_ diary: Diary) {
   later.wait()
 
   // Again and again. A source is kept, and activated.
-  let (ticks, ticked) = (Locked(0), Gate())
+  let ticks = Locked(0)
+  let ticked = Gate()
   let timer = DispatchSource.makeTimerSource(queue: queue)
   timer.schedule(deadline: .now(), repeating: .milliseconds(20))
   timer.setEventHandler {
@@ -34,26 +35,26 @@ public func gcd(_ diary: Diary) {
   let reported = Gate()
   let bytes = DispatchSource.makeUserDataAddSource(queue: queue)
   bytes.setEventHandler {
-    diary.span("report") { diary.note("\(bytes.data) in one event") }
+    diary.span("report") { show("\(bytes.data) in one event") }
     reported.open()
   }
   bytes.activate()
   queue.sync { for _ in 1...100 { bytes.add(data: 1) } }
   reported.wait()
   bytes.cancel()
-  debounce(diary)
-  events(diary, queue)
+  debounce()
+  events(queue)
 }
 
 /// Three letters are typed; the search waits for the last.
-private func debounce(_ diary: Diary) {
+private func debounce() {
   let searched = Gate()
   DispatchQueue.main.sync {
     var search: DispatchWorkItem?
     for text in ["o", "oa", "oak"] {
       search?.cancel()
       let next = DispatchWorkItem {
-        diary.span("search") { diary.note("search for \(text)") }
+        diary.span("search") { show("search for \(text)") }
         searched.open()
       }
       DispatchQueue.main.asyncAfter(
@@ -64,7 +65,7 @@ private func debounce(_ diary: Diary) {
   searched.wait()
 }
 
-private func events(_ diary: Diary, _ queue: DispatchQueue) {
+private func events(_ queue: DispatchQueue) {
   // A signal.
   let handled = Gate()
   let signals = DispatchSource.makeSignalSource(
@@ -77,12 +78,13 @@ private func events(_ diary: Diary, _ queue: DispatchQueue) {
   signals.cancel()
 
   // A descriptor: an event whenever there is something to read.
-  let (wire, closed) = (Wire(), Gate())
+  let wire = Wire()
+  let closed = Gate()
   let arrived = DispatchSemaphore(value: 0)
   let source = DispatchSource.makeReadSource(
     fileDescriptor: wire.descriptor, queue: queue)
   source.setEventHandler {
-    diary.span("read") { diary.note("\(wire.read()) bytes read") }
+    diary.span("read") { show("\(wire.read()) bytes read") }
     arrived.signal()
   }
   // Not before: its number could by then be another file's.

@@ -5,7 +5,7 @@ import LessonKit
 /// Operation has none of this: it knows only the end of other
 /// operations. What calls back becomes an operation, and what
 /// is out of date is cancelled.
-public func operation(_ diary: Diary) {
+public func operation() {
   let queue = OperationQueue()
 
   // Once, not before a moment.
@@ -29,19 +29,20 @@ public func operation(_ diary: Diary) {
   for number in 1...100 {
     queue.cancelAllOperations()
     queue.addOperation {
-      diary.span("report") { diary.note("\(number) in one operation") }
+      diary.span("report") { show("\(number) in one operation") }
     }
   }
   diary.resumed("queue")
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
 
-  debounce(diary)
+  debounce()
 }
 
 /// Three letters are typed; the search waits for the last.
-private func debounce(_ diary: Diary) {
-  let (searched, typed) = (Gate(), Locked(""))
+private func debounce() {
+  let searched = Gate()
+  let typed = Locked("")
   OperationQueue.main.addOperation {
     var pending: Delay?
     for text in ["o", "oa", "oak"] {
@@ -50,7 +51,7 @@ private func debounce(_ diary: Diary) {
       (pending, _) = add(to: .main) {
         // Its delay may have ended before it was cancelled.
         guard typed.withLock({ $0 }) == text else { return }
-        diary.span("search") { diary.note("search for \(text)") }
+        diary.span("search") { show("search for \(text)") }
         searched.open()
       }
     }

@@ -1,7 +1,7 @@
 import LessonKit
 
 /// Time is a clock that a task sleeps by; events are a stream.
-public func tasks(_ diary: Diary) async {
+public func tasks() async {
   // Once, not before a moment.
   diary.submitted("later")
   try? await Task.sleep(for: .milliseconds(20))
@@ -18,7 +18,7 @@ public func tasks(_ diary: Diary) async {
       diary.span("tick") { compute(milliseconds: 5) }
     }
   } catch {
-    diary.note("cancelled")
+    show("cancelled")
   }
 
   // Coalescing: a buffer for the newest alone.
@@ -27,22 +27,19 @@ public func tasks(_ diary: Diary) async {
   for number in 1...100 { source.yield(number) }
   source.finish()
   for await number in numbers {
-    diary.span("report") { diary.note("\(number) in one element") }
+    diary.span("report") { show("\(number) in one element") }
   }
 
   // Debounce: the user types three letters; the search waits
   // until no more come.
-  let search = Search(diary)
+  let search = Search()
   await search.type(["o", "oa", "oak"])
   await search.done.opened()
 }
 
 @MainActor private final class Search {
   nonisolated let done = Gate()
-  private let diary: Diary
   private var pending: Task<Void, any Error>?
-
-  nonisolated init(_ diary: Diary) { self.diary = diary }
 
   func type(_ texts: [String]) {
     for text in texts {
@@ -51,7 +48,7 @@ public func tasks(_ diary: Diary) async {
         try await Task.sleep(for: .milliseconds(20))
         // It may have slept enough before it was cancelled.
         try Task.checkCancellation()
-        diary.span("search") { diary.note("search for \(text)") }
+        diary.span("search") { show("search for \(text)") }
         done.open()
       }
     }

@@ -4,7 +4,7 @@ import LessonKit
 /// Two alerts exclude each other, a download goes on beside
 /// them, an upload has a condition that does not hold, and two
 /// thumbnails are one job to whoever observes them.
-public func gcd(_ diary: Diary) {
+public func gcd() {
   // What excludes each other shares a serial queue.
   let alerts = DispatchQueue(label: "alerts")
   let rest = DispatchQueue(label: "rest", attributes: .concurrent)
@@ -24,13 +24,13 @@ public func gcd(_ diary: Diary) {
   // A condition is an `if`.
   let isThere = Locked(false)
   rest.async(group: group) {
-    guard isThere.withLock({ $0 }) else { return diary.note("no network") }
+    guard isThere.withLock({ $0 }) else { return show("no network") }
     diary.span("upload") { compute(milliseconds: 10) }
   }
   // A group of its own; what observes it is notified.
   let thumbnails = DispatchGroup()
   diary.submitted("thumbnail 1", "thumbnail 2")
-  diary.note("thumbnails begin")
+  show("thumbnails begin")
   for number in 1...2 {
     rest.async(group: thumbnails) {
       diary.span("thumbnail \(number)") { compute(milliseconds: 10) }
@@ -38,7 +38,7 @@ public func gcd(_ diary: Diary) {
   }
   group.enter()
   thumbnails.notify(queue: rest) {
-    diary.note("thumbnails end")
+    show("thumbnails end")
     group.leave()
   }
   group.wait()

@@ -5,16 +5,17 @@ import LessonKit
 /// Two alerts exclude each other, a download goes on beside
 /// them, an upload has a condition that does not hold, and two
 /// thumbnails are one job to whoever observes them.
-public func operation(_ diary: Diary) {
+public func operation() {
   let jobs = Jobs()
   let both = Meeting(of: 2)
 
   diary.submitted("alert 1", "alert 2", "download", "upload")
   func alert(_ number: Int, _ body: @escaping @Sendable () -> Void) {
-    jobs.add({ diary.span("alert \(number)", body) }, excludes: "alert")
+    jobs.add(
+      { diary.span("alert \(number)") { body() } }, excludes: "alert")
   }
   alert(1) { both.meet() }
-  alert(2) {}
+  alert(2) { compute(milliseconds: 10) }
   jobs.add({ diary.span("download") { both.meet() } })
   jobs.add(
     {
@@ -22,15 +23,15 @@ public func operation(_ diary: Diary) {
     }, onlyIf: { false },
     else: {
       diary.cancelled("upload")
-      diary.note("no network")
+      show("no network")
     })
   diary.submitted("thumbnail 1", "thumbnail 2")
   let thumbnails = Group(
     (1...2).map { number in
       { diary.span("thumbnail \(number)") { compute(milliseconds: 10) } }
     })
-  thumbnails.began = { diary.note("thumbnails begin") }
-  thumbnails.ended = { diary.note("thumbnails end") }
+  thumbnails.began = { show("thumbnails begin") }
+  thumbnails.ended = { show("thumbnails end") }
   jobs.queue.addOperation(thumbnails)
   jobs.wait()
 }

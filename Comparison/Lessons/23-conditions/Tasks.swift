@@ -3,7 +3,7 @@ import LessonKit
 /// Two alerts exclude each other, a download goes on beside
 /// them, an upload has a condition that does not hold, and two
 /// thumbnails are one job to whoever observes them.
-public func tasks(_ diary: Diary) async {
+public func tasks() async {
   let both = Replies(after: 2)
   let alerts = Alerts()
   diary.submitted("alert 1", "alert 2", "download", "upload")
@@ -22,12 +22,12 @@ public func tasks(_ diary: Diary) async {
     group.addTask {
       // A condition is an `if`.
       let isThere = false
-      guard isThere else { return diary.note("no network") }
+      guard isThere else { return show("no network") }
       diary.span("upload") { compute(milliseconds: 10) }
     }
     // A group in the group: what comes after it is its end.
     group.addTask {
-      diary.note("thumbnails begin")
+      show("thumbnails begin")
       await withTaskGroup { thumbnails in
         for number in 1...2 {
           diary.submitted("thumbnail \(number)")
@@ -38,7 +38,7 @@ public func tasks(_ diary: Diary) async {
           }
         }
       }
-      diary.note("thumbnails end")
+      show("thumbnails end")
     }
   }
 }

@@ -2,7 +2,7 @@ import Dispatch
 import LessonKit
 
 /// Which quality of service does a closure run at?
-public func gcd(_ diary: Diary) {
+public func gcd() {
   func figure(
     _ name: String, on queue: DispatchQueue,
     _ qos: DispatchQoS = .unspecified
@@ -10,7 +10,7 @@ public func gcd(_ diary: Diary) {
     let done = Gate()
     diary.submitted(name)
     queue.async(qos: qos) {
-      diary.span(name) { diary.figure(name, urgency()) }
+      diary.span(name) { show(name, urgency()) }
       done.open()
     }
     done.wait()
@@ -39,7 +39,7 @@ public func gcd(_ diary: Diary) {
   background.sync {
     diary.span("sync on background") {
       let isSame = urgency() == caller
-      diary.note(isSame ? "as the caller" : "not as the caller")
+      show(isSame ? "as the caller" : "not as the caller")
     }
   }
 }

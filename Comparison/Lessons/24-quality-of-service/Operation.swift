@@ -2,7 +2,7 @@ import Foundation
 import LessonKit
 
 /// Which quality of service does an operation run at?
-public func operation(_ diary: Diary) {
+public func operation() {
   func figure(
     _ name: String, queue quality: QualityOfService? = nil,
     operation own: QualityOfService? = nil
@@ -10,7 +10,7 @@ public func operation(_ diary: Diary) {
     let queue = OperationQueue()
     if let quality { queue.qualityOfService = quality }
     let operation = BlockOperation {
-      diary.span(name) { diary.figure(name, urgency()) }
+      diary.span(name) { show(name, urgency()) }
     }
     if let own { operation.qualityOfService = own }
     diary.submitted(name)

@@ -1,12 +1,12 @@
 import LessonKit
 
 /// Which priority does a task run at?
-public func tasks(_ diary: Diary) async {
+public func tasks() async {
   func figure(_ name: String, _ priority: TaskPriority?) async {
     let done = Gate()
     diary.submitted(name)
     Task.detached(priority: priority) {
-      diary.span(name) { diary.figure(name, urgency()) }
+      diary.span(name) { show(name, urgency()) }
       done.open()
     }
     // Its value would raise it, once awaited.
@@ -19,17 +19,18 @@ public func tasks(_ diary: Diary) async {
   await figure("background", .background)
 
   // That of the task which makes it, unless it is detached.
-  let (made, done) = (Gate(), Gate())
+  let made = Gate()
+  let done = Gate()
   Task.detached(priority: .background) {
     diary.submitted("made by background", "detached by background")
     Task {
       let name = "made by background"
-      diary.span(name) { diary.figure(name, urgency()) }
+      diary.span(name) { show(name, urgency()) }
       made.open()
     }
     Task.detached {
       let name = "detached by background"
-      diary.span(name) { diary.figure(name, urgency()) }
+      diary.span(name) { show(name, urgency()) }
       done.open()
     }
   }

@@ -2,19 +2,20 @@ import Dispatch
 import LessonKit
 
 /// A photo is captured by work. How long is it kept?
-public func gcd(_ diary: Diary) {
+public func gcd() {
   let queue = DispatchQueue(label: "filters")
 
   // By a closure, until it has run.
-  let (first, second) = (Gate(), Gate())
+  let first = Gate()
+  let second = Gate()
   diary.submitted("closure")
-  submit(Photo(diary, freed: first), to: queue)
+  submit(Photo(freed: first), to: queue)
   first.wait()
 
   // By a work item, as long as that is there itself.
-  var item: DispatchWorkItem? = filter(Photo(diary, freed: second))
+  var item: DispatchWorkItem? = filter(Photo(freed: second))
   item?.perform()
-  diary.note("the work item is let go")
+  show("the work item is let go")
   item = nil
   second.wait()
 }

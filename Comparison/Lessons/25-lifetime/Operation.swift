@@ -2,21 +2,21 @@ import Foundation
 import LessonKit
 
 /// A photo is captured by work. How long is it kept?
-public func operation(_ diary: Diary) {
+public func operation() {
   let queue = OperationQueue()
   let freed = Gate()
   let filter = BlockOperation {
     diary.span("filter") { compute(milliseconds: 10) }
   }
   diary.submitted("download", "filter")
-  download(Photo(diary, freed: freed), before: filter, on: queue)
+  download(Photo(freed: freed), before: filter, on: queue)
 
   // By an operation, as long as that is there itself; and what
   // depends on it keeps it, though both have finished.
   filter.waitUntilFinished()
 
   // So let go of dependencies that have ended.
-  diary.note("the download is let go")
+  show("the download is let go")
   for dependency in filter.dependencies {
     filter.removeDependency(dependency)
   }

@@ -1,16 +1,16 @@
 import LessonKit
 
 /// A photo is captured by work. How long is it kept?
-public func tasks(_ diary: Diary) async {
+public func tasks() async {
   let freed = Gate()
 
   // By a task, until it has ended, though the task is still
   // there. So it needs no weak reference.
   diary.submitted("task")
-  let task = filter(Photo(diary, freed: freed))
+  let task = filter(Photo(freed: freed))
   await task.value
   await freed.opened()
-  diary.note("the task is still there")
+  show("the task is still there")
 
   // Its value, and so that is what it keeps.
   _ = await task.value

@@ -3,7 +3,7 @@ import Foundation
 import LessonKit
 
 /// From Dispatch to the other two, and back.
-public func gcd(_ diary: Diary) {
+public func gcd() {
   let queue = DispatchQueue(label: "photos")
   let group = DispatchGroup()
 
@@ -12,7 +12,7 @@ public func gcd(_ diary: Diary) {
   diary.submitted("task")
   Task {
     let photo = await diary.span("task") { await newFunction() }
-    queue.async(group: group) { diary.note("\(photo), from a task") }
+    queue.async(group: group) { show("\(photo), from a task") }
     group.leave()
   }
   group.wait()
@@ -27,7 +27,7 @@ public func gcd(_ diary: Diary) {
   let end = BlockOperation {
     let result = photo.withLock { $0 }
     queue.async(group: group) {
-      diary.note("\(result), from an operation")
+      show("\(result), from an operation")
     }
     group.leave()
   }

@@ -5,7 +5,7 @@ import LessonKit
 
 /// From Operation to the other two: an asynchronous operation
 /// wraps them, so that they have a slot and dependents.
-public func operation(_ diary: Diary) {
+public func operation() {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
 
@@ -31,9 +31,9 @@ public func operation(_ diary: Diary) {
   diary.cancelled("sleeping task")
   never.cancel()
   queue.waitUntilAllOperationsAreFinished()
-  diary.note("\(described(task.result)), from a task")
-  diary.note("\(described(never.result)), and its task too")
-  diary.note("\(described(closure.result)), from a queue")
+  show("\(described(task.result)), from a task")
+  show("\(described(never.result)), and its task too")
+  show("\(described(closure.result)), from a queue")
 
   // An operation queue can run on a queue of yours, and then
   // excludes what else runs there.

@@ -4,7 +4,7 @@ import LessonKit
 
 /// From a task to the other two: a continuation waits for
 /// them, and no thread does.
-public func tasks(_ diary: Diary) async {
+public func tasks() async {
   // A queue. What blocks goes there, off the cooperative pool.
   let queue = DispatchQueue(label: "photos")
   diary.submitted("closure")
@@ -14,12 +14,12 @@ public func tasks(_ diary: Diary) async {
       task.resume(returning: "photo")
     }
   }
-  diary.note("\(photo), from a queue")
+  show("\(photo), from a queue")
 
   // An operation: another depends on it, and resumes the task,
   // if it was cancelled, too.
   let operations = OperationQueue()
-  let operation = Filter(diary)
+  let operation = Filter()
   diary.submitted("operation")
   await withTaskCancellationHandler {
     await withCheckedContinuation { task in
@@ -31,19 +31,19 @@ public func tasks(_ diary: Diary) async {
     operation.cancel()
   }
   let filtered = operation.photo ?? "no photo"
-  diary.note("\(filtered), from an operation")
+  show("\(filtered), from an operation")
 
   // An actor on a queue: its functions and the closures of the
   // queue exclude each other.
   diary.submitted("actor on a queue")
   let album = Album(queue)
-  await album.add(diary)
+  await album.add()
 
   // And a closure on the queue may call them without `await`.
   diary.submitted("closure on the actor")
   await withCheckedContinuation { task in
     queue.async {
-      album.assumeIsolated { $0.add(diary, "closure on the actor") }
+      album.assumeIsolated { $0.add("closure on the actor") }
       task.resume()
     }
   }
@@ -52,9 +52,6 @@ public func tasks(_ diary: Diary) async {
 private final class Filter: Operation, @unchecked Sendable {
   // Safe: written in `main`, and read when that has returned.
   private(set) var photo: String?
-  private let diary: Diary
-
-  init(_ diary: Diary) { self.diary = diary }
 
   override func main() { diary.span("operation") { photo = "photo" } }
 }
@@ -67,7 +64,7 @@ private actor Album {
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
-  func add(_ diary: Diary, _ job: String = "actor on a queue") {
+  func add(_ job: String = "actor on a queue") {
     diary.span(job) {
       dispatchPrecondition(condition: .onQueue(executor.queue))
     }

@@ -3,31 +3,30 @@ import LessonKit
 
 /// A test of something that works on a queue: nothing runs
 /// before the test wants it, and the test never sleeps.
-public func gcd(_ diary: Diary) {
+public func gcd() {
   // The queue comes from outside, so that the test can make
   // one that does not begin.
   let queue = DispatchQueue(
     label: "test.filters", attributes: .initiallyInactive)
   diary.suspended("test.filters")
-  let album = Album(diary, queue)
+  let album = Album(queue)
 
   album.filter("oak")
   album.filter("sea")
-  diary.note("\(album.waiting) wait")
+  show("\(album.waiting) wait")
 
   diary.resumed("test.filters")
   queue.activate()
   queue.sync {}  // All that was submitted before has run.
-  diary.note("\(album.waiting) wait")
+  show("\(album.waiting) wait")
 }
 
 private final class Album: Sendable {
-  private let diary: Diary
   private let queue: DispatchQueue
   private let count = Locked(0)
 
-  init(_ diary: Diary, _ queue: DispatchQueue) {
-    (self.diary, self.queue) = (diary, queue)
+  init(_ queue: DispatchQueue) {
+    self.queue = queue
   }
   var waiting: Int { count.withLock { $0 } }
 
@@ -37,7 +36,7 @@ private final class Album: Sendable {
     queue.async { [self] in
       diary.span("filter \(photo)") {
         // A label is what a debugger and a trace show.
-        diary.note("on “\(queue.label)”")
+        show("on “\(queue.label)”")
       }
       count.withLock { $0 -= 1 }
     }

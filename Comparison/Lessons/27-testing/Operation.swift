@@ -3,7 +3,7 @@ import LessonKit
 
 /// A test of something that works on a queue: nothing runs
 /// before the test wants it, and the test never sleeps.
-public func operation(_ diary: Diary) {
+public func operation() {
   // The queue comes from outside, so that the test can suspend
   // it.
   let queue = OperationQueue()
@@ -11,30 +11,29 @@ public func operation(_ diary: Diary) {
   queue.maxConcurrentOperationCount = 1
   queue.isSuspended = true
   diary.suspended("test.filters")
-  let album = Album(diary, queue)
+  let album = Album(queue)
 
   album.filter("oak")
   album.filter("sea")
-  diary.note("\(queue.operations.count) wait")
+  show("\(queue.operations.count) wait")
 
   diary.resumed("test.filters")
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
-  diary.note("\(queue.operations.count) wait")
+  show("\(queue.operations.count) wait")
 }
 
 private final class Album: Sendable {
-  private let diary: Diary
   private let queue: OperationQueue
 
-  init(_ diary: Diary, _ queue: OperationQueue) {
-    (self.diary, self.queue) = (diary, queue)
+  init(_ queue: OperationQueue) {
+    self.queue = queue
   }
   func filter(_ photo: String) {
     let filter = BlockOperation { [self] in
       diary.span("filter \(photo)") {
         // Names are what a debugger and a trace show.
-        diary.note("on “\(queue.name ?? "?")”")
+        show("on “\(queue.name ?? "?")”")
       }
     }
     filter.name = "filter \(photo)"

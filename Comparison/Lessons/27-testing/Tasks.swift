@@ -2,31 +2,30 @@ import LessonKit
 
 /// A test of something that makes tasks: nothing runs before
 /// the test wants it, and the test never sleeps.
-public func tasks(_ diary: Diary) async {
+public func tasks() async {
   // There is no queue to hold back. So what the work waits for
   // comes from outside: here a gate, in an app the network.
   let gate = Gate()
-  let album = Album(diary) { await gate.opened() }
+  let album = Album { await gate.opened() }
 
   await album.filter("oak")
   await album.filter("sea")
-  diary.note("\(await album.waiting) wait")
+  show("\(await album.waiting) wait")
 
   gate.open()
   await album.finished()
-  diary.note("\(await album.waiting) wait")
+  show("\(await album.waiting) wait")
 }
 
 private actor Album {
-  private let diary: Diary
   private let download: @Sendable () async -> Void
   private var last: Task<Void, Never>?
   private(set) var waiting = 0
 
   init(
-    _ diary: Diary, _ download: @escaping @Sendable () async -> Void
+    _ download: @escaping @Sendable () async -> Void
   ) {
-    (self.diary, self.download) = (diary, download)
+    self.download = download
   }
   func filter(_ photo: String) {
     waiting += 1

@@ -2,14 +2,15 @@ import Dispatch
 import LessonKit
 
 /// A list that is scrolled from rows 0–2 to rows 2 and 3.
-public func gcd(_ diary: Diary) {
-  let (server, screen) = (PhotoServer(), Screen(diary))
-  let list = PhotoList(diary, server, screen)
-  DispatchQueue.main.sync { list.loadImagesForOnscreenCells(0...2) }
+public func gcd() {
+  let server = PhotoServer()
+  let screen = Screen()
+  let list = onMain { PhotoList(server, screen) }
+  onMain { list.loadImagesForOnscreenCells(0...2) }
   server.isAsked.wait()
-  DispatchQueue.main.sync { list.suspend() }  // A finger drags,
+  onMain { list.suspend() }  // A finger drags,
   block(milliseconds: 20)
-  DispatchQueue.main.sync {
+  onMain {
     list.loadImagesForOnscreenCells(2...3)  // and lets go.
     list.resume()
   }
@@ -17,20 +18,28 @@ public func gcd(_ diary: Diary) {
   screen.isComplete.wait()
 }
 
+/// The main queue is the main actor's. The compiler knows that
+/// of `async`; of `sync` it has to be told.
+private func onMain<Result: Sendable>(
+  _ body: @MainActor () -> Result
+) -> Result {
+  DispatchQueue.main.sync { MainActor.assumeIsolated(body) }
+}
+
 /// What both jobs of a row look at: a queue cannot find them.
 private typealias Cancelled = Locked<Bool>
 
-private final class PhotoList: @unchecked Sendable {
-  // Safe: what changes is touched on the main queue only.
+@MainActor private final class PhotoList {
   var inProgress: [Int: Cancelled] = [:]
   var downloaded: Set<Int> = []
   let downloads = DispatchQueue(label: "downloads")
   let filters = DispatchQueue(label: "filters")
-  let diary: Diary
-  let (server, screen): (PhotoServer, Screen)
+  let server: PhotoServer
+  let screen: Screen
 
-  init(_ diary: Diary, _ server: PhotoServer, _ screen: Screen) {
-    (self.diary, self.server, self.screen) = (diary, server, screen)
+  init(_ server: PhotoServer, _ screen: Screen) {
+    self.server = server
+    self.screen = screen
   }
   /// Each needs its `resume`: Dispatch counts.
   func suspend() {
@@ -59,7 +68,7 @@ private final class PhotoList: @unchecked Sendable {
   }
   func startDownload(_ row: Int, _ isCancelled: Cancelled) {
     diary.submitted("download \(row)")
-    downloads.async { [diary, server] in
+    downloads.async { [server] in
       if isCancelled.withLock({ $0 }) { return }
       diary.span("download \(row)") { server.download(row) }
       DispatchQueue.main.async {
@@ -71,7 +80,7 @@ private final class PhotoList: @unchecked Sendable {
   }
   func startFilter(_ row: Int, _ isCancelled: Cancelled) {
     diary.submitted("filter \(row)")
-    filters.async { [diary] in
+    filters.async {
       if isCancelled.withLock({ $0 }) { return }
       diary.span("filter \(row)") { compute(milliseconds: 20) }
       DispatchQueue.main.async {

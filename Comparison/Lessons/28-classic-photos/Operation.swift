@@ -2,9 +2,10 @@ import Foundation
 import LessonKit
 
 /// A list that is scrolled from rows 0–2 to rows 2 and 3.
-public func operation(_ diary: Diary) {
-  let (server, screen) = (PhotoServer(), Screen(diary))
-  let list = PhotoList(diary, server, screen)
+public func operation() {
+  let server = PhotoServer()
+  let screen = Screen()
+  let list = PhotoList(server, screen)
   onMain { list.loadImagesForOnscreenCells(0...2) }
   server.isAsked.wait()
   onMain { list.suspendAllOperations(true) }  // A finger drags,
@@ -15,12 +16,17 @@ public func operation(_ diary: Diary) {
   screen.isComplete.wait()
 }
 
-private func onMain(_ body: @escaping @Sendable () -> Void) {
-  let operation = BlockOperation(block: body)
-  OperationQueue.main.addOperations([operation], waitUntilFinished: true)
+/// The main queue is the main actor's. The compiler has to be
+/// told.
+private func onMain(
+  isAwaited: Bool = true, _ body: @escaping @MainActor @Sendable () -> Void
+) {
+  let operation = BlockOperation { MainActor.assumeIsolated(body) }
+  OperationQueue.main.addOperations(
+    [operation], waitUntilFinished: isAwaited)
 }
 
-private final class PendingOperations {
+@MainActor private final class PendingOperations {
   var downloadsInProgress: [Int: Operation] = [:]
   var filtrationsInProgress: [Int: Operation] = [:]
   let downloadQueue = OperationQueue()
@@ -31,35 +37,39 @@ private final class PendingOperations {
   }
 }
 
-private class RowOperation: Operation, @unchecked Sendable {
+private final class ImageDownloader: Operation, @unchecked Sendable {
   // Safe: never changed.
-  let (row, list): (Int, PhotoList)
-  init(_ row: Int, _ list: PhotoList) {
-    (self.row, self.list) = (row, list)
+  private let row: Int
+  private let server: PhotoServer
+  init(_ row: Int, _ server: PhotoServer) {
+    self.row = row
+    self.server = server
+  }
+  override func main() {
+    diary.span("download \(row)") { server.download(row) }
   }
 }
-private final class ImageDownloader: RowOperation, @unchecked Sendable {
+private final class ImageFiltration: Operation, @unchecked Sendable {
+  // Safe: never changed.
+  private let row: Int
+  init(_ row: Int) { self.row = row }
   override func main() {
-    list.diary.span("download \(row)") { list.server.download(row) }
-  }
-}
-private final class ImageFiltration: RowOperation, @unchecked Sendable {
-  override func main() {
-    list.diary.span("filter \(row)") { compute(milliseconds: 20) }
+    diary.span("filter \(row)") { compute(milliseconds: 20) }
   }
 }
 
-private final class PhotoList: @unchecked Sendable {
-  // Safe: what changes is touched on the main queue only.
-  let pending = PendingOperations()
+@MainActor private final class PhotoList {
+  lazy var pending = PendingOperations()
   var downloaded: Set<Int> = []
-  let (diary, server, screen): (Diary, PhotoServer, Screen)
+  let server: PhotoServer
+  let screen: Screen
 
-  init(_ diary: Diary, _ server: PhotoServer, _ screen: Screen) {
-    (self.diary, self.server, self.screen) = (diary, server, screen)
+  nonisolated init(_ server: PhotoServer, _ screen: Screen) {
+    self.server = server
+    self.screen = screen
   }
   func suspendAllOperations(_ isSuspended: Bool) {
-    isSuspended ? diary.suspended("queues") : diary.resumed("queues")
+    diary.suspended("queues", isSuspended)
     pending.downloadQueue.isSuspended = isSuspended
     pending.filtrationQueue.isSuspended = isSuspended
   }
@@ -77,12 +87,12 @@ private final class PhotoList: @unchecked Sendable {
     }
   }
   func startDownload(_ row: Int) {
-    let downloader = ImageDownloader(row, self)
+    let downloader = ImageDownloader(row, server)
     downloader.completionBlock = { [weak downloader] in
-      OperationQueue.main.addOperation { [downloader] in
+      onMain(isAwaited: false) { [downloader] in
         // Not `isCancelled`: it may have finished before.
         let current = self.pending.downloadsInProgress[row]
-        guard let downloader, downloader === current else { return }
+        guard let current, current === downloader else { return }
         self.pending.downloadsInProgress[row] = nil
         self.downloaded.insert(row)
         self.startFiltration(row)
@@ -93,11 +103,11 @@ private final class PhotoList: @unchecked Sendable {
     pending.downloadQueue.addOperation(downloader)
   }
   func startFiltration(_ row: Int) {
-    let filtration = ImageFiltration(row, self)
+    let filtration = ImageFiltration(row)
     filtration.completionBlock = { [weak filtration] in
-      OperationQueue.main.addOperation { [filtration] in
+      onMain(isAwaited: false) { [filtration] in
         let current = self.pending.filtrationsInProgress[row]
-        guard let filtration, filtration === current else { return }
+        guard let current, current === filtration else { return }
         self.pending.filtrationsInProgress[row] = nil
         self.screen.show(row)
       }

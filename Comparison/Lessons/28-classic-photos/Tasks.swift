@@ -1,9 +1,10 @@
 import LessonKit
 
 /// A list that is scrolled from rows 0–2 to rows 2 and 3.
-public func tasks(_ diary: Diary) async {
-  let (server, screen) = (PhotoServer(), Screen(diary))
-  let list = await PhotoList(diary, server, screen)
+public func tasks() async {
+  let server = PhotoServer()
+  let screen = Screen()
+  let list = await PhotoList(server, screen)
   await list.loadImagesForOnscreenCells(0...2)
   await server.isAsked.opened()
   await list.suspendAll(true)  // A finger drags,
@@ -15,17 +16,20 @@ public func tasks(_ diary: Diary) async {
 }
 
 @MainActor private final class PhotoList {
-  let (downloads, filters) = (Slots(), Slots())
+  let downloads = Slots()
+  let filters = Slots()
   /// One task does both steps of a row.
   var inProgress: [Int: Task<Void, Never>] = [:]
   var downloaded: Set<Int> = []
-  let (diary, server, screen): (Diary, PhotoServer, Screen)
+  let server: PhotoServer
+  let screen: Screen
 
-  init(_ diary: Diary, _ server: PhotoServer, _ screen: Screen) {
-    (self.diary, self.server, self.screen) = (diary, server, screen)
+  init(_ server: PhotoServer, _ screen: Screen) {
+    self.server = server
+    self.screen = screen
   }
   func suspendAll(_ isSuspended: Bool) async {
-    isSuspended ? diary.suspended("slots") : diary.resumed("slots")
+    diary.suspended("slots", isSuspended)
     await downloads.suspend(isSuspended)
     await filters.suspend(isSuspended)
   }
@@ -44,14 +48,14 @@ public func tasks(_ diary: Diary) async {
   func load(_ row: Int) async {
     if !downloaded.contains(row) {
       diary.submitted("download \(row)")
-      await downloads.run { [diary, server] in
+      await downloads.run { [server] in
         await diary.span("download \(row)") { await server.photo(row) }
       }
       if Task.isCancelled { return }
       downloaded.insert(row)
     }
     diary.submitted("filter \(row)")
-    await filters.run { [diary] in
+    await filters.run {
       diary.span("filter \(row)") { compute(milliseconds: 20) }
     }
     if Task.isCancelled { return }
@@ -62,7 +66,9 @@ public func tasks(_ diary: Diary) async {
 
 /// A queue, in effect: one at a time, none while suspended.
 private actor Slots {
-  var (isFree, isSuspended, last) = (true, false, 0)
+  var isFree = true
+  var isSuspended = false
+  var last = 0
   var waiting: [(ticket: Int, task: CheckedContinuation<Bool, Never>)] = []
 
   func suspend(_ isSuspended: Bool) {

@@ -1,0 +1,110 @@
+/// A lesson's code without what only records it: the code that a reader would write.
+///
+/// Left out are statements of the diary and of its spans, `diary.span("…") { … }` around a body, blocks that are empty
+/// without these, and the import of this module. What is left keeps the numbers of its lines.
+public struct PlainCode: Sendable {
+  public struct Line: Sendable, Equatable {
+    /// In the file, from 1.
+    public let number: Int
+    public let text: String
+  }
+
+  public let lines: [Line]
+
+  public init(_ source: String) {
+    let all = source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+      .map { Line(number: $0 + 1, text: String($1)) }
+    lines = Self.tidy(Self.withoutRecording(all[...]))
+  }
+
+  public var text: String { lines.map { $0.text + "\n" }.joined() }
+
+  /// Where an event of the file's line is seen: at that line, or at the next that is left.
+  public func line(of number: Int) -> Line? { lines.first { $0.number >= number } ?? lines.last }
+
+  private static func withoutRecording(_ lines: ArraySlice<Line>) -> [Line] {
+    var result: [Line] = []
+    var rest = lines
+    while let line = rest.first {
+      let code = line.text.drop { $0 == " " }
+      if isRecording(code) {
+        rest = rest.dropFirst(lineCount(ofCallIn: rest))
+      } else if let body = spanBody(rest) {
+        result += withoutRecording(body).map { Line(number: $0.number, text: dedented($0.text)) }
+        rest = rest.dropFirst(body.count + 2)
+      } else {
+        result.append(Line(number: line.number, text: withoutSpans(line.text)))
+        rest = rest.dropFirst()
+      }
+    }
+    return result
+  }
+
+  /// Whether the statement that begins here does nothing but record.
+  private static func isRecording(_ code: Substring) -> Bool {
+    if ["import LessonKit", "import Lesson19"].contains(code) { return true }
+    if code.hasPrefix("for "), code.contains("{ diary."), code.hasSuffix(") }") { return true }
+    return ["note", "submitted", "cancelled", "suspended", "resumed", "figure"].contains {
+      code.hasPrefix("diary.\($0)(")
+    } || code.contains("span = diary.begin(") || code.hasPrefix("span.end(")
+  }
+
+  /// How many lines a call takes, to its closing bracket.
+  private static func lineCount(ofCallIn lines: ArraySlice<Line>) -> Int {
+    var depth = 0
+    for (count, line) in lines.enumerated() {
+      depth += line.text.count { $0 == "(" } - line.text.count { $0 == ")" }
+      if depth <= 0 { return count + 1 }
+    }
+    return lines.count
+  }
+
+  /// The lines between the two of `diary.span("…") {` and `}`, where the first begins one.
+  private static func spanBody(_ lines: ArraySlice<Line>) -> ArraySlice<Line>? {
+    guard let first = lines.first, first.text.wholeMatch(of: /\ *(try )?(await )?diary\.span\(.*\) \{/) != nil
+    else { return nil }
+    let end = first.text.prefix { $0 == " " } + "}"
+    return lines.firstIndex { $0.text == end }.map { lines[(lines.startIndex + 1)..<$0] }
+  }
+
+  /// `await diary.span("…") { BODY }` within a line is its body.
+  private static func withoutSpans(_ line: String) -> String {
+    guard let call = line.firstRange(of: /(?:try )?(?:await )?diary\.span\(/),
+      let open = line[call.upperBound...].firstRange(of: /\) \{/)
+    else { return line }
+    var depth = 1
+    var end = open.upperBound
+    while end < line.endIndex {
+      if line[end] == "{" { depth += 1 }
+      if line[end] == "}" { depth -= 1 }
+      if depth == 0 { break }
+      end = line.index(after: end)
+    }
+    guard depth == 0 else { return line }
+    var body = line[open.upperBound..<end]
+    while body.first == " " { body = body.dropFirst() }
+    while body.last == " " { body = body.dropLast() }
+    return withoutSpans("\(line[..<call.lowerBound])\(body)\(line[end...].dropFirst())")
+  }
+
+  private static func dedented(_ text: String) -> String {
+    String(text.dropFirst(text.hasPrefix("  ") ? 2 : 0))
+  }
+
+  /// Without loops that are empty now, and without blank lines where there is nothing to set apart.
+  private static func tidy(_ lines: [Line]) -> [Line] {
+    var result: [Line] = []
+    for line in lines {
+      let code = line.text.drop { $0 == " " }
+      if code.hasPrefix("}") || code.isEmpty, result.last?.text.isEmpty ?? true { result = result.dropLast() }
+      if code == "}", let last = result.last, last.text.drop(while: { $0 == " " }).hasPrefix("for "),
+        last.text.hasSuffix("{")
+      {
+        result.removeLast()
+      } else if !(code.isEmpty && (result.last?.text.hasSuffix("{") ?? true)) {
+        result.append(line)
+      }
+    }
+    return result
+  }
+}
