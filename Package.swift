@@ -38,7 +38,9 @@ let package = Package(
     .library(name: "Measurement", targets: ["Measurement"]),
     .library(name: "Imaging", targets: ["Imaging"]),
     .library(name: "Transport", targets: ["Transport", "SampleServer"]),
-    // For the fuzzers, which are another.
+    // For the site, which is another.
+    .library(name: "Lessons", targets: ["Lessons", "LessonKit", "Timelines"]),
+    // For the fuzzers, which are a third.
     .library(name: "Workloads", targets: ["Workloads", "PhotoLists", "Gallery"]),
   ],
   dependencies: [
@@ -55,14 +57,9 @@ let package = Package(
         "Measurement",
         "SampleServer",
         "WebServer",
-        "Lessons", "LessonKit", "Timelines", "Site",
+        "Lessons", "LessonKit", "Timelines",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-
-    // The static site of the lessons and the records.
-    .target(
-      name: "Site", dependencies: ["Gallery", "LessonKit", "Measurement", "Timelines"],
-      resources: [.embedInCode("Assets")]),
 
     // What Dispatch and Operation do differently, each as code and as text, and what it is written down with.
     .target(
@@ -216,9 +213,6 @@ let package = Package(
         "Lessons", "LessonKit", "Timelines",
       ]),
     .testTarget(name: "TimelinesTests", dependencies: ["Timelines"]),
-    .testTarget(
-      name: "SiteTests",
-      dependencies: ["Site", "Lessons", "LessonKit", "Measurement", "TestSupport", "Timelines"]),
     .testTarget(
       name: "LessonsTests", dependencies: ["Lessons", "LessonKit", "Lesson19", "Lesson20", "Timelines"]),
   ]

@@ -2,20 +2,9 @@ import Timelines
 import WebServer
 
 /// The files of the page, which are part of the program.
-public enum PageFiles {
+enum PageFiles {
   /// What a page that replays asks for.
-  public static let recording = "recording.json"
-
-  /// All files of a page that shows `recording`, which is to be beside them, by their names.
-  /// - Parameter home: where the page's title leads.
-  public static func replay(home: String) -> [String: [UInt8]] {
-    var files = others.mapValues(\.bytes)
-    let page = String(decoding: index(isReplay: true), as: UTF8.self)
-    files["index.html"] = Array(
-      page.replacing("<h1>Gallery", with: "<a href=\"\(home)\">← The comparison</a> <h1>A recorded scroll")
-        .utf8)
-    return files
-  }
+  static let recording = "recording.json"
 
   static func response(to path: String, isReplay: Bool = false) -> Response? {
     let file =

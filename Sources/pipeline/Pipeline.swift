@@ -30,7 +30,7 @@ struct Pipeline: ParsableCommand {
   private static let allSubcommands: [any ParsableCommand.Type] = [
     PhotosCommand.self, GalleryCommand.self, ScrollCommand.self, ThumbnailsCommand.self,
     DownloadCommand.self, PosterCommand.self, SummaryCommand.self, CompareCommand.self, LessonCommand.self,
-    ServeCommand.self, SiteCommand.self,
+    ServeCommand.self,
     RunJobsCommand.self, RunGraphCommand.self,
   ]
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Recorded words")
 struct RecordedWordsTests {
-  @Test("What README says of jobs is what the program makes of the record")
+  @Test("What README and the decision say of jobs is what the program makes of the record")
   func jobs() throws {
     let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -15,5 +15,8 @@ struct RecordedWordsTests {
     let record = try JSONDecoder().decode(Record<JobComparison>.self, from: data)
     let readme = try String(contentsOf: project.appendingPathComponent("README.md"), encoding: .utf8)
     #expect(readme.contains(JobsTable(record.measurement).markdown(record)))
+    let decision = try String(
+      contentsOf: project.appendingPathComponent("Comparison/GCD-or-Operation.md"), encoding: .utf8)
+    #expect(decision.contains("<!-- findings:jobs -->\n\(JobsTable(record.measurement).findings)<!--"))
   }
 }

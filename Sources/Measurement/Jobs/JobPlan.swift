@@ -9,6 +9,10 @@ public struct JobPlan: Sendable {
   /// Pending where something else than their number is compared.
   public static let usualCount = 100_000
 
+  /// Seconds that one run may take: raw OperationQueue takes minutes for some loads. A runner that takes longer once is left out
+  /// of that load.
+  public static let limit = 20.0
+
   /// What the two charts show, and some loads of other shapes and widths: a few minutes for ten runs of all runners.
   public static func usual(cores: Int, rate: SpinRate) -> JobPlan {
     let load = { (shape: JobLoad.Shape, count: Int, width: Int, length: UInt64) in

@@ -61,6 +61,19 @@ public struct Report: Sendable {
   public var tables: [Table] = []
   /// Drawings, as SVG.
   public var charts: [String] = []
+  /// Where it is part of a site: the way back.
+  public var home: Link?
+  /// More of the report's head, as markup.
+  public var head = ""
+  /// What belongs to it.
+  public var files: [Link] = []
+
+  public struct Link: Sendable {
+    public var words: String
+    public var address: String
+
+    public init(_ words: String, to address: String) { (self.words, self.address) = (words, address) }
+  }
 
   public init(
     title: String, engines: [String], command: String, circumstances: String, verdict: String, legend: String

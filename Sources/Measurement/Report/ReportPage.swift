@@ -9,7 +9,7 @@ extension Report {
       "/* palette */": Palette.styleSheet() + TimelineDrawing.styleSheet,
       "/* style */": String(decoding: PackageResources.report_css, as: UTF8.self),
       "/* script */": String(decoding: PackageResources.report_js, as: UTF8.self),
-      "<!-- title -->": "<title>\(escaped(title))</title>", "<!-- body -->": body,
+      "<!-- head -->": "<title>\(escaped(title))</title>\(head)", "<!-- body -->": body,
     ]
     // In one pass, so that no part is looked for in another.
     return String(decoding: PackageResources.report_html, as: UTF8.self).split(
@@ -19,17 +19,26 @@ extension Report {
   }
 
   private var body: String {
+    let way = home.map { "<nav aria-label=\"Site\">\(link($0))</nav>" } ?? ""
     var parts = [
-      "<header><h1>\(escaped(title))</h1><p class=\"verdict\">\(escaped(verdict))</p>",
-      "<p>\(escaped(circumstances))</p><pre><code>\(escaped(command))</code></pre></header>\n<main>",
+      "<header>\(way)<h1>\(escaped(title))</h1><p class=\"verdict\">\(escaped(verdict))</p>",
+      "<p>\(escaped(circumstances))</p><pre><code>\(escaped(command))</code></pre></header>\n<main id=\"main\">",
     ]
     parts += figures
     parts += charts.map { "<figure class=\"chart\">\($0)</figure>" }
     parts += tables.map(table)
     parts.append("<p class=\"explained\">\(escaped(legend))</p>")
     parts += scenes.enumerated().map(scene)
+    if !files.isEmpty {
+      parts.append(
+        "<section><h2>With it</h2><ul>\(files.map { "<li>\(link($0))</li>" }.joined())</ul></section>")
+    }
     parts.append("</main>")
     return parts.joined(separator: "\n")
+  }
+
+  private func link(_ link: Link) -> String {
+    "<a href=\"\(escaped(link.address))\">\(escaped(link.words))</a>"
   }
 
   // MARK: Figures
@@ -70,7 +79,7 @@ extension Report {
     let head = table.head.map { "<th scope=\"col\">\(escaped($0))</th>" }.joined()
     let rows = table.rows.map { "<tr>" + $0.map { "<td>\(escaped($0))</td>" }.joined() + "</tr>" }
     return
-      "<section><h2>\(escaped(table.title))</h2><div class=\"wide\"><table><thead><tr>\(head)</tr></thead>"
+      "<section><h2>\(escaped(table.title))</h2><div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\"><table><thead><tr>\(head)</tr></thead>"
       + "<tbody>\(rows.joined(separator: "\n"))</tbody></table></div></section>"
   }
 
@@ -82,7 +91,7 @@ extension Report {
       let (column, timeline) = pair
       return
         "<h3>\(key(column.color.property))\(escaped(column.name)) <small>\(escaped(timeline.notes))</small></h3>"
-        + "<div class=\"wide\">\(drawing.element(column, id: "scene-\(number)-\(place)"))</div>"
+        + "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Timeline\">\(drawing.element(column, id: "scene-\(number)-\(place)"))</div>"
     }
     return "<section class=\"scene\"><h2>\(escaped(scene.title))</h2>\(drawing.legend)"
       + "\(drawn.joined(separator: "\n"))</section>"

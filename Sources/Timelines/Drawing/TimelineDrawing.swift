@@ -95,4 +95,4 @@ public struct TimelineDrawing: Sendable {
 }
 
 /// `1 lane`, `2 lanes`.
-func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -6,9 +6,6 @@ struct CompareJobs: CompareTask {
   let runners: [JobRunner]
   let options: CompareCommand
 
-  /// Seconds that one run may take: raw OperationQueue takes minutes for some loads. Who takes longer once is left out
-  /// of that load.
-  static let limit = 20.0
   /// Runs that are watched, of each runner.
   private static let watched = 21
   /// Jobs that are drawn, of each.
@@ -22,7 +19,7 @@ struct CompareJobs: CompareTask {
       repeating: Dictionary(uniqueKeysWithValues: runners.map { ($0, .init()) }), count: plan.loads.count)
 
     func run(_ load: JobLoad, _ runner: JobRunner) throws -> JobTiming {
-      let result = try process.run(RunJobsCommand.arguments(runner, load), limit: Self.limit)
+      let result = try process.run(RunJobsCommand.arguments(runner, load), limit: JobPlan.limit)
       guard result.status == ExitStatus.success else {
         throw RunFailure(reason: "it ended with status \(result.status): \(result.complaint)")
       }
@@ -86,7 +83,7 @@ struct CompareJobs: CompareTask {
   ) throws -> [Scene] {
     func watch(_ load: JobLoad, _ runner: JobRunner) throws -> WorkerTimeline {
       let arguments = try RunJobsCommand.arguments(runner, load) + ["--watch", "\(Self.drawn)"]
-      let result = try process.run(arguments, limit: Self.limit)
+      let result = try process.run(arguments, limit: JobPlan.limit)
       guard result.status == ExitStatus.success else {
         throw RunFailure(reason: "it ended with status \(result.status): \(result.complaint)")
       }
@@ -131,12 +128,6 @@ private struct JobsResult: CompareResult {
   func timelines() throws -> Data? { try record.with(scenes).json(isCompact: true) }
   func text(_ style: Style, width: Int) -> String { table.text(style, width: width) }
   func markdown() -> String { table.markdown(record) }
+  var findings: String { table.findings }
   func report() -> String? { table.report(record, scenes: scenes).html() }
-}
-
-extension JobLoad {
-  var words: String {
-    let what = length == 0 ? "empty" : nanosecondsInWords(length)
-    return "\(numeral(Double(count), decimals: 0)) \(shape.rawValue) jobs, \(what), width \(width)"
-  }
 }

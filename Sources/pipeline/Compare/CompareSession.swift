@@ -23,12 +23,15 @@ protocol CompareResult {
   /// - Parameter width: of its tables, in columns, as far as can be.
   func text(_ style: Style, width: Int) -> String
   func markdown() -> String
+  /// Its sentences alone, as Markdown; empty where there are none.
+  var findings: String { get }
   /// A page of its own, where there is one.
   func report() -> String?
 }
 
 extension CompareResult {
   func timelines() throws -> Data? { nil }
+  var findings: String { "" }
 }
 
 /// One `pipeline compare`, from its options to its exit status: the runs have a thread of their own, and the main one
@@ -106,7 +109,9 @@ final class CompareSession: @unchecked Sendable {
     files["Results/\(result.name)-timelines.json"] = try result.timelines()
     for (name, drawing) in result.pictures { files["Pictures/\(name)"] = Data(drawing.utf8) }
     if let report, let page { try report.write(page) }
-    try place?.write(files, result.markdown(), at: Self.mark(result.name))
+    let mark = Self.mark(result.name)
+    try place?.write(
+      files, [mark: result.markdown(), "findings:\(result.name)": result.findings], for: mark)
   }
 
   private static func mark(_ workload: String) -> String { "compare:\(workload)" }

@@ -14,7 +14,7 @@ struct RecordPlace {
       let results = folder.appendingPathComponent("Comparison/Results").path
       if files.fileExists(atPath: results) {
         let place = RecordPlace(repository: folder)
-        _ = try place.pages(with: "", at: mark)
+        _ = try place.pages(with: [mark: ""], for: mark)
         return place
       }
       if folder.path == "/" { break }
@@ -26,11 +26,12 @@ struct RecordPlace {
     )
   }
 
-  /// Writes files, named from `Comparison` on, and a text between the marks of this name, in place of what stood there,
-  /// on every page that has them. The pages come last, as they link to the files.
+  /// Writes files, named from `Comparison` on, and texts by the marks between which they stand, on every page that has them.
+  /// The pages come last, as they link to the files.
+  /// - Parameter mark: that of the text which some page must have a place for.
   /// - Throws: `RecordError`.
-  func write(_ files: [String: Data], _ text: String, at mark: String) throws {
-    let pages = try pages(with: text, at: mark)
+  func write(_ files: [String: Data], _ texts: [String: String], for mark: String) throws {
+    let pages = try pages(with: texts, for: mark)
     for (name, data) in files.sorted(by: { $0.key < $1.key }) {
       try write(data, to: repository.appendingPathComponent("Comparison").appendingPathComponent(name))
     }
@@ -38,16 +39,25 @@ struct RecordPlace {
   }
 
   /// Pages that show results.
-  private static let pages = ["README.md", "Comparison/README.md", "Comparison/Results/README.md"]
+  private static let pages = [
+    "README.md", "Comparison/README.md", "Comparison/Results/README.md", "Comparison/GCD-or-Operation.md",
+  ]
 
-  /// What the pages that have these marks become.
-  private func pages(with text: String, at mark: String) throws -> [(file: URL, text: String)] {
+  /// What the pages become that have one of the marks.
+  private func pages(with texts: [String: String], for mark: String) throws -> [(file: URL, text: String)] {
+    var isShown = false
     let shown = Self.pages.compactMap { page -> (file: URL, text: String)? in
       let file = repository.appendingPathComponent(page)
-      let old = try? String(contentsOf: file, encoding: .utf8)
-      return old.flatMap { replacing(mark, in: $0, with: text) }.map { (file, $0) }
+      guard let old = try? String(contentsOf: file, encoding: .utf8) else { return nil }
+      var new: String?
+      for (name, text) in texts {
+        guard let replaced = replacing(name, in: new ?? old, with: text) else { continue }
+        new = replaced
+        isShown = isShown || name == mark
+      }
+      return new.map { (file, $0) }
     }
-    if shown.isEmpty {
+    if !isShown {
       throw RecordError(
         description:
           "no page has a place for the result: put <!-- \(mark) --> and <!-- /\(mark) --> on lines of their own "

@@ -1,4 +1,4 @@
-import Site
+import LessonKit
 
 /// Swift in a terminal, with a little colour.
 enum SwiftCode {

@@ -11,7 +11,7 @@ import Timelines
 @Suite("The site")
 struct SiteTests {
   static let clone = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../..").standardizedFileURL
+    .appendingPathComponent("../../../..").standardizedFileURL
 
   static let files = Result { try made(repository: nil) }
 
@@ -54,31 +54,21 @@ struct SiteTests {
     }
   }
 
-  @Test("A comparison has its verdict in one plain sentence, and a dot for each run")
+  @Test(
+    "A comparison is the report of its record, with the way back, the records and a timeline of each engine")
   func comparisons() throws {
     for workload in ["jobs", "photos", "scroll", "thumbnails", "poster"] {
       let page = try #require(pages()["comparisons/\(workload).html"])
-      let claim = try #require(page.firstMatch(of: /<p class=claim>([^<]*)<\/p>/)).output.1
-      #expect(claim.hasSuffix(".") && !claim.contains("×") && claim.count < 120, "\(workload): \(claim)")
-      #expect(page.contains("<circle"), "\(workload)")
-      #expect(!page.contains("not decided"), "\(workload)")
-    }
-  }
-
-  @Test("A comparison has a timeline of each engine, and its raw record is on the site")
-  func timelines() throws {
-    for workload in ["jobs", "photos", "scroll", "thumbnails", "poster"] {
-      let page = try #require(pages()["comparisons/\(workload).html"])
+      #expect(page.contains("<a href=\"../index.html\">"))
+      #expect(page.contains("../results/\(workload).json"))
       let name = "results/\(workload)-timelines.json"
       #expect(page.contains("../\(name)"))
       let record = try JSONDecoder().decode(Record<[Scene]>.self, from: #require(Self.files.get()[name]))
-      #expect(record.command.contains("--record"))
       #expect(
-        page.matches(of: /<svg class=timeline [^>]*aria-label="[^"]* lanes?, time"/).count
+        page.matches(of: /<svg class="timeline" [^>]*aria-label="[^"]* lanes?, time"/).count
           == record.measurement.map(\.timelines.count).reduce(0, +), "\(workload)")
     }
-    let photos = try #require(pages()["comparisons/photos.html"])
-    #expect(photos.contains("<title>filter ") && photos.contains("class=cancelled"))
+    #expect(try #require(pages()["comparisons/photos.html"]).contains("<circle"))
     #expect(try #require(pages()["comparisons/scroll.html"]).contains("download, suspended"))
   }
 
@@ -100,13 +90,13 @@ struct SiteTests {
   }
 
   @Test(
-    "A lesson's page has less than 40 kB, a comparison's less than 150, every other less than 100; the site less than 4 MB"
+    "A lesson's page has less than 40 kB, a comparison's less than 200, every other less than 100; the site less than 4 MB"
   )
   func size() throws {
     let files = try Self.files.get()
     for (path, data) in files where path.hasSuffix(".html") {
       // A comparison's timelines have hundreds of bars, each with the name of its job.
-      let most = path.hasPrefix("lessons/") ? 40_000 : path.hasPrefix("comparisons/") ? 150_000 : 100_000
+      let most = path.hasPrefix("lessons/") ? 40_000 : path.hasPrefix("comparisons/") ? 200_000 : 100_000
       #expect(data.count < most, "\(path)")
     }
     #expect(files.values.reduce(0) { $0 + $1.count } < 4_000_000)
@@ -146,7 +136,7 @@ struct SiteTests {
   @Test("Pages are in English, have one heading of the first level, and skip no level")
   func headings() throws {
     for (path, page) in try pages() {
-      #expect(page.contains(/<html lang="?en"?>/) && page.contains("<main id="), "\(path)")
+      #expect(page.contains(/<html lang="?en"?>/) && page.contains("<main id"), "\(path)")
       let levels = page.matches(of: /<h([1-6])[ >]/).compactMap { Int($0.output.1) }
       #expect(levels.first == 1 && levels.count { $0 == 1 } == 1, "\(path): \(levels)")
       for (before, after) in zip(levels, levels.dropFirst()) {

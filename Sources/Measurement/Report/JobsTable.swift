@@ -1,43 +1,18 @@
 import Foundation
-import Measurement
+import Timelines
 
 /// A comparison of jobs in words: what each runner's job costs, the goals, and the crossover.
-struct JobsTable {
-  private let comparison: JobComparison
-  private let goals: [JobGoal]
+public struct JobsTable: Sendable {
+  package let comparison: JobComparison
+  package let goals: [JobGoal]
 
-  init(_ comparison: JobComparison) {
+  public init(_ comparison: JobComparison) {
     self.comparison = comparison
     goals = JobGoal.goals(of: comparison)
   }
 
-  // MARK: For the terminal
-
-  /// - Parameter width: what stands beside one another at most; more columns come below.
-  func text(_ style: Style, width: Int = .max) -> String {
-    var lines = [
-      style.bold("jobs: \(comparison.runners.map(\.rawValue).joined(separator: ", "))")
-        + ", \(counted(runs, "run")) each", "",
-    ]
-    for section in sections { lines += text(section, style, width) }
-    lines += comparison.findings.flatMap { [$0, ""] }
-    if !comparison.runners.contains(.loop) {
-      lines += ["There is no efficiency: it needs the loop, so name it among --engines.", ""]
-    }
-    for goal in goals {
-      let verdict = goal.verdict.rawValue
-      let words = goal.verdict == .met ? style.green(verdict) : style.yellow(verdict)
-      lines.append(
-        "  \(goal.title): \(ratio(goal.ratio, limit: goal.limit)), at most \(numeral(goal.limit, decimals: 2)): \(words)"
-      )
-      lines += reasons(goal).map { "    " + style.dim($0) }
-    }
-    lines += ["", style.dim(legend)] + (leftOut.map { [style.dim($0)] } ?? [])
-    return lines.joined(separator: "\n") + "\n"
-  }
-
   /// What is shown of the loads.
-  private var sections: [Report.Table] {
+  package var sections: [Report.Table] {
     let traced = comparison.runners.filter { $0.untraced != nil }
     return [
       section("Time for a job: made, handed over and run") { cell, runner in
@@ -75,31 +50,11 @@ struct JobsTable {
       title: title, head: Self.loadHead + runners.map(\.rawValue), rows: rows)
   }
 
-  private func text(_ section: Report.Table, _ style: Style, _ width: Int) -> [String] {
-    let table = [section.head] + section.rows
-    let widths = table[0].indices.map { column in table.map { columns($0[column]) }.max() ?? 0 }
-    let load = Self.loadHead.count
-    let loadWidth = widths[..<load].reduce(0) { $0 + $1 + 2 }
-    let texts = tableBlocks(of: Array(widths[load...]), behind: loadWidth, gap: 2, to: width).map { block in
-      let shown = Array(0..<load) + block.map { $0 + load }
-      let lines = table.map { row in
-        "  "
-          + shown.map { column in
-            let space = String(repeating: " ", count: widths[column] - columns(row[column]))
-            // Numbers to the right, names to the left.
-            return column == 0 ? row[column] + space : space + row[column]
-          }.joined(separator: "  ")
-      }
-      return [style.bold(lines[0])] + lines.dropFirst() + [""]
-    }
-    return [style.bold(section.title)] + texts.joined()
-  }
-
-  private static let loadHead = ["shape", "length", "width", "pending"]
+  package static let loadHead = ["shape", "length", "width", "pending"]
 
   // MARK: For the report
 
-  func report(_ record: Record<JobComparison>, scenes: [Scene]) -> Report {
+  public func report(_ record: Record<JobComparison>, scenes: [Scene]) -> Report {
     var report = Report(
       title: "jobs: \(comparison.runners.map(\.rawValue).joined(separator: ", "))",
       engines: comparison.runners.map(\.rawValue), command: record.command,
@@ -122,24 +77,24 @@ struct JobsTable {
     return report
   }
 
-  private var runs: Int {
+  package var runs: Int {
     comparison.cells.flatMap { $0.series.values.map(\.fill.count) }.max() ?? 0
   }
 
-  private static let tooSlow = "> \(Int(CompareJobs.limit)) s"
+  private static let tooSlow = "> \(Int(JobPlan.limit)) s"
 
   /// Who is missing from which load, and why.
-  private var leftOut: String? {
+  package var leftOut: String? {
     let names = comparison.cells.flatMap { cell in
       comparison.runners.filter { cell.cost($0) == nil }.map { "\($0.rawValue) with \(cell.load.words)" }
     }
     return names.isEmpty
       ? nil
-      : "Left out, as a run took more than \(Int(CompareJobs.limit)) s: \(names.joined(separator: "; "))."
+      : "Left out, as a run took more than \(Int(JobPlan.limit)) s: \(names.joined(separator: "; "))."
   }
 
   /// Why a goal is not met.
-  private func reasons(_ goal: JobGoal) -> [String] {
+  package func reasons(_ goal: JobGoal) -> [String] {
     let isNear = goal.ratio.ratio <= goal.limit
     return switch goal.verdict {
     case .met: []
@@ -148,12 +103,12 @@ struct JobsTable {
     }
   }
 
-  private var legend: String {
+  package var legend: String {
     "Medians ± median absolute deviation; ratios with their 95 % interval from pairs of runs. Dispatch and task groups "
       + "have no concurrency limit of their own."
   }
 
-  private func ratio(_ ratio: PairedRatio, limit: Double) -> String {
+  package func ratio(_ ratio: PairedRatio, limit: Double) -> String {
     guard let low = ratio.low, let high = ratio.high else { return "too few runs" }
     // Digits enough to see on which side of the limit an end is.
     let spread = min((high - low) / 2, abs(low - limit), abs(high - limit))
@@ -168,7 +123,10 @@ struct JobsTable {
 
   // MARK: For the README
 
-  func markdown(_ record: Record<JobComparison>) -> String {
+  /// What was found, in paragraphs.
+  public var findings: String { comparison.findings.joined(separator: "\n\n") + "\n" }
+
+  public func markdown(_ record: Record<JobComparison>) -> String {
     var lines = [
       "![Efficiency against the length of a job](Comparison/Pictures/\(JobChart.efficiency))", "",
       "![Time for an empty job against the number pending](Comparison/Pictures/\(JobChart.cost))", "",

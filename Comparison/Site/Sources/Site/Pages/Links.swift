@@ -43,9 +43,10 @@ struct Links {
     }
     switch (target, fragment) {
     case (Clone.decision, _): return Self.decision + (fragment.map { "#\($0)" } ?? "")
-    case ("Comparison/Lessons", _), (Clone.table, _), ("Comparison", _): return "index.html#lessons"
-    case ("Comparison/Results", _), (Clone.results, _): return "index.html#comparisons"
-    case (Clone.front, "where-does-the-engine-matter"?): return Self.comparison("jobs")
+    case ("Comparison/Lessons", _), ("Comparison/README.md", _), ("Comparison", _):
+      return "index.html#lessons"
+    case ("Comparison/Results", _), ("Comparison/Results/README.md", _): return "index.html#comparisons"
+    case ("README.md", "where-does-the-engine-matter"?): return Self.comparison("jobs")
     default: return nil
     }
   }

@@ -1,3 +1,4 @@
+import LessonKit
 import Timelines
 
 /// The Markdown that the project's pages use, as HTML: headings, paragraphs, lists of one level, tables, fenced code, rules of

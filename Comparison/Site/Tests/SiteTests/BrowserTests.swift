@@ -1,13 +1,12 @@
 import Foundation
 import Lessons
-import TestSupport
 import Testing
 
 /// What a reader sees of the site in a real browser, from files.
 @Suite(
   "The site in a browser", .serialized, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing)))
 struct BrowserTests {
-  private let folder = try? Folder()
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("site-\(UUID())")
 
   private static let lesson = "lessons/\(lessons[5].text.folder).html"
   /// One page of each kind, and the lesson with the most code.
@@ -23,7 +22,7 @@ struct BrowserTests {
 
   /// - Returns: the address of the written site.
   private func written() throws -> String {
-    let place = URL(fileURLWithPath: try #require(folder).path)
+    let place = folder
     for (path, data) in try SiteTests.files.get() {
       let file = place.appendingPathComponent(path)
       try FileManager.default.createDirectory(

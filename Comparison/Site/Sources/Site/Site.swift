@@ -1,5 +1,4 @@
 import Foundation
-import Gallery
 import Measurement
 import Timelines
 
@@ -29,7 +28,7 @@ public struct Site {
   public func files() throws -> [String: Data] {
     let decision = try clone.text(Clone.decision)
     let table = VerdictTable(try clone.text(Clone.table))
-    let comparisons = try Self.workloads.compactMap(comparison)
+    let comparisons = try Self.workloads.map(comparison)
     var pages = [
       "index.html": FrontPage(
         decision: decision, lessons: lessons, table: table, comparisons: comparisons, repository: repository
@@ -56,31 +55,43 @@ public struct Site {
       files["pictures/\(picture)"] = try clone.data("Comparison/Pictures/\(picture)")
     }
     if let recording = clone.recording {
-      for (name, bytes) in PageFiles.replay(home: "../" + Links.comparison("scroll")) {
-        files["\(Links.recording)/\(name)"] = Data(bytes)
-      }
-      files["\(Links.recording)/\(PageFiles.recording)"] = recording
+      for (name, data) in try replay() { files["\(Links.recording)/\(name)"] = data }
+      files["\(Links.recording)/recording.json"] = recording
     }
     // GitHub Pages would pass some files through Jekyll.
     files[".nojekyll"] = Data()
     return files
   }
 
-  /// Nil where nothing is recorded of it.
-  private func comparison(_ workload: String) throws -> ComparisonPage? {
-    guard let recorded = try clone.recorded(workload) else { return nil }
+  /// The gallery's page, which shows `recording.json` in place of what a program sends.
+  private func replay() throws -> [String: Data] {
+    var files: [String: Data] = [:]
+    for name in try clone.names(in: Clone.gallery) {
+      files[name] = try clone.data("\(Clone.gallery)/\(name)")
+    }
+    let page = String(decoding: files["index.html"] ?? Data(), as: UTF8.self)
+      .replacing("<body>", with: "<body data-recording=\"recording.json\">")
+      .replacing(
+        "<h1>Gallery",
+        with: "<a href=\"../\(Links.comparison("scroll"))\">← The comparison</a> <h1>A recorded scroll")
+    files["index.html"] = Data(page.utf8)
+    files["gallery.css"] = Data(Palette.engines.utf8) + (files["gallery.css"] ?? Data())
+    return files
+  }
+
+  private func comparison(_ workload: String) throws -> ComparisonPage {
     let path = "Comparison/Results/\(workload).json"
     let data = try clone.data(path)
     do {
       let runs: ComparisonPage.Runs =
         if workload == "jobs" {
-          .jobs(try JSONDecoder().decode(Record<JobComparison>.self, from: data).measurement)
+          .jobs(try JSONDecoder().decode(Record<JobComparison>.self, from: data))
         } else {
-          .photos(try JSONDecoder().decode(Record<Comparison>.self, from: data).measurement)
+          .photos(try JSONDecoder().decode(Record<Comparison>.self, from: data))
         }
       return ComparisonPage(
-        workload: workload, recorded: recorded, runs: runs, scenes: try scenes(workload),
-        isReplayed: workload == "scroll" && clone.recording != nil, repository: repository)
+        workload: workload, runs: runs, scenes: try scenes(workload),
+        isReplayed: workload == "scroll" && clone.recording != nil)
     } catch let error as DecodingError {
       throw SiteError("\(path) is not a recorded comparison: record it again with --record (\(error))")
     }

@@ -28,19 +28,6 @@ public enum SwiftTokens {
     return tokens
   }
 
-  /// A line with classes for comments (`c`), strings (`s`) and keywords (`k`).
-  static func html(_ line: Substring) -> String { of(line).map(html).joined() }
-
-  static func html(_ token: (kind: Kind, text: Substring)) -> String {
-    let text = escapedCode(token.text)
-    switch token.kind {
-    case .comment: return "<i class=c>\(text)</i>"
-    case .string: return "<i class=s>\(text)</i>"
-    case .keyword: return "<b>\(text)</b>"
-    case .plain, .word: return text
-    }
-  }
-
   /// From the quote to its closing one; one in an interpolation closes nothing.
   public static func literal(_ text: Substring) -> Substring {
     var depth = 0

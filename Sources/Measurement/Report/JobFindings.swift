@@ -1,10 +1,9 @@
 import Foundation
-import Measurement
 
 /// What a comparison of jobs comes to, in sentences.
 extension JobComparison {
   /// The APIs alone, then the engines that are built on them.
-  var findings: [String] { [apisInWords, crossoverInWords].compactMap(\.self) }
+  public var findings: [String] { [apisInWords, crossoverInWords].compactMap(\.self) }
 
   /// What a job costs with each API alone, and where dependencies cost OperationQueue most.
   private var apisInWords: String? {
@@ -37,7 +36,7 @@ extension JobComparison {
       + "\(numeral(Double(worst.load.count), decimals: 0)) jobs, \(times.joined(separator: ", "))."
   }
 
-  var crossoverInWords: String? {
+  package var crossoverInWords: String? {
     let test = "the 95 % interval of the ratio"
     switch crossover {
     case .from(let length):
@@ -76,4 +75,11 @@ func inWords(_ samples: Samples, _ scale: Double) -> String {
   let digits = decimals(of: median, spread: spread)
   let isSteady = spread * pow(10, Double(digits)) < 0.5
   return numeral(median, decimals: digits) + (isSteady ? "" : " ± \(numeral(spread, decimals: digits))")
+}
+
+extension JobLoad {
+  package var words: String {
+    let what = length == 0 ? "empty" : nanosecondsInWords(length)
+    return "\(numeral(Double(count), decimals: 0)) \(shape.rawValue) jobs, \(what), width \(width)"
+  }
 }

@@ -3,18 +3,14 @@ import Foundation
 /// The folder that a site is written into, whole or not at all.
 public struct SiteFolder {
   private let place: URL
-  private let replacesAnything: Bool
 
   /// What an earlier site is known by.
   private static let mark = ".pipeline-site"
 
-  /// - Parameters:
-  ///   - path: of the folder, which need not exist.
-  ///   - replacesAnything: whether it may be a folder that holds something else.
+  /// - Parameter path: of the folder, which need not exist.
   /// - Throws: `SiteError`, where it may not be replaced.
-  public init(_ path: String, replacesAnything: Bool = false) throws {
+  public init(_ path: String) throws {
     place = URL(fileURLWithPath: path).standardizedFileURL
-    self.replacesAnything = replacesAnything
     try check()
   }
 
@@ -26,9 +22,9 @@ public struct SiteFolder {
     guard let contents = try? files.contentsOfDirectory(atPath: place.path) else {
       throw SiteError("\(place.path) cannot be read: name a folder of yours")
     }
-    guard contents.isEmpty || contents.contains(Self.mark) || replacesAnything else {
+    guard contents.isEmpty || contents.contains(Self.mark) else {
       throw SiteError(
-        "\(place.path) holds something that is not an earlier site: name another folder, or replace it with --force"
+        "\(place.path) holds something that is not an earlier site: name another folder"
       )
     }
   }

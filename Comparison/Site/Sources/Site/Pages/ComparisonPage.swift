@@ -1,0 +1,55 @@
+import Measurement
+
+/// The page of a recorded comparison: the report, with the way back and the records that it is made from.
+struct ComparisonPage {
+  let workload: String
+  let runs: Runs
+  /// Runs that were watched.
+  let scenes: [Scene]
+  /// Whether a page replays a recorded run.
+  let isReplayed: Bool
+
+  enum Runs {
+    case photos(Record<Comparison>)
+    case jobs(Record<JobComparison>)
+  }
+
+  var title: String {
+    switch workload {
+    case "jobs": "Empty and busy jobs"
+    case "photos": "Photos: the main job"
+    case "scroll": "Scrolling through a table of photos"
+    case "thumbnails": "Thumbnails of a grouped list"
+    case "poster": "A layered poster"
+    default: workload
+    }
+  }
+
+  /// The result in one sentence.
+  var verdict: String {
+    switch runs {
+    case .photos(let record): record.measurement.sentence
+    case .jobs(let record): record.measurement.sentence
+    }
+  }
+
+  func html() -> String {
+    var report =
+      switch runs {
+      case .photos(let record): ComparisonTable(record.measurement).report(record, scenes: scenes)
+      case .jobs(let record): JobsTable(record.measurement).report(record, scenes: scenes)
+      }
+    report.title = title
+    report.head = "<meta name=\"description\" content=\"\(escaped(verdict))\">"
+    report.home = .init("GCD or Operation?", to: "../index.html")
+    if isReplayed {
+      report.files.append(.init("A recorded scroll on both engines", to: "../\(Links.recording)/index.html"))
+    }
+    report.files.append(
+      .init("Every run, with the command, the machine and the versions", to: "../results/\(workload).json"))
+    if !scenes.isEmpty {
+      report.files.append(.init("The runs that were watched", to: "../\(Links.timelines(workload))"))
+    }
+    return report.html()
+  }
+}

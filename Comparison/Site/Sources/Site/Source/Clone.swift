@@ -1,0 +1,50 @@
+import Foundation
+
+/// What the site is made from, besides the lessons: pages, records and pictures of a clone of the repository.
+struct Clone {
+  private let root: URL
+
+  /// - Throws: `SiteError`, where it is none.
+  init(_ root: URL) throws {
+    self.root = root
+    for name in [Self.decision, Self.table] { _ = try data(name) }
+  }
+
+  static let decision = "Comparison/GCD-or-Operation.md"
+  static let table = "Comparison/lessons.tsv"
+  static let gallery = "Sources/Gallery/Page"
+
+  /// Of the runs of a comparison that were watched; nil where none was.
+  func timelines(_ workload: String) -> Data? { try? data("Comparison/Results/\(workload)-timelines.json") }
+
+  /// Of a scroll, as `pipeline gallery --record` wrote it; nil where there is none.
+  var recording: Data? { try? data("Comparison/Results/scroll-recording.json") }
+
+  func text(_ path: String) throws -> String { String(decoding: try data(path), as: UTF8.self) }
+
+  /// The names of a folder's files.
+  func names(in folder: String) throws -> [String] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(folder).path)
+    } catch { throw missing(folder) }
+  }
+
+  /// - Parameter path: from the root on.
+  func data(_ path: String) throws -> Data {
+    do { return try Data(contentsOf: root.appendingPathComponent(path)) } catch {
+      throw missing(path)
+    }
+  }
+
+  private func missing(_ path: String) -> SiteError {
+    SiteError(
+      "there is no \(path) in \(root.path): the site is made in a clone of the repository, so run it in one")
+  }
+}
+
+/// Why a site cannot be made or written, with what to do about it.
+public struct SiteError: Error, CustomStringConvertible {
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}
