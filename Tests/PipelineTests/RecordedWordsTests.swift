@@ -17,6 +17,6 @@ struct RecordedWordsTests {
     #expect(readme.contains(JobsTable(record.measurement).markdown(record)))
     let decision = try String(
       contentsOf: project.appendingPathComponent("Comparison/GCD-or-Operation.md"), encoding: .utf8)
-    #expect(decision.contains("<!-- findings:jobs -->\n\(JobsTable(record.measurement).findings)<!--"))
+    #expect(decision.contains("<!-- findings:jobs -->\n\(JobsTable(record.measurement).findings(record))<!--"))
   }
 }

@@ -123,8 +123,10 @@ public struct JobsTable: Sendable {
 
   // MARK: For the README
 
-  /// What was found, in paragraphs.
-  public var findings: String { comparison.findings.joined(separator: "\n\n") + "\n" }
+  /// What was found and how, in paragraphs without pictures, tables and lists.
+  public func findings(_ record: Record<JobComparison>) -> String {
+    (comparison.findings + memoryAndCircumstances(record)).joined(separator: "\n\n") + "\n"
+  }
 
   public func markdown(_ record: Record<JobComparison>) -> String {
     var lines = [
@@ -141,14 +143,19 @@ public struct JobsTable: Sendable {
     let missed = goals.filter { $0.verdict != .met }
     if !missed.isEmpty { lines.append("") }
     lines += missed.map { "- \($0.title), \($0.verdict.rawValue): \(reasons($0).joined(separator: " "))" }
+    lines += memoryAndCircumstances(record).flatMap { ["", $0] }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func memoryAndCircumstances(_ record: Record<JobComparison>) -> [String] {
     let waiting = comparison.byCount.first { $0.load.count == JobPlan.usualCount }
     let memory = comparison.runners.compactMap { runner -> String? in
       guard runner != .loop, runner != .taskGroup else { return nil }
       return waiting?.memory(runner).map { "\(runner.rawValue) \(bytes($0))" }
     }
-    if !memory.isEmpty { lines += ["", "Memory of a waiting job: \(memory.joined(separator: ", "))."] }
-    if let leftOut { lines += ["", leftOut] }
-    lines += ["", "\(legend) \(counted(runs, "run")) each, \(record.circumstances)"]
-    return lines.joined(separator: "\n") + "\n"
+    return [
+      memory.isEmpty ? nil : "Memory of a waiting job: \(memory.joined(separator: ", ")).", leftOut,
+      "\(legend) \(counted(runs, "run")) each, \(record.circumstances)",
+    ].compactMap { $0 }
   }
 }

@@ -128,6 +128,6 @@ private struct JobsResult: CompareResult {
   func timelines() throws -> Data? { try record.with(scenes).json(isCompact: true) }
   func text(_ style: Style, width: Int) -> String { table.text(style, width: width) }
   func markdown() -> String { table.markdown(record) }
-  var findings: String { table.findings }
+  var findings: String { table.findings(record) }
   func report() -> String? { table.report(record, scenes: scenes).html() }
 }

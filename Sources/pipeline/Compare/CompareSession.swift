@@ -23,7 +23,7 @@ protocol CompareResult {
   /// - Parameter width: of its tables, in columns, as far as can be.
   func text(_ style: Style, width: Int) -> String
   func markdown() -> String
-  /// Its sentences alone, as Markdown; empty where there are none.
+  /// Its paragraphs alone; empty where no page has a place for them.
   var findings: String { get }
   /// A page of its own, where there is one.
   func report() -> String?
