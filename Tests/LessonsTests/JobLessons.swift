@@ -60,6 +60,26 @@ extension LessonRuns {
       #expect(operation.hasBegun.isOpen)
     }
 
+    @Test(
+      "19, trap. Started while it runs, or before what it depends on, it traps; once finished, it stays so")
+    func startedAgain() async {
+      let finished = Endless()
+      finished.start()
+      finished.cancel()
+      finished.start()
+      #expect(finished.isFinished && finished.result == .failure(.cancelled))
+      await #expect(processExitsWith: trap) {
+        let running = Endless()
+        running.start()
+        running.start()
+      }
+      await #expect(processExitsWith: trap) {
+        let waiting = Endless()
+        waiting.addDependency(BlockOperation {})
+        waiting.start()
+      }
+    }
+
     @Test("19, trap. The first end counts")
     func firstEnd() {
       let operation = Endless()
@@ -359,6 +379,24 @@ extension LessonRuns.JobLessons {
     for story in [stories.operation, stories.tasks] { #expect(story.spans.count == 6) }
   }
 
+  @Test(
+    "22, trap. An operation whose readiness changed, and that did not say so, does not start until it does")
+  func readiness() async {
+    let (isReadyEarly, isUnsaidEnough, hasRun) = await onOwnThread {
+      let (queue, when) = (OperationQueue(), WhenTold())
+      queue.addOperation(when)
+      let isReadyEarly = when.isReady
+      when.isTold.open()
+      let isUnsaidEnough = when.ran.wait(milliseconds: 50)
+      when.didChangeValue(for: \.isReady)
+      queue.waitUntilAllOperationsAreFinished()
+      return (isReadyEarly, isUnsaidEnough, when.ran.isOpen)
+    }
+    #expect(!isReadyEarly)
+    #expect(!isUnsaidEnough)
+    #expect(hasRun)
+  }
+
   @Test("22, trap. `DispatchIO.read` calls its handler once, whatever is written later")
   func readOnce() async {
     let (wire, called, calls) = (Wire(), Gate(), Locked<[Int]>([]))
@@ -494,6 +532,13 @@ extension LessonRuns.JobLessons {
 private final class Mortal: Operation, @unchecked Sendable {
   let freed = Gate()
   deinit { freed.open() }
+}
+
+/// It is ready when its gate is open, and does not say so.
+private final class WhenTold: Operation, @unchecked Sendable {
+  let (isTold, ran) = (Gate(), Gate())
+  override var isReady: Bool { super.isReady && isTold.isOpen }
+  override func main() { ran.open() }
 }
 
 /// It does not keep the filter.

@@ -116,6 +116,43 @@ extension LessonRuns {
       #expect(isReadyAfter)
     }
 
+    @Test(
+      "4, on Linux. A dependency that has finished can be removed; an unfinished one is waited for all the same"
+    )
+    func removedWhenFinished() async {
+      let isReady = await onOwnThread {
+        [true, false].map { isFinished in
+          let (download, filter) = (BlockOperation {}, BlockOperation {})
+          filter.addDependency(download)
+          if isFinished { download.start() }
+          filter.removeDependency(download)
+          if !isFinished { download.start() }
+          return filter.isReady
+        }
+      }
+      #expect(isReady == [true, false])
+    }
+
+    @Test(
+      "25, on Linux. Cancelled while it waits, then freed of a finished dependency, it never leaves its queue"
+    )
+    func cancelledThenRemoved() async {
+      let left = await onOwnThread {
+        let (queue, download, filter) = (OperationQueue(), BlockOperation {}, BlockOperation {})
+        queue.isSuspended = true
+        filter.addDependency(download)
+        queue.addOperation(filter)
+        download.start()
+        filter.cancel()
+        filter.removeDependency(download)
+        queue.isSuspended = false
+        // What is added later does.
+        queue.addOperations([BlockOperation {}], waitUntilFinished: true)
+        return (queue.operations.contains(filter), filter.isReady)
+      }
+      #expect(left == (true, false))
+    }
+
     @Test("12, on Linux. A barrier on an empty queue runs though that is suspended, and is not waited for")
     func barrierOnEmptyQueue() async {
       let (ranSuspended, wasWaitedFor) = await onOwnThread {

@@ -145,6 +145,27 @@ extension LessonRuns {
       }
     }
 
+    @Test(
+      "9, trap. Quality of service does not order queues: background may begin before what was submitted later"
+    )
+    func qualityOrdersNothing() async {
+      let isFirst = await onOwnThread {
+        let (background, urgent) = (
+          DispatchQueue(label: "background", qos: .background),
+          DispatchQueue(label: "urgent", qos: .userInitiated)
+        )
+        // It is so most of the time.
+        return (1...1_000).contains { _ in
+          let (group, diary) = (DispatchGroup(), Diary())
+          background.async(group: group) { diary.note("background") }
+          urgent.async(group: group) { diary.note("urgent") }
+          group.wait()
+          return diary.story.notes.first == "background"
+        }
+      }
+      #expect(isFirst)
+    }
+
     @Test("12. Nothing runs beside a barrier or a layer")
     func barriers() async throws {
       let stories = try await Stories.lesson(12)

@@ -108,6 +108,20 @@ extension LessonRuns {
       #expect(outer.isCancelled && !download.withLock { $0 })
     }
 
+    // From 6.4 on the compiler warns.
+    #if compiler(<6.4)
+      @Test("6, tasks. A task that throws, and that nobody awaits, drops its error, and nothing warns")
+      func droppedError() async {
+        let threw = Gate()
+        func download() async throws {
+          defer { threw.open() }
+          throw CancellationError()
+        }
+        Task { try await download() }
+        await threw.opened()
+      }
+    #endif
+
     @Test("7, tasks. A `Task` made inside a task is no child, and is not cancelled with it")
     func unstructured() async {
       let (made, cancelled) = (Gate(), Gate())

@@ -20,7 +20,7 @@ public func operation() {
   }
   filter.addDependency(download)
 
-  // Cancel it on its queue, not before it is added.
+  // Suspended, so that it is cancelled before it starts.
   queue.isSuspended = true
   diary.suspended("queue")
   queue.addOperations([download, filter], waitUntilFinished: false)

@@ -1,8 +1,7 @@
 import Foundation
 import LessonKit
 
-/// Three downloads: one succeeds, one is cancelled while it is
-/// running, and one fails.
+/// Of three downloads, one is cancelled, and one fails.
 public func operation() {
   let queue = OperationQueue()
   let begun = Gate()
@@ -22,7 +21,6 @@ public func operation() {
   sea.cancel()
   queue.waitUntilAllOperationsAreFinished()
   for download in [oak, sea, fox] {
-    // Every case, and no `default`: the error has a type.
     switch download.result {
     case .success(let photo): show(photo)
     case .failure(.notFound): show("failed: notFound")
@@ -49,7 +47,6 @@ private final class Download: AsyncOperation<String, PhotoError>,
 /// What an operation fails with; one value is for `cancel`.
 public protocol OperationError: Error { static var cancelled: Self { get } }
 extension PhotoError: OperationError {}
-/// For what cannot fail in any other way.
 extension CancellationError: OperationError {
   public static var cancelled: Self { Self() }
 }
@@ -67,7 +64,6 @@ open class AsyncOperation<Value: Sendable, Failure: OperationError>:
   private let lock = NSLock()
   open func begin() {}
   open func abort() {}
-
   /// `nil` until it has finished.
   public final var result: Result<Value, Failure>? {
     lock.withLock { outcome }
@@ -77,13 +73,25 @@ open class AsyncOperation<Value: Sendable, Failure: OperationError>:
       defer { outcome = outcome ?? result }
       return outcome == nil
     }
-    if isFirst { change(to: .finished) }
+    if !isFirst { return }
+    willChangeValue(for: \.isExecuting)
+    willChangeValue(for: \.isFinished)
+    lock.withLock { state = .finished }
+    didChangeValue(for: \.isExecuting)
+    didChangeValue(for: \.isFinished)
   }
-
   public final override func start() {
+    // Once, and only when it is ready, as Foundation's own.
+    if isFinished { return }
+    precondition(isReady)
+    willChangeValue(for: \.isExecuting)
+    lock.withLock {
+      precondition(state == .waiting)
+      state = .running
+    }
+    didChangeValue(for: \.isExecuting)
     // It was cancelled while it waited.
     if isCancelled { return finish(.failure(.cancelled)) }
-    change(to: .running)
     begin()
     // It was cancelled before there was anything to abort.
     if isCancelled { abort() }
@@ -93,19 +101,11 @@ open class AsyncOperation<Value: Sendable, Failure: OperationError>:
     // Before the queue has started it, it must not finish.
     if isExecuting { abort() }
   }
-
   public final override var isAsynchronous: Bool { true }
   public final override var isExecuting: Bool {
     lock.withLock { state == .running }
   }
   public final override var isFinished: Bool {
     lock.withLock { state == .finished }
-  }
-  private func change(to next: State) {
-    willChangeValue(for: \.isExecuting)
-    willChangeValue(for: \.isFinished)
-    lock.withLock { state = next }
-    didChangeValue(for: \.isExecuting)
-    didChangeValue(for: \.isFinished)
   }
 }

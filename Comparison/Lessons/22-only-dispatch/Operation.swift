@@ -1,27 +1,29 @@
 import Foundation
-import Lesson19
 import LessonKit
 
-/// Operation has none of this: it knows only the end of other
-/// operations. What calls back becomes an operation, and what
-/// is out of date is cancelled.
+/// Operation has no timers and no events. But an operation may
+/// decide for itself when it is ready, and what is out of date
+/// is cancelled.
 public func operation() {
   let queue = OperationQueue()
 
   // Once, not before a moment.
   diary.submitted("later")
-  var (_, last) = add(to: queue) {
+  let later = Later {
     diary.span("later") { compute(milliseconds: 20) }
   }
+  later.add(to: queue, milliseconds: 20)
+  later.waitUntilFinished()
 
-  // Again and again: each delay follows the one before, so what
-  // a tick takes is added.
-  for _ in 1...3 {
-    (_, last) = add(after: last, to: queue) {
+  // Again and again, at moments set beforehand.
+  let ticks = (1...3).map { number in
+    let tick = Later {
       diary.span("tick") { compute(milliseconds: 5) }
     }
+    tick.add(to: queue, milliseconds: 20 * number)
+    return tick
   }
-  last.waitUntilFinished()
+  for tick in ticks { tick.waitUntilFinished() }
 
   // Coalescing: the newest replaces all that wait.
   queue.isSuspended = true
@@ -42,52 +44,46 @@ public func operation() {
 /// Three letters are typed; the search waits for the last.
 private func debounce() {
   let searched = Gate()
-  let typed = Locked("")
   OperationQueue.main.addOperation {
-    var pending: Delay?
+    var pending: Later?
     for text in ["o", "oa", "oak"] {
-      typed.withLock { $0 = text }
       pending?.cancel()
-      (pending, _) = add(to: .main) {
-        // Its delay may have ended before it was cancelled.
-        guard typed.withLock({ $0 }) == text else { return }
+      let search = Later {
         diary.span("search") { show("search for \(text)") }
         searched.open()
       }
+      search.add(to: .main, milliseconds: 20)
+      pending = search
     }
   }
   searched.wait()
 }
 
-private func add(
-  milliseconds: Int = 20, after other: Operation? = nil,
-  to queue: OperationQueue, _ body: @escaping @Sendable () -> Void
-) -> (Delay, Operation) {
-  let delay = Delay(milliseconds)
-  // It starts in any case: does it still have to run?
-  let job = BlockOperation {
-    if case .success = delay.result { body() }
+/// An operation that is not ready before its time. Meanwhile
+/// it holds no thread and no slot.
+private final class Later: BlockOperation, @unchecked Sendable {
+  private let isDue = Locked(false)
+
+  // Its dependencies still count.
+  override var isReady: Bool {
+    super.isReady && isDue.withLock { $0 }
   }
-  if let other { delay.addDependency(other) }
-  job.addDependency(delay)
-  // A delay holds its slot: so not one of the main queue.
-  delays.addOperation(delay)
-  queue.addOperation(job)
-  return (delay, job)
-}
 
-private let delays = OperationQueue()
-
-private final class Delay: AsyncOperation<Void, CancellationError>,
-  @unchecked Sendable
-{
-  private let milliseconds: Int
-
-  init(_ milliseconds: Int) { self.milliseconds = milliseconds }
-
-  // Whatever calls back: a run loop's timer, or Dispatch.
-  override func begin() {
-    transfer(milliseconds: milliseconds) { self.finish(.success(())) }
+  func add(to queue: OperationQueue, milliseconds: Int) {
+    queue.addOperation(self)
+    // Whatever calls back: a run loop's timer, or Dispatch.
+    transfer(milliseconds: milliseconds) { self.becomeDue() }
   }
-  override func abort() { finish(.failure(.cancelled)) }
+  override func cancel() {
+    super.cancel()
+    // What is cancelled has to start, too, in order to finish.
+    becomeDue()
+  }
+
+  private func becomeDue() {
+    // Without this notification its queue would not look again.
+    willChangeValue(for: \.isReady)
+    isDue.withLock { $0 = true }
+    didChangeValue(for: \.isReady)
+  }
 }

@@ -34,7 +34,8 @@ public func gcd() {
   // changes nothing, on Apple platforms it counts.
   figure("background on plain", on: plain, .background)
 
-  // `sync` runs on the thread that calls.
+  // `sync` runs on the thread that calls, unless the queue is
+  // the main one or targets it.
   let caller = urgency()
   background.sync {
     diary.span("sync on background") {

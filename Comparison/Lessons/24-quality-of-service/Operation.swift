@@ -22,7 +22,6 @@ public func operation() {
   figure("utility", queue: .utility)
   figure("background", queue: .background)
 
-  // One of its own: on Linux it does not reach the thread, on
-  // Apple platforms it is used instead of the queue's.
+  // One of its own: on Linux it does not reach the thread.
   figure("background on plain", operation: .background)
 }
