@@ -57,21 +57,25 @@ import Testing
   }
 
   @Test(
-    "Each readme has a claim, a question, what to see, the trap, what to choose, what tasks do, what Linux does",
+    "Each readme has a claim, a question, what to see, the trap, what to choose, what tasks do",
     arguments: lessons)
   func readme(lesson: Lesson) {
     #expect(lesson.text.readme.hasPrefix("# \(lesson.number) · "))
     for part in [
       "**In short.**", "**Predict.**", "**What to see.**", "**The trap", "**Choose**",
-      "**In Swift concurrency**", "**On Linux**",
+      "**In Swift concurrency**",
     ] {
       #expect(lesson.text.readme.contains("\n\(part)"), "\(part)")
     }
+    // Most readers do not work there.
+    let texts = paragraphs(lesson)
+    let linux = texts.firstIndex { $0.hasPrefix("**On Linux") } ?? texts.endIndex
+    #expect(texts[linux...].allSatisfy { $0.hasPrefix("**On Linux") })
   }
 
   /// How something can be known.
   private static let ways = [
-    "run here", "was run", "(measured)", "[source](", "[documented](", "[recorded](",
+    "run here", "[source](", "[documented](", "[recorded](",
   ]
 
   @Test("Every paragraph about behaviour says how that is known", arguments: lessons)
@@ -97,40 +101,34 @@ import Testing
     }
   }
 
-  @Test(
-    "What was run here has a test, named after the lesson and the part of its text, and as many as it says so",
-    arguments: lessons)
+  @Test("What was run here names its tests, which are of that lesson", arguments: lessons)
   func tested(lesson: Lesson) throws {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    let titles = try FileManager.default.contentsOfDirectory(atPath: folder.path).flatMap { name in
-      try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
-        .matches(of: /@Test\(\s*"([^"]+)"/).map(\.output.1)
-    }
-    let parts = [
-      ("**What to see", ""), ("**The trap", ", trap"), ("**In Swift concurrency", ", tasks"),
-      ("**On Linux", ", on Linux"),
-    ]
-    var marks: [String: Int] = [:]
-    for paragraph in paragraphs(lesson) where mentions(of: "run here", in: paragraph) > 0 {
-      let part = try #require(parts.first { paragraph.hasPrefix($0.0) }, "\(paragraph)").1
-      // What a lesson shows is one run; and of tasks it shows what comes before their trap.
-      var own = paragraph[...]
-      if part == ", tasks" { own = own.firstRange(of: "The trap").map { own[..<$0.lowerBound] } ?? own }
-      if part == "" || part == ", tasks", mentions(of: "run here", in: own) > 0 { marks[""] = 1 }
-      if part == "" { continue }
-      let others = part == ", tasks" ? paragraph[own.endIndex...] : own
-      marks[part, default: 0] +=
-        mentions(of: "run here", in: others) + mentions(of: "both run here", in: others) + 2
-        * mentions(of: "all run here", in: others)
-    }
-    for (part, count) in marks {
-      let tests = titles.count { $0.hasPrefix("\(lesson.number)\(part). ") }
-      #expect(tests >= count, "\(lesson.number)\(part): \(tests) tests for \(count) claims")
-    }
+    let text = lesson.text.readme
+    let claims = text.matches(of: /\[[Rr]un\s+here\]\(/).count
+    #expect(text.lowercased().matches(of: /run\s+here/).count == claims, "Without a link to its test")
+    try expectTests(in: text, of: lesson.number)
   }
 
-  private func mentions(of words: String, in text: some StringProtocol) -> Int {
-    text.lowercased().ranges(of: words).count
+  @Test("So does what was run of the differences on Linux")
+  func testedAbove() throws {
+    let page = Self.folder.deletingLastPathComponent().appendingPathComponent("GCD-or-Operation.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    #expect(!text.contains("| run"))
+    try expectTests(in: text)
+  }
+
+  /// - Parameter lesson: whose number their titles begin with.
+  private func expectTests(in text: String, of lesson: Int? = nil) throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    for link in text.matches(of: /Tests\/LessonsTests\/(\w+\.swift)#([\w,]+)/) {
+      let file = folder.appendingPathComponent(String(link.output.1))
+      let tests = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "@Test(")
+      for name in link.output.2.split(separator: ",") {
+        let test = tests.first { $0.contains("func \(name)(") }
+        let number = test?.firstMatch(of: /^\s*"(\d+)[,.]/).flatMap { Int($0.output.1) }
+        #expect(number != nil && (lesson ?? number) == number, "\(link.output.1): \(name)")
+      }
+    }
   }
 
   @Test("Links to sources are pinned, and those of Swift to the version that was run", arguments: lessons)

@@ -153,6 +153,30 @@ extension LessonRuns {
       #expect(left == (true, false))
     }
 
+    @Test("7, on Linux. The main queue does not cancel its operations")
+    func mainIsNotCancelled() async {
+      let isCancelled = await onOwnThread {
+        let operation = BlockOperation {}
+        // They come in order, and it asks before the operation has run.
+        OperationQueue.main.addOperations(
+          [
+            BlockOperation {
+              OperationQueue.main.addOperation(operation)
+              OperationQueue.main.cancelAllOperations()
+            }
+          ], waitUntilFinished: true)
+        operation.waitUntilFinished()
+        return operation.isCancelled
+      }
+      #expect(!isCancelled)
+    }
+
+    @Test("8, on Linux. The main queue cannot be suspended")
+    func mainIsNotSuspended() {
+      OperationQueue.main.isSuspended = true
+      #expect(!OperationQueue.main.isSuspended)
+    }
+
     @Test("12, on Linux. A barrier on an empty queue runs though that is suspended, and is not waited for")
     func barrierOnEmptyQueue() async {
       let (ranSuspended, wasWaitedFor) = await onOwnThread {

@@ -68,8 +68,6 @@ extension LessonRuns {
         #expect(story.isBefore("outer", "inner"))
       }
       #expect(stories.gcd.spans == ["outer", "inner", "from outside", "outer, cured", "its inner"])
-      #expect(
-        stories.gcd.notes.dropFirst() == ["not seen from another queue", "but the precondition sees it"])
       #expect(stories.operation.spans == ["outer", "inner", "outer, cured", "its inner", "its rest"])
       #expect(stories.operation.states("its rest") == [.waiting, .running])
       #expect(stories.operation.isBefore("outer, cured", "its inner"))

@@ -4,10 +4,11 @@ import LessonKit
 /// A photo is filtered where nobody waits for it, and shown
 /// where views live: on the main queue.
 public func gcd() {
+  let filters = DispatchQueue(label: "filters", qos: .userInitiated)
   let shown = Gate()
 
   diary.submitted("filter")
-  DispatchQueue.global(qos: .userInitiated).async {
+  filters.async {
     diary.span("filter") { compute(milliseconds: 40) }
     diary.submitted("show")
     DispatchQueue.main.async {

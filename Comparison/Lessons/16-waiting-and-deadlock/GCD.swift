@@ -5,8 +5,6 @@ import LessonKit
 /// on. `queue.sync` in its place would trap.
 public func gcd() {
   let queue = DispatchQueue(label: "photos")
-  let key = DispatchSpecificKey<Bool>()
-  queue.setSpecific(key: key, value: true)
 
   queue.async {
     diary.span("outer") {
@@ -21,32 +19,28 @@ public func gcd() {
   }
   queue.sync {}
 
-  // One cure: ask whether this is the queue already.
-  @Sendable func onQueue(_ body: () -> Void) {
-    if DispatchQueue.getSpecific(key: key) == true {
-      body()
-    } else {
-      queue.sync(execute: body)
-    }
-  }
-  onQueue { diary.span("from outside") { compute(milliseconds: 20) } }
-  queue.async {
-    diary.span("outer, cured") {
-      onQueue { diary.span("its inner") { compute(milliseconds: 20) } }
-    }
-  }
-  queue.sync {}
+  let photos = Photos(queue)
+  photos.filter("from outside")
+  photos.filterTwice()
+}
 
-  // Its limit: on another queue, for which this one waits,
-  // the answer is no, and `onQueue` would trap.
-  let other = DispatchQueue(label: "other")
-  queue.sync {
-    other.sync {
-      let isSeen = DispatchQueue.getSpecific(key: key) == true
-      show(isSeen ? "seen" : "not seen from another queue")
-      // The check that does see it.
-      dispatchPrecondition(condition: .onQueue(queue))
-      show("but the precondition sees it")
+/// The cure: what is public goes to the queue, and what is
+/// private asserts that it is there. Nothing does both.
+private final class Photos: Sendable {
+  private let queue: DispatchQueue
+
+  init(_ queue: DispatchQueue) { self.queue = queue }
+  func filter(_ name: String) {
+    dispatchPrecondition(condition: .notOnQueue(queue))
+    queue.sync { filterOnQueue(name) }
+  }
+  func filterTwice() {
+    queue.sync {
+      diary.span("outer, cured") { filterOnQueue("its inner") }
     }
+  }
+  private func filterOnQueue(_ name: String) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    diary.span(name) { compute(milliseconds: 20) }
   }
 }
