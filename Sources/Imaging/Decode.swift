@@ -1,29 +1,5 @@
-/// What is refused rather than decoded. Checked against the header, before any pixel is allocated.
-public struct DecodeLimits: Sendable, Equatable {
-  /// Width times height.
-  public var maxPixels: Int
-  /// In pixels. PNG holds two rows (up to 16 bytes a pixel) beside the picture.
-  public var maxWidth: Int
-  /// Scans of a progressive JPEG, each of which costs a walk over the whole picture: real ones have some ten.
-  public var maxScans: Int
-
-  public init(maxPixels: Int = 100_000_000, maxWidth: Int = 1_000_000, maxScans: Int = 100) {
-    self.maxPixels = maxPixels
-    self.maxWidth = maxWidth
-    self.maxScans = maxScans
-  }
-
-  func check(width: Int, height: Int) throws(ImagingError) {
-    let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
-    guard !overflow, pixels <= maxPixels else {
-      throw .tooManyPixels(width: width, height: height, limit: maxPixels)
-    }
-    guard width <= maxWidth else { throw .tooWide(width: width, limit: maxWidth) }
-  }
-}
-
-/// The size that a picture is wanted in, from the one that it has; both in pixels, as shown. It is never made larger.
-public typealias SizeRule = (_ width: Int, _ height: Int) -> (width: Int, height: Int)
+/// The size that a picture is wanted in, from the one that it has; both as shown, upright. What is larger leaves it as it is.
+public typealias SizeRule = (PictureSize) -> PictureSize
 
 /// Decodes a whole PNG or JPEG file, recognised by content, into RGB, or RGBA where the file has transparency.
 ///
@@ -56,11 +32,9 @@ public func decode(
   _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits = DecodeLimits(), keeps16Bits: Bool = false,
   size: SizeRule? = nil, pool: PixelPool? = nil, isWanted: () -> Bool = { true }
 ) throws(ImagingError) -> Picture {
-  let request = DecodeRequest(limits: limits, keeps16Bits: keeps16Bits, size: size, pool: pool)
-  return switch try ImageType(of: bytes) {
-  case .png: try decodePNG(bytes, request, isWanted: isWanted).picture
-  case .jpeg: try decodeJPEG(bytes, request, isWanted: isWanted)
-  case let type: throw .unsupported(type)
+  try withoutActuallyEscaping(isWanted) { (isWanted) throws(ImagingError) in
+    try openPhoto(bytes, limits: limits, keeps16Bits: keeps16Bits, isWanted: isWanted).picture(
+      size, pool: pool)
   }
 }
 

@@ -6,6 +6,8 @@ public enum ImagingError: Error, Sendable, Equatable, CustomStringConvertible {
   case notAnImage(looksLike: String)
   /// An image of a type that is known, but not decoded here.
   case unsupported(ImageType)
+  /// A size without any pixels.
+  case noPixels(width: Int, height: Int)
   /// More pixels than allowed. Nothing has been allocated for them.
   case tooManyPixels(width: Int, height: Int, limit: Int)
   /// Wider than allowed. Nothing has been allocated for it.
@@ -27,14 +29,16 @@ public enum ImagingError: Error, Sendable, Equatable, CustomStringConvertible {
       "not an image, but \(looksLike)"
     case .unsupported(let type):
       "\(type) images are not supported; PNG and JPEG are"
+    case .noPixels(let width, let height):
+      "\(width) × \(height) is no size of a picture"
     case .tooManyPixels(let width, let height, let limit):
-      "\(width)×\(height) is over the \(Self.pixels(limit)) limit"
+      "\(width) × \(height) is more than \(Self.pixels(limit))"
     case .tooWide(let width, let limit):
-      "\(width) pixels wide, and the limit is \(limit)"
+      "\(width) pixels wide is more than \(limit)"
     case .damaged(let type, let reason):
       "damaged \(type): \(reason)"
     case .outOfMemory(let width, let height):
-      "not enough memory for \(width)×\(height) pixels"
+      "not enough memory for \(width) × \(height) pixels"
     case .cancelled:
       "cancelled"
     case .notEncoded(let type, let reason):
@@ -44,6 +48,6 @@ public enum ImagingError: Error, Sendable, Equatable, CustomStringConvertible {
 
   /// As cameras are described: “100 MP”, where that is exact.
   private static func pixels(_ count: Int) -> String {
-    count > 0 && count.isMultiple(of: 1_000_000) ? "\(count / 1_000_000) MP" : "\(count)-pixel"
+    count > 0 && count.isMultiple(of: 1_000_000) ? "\(count / 1_000_000) MP" : "\(count) pixels"
   }
 }

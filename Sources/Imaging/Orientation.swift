@@ -62,10 +62,8 @@ extension Picture {
 
   /// Rows become columns.
   private func transposed(pool: PixelPool?) throws(ImagingError) -> Picture {
-    let (width, height, size) = (width, height, format.bytesPerPixel)
-    guard
-      var result = Picture(uninitialisedWidth: height, height: width, format: format, pool: pool)
-    else { throw .outOfMemory(width: width, height: height) }
+    let (width, height, bytes) = (width, height, format.bytesPerPixel)
+    var result = try Picture(uninitialised: size.turned, format: format, pool: pool)
     result.colourSpace = colourSpace
     // By tiles, so that the rows read and the columns written stay in the cache together.
     let tile = 32
@@ -75,8 +73,8 @@ extension Picture {
           for left in stride(from: 0, to: width, by: tile) {
             for y in top..<min(top + tile, height) {
               for x in left..<min(left + tile, width) {
-                let (source, target) = ((y * width + x) * size, (x * height + y) * size)
-                for channel in 0..<size { to[target + channel] = from[source + channel] }
+                let (source, target) = ((y * width + x) * bytes, (x * height + y) * bytes)
+                for channel in 0..<bytes { to[target + channel] = from[source + channel] }
               }
             }
           }

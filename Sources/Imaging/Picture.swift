@@ -4,47 +4,46 @@
 /// thread to thread, and shown on one while another filters it; a picture that nobody else holds is filtered
 /// in place.
 public struct Picture: Sendable {
-  /// In pixels; at least 1.
-  public let width: Int
-  /// In pixels; at least 1.
-  public let height: Int
+  public let size: PictureSize
   public let format: PixelFormat
   /// What the file said that the picture came from; nil when it said nothing, which is taken for sRGB.
   public var colourSpace: ColourSpace?
 
   private var buffer: PixelBuffer
 
-  public var pixelCount: Int { width * height }
-  public var bytesPerRow: Int { width * format.bytesPerPixel }
-  public var byteCount: Int { bytesPerRow * height }
+  /// In pixels.
+  public var width: Int { size.width }
+  /// In pixels.
+  public var height: Int { size.height }
+  public var pixelCount: Int { size.pixelCount }
+  public var bytesPerRow: Int { size.bytesPerRow(format) }
+  public var byteCount: Int { size.byteCount(format) }
 
   /// A picture of zeros: black, and transparent where there is alpha.
   ///
   /// - Parameter pool: where the buffer comes from and goes back to. Without one it is allocated and freed.
   /// - Precondition: width and height are at least 1, and the memory is there.
   public init(width: Int, height: Int, format: PixelFormat, pool: PixelPool? = nil) {
-    guard let picture = Picture(uninitialisedWidth: width, height: height, format: format, pool: pool) else {
-      preconditionFailure("no memory for a picture of \(width) by \(height) pixels")
+    do throws(ImagingError) {
+      let size = try PictureSize(width: width, height: height, limits: .none)
+      self = try Picture(uninitialised: size, format: format, pool: pool)
+    } catch {
+      preconditionFailure("\(error)")
     }
-    picture.buffer.start.initializeMemory(as: UInt8.self, repeating: 0, count: picture.byteCount)
-    self = picture
+    buffer.start.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
   }
 
-  /// A picture of whatever its buffer held before; nil without memory for it.
+  /// A picture of whatever its buffer held before.
   ///
-  /// - Parameter spare: bytes of room behind the pixels, for a decoder.
-  init?(
-    uninitialisedWidth width: Int, height: Int, format: PixelFormat, pool: PixelPool?, spare: Int = 0
-  ) {
-    precondition(width > 0 && height > 0, "a picture has at least one pixel, not \(width) by \(height)")
-    let (pixels, tooMany) = width.multipliedReportingOverflow(by: height)
-    let (bytes, tooLarge) = pixels.multipliedReportingOverflow(by: format.bytesPerPixel)
-    let (room, noRoom) = bytes.addingReportingOverflow(spare)
-    guard !tooMany, !tooLarge, !noRoom, let buffer = PixelBuffer(byteCount: room, pool: pool) else {
-      return nil
+  /// - Parameter spare: bytes of room behind the pixels, for a decoder; no more than there are rows.
+  /// - Throws: `ImagingError.outOfMemory`.
+  init(
+    uninitialised size: PictureSize, format: PixelFormat, pool: PixelPool?, spare: Int = 0
+  ) throws(ImagingError) {
+    guard let buffer = PixelBuffer(byteCount: size.byteCount(format) + spare, pool: pool) else {
+      throw .outOfMemory(width: size.width, height: size.height)
     }
-    self.width = width
-    self.height = height
+    self.size = size
     self.format = format
     self.buffer = buffer
   }

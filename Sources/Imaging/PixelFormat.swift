@@ -23,11 +23,8 @@ extension Picture {
   /// The picture with 8 bits a channel, rounded to nearest; as it is when it has no more.
   public func with8Bits(pool: PixelPool? = nil) throws(ImagingError) -> Picture {
     guard format.is16Bit else { return self }
-    guard
-      var result = Picture(
-        uninitialisedWidth: width, height: height,
-        format: PixelFormat(hasAlpha: format.hasAlpha, is16Bit: false), pool: pool)
-    else { throw .outOfMemory(width: width, height: height) }
+    var result = try Picture(
+      uninitialised: size, format: PixelFormat(hasAlpha: format.hasAlpha, is16Bit: false), pool: pool)
     result.colourSpace = colourSpace
     withUnsafeBytes { bytes in
       let values = bytes.bindMemory(to: UInt16.self)

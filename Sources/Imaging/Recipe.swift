@@ -14,7 +14,7 @@ public struct Recipe: Sendable {
   /// What the new file has of the photo's EXIF; nil for nothing.
   public var keptEXIF: KeptEXIF?
 
-  /// From how many bytes of pixels on a PNG goes by rows.
+  /// PNGs with at least this many bytes of pixels are processed row by row.
   var largePNG = PNGFile.large
 
   public init() {}
@@ -48,18 +48,22 @@ public struct Recipe: Sendable {
     _ bytes: UnsafeRawBufferPointer, as format: PictureFormat, _ pool: PixelPool?, _ isWanted: () -> Bool,
     _ askForHelp: HelpWanted, to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
-    if case .png(let compression) = format {
-      let isDone = try withoutActuallyEscaping(isWanted) { isWanted in
-        guard let file = try rows(of: bytes, isWanted) else { return false }
-        try developRows(of: file, PNGSettings(compression), pool, askForHelp, to: sink)
-        return true
+    try withoutActuallyEscaping(isWanted) { isWanted in
+      let file = try openPhoto(
+        bytes, limits: limits, keeps16Bits: keeps16Bits || convertsToSRGB, isWanted: isWanted)
+      if case .png(let compression) = format, goesByRows(file) {
+        return try developRows(of: file, PNGSettings(compression), pool, askForHelp, to: sink)
       }
-      if isDone { return }
+      try developPicture(of: file, as: format, pool, isWanted, askForHelp, to: sink)
     }
+  }
+
+  private func developPicture(
+    of file: any PhotoFile, as format: PictureFormat, _ pool: PixelPool?, _ isWanted: () -> Bool,
+    _ askForHelp: HelpWanted, to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
     // Made smaller first, so that no more is filtered than is kept; and rounded last.
-    var picture = try decode(
-      bytes, limits: limits, keeps16Bits: keeps16Bits || convertsToSRGB, size: size?.fitted, pool: pool,
-      isWanted: isWanted)
+    var picture = try file.picture(size?.fitted, pool: pool)
     if convertsToSRGB { picture.convertToSRGB() }
     try check(isWanted)
     if intensity > 0 { Sepia(amount: intensity).apply(to: &picture) }
@@ -72,40 +76,24 @@ public struct Recipe: Sendable {
     if !isWanted() { throw .cancelled }
   }
 
-  /// The file, if each of its rows is a row of the new picture, and it is better not to have all of them at once.
-  private func rows(
-    of bytes: UnsafeRawBufferPointer, _ isWanted: @escaping () -> Bool
-  ) throws -> (any RowSource)? {
-    switch try ImageType(of: bytes) {
-    case .jpeg:
-      let file = try JPEGDecoder(bytes, isWanted: isWanted)
-      return !file.isCMYK && file.greyProfile == nil && keeps(file, file.segments.orientation) ? file : nil
-    case .png:
-      let file = try PNGFile(bytes, keeps16Bits: keeps16Bits, isWanted: isWanted)
-      // Whether transparency is written at all is known only when all pixels were seen.
-      let isPlain = !file.isInterlaced && !file.format.hasAlpha && file.greyProfile == nil
-      return isPlain && file.byteCount >= largePNG && keeps(file, file.orientation) ? file : nil
-    default: return nil
-    }
-  }
-
-  private func keeps(_ file: any RowSource, _ orientation: Orientation) -> Bool {
-    let wanted = size?.fitted(file.width, file.height) ?? (file.width, file.height)
-    return orientation == .upright && !convertsToSRGB && wanted == (file.width, file.height)
+  /// Whether each row of the file is a row of the new picture, and it is better not to have all of them at once.
+  private func goesByRows(_ file: any PhotoFile) -> Bool {
+    let isLarge = file is JPEGFile || file.size.byteCount(file.format) >= largePNG
+    let keepsSize = size.map { $0.fitted(file.size) == file.size } ?? true
+    return isLarge && file.hasPlainRows && file.orientation == .upright && !convertsToSRGB && keepsSize
   }
 
   private func developRows(
-    of file: any RowSource, _ settings: PNGSettings, _ pool: PixelPool?, _ askForHelp: HelpWanted,
+    of file: any PhotoFile, _ settings: PNGSettings, _ pool: PixelPool?, _ askForHelp: HelpWanted,
     to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
-    try limits.check(width: file.width, height: file.height)
     let sepia = intensity > 0 ? Sepia(amount: intensity) : nil
-    let shape = png_shim_shape(width: file.width, height: file.height, file.format, dropsAlpha: false)
-    try file.begin(limits)
+    let shape = png_shim_shape(file.size, file.format, dropsAlpha: false)
+    try file.beginRows()
     try PNGWriter.write(
       shape, settings, colourSpace: file.colourSpace, askForHelp: askForHelp, to: sink
     ) { writer in
-      try file.forEachStrip(of: writer.rowsOfStrip, pool) { rows in
+      try file.forEachStrip(of: writer.rowsOfStrip, pool: pool) { rows in
         sepia?.apply(to: &rows)
         try writer.append(PictureRows(picture: rows, range: 0..<rows.height))
       }

@@ -21,7 +21,6 @@ import Testing
   @Test("Types that are not decoded are recognised, and the error names them", arguments: beginnings)
   func unsupported(type: ImageType, beginning: [UInt8]) {
     #expect(throws: ImagingError.unsupported(type)) { try decode(beginning) }
-    #expect(throws: ImagingError.unsupported(type)) { try ImageInfo(of: beginning) }
     #expect(
       ImagingError.unsupported(type).description == "\(type) images are not supported; PNG and JPEG are")
   }
@@ -44,19 +43,5 @@ import Testing
   @Test("An empty file is refused as such")
   func empty() {
     #expect(throws: ImagingError.empty) { try decode([]) }
-    #expect(throws: ImagingError.empty) { try ImageInfo(of: []) }
-  }
-
-  @Test("A header tells type and size, though the pixels are missing")
-  func info() throws {
-    let picture = Picture.noise(width: 200, height: 100, format: .rgb, seed: 9)
-    let png = try encodePNG(picture)
-    let jpeg = try encodeJPEG(picture)
-    for (type, file) in [(ImageType.png, png), (.jpeg, jpeg)] {
-      let info = try ImageInfo(of: Array(file.prefix(1000)))
-      #expect(info.type == type)
-      #expect(info.width == 200 && info.height == 100)
-      #expect(throws: ImagingError.self) { try decode(Array(file.prefix(1000))) }
-    }
   }
 }

@@ -73,8 +73,7 @@ import Testing
     // a picture, so the codec may refuse the pixels, but the header must be understood.
     let frame = try #require(file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == 0xC0 })
     file[frame + 14] = 0x12
-    #expect(try ImageInfo(of: file) == ImageInfo(of: file))
-    #expect(try ImageInfo(of: file).width == 64)
+    #expect(try file.withUnsafeBytes { try JPEGFile($0, limits: DecodeLimits()).size.width } == 64)
   }
 
   @Test("CMYK with Adobe's marker is stored inverted: 255 is no ink")

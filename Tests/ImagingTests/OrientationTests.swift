@@ -42,9 +42,7 @@ import Testing
     let file = SampleJPEG.adding(orientation, to: plain, littleEndian: littleEndian)
     let stored = try decode(plain)
     let picture = try decode(file)
-    let info = try ImageInfo(of: file)
     #expect((picture.width, picture.height) == (orientation < 5 ? (48, 32) : (32, 48)))
-    #expect((info.width, info.height) == (picture.width, picture.height))
     let (left, top) = Self.shown(40, 3, 48, 32, orientation)
     #expect(picture.pixel(left, top) == stored.pixel(40, 3))
   }

@@ -16,9 +16,7 @@ import Testing
   static func outcome(_ file: [UInt8], libpngAlone: Bool) -> (Outcome, png_shim_decoder) {
     do throws(ImagingError) {
       let limits = DecodeLimits(maxPixels: 4_000_000)
-      let (picture, decoder) = try file.lend { (bytes) throws(ImagingError) in
-        try decodePNG(bytes, DecodeRequest(limits: limits), libpngAlone: libpngAlone)
-      }
+      let (picture, decoder) = try decodePNG(file, limits: limits, libpngAlone: libpngAlone)
       return (
         .picture(width: picture.width, height: picture.height, picture.format, picture.bytes), decoder
       )

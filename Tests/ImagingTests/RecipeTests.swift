@@ -202,9 +202,9 @@ import Testing
         )
         var rows = Picture(width: width, height: height, format: .rgb)
         try file.withUnsafeBytes { bytes in
-          let decoder = try JPEGDecoder(bytes)
-          try decoder.begin(DecodeLimits(), reduction: reduction)
-          try decoder.read(into: &rows)
+          let photo = try JPEGFile(bytes, limits: DecodeLimits())
+          try photo.begin(reduction: reduction)
+          try photo.read(into: &rows)
         }
         #expect(rows.bytes == SampleJPEG.pixels(of: file, width: width, height: height))
       }

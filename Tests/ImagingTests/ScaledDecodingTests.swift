@@ -46,10 +46,9 @@ import Testing
     (png.width, png.height) = (57, 43)
     for keeps16Bits in [false, true] {
       for side in [1, 13, 56] {
-        let request = DecodeRequest(keeps16Bits: keeps16Bits, size: Box(square: side).fitted)
-        let (byRows, whole) = try png.file.lend { bytes in
-          (try decodePNG(bytes, request, byRows: 0), try decodePNG(bytes, request))
-        }
+        let box = Box(square: side)
+        let byRows = try decodePNG(png.file, keeps16Bits: keeps16Bits, size: box.fitted, byRows: 0)
+        let whole = try decodePNG(png.file, keeps16Bits: keeps16Bits, size: box.fitted)
         #expect(byRows.picture.bytes == whole.picture.bytes)
         #expect(byRows.picture.width == whole.picture.width)
         #expect(png.interlaced || byRows.decoder == png_shim_by_libpng)
@@ -60,16 +59,14 @@ import Testing
   @Test("A PNG that is damaged anywhere is refused row by row, too")
   func damagedRows() throws {
     let file = try encodePNG(Picture.noise(width: 90, height: 80, format: .rgb, seed: 6))
-    let request = DecodeRequest(size: Box(square: 10).fitted)
+    let size = Box(square: 10).fitted
     for place in [file.count / 2, file.count - 14, file.count - 30] {
       var damaged = file
       damaged[place] ^= 8
-      #expect(throws: ImagingError.self) {
-        try damaged.lend { bytes in try decodePNG(bytes, request, byRows: 0).picture }
-      }
+      #expect(throws: ImagingError.self) { try decodePNG(damaged, size: size, byRows: 0) }
     }
     #expect(throws: ImagingError.self) {
-      try Array(file.dropLast(20)).lend { bytes in try decodePNG(bytes, request, byRows: 0).picture }
+      try decodePNG(file.dropLast(20), size: size, byRows: 0)
     }
   }
 

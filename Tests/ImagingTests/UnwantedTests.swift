@@ -10,12 +10,7 @@ import Testing
     _ file: [UInt8], libpngAlone: Bool, wanted: Int
   ) throws(ImagingError) -> Int {
     let asked = Counter()
-    _ = try file.lend { (bytes) throws(ImagingError) in
-      try decodePNG(bytes, DecodeRequest(), libpngAlone: libpngAlone) {
-        asked.add()
-        return asked.count <= wanted
-      }
-    }
+    _ = try decodePNG(file, libpngAlone: libpngAlone) { asked.add() <= wanted }
     return asked.count
   }
 
@@ -37,12 +32,7 @@ import Testing
     let count = try? asked(small.file, libpngAlone: true, wanted: .max)
     let more = Counter()
     #expect(throws: ImagingError.cancelled) {
-      _ = try surplus.lend { (bytes) throws(ImagingError) in
-        try decodePNG(bytes, DecodeRequest()) {
-          more.add()
-          return more.count < 100
-        }
-      }
+      try decodePNG(surplus, isWanted: { more.add() < 100 })
     }
     #expect(more.count == 100)
     #expect((count ?? 0) < 100)
@@ -56,9 +46,7 @@ import Testing
     let end = HandMadePNG.chunk("IEND", [])
     let asked = Counter()
     #expect(throws: ImagingError.cancelled) {
-      _ = try (file.dropLast(end.count) + more.joined() + end).lend { (bytes) throws(ImagingError) in
-        try decodePNG(bytes, DecodeRequest()) { asked.add() < 100 }
-      }
+      try decodePNG(file.dropLast(end.count) + more.joined() + end, isWanted: { asked.add() < 100 })
     }
     // Again by the one who would have tried next.
     #expect(asked.count <= 101)

@@ -149,7 +149,7 @@ struct MessageTests {
   @Test("A photo over the limit is reported as people say it")
   func pixels() {
     let error = ImagingError.tooManyPixels(width: 12_000, height: 12_000, limit: 100_000_000)
-    #expect(describe(error) == "12000×12000 is over the 100 MP limit (--max-pixels)")
+    #expect(describe(error) == "12000 × 12000 is more than 100 MP (--max-pixels)")
   }
 
   @Test("A misspelled subcommand is known, and a list's name is not mistaken for one")

@@ -6,9 +6,7 @@ extension Picture {
   ///
   /// - Parameter inverted: 0 is full ink, as in every file with Adobe's marker.
   func printed(inverted: Bool, profile: [UInt8]?, pool: PixelPool?) throws(ImagingError) -> Picture {
-    guard var result = Picture(uninitialisedWidth: width, height: height, format: .rgb, pool: pool) else {
-      throw .outOfMemory(width: width, height: height)
-    }
+    var result = try Picture(uninitialised: size, format: .rgb, pool: pool)
     let inks = inverted ? clcms_cmyk_8_inverted : clcms_cmyk_8
     if let profile = profile.flatMap(ICCProfile.init),
       let transform = ColourTransform(from: profile, inks, to: clcms_rgb_8)

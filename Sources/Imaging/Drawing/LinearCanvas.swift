@@ -3,22 +3,21 @@
 ///
 /// 16 bytes a pixel. Used by one thread at a time.
 public final class LinearCanvas {
-  /// In pixels; at least 1.
-  public let width: Int
-  /// In pixels; at least 1.
-  public let height: Int
+  private let size: PictureSize
+  /// In pixels.
+  public var width: Int { size.width }
+  /// In pixels.
+  public var height: Int { size.height }
   let pixels: UnsafeMutablePointer<Light>
 
-  /// - Throws: `ImagingError.outOfMemory`.
+  /// - Throws: `ImagingError.outOfMemory`, or that there is no such size.
   public init(width: Int, height: Int) throws(ImagingError) {
-    precondition(width > 0 && height > 0, "a canvas has at least one pixel, not \(width) by \(height)")
-    guard let start = PixelPool.allocate(width * height * MemoryLayout<Light>.stride) else {
+    size = try PictureSize(width: width, height: height, limits: .none)
+    guard let start = PixelPool.allocate(size.pixelCount * MemoryLayout<Light>.stride) else {
       throw .outOfMemory(width: width, height: height)
     }
-    self.width = width
-    self.height = height
-    pixels = start.bindMemory(to: Light.self, capacity: width * height)
-    pixels.initialize(repeating: Light(), count: width * height)
+    pixels = start.bindMemory(to: Light.self, capacity: size.pixelCount)
+    pixels.initialize(repeating: Light(), count: size.pixelCount)
   }
 
   deinit { PixelPool.free(pixels) }
@@ -47,9 +46,7 @@ public final class LinearCanvas {
   ///
   /// - Throws: `ImagingError.outOfMemory`.
   public func picture(pool: PixelPool? = nil) throws(ImagingError) -> Picture {
-    guard var result = Picture(uninitialisedWidth: width, height: height, format: .rgb, pool: pool) else {
-      throw .outOfMemory(width: width, height: height)
-    }
+    var result = try Picture(uninitialised: size, format: .rgb, pool: pool)
     result.withUnsafeMutableBytes { bytes in
       LinearLight.withTables { _, encode in
         for y in 0..<height {

@@ -2,8 +2,7 @@ extension Picture {
   /// The picture made smaller until it fits into a box; as it is when it fits already.
   /// - Throws: `ImagingError.outOfMemory`.
   public func scaled(toFit box: Box, pool: PixelPool? = nil) throws(ImagingError) -> Picture {
-    let size = box.fitted(width, height)
-    return try scaledDown(width: size.width, height: size.height, pool: pool)
+    try scaledDown(to: box.fitted(size), pool: pool)
   }
 
   /// The picture made smaller by averaging: each new pixel is the mean of the area that it covers, pixels that it
@@ -15,13 +14,13 @@ extension Picture {
   ///   - pool: where the new picture's buffer comes from and goes back to.
   /// - Throws: `ImagingError.outOfMemory`.
   public func scaledDown(width: Int, height: Int, pool: PixelPool? = nil) throws(ImagingError) -> Picture {
-    let width = min(max(width, 1), self.width)
-    let height = min(max(height, 1), self.height)
-    if width == self.width, height == self.height { return self }
-    guard
-      let scaler = RowScaler(
-        from: (self.width, self.height), to: (width, height), format: format, pool: pool)
-    else { throw .outOfMemory(width: width, height: height) }
+    try scaledDown(to: size.shrunk(toWidth: width, height: height), pool: pool)
+  }
+
+  /// - Parameter new: no larger either way.
+  func scaledDown(to new: PictureSize, pool: PixelPool?) throws(ImagingError) -> Picture {
+    if new == size { return self }
+    let scaler = try RowScaler(from: size, to: new, format: format, pool: pool)
     withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return }
       for y in 0..<self.height { scaler.take(start + y * bytesPerRow) }
@@ -36,8 +35,10 @@ extension Picture {
 final class RowScaler {
   /// Whole when the last row was taken.
   private(set) var picture: Picture
+  private let from: PictureSize
   private let columns: [Span]
-  private let rows: [Span]
+  /// The part of the old rows that the next new one covers.
+  private var span: Span
   /// The means of the row that was taken, which two new rows may share; and of the rows of a new one.
   private let line: UnsafeMutablePointer<Light>
   private let sum: UnsafeMutablePointer<Light>
@@ -45,18 +46,15 @@ final class RowScaler {
   private var row = 0
 
   /// - Parameters:
-  ///   - from: what the rows are of, in pixels.
-  ///   - to: no larger.
-  /// - Returns: nil without memory for the new picture.
-  init?(
-    from: (width: Int, height: Int), to: (width: Int, height: Int), format: PixelFormat, pool: PixelPool?
-  ) {
-    guard
-      let picture = Picture(uninitialisedWidth: to.width, height: to.height, format: format, pool: pool)
-    else { return nil }
-    self.picture = picture
-    columns = spans(of: from.width, into: to.width)
-    rows = spans(of: from.height, into: to.height)
+  ///   - from: what the rows are of.
+  ///   - to: no larger either way.
+  init(
+    from: PictureSize, to: PictureSize, format: PixelFormat, pool: PixelPool?
+  ) throws(ImagingError) {
+    picture = try Picture(uninitialised: to, format: format, pool: pool)
+    self.from = from
+    columns = (0..<to.width).map { Span($0, of: from.width, into: to.width) }
+    span = Span(0, of: from.height, into: to.height)
     line = .allocate(capacity: to.width)
     line.initialize(repeating: Light(), count: to.width)
     sum = .allocate(capacity: to.width)
@@ -92,12 +90,13 @@ final class RowScaler {
       }
       line[column] = mean
     }
-    while row < rows.count, rows[row].first <= y {
-      let weight = rows[row].weight(of: y)
+    while row < picture.height, span.first <= y {
+      let weight = span.weight(of: y)
       for column in columns.indices { sum[column] += line[column] * weight }
-      if rows[row].last > y { break }
+      if span.last > y { break }
       store(Channel.self, encode)
       row += 1
+      span = Span(row, of: from.height, into: picture.height)
     }
     y += 1
   }
@@ -128,21 +127,20 @@ private struct Span {
   let middleWeight: Float
   let lastWeight: Float
 
-  @inline(__always) func weight(of index: Int) -> Float {
-    index == first ? firstWeight : index == last ? lastWeight : middleWeight
-  }
-}
-
-private func spans(of old: Int, into new: Int) -> [Span] {
-  (0..<new).map { index in
+  /// Of the new pixel at `index`, when `old` pixels become `new`.
+  init(_ index: Int, of old: Int, into new: Int) {
     // Counted in parts of an old pixel, `new` to each, so that every border is a whole number.
     let (start, end) = (index * old, (index + 1) * old)
-    let (first, last) = (start / new, (end - 1) / new)
-    if first == last { return Span(first: first, last: last, firstWeight: 1, middleWeight: 0, lastWeight: 0) }
+    (first, last) = (start / new, (end - 1) / new)
     let whole = Float(old)
-    return Span(
-      first: first, last: last, firstWeight: Float((first + 1) * new - start) / whole,
-      middleWeight: Float(new) / whole, lastWeight: Float(end - last * new) / whole)
+    let isOne = first == last
+    firstWeight = isOne ? 1 : Float((first + 1) * new - start) / whole
+    middleWeight = isOne ? 0 : Float(new) / whole
+    lastWeight = isOne ? 0 : Float(end - last * new) / whole
+  }
+
+  @inline(__always) func weight(of index: Int) -> Float {
+    index == first ? firstWeight : index == last ? lastWeight : middleWeight
   }
 }
 

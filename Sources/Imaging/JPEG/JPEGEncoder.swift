@@ -81,8 +81,7 @@ private func segments(of profile: [UInt8]) -> [UInt8] {
 extension Picture {
   /// RGB, as it looks in front of white.
   func laidOnWhite() throws(ImagingError) -> Picture {
-    guard var result = Picture(uninitialisedWidth: width, height: height, format: .rgb, pool: nil)
-    else { throw .outOfMemory(width: width, height: height) }
+    var result = try Picture(uninitialised: size, format: .rgb, pool: nil)
     withUnsafeBytes { from in
       result.withUnsafeMutableBytes { to in
         for pixel in 0..<pixelCount {

@@ -33,8 +33,7 @@ func encodePNG(
   to sink: (UnsafeRawBufferPointer) throws -> Void
 ) throws {
   let shape = png_shim_shape(
-    width: picture.width, height: picture.height, picture.format,
-    dropsAlpha: picture.format.hasAlpha && picture.isOpaque)
+    picture.size, picture.format, dropsAlpha: picture.format.hasAlpha && picture.isOpaque)
   if case .zlib = settings.deflater { return try encodeByLibpng(picture, shape, settings, to: sink) }
   try PNGWriter.write(
     shape, settings, colourSpace: picture.colourSpace, askForHelp: askForHelp, to: sink
@@ -69,9 +68,9 @@ private func encodeByLibpng(
 }
 
 extension png_shim_shape {
-  init(width: Int, height: Int, _ format: PixelFormat, dropsAlpha: Bool) {
+  init(_ size: PictureSize, _ format: PixelFormat, dropsAlpha: Bool) {
     self.init(
-      width: UInt32(clamping: width), height: UInt32(clamping: height), channels: UInt32(format.channels),
+      width: UInt32(size.width), height: UInt32(size.height), channels: UInt32(format.channels),
       sample: format.is16Bit ? 2 : 1, drop_alpha: dropsAlpha)
   }
 }

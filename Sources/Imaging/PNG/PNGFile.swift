@@ -1,15 +1,25 @@
 import CPNGShim
 
 /// A PNG whose header has been read. `bytes` must outlive it.
-final class PNGFile {
-  let width: Int
-  let height: Int
+final class PNGFile: PhotoFile {
+  /// PNGs with at least this many bytes of pixels are processed row by row, where that is possible: libdeflate wants all
+  /// of them at once, and rows alone are decoded by libpng, which takes longer, but no memory.
+  static let large = 16 << 20
+
+  let size: PictureSize
   let format: PixelFormat
   let orientation: Orientation
-  let isInterlaced: Bool
   let colourSpace: ColourSpace?
-  /// A profile that goes with no colours.
-  let greyProfile: [UInt8]?
+  var hasPlainRows: Bool { !isInterlaced && !format.hasAlpha && greyProfile == nil }
+  /// For tests: from how many bytes on a picture that is made smaller is read row by row; and whether libpng alone decodes.
+  var large = PNGFile.large
+  var isLibpngAlone = false
+  /// What has decoded the picture.
+  private(set) var decoder = png_shim_nobody
+
+  private let isInterlaced: Bool
+  /// A profile for greys, by which the picture's become colours.
+  private let greyProfile: [UInt8]?
   /// Bytes of room that reading takes behind the picture's.
   private let spare: Int
   private let reader: OpaquePointer
@@ -17,7 +27,8 @@ final class PNGFile {
 
   /// - Parameter isWanted: is asked between rows; when it says no, `ImagingError.cancelled` is thrown.
   init(
-    _ bytes: UnsafeRawBufferPointer, keeps16Bits: Bool, isWanted: @escaping () -> Bool = { true }
+    _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, keeps16Bits: Bool,
+    isWanted: @escaping () -> Bool = { true }
   ) throws(ImagingError) {
     var header = png_shim_header()
     var opened: OpaquePointer?
@@ -29,8 +40,12 @@ final class PNGFile {
     guard let opened else { throw .damaged(.png, reason: reason ?? "the file is empty") }
     reader = opened
     question = Question(isWanted)
-    width = Int(header.width)
-    height = Int(header.height)
+    do throws(ImagingError) {
+      size = try PictureSize(width: Int(header.width), height: Int(header.height), limits: limits)
+    } catch {
+      png_shim_close(opened)
+      throw error
+    }
     spare = header.spare
     format = PixelFormat(hasAlpha: header.channels == 4, is16Bit: header.sample == 2)
     isInterlaced = header.is_interlaced
@@ -44,40 +59,49 @@ final class PNGFile {
 
   deinit { png_shim_close(reader) }
 
-  /// Of all pixels, once they are decoded.
-  var byteCount: Int { width * height * format.bytesPerPixel }
+  func picture(_ rule: SizeRule?, pool: PixelPool?) throws(ImagingError) -> Picture {
+    let new = storedSize(rule)
+    var picture: Picture
+    if new != size, !isInterlaced, size.byteCount(format) >= large {
+      picture = try scaledRows(to: new, pool)
+    } else {
+      picture = try wholePicture(pool).scaledDown(to: new, pool: pool)
+    }
+    picture.colourSpace = colourSpace
+    if let greyProfile { picture.convertGreys(from: greyProfile) }
+    try picture.apply(orientation, pool: pool)
+    return picture
+  }
 
-  /// The whole picture, by whichever way is faster.
-  func picture(libpngAlone: Bool, pool: PixelPool?) throws(ImagingError) -> (Picture, png_shim_decoder) {
-    guard
-      var picture = Picture(
-        uninitialisedWidth: width, height: height, format: format, pool: pool, spare: spare)
-    else { throw .outOfMemory(width: width, height: height) }
-    var decoder = png_shim_nobody
+  /// By whichever decoder is faster.
+  private func wholePicture(_ pool: PixelPool?) throws(ImagingError) -> Picture {
+    var picture = try Picture(uninitialised: size, format: format, pool: pool, spare: spare)
     try check(
       picture.withUnsafeMutableBytes { pixels in
         reasonOfFailure { reason in
           guard let start = pixels.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return false }
-          decoder = png_shim_read(reader, start, libpngAlone, Question.call, question.context, reason)
+          decoder = png_shim_read(reader, start, isLibpngAlone, Question.call, question.context, reason)
           return decoder != png_shim_nobody
         }
       })
-    return (picture, decoder)
+    return picture
   }
 
-  private func check(_ reason: String?) throws(ImagingError) {
-    if reason == "" { throw .cancelled }
-    if let reason { throw .damaged(.png, reason: reason) }
+  /// Made smaller while its rows come.
+  private func scaledRows(to new: PictureSize, _ pool: PixelPool?) throws(ImagingError) -> Picture {
+    let scaler = try RowScaler(from: size, to: new, format: format, pool: pool)
+    var row = try Picture(
+      uninitialised: size.shrunk(toWidth: size.width, height: 1), format: format, pool: pool)
+    try beginRows()
+    for _ in 0..<size.height {
+      try read(into: &row)
+      row.withUnsafeBytes { bytes in if let start = bytes.baseAddress { scaler.take(start) } }
+    }
+    return scaler.picture
   }
-}
 
-/// Not for interlaced ones.
-extension PNGFile: RowSource {
-  /// From how many bytes of pixels on it is worth more to keep them out of memory than to decode them fast: libdeflate wants
-  /// all of them at once, and what goes by rows is decoded by libpng.
-  static let large = 16 << 20
-
-  func begin(_ limits: DecodeLimits) throws(ImagingError) {
+  func beginRows() throws(ImagingError) {
+    decoder = png_shim_by_libpng
     try check(reasonOfFailure { png_shim_begin_rows(reader, Question.call, question.context, $0) })
   }
 
@@ -90,5 +114,10 @@ extension PNGFile: RowSource {
           return png_shim_read_rows(reader, start, height, reason)
         }
       })
+  }
+
+  private func check(_ reason: String?) throws(ImagingError) {
+    if reason == "" { throw .cancelled }
+    if let reason { throw .damaged(.png, reason: reason) }
   }
 }

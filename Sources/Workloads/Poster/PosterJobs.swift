@@ -130,7 +130,7 @@ extension PosterRun {
       }
       let picture = try original.picture(
         DecodeLimits(maxPixels: options.maxPixels),
-        size: { width, height in plan.size(ofPhoto: width, height, in: layer.number) }, pool, running)
+        size: { plan.size(of: $0, in: layer.number) }, pool, running)
       photo.put(picture)
     }
     let draw = engine.makeJob("draw \(photo.name)") { [self] _ in

@@ -52,9 +52,9 @@ struct PosterPlan: Sendable {
   }
 
   /// As small as a photo can be for any place of a layer, in pixels: all that is kept of it until it is drawn.
-  func size(ofPhoto width: Int, _ height: Int, in layer: Int) -> (width: Int, height: Int) {
-    let size = size(width: width, height: height, in: layer, area: Place.areas.upperBound)
-    return (Int(size.width.rounded(.up)), Int(size.height.rounded(.up)))
+  func size(of photo: PictureSize, in layer: Int) -> PictureSize {
+    let size = size(width: photo.width, height: photo.height, in: layer, area: Place.areas.upperBound)
+    return photo.shrunk(toWidth: Int(size.width.rounded(.up)), height: Int(size.height.rounded(.up)))
   }
 
   /// How many photos a layer gets when so many are left for it and those in front of it.

@@ -39,6 +39,13 @@ struct HandMadePNG {
 
   var file: [UInt8] { file(rowsAndMore: 0) }
 
+  /// A sound file, but for what it says of its size.
+  static func claiming(width: Int, height: Int, _ colour: Colour = .rgb) -> [UInt8] {
+    var file = HandMadePNG(colour: colour).file
+    file.replaceSubrange(16..<24, with: big(width) + big(height))
+    return withChecksums(file)
+  }
+
   /// - Parameter count: of zeros that follow the last row.
   func file(rowsAndMore count: Int) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

@@ -66,8 +66,7 @@ struct PeersBenchmark: ParsableCommand {
       throw ValidationError("There are no JPEGs in \(photos): name a folder of photos.")
     }
     let pixels = try names.reduce(0) { sum, name in
-      let info = try ImageInfo(of: Array(Data(contentsOf: folder.appendingPathComponent(name))))
-      return sum + info.width * info.height
+      try sum + decode(Array(Data(contentsOf: folder.appendingPathComponent(name)))).pixelCount
     }
     let work = FileManager.default.temporaryDirectory.appendingPathComponent("peers-\(getpid())")
     try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)

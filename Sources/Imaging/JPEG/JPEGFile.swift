@@ -1,37 +1,27 @@
 import CJPEGShim
 
-func decodeJPEG(
-  _ bytes: UnsafeRawBufferPointer, _ request: DecodeRequest, isWanted: () -> Bool = { true }
-) throws(ImagingError) -> Picture {
-  try withoutActuallyEscaping(isWanted) { (isWanted) throws(ImagingError) in
-    try JPEGDecoder(bytes, isWanted: isWanted).picture(request)
-  }
-}
-
-func sizeOfJPEG(
-  _ bytes: UnsafeRawBufferPointer
-) throws(ImagingError) -> (width: Int, height: Int, orientation: Orientation) {
-  let decoder = try JPEGDecoder(bytes)
-  return (decoder.width, decoder.height, decoder.segments.orientation)
-}
-
 /// A JPEG whose header has been read. `bytes` must outlive it.
-final class JPEGDecoder: RowSource {
-  let width: Int
-  let height: Int
-  let isCMYK: Bool
+final class JPEGFile: PhotoFile {
+  let size: PictureSize
+  private let isCMYK: Bool
   /// libjpeg does not turn CMYK into RGB; four channels fit where RGBA would be.
   var format: PixelFormat { isCMYK ? .rgba : .rgb }
-  let segments: JPEGSegments
-  /// A profile that goes with no colours.
-  let greyProfile: [UInt8]?
+  var orientation: Orientation { segments.orientation }
   let colourSpace: ColourSpace?
+  var hasPlainRows: Bool { !isCMYK && greyProfile == nil }
+
+  private let segments: JPEGSegments
+  private let maxScans: Int
+  /// A profile for greys, by which the picture's become colours.
+  private let greyProfile: [UInt8]?
   private let profile: [UInt8]?
   private let reader: OpaquePointer
   private let question: Question
 
   /// - Parameter isWanted: is asked between rows; when it says no, `ImagingError.cancelled` is thrown.
-  init(_ bytes: UnsafeRawBufferPointer, isWanted: @escaping () -> Bool = { true }) throws(ImagingError) {
+  init(
+    _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, isWanted: @escaping () -> Bool = { true }
+  ) throws(ImagingError) {
     var header = jpeg_shim_header()
     var opened: OpaquePointer?
     let reason = reasonOfFailure { reason in
@@ -42,8 +32,13 @@ final class JPEGDecoder: RowSource {
     guard let opened else { throw .damaged(.jpeg, reason: reason ?? "the file is empty") }
     reader = opened
     question = Question(isWanted)
-    width = Int(header.width)
-    height = Int(header.height)
+    do throws(ImagingError) {
+      size = try PictureSize(width: Int(header.width), height: Int(header.height), limits: limits)
+    } catch {
+      jpeg_shim_close(opened)
+      throw error
+    }
+    maxScans = limits.maxScans
     isCMYK = header.kind == jpeg_shim_cmyk
     segments = JPEGSegments(bytes)
     profile = segments.profile
@@ -55,16 +50,15 @@ final class JPEGDecoder: RowSource {
 
   deinit { jpeg_shim_close(reader) }
 
-  func begin(_ limits: DecodeLimits) throws(ImagingError) { try begin(limits, reduction: 1) }
+  func beginRows() throws(ImagingError) { try begin(reduction: 1) }
 
-  /// - Parameter reduction: 1, 2, 4 or 8: into how many parts of a side pixels are taken together.
-  func begin(_ limits: DecodeLimits, reduction: Int) throws(ImagingError) {
-    guard segments.scans <= limits.maxScans else {
-      throw .damaged(
-        .jpeg, reason: "its \(segments.scans) scans are more than the limit of \(limits.maxScans)")
+  /// - Parameter reduction: 1, 2, 4 or 8: this many pixels each way become one.
+  func begin(reduction: Int) throws(ImagingError) {
+    guard segments.scans <= maxScans else {
+      throw .damaged(.jpeg, reason: "its \(segments.scans) scans are more than the limit of \(maxScans)")
     }
     let settings = jpeg_shim_settings(
-      reduction: UInt32(reduction), most_scans: Int32(clamping: limits.maxScans), padding: segments.padding)
+      reduction: UInt32(reduction), most_scans: Int32(clamping: maxScans), padding: segments.padding)
     try check(
       reasonOfFailure { jpeg_shim_begin(reader, settings, Question.call, question.context, $0) })
   }
@@ -84,34 +78,28 @@ final class JPEGDecoder: RowSource {
     if let reason { throw .damaged(.jpeg, reason: reason) }
   }
 
-  /// The whole picture.
-  func picture(_ request: DecodeRequest) throws(ImagingError) -> Picture {
-    try request.limits.check(width: width, height: height)
-    let size = request.storedSize(width, height, segments.orientation)
-    let reduction = reduction(to: size)
-    guard
-      var picture = Picture(
-        uninitialisedWidth: (width + reduction - 1) / reduction,
-        height: (height + reduction - 1) / reduction, format: format, pool: request.pool)
-    else { throw .outOfMemory(width: width, height: height) }
-    try begin(request.limits, reduction: reduction)
+  func picture(_ rule: SizeRule?, pool: PixelPool?) throws(ImagingError) -> Picture {
+    let new = storedSize(rule)
+    let reduction = reduction(to: new)
+    var picture = try Picture(uninitialised: size.reduced(by: reduction), format: format, pool: pool)
+    try begin(reduction: reduction)
     try read(into: &picture)
     if isCMYK {
-      picture = try picture.printed(inverted: segments.isAdobe, profile: profile, pool: request.pool)
+      picture = try picture.printed(inverted: segments.isAdobe, profile: profile, pool: pool)
     } else {
       picture.colourSpace = colourSpace
     }
-    picture = try picture.scaledDown(width: size.width, height: size.height, pool: request.pool)
+    picture = try picture.scaledDown(to: new, pool: pool)
     if let greyProfile { picture.convertGreys(from: greyProfile) }
-    try picture.apply(segments.orientation, pool: request.pool)
+    try picture.apply(orientation, pool: pool)
     return picture
   }
 
   /// Lets whole groups of pixels become one while they are decoded, which takes a fraction of the time and of the
   /// memory, but averages values and not light. So it leaves at least twice as many pixels each way as are wanted, and
   /// most of the way to those that average light.
-  private func reduction(to size: (width: Int, height: Int)) -> Int {
+  private func reduction(to new: PictureSize) -> Int {
     // Those that libjpeg-turbo has SIMD for.
-    [8, 4, 2].first { width / $0 >= 2 * size.width && height / $0 >= 2 * size.height } ?? 1
+    [8, 4, 2].first { size.width / $0 >= 2 * new.width && size.height / $0 >= 2 * new.height } ?? 1
   }
 }
