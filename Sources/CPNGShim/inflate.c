@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "seam.h"
-
 // MARK: Chunks
 
 typedef struct {
@@ -81,20 +79,15 @@ static void join_stream(const uint8_t *from, size_t count, uint8_t *to) {
 
 // MARK: Rows
 
-/// Exactly as many bytes as the rows have, with a sum that is right, from all of the stream and no more of it.
+/// Exactly as many bytes as the rows have, with the right sum, from all of the stream and nothing beyond it.
 static _Bool inflate_rows(const uint8_t *from, size_t count, uint8_t *rows, size_t rows_count) {
-  // What reaches beyond the window is damage to zlib, and not to libdeflate. Within 32 KiB nothing can, nor in a
-  // picture that is no larger than its window (RFC 1950, 2.2).
-  if (count < 6 || from[0] >> 4 > 7) return 0;
-  if (from[0] >> 4 < 7 && rows_count > (size_t)256 << (from[0] >> 4)) return 0;
   struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
   if (!decompressor) return 0;
   size_t used = 0;
   enum libdeflate_result result =
       libdeflate_zlib_decompress_ex(decompressor, from, count, rows, rows_count, &used, NULL);
   libdeflate_free_decompressor(decompressor);
-  // Between zlib's header and its sum.
-  return result == LIBDEFLATE_SUCCESS && used == count && !png_shim_has_reserved_codes(from + 2, count - 6);
+  return result == LIBDEFLATE_SUCCESS && used == count;
 }
 
 /// Pixels of one byte become what they stand for. Three bytes move as four: the next pixel overwrites the last.

@@ -25,7 +25,7 @@ static inline void refill(bit_reader *from) {
     return;
   }
   while (from->count < 56) {
-    // Behind the end are zeros, without end: who reads them is noticed by where he stands.
+    // Past the end we supply zeros; an overrun shows in the position.
     from->bits |= from->next < from->end ? (uint64_t)*from->next << from->count : 0;
     from->next++;
     from->count += 8;
@@ -49,34 +49,27 @@ static size_t position(const bit_reader *from) { return (size_t)(from->next - fr
 
 enum { LITERAL, END = 1 << 6, LENGTH = 1 << 7, BITS = 31 };
 
-/// For each of the next bits: how many of them are a symbol and the bits that come with it, and what it is. Zero
-/// where there is no such symbol.
+/// An entry for each value of the next bits: how long the symbol is with the extra bits that follow it, and its kind. Zero
+/// where no symbol begins like this.
 typedef struct {
   uint8_t entries[1 << 15];
   unsigned mask;
 } code_table;
 
-/// Bits that come with a symbol (RFC 1951, 3.2.5), and its kind.
+/// A symbol's kind, and how many extra bits follow it (RFC 1951, 3.2.5).
 typedef uint8_t meaning(unsigned symbol);
 
-/// No symbol has so many bits: it is reserved.
-enum { NEVER = 0xFF };
-
 static uint8_t of_length_symbol(unsigned symbol) {
-  if (symbol > 285) return NEVER;
   if (symbol < 256) return LITERAL;
   if (symbol == 256) return END;
   return LENGTH | (symbol < 265 || symbol > 284 ? 0 : (symbol - 261) / 4);
 }
 
-static uint8_t of_distance_symbol(unsigned symbol) {
-  if (symbol > 29) return NEVER;
-  return symbol < 4 ? 0 : symbol / 2 - 1;
-}
+static uint8_t of_distance_symbol(unsigned symbol) { return symbol < 4 ? 0 : (uint8_t)(symbol / 2 - 1); }
 
 static uint8_t of_itself(unsigned symbol) { return 0; }
 
-/// The codes that lengths alone define (RFC 1951, 3.2.2). `symbols`, when asked for, gets what each stands for.
+/// The codes that the lengths define (RFC 1951, 3.2.2). `symbols`, unless null, receives the symbol of each entry.
 static _Bool build(code_table *table, const uint8_t *lengths, unsigned count, meaning *meaning, uint8_t *symbols) {
   unsigned of_length[16] = {0}, next[16] = {0}, longest = 1;
   for (unsigned symbol = 0; symbol < count; symbol++) of_length[lengths[symbol]]++;
@@ -94,7 +87,7 @@ static _Bool build(code_table *table, const uint8_t *lengths, unsigned count, me
     if (!length) continue;
     // Codes begin with their highest bit, the stream with its lowest.
     unsigned first = __builtin_bitreverse16((uint16_t)next[length]++) >> (16 - length);
-    uint8_t entry = meaning(symbol) == NEVER ? 0 : (uint8_t)(meaning(symbol) + length);
+    uint8_t entry = (uint8_t)(meaning(symbol) + length);
     for (unsigned at = first; at <= table->mask; at += 1u << length) {
       table->entries[at] = entry;
       if (symbols) symbols[at] = (uint8_t)symbol;
@@ -112,8 +105,6 @@ static _Bool read_codes(bit_reader *from, codes *codes) {
   static const uint8_t order[19] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
   refill(from);
   unsigned length_count = 257 + take(from, 5), distance_count = 1 + take(from, 5), count = 4 + take(from, 4);
-  // zlib takes no more, though a reserved symbol that is never used would do no harm.
-  if (length_count > 286 || distance_count > 30) return 0;
   uint8_t own[19] = {0}, symbols[1 << 7], lengths[288 + 32 + 138] = {0};
   for (unsigned i = 0; i < count; i++) {
     refill(from);
@@ -207,11 +198,6 @@ static _Bool walk(const uint8_t *stream, size_t count, size_t *last, size_t *end
   } while (!is_last);
   *end = position(&from);
   return (*end + 7) / 8 == count;
-}
-
-_Bool png_shim_has_reserved_codes(const uint8_t *stream, size_t count) {
-  size_t last, end;
-  return !walk(stream, count, &last, &end);
 }
 
 size_t png_shim_open_end(uint8_t *stream, size_t count) {
