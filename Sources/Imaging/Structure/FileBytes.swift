@@ -1,4 +1,4 @@
-/// A file's bytes, which may end anywhere: what is not there is nil.
+/// A file's bytes, read with checks: nil where the file has ended.
 struct FileBytes {
   private let bytes: UnsafeRawBufferPointer
 
@@ -16,7 +16,7 @@ struct FileBytes {
     has(place, length) ? Array(bytes[place..<place + length]) : nil
   }
 
-  /// A number of so many bytes, the most significant first; nil also where it does not fit.
+  /// A number of `size` bytes, the most significant first; nil also where it does not fit in an `Int`.
   func bigEndian(at place: Int, _ size: Int) -> Int? { number(at: place, size) { $0 } }
 
   /// The same with the most significant byte last.
@@ -31,12 +31,4 @@ struct FileBytes {
   func name(at place: Int) -> String? {
     has(place, 4) ? String(decoding: bytes[place..<place + 4], as: UTF8.self) : nil
   }
-
-  /// Whether these four letters are somewhere in a part that is there.
-  func holds(_ name: String, from place: Int, _ length: Int) -> Bool {
-    (place..<place + max(0, length - 3)).contains { bytes[$0...].starts(with: name.utf8) }
-  }
-
-  /// Whether a box of an ISO file format begins it, and not bare pixels.
-  var startsWithBox: Bool { bigEndian(at: 0, 4) == 12 }
 }
