@@ -6,8 +6,12 @@ let fuzzers: [String: @Sendable ([UInt8]) -> Void] = [
   "replies": fuzzReplies, "pictures": fuzzPictures, "files": fuzzFiles, "requests": fuzzRequests,
 ]
 
+/// Those whose inputs are changed by somebody who knows their structure. Nil leaves an input to libFuzzer.
+let mutators: [String: @Sendable ([UInt8], _ seed: UInt64) -> [UInt8]?] = ["pictures": mutatePicture]
+
+private let name = ProcessInfo.processInfo.environment["FUZZ"] ?? ""
+
 private let chosen: @Sendable ([UInt8]) -> Void = {
-  let name = ProcessInfo.processInfo.environment["FUZZ"] ?? ""
   guard let fuzzer = fuzzers[name] else {
     FileHandle.standardError.write(
       Data("FUZZ has to be one of \(fuzzers.keys.sorted().joined(separator: ", "))\n".utf8))
@@ -21,6 +25,22 @@ private let chosen: @Sendable ([UInt8]) -> Void = {
 public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   chosen(Array(UnsafeBufferPointer(start: bytes, count: count)))
   return 0
+}
+
+@_silgen_name("LLVMFuzzerMutate")
+private func mutateByLibFuzzer(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int) -> Int
+
+/// Called by libFuzzer, with room for `most` bytes.
+@_cdecl("LLVMFuzzerCustomMutator")
+public func mutate(
+  _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int, _ seed: CUnsignedInt
+) -> Int {
+  let old = Array(UnsafeBufferPointer(start: bytes, count: count))
+  guard let new = mutators[name]?(old, UInt64(seed)), new.count <= most, !new.isEmpty else {
+    return mutateByLibFuzzer(bytes, count, most)
+  }
+  bytes.update(from: new, count: new.count)
+  return new.count
 }
 
 /// Ends the process, so that libFuzzer keeps the input.

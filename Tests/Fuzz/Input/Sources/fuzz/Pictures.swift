@@ -1,30 +1,13 @@
-@testable import Imaging
-
-/// Photos: what they are, how large, whether they are whole, their pixels, and what is kept of their EXIF.
+/// Photos: what they are, their pixels by both decoders, what is kept of their EXIF, and what becomes of them by settings
+/// that depend on their bytes, so that an input that fails does so again.
 @Sendable func fuzzPictures(_ bytes: [UInt8]) {
-  if let type = try? bytes.lend({ bytes throws(ImagingError) in try ImageType(of: bytes) }) {
-    _ = bytes.withUnsafeBytes(type.isCutShort)
-  }
-  let info = try? ImageInfo(of: bytes)
-  if let picture = try? decode(bytes, limits: limits) {
-    expect(
-      info?.width == picture.width && info?.height == picture.height,
-      "what can be decoded is as large as its header says")
-    let small = try? decode(bytes, limits: limits, size: { ($0 / 2, $1 / 2) })
-    expect(
-      small.map { $0.width <= picture.width && $0.height <= picture.height } ?? false,
-      "what can be decoded can be made smaller")
-    expect((try? decode(bytes, limits: limits, keeps16Bits: true)) != nil, "with 16 bits, too")
-  }
-  // As the file of a photo, and as its EXIF alone.
-  for kept in [KeptEXIF.withPosition, .withoutPosition] {
-    for tiff in [bytes.withUnsafeBytes(kept.tiff(ofFile:)), bytes.withUnsafeBytes(kept.tiff(of:))].compactMap(
-      { $0 })
-    {
-      expect(tiff.withUnsafeBytes(kept.tiff(of:)) == tiff, "what is kept once is kept again")
-    }
-  }
+  let seed = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  PhotoRules.check(bytes, seed: seed) { rule in expect(false, rule) }
 }
 
-/// More would only take longer.
-private let limits = DecodeLimits(maxPixels: 1 << 16, maxWidth: 1 << 12, maxScans: 10)
+/// Damage that gets past lengths and checksums, for two of three inputs; libFuzzer's own for the others.
+@Sendable func mutatePicture(_ bytes: [UInt8], seed: UInt64) -> [UInt8]? {
+  guard seed % 3 > 0 else { return nil }
+  var mutator = PhotoMutator(seed: seed)
+  return mutator.mutated(bytes)
+}

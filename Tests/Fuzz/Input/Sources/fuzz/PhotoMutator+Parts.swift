@@ -1,0 +1,1 @@
+../../../../ImagingTests/Support/PhotoMutator+Parts.swift

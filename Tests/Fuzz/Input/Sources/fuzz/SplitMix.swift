@@ -1,0 +1,1 @@
+../../../../../Sources/Base/SplitMix.swift

@@ -1,0 +1,43 @@
+import CTurboJPEG
+import TestSupport
+import Testing
+
+@testable import Imaging
+
+/// Photos that somebody broke who knows the formats.
+@Suite struct MutationTests {
+  /// Small, of every kind, with EXIF and a profile.
+  static func seeds() throws -> [[UInt8]] {
+    let picture = Picture.gradient(width: 21, height: 17)
+    let inks = Picture.gradient(width: 16, height: 16, format: .rgba).bytes
+    var profiled = picture
+    profiled.colourSpace = .profile(try SampleProfile.displayP3())
+    let jpegs = try [
+      SampleJPEG.adding(6, to: encodeJPEG(picture)), encodeJPEG(profiled), encodeJPEG(picture, kind: .grey),
+      SampleJPEG.make(
+        picture.bytes, width: 21, height: 17, layout: TJPF_RGB, sampling: TJSAMP_420,
+        flags: TJFLAG_PROGRESSIVE),
+      SampleJPEG.make(inks, width: 16, height: 16, layout: TJPF_CMYK),
+    ]
+    let pngs = try Compression.allCases.map { try encodePNG(profiled, compression: $0) }
+    return jpegs + pngs + PNGTests.kinds.map(\.file)
+  }
+
+  @Test(
+    "Of 5,000 files broken in their structure, each is refused or developed, by whatever settings",
+    arguments: 0..<4)
+  func mutations(part: UInt64) throws {
+    let seeds = try Self.seeds()
+    var mutator = PhotoMutator(seed: part)
+    var (made, refused) = (0, 0)
+    for number in 0..<1250 {
+      let file = mutator.mutated(seeds[number % seeds.count])
+      let isMade = PhotoRules.check(file, seed: mutator.random.next()) { rule in
+        Issue.record("file \(number) of part \(part): \(rule)")
+      }
+      if isMade { made += 1 } else { refused += 1 }
+    }
+    // Otherwise nothing would get past the first check, or nothing be broken.
+    #expect(made > 200 && refused > 200, "\(made) made, \(refused) refused")
+  }
+}

@@ -1,0 +1,151 @@
+import Base
+import CPNGShim
+
+@testable import Imaging
+
+/// What holds for every file, whole or broken, whatever is to be made of it.
+struct PhotoRules {
+  /// Small, so that a run is many files.
+  static let limits = DecodeLimits(maxPixels: 1 << 16, maxWidth: 1 << 12, maxScans: 10)
+  private static let pool = PixelPool()
+
+  /// Goes through all that the program does with a photo's bytes, by settings that `seed` chooses.
+  ///
+  /// - Parameter broken: called with a rule that does not hold.
+  /// - Returns: whether a picture was made of it.
+  @discardableResult
+  static func check(_ file: [UInt8], seed: UInt64, broken: (String) -> Void) -> Bool {
+    var random = SplitMix(seed: seed)
+    if let type = try? file.lend({ bytes throws(ImagingError) in try ImageType(of: bytes) }) {
+      _ = file.withUnsafeBytes(type.isCutShort)
+      if type == .png { checkDecoders(file, &random, broken) }
+    }
+    checkEXIF(file, broken)
+    return checkDevelop(file, &random, broken)
+  }
+
+  // MARK: Developing
+
+  private static func checkDevelop(
+    _ file: [UInt8], _ random: inout SplitMix, _ broken: (String) -> Void
+  ) -> Bool {
+    var recipe = Recipe()
+    recipe.limits = limits
+    recipe.size =
+      [nil, nil, Box(square: 1), Box(square: 9), Box(width: 5, height: nil), Box(width: nil, height: 300)][
+        random.number(below: 6)]
+    recipe.convertsToSRGB = random.number(below: 3) == 0
+    recipe.keeps16Bits = random.number(below: 3) == 0
+    recipe.intensity = [0, 0.8, 0.77][random.number(below: 3)]
+    recipe.keptEXIF = [nil, .withPosition, .withoutPosition][random.number(below: 3)]
+    let formats: [PictureFormat] = [
+      .png(.fast), .png(.default), .png(.small), .jpeg(quality: 85), .jpeg(quality: 95),
+    ]
+    let format = formats[random.number(below: formats.count)]
+    // A buffer of the pool's may be larger, so that whoever writes beyond its end is not caught.
+    let pool = random.number(below: 2) == 0 ? pool : nil
+    let whole = developed(file, recipe, format, pool)
+    recipe.largePNG = 0
+    if let byRows = developed(file, recipe, format, pool), byRows != whole { broken("by rows as a whole") }
+    guard let whole else { return false }
+    guard let picture = try? decode(whole, keeps16Bits: recipe.keeps16Bits) else {
+      broken("what was written can be read")
+      return true
+    }
+    if let width = recipe.size?.width, picture.width > width { broken("no wider than the box") }
+    if let height = recipe.size?.height, picture.height > height { broken("no higher than the box") }
+    return true
+  }
+
+  private static func developed(
+    _ file: [UInt8], _ recipe: Recipe, _ format: PictureFormat, _ pool: PixelPool?
+  ) -> [UInt8]? {
+    var new: [UInt8] = []
+    do {
+      try file.withUnsafeBytes { bytes in
+        try recipe.develop(
+          bytes, as: format, pool: pool,
+          askForHelp: { help in
+            help()
+            return 0
+          }, to: { new.append(contentsOf: $0) })
+      }
+      return new
+    } catch {
+      return nil
+    }
+  }
+
+  // MARK: Both decoders
+
+  /// libpng alone and libdeflate with our loops return the same pixels, and refuse the same files with the same reasons.
+  ///
+  /// But for what deflate reserves or forbids and libdeflate reads nevertheless, without harm: symbols 286 and 287 for
+  /// lengths, 30 and 31 for distances, more of them than there are, and distances beyond the window that zlib's header
+  /// announces.
+  private static func checkDecoders(
+    _ file: [UInt8], _ random: inout SplitMix, _ broken: (String) -> Void
+  ) {
+    let keeps16Bits = random.number(below: 2) == 0
+    func outcome(libpngAlone: Bool) -> (Picture?, String, png_shim_decoder) {
+      do throws(ImagingError) {
+        let (picture, decoder) = try decodePNG(
+          file, limits: limits, keeps16Bits: keeps16Bits, libpngAlone: libpngAlone)
+        return (picture, "", decoder)
+      } catch {
+        return (nil, "\(error)", png_shim_nobody)
+      }
+    }
+    let ((fast, fastReason, decoder), (slow, slowReason, _)) = (
+      outcome(libpngAlone: false), outcome(libpngAlone: true)
+    )
+    let isTolerated =
+      decoder == png_shim_by_libdeflate && slow == nil
+      && [
+        "invalid literal/length code", "invalid distance code", "too many length or distance symbols",
+        "invalid distance too far back", "invalid window size",
+      ].contains { slowReason.contains($0) }
+    if isTolerated { return }
+    if fastReason != slowReason { broken("“\(fastReason)” against libpng's “\(slowReason)”") }
+    guard let fast, let slow else { return }
+    if pixels(of: fast) != pixels(of: slow) { broken("the pixels that libpng decodes") }
+    checkWriting(fast, &random, broken)
+  }
+
+  /// Whatever compresses and filters it, a picture is read again by both decoders.
+  private static func checkWriting(_ picture: Picture, _ random: inout SplitMix, _ broken: (String) -> Void) {
+    let deflaters: [PNGSettings.Deflater] = [
+      .runs, .libdeflate(level: 1 + random.number(below: 6)),
+      .zlib(
+        level: random.number(below: 10), strategy: PNGSettings.Strategy.allCases[random.number(below: 4)]),
+    ]
+    let filters = PNGSettings.Filters(rawValue: Int32(random.number(below: 32)) << 3)
+    let settings = PNGSettings(deflater: deflaters[random.number(below: 3)], filters: filters)
+    guard let file = try? encodePNG(picture, settings: settings) else {
+      return broken("a picture can be written")
+    }
+    for libpngAlone in [false, true] {
+      let again = try? decodePNG(
+        file, limits: limits, keeps16Bits: picture.format.is16Bit, libpngAlone: libpngAlone
+      ).picture
+      // What has no transparency is written without alpha.
+      let isSame =
+        again?.format == picture.format ? again.map(pixels(of:)) == pixels(of: picture) : picture.isOpaque
+      if !isSame { broken("what was written is read again: \(settings)") }
+    }
+  }
+
+  private static func pixels(of picture: Picture) -> [UInt8] { picture.withUnsafeBytes { Array($0) } }
+
+  // MARK: EXIF
+
+  /// As a photo's file, and as EXIF alone.
+  private static func checkEXIF(_ file: [UInt8], _ broken: (String) -> Void) {
+    for kept in [KeptEXIF.withPosition, .withoutPosition] {
+      let found = [file.withUnsafeBytes(kept.tiff(ofFile:)), file.withUnsafeBytes(kept.tiff(of:))]
+      for tiff in found.compactMap({ $0 }) where tiff.withUnsafeBytes(kept.tiff(of:)) != tiff {
+        broken("what is kept once is kept again")
+      }
+    }
+  }
+}
