@@ -1,4 +1,5 @@
 import Engine
+import Engines
 import WebServer
 import Workloads
 
@@ -7,7 +8,7 @@ import Workloads
 /// | | | |
 /// | --- | --- | --- |
 /// | GET | / and the page's other files | |
-/// | POST | /pages | opens a page: its number, and its tables |
+/// | POST | /pages?engines=… | opens a page with these engines, or the usual ones: its number, and its tables |
 /// | GET | /pages/ID/events | what changes, as server-sent events |
 /// | POST | /pages/ID/scroll?kind=began, moved or rested&first=…&last=… | rows in sight, the last not included; heeded from a page that listens |
 /// | POST | /pages/ID/memory-warning, /pages/ID/retry, /pages/ID/close | |
@@ -19,7 +20,7 @@ extension Pages {
     let parts = request.path.split(separator: "/").map(String.init)
     switch (request.method, parts.first) {
     case (.POST, "controls") where parts.count == 1: return .now(setControls(request.query))
-    case (.POST, "pages") where parts.count == 1: return .now(newPage())
+    case (.POST, "pages") where parts.count == 1: return .now(newPage(request.query))
     case (_, "pages") where parts.count > 2:
       guard let page = self[parts[1]] else { return .now(.notFound(request.path)) }
       return answer(request, Array(parts[2...]), of: page)
@@ -28,9 +29,19 @@ extension Pages {
     }
   }
 
-  private func newPage() -> Response {
+  private func newPage(_ query: Query) -> Response {
+    let names = query["engines"]?.split(separator: ",").map(String.init)
+    let engines = names?.compactMap(EngineName.init(rawValue:))
+    // A table each: an engine stands on one side alone.
+    guard engines?.count == names?.count,
+      engines.map({ Set($0).count == $0.count && (1...2).contains($0.count) }) ?? true
+    else {
+      return .badRequest(
+        "engines are one or two different ones of \(EngineName.allCases.map(\.rawValue).joined(separator: ", "))"
+      )
+    }
     do {
-      let page = try open()
+      let page = try open(engines)
       return .json(NewPage(id: page.id, tables: page.tables.map(\.name)).json, status: .created)
     } catch {
       return Self.unavailable(error)

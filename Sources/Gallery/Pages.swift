@@ -11,6 +11,8 @@ final class Pages: @unchecked Sendable {
   // Safe: what can change is touched under `lock` only, the timer on its queue.
   private let configuration: GalleryConfiguration
   private let sample: SampleServer?
+  /// What a visitor finds who comes when nobody else is there.
+  private let firstControls: Controls
   private let lock = Lock()
   private var sessions: [String: PageSession] = [:]
   private var summary = GallerySummary()
@@ -29,6 +31,7 @@ final class Pages: @unchecked Sendable {
   init(_ configuration: GalleryConfiguration, sample: SampleServer?) {
     self.configuration = configuration
     self.sample = sample
+    firstControls = Self.controls(configuration, sample)
     timer = DispatchSource.makeTimerSource(queue: queue)
     timer.schedule(deadline: .now(), repeating: Self.interval)
     timer.setEventHandler { [weak self] in self?.send() }
@@ -42,8 +45,12 @@ final class Pages: @unchecked Sendable {
   subscript(id: String) -> PageSession? { lock.withLock { sessions[id] } }
 
   /// A new page, with engines of its own.
+  /// - Parameter engines: nil for those of the configuration.
   /// - Throws: `OutputError`, when there is no place for its files; `PagesError` when there are too many.
-  func open() throws -> PageSession {
+  func open(_ engines: [EngineName]? = nil) throws -> PageSession {
+    if engines == nil, lock.withLock({ !sessions.values.contains(where: \.isOpen) }) {
+      controls = firstControls
+    }
     let number = try lock.withLock {
       guard sessions.count < Self.most else { throw PagesError.tooMany }
       guard sessions.values.count(where: \.isOpen) < Self.mostListening else {
@@ -53,7 +60,7 @@ final class Pages: @unchecked Sendable {
       return summary.pages
     }
     let session = PageSession(
-      tables: try configuration.engines.map { name in
+      tables: try (engines ?? configuration.engines).map { name in
         let watcher = configuration.watcher?(number, name)
         let lanes = Lanes()
         let engine = name.makeEngine(reporting: .serial("page \(number) \(name)")) { event in
@@ -96,12 +103,7 @@ final class Pages: @unchecked Sendable {
   }
 
   var controls: Controls {
-    get {
-      let faults = sample?.faults
-      return Controls(
-        delay: faults.map { $0.delay / .seconds(1) }, failureRate: faults?.failureRate,
-        filterDelay: configuration.table.filterDelay.seconds)
-    }
+    get { Self.controls(configuration, sample) }
     set {
       configuration.table.filterDelay.seconds = newValue.filterDelay
       guard let sample, let delay = newValue.delay, let rate = newValue.failureRate else { return }
@@ -110,6 +112,13 @@ final class Pages: @unchecked Sendable {
       (faults.delay, faults.failureRate) = (.milliseconds(Int((delay * 1000).rounded())), rate)
       if faults != sample.faults { sample.faults = faults }
     }
+  }
+
+  private static func controls(_ configuration: GalleryConfiguration, _ sample: SampleServer?) -> Controls {
+    let faults = sample?.faults
+    return Controls(
+      delay: faults.map { $0.delay / .seconds(1) }, failureRate: faults?.failureRate,
+      filterDelay: configuration.table.filterDelay.seconds)
   }
 
   private func send() {

@@ -7,6 +7,8 @@ public struct PlainCode: Sendable {
     /// In the file, from 1.
     public let number: Int
     public let text: String
+
+    public init(number: Int, text: String) { (self.number, self.text) = (number, text) }
   }
 
   public let lines: [Line]

@@ -54,7 +54,7 @@ struct DrawingTests {
     #expect(!document.contains("nan") && !document.contains("inf"))
     #expect(document.contains("prefers-color-scheme:dark"))
     for column in drawing.columns { _ = try elements(drawing.element(column, id: "x")) }
-    _ = try elements("<div>" + drawing.legend + drawing.eventTable(drawing.columns[0]) + "</div>")
+    _ = try elements("<div>" + drawing.legend + "</div>")
   }
 
   @Test("Each state has a look of its own, and a bar says where it begins and ends, and by which lines")
@@ -127,15 +127,6 @@ struct DrawingTests {
         "download <1> & \"2\" starts", "download <1> & \"2\" is cancelled, and goes on",
         "filter is cancelled, and never runs", "download <1> & \"2\" ends", " nothing to filter",
       ])
-  }
-
-  @Test("The table has a row for each event, with its place and a link to its line")
-  func table() throws {
-    let table = drawing.eventTable(drawing.columns[0]) { "#gcd-\($0)" }
-    let rows = try elements(table).filter { $0.name == "tr" && $0.attributes["data-at"] != nil }
-    #expect(rows.count == Self.timeline.events.count)
-    #expect(rows[4].attributes == ["data-at": "0.3"])
-    #expect(table.contains(##"<a href="#gcd-15">15</a>"##))
   }
 
   @Test(

@@ -57,6 +57,11 @@ export class Column {
     }
   }
 
+  /** After a memory warning, rows without a photo wait for the user. */
+  set isWarned(isWarned) {
+    this.element.classList.toggle("warned", isWarned);
+  }
+
   /** While the program's main queue is stalled nothing moves, as on a phone. */
   set stalled(seconds) {
     const isStalled = seconds > 0;

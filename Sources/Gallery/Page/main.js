@@ -36,9 +36,10 @@ const handlers = {
     for (const head of heads.values()) head.end();
     lists = new Map();
     columns = new Map(tables.map((name) => [name, new Column(name, program, view)]));
-    heads = new Map(tables.map((name) => [name, new Strip(name, strips, program)]));
+    heads = new Map(tables.map((name) => [name, new Strip(name, strips, program, recording ? undefined : (other) => choose(name, other))]));
+    stall.hidden = Boolean(recording);
     document.body.dataset.tables = tables.length;
-    element("shared").hidden = tables.length < 2;
+    element("shared").hidden = tables.length < 2 || tables.includes("serial");
   },
 
   onRefused(reason) {
@@ -77,6 +78,7 @@ const handlers = {
 
   onLost(isLost) {
     document.body.dataset.lost = isLost;
+    showActivity();
     showOops();
   },
 
@@ -107,6 +109,10 @@ function photos(count) {
 
 /** One indicator for the whole page: on exactly while something is in flight. */
 function showActivity() {
+  if (document.body.dataset.lost === "true") {
+    element("activity").dataset.active = false;
+    return setText(element("activity").querySelector("span"), "No answer");
+  }
   const isLoading = [...lists.values()].some((list) => list.state === "loading");
   const isActive = isLoading || [...heads.values()].some((head) => head.isActive);
   const activity = element("activity");
@@ -149,6 +155,7 @@ const warning = element("warning");
 function setWarned(isWarned) {
   warning.dataset.warned = isWarned;
   warning.textContent = isWarned ? "Go on" : "Memory warning";
+  for (const part of [...heads.values(), ...columns.values()]) part.isWarned = isWarned;
 }
 
 warning.onclick = () => {
@@ -159,6 +166,17 @@ warning.onclick = () => {
 };
 view.onclick = () => scrolling.rest();
 scroller.addEventListener("keydown", ({ key }) => key === "Enter" && scrolling.rest());
+
+// Which engine is on which side.
+
+const stall = element("stall");
+
+function choose(name, other) {
+  const names = [...heads.keys()].map((each) => (each === name ? other : each));
+  // One that is already there changes places.
+  program.open([...heads.keys()].includes(other) ? [...heads.keys()].map((each) => (each === name ? other : each === other ? name : each)) : names);
+}
+stall.onclick = () => choose([...heads.keys()][0], "serial");
 
 // On a small screen, the controls and some of the figures are behind a button.
 
@@ -203,3 +221,5 @@ element("controls").onsubmit = (event) => event.preventDefault();
 // The arrow keys scroll without a click before.
 scroller.focus({ preventScroll: true, focusVisible: false });
 program.open();
+// What the address asks for: `?delay=2&filter-delay=0.1&failure-rate=0.05`.
+if (!recording && location.search) program.sayTo("controls", Object.fromEntries(new URLSearchParams(location.search)));

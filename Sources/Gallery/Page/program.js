@@ -16,11 +16,13 @@ export class Program {
     document.addEventListener("visibilitychange", () => (document.hidden ? this.stopListening() : this.listen()));
   }
 
-  async open() {
-    this.stopListening();
+  /** @param engines the tables to show; by default those that the program was started with. */
+  async open(engines = this.engines) {
+    this.close();
+    this.engines = engines;
     this.waiting = [];
     try {
-      const answer = await fetch("pages", { method: "POST" });
+      const answer = await fetch(engines ? `pages?engines=${engines}` : "pages", { method: "POST" });
       // Another attempt would be refused, too: when to make one is for the user to decide.
       if (!answer.ok) return this.handlers.onRefused((await answer.text()).trim());
       const { id, tables } = await answer.json();

@@ -11,10 +11,18 @@ const titles = {
 };
 
 export class Strip {
-  constructor(engine, parent, clock) {
+  /** @param choose called with the engine that the user wants in its place; without it there is no menu. */
+  constructor(engine, parent, clock, choose) {
     this.element = fromTemplate("strip");
     this.element.dataset.engine = engine;
-    this.element.querySelector("h2 b").textContent = engine;
+    const [name, menu] = [this.element.querySelector("h2 b"), this.element.querySelector("select")];
+    name.textContent = engine;
+    if (choose) {
+      menu.append(...Object.keys(titles).map((title) => new Option(title, title, false, title === engine)));
+      menu.onchange = () => choose(menu.value);
+      name.className = "unseen";
+      menu.hidden = false;
+    }
     this.element.querySelector("h2 small").textContent = titles[engine] ?? "";
     this.badge = this.element.querySelector(".badge");
     this.caption = this.element.querySelector("figcaption");
@@ -53,9 +61,20 @@ export class Strip {
     });
   }
 
-  showBadge({ stalled, isSuspended, running, waiting }) {
+  /** From a memory warning on, until work may start again. */
+  set isWarned(isWarned) {
+    this.warnedAt = isWarned ? this.cancelled ?? 0 : undefined;
+    if (this.strip) this.showBadge(this.strip);
+  }
+
+  showBadge(strip) {
+    const { stalled, isSuspended, running, waiting, cancelled } = strip;
+    [this.strip, this.cancelled] = [strip, cancelled];
+    const dropped = cancelled - this.warnedAt;
     const [is, text] = stalled
       ? ["stalled", `stalled ${stalled.toFixed(1)} s`]
+      : this.warnedAt !== undefined
+        ? ["warned", dropped > 0 ? `memory warning: ${dropped} dropped` : "memory warning: nothing to drop"]
       : isSuspended
         ? ["suspended", "suspended"]
         : running

@@ -2,20 +2,20 @@ import Timelines
 
 /// How a line looks: our engines are drawn full, the raw APIs under them dashed in the same colour.
 public enum ChartLook: String, CaseIterable, Sendable {
-  case gcd, dispatch, operation, operationQueue, other, floor
+  case gcd, dispatch, operation, operationQueue, tasks, taskGroup, floor
 
   private var color: Palette {
     switch self {
     case .gcd, .dispatch: .gcd
     case .operation, .operationQueue: .operation
-    case .other: .tasks
+    case .tasks, .taskGroup: .tasks
     case .floor: .serial
     }
   }
 
   private var dashes: String {
     switch self {
-    case .dispatch, .operationQueue: "6 4"
+    case .dispatch, .operationQueue, .taskGroup: "6 4"
     case .floor: "2 4"
     default: "none"
     }

@@ -28,7 +28,7 @@ private func efficiencyChart(_ comparison: JobComparison) -> LineChart? {
   guard !lines.isEmpty else { return nil }
   let largest = lines.flatMap { $0.points.map(\.y) }.max() ?? 0
   let most = max(100, Int((largest / 20).rounded(.up)) * 20)
-  return LineChart(
+  var chart = LineChart(
     "When does the engine matter? Efficiency against the length of a job",
     x: .init(
       "length of a job", isLogarithmic: true,
@@ -38,6 +38,16 @@ private func efficiencyChart(_ comparison: JobComparison) -> LineChart? {
       ticks: stride(from: 0, through: most, by: 20).map { (Double($0), "\($0) %") }),
     lines: lines,
     mark: mark(comparison.crossover))
+  chart.note = note(comparison.runners)
+  return chart
+}
+
+/// What the looks of lines mean, where there are both.
+private func note(_ runners: [JobRunner]) -> String? {
+  let looks = Set(runners.map(\.look))
+  guard !looks.isDisjoint(with: [.gcd, .operation]), !looks.isDisjoint(with: [.dispatch, .operationQueue])
+  else { return nil }
+  return "solid: our engines; dashed: the API alone"
 }
 
 private func mark(_ crossover: JobComparison.Crossover?) -> (x: Double, words: [String])? {
@@ -63,17 +73,19 @@ private func costChart(_ comparison: JobComparison) -> LineChart? {
   let powers = Int(floor(log10(least)))...max(Int(floor(log10(least))) + 1, Int(ceil(log10(most))))
   let loop =
     cells.last?.cost(.loop).map { " (a turn of a plain loop: \(numeral($0.median, decimals: 1)) ns)" } ?? ""
-  return LineChart(
+  var chart = LineChart(
     "What an empty job costs, against how many are pending",
     x: .init(
       "jobs pending", isLogarithmic: true,
       ticks: cells.map { (Double($0.load.count), numeral(Double($0.load.count), decimals: 0)) }),
     y: .init(
       "time for a job, made, handed over and run\(loop)", isLogarithmic: true,
-      ticks: powers.map { power in
-        let value = pow(10, Double(power))
-        return (value, value < 1 ? "\(value) ns" : nanosecondsInWords(UInt64(value)))
-      }), lines: lines)
+      ticks: powers.flatMap { power in
+        (power == powers.upperBound ? [1.0] : [1, 2, 5]).map { $0 * pow(10, Double(power)) }
+      }.map { ($0, $0 < 1 ? "\($0) ns" : nanosecondsInWords(UInt64($0))) }),
+    lines: lines)
+  chart.note = note(comparison.runners)
+  return chart
 }
 
 extension JobRunner {
@@ -84,7 +96,8 @@ extension JobRunner {
     case .gcd, .gcdTraced: .gcd
     case .operationQueue: .operationQueue
     case .operation, .operationTraced: .operation
-    case .taskGroup, .tasks: .other
+    case .tasks: .tasks
+    case .taskGroup: .taskGroup
     }
   }
 }

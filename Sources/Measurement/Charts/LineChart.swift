@@ -15,6 +15,8 @@ public struct LineChart: Sendable {
       self.ticks = ticks
     }
 
+    var words: String { title + (isLogarithmic ? ", logarithmic" : "") }
+
     /// Where a value lies between the first tick and the last, 0…1; at the nearer one where it lies outside.
     func share(_ value: Double) -> Double {
       guard let first = ticks.first?.value, let last = ticks.last?.value, last > first else { return 0 }
@@ -43,6 +45,8 @@ public struct LineChart: Sendable {
   public var lines: [Line]
   /// A place on the x axis with something to say, in lines.
   public var mark: (x: Double, words: [String])?
+  /// What the looks of the lines mean.
+  public var note: String?
 
   public init(_ title: String, x: Axis, y: Axis, lines: [Line], mark: (x: Double, words: [String])? = nil) {
     self.title = title
@@ -91,8 +95,9 @@ public struct LineChart: Sendable {
       body.text(x, Self.bottom + 20, tick.label, isLast ? "label end" : "label middle")
     }
     body.line(Self.left, Self.bottom, Self.right, Self.bottom, "axis")
-    body.text((Self.left + Self.right) / 2, Self.bottom + 44, x.title, "label middle")
-    body.text(16, Self.top - 18, y.title, "label")
+    body.text((Self.left + Self.right) / 2, Self.bottom + 44, x.words, "label middle")
+    body.text(16, Self.top - 18, y.words, "label")
+    if let note { body.text(Self.right, Self.top - 18, note, "label end") }
   }
 
   private func draw(_ mark: (x: Double, words: [String]), _ body: inout SVG) {

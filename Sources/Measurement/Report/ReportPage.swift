@@ -27,7 +27,7 @@ extension Report {
     parts += figures
     parts += charts.map { "<figure class=\"chart\">\($0)</figure>" }
     parts += tables.map(table)
-    parts.append("<p class=\"explained\">\(escaped(legend))</p>")
+    parts.append("<p class=\"explained\">\(escaped(legend)) \(Self.names)</p>")
     parts += scenes.enumerated().map(scene)
     if !files.isEmpty {
       parts.append(
@@ -40,6 +40,12 @@ extension Report {
   private func link(_ link: Link) -> String {
     "<a href=\"\(escaped(link.address))\">\(escaped(link.words))</a>"
   }
+
+  /// “GCD” and `gcd` are two things.
+  private static let names =
+    "<code>gcd</code>, <code>operation</code>, <code>tasks</code> and <code>serial</code> are this project’s engines, each built on "
+    + "one API; <code>dispatch</code>, <code>operation-queue</code> and <code>task-group</code> are the APIs alone, in the colour "
+    + "of the engine built on them."
 
   // MARK: Figures
 
@@ -63,9 +69,11 @@ extension Report {
       "<th scope=\"col\">\(key(color($0.offset)))\(escaped($0.element))</th>"
     }
     let lines = rows.map { row in
-      let cells = zip(engines, row.cells).map { engine, cell in
-        let ratio = cell?.ratio.map { "<small class=\"\(cell?.verdict?.look ?? "")\">\(escaped($0))</small>" }
-        return "<td data-label=\"\(escaped(engine))\">\(escaped(cell?.value ?? "–"))\(ratio ?? "")</td>"
+      let cells = zip(engines, row.cells).enumerated().map { place, pair in
+        let (engine, cell) = pair
+        let ratio = cell?.ratio ?? reason(cell, isFirst: place == 0)
+        let small = ratio.map { "<small class=\"\(cell?.verdict?.look ?? "")\">\(escaped($0))</small>" }
+        return "<td data-label=\"\(escaped(engine))\">\(escaped(cell?.value ?? "–"))\(small ?? "")</td>"
       }
       return "<tr><th scope=\"row\">\(escaped(row.title))</th>\(cells.joined())<td class=\"plot\">"
         + "\(DotPlot(row, colors: engines.indices.map(color)).markup)</td></tr>"
@@ -73,6 +81,14 @@ extension Report {
     return
       "<table class=\"figures\"><thead><tr><td></td>\(head.joined())<th scope=\"col\">every run</th></tr></thead>"
       + "<tbody>\(lines.joined(separator: "\n"))</tbody></table>"
+  }
+
+  /// Why there is no ratio to the first engine.
+  private func reason(_ cell: Cell?, isFirst: Bool) -> String? {
+    guard let cell else { return "not measured for this engine" }
+    if isFirst { return nil }
+    return cell.runs.count < PairedRatio.fewestPairs
+      ? "no ratio: it takes \(PairedRatio.fewestPairs) runs" : "no ratio: the first engine has 0"
   }
 
   private func table(_ table: Table) -> String {

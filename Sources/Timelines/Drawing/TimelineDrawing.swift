@@ -30,8 +30,8 @@ public struct TimelineDrawing: Sendable {
     axis = Axis(self.columns.map(\.timeline), kind: kind)
   }
 
-  /// One column as an element for a page that has `styleSheet`. The words of a drawing for those who do not see it are in
-  /// `eventTable`.
+  /// One column as an element for a page that has `styleSheet`. The words of a drawing for those who do not see it are
+  /// the timeline's `events`.
   /// - Parameter id: starts the ids in it, which are unique on a page.
   public func element(_ column: Column, id: String) -> String {
     let lanes = LaneDrawing(column, axis: axis, id: id)

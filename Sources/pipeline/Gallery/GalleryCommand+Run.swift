@@ -21,8 +21,8 @@ extension GalleryCommand {
     let script = try script.map { try ScrollScript(named: $0, seed: sample.seed) }
     let traces = try GalleryTraces(traces)
     let given = try input.source(isQuiet: false).map(input.reading)
-    let server = given == nil ? try SampleServer.start(faults: sample.faults(delay: 0.3)) : nil
-    let source = TableSource(given, server: server, count: count)
+    let server = given == nil ? try SampleServer.start(faults: sample.faults(delay: 1)) : nil
+    let source = TableSource(given, server: server, count: count, isListPrompt: true)
     try source.list.check()
     var configuration = GalleryConfiguration(engines: engine.names, list: source.list)
     configuration.table = photos.tableOptions(transfers)

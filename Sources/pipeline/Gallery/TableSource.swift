@@ -16,13 +16,15 @@ struct TableSource {
     try sample.refuse(unless: !input.isGiven)
   }
 
-  /// - Parameter server: there, where no list is given.
-  init(_ list: ListSource?, server: SampleServer?, count: Int) {
+  /// - Parameters:
+  ///   - server: there, where no list is given.
+  ///   - isListPrompt: whether the server's own list comes without the delay of its other replies.
+  init(_ list: ListSource?, server: SampleServer?, count: Int, isListPrompt: Bool = false) {
     self.server = server
     // Of the formats, the one that is read line by line: the first rows are there at once.
     self.list =
       list
-      ?? .url(server.map { "\($0.url)/photos.jsonl?count=\(count)" } ?? "")
+      ?? .url(server.map { "\($0.url)/photos.jsonl?count=\(count)\(isListPrompt ? "&delay=0" : "")" } ?? "")
   }
 
   /// Paints the sample photos, which takes a while and is not what is to be seen here; returns at once.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import LessonKit
 import Lessons
 
@@ -7,17 +8,20 @@ struct LessonCommand: ParsableCommand {
     commandName: "lesson",
     abstract: "Show what GCD, Operation and Swift concurrency do differently, and run it.",
     discussion: """
-      Without a number, the lessons are listed. With one, its versions are printed, beside each other where the \
-      terminal is wide enough, and run.
+      Without a number, the lessons are listed. With one, a terminal asks what its versions will do, runs them, and then \
+      shows their code and what it means; a file or a pipe gets all of it.
 
         pipeline lesson 6
-        pipeline lesson 6 --picture
+        pipeline lesson 6 --all
 
       Exit status: 0 shown, 64 no such lesson, 73 cannot write.
       """)
 
   @Argument(help: ArgumentHelp("The lesson's number.", valueName: "number"))
   var number: Int?
+
+  @Flag(help: "Show everything at once, and ask nothing.")
+  var all = false
 
   @Flag(help: "Show only what the versions did: a lane for each job.")
   var picture = false
@@ -34,10 +38,12 @@ struct LessonCommand: ParsableCommand {
     if let number, !lessons.contains(where: { $0.number == number }) {
       throw ValidationError("There is no lesson \(number): choose from 1 to \(lessons.count).")
     }
-    guard number != nil || !(picture || json) else {
-      throw ValidationError("--picture and --json need the number of a lesson.")
+    guard number != nil || !(all || picture || json) else {
+      throw ValidationError("--all, --picture and --json need the number of a lesson.")
     }
-    guard !(picture && json) else { throw ValidationError("Choose --picture or --json, not both.") }
+    guard [all, picture, json].count(where: { $0 }) < 2 else {
+      throw ValidationError("Choose one of --all, --picture and --json.")
+    }
     if let jobs {
       guard number == Self.aboutMany else {
         throw ValidationError("--jobs is for lesson \(Self.aboutMany): the others make what they need.")
@@ -58,13 +64,39 @@ struct LessonCommand: ParsableCommand {
       return
     }
     if json {
-      terminal.write(try LessonRecord(lesson, LessonRun.stories(lesson, jobs: jobs ?? Self.many)).json())
+      terminal.write(try LessonRecord(lesson, stories(of: lesson)).json())
       return
     }
     let page = LessonPage(
       lesson, style: Style(usesColor: terminal.usesColor), width: terminal.size.columns)
-    terminal.write(picture ? page.heading : page.text)
-    terminal.write(page.outcome(of: LessonRun.stories(lesson, jobs: jobs ?? Self.many)))
+    let asks = !all && !picture && terminal.isInteractive && isatty(0) != 0
+    terminal.write(page.heading + (picture ? "" : page.question + "\n"))
+    let count = lesson.prediction.answers.count
+    let answer = asks ? ask(count > 0 ? "1 to \(count), or Enter to see: " : "Enter runs it: ") : ""
+    guard let answer else { return }
+    terminal.write(page.outcome(of: stories(of: lesson)))
+    if picture { return }
+    terminal.write("\n" + (Int(answer).map(page.verdict) ?? "") + page.claim + "\n")
+    if asks, ask("Enter for the code, q to end: ") == nil { return }
+    terminal.write(page.code + "\n")
+    if asks, ask("Enter for what it means, q to end: ") == nil { return }
+    terminal.write(page.explanation)
+  }
+
+  private func stories(of lesson: Lesson) -> [(Lesson.Version, Story)] {
+    LessonRun.stories(lesson, jobs: jobs ?? Self.many)
+  }
+
+  /// Blocks until the user has typed a line; nil where that ends it.
+  private func ask(_ words: String) -> String? {
+    Terminal.output.write(words)
+    guard let line = readLine() else {
+      Terminal.output.write("\n")
+      return nil
+    }
+    Terminal.output.write("\n")
+    let answer = line.trimmingCharacters(in: .whitespaces)
+    return answer == "q" ? nil : answer
   }
 
   private var list: String {

@@ -2,7 +2,7 @@ import Foundation
 import LessonKit
 import Timelines
 
-/// A lesson as a terminal shows it.
+/// A lesson as a terminal shows it: the question, what the versions did, their code, and what it means.
 struct LessonPage {
   private let lesson: Lesson
   private let style: Style
@@ -13,35 +13,56 @@ struct LessonPage {
     (self.lesson, self.style, self.width) = (lesson, style, max(20, width))
   }
 
-  /// What the lesson says, and its code.
-  var text: String {
-    heading + Prose(lesson.explanation, style: style).wrapped(to: min(width, 100)) + "\n" + code + "\n"
-  }
-
   /// Its number and title.
   var heading: String { style.bold("\(lesson)") + "\n\n" }
 
-  /// As many beside each other as the width has room for; one above the other where two would be too narrow to read.
-  private var code: String {
+  /// The situation and the question, with the answers by their numbers.
+  var question: String {
+    let answers = lesson.prediction.answers.enumerated().map { number, answer in
+      prose("\(number + 1). \(answer.text)")
+    }
+    return prose(lesson.prediction.question) + (answers.isEmpty ? "" : "\n" + answers.joined())
+  }
+
+  /// Whether an answer was right.
+  /// - Parameter number: of the answer, from 1.
+  func verdict(_ number: Int) -> String {
+    let answers = lesson.prediction.answers
+    guard answers.indices.contains(number - 1), let right = answers.firstIndex(where: \.isRight) else {
+      return ""
+    }
+    return answers[number - 1].isRight
+      ? style.green("Right.") + "\n" : style.yellow("It is \(right + 1).") + "\n"
+  }
+
+  /// The lesson in one sentence.
+  var claim: String { paragraphs.first { $0.hasPrefix(Self.claimMark) }.map(prose) ?? "" }
+
+  /// What it means, without the question and the claim.
+  var explanation: String {
+    paragraphs.filter { !$0.hasPrefix(Self.claimMark) && !$0.hasPrefix("**Predict.**") }.map(prose)
+      .joined(separator: "\n")
+  }
+
+  private static let claimMark = "**In short.**"
+
+  private var paragraphs: [String] { lesson.explanation.split(separator: "\n\n").map(String.init) }
+
+  private func prose(_ text: String) -> String {
+    Prose(text, style: style).wrapped(to: min(width, 100))
+  }
+
+  /// As many versions beside each other as the width has room for without folding a line.
+  var code: String {
     let sources = Lesson.Version.allCases.map { version in
-      Source(
-        title: version.rawValue,
-        lines: lesson.source(version).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-          .map(String.init))
+      Source(title: version.rawValue, lines: lesson.plain(version).lines.map(\.text))
     }
-    let longest = sources.flatMap(\.lines).map { columns($0) }.max() ?? 0
-    for count in [sources.count, 2] {
-      let column = min(longest, (width - 3 * (count - 1)) / count)
-      let folded = sources.map { source in
-        Source(title: source.title, lines: source.lines.flatMap { SwiftCode.folded($0, to: column) })
-      }
-      guard column >= min(longest, Self.narrow), folded.flatMap(\.lines).allSatisfy({ columns($0) <= column })
-      else { continue }
-      return stride(from: 0, to: folded.count, by: count).map { first in
-        beside(folded[first..<min(first + count, folded.count)], column)
-      }.joined(separator: "\n")
-    }
-    return sources.map { beside([$0], min(width, longest)) }.joined(separator: "\n")
+    let widths = sources.map { $0.lines.map { columns($0) }.max() ?? 0 }
+    let column = widths.max() ?? 0
+    let count = [3, 2].first { $0 * column + 3 * ($0 - 1) <= width } ?? 1
+    return stride(from: 0, to: sources.count, by: count).map { first in
+      beside(sources[first..<min(first + count, sources.count)], column)
+    }.joined(separator: "\n")
   }
 
   private struct Source {
@@ -51,7 +72,7 @@ struct LessonPage {
 
   /// - Parameter column: how wide each is, in characters.
   private func beside(_ sources: ArraySlice<Source>, _ column: Int) -> String {
-    let heading = sources.map { rule($0.title, column) }.joined(separator: style.dim("─┬─"))
+    let heading = sources.map { rule($0.title, min(column, width)) }.joined(separator: style.dim("─┬─"))
     let rows = (0..<(sources.map(\.lines.count).max() ?? 0)).map { row in
       let cells = sources.map { row < $0.lines.count ? $0.lines[row] : "" }
       return cells.enumerated().map { place, line in
@@ -62,9 +83,6 @@ struct LessonPage {
     }
     return ([heading] + rows).map { $0 + "\n" }.joined()
   }
-
-  /// A column of code that is narrower, in characters, is hard to read.
-  private static let narrow = 56
 
   /// What each version did, on one axis.
   func outcome(of stories: [(Lesson.Version, Story)]) -> String {

@@ -37,6 +37,14 @@ public struct Site {
       "site.css": Palette.styleSheet() + "\n" + TimelineDrawing.styleSheet + "\n"
         + String(decoding: PackageResources.site_css, as: UTF8.self),
       "site.js": String(decoding: PackageResources.site_js, as: UTF8.self),
+      "search.js": try SearchIndex(lessons: lessons.map(\.lesson), table: table, decision: decision).script(
+        String(decoding: PackageResources.search_js, as: UTF8.self)),
+      "404.html": Frame(
+        links: Links(repository: repository, depth: 0, folder: ""), title: "Not here",
+        description: "There is no such page.", path: "404.html"
+      ).html(
+        "<h1>There is no such page</h1><p>It may have moved: <a href=\"index.html\">the front page has all lessons and a search box</a>.</p>"
+      ),
     ]
     for (number, played) in lessons.enumerated() {
       let folder = played.lesson.text.folder
@@ -51,12 +59,19 @@ public struct Site {
       files["results/\(page.workload).json"] = try clone.data("Comparison/Results/\(page.workload).json")
       files[Links.timelines(page.workload)] = clone.timelines(page.workload)
     }
-    for picture in ["poster.jpg", "cost.svg", "efficiency.svg"] {
+    for picture in ["cost.svg", "efficiency.svg"] {
       files["pictures/\(picture)"] = try clone.data("Comparison/Pictures/\(picture)")
     }
     if let recording = clone.recording {
       for (name, data) in try replay() { files["\(Links.recording)/\(name)"] = data }
       files["\(Links.recording)/recording.json"] = recording
+    }
+    files["icon.svg"] = Data(PackageResources.icon_svg)
+    if let site = Links(repository: repository, depth: 0, folder: "").site {
+      let addresses = files.keys.filter { $0.hasSuffix(".html") && $0 != "404.html" }.sorted()
+        .map { $0 == "index.html" ? site + "/" : "\(site)/\($0)" }
+      files["sitemap.txt"] = Data((addresses.joined(separator: "\n") + "\n").utf8)
+      files["robots.txt"] = Data("Sitemap: \(site)/sitemap.txt\n".utf8)
     }
     // GitHub Pages would pass some files through Jekyll.
     files[".nojekyll"] = Data()
@@ -71,6 +86,13 @@ public struct Site {
     }
     let page = String(decoding: files["index.html"] ?? Data(), as: UTF8.self)
       .replacing("<body>", with: "<body data-recording=\"recording.json\">")
+      .replacing(
+        #/<noscript>.*<\/noscript>/#,
+        with:
+          "<noscript>A list of photos is scrolled, on two engines: while it moves, their queues are suspended; when it rests, what has "
+          + "left the screen is cancelled, and what is in sight starts. To replay it takes JavaScript; <a href=\"../\(Links.comparison("scroll"))\">the "
+          + "comparison</a> draws what every worker did.</noscript>"
+      )
       .replacing(
         "<h1>Gallery",
         with: "<a href=\"../\(Links.comparison("scroll"))\">← The comparison</a> <h1>A recorded scroll")
@@ -91,7 +113,7 @@ public struct Site {
         }
       return ComparisonPage(
         workload: workload, runs: runs, scenes: try scenes(workload),
-        isReplayed: workload == "scroll" && clone.recording != nil)
+        isReplayed: workload == "scroll" && clone.recording != nil, repository: repository)
     } catch let error as DecodingError {
       throw SiteError("\(path) is not a recorded comparison: record it again with --record (\(error))")
     }
@@ -116,7 +138,7 @@ private struct DecisionPage {
     let links = Links(repository: repository, depth: 0, folder: "Comparison")
     return Frame(
       links: links, title: "The decision",
-      description: "Which to take, need by need, with the code and what it costs."
+      description: "Which to take, need by need, with the code and what it costs.", path: Links.decision
     ).html("<article class=\"decision\">\(Markdown(text).html(link: links.callAsFunction))</article>")
   }
 }

@@ -2,6 +2,8 @@ import Foundation
 import Lessons
 import Testing
 
+@testable import Site
+
 /// What a reader sees of the site in a real browser, from files.
 @Suite(
   "The site in a browser", .serialized, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing)))
@@ -47,7 +49,8 @@ struct BrowserTests {
       try await browser.run(
         """
         document.querySelectorAll("details").forEach((part) => (part.open = true));
-        document.querySelectorAll("#fold:checked, #step").forEach((part) => part.click());
+        document.querySelector(".answers button")?.click();
+        document.getElementById("step")?.click();
         """)
       #expect(try await browser.run(Self.faint) as? [String] == [], "\(page)")
       // It is slow, and sees nothing more in the other two.
@@ -66,40 +69,48 @@ struct BrowserTests {
   }
 
   @Test(
-    "Each step of the player lights a line that is in sight, and says what happens", arguments: [320, 1280])
-  func player(width: Int) async throws {
-    let browser = try await Browser.open(try written() + Self.lesson, size: (width, 900))
-    let steps = try await browser.run("return Number(document.getElementById('scrub').max) + 1") as? Int
-    #expect(try #require(steps) > 2)
-    for step in 0..<(steps ?? 0) {
-      try await browser.click("#step")
-      // A column scrolls to its line smoothly.
-      try await browser.until(Self.litLineIsInSight)
-      let now = try await browser.run("return document.getElementById('now').innerText") as? String
-      #expect(now?.contains("GCD") == true, "\(step)")
+    "Every lesson asks, plays when it is answered, shows each lit line, and then says the answer",
+    arguments: [390, 1280])
+  func played(width: Int) async throws {
+    let site = try written()
+    let browser = try await Browser.open("about:blank", size: (width, width == 390 ? 844 : 720))
+    for lesson in lessons {
+      let name: Comment = "lesson \(lesson.number)"
+      try await browser.go(to: site + Links.lesson(lesson.text.folder))
+      let isAnswered = "return getComputedStyle(document.getElementById('answer')).display !== 'none'"
+      #expect(try await browser.run(isAnswered) as? Bool == false, name)
+      #expect(
+        try await browser.run(
+          "return document.querySelector('.code').getBoundingClientRect().top < innerHeight / 2")
+          as? Bool == true, name)
+      try await browser.click(".answers button")
+      try await browser.run("document.getElementById('play').click()")
+      let steps = try #require(
+        try await browser.run("return Number(document.getElementById('scrub').max) + 1") as? Int)
+      for step in 0..<steps {
+        if step > 0 { try await browser.run("document.getElementById('step').click()") }
+        let words = try await browser.run("return document.getElementById('now').innerText") as? String
+        #expect(words?.contains(":") == true, name)
+      }
+      #expect(try await browser.run(isAnswered) as? Bool == true, name)
+      #expect(try await browser.run("return document.querySelectorAll('.later').length") as? Int == 0, name)
+      #expect(try await browser.run("return problems") as? [String] == [], name)
     }
-    try await browser.click("#close")
-    #expect(try await browser.run("return document.querySelectorAll('.lit, .later').length") as? Int == 0)
-    #expect(try await browser.run("return problems") as? [String] == [])
     await browser.quit()
   }
 
-  @Test("The answer and the scaffolding are folded, and unfold")
-  func folding() async throws {
-    let browser = try await Browser.open(try written() + Self.lesson, size: (1280, 900))
-    func height(_ selector: String) async throws -> Double {
-      let height = "return document.querySelector('\(selector)').getBoundingClientRect().height"
-      return try await browser.run(height) as? Double ?? -1
+  @Test("Each step lights a line that is in sight", arguments: [390, 1280])
+  func lit(width: Int) async throws {
+    let browser = try await Browser.open(try written() + Self.lesson, size: (width, 800))
+    try await browser.click(".answers button")
+    try await browser.run("document.getElementById('play').click()")
+    let steps = try await browser.run("return Number(document.getElementById('scrub').max) + 1") as? Int
+    #expect(try #require(steps) > 2)
+    for _ in 1..<(steps ?? 1) {
+      try await browser.run("document.getElementById('step').click()")
+      // A column scrolls to its line smoothly.
+      try await browser.until(Self.litLineIsInSight)
     }
-    let isShown = "return document.querySelector('.predict details p').checkVisibility()"
-    #expect(try await browser.run(isShown) as? Bool == false)
-    try await browser.click(".predict summary")
-    #expect(try await browser.run(isShown) as? Bool == true)
-
-    #expect(try await height("code > .d") == 0)
-    // With WebDriver's own click it might lie below the player.
-    try await browser.run("document.getElementById('fold').click()")
-    #expect(try await height("code > .d") > 10)
     await browser.quit()
   }
 

@@ -1,95 +1,71 @@
-// Plays a lesson's timelines: each event lights its line in every column. The page is complete without it.
+// Plays a lesson: the reader answers, the versions run side by side, and then comes the verdict. The page is complete
+// without it.
 "use strict";
-const rows = [...document.querySelectorAll("tr[data-at]")].map((row) => ({
-  version: row.closest("table").dataset.version,
-  at: Number(row.dataset.at),
-  words: row.cells[row.cells.length - 2].innerHTML,
-}));
-const plots = [...document.querySelectorAll("figure[data-version]")].map((figure) => {
-  const shapes = [...figure.querySelectorAll("[data-at]")];
-  return {
-    version: figure.dataset.version,
-    name: figure.querySelector("figcaption").textContent,
-    plot: figure.querySelector(".plot"),
-    shapes,
-    moments: shapes.flatMap(({ dataset, classList }) => {
-      const lines = (dataset.line ?? "").split(" ");
-      const moments = dataset.at.split(" ").map((at, index) => ({ at: Number(at), line: lines[index] ?? lines[0] }));
-      // What never ran or waits does nothing at the end of its bar.
-      return classList.contains("never") || classList.contains("waiting") ? moments.slice(0, 1) : moments;
-    }),
-  };
-});
-const steps = [...new Set(plots.flatMap((plot) => plot.moments.map((moment) => moment.at)))].sort((a, b) => a - b);
 const find = (id) => document.getElementById(id);
-const [play, back, step, scrub, whole, now] = ["play", "back", "step", "scrub", "close", "now"].map(find);
-let timer = null;
+const [play, back, step, part, scrub, now] = ["play", "back", "step", "part", "scrub", "now"].map(find);
+const versions = [...document.querySelectorAll("article[data-version]")].map((article) => ({
+  article,
+  id: article.dataset.version,
+  name: article.querySelector("h2").firstChild.textContent,
+  code: article.querySelector(".code"),
+  shapes: [...article.querySelectorAll(".plot [data-at]")],
+  plots: [...document.querySelectorAll(`[data-version="${article.dataset.version}"] .plot, .plot[data-version="${article.dataset.version}"]`)],
+}));
+// A row of the table is a step: for each version what happens then, or nothing.
+const steps = [...document.querySelectorAll("#steps tr:not(.more)")].map((row) => ({
+  part: row.dataset.part,
+  events: [...row.cells].map((cell) =>
+    cell.dataset.at === undefined
+      ? null
+      : { at: Number(cell.dataset.at), words: (cell.firstElementChild?.matches("a") ? cell.firstElementChild : cell).innerHTML,
+          line: cell.querySelector("a") && find(cell.querySelector("a").hash.slice(1)) }),
+}));
+const parting = steps.findIndex((one) => one.part);
+let [timer, place] = [null, -1];
 
 // Where a shape begins, from 0 to 1.
 const start = (shape) => Number.parseFloat(shape.dataset.at);
 
-// The line itself, or, where it is folded away, what stands before it: the code whose effect it records.
-function seen(line) {
-  while (line?.matches(".d") && !line.matches(":target") && find("fold").checked) line = line.previousElementSibling;
-  return line;
-}
-
-// Scrolls a line's column to it; the page stays where it is.
+// Scrolls a line's box to it; the page stays where it is.
 function reveal(line) {
-  const box = line?.closest(".code");
-  if (!box) return;
+  const box = line.closest(".code");
   const [top, bottom] = [line.offsetTop, line.offsetTop + line.offsetHeight];
   if (top < box.scrollTop || bottom > box.scrollTop + box.clientHeight) box.scrollTop = top - box.clientHeight / 3;
 }
 
-// The code becomes a window above the drawing, or whole again; what the reader looks at keeps its place.
-function stage(isPlaying) {
-  const body = document.body.classList;
-  if (body.contains("played") === isPlaying) return;
-  const drawing = document.querySelector(".timelines");
-  const before = drawing.getBoundingClientRect().top;
-  body.toggle("played", isPlaying);
-  whole.hidden = !isPlaying;
-  document.querySelectorAll(".code").forEach((box) => (isPlaying ? (box.tabIndex = 0) : box.removeAttribute("tabindex")));
-  scrollBy({ top: drawing.getBoundingClientRect().top - before, behavior: "instant" });
-  if (isPlaying) drawing.scrollIntoView({ block: "nearest", behavior: "instant" });
-}
-
-// What a long table leaves out: the name of the lane, which stands before its shapes, and what it shows.
-function drawn(shape) {
-  let name = shape;
-  while (name.tagName !== "text") name = name.previousElementSibling;
-  const look = shape.classList.contains("mark") ? "" : shape.classList.contains("never") ? " never runs" : ` ${shape.classList}`;
-  return `<b>${name.firstChild.data}</b>${look}`;
-}
-
-// One event in words for each column, its line lit, and what is yet to come pale.
+// One step: what each version does, its line lit, its cursor, and what is yet to come pale.
 function show(number) {
-  stage(true);
-  const at = steps[number];
+  place = number;
   scrub.value = number;
   scrub.setAttribute("aria-valuetext", `event ${number + 1} of ${steps.length}`);
   document.querySelectorAll(".lit").forEach((line) => line.classList.remove("lit"));
-  const words = [];
-  for (const { version, name, plot, shapes, moments } of plots) {
-    const last = Math.max(...moments.map((moment) => moment.at).filter((place) => place <= at));
-    const lit = moments.filter((moment) => moment.at === last).map(({ line }) => seen(find(`${version}-${line}`)));
-    for (const line of lit) line?.classList.add("lit");
-    reveal(lit.find((line) => line));
-    for (const shape of shapes) shape.classList.toggle("later", start(shape) > at);
-    const event = rows.findLast((row) => row.version === version && row.at === last);
-    const shape = shapes.findLast(({ dataset }) => dataset.at.split(" ").some((place) => Number(place) === last));
-    // Nothing has happened yet where nothing is drawn.
-    if (event || shape) words.push(`<span class="${version}"><b>${name}</b></span> ${event?.words ?? drawn(shape)}`);
-    let head = plot.querySelector(".head");
-    if (!head) {
-      head = document.createElement("div");
-      head.className = "head";
-      plot.append(head);
-    }
-    head.style.left = `${1.2 + 97.6 * at}%`;
-  }
-  now.innerHTML = words.join(" · ");
+  const acting = [];
+  versions.forEach((version, index) => {
+    const event = steps[number].events[index];
+    const at = steps.slice(0, number + 1).findLast((one) => one.events[index])?.events[index].at ?? -1;
+    const isOver = steps.slice(number + 1).every((one) => !one.events[index]);
+    for (const shape of version.shapes) shape.classList.toggle("later", start(shape) > at && !isOver);
+    for (const plot of version.plots) cursor(plot, at);
+    version.article.classList.toggle("acts", Boolean(event));
+    if (!event) return;
+    event.line?.classList.add("lit");
+    if (event.line) reveal(event.line);
+    acting.push(index);
+  });
+  // On a phone: the version that acts, unless the one in sight does.
+  const tabs = acting.map((index) => find(`tab-${versions[index].id}`));
+  if (!tabs.some((tab) => tab.checked)) tabs[0].checked = true;
+  const names = acting.length === versions.length ? "<b>All</b>" : acting.map((index) => `<span class="${versions[index].id}">${versions[index].name}</span>`).join(" and ");
+  const { part: parts, events } = steps[number];
+  now.innerHTML = `${parts ? `<strong>${parts}</strong> ` : ""}${names}: ${events[acting[0]].words}`;
+  if (number === steps.length - 1) end();
+}
+
+function cursor(plot, at) {
+  let head = plot.querySelector(".head");
+  if (!head) plot.append((head = Object.assign(document.createElement("span"), { className: "head" })));
+  head.hidden = at < 0;
+  head.style.left = plot.matches("label *") ? `${2 + 96 * at}%` : `${1.2 + 97.6 * at}%`;
 }
 
 function stop() {
@@ -98,43 +74,84 @@ function stop() {
   play.textContent = "Play";
 }
 
-function move(by) {
-  show(Math.min(steps.length - 1, Math.max(0, Number(scrub.value) + by)));
-}
+const move = (by) => show(Math.min(steps.length - 1, Math.max(0, place + by)));
 
-if (scrub && steps.length > 1) {
+function run() {
+  document.body.classList.remove("asking");
   document.querySelector(".player").hidden = false;
-  document.body.classList.add("playing");
-  scrub.max = steps.length - 1;
-  play.addEventListener("click", () => {
-    if (timer) return stop();
-    play.textContent = "Pause";
-    show(Number(scrub.value) >= steps.length - 1 ? 0 : Number(scrub.value));
-    timer = setInterval(() => {
-      move(1);
-      if (Number(scrub.value) >= steps.length - 1) stop();
-    }, 900);
-  });
-  back.addEventListener("click", () => (stop(), move(-1)));
-  step.addEventListener("click", () => (stop(), move(document.querySelector(".head") ? 1 : 0)));
-  scrub.addEventListener("input", () => (stop(), show(Number(scrub.value))));
-  for (const { shapes } of plots) {
-    for (const shape of shapes) {
-      shape.addEventListener("click", () => (stop(), show(steps.indexOf(start(shape)))));
-    }
-  }
+  play.textContent = "Pause";
+  show(place >= steps.length - 1 ? 0 : Math.max(0, place));
+  // Twelve seconds, or a little more where there is much to see.
+  timer = setInterval(() => {
+    move(1);
+    if (place >= steps.length - 1) stop();
+  }, Math.max(400, Math.min(900, 12_000 / steps.length)));
 }
 
-if (whole) {
-  whole.addEventListener("click", () => {
-    stop();
-    stage(false);
-    document.querySelectorAll(".lit, .later").forEach((part) => part.classList.remove("lit", "later"));
-    document.querySelectorAll(".head").forEach((head) => head.remove());
-    now.textContent = "";
-    play.focus();
+// The verdict, and whether the reader was right.
+function end() {
+  document.body.classList.remove("unanswered");
+  const chosen = document.querySelector(".answers [aria-pressed=true]");
+  for (const button of document.querySelectorAll(".answers button")) {
+    const isRight = button.parentElement.dataset.right !== undefined;
+    button.classList.toggle("right", isRight);
+    button.classList.toggle("wrong", button === chosen && !isRight);
+  }
+  if (!chosen) return;
+  const verdict = chosen.parentElement.dataset.right !== undefined ? "You were right." : "It was otherwise.";
+  now.innerHTML += ` <strong>${verdict}</strong> <a href="#answer">Why</a>`;
+}
+
+if (scrub && steps.length > 0) {
+  const list = document.querySelector(".answers");
+  if (!list.children.length) list.innerHTML = "<li>Run it</li>";
+  for (const item of list.children) {
+    const button = Object.assign(document.createElement("button"), { type: "button" });
+    button.append(...item.childNodes);
+    button.setAttribute("aria-pressed", "false");
+    item.append(button);
+    button.addEventListener("click", () => {
+      list.querySelectorAll("button").forEach((other) => other.setAttribute("aria-pressed", String(other === button)));
+      stop();
+      place = -1;
+      run();
+    });
+  }
+  document.body.classList.add("asking", "unanswered");
+  scrub.max = steps.length - 1;
+  part.hidden = parting < 0;
+  play.addEventListener("click", () => (timer ? stop() : run()));
+  back.addEventListener("click", () => (stop(), move(-1)));
+  step.addEventListener("click", () => (stop(), move(1)));
+  part.addEventListener("click", () => (stop(), show(parting)));
+  scrub.addEventListener("input", () => (stop(), show(Number(scrub.value))));
+  versions.forEach(({ shapes }, index) => {
+    for (const shape of shapes) {
+      const at = steps.findIndex((one) => one.events[index]?.at === start(shape));
+      if (at >= 0) shape.addEventListener("click", () => (stop(), show(at)));
+    }
   });
 }
+
+// The code without its colours, as it would be pasted.
+for (const { article, code } of versions) {
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Copy", className: "copy" });
+  article.querySelector("h2").append(button);
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(code.textContent);
+    button.textContent = "Copied";
+    setTimeout(() => (button.textContent = "Copy"), 1500);
+  });
+}
+
+// A line or a part that an address names may be folded away.
+function unfold() {
+  const target = location.hash ? find(location.hash.slice(1)) : null;
+  if (target === find("answer")) document.body.classList.remove("unanswered", "asking");
+  target?.closest("details")?.setAttribute("open", "");
+}
+addEventListener("hashchange", unfold);
+unfold();
 
 // On paper everything is open.
-addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((part) => (part.open = true)));
+addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((one) => (one.open = true)));

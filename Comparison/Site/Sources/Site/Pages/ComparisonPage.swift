@@ -8,6 +8,7 @@ struct ComparisonPage {
   let scenes: [Scene]
   /// Whether a page replays a recorded run.
   let isReplayed: Bool
+  let repository: String?
 
   enum Runs {
     case photos(Record<Comparison>)
@@ -40,7 +41,8 @@ struct ComparisonPage {
       case .jobs(let record): JobsTable(record.measurement).report(record, scenes: scenes)
       }
     report.title = title
-    report.head = "<meta name=\"description\" content=\"\(escaped(verdict))\">"
+    report.head = Links(repository: repository, depth: 1, folder: "").about(
+      escaped(title), verdict, Links.comparison(workload))
     report.home = .init("GCD or Operation?", to: "../index.html")
     if isReplayed {
       report.files.append(.init("A recorded scroll on both engines", to: "../\(Links.recording)/index.html"))

@@ -4,12 +4,15 @@ struct Frame {
   let title: String
   /// For search engines and previews: plain text.
   let description: String
-  var needsScript = false
+  /// From the root of the site on.
+  let path: String
+  /// Files at the root of the site.
+  var scripts: [String] = []
 
   func html(_ body: String) -> String {
     let name = title.isEmpty ? "GCD or Operation?" : "\(escaped(title)) · GCD or Operation?"
-    let script = needsScript ? "<script src=\"\(links.up("site.js"))\" defer></script>\n" : ""
-    return lean(
+    let scripts = scripts.map { "<script src=\"\(links.up($0))\" defer></script>\n" }.joined()
+    return minified(
       """
       <!DOCTYPE html>
       <html lang="en">
@@ -17,11 +20,11 @@ struct Frame {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
-      <meta name="description" content="\(escaped(description))">
+      \(links.about(name, description, path))
       <title>\(name)</title>
-      <link rel="icon" href="data:,">
+      <link rel="icon" href="\(links.up("icon.svg"))">
       <link rel="stylesheet" href="\(links.up("site.css"))">
-      \(script)</head>
+      \(scripts)</head>
       <body>
       <a class="skip" href="#main">Skip to the content</a>
       <header class="top"><nav aria-label="Site">
@@ -33,7 +36,7 @@ struct Frame {
       <main id="main">
       \(body)
       </main>
-      <footer><p>Made by <code>pipeline site</code> from code that is compiled, run and tested.</p></footer>
+      <footer><p>Made from code that is compiled, run and tested.</p></footer>
       </body>
       </html>
 
@@ -42,5 +45,34 @@ struct Frame {
 
   private var source: String {
     links.repository.map { "\n<a href=\"\(escaped($0))\">Source</a>" } ?? ""
+  }
+}
+
+extension Links {
+  /// For search engines and previews of links.
+  /// - Parameters:
+  ///   - description: plain text.
+  ///   - path: of the page, from the root of the site on.
+  func about(_ name: String, _ description: String, _ path: String) -> String {
+    var parts = [
+      "<meta name=\"description\" content=\"\(escaped(description))\">",
+      "<meta property=\"og:title\" content=\"\(name)\">",
+      "<meta property=\"og:description\" content=\"\(escaped(description))\">",
+      "<meta property=\"og:type\" content=\"article\">",
+    ]
+    if let site {
+      let address = escaped("\(site)/\(path == "index.html" ? "" : path)")
+      parts.append("<link rel=\"canonical\" href=\"\(address)\">")
+      parts.append("<meta property=\"og:url\" content=\"\(address)\">")
+    }
+    return parts.joined(separator: "\n")
+  }
+
+  /// Where the site is published: GitHub's address of the pages of `https://github.com/OWNER/NAME`.
+  var site: String? {
+    guard let parts = repository?.firstMatch(of: /^https:\/\/github\.com\/([^\/]+)\/([^\/]+)$/) else {
+      return nil
+    }
+    return "https://\(parts.output.1.lowercased()).github.io/\(parts.output.2)"
   }
 }

@@ -15,8 +15,9 @@ struct FrontPage {
     Frame(
       links: links, title: "",
       description:
-        "Grand Central Dispatch, Operation or Swift concurrency: code that runs, timelines and figures."
-    ).html([lead, questions, list, results].joined(separator: "\n"))
+        "Grand Central Dispatch, Operation or Swift concurrency: code that runs, timelines and figures.",
+      path: "index.html", scripts: ["search.js"]
+    ).html([lead, Questions(decision: decision).html(inline), search, list, results].joined(separator: "\n"))
   }
 
   private func inline(_ text: String) -> String { Inline(link: links.callAsFunction).html(text) }
@@ -30,21 +31,48 @@ struct FrontPage {
       <p class="claim">\(inline(text))</p>
       <p><a class="more" href="\(Links.decision)#how-do-i-">How do I …? Each need, with the code for it</a><br>
       <a class="more" href="\(Links.decision)">The whole decision</a></p></div>
-      <figure><img src="pictures/poster.jpg" width="1280" height="800" alt="Two hundred photos that float in space, \
-      drawn from back to front">
-      <figcaption>A poster of 200 photos, made by the program: <code>pipeline poster</code></figcaption></figure></div>
+      \(difference)</div>
       """
   }
 
-  /// The section of the decision's page with the six questions.
-  private var questions: String {
-    let blocks = Markdown(decision).blocks
-    let start = blocks.firstIndex { if case .heading(2, _) = $0 { true } else { false } }
-    guard let start else { return "" }
-    let section = blocks[start...].prefix { block in
-      if case .heading = block { block == blocks[start] } else { true }
+  /// A recorded scroll, which shows itself once from left to right.
+  private var difference: String {
+    guard let scroll = comparisons.first(where: { $0.workload == "scroll" }), let scene = scroll.scenes.first
+    else { return "" }
+    let drawing = scene.drawing
+    let engines = zip(drawing.columns, scene.timelines).map { column, timeline in
+      "<div><b class=\"\(column.color.rawValue)\">\(escaped(column.name))</b>"
+        + "<span class=\"plot\">\(drawing.miniature(column))</span>"
+        + "<small>\(escaped(timeline.notes))</small></div>"
     }
-    return "<section class=\"questions\">\(Markdown(section).html(link: links.callAsFunction))</section>"
+    return """
+      <figure class="difference"><figcaption>The same scroll through 10,000 photos, recorded</figcaption>
+      \(engines.joined(separator: "\n"))
+      \(Self.legend)
+      <p>While the list scrolls, both engines suspend their queues; what has left the screen is cancelled as one. \
+      <a href="\(Links.comparison("scroll"))">The comparison</a></p></figure>
+      """
+  }
+
+  /// What the small timelines' looks mean.
+  private static let legend =
+    "<ul class=\"legend\">"
+    + [
+      ("waiting", "waits, or never ran"), ("running", "runs"), ("cancelled", "runs on, cancelled"),
+      ("suspended", "suspended"),
+    ]
+    .map { look, words in
+      "<li><svg class=\"mini\" width=\"24\" height=\"6\" aria-hidden=\"true\"><rect class=\"\(look)\" width=\"24\" height=\"4\" y=\"1\"/></svg>\(words)</li>"
+    }.joined()
+    + "<li><svg class=\"mini\" width=\"6\" height=\"6\" aria-hidden=\"true\"><circle cx=\"3\" cy=\"3\" r=\"2.2\"/></svg>a note</li></ul>"
+
+  /// Over lessons, needs and names of APIs; without a script there is the list below.
+  private var search: String {
+    """
+    <search hidden><label for="find">Find a lesson, a need or an API</label>
+    <input type="search" id="find" placeholder="priority, isReady, debounce" autocomplete="off">
+    <ul id="found" aria-live="polite"></ul></search>
+    """
   }
 
   private var list: String {
@@ -61,6 +89,7 @@ struct FrontPage {
       <section aria-labelledby="lessons"><h2 id="lessons">Lessons</h2>
       <p>Each lesson shows one idea in all three, side by side, with a recorded run. Below each title \
       is the verdict between GCD and Operation alone. Each statement says how it is known.</p>
+      \(Self.legend)
       <p class="heads" aria-hidden="true">\(heads)</p>
       <ol class="lessons">\(items.joined(separator: "\n"))</ol></section>
       """

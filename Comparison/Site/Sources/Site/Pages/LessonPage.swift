@@ -42,25 +42,17 @@ struct LessonPage {
     Links(repository: repository, depth: 1, folder: "Comparison/Lessons/\(lesson.text.folder)")
   }
 
-  /// In bytes: a page is there at once.
-  private static let room = 33_000
-
-  /// With shorter tables, where it would be too large.
   func html() -> String {
-    let pages = [24, 12, 6].lazy.map(html)
-    return pages.first { $0.utf8.count <= Self.room } ?? html(rows: 6)
-  }
-
-  private func html(rows: Int) -> String {
     let claim = text.claim ?? text.toSee ?? lesson.title
     return Frame(
-      links: links, title: "\(lesson.number). \(lesson.title)", description: plain(claim), needsScript: true
-    ).html(
-      [
-        heading, prediction, "<div class=\"stage\">", code, timeline(rows: rows), player, "</div>", words,
-        command, neighbours,
-      ].joined(separator: "\n"))
+      links: links, title: "\(lesson.number). \(title)", description: plain(claim),
+      path: Links.lesson(lesson.text.folder),
+      scripts: ["site.js"]
+    ).html([question, stage, verdict, words, command, neighbours].joined(separator: "\n"))
   }
+
+  /// Short, and without the answer.
+  private var title: String { row?.title ?? lesson.title }
 
   private func markdown(_ text: String) -> String { Markdown(text).html(link: links.callAsFunction) }
   private func inline(_ text: String) -> String { Inline(link: links.callAsFunction).html(text) }
@@ -69,83 +61,94 @@ struct LessonPage {
     text.replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.output.1 }.replacing("*", with: "").replacing("`", with: "")
   }
 
-  private var heading: String {
-    let claim = text.claim.map { "<p class=\"claim\">\(inline($0))</p>" } ?? ""
-    let cells = zip(Lesson.Version.allCases, row?.cells ?? []).map { version, cell in
-      "<div class=\"\(version.color.rawValue)\"><dt>\(version.rawValue)</dt><dd>\(inline(cell))</dd></div>"
-    }.joined()
-    let verdict =
-      row.map { row in
-        "<dl class=\"verdict\">\(cells)<div><dt>GCD or Operation?</dt><dd>\(inline(row.verdict))</dd></div></dl>"
-      } ?? ""
-    return
-      "<p class=\"over\">Lesson \(lesson.number)</p>\n<h1>\(escaped(lesson.title))</h1>\n\(claim)\n\(verdict)"
-  }
+  // MARK: The first screen
 
-  private var prediction: String {
-    guard let answer = text.toSee else { return "" }
-    let question = text.question ?? "What will each version do? Read the code first."
+  /// The situation, the question and the answers, which the script makes buttons of.
+  private var question: String {
+    let prediction = lesson.prediction
+    let answers = prediction.answers.map {
+      "<li\($0.isRight ? " data-right=\"\"" : "")>\(inline($0.text))</li>"
+    }
     return """
-      <section class="predict" aria-labelledby="predict"><h2 id="predict">Predict</h2>
-      <p>\(inline(question))</p>
-      <details><summary>What to see</summary>\(markdown(answer))</details></section>
+      <section class="predict" aria-labelledby="title"><h1 id="title"><small>\(lesson.number)</small> \(escaped(title))</h1>
+      <p>\(inline(prediction.question))</p>
+      <ul class="answers">\(answers.joined())</ul></section>
       """
   }
 
-  private var code: String {
+  /// Each version's code with its lanes below, and the player.
+  private var stage: String {
     let columns = CodeColumn.columns(lesson, played.stories)
-    let choices = [("all", "Side by side")] + columns.map { ($0.name, $0.version.rawValue) }
-    let tabs = choices.map { name, words in
-      "<input type=\"radio\" name=\"version\" id=\"tab-\(name)\"\(name == "all" ? " checked" : "")>"
-        + "<label class=\"\(name)\" for=\"tab-\(name)\">\(words)</label>"
+    let drawing = played.drawing
+    let versions = zip(zip(columns, drawing.columns), played.stories).map { pair, story in
+      let (code, column) = pair
+      let name = column.color.rawValue
+      return """
+        <article class="version \(name)" data-version="\(name)"><h2>\(column.name)</h2>
+        \(code.html)
+        <figure aria-label="\(column.name): what happened"><div class="plot">\(drawing.element(column, id: name))</div>\(figures(story.1))</figure></article>
+        """
     }
-    let listings = columns.map { column in
-      "<div class=\"column \(column.name)\"><h3>\(column.version.rawValue)</h3>\n\(column.html)</div>"
+    // On a phone: which one is shown, with small lanes of each.
+    let tabs = drawing.columns.enumerated().map { place, column in
+      let name = column.color.rawValue
+      return "<input type=\"radio\" name=\"version\" id=\"tab-\(name)\"\(place == 0 ? " checked" : "")>"
+        + "<label class=\"\(name)\" for=\"tab-\(name)\">\(column.name)<span class=\"plot\" data-version=\"\(name)\">"
+        + "\(drawing.miniature(column))</span></label>"
     }
     let jobs = columns.first?.jobs ?? []
-    let key = jobs.enumerated().map { "<span class=\"t\($0 + 1)\">\(escaped($1))</span>" }
-    let tints =
-      jobs.isEmpty ? "" : "<p class=\"tints\">Lines about the same job: \(key.joined(separator: " "))</p>"
+    let key = jobs.enumerated().map { "<li class=\"t\($0 + 1)\">\(escaped($1))</li>" }.joined()
     return """
-      <section aria-labelledby="code"><h2 id="code">The code</h2>
-      <div class="bar">\(tints)<label class="fold"><input type="checkbox" id="fold" checked> Hide the lines that only record what happens</label></div>
-      <div class="columns"><fieldset class="tabs"><legend>Version</legend>\(tabs.joined())</fieldset>
-      \(listings.joined(separator: "\n"))
-      </div></section>
-      """
-  }
-
-  private func timeline(rows: Int) -> String {
-    let drawing = played.drawing
-    let drawn = zip(drawing.columns, played.stories).map { column, story in
-      let figures = self.figures(story.1)
-      return "<figure class=\"\(column.color.rawValue)\" data-version=\"\(column.color.rawValue)\">"
-        + "<figcaption>\(column.name)</figcaption>\n<div class=\"plot\">"
-        + drawing.element(column, id: column.color.rawValue) + "</div>\(figures)</figure>"
-    }
-    let tables = drawing.columns.map { column in
-      drawing.eventTable(column, most: rows) { "#\(column.color.rawValue)-\($0)" }.replacing(
-        "<table class=\"events\">",
-        with: "<table class=\"events \(column.color.rawValue)\" data-version=\"\(column.color.rawValue)\">",
-        maxReplacements: 1)
-    }
-    return """
-      <section aria-labelledby="timeline"><h2 id="timeline">What happened</h2>
-      <div class="timelines">\(drawn.joined(separator: "\n"))</div>
-      \(drawing.legend)
-      <details class="tables"><summary>All events, as tables</summary><div class="three">\(tables.joined(separator: "\n"))</div></details>
+      <section class="stage" aria-label="Code and what happened">
+      <div class="versions"><fieldset class="tabs"><legend>Version</legend>\(tabs.joined())</fieldset>
+      \(versions.joined(separator: "\n"))</div>
+      <div class="player" hidden><p id="now" aria-live="polite"></p><div><button type="button" id="play">Play</button>
+      <button type="button" id="back">Back</button><button type="button" id="step">Step</button><button type="button" id="part" hidden>To where they part</button>
+      <label class="scrub"><span>Position</span><input type="range" id="scrub" min="0" max="1" step="1" value="0"></label></div></div>
       </section>
+      <div class="key">\(drawing.legend)\(key.isEmpty ? "" : "<ul class=\"tints\" aria-label=\"Lines about the same job\">\(key)</ul>")</div>
+      \(steps(drawing, columns))
       """
   }
 
-  /// Stands below the code and the drawing, and at the bottom of the window while either is in sight.
-  private var player: String {
-    """
-    <div class="player" hidden><button type="button" id="back">Back</button>
-    <button type="button" id="play">Play</button><button type="button" id="step">Step</button>
-    <label class="scrub"><span>Position</span><input type="range" id="scrub" min="0" max="1" step="1" value="0"></label>
-    <button type="button" id="close" hidden>Close</button><p id="now" aria-live="polite"></p></div>
-    """
+  /// Most steps that are listed and played.
+  private static let most = 60
+
+  /// What happened, aligned by meaning: for those who do not see the drawing, for paper, and for the player.
+  private func steps(_ drawing: TimelineDrawing, _ columns: [CodeColumn]) -> String {
+    let steps = Steps(drawing.columns.map(\.timeline))
+    let places = drawing.columns.map { drawing.axis.places($0.timeline) }
+    let rows = steps.steps.prefix(Self.most).enumerated().map { number, step in
+      let cells = step.events.indices.map { version -> String in
+        guard let event = step.events[version] else { return "<td></td>" }
+        let subject = event.subject.isEmpty ? "" : "<b>\(escaped(event.subject))</b> "
+        let words = "\(subject)\(escaped(event.words))"
+        let place = String(format: "%.3f", places[version][event.moment])
+        guard let id = event.moment.line.flatMap(columns[version].id) else {
+          return "<td data-at=\"\(place)\">\(words)</td>"
+        }
+        return "<td data-at=\"\(place)\"><a href=\"#\(id)\">\(words)</a></td>"
+      }
+      return "<tr\(part(steps.parting, number))>\(cells.joined())</tr>"
+    }
+    let left = steps.steps.count - rows.count
+    let more =
+      left > 0 ? "<tr class=\"more\"><td colspan=\"\(columns.count)\">\(left) more, as drawn</td></tr>" : ""
+    let heads = columns.map {
+      "<th scope=\"col\" class=\"\($0.version.color.rawValue)\">\($0.version.rawValue)</th>"
+    }
+    return """
+      <details class="tables"><summary>Every event, as a table</summary><div class="wide" tabindex="0" role="group" aria-label="Table"><table class="events">
+      <thead><tr>\(heads.joined())</tr></thead><tbody id="steps">\(rows.joined(separator: "\n"))\(more)</tbody></table></div></details>
+      """
+  }
+
+  private func part(_ parting: Steps.Parting?, _ number: Int) -> String {
+    switch parting {
+    case .deed(number): " data-part=\"Here they part.\""
+    case .order(number): " data-part=\"From here on the order differs.\""
+    default: ""
+    }
   }
 
   private func figures(_ story: Story) -> String {
@@ -154,12 +157,36 @@ struct LessonPage {
     return "<dl class=\"figures\">\(items.joined())</dl>"
   }
 
-  /// Traps, the choice and the platforms.
+  // MARK: What it means
+
+  /// The answer; shown once it has been played.
+  private var verdict: String {
+    let claim = text.claim.map { "<p class=\"claim\">\(inline($0))</p>" } ?? ""
+    let cells = zip(Lesson.Version.allCases, row?.cells ?? []).map { version, cell in
+      "<div class=\"\(version.color.rawValue)\"><dt>\(version.rawValue)</dt><dd>\(inline(cell))</dd></div>"
+    }.joined()
+    let table =
+      row.map {
+        "<dl class=\"verdict\">\(cells)<div><dt>GCD or Operation?</dt><dd>\(inline($0.verdict))</dd></div></dl>"
+      } ?? ""
+    return """
+      <section id="answer" aria-labelledby="answer-title"><h2 id="answer-title">The answer</h2>
+      \(claim)
+      \(text.toSee.map(markdown) ?? "")\(table)</section>
+      """
+  }
+
+  /// The first trap and the choice are open; the rest is folded.
   private var words: String {
     let parts = text.rest.map { part in
-      let look = part.title.hasPrefix("The trap") ? "trap" : part.title == "Choose" ? "choose" : "part"
-      let heading = part.title.isEmpty ? "" : "<h2>\(inline(part.title))</h2>"
-      return "<section class=\"\(look)\">\(heading)\(markdown(part.text))</section>"
+      let isOpen = ["The trap", "Choose"].contains(part.title)
+      let look = part.title.hasPrefix("The trap") ? "trap" : "part"
+      guard !isOpen, !part.title.isEmpty else {
+        let heading = part.title.isEmpty ? "" : "<h2>\(inline(part.title))</h2>"
+        return "<section class=\"\(look)\">\(heading)\(markdown(part.text))</section>"
+      }
+      return
+        "<details class=\"\(look)\"><summary>\(inline(part.title))</summary>\(markdown(part.text))</details>"
     }
     return "<div class=\"words\">\(parts.joined(separator: "\n"))</div>"
   }

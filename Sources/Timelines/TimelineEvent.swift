@@ -48,37 +48,3 @@ extension Timeline {
     return events
   }
 }
-
-extension TimelineDrawing {
-  /// What happened in a column, as a table for those who do not see the drawing, and for paper. Its rows have
-  /// their place, as bars and marks have.
-  /// - Parameters:
-  ///   - most: rows, after which only the number of those left out is given.
-  ///   - link: the address of a source line; nil where none is shown.
-  public func eventTable(_ column: Column, most: Int = 24, link: (Int) -> String? = { _ in nil }) -> String {
-    let places = axis.places(column.timeline)
-    let start = column.timeline.moments.first?.time ?? 0
-    let events = column.timeline.events
-    var rows = events.prefix(most).map { event in
-      let moment = event.moment
-      let line = moment.line.map { line in
-        link(line).map { "<a href=\"\(escapedForMarkup($0))\">\(line)</a>" } ?? "\(line)"
-      }
-      let subject = event.subject.isEmpty ? "" : "<b>\(escapedForMarkup(event.subject))</b> "
-      // Where the drawing shows no time, it would mean nothing.
-      let time = axis.kind == .time ? "<td>\(secondsInWords(moment.time - start))</td>" : ""
-      return "<tr data-at=\"\(decimal(places[moment], 3))\"><td>\(moment.turn)</td>\(time)"
-        + "<td>\(subject)\(escapedForMarkup(event.words))</td>"
-        + "<td>\(line ?? "")</td></tr>"
-    }
-    if events.count > rows.count {
-      rows.append(
-        "<tr><td></td>\(axis.kind == .time ? "<td></td>" : "")<td>\(events.count - rows.count) more, as drawn</td>"
-          + "<td></td></tr>")
-    }
-    return "<table class=\"events\"><caption>\(escapedForMarkup(column.name))</caption>"
-      + "<thead><tr><th scope=\"col\">Turn</th>"
-      + (axis.kind == .time ? "<th scope=\"col\">Time</th>" : "") + "<th scope=\"col\">What happens</th>"
-      + "<th scope=\"col\">Line</th></tr></thead>\n<tbody>\(rows.joined(separator: "\n"))</tbody></table>"
-  }
-}

@@ -2,7 +2,7 @@
 /// plain values. A lesson's page is a tenth smaller for it.
 ///
 /// The text must be escaped: outside of tags it has neither `<` nor `>`.
-func lean(_ html: String) -> String {
+func minified(_ html: String) -> String {
   html.split(separator: "<", omittingEmptySubsequences: false).enumerated().map { number, piece in
     guard number > 0, let end = piece.firstIndex(of: ">") else { return String(piece) }
     if optional.contains(String(piece[..<end])) { return String(piece[piece.index(after: end)...]) }

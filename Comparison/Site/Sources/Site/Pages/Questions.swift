@@ -1,0 +1,34 @@
+/// The decision's questions, one after another: each answer opens the next question, or ends. They need no script.
+struct Questions {
+  private struct Question {
+    let text: String
+    let yes: String
+    let no: String
+  }
+
+  private let questions: [Question]
+
+  /// - Parameter decision: the text with a table of questions: number, question, if yes, if no.
+  init(decision: String) {
+    let tables = Markdown(decision).blocks.compactMap { if case .table(let rows) = $0 { rows } else { nil } }
+    let table = tables.first { $0.first?.contains("question") == true } ?? []
+    questions = table.dropFirst().filter { $0.count == 4 }.map {
+      Question(text: $0[1], yes: $0[2], no: $0[3])
+    }
+  }
+
+  func html(_ inline: (String) -> String) -> String {
+    guard !questions.isEmpty else { return "" }
+    var html = ""
+    for (number, question) in questions.enumerated().reversed() {
+      let isLast = number == questions.count - 1
+      html = """
+        <div class="question"><p><small>\(number + 1) of \(questions.count)</small> \(inline(question.text))</p>
+        <details name="question-\(number)"><summary>Yes</summary><p class="answer">\(inline(question.yes))</p></details>
+        <details name="question-\(number)"><summary>No</summary>\(isLast ? "<p class=\"answer\">\(inline(question.no))</p>" : html)</details></div>
+        """
+    }
+    return
+      "<section aria-labelledby=\"questions\"><h2 id=\"questions\">Which one? Six questions</h2>\n\(html)</section>"
+  }
+}
