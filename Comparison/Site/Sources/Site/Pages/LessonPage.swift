@@ -86,7 +86,7 @@ struct LessonPage {
       return """
         <article class="version \(name)" data-version="\(name)"><h2>\(column.name)</h2>
         \(code.html)
-        <figure aria-label="\(column.name): what happened"><div class="plot">\(drawing.element(column, id: name))</div>\(figures(story.1))</figure></article>
+        <figure tabindex="0" role="group" aria-label="\(column.name): what happened"><div class="plot">\(drawing.element(column, id: name))</div>\(figures(story.1))</figure></article>
         """
     }
     // On a phone: which one is shown, with small lanes of each.
