@@ -59,7 +59,7 @@ let package = Package(
         "WebServer",
         "Lessons", "LessonKit", "Timelines",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ], exclude: ["README.md", "Scale"]),
 
     // What Dispatch and Operation do differently, each as code and as text, and what it is written down with.
     .target(

@@ -3,29 +3,30 @@ import Foundation
 import WebServer
 
 @main
-struct Pipeline: ParsableCommand {
+struct Pipeline: DocumentedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pipeline",
-    abstract:
-      "One photo workload through interchangeable engines: Grand Central Dispatch, Operation and others.",
-    discussion: """
-      Without a subcommand, “photos” is run: it downloads the photos of a list, applies a sepia filter and writes them \
-      into a folder. Without a list, it starts a small server of its own and takes its sample photos.
+    commandName: "pipeline", abstract: "One photo workload through GCD, Operation and other engines.",
+    discussion: "Without a subcommand, “photos” is run. " + discussion(nil), version: versionText,
+    subcommands: allSubcommands, defaultSubcommand: PhotosCommand.self)
 
-        pipeline                             the sample photos, through Dispatch
-        pipeline --engine operation          the same, through Operation
-        pipeline photos.plist --out mine     a list of yours
-        pipeline *.jpg                       photos of yours
-        pipeline poster                      a poster of 200 photos
+  static let details = """
+    It downloads the photos of a list, applies a sepia filter and writes them into a folder. Without a list, it starts a \
+    small server of its own and takes its sample photos.
 
-      For the options of the main job, run: pipeline photos --help
+      pipeline                             the sample photos, through Dispatch
+      pipeline --engine operation          the same, through Operation
+      pipeline photos.plist --out mine     a list of yours
+      pipeline *.jpg                       photos of yours
+      pipeline poster                      a poster of 200 photos
 
-      Exit status: 0 all was done, 1 a compared run failed, 3 some photos failed, 64 wrong usage, 66 no list, 69 the port \
-      is in use, 71 too few threads, open files or too little memory, 73 cannot write, 130 interrupted.
-      """,
-    version: versionText,
-    subcommands: allSubcommands,
-    defaultSubcommand: PhotosCommand.self)
+    Engines: gcd is Grand Central Dispatch; operation is Operation and OperationQueue; tasks is Swift concurrency; serial \
+    runs everything on the main queue, which stalls: the baseline.
+
+    For the options of the main job, run: pipeline photos --help
+
+    Exit status: 0 all was done, 1 a compared run failed, 3 some photos failed, 64 wrong usage, 66 no list, 69 the port \
+    is in use, 71 too few threads, open files or too little memory, 73 cannot write, 130 interrupted.
+    """
 
   private static let allSubcommands: [any ParsableCommand.Type] = [
     PhotosCommand.self, GalleryCommand.self, ScrollCommand.self, ThumbnailsCommand.self,
@@ -39,11 +40,7 @@ struct Pipeline: ParsableCommand {
     do {
       try Interrupts.listen()
       let arguments = Array(CommandLine.arguments.dropFirst())
-      if let help = ShortHelp.text(arguments, columns: min(100, Terminal.output.size.columns)) {
-        throw CleanExit.message(help)
-      }
       var command = try command(arguments)
-      try Resources.check()
       try command.run()
     } catch let error as Shortage {
       report(error)
@@ -57,7 +54,7 @@ struct Pipeline: ParsableCommand {
     leave(end)
   }
 
-  /// A subcommand that is named is parsed alone, which saves milliseconds; what it does not take, the whole explains.
+  /// A named subcommand is parsed alone, which saves milliseconds; the root command reports parse errors.
   private static func command(_ arguments: [String]) throws -> any ParsableCommand {
     if let named = allSubcommands.first(where: { $0.configuration.commandName == arguments.first }) {
       return try (try? named.parse(Array(arguments.dropFirst()))) ?? parseAsRoot()
@@ -66,9 +63,8 @@ struct Pipeline: ParsableCommand {
     return try parseAsRoot()
   }
 
-  /// Ends the process without what `exit` does first: its handlers, OpenSSL's for one, take away what threads that
-  /// still run make use of.
-  /// - Parameter end: nil where all was done, of which there is nothing to say.
+  /// Ends the process without the handlers of `exit`: OpenSSL's, for one, frees what running threads still use.
+  /// - Parameter end: nil on success.
   private static func leave(_ end: (any Error)?) -> Never {
     let text = end.map(text) ?? ""
     var status = end.map { exitCode(for: $0).rawValue } ?? ExitStatus.success
@@ -85,22 +81,21 @@ struct Pipeline: ParsableCommand {
     _exit(status)
   }
 
-  /// What the argument parser prints, where errors begin as all others do.
+  /// What the argument parser prints; its errors begin as all others do.
   private static func text(of end: any Error) -> String {
     let text = fullMessage(for: end)
     let mark = "Error: "
-    return text.hasPrefix(mark)
-      ? "pipeline: " + text.dropFirst(mark.count) : Completions.forPhotos(text, subcommands: subcommands)
+    return text.hasPrefix(mark) ? "pipeline: " + text.dropFirst(mark.count) : text
   }
 
-  /// Those that are for users.
+  /// Subcommands for users.
   private static var subcommands: [String] {
     configuration.subcommands.compactMap { command in
       command.configuration.shouldDisplay ? command.configuration.commandName : nil
     }
   }
 
-  /// What is no subcommand is a list: only if there is none of that name can it have been meant as another.
+  /// A first word that names neither a subcommand nor a file is probably a misspelt subcommand.
   /// - Throws: `ValidationError`, with the subcommand that was probably meant.
   private static func refuseMisspelling(_ arguments: [String]) throws {
     guard let word = arguments.first, word.allSatisfy({ $0.isLetter || $0 == "-" }), !word.hasPrefix("-"),
@@ -110,7 +105,7 @@ struct Pipeline: ParsableCommand {
     if let meant = closest(to: word, among: subcommands) {
       throw ValidationError("there is no list “\(oneLine(word))”; did you mean “pipeline \(meant)”?")
     }
-    // A list of one word alone is as likely a subcommand that is none.
+    // A single word may be either.
     guard arguments.count == 1 else { return }
     throw ValidationError(
       "there is neither a list nor a subcommand “\(oneLine(word))”; “pipeline --help” shows all.")

@@ -6,20 +6,10 @@ import Testing
 
 @Suite("Completions")
 struct CompletionTests {
-  @Test("What comes without a subcommand is completed as for photos", arguments: ["bash", "zsh", "fish"])
-  func forPhotos(shell: String) async throws {
-    let folder = try Folder()
-    let result = try await Program.run(["--generate-completion-script", shell], in: folder.path)
-    #expect(result.status == 0)
-    // The argument parser may write another script one day: then what is added has no place any more.
-    #expect(result.output.contains("# What comes without a subcommand is for photos."))
-  }
-
   @Test(
-    "In bash, engines and options are completed, with and without a subcommand",
+    "In bash, subcommands, engines and options are completed",
     arguments: [
-      ("--engine ''", "gcd operation tasks serial"), ("--eng", "--engine"),
-      ("list.json --compr", "--compression"),
+      ("photos --engine ''", "gcd operation tasks serial"), ("photos --inten", "--intensity"),
       ("po", "poster"), ("gallery --engine b", "both"), ("compare --eng", "--engines"),
     ])
   func bash(words: String, expected: String) async throws {
@@ -29,7 +19,7 @@ struct CompletionTests {
       \(script)
       COMP_WORDS=(pipeline \(words)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMP_LINE="${COMP_WORDS[*]}"
       COMP_POINT=${#COMP_LINE}; COMPREPLY=()
-      _pipeline_or_photos pipeline "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+      _pipeline pipeline "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
       echo "${COMPREPLY[*]}"
       """
     try Data(test.utf8).write(to: URL(fileURLWithPath: folder.path + "/test.bash"))

@@ -9,41 +9,30 @@ struct HelpTests {
     [Pipeline.self as any ParsableCommand.Type]
     + Pipeline.configuration.subcommands.filter { $0.configuration.shouldDisplay }
 
-  @Test("-h is short, of lines that fit, and leaves to --help what commands have in common")
-  func short() {
+  @Test("--help fits on a terminal of 24 rows and 80 columns, and leaves rare options to --help-hidden")
+  func short() throws {
     for command in Self.commands {
-      let lines = ShortHelp.text(of: command, columns: 80).split(
+      let lines = Pipeline.helpMessage(for: command, columns: 80).split(
         separator: "\n", omittingEmptySubsequences: false)
-      // A terminal of 24 rows, with the prompt that follows.
+      // With a row for the prompt that follows.
       #expect(lines.count <= 24, "\(command): \(lines.count)")
       for line in lines { #expect(line.count <= 80, "\(command): \(line)") }
-      #expect(!lines.contains { $0.contains("--connect-timeout") || $0.contains("--jitter") })
-      #expect(Pipeline.helpMessage(for: command, columns: 80).split(separator: "\n").count >= 10)
+      #expect(!lines.contains { $0.contains("--connect-timeout") || $0.contains("--keep-exif") })
     }
-    #expect(ShortHelp.text(["poster", "-h"], columns: 80)?.contains("--layers") == true)
-    // Whole phrases, as far as there are any, no heading without a line, and no half of a bracket.
-    let poster = ShortHelp.text(["poster", "-h"], columns: 80) ?? ""
-    #expect(poster.contains("from back to front\n") && poster.contains("a PNG or JPEG.\n"))
-    #expect(ShortHelp.text(["-h"], columns: 80)?.contains("Options:") == false)
-    #expect(ShortHelp.text(["--engine", "gcd", "-h"], columns: 80)?.contains("--out") == true)
-    #expect(ShortHelp.text(["-h"], columns: 80)?.contains("thumbnails") == true)
-    #expect(ShortHelp.text(["poster", "--help"], columns: 80) == nil)
-    #expect(ShortHelp.text(["compare", "--", "-h"], columns: 80) == nil)
+    let whole = Pipeline.helpMessage(for: PhotosCommand.self, includeHidden: true, columns: 80)
+    for option in ["--connect-timeout", "--keep-exif", "--shard", "--trace", "--jitter", "--json-lines"] {
+      #expect(whole.contains("  \(option)"))
+    }
   }
 
-  @Test("Examples stand on one line each at 80 columns")
-  func examples() {
+  @Test("Every command documents itself in full, with examples of one line and its exit statuses")
+  func details() throws {
     for command in Self.commands {
-      for line in command.configuration.discussion.split(separator: "\n") where line.hasPrefix("  ") {
+      let details = try #require((command as? any DocumentedCommand.Type)?.details)
+      for line in details.split(separator: "\n") where line.hasPrefix("  ") {
         #expect(line.count <= 80, "\(command): \(line)")
       }
-    }
-  }
-
-  @Test("Every command names its exit statuses")
-  func statuses() {
-    for command in Self.commands {
-      #expect(command.configuration.discussion.contains("Exit status: 0 "), "\(command)")
+      #expect(details.contains("Exit status: 0 "), "\(command)")
     }
   }
 

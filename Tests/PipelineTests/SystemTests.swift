@@ -159,7 +159,8 @@ struct SystemTests {
       let kilobytes = 624_000 + threads * 8192
       for _ in 0..<5 {
         let result = try await Program.run(
-          ["lesson"], in: folder.path, by: "ulimit -s 8192; ulimit -v \(kilobytes); exec \"$@\"")
+          ["photos", "list.txt", "--dry-run"], in: folder.path,
+          by: "ulimit -s 8192; ulimit -v \(kilobytes); exec \"$@\"")
         #expect(result.status == 0, "\(result.error)")
       }
     }

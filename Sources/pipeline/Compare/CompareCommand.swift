@@ -3,80 +3,87 @@ import Engines
 import Foundation
 import Measurement
 
-struct CompareCommand: ParsableCommand {
+struct CompareCommand: DocumentedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare",
-    abstract: "Run one workload through several engines in turn, and report what differs.",
-    discussion: """
-      Every run is a process of its own; the sample server stays in this one, so that its work is not counted. Each \
-      engine runs once to warm up, and then as often as --runs says, in blocks whose order --seed shuffles. In each \
-      block, each engine runs once to its end and once until it is cancelled half way.
+    commandName: "compare", abstract: "Run one workload through several engines in turn.",
+    discussion: discussion("compare"))
 
-      Ratios are to the first engine, from the runs of one block, with the interval that holds the true ratio in 95 of \
-      100 comparisons; where it holds 1, there is “no difference”. An engine against itself checks that:
+  static let details = """
+    Engines are \(engineNames.joined(separator: ", ")); with “jobs” also \
+    \(runnerNames.filter { !engineNames.contains($0) }.joined(separator: ", ")), by default \(names(JobRunner.usual)); with a \
+    file \(names(JobRunner.graphRunners)).
 
-        pipeline compare --engines gcd,gcd
+    Every run is a process of its own; the sample server stays in this one, so that its work is not counted. Each \
+    engine runs once to warm up, and then as often as --runs says, in blocks whose order --seed shuffles. In each \
+    block, each engine runs once to its end and once until it is cancelled half way.
 
-      What stands after -- is given to every run:
+    Ratios are to the first engine, from the runs of one block, with the interval that holds the true ratio in 95 of \
+    100 comparisons; where it holds 1, there is “no difference”. An engine against itself checks that:
 
-        pipeline compare --workload photos -- --downloads 2 --filters 1
+      pipeline compare --engines gcd,gcd
 
-      A file in place of the workload's name has jobs of another program, or what --record-jobs or --events wrote: they \
-      are replayed, with their queues, prerequisites and times, through the engines and the raw APIs.
+    What stands after -- is given to every run:
 
-        pipeline photos --out filtered --record-jobs jobs.jsonl
-        pipeline compare --workload jobs.jsonl
+      pipeline compare --workload photos -- --downloads 2 --filters 1
 
-      Ctrl-C ends it with the table of the blocks that are complete; nothing is written.
+    A file in place of the workload's name has jobs of another program, or what --record-jobs or --events wrote: they \
+    are replayed, with their queues, prerequisites and times, through the engines and the raw APIs.
 
-      Exit status: 0 compared, 1 a run failed, 64 wrong usage, 66 no jobs in the file, 73 cannot write, 130 interrupted.
-      """)
+      pipeline photos --out filtered --record-jobs jobs.jsonl
+      pipeline compare --workload jobs.jsonl
+
+    Ctrl-C ends it with the table of the blocks that are complete; nothing is written.
+
+    Exit status: 0 compared, 1 a run failed, 64 wrong usage, 66 no jobs in the file, 73 cannot write, 130 interrupted.
+    """
 
   @Option(
     help: ArgumentHelp(
-      "What is run: \(Choice.names.joined(separator: ", ")), or a file with jobs.", valueName: "name"))
+      "\(Choice.names.joined(separator: ", ")), or a file with jobs.", valueName: "name"))
   var workload = Choice.photos(.photos)
 
   @Option(
     help: ArgumentHelp(
-      "Which engines, with commas between: \(Self.engineNames.joined(separator: ", ")); with “jobs” or a file: "
-        + "\(Self.runnerNames.joined(separator: ", ")). By default \(Self.usualEngineNames.joined(separator: ", ")); with "
-        + "“jobs” \(Self.names(JobRunner.usual)); with a file \(Self.names(JobRunner.graphRunners)).",
+      "Which engines (default: \(Self.usualEngineNames.joined(separator: ",")).",
       valueName: "names"))
   var engines: NameList?
 
-  @Option(help: ArgumentHelp("Runs of each engine; fewer than 6 give no interval.", valueName: "n"))
+  @Option(help: ArgumentHelp("Runs of each engine; an interval takes 6.", valueName: "n"))
   var runs = 10
 
   @Option(
-    help: ArgumentHelp("A file or an http(s) URL, in place of the sample list.", valueName: "list"))
+    help: ArgumentHelp("A file or an http(s) URL; default: the samples.", valueName: "list"))
   var list: String?
 
-  @Flag(help: "With “jobs”: every load with every other, which takes hours, in place of a few minutes.")
+  @Flag(
+    help: ArgumentHelp(
+      "With “jobs”: every combination of loads, which takes hours instead of minutes.", visibility: .hidden))
   var full = false
 
-  @OptionGroup(title: "Order; and the sample server, where no list is given") var sample: SampleOptions
+  @OptionGroup(title: "Order; and the sample server, where no list is given", visibility: .hidden) var sample:
+    SampleOptions
 
-  @Flag(help: "Print every run, and the results, as JSON.")
+  @Flag(help: "Print every run and the results as JSON.")
   var json = false
 
   @Flag(
-    help: """
-      Write every run to Comparison/Results, with a timeline of each engine, and the table into the README between its \
-      marks: in a clone of the repository.
-      """)
+    help: ArgumentHelp(
+      """
+      In a clone of the repository: write every run to Comparison/Results, with timelines, and the table into the \
+      README between its marks.
+      """, visibility: .hidden))
   var record = false
 
   @Option(
     help: ArgumentHelp(
-      "Write a page with the table, every run, and a timeline of each engine: one file that needs no other.",
+      "Write a page with the table, every run and timelines.",
       valueName: "file.html"))
   var report: String?
 
   @Option(
     help: ArgumentHelp(
       "Say what has changed since an earlier record: what --json printed, or a file of Comparison/Results.",
-      valueName: "file.json"), completion: .file())
+      valueName: "file.json", visibility: .hidden), completion: .file())
   var against: String?
 
   @Argument(parsing: .postTerminator, help: ArgumentHelp("Options for every run.", valueName: "options"))

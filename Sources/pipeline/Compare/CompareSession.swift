@@ -44,8 +44,9 @@ final class CompareSession: @unchecked Sendable {
   private let report: ReportFile?
   private let loop = MainLoop()
 
-  /// - Throws: `RecordError`, when what was asked for cannot be written.
+  /// - Throws: `Shortage`; `RecordError`, when what was asked for cannot be written.
   init(_ options: CompareCommand) throws {
+    try Resources.check()
     self.options = options
     place = options.record ? try .inRepository(for: Self.mark(options.workload.name)) : nil
     report = try options.report.map(ReportFile.init)

@@ -1,28 +1,29 @@
 import ArgumentParser
 import Workloads
 
-struct DownloadCommand: ParsableCommand, TakesPhotos {
+struct DownloadCommand: DocumentedCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
-    commandName: "download",
-    abstract: "Download the images of a list or a search into a folder, unchanged.",
-    discussion: """
-      Images are called “Image 1.png”, “Image 2.jpg”, … by their position and their content, and their bytes are \
-      kept as they come. The same command again continues where it stopped: whole files are not fetched again, parts \
-      are resumed where the server allows it.
+    commandName: "download", abstract: "Download the images of a list or a search, unchanged.",
+    discussion: discussion("download"))
 
-      A folder holds one batch: another list or search into it is refused, or replaces the earlier images, number by \
-      number, with --force. Give each a folder of its own with --out.
+  static let details = """
+    Images are called “Image 1.png”, “Image 2.jpg”, … by their position and their content, and their bytes are \
+    kept as they come. The same command again continues where it stopped: whole files are not fetched again, parts \
+    are resumed where the server allows it.
 
-        pipeline download                             the sample photos
-        pipeline download --search "mountain lake"    those of them that fit
-        pipeline download --search "mountain lake" --search-url openverse
-        pipeline download --search lake \\
-          --search-url 'https://example.org/find?q={query}' \\
-          --search-items /results --search-link /image/href
+    A folder holds one batch: another list or search into it is refused, or replaces the earlier images, number by \
+    number, with --force. Give each a folder of its own with --out.
 
-      Exit status: 0 every file is there, 3 some failed, 64 wrong usage, 66 no list or nothing found, \
-      73 cannot write, 130 interrupted.
-      """)
+      pipeline download                             the sample photos
+      pipeline download --search "mountain lake"    those of them that fit
+      pipeline download --search "mountain lake" --search-url openverse
+      pipeline download --search lake \\
+        --search-url 'https://example.org/find?q={query}' \\
+        --search-items /results --search-link /image/href
+
+    Exit status: 0 every file is there, 3 some failed, 64 wrong usage, 66 no list or nothing found, \
+    73 cannot write, 130 interrupted.
+    """
 
   @OptionGroup var input: ListOptions
 
@@ -39,33 +40,36 @@ struct DownloadCommand: ParsableCommand, TakesPhotos {
   var downloads = 8
 
   @Flag(
-    help: """
-      Keep what is no image, or only a part of one, too. What is none is called after its URL or its Content-Type, \
-      as in “Image 4.html”, and “.bin” where neither says it.
-      """)
+    help: ArgumentHelp(
+      """
+      Also keep files that are not images, or only parts of one. Other files get their extension from the URL or \
+      Content-Type, as in “Image 4.html”, else “.bin”.
+      """, visibility: .hidden))
   var any = false
 
-  @Flag(help: "Fetch everything again, and replace what is there.")
+  @Flag(help: "Fetch everything again; replace what is there.")
   var force = false
 
   @OptionGroup var files: FileOptions
 
-  @Flag(help: "Fetch files that are there if the server says that they have changed since.")
+  @Flag(
+    help: ArgumentHelp(
+      "Fetch existing files again if the server says that they have changed.", visibility: .hidden))
   var refresh = false
 
-  @OptionGroup(title: "Downloads") var transfers: TransferOptions
+  @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
 
-  @OptionGroup(title: "More than one machine") var part: ShardOptions
+  @OptionGroup(title: "More than one machine", visibility: .hidden) var part: ShardOptions
 
-  @OptionGroup(title: "Traces") var traces: TraceOptions
+  @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
 
-  @OptionGroup(title: "Sample server, where no list is given") var sample: SampleOptions
+  @OptionGroup(title: "Sample server, where no list is given", visibility: .hidden) var sample: SampleOptions
 
   @OptionGroup var display: DisplayOptions
 
   @Flag(
     help:
-      "Print a line of JSON for each file, alone on standard output; with --shard, a last one that sums up.")
+      "Print a line of JSON for each file, and with --shard a summary.")
   var json = false
 
   func validate() throws {

@@ -17,6 +17,7 @@ extension GalleryCommand {
 
   /// - Returns: the exit status, after Ctrl-C or the script's end.
   private func serve() throws -> Int32 {
+    try Resources.check()
     if let record { try OutputPlace.check(record, for: "the recording") }
     let script = try script.map { try ScrollScript(named: $0, seed: sample.seed) }
     let traces = try GalleryTraces(traces)

@@ -16,24 +16,24 @@ enum GalleryEngines: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-struct GalleryCommand: ParsableCommand, TakesPhotos {
+struct GalleryCommand: DocumentedCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
-    commandName: "gallery",
-    abstract: "Scroll through a table of photos in a browser, and see what the engines make of it.",
-    discussion: """
-      Scrolling suspends all work; at rest, work for rows out of sight is cancelled, and work for rows in sight starts. \
-      The page is served to this machine alone, until Ctrl-C.
+    commandName: "gallery", abstract: "Scroll through a table of photos in a browser.",
+    discussion: discussion("gallery"))
 
-      Exit status: 0 it was ended, 64 wrong usage, 66 no list, script or recording, 69 the port is in use, 73 cannot write.
-      """)
+  static let details = """
+    Scrolling suspends all work; at rest, work for rows out of sight is cancelled, and work for rows in sight starts. \
+    The page is served to this machine alone, until Ctrl-C.
+
+    Exit status: 0 it was ended, 64 wrong usage, 66 no list, script or recording, 69 the port is in use, 73 cannot write.
+    """
 
   @OptionGroup var input: ListOptions
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "gcd, operation, tasks (Swift concurrency), serial (all on the main queue, which stalls: the baseline), or both: "
-        + "gcd and operation side by side under one scroll.", valueName: "name"))
+      "What runs the work; both are gcd and operation.", valueName: "name"))
   var engine = GalleryEngines.both
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The port; 0 takes any that is free.", valueName: "number"))
@@ -44,33 +44,36 @@ struct GalleryCommand: ParsableCommand, TakesPhotos {
 
   @Option(
     help: ArgumentHelp(
-      "What every filter takes longer, so that the photo is seen before it.", valueName: "seconds"))
+      "Slow every filter down by this, so that the unfiltered photo is seen.", valueName: "seconds",
+      visibility: .hidden))
   var filterDelay = 0.4
 
   @Option(
     help: ArgumentHelp(
-      "Save what the first page shows, with small pictures, for --replay.", valueName: "file.json"),
+      "Save what the first page shows, with small pictures, for --replay.", valueName: "file.json",
+      visibility: .hidden),
     completion: .file())
   var record: String?
 
   @Option(
     help: ArgumentHelp(
       "With --record: scroll by a script instead of a browser, and end with it (as “pipeline scroll”).",
-      valueName: "name"))
+      valueName: "name", visibility: .hidden))
   var script: String?
 
-  @Option(help: ArgumentHelp("With --script: rows in sight at a time.", valueName: "n"))
+  @Option(help: ArgumentHelp("With --script: rows in sight at a time.", valueName: "n", visibility: .hidden))
   var rows = 8
 
   @Option(
-    help: ArgumentHelp("Show what was saved, instead of anything live.", valueName: "file.json"),
+    help: ArgumentHelp(
+      "Show what was saved, instead of anything live.", valueName: "file.json", visibility: .hidden),
     completion: .file())
   var replay: String?
 
   @OptionGroup(title: "Photos") var photos: PipelineOptions
-  @OptionGroup(title: "Downloads") var transfers: TransferOptions
-  @OptionGroup(title: "Traces") var traces: TraceOptions
-  @OptionGroup(title: "Sample server, where no list is given") var sample: SampleOptions
+  @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
+  @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
+  @OptionGroup(title: "Sample server, where no list is given", visibility: .hidden) var sample: SampleOptions
 
   func validate() throws {
     guard (0...65535).contains(port) else {

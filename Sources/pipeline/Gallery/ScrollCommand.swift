@@ -2,26 +2,27 @@ import ArgumentParser
 import Foundation
 import Workloads
 
-struct ScrollCommand: ParsableCommand, TakesPhotos {
+struct ScrollCommand: DocumentedCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
-    commandName: "scroll",
-    abstract: "Scroll through a table of photos by a script, and print what it took.",
-    discussion: """
-      What the page of “gallery” does, without a page: scrolling suspends all work; at rest, work for rows out of \
-      sight is cancelled, and work for rows in sight starts.
+    commandName: "scroll", abstract: "Scroll through a table of photos by a script.",
+    discussion: discussion("scroll"))
 
-      A script has a step a line: “scroll to ROW in SECONDS”, “rest SECONDS”, “memory warning”; # begins a comment. \
-      It begins at rest on the first row; its last rest lasts until every row in sight has its sepia photo. The same \
-      script and seed make the same scrolls.
+  static let details = """
+    What the page of “gallery” does, without a page: scrolling suspends all work; at rest, work for rows out of \
+    sight is cancelled, and work for rows in sight starts.
 
-      Exit status: 0 played, 64 wrong usage, 66 no list, not all of it, or no script, 73 cannot write, 130 interrupted.
-      """)
+    A script has a step a line: “scroll to ROW in SECONDS”, “rest SECONDS”, “memory warning”; # begins a comment. \
+    It begins at rest on the first row; its last rest lasts until every row in sight has its sepia photo. The same \
+    script and seed make the same scrolls.
+
+    Exit status: 0 played, 64 wrong usage, 66 no list, not all of it, or no script, 73 cannot write, 130 interrupted.
+    """
 
   @OptionGroup var input: ListOptions
 
   @Option(
     help: ArgumentHelp(
-      "A script: \(ScrollScript.BuiltIn.allCases.map(\.rawValue).joined(separator: ", ")), or a file.",
+      "\(ScrollScript.BuiltIn.allCases.map(\.rawValue).joined(separator: ", ")), or a file.",
       valueName: "name"))
   var script = ScrollScript.BuiltIn.flick.rawValue
 
@@ -33,17 +34,17 @@ struct ScrollCommand: ParsableCommand, TakesPhotos {
 
   @OptionGroup var engine: EngineOptions
   @OptionGroup(title: "Photos") var photos: PipelineOptions
-  @OptionGroup(title: "Downloads") var transfers: TransferOptions
-  @OptionGroup(title: "Traces") var traces: TraceOptions
-  @OptionGroup(title: "Sample server, where no list is given") var sample: SampleOptions
+  @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
+  @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
+  @OptionGroup(title: "Sample server, where no list is given", visibility: .hidden) var sample: SampleOptions
 
-  @Flag(name: .shortAndLong, help: "Say nothing but what failed.")
+  @Flag(name: .shortAndLong, help: "Report only what failed.")
   var quiet = false
 
   @Flag(help: "Print the figures as JSON.")
   var json = false
 
-  @Flag(help: "Print the generated script without playing it.")
+  @Flag(help: ArgumentHelp("Print the generated script without playing it.", visibility: .hidden))
   var printScript = false
 
   func validate() throws {

@@ -3,19 +3,21 @@ import Foundation
 import LessonKit
 import Lessons
 
-struct LessonCommand: ParsableCommand {
+struct LessonCommand: DocumentedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lesson",
-    abstract: "Show what GCD, Operation and Swift concurrency do differently, and run it.",
-    discussion: """
-      Without a number, the lessons are listed. With one, a terminal asks what its versions will do, runs them, and then \
-      shows their code and what it means; a file or a pipe gets all of it.
+    commandName: "lesson", abstract: "Show what GCD, Operation and tasks do differently.",
+    discussion: discussion("lesson"))
 
-        pipeline lesson 6
-        pipeline lesson 6 --all
+  static let details = """
+    Without a number, the lessons are listed. With one, a terminal asks what its versions will do, runs them, and then \
+    shows their code and what it means; a file or a pipe gets all of it.
 
-      Exit status: 0 shown, 64 no such lesson, 73 cannot write.
-      """)
+      pipeline lesson 6
+      pipeline lesson 6 --all
+      pipeline lesson 6 --picture
+
+    Exit status: 0 shown, 64 no such lesson, 73 cannot write.
+    """
 
   @Argument(help: ArgumentHelp("The lesson's number.", valueName: "number"))
   var number: Int?
@@ -26,12 +28,12 @@ struct LessonCommand: ParsableCommand {
   @Flag(help: "Show only what the versions did: a lane for each job.")
   var picture = false
 
-  @Flag(help: "Print what the versions did as JSON: jobs with their states, notes and figures.")
+  @Flag(help: "Print what the versions did as JSON.")
   var json = false
 
   @Option(
     help: ArgumentHelp(
-      "How many jobs lesson 18 makes, to show what they cost. Default: 20000.", valueName: "n"))
+      "How many jobs lesson 18 makes (default: 20000).", valueName: "n", visibility: .hidden))
   var jobs: Int?
 
   func validate() throws {
@@ -63,6 +65,7 @@ struct LessonCommand: ParsableCommand {
       terminal.write(list)
       return
     }
+    try Resources.check()
     if json {
       terminal.write(try LessonRecord(lesson, stories(of: lesson)).json())
       return

@@ -3,10 +3,12 @@ import ArgumentParser
 /// How much is said of a run. Progress goes to standard error: drawn over itself on a terminal, else a line now and then.
 /// What came out goes to standard output.
 struct DisplayOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "A plain line for every event, in place of the progress.")
+  @Flag(
+    name: .shortAndLong,
+    help: ArgumentHelp("Print a line for every event instead of the progress.", visibility: .hidden))
   var verbose = false
 
-  @Flag(name: .shortAndLong, help: "Say nothing but what failed.")
+  @Flag(name: .shortAndLong, help: "Report only what failed.")
   var quiet = false
 
   func validate() throws {

@@ -7,12 +7,13 @@ struct FileOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "How files are named: {name} is the list's, {number} the place in it, as in '{name}-{number:3}.{ext}'.",
-      valueName: "template"), transform: { try NameTemplate($0) })
+      valueName: "template", visibility: .hidden), transform: { try NameTemplate($0) })
   var name: NameTemplate?
 
   @Option(
     help: ArgumentHelp(
-      "Write what failed as a list that can be given to the same command again.", valueName: "file"),
+      "Write what failed as a list that can be given to the same command again.", valueName: "file",
+      visibility: .hidden),
     completion: .file())
   var failures: String?
 

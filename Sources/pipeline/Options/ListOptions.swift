@@ -5,17 +5,20 @@ import PhotoLists
 struct ListOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "A list: a file, an http(s) URL, or - for standard input. Or photos: files, folders, patterns. Without any: "
-        + "sample photos from a built-in server.", valueName: "list or photos"),
+      "A list (a file, an http(s) URL, - for standard input), or photos and folders. Default: sample photos.",
+      valueName: "list or photos"),
     completion: .file())
   var arguments: [String] = []
 
   @Option(
-    help: ArgumentHelp("The column of a CSV or TSV list that has the URLs (default: url).", valueName: "name")
+    help: ArgumentHelp(
+      "The column of a CSV or TSV list that has the URLs (default: url).", valueName: "name",
+      visibility: .hidden)
   )
   var urlColumn: String?
 
-  @Option(help: ArgumentHelp("Take no more than so many entries of the list.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("Take at most this many entries of the list.", valueName: "n", visibility: .hidden))
   var limit: Int?
 
   func validate() throws {

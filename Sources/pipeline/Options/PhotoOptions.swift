@@ -4,15 +4,20 @@ import Workloads
 struct PhotoOptions: ParsableArguments {
   @OptionGroup var pipeline: PipelineOptions
 
-  @Option(help: ArgumentHelp("Photos in progress at a time, at most; bounds the memory.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "Photos in progress at a time, at most; bounds the memory.", valueName: "n", visibility: .hidden))
   var ahead = 64
 
   @OptionGroup var picture: PictureOptions
 
-  @Flag(help: "Redo photos that already exist; sample photos always are.")
+  @Flag(help: "Redo photos that already exist.")
   var force = false
 
-  @Flag(help: "Rebuild photos that already exist if the server says that the original has changed since.")
+  @Flag(
+    help: ArgumentHelp(
+      "Rebuild photos that already exist if the server says that the original has changed since.",
+      visibility: .hidden))
   var refresh = false
 
   func validate() throws {

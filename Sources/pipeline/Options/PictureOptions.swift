@@ -11,7 +11,7 @@ struct PictureOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Make each photo fit into this many pixels, its shape kept; never larger. 1600x and x1200 bound one side.",
+      "Fit photos into this box: 1600x1200, 1600x or x1200.",
       valueName: "width×height"))
   var resize: Box?
 
@@ -20,31 +20,38 @@ struct PictureOptions: ParsableArguments {
   }
 
   @Option(
-    help: "Keep each photo's colour space, and name it in the file; or convert to srgb before the filter.")
+    help: ArgumentHelp(
+      "Keep each photo's colour space, and name it in the file; or convert to srgb before the filter.",
+      visibility: .hidden))
   var colour = Colour.keep
 
   @Option(
     help: ArgumentHelp(
-      "16 keeps PNGs of 16 bits a channel as fine as they are; 8 rounds them.", valueName: "bits"))
+      "16 keeps PNGs of 16 bits a channel as fine as they are; 8 rounds them.", valueName: "bits",
+      visibility: .hidden))
   var depth = 8
 
-  @Option(help: "What the files are: png or jpeg.")
+  @Option(help: "What the files are.")
   var format = Format.png
 
   @Option(
     help: ArgumentHelp(
-      "Of JPEGs, 1 to 100; from 90 on, colours keep their full resolution (default: 85).", valueName: "number"
-    ))
+      "Of JPEGs, 1 to 100; from 90 on, colours keep their full resolution (default: 85).",
+      valueName: "number", visibility: .hidden))
   var quality: Int?
 
-  @Option(help: "How small PNGs get, against how long that takes: fast, default or small (default: default).")
+  @Option(
+    help: ArgumentHelp(
+      "How small PNGs get, against how long that takes (default: default).", visibility: .hidden))
   var compression: Compression?
 
   @Flag(
-    help: "Keep how, when and with what a photo was taken (EXIF), but not where, nor serial numbers.")
+    help: ArgumentHelp(
+      "Keep how, when and with what a photo was taken (EXIF), but not where, nor serial numbers.",
+      visibility: .hidden))
   var keepExif = false
 
-  @Flag(help: "With --keep-exif: keep where it was taken, too.")
+  @Flag(help: ArgumentHelp("With --keep-exif: keep where it was taken, too.", visibility: .hidden))
   var keepPosition = false
 
   func validate() throws {

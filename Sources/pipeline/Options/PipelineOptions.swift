@@ -7,13 +7,14 @@ struct PipelineOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Photos downloaded at a time.", valueName: "n"))
   var downloads = 8
 
-  @Option(help: ArgumentHelp("Photos filtered at a time, by default one for each core.", valueName: "n"))
+  @Option(help: ArgumentHelp("Photos filtered at a time.", valueName: "n"))
   var filters = ProcessInfo.processInfo.activeProcessorCount
 
   @Option(help: ArgumentHelp("How strong the sepia filter is, 0 to 1.", valueName: "amount"))
   var intensity = 0.8
 
-  @Option(help: ArgumentHelp("The largest picture that is decoded.", valueName: "pixels"))
+  @Option(
+    help: ArgumentHelp("The largest picture that is decoded.", valueName: "pixels", visibility: .hidden))
   var maxPixels = 100_000_000
 
   func validate() throws {

@@ -4,7 +4,7 @@ import ArgumentParser
 struct ReportingOptions: ParsableArguments {
   @OptionGroup var display: DisplayOptions
 
-  @Flag(help: "Print the summary as JSON, alone on standard output.")
+  @Flag(help: "Print the summary as JSON.")
   var json = false
 
   var verbose: Bool { display.verbose }

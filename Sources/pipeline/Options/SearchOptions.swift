@@ -6,24 +6,24 @@ import Workloads
 struct SearchOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Take what a search finds, in place of a list; without --search-url, among the sample photos.",
+      "Search for photos; by default among the samples.",
       valueName: "words"))
   var search: String?
 
   @Option(
     help: ArgumentHelp(
-      "The service to ask: openverse, commons (Wikimedia Commons), or the URL of any that replies in JSON, with "
-        + "{query} where the words go.", valueName: "url"))
+      "What to search: openverse, commons, or a URL with {query}.", valueName: "url"))
   var searchURL: String?
 
   @Option(
     help: ArgumentHelp(
       "Where the reply has its items: a JSON pointer, such as /results (default: the reply is the array itself).",
-      valueName: "pointer"))
+      valueName: "pointer", visibility: .hidden))
   var searchItems: String?
 
   @Option(
-    help: ArgumentHelp("Where an item has the image's URL (default: /url).", valueName: "pointer"))
+    help: ArgumentHelp(
+      "Where an item has the image's URL (default: /url).", valueName: "pointer", visibility: .hidden))
   var searchLink: String?
 
   func validate() throws {

@@ -1,18 +1,19 @@
 import ArgumentParser
 import Workloads
 
-struct PhotosCommand: ParsableCommand, TakesPhotos {
+struct PhotosCommand: DocumentedCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
-    commandName: "photos",
-    abstract: "Download the photos of a list, apply a sepia filter, and write them into a folder.",
-    discussion: """
-      A list is a property list (a dictionary of name and URL), JSON (an object of name and URL, or an array of \
-      {"name", "url"}), JSON Lines, CSV or TSV with a column “url”, or plain text with a URL a line. In its place may \
-      stand photos, as in pipeline *.jpg, folders of them, or their names: ls *.jpg | pipeline -. Photos are PNG or JPEG.
+    commandName: "photos", abstract: "Download, filter and write the photos of a list.",
+    discussion: discussion("photos"))
 
-      Exit status: 0 every photo was filtered, 3 some failed, 64 wrong usage, 66 no list, 73 cannot write, \
-      130 interrupted.
-      """)
+  static let details = """
+    A list is a property list (a dictionary of name and URL), JSON (an object of name and URL, or an array of \
+    {"name", "url"}), JSON Lines, CSV or TSV with a column “url”, or plain text with a URL a line. In its place may \
+    stand photos, as in pipeline *.jpg, folders of them, or their names: ls *.jpg | pipeline -. Photos are PNG or JPEG.
+
+    Exit status: 0 every photo was filtered, 3 some failed, 64 wrong usage, 66 no list, 73 cannot write, \
+    130 interrupted.
+    """
 
   @OptionGroup var input: ListOptions
 
@@ -24,16 +25,17 @@ struct PhotosCommand: ParsableCommand, TakesPhotos {
   @OptionGroup var engine: EngineOptions
   @OptionGroup var files: FileOptions
   @OptionGroup(title: "Photos") var photos: PhotoOptions
-  @OptionGroup(title: "Downloads") var transfers: TransferOptions
+  @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
 
-  @OptionGroup(title: "More than one machine") var part: ShardOptions
+  @OptionGroup(title: "More than one machine", visibility: .hidden) var part: ShardOptions
 
-  @OptionGroup(title: "Traces") var traces: TraceOptions
-  @OptionGroup(title: "Sample server, where no list is given") var sample: SampleOptions
+  @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
+  @OptionGroup(title: "Sample server, where no list is given", visibility: .hidden) var sample: SampleOptions
 
   @OptionGroup var reporting: ReportingOptions
 
-  @Flag(help: "Print a line of JSON for each photo, alone on standard output.")
+  @Flag(
+    help: ArgumentHelp("Print a line of JSON for each photo, alone on standard output.", visibility: .hidden))
   var jsonLines = false
 
   func validate() throws {

@@ -1,19 +1,20 @@
 import ArgumentParser
 import Workloads
 
-struct PosterCommand: ParsableCommand, TakesPhotos {
+struct PosterCommand: DocumentedCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
-    commandName: "poster",
-    abstract: "Draw the photos of a list as one poster, layer by layer.",
-    discussion: """
-      Layers are drawn from back to front: the photos of a layer wait for one job, “layer finished”, of the layer behind. \
-      After each layer the poster's file is written again, so that a viewer which reloads it shows it grow.
+    commandName: "poster", abstract: "Draw the photos of a list as one poster.",
+    discussion: discussion("poster"))
 
-      The same list and --seed give the same pixels, from every engine and at every width. A photo that fails leaves \
-      its place to the next one of the list.
+  static let details = """
+    Layers are drawn from back to front: the photos of a layer wait for one job, “layer finished”, of the layer behind. \
+    After each layer the poster's file is written again, so that a viewer which reloads it shows it grow.
 
-      Exit status: 0 every photo was drawn, 3 some failed, 64 wrong usage, 66 no list, 73 cannot write, 130 interrupted.
-      """)
+    The same list and --seed give the same pixels, from every engine and at every width. A photo that fails leaves \
+    its place to the next one of the list.
+
+    Exit status: 0 every photo was drawn, 3 some failed, 64 wrong usage, 66 no list, 73 cannot write, 130 interrupted.
+    """
 
   @OptionGroup var input: ListOptions
 
@@ -26,11 +27,14 @@ struct PosterCommand: ParsableCommand, TakesPhotos {
 
   @OptionGroup var engine: EngineOptions
   @OptionGroup(title: "Poster") var poster: PosterFlags
-  @OptionGroup(title: "Downloads") var transfers: TransferOptions
-  @OptionGroup(title: "Traces") var traces: TraceOptions
-  @OptionGroup(title: "Chance; and the sample server, where no list is given") var sample: SampleOptions
+  @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
+  @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
+  @OptionGroup(title: "Chance; and the sample server, where no list is given", visibility: .hidden)
+  var sample: SampleOptions
 
-  @Flag(help: "Show the poster in the terminal, in 24-bit colours, as it grows.")
+  @Flag(
+    help: ArgumentHelp(
+      "Show the poster in the terminal, in 24-bit colours, as it grows.", visibility: .hidden))
   var preview = false
 
   @OptionGroup var reporting: ReportingOptions

@@ -8,24 +8,25 @@ struct PosterFlags: ParsableArguments {
   @Option(help: ArgumentHelp("Photos on the poster.", valueName: "n"))
   var photos = 200
 
-  @Option(help: ArgumentHelp("Layers, from back to front; no more than there are photos.", valueName: "n"))
+  @Option(help: ArgumentHelp("Layers, from back to front.", valueName: "n"))
   var layers = 10
 
   @Option(
-    help: ArgumentHelp("In pixels: sides from 16 to 16384, and 64 million in all.", valueName: "width×height")
+    help: ArgumentHelp("The poster, in pixels.", valueName: "width×height")
   )
   var size = PosterSize(width: 2560, height: 1600)
 
   @Option(help: ArgumentHelp("Photos downloaded at a time.", valueName: "n"))
   var downloads = 8
 
-  @Option(help: ArgumentHelp("Photos scaled down at a time, by default one for each core.", valueName: "n"))
+  @Option(help: ArgumentHelp("Photos scaled down at a time.", valueName: "n", visibility: .hidden))
   var scalings = ProcessInfo.processInfo.activeProcessorCount
 
-  @Option(help: "How small the PNG file gets, against how long that takes: fast, default or small.")
+  @Option(
+    help: ArgumentHelp("How small the PNG file gets, against how long that takes.", visibility: .hidden))
   var compression = Compression.default
 
-  @Option(help: ArgumentHelp("The largest photo that is decoded.", valueName: "pixels"))
+  @Option(help: ArgumentHelp("The largest photo that is decoded.", valueName: "pixels", visibility: .hidden))
   var maxPixels = 100_000_000
 
   func validate() throws {

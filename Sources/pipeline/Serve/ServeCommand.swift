@@ -2,18 +2,20 @@ import ArgumentParser
 import Foundation
 import SampleServer
 
-struct ServeCommand: ParsableCommand {
+struct ServeCommand: DocumentedCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Start the sample server alone, until Ctrl-C.",
-    discussion: """
-      Any URL of it may ask for faults of its own with the same words as query parameters, such as \
-      ?delay=2 or ?fail=404.
+    discussion: discussion("serve"))
 
-      Exit status: 0 it was ended, 64 wrong usage, 69 the port is in use.
-      """)
+  static let details = """
+    Any URL of it may ask for faults of its own with the same words as query parameters, such as \
+    ?delay=2 or ?fail=404.
+
+    Exit status: 0 it was ended, 64 wrong usage, 69 the port is in use.
+    """
 
   @Option(
-    help: ArgumentHelp("The address to listen on. Anything but this machine's own is reachable by others."))
+    help: ArgumentHelp("The address to listen on; others may reach any but this."))
   var host = "127.0.0.1"
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The port; 0 takes any that is free.", valueName: "number"))
@@ -28,6 +30,7 @@ struct ServeCommand: ParsableCommand {
   }
 
   func run() throws {
+    try Resources.check()
     let server = try SampleServer.start(host: host, port: port, faults: sample.faults)
     let lists = ["photos.plist", "photos.json", "photos-array.json", "photos.jsonl", "photos.txt"]
     Terminal.output.write(

@@ -18,8 +18,9 @@ final class Session {
   private let loop = MainLoop()
 
   /// - Parameter sample: how the sample server behaves; nil where none is needed.
-  /// - Throws: `OutputError`, when a trace cannot be written; `WebServerError`.
+  /// - Throws: `Shortage`; `OutputError`, when a trace cannot be written; `WebServerError`.
   init(_ engine: EngineOptions, _ traces: TraceOptions, sample: SampleOptions?) throws {
+    try Resources.check()
     engineName = engine.engine.rawValue
     self.traces = traces
     server = try sample.map { try SampleServer.start(faults: $0.faults) }

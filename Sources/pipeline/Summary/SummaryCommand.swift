@@ -1,20 +1,21 @@
 import ArgumentParser
 import Foundation
 
-struct SummaryCommand: ParsableCommand {
+struct SummaryCommand: DocumentedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "summary",
-    abstract: "Add up what the parts of a list came to, and find what is missing or duplicated.",
-    discussion: """
-      Takes what “photos --shard 3/16 --json” and “download --shard 3/16 --json” have printed, a file for each part.
+    commandName: "summary", abstract: "Add up the parts of a list, and find what is missing.",
+    discussion: discussion("summary"))
 
-      Exit status: 0 every part is there, once, and nothing failed in it, 3 something is missing, 64 wrong usage, 66 no such file.
-      """)
+  static let details = """
+    Takes what “photos --shard 3/16 --json” and “download --shard 3/16 --json” have printed, a file for each part.
+
+    Exit status: 0 every part is there, once, and nothing failed in it, 3 something is missing, 64 wrong usage, 66 no such file.
+    """
 
   @Argument(help: ArgumentHelp("What the parts have printed.", valueName: "part"))
   var files: [String]
 
-  @Flag(help: "The sum as JSON.")
+  @Flag(help: "Print the sum as JSON.")
   var json = false
 
   func run() throws {

@@ -4,8 +4,9 @@ import Foundation
 /// Ctrl-C, a request to terminate, and a terminal that is closed: the first asks the command to stop, the second leaves at
 /// once.
 ///
-/// Handled on a thread that no engine and no queue can stall. As all threads have these signals blocked, from before the
-/// second one is there, one that comes early waits until it is handled.
+/// Handled on a thread that no engine and no queue can stall. All threads have these signals blocked. From the first line of
+/// `main` on, one that comes before there is anything to stop ends the process with status 130. Before that, while the
+/// dynamic linker loads the program, the signal itself ends it: a shell shows the same 130, `waitpid` the signal.
 final class Interrupts {
   private struct Handlers: Sendable {
     var stop: @Sendable () -> Void
@@ -35,11 +36,11 @@ final class Interrupts {
   /// Blocks the signals and starts the thread that waits for them; to be called before any other thread is there.
   /// - Throws: `Shortage`.
   static func listen() throws {
-    // Whoever reads what is printed may leave early: the run goes on, and what it writes is whole.
+    // A reader of the output may leave early: the run goes on, and writes whole files.
     signal(SIGPIPE, SIG_IGN)
     var signals = sigset_t()
     sigemptyset(&signals)
-    // What the program inherited as ignored, as from nohup, stays ignored.
+    // A signal that was ignored when the program started, as by nohup, stays ignored.
     for number in [SIGINT, SIGTERM] + (isIgnored(SIGHUP) ? [] : [SIGHUP]) {
       signal(number, SIG_DFL)
       sigaddset(&signals, number)
@@ -49,7 +50,7 @@ final class Interrupts {
     do {
       try startThread { [signals] in
         var (signals, number) = (signals, Int32(0))
-        while true { if sigwait(&signals, &number) == 0 { handle(number) } }
+        while true { if sigwait(&signals, &number) == 0 { handle() } }
       }
     } catch {
       pthread_sigmask(SIG_SETMASK, &before, nil)
@@ -57,24 +58,19 @@ final class Interrupts {
     }
   }
 
-  private static func handle(_ number: Int32) {
+  private static func handle() {
     let (handlers, isFirst) = lock.withLock {
       defer { Self.handlers?.isFirst = false }
       return (Self.handlers, Self.handlers?.isFirst ?? true)
     }
-    guard let handlers else { return die(number) }
+    guard let handlers else {
+      // There is nothing to stop yet.
+      RawTerminal.restore()
+      _exit(ExitStatus.interrupted)
+    }
     if isFirst { return handlers.stop() }
     handlers.leave()
     _exit(ExitStatus.interrupted)
-  }
-
-  /// Does what the system does where nobody handles a signal: there is nothing to stop yet.
-  private static func die(_ number: Int32) {
-    var only = sigset_t()
-    sigemptyset(&only)
-    sigaddset(&only, number)
-    pthread_sigmask(SIG_UNBLOCK, &only, nil)
-    raise(number)
   }
 
   private static func isIgnored(_ number: Int32) -> Bool {

@@ -1,8 +1,8 @@
 import Foundation
 import WebServer
 
-/// What the system must give before anything is begun: a run that gets less hangs in Dispatch, which waits for threads
-/// without end, or traps in a library.
+/// What the system must give before engines and servers are made. With less a run hangs, as Dispatch retries for ever where a
+/// thread cannot be created and reports nothing, or traps in a library.
 enum Resources {
   /// Open files of a run without transfers, and of each transfer at most: its connection, the sample server's end of it,
   /// and the file that it goes into.
@@ -48,7 +48,7 @@ enum Resources {
     ended.leave()
   }
 
-  /// Sees whether so many threads can be there at the same time.
+  /// Checks that this many threads can exist at the same time.
   private static func startThreads(_ count: Int) throws {
     var started = 0
     defer {
@@ -73,3 +73,44 @@ struct Shortage: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }
 }
+
+/// Starts a thread, and says so when that cannot be: Foundation's `Thread` does not.
+/// - Throws: `Shortage`.
+func startThread(_ body: @escaping @Sendable () -> Void) throws { try startThread(ThreadBody(body)) }
+
+/// The same, with a body that several threads may share.
+func startThread(_ body: ThreadBody) throws {
+  #if canImport(Darwin)
+    var thread: pthread_t?
+  #else
+    var thread = pthread_t()
+  #endif
+  let boxed = Unmanaged.passRetained(body)
+  let code = pthread_create(&thread, nil, runThreadBody, boxed.toOpaque())
+  guard code == 0 else {
+    boxed.release()
+    throw Shortage("no thread can be started (\(String(cString: strerror(code)))); raise ulimit -u or -v")
+  }
+  #if canImport(Darwin)
+    if let thread { pthread_detach(thread) }
+  #else
+    pthread_detach(thread)
+  #endif
+}
+
+final class ThreadBody: Sendable {
+  let run: @Sendable () -> Void
+  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}
+
+#if canImport(Darwin)
+  private func runThreadBody(_ body: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Unmanaged<ThreadBody>.fromOpaque(body).takeRetainedValue().run()
+    return nil
+  }
+#else
+  private func runThreadBody(_ body: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let body { Unmanaged<ThreadBody>.fromOpaque(body).takeRetainedValue().run() }
+    return nil
+  }
+#endif

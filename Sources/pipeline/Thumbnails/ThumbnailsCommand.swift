@@ -3,23 +3,24 @@ import Foundation
 import Imaging
 import Workloads
 
-struct ThumbnailsCommand: ParsableCommand {
+struct ThumbnailsCommand: DocumentedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "thumbnails",
-    abstract: "Load a grouped list and its thumbnails in the background, and scale them.",
-    discussion: """
-      The list is a JSON array of {"house", "monarchs"}, where monarchs is an array of {"name", "years", "thumbnail"}. \
-      Groups fill in as the thumbnails arrive; q quits.
+    commandName: "thumbnails", abstract: "Load a grouped list and its thumbnails.",
+    discussion: discussion("thumbnails"))
 
-        pipeline thumbnails --delay 2 --size 64    from a slow server
+  static let details = """
+    The list is a JSON array of {"house", "monarchs"}, where monarchs is an array of {"name", "years", "thumbnail"}. \
+    Groups fill in as the thumbnails arrive; q quits.
 
-      Exit status: 0 every thumbnail was written, 3 some failed, 64 wrong usage, 66 no list, 73 cannot write, \
-      130 quit or interrupted.
-      """)
+      pipeline thumbnails --delay 2 --size 64    from a slow server
+
+    Exit status: 0 every thumbnail was written, 3 some failed, 64 wrong usage, 66 no list, 73 cannot write, \
+    130 quit or interrupted.
+    """
 
   @Argument(
     help: ArgumentHelp(
-      "A file, an http(s) URL, or - for standard input. Without one: the monarchs of a built-in server.",
+      "A file, an http(s) URL, or - for standard input. Default: sample monarchs.",
       valueName: "list"))
   var list: String?
 
@@ -32,23 +33,25 @@ struct ThumbnailsCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Make each fit into a square of this side; without it they stay as they come.", valueName: "pixels"))
+      "Fit each into a square of this side; default: as is.", valueName: "pixels"))
   var size: Int?
 
   @Option(help: ArgumentHelp("Thumbnails downloaded at a time.", valueName: "n"))
   var downloads = 3
 
-  @Option(help: ArgumentHelp("The largest picture that is decoded.", valueName: "pixels"))
+  @Option(
+    help: ArgumentHelp("The largest picture that is decoded.", valueName: "pixels", visibility: .hidden))
   var maxPixels = 100_000_000
 
-  @Option(help: "How small the PNG files get, against how long that takes: fast, default or small.")
+  @Option(
+    help: ArgumentHelp("How small the PNG files get, against how long that takes.", visibility: .hidden))
   var compression = Compression.default
 
-  @OptionGroup(title: "Downloads") var transfers: TransferOptions
+  @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
 
-  @OptionGroup(title: "Traces") var traces: TraceOptions
+  @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
 
-  @OptionGroup(title: "Sample server, where no list is given") var sample: SampleOptions
+  @OptionGroup(title: "Sample server, where no list is given", visibility: .hidden) var sample: SampleOptions
 
   @OptionGroup var reporting: ReportingOptions
 
