@@ -22,7 +22,7 @@ struct SampleRoutes: Sendable {
     }
     do throws(FaultsError) {
       var common = dice.faults
-      // Whoever wants a list to fail asks for it in the list's URL.
+      // Lists fail only if their own URL asks for it.
       if !isPicture(request.path) { common.failureRate = 0 }
       let faults = try Faults(query: request.query, default: common)
       let client = request.headers.first(name: "User-Agent") ?? ""

@@ -57,7 +57,7 @@ public final class SampleServer: Sendable {
 
   public var counters: Counters { server.counters }
 
-  /// Paints every photo now, so that nobody waits for one later, and no measurement counts its painting.
+  /// Paints every photo now, so that no later request waits and no measurement includes painting.
   public func prepare() async {
     await withCheckedContinuation { done in routes.prepare { done.resume() } }
   }

@@ -57,7 +57,7 @@ public struct LineChart: Sendable {
   }
 
   private static let size = (width: 760.0, height: 440.0)
-  /// Of the plot, inside of the titles.
+  /// The plot's place, inside the titles.
   private static let (left, right, top, bottom) = (74.0, 736.0, 70.0, 380.0)
 
   public func svg() -> String {

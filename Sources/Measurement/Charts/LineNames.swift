@@ -11,7 +11,7 @@ struct LineNames {
   /// From a line to the middle of its name.
   private static let offset = 16.0
   private static let height = 16.0
-  /// Of a character, about.
+  /// About the width of a character.
   private static let character = 7.5
 
   /// - Parameters:

@@ -3,7 +3,7 @@ import Foundation
 
 /// How a figure changed since an earlier record: the ratio of the medians, with the interval that chance alone explains.
 ///
-/// The runs of two records are no pairs. So both are resampled with replacement, each for itself, and the ratios of the
+/// The runs of two records are not pairs, so each record is resampled on its own, with replacement, and the ratios of the
 /// medians of these draws give the interval (B. Efron and R. Tibshirani, An Introduction to the Bootstrap, 1993,
 /// chapter 8: two-sample problems).
 public struct Change: Sendable, Equatable {

@@ -15,7 +15,7 @@ extension Comparison {
   }
 
   private func verdict(_ column: Int, _ rows: [Row]) -> String {
-    let (engine, base) = (engines[column], engines[0])
+    let (engine, base) = (names[column], names[0])
     let wall = rows.first { $0.figure == .wall }?.cells[column]?.ratio
     let isSame = wall.map { abs($0.ratio - 1) < 0.005 } ?? false
     let time =
@@ -27,7 +27,7 @@ extension Comparison {
       default: "No difference in time was found between \(engine) and \(base)."
       }
     let others = rows.filter { $0.figure != .wall }.compactMap { row -> String? in
-      // What is less than half a percent is no news.
+      // Less than half a percent is not worth a mention.
       guard let ratio = row.cells[column]?.ratio, ratio.verdict == .less || ratio.verdict == .more,
         abs(ratio.ratio - 1) >= 0.005
       else { return nil }

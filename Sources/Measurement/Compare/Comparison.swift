@@ -25,6 +25,14 @@ public struct Comparison: Codable, Sendable {
     self.runs = runs
   }
 
+  /// What the columns are called: an engine that stands twice is numbered, as in `gcd` and `gcd (2)`.
+  public var names: [String] {
+    engines.enumerated().map { column, engine in
+      let before = engines[..<column].count { $0 == engine }
+      return before == 0 ? engine : "\(engine) (\(before + 1))"
+    }
+  }
+
   /// An engine's value for a figure.
   public struct Cell: Sendable {
     public let samples: Samples

@@ -1,5 +1,5 @@
 extension PairedRatio {
-  /// What is no news, though it may well be there.
+  /// A difference too small to mention, though it may be real.
   private static let trifle = 0.005
 
   /// Nil for too few runs: a ratio without an interval would say more than is known.
@@ -12,7 +12,7 @@ extension PairedRatio {
     let spread = (high - low) / 2
     let isWide = spread > ratio / 2
     let words = { (value: Double) in
-      // The near end of a wide interval, too.
+      // The same for the near end of a wide interval.
       let distance = max(abs(value - 1), 0.001)
       return numeral(
         value, decimals: decimals(of: value, spread: isWide ? min(value / 8, distance) : min(spread, near)))

@@ -1,12 +1,11 @@
 import Base
 import Foundation
 
-/// A check of the comparison itself: an engine against itself is to be no different.
+/// A check of the comparison itself: an engine against itself must not differ.
 ///
-/// The figures of a run hang together: a run that something held up is slow in all of them. So how many stray by chance
-/// cannot be reckoned as if each were drawn for itself. It is tried out instead: whatever stood in which column, had the
-/// columns of each block been swapped, would have been as likely (a permutation test: R. A. Fisher, The Design of
-/// Experiments, 1935, section 21).
+/// The figures of a run are correlated, as a run that was held up is slow in all of them, so they cannot be treated as
+/// independent. A permutation test (R. A. Fisher, The Design of Experiments, 1935, section 21) counts instead how often the
+/// columns differ as much when they are swapped at random in each block.
 public struct SameEngine: Sendable, Equatable {
   /// Figures that have a verdict.
   public let figures: Int
@@ -18,7 +17,7 @@ public struct SameEngine: Sendable, Equatable {
   static let swaps = 1000
 
   /// - Parameter seed: of the swaps.
-  /// - Returns: nil where the engines are not all the same one.
+  /// - Returns: nil unless all engines are the same.
   public init?(_ comparison: Comparison, seed: UInt64 = 1) {
     let columns = Array(comparison.engines.indices)
     guard columns.count > 1, Set(comparison.engines).count == 1 else { return nil }
@@ -39,7 +38,7 @@ public struct SameEngine: Sendable, Equatable {
       // Sums in another order differ in their last digits.
       return lean >= observed - 1e-9
     }
-    // What was observed is one of the swaps, too.
+    // The observation itself counts as one of the swaps.
     likelihood = Double(asMuch + 1) / Double(Self.swaps + 1)
   }
 
@@ -49,7 +48,7 @@ public struct SameEngine: Sendable, Equatable {
 
 /// The values of a comparison, as the sums and differences of their logarithms show their ratios.
 private struct Logarithms {
-  /// By figure and column, block by block; nil where there is none.
+  /// Block by block, by figure and column; nil where there is no value.
   let blocks: [[Figure: [Double?]]]
 
   init(_ comparison: Comparison) {

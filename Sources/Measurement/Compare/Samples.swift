@@ -34,7 +34,7 @@ public func decimals(of value: Double, spread: Double) -> Int {
   return min(digits, max(-Int(floor(log10(rounded))), value > 0 ? digits - 2 : 0))
 }
 
-/// The value with so many digits after the point, and thousands set apart: “12,300”.
+/// The value with this many decimals, and thousands set apart: “12,300”.
 public func numeral(_ value: Double, decimals: Int) -> String {
   let unit = pow(10, Double(-decimals))
   let rounded = decimals < 0 ? (value / unit).rounded() * unit : value

@@ -29,7 +29,7 @@ extension JobRunner {
     return meter.stop()
   }
 
-  /// What a job does, whoever runs it.
+  /// What a job does on every runner.
   private struct Body: Sendable {
     private static let timer = DispatchQueue(label: "timer")
     let spins: Int

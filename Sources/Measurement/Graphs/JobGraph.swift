@@ -1,6 +1,6 @@
 import Engine
 
-/// Jobs as a program ran them: who waits for whom, on which queue, and for how long each ran. It can be replayed through
+/// Jobs as a program ran them: which waits for which, on which queue, and for how long each ran. It can be replayed through
 /// any engine.
 public struct JobGraph: Sendable, Equatable {
   public struct Queue: Sendable, Equatable {

@@ -26,7 +26,7 @@ public struct RecordedGraph {
   }
 
   /// - Parameter data: what `--events` wrote; of several engines, the first counts.
-  /// - Returns: nil for what is no such file.
+  /// - Returns: nil for any other file.
   init?(events data: Data) throws(JobGraphError) {
     let decoder = JSONDecoder()
     var records: [UInt64: Record] = [:]

@@ -39,7 +39,7 @@ public struct Record<Measurement: Encodable>: Encodable {
       other, command: command, date: date, load: load, machine: machine, versions: versions)
   }
 
-  /// - Parameter isCompact: on one line, for what nobody reads.
+  /// - Parameter isCompact: on one line, for files that only programs read.
   public func json(isCompact: Bool = false) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -23,7 +23,17 @@ public struct ComparisonTable: Sendable {
       + (comparison.engines.count > 1 && blocks < PairedRatio.fewestPairs
         ? " (left out: that takes \(PairedRatio.fewestPairs) runs at least)" : "") + "."
       + (comparison.engines.count > 1 && blocks >= PairedRatio.fewestPairs
-        ? " Where nothing differs, about one figure in twenty shows a difference by chance." : "")
+        ? " Where nothing differs, about one figure in twenty shows a difference by chance." : "") + withoutRatio
+  }
+
+  /// Why a cell has no verdict, where one has none though there are runs enough.
+  private var withoutRatio: String {
+    let isEmpty = rows.contains { row in
+      row.cells.dropFirst().contains { $0 == nil || $0?.ratio?.words == nil }
+    }
+    return isEmpty && blocks >= PairedRatio.fewestPairs
+      ? " There is no ratio where an engine has fewer than \(PairedRatio.fewestPairs) values for a figure, or a value is 0."
+      : ""
   }
 
   /// The result of an engine against itself: a check of the comparison.
@@ -40,7 +50,7 @@ public struct ComparisonTable: Sendable {
   /// A warning, where the runs of one engine differ so much that the machine was not steady.
   package var scatter: String? {
     guard let wall = rows.first(where: { $0.figure == .wall }) else { return nil }
-    let unsteady = zip(comparison.engines, wall.cells).compactMap { engine, cell -> String? in
+    let unsteady = zip(comparison.names, wall.cells).compactMap { engine, cell -> String? in
       guard let values = cell?.samples.values, let least = values.min(), let most = values.max(),
         least > 0, most / least > Self.steady
       else { return nil }
@@ -56,7 +66,7 @@ public struct ComparisonTable: Sendable {
   // MARK: For the README
 
   public func markdown(_ record: Record<Comparison>) -> String {
-    var lines = ["| | \(comparison.engines.joined(separator: " | ")) |"]
+    var lines = ["| | \(comparison.names.joined(separator: " | ")) |"]
     lines.append("| --- |" + comparison.engines.map { _ in " --- |" }.joined())
     for row in rows {
       let cells = row.cells.map { cell in
@@ -77,8 +87,8 @@ public struct ComparisonTable: Sendable {
   ///   - scenes: runs that were watched.
   public func report(_ record: Record<Comparison>, about: String? = nil, scenes: [Scene] = []) -> Report {
     var report = Report(
-      title: "\(comparison.workload): \(comparison.engines.joined(separator: " against "))",
-      engines: comparison.engines, command: record.command,
+      title: "\(comparison.workload): \(comparison.names.joined(separator: " against "))",
+      engines: comparison.names, command: record.command,
       circumstances: "\(counted(blocks, "run")) each, \(record.place).",
       verdict: ([comparison.verdict] + [scatter].compactMap { $0 }).joined(separator: " "),
       legend: ([about, legend, sameEngine].compactMap { $0 }).joined(separator: " "))

@@ -239,6 +239,6 @@ struct ChromeProcess {
         id2: isSpan ? id.map(ChromeTraceEntry.LocalID.init) : nil, bp: bindsAround ? "e" : nil, args: args))
   }
 
-  /// Of its own in all processes, as some readers look at nothing else.
+  /// Unique across processes, as some readers look at nothing else.
   private func identifier(_ index: Int) -> String { "0x" + String(number << 32 + index, radix: 16) }
 }

@@ -19,7 +19,7 @@ public struct ChromeTrace {
     for (index, run) in zip(runs, records).enumerated() {
       entries += ChromeProcess(run.1, engine: run.0.engine, number: index + 1, start: start).entries
     }
-    // Whoever reads it as a stream wants the order of time. Stable, as what begins and ends at once has its order.
+    // Readers of a stream need the order of time. Stable, so that events of the same moment keep their order.
     let order = entries.indices.sorted { (entries[$0].ts ?? -1, $0) < (entries[$1].ts ?? -1, $1) }
     entries = order.map { entries[$0] }
   }

@@ -9,9 +9,9 @@ struct ChromeTraceEntry: Encodable {
   var dur: Double?
   var pid: Int
   var tid: Int
-  /// Of an arrow, in all processes.
+  /// Identifies an arrow across processes.
   var id: String?
-  /// Of an asynchronous span, in its process.
+  /// Identifies an asynchronous span within its process.
   var id2: LocalID?
   /// An arrow ends at the slice that surrounds it.
   var bp: String?

@@ -5,7 +5,7 @@ public enum SampleCatalog {
     public let name: String
     /// Nil for a broken entry.
     public let photo: SamplePhoto?
-    /// Nil when the entry's URL is none.
+    /// Nil when the entry's URL is malformed.
     let path: String?
 
     /// The URL as the lists give it.

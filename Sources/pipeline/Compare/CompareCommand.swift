@@ -172,7 +172,7 @@ extension CompareCommand {
       }
     }
 
-    /// What can run it, where it is not photos.
+    /// The runners that can run it; nil for photos.
     var runners: [JobRunner]? {
       switch self {
       case .photos: nil
@@ -182,21 +182,8 @@ extension CompareCommand {
     }
   }
 
-  /// Runs that are watched after those that are measured, where they are shown. If one of them fails, there are none, and what
-  /// was measured is kept.
-  /// - Throws: `FreshProcess.Failure.stopped`.
-  func timelines(_ progress: CompareProgress, _ watch: () throws -> [Scene]) throws -> [Scene] {
-    guard record || report != nil else { return [] }
-    do { return try watch() } catch FreshProcess.Failure.stopped { throw FreshProcess.Failure.stopped } catch
-    {
-      progress.clear()
-      Terminal.error.say("pipeline: there are no timelines: \(error)\n")
-      return []
-    }
-  }
-
   static let engineNames = EngineName.allCases.map(\.rawValue)
-  /// What is compared when nobody names any.
+  /// The default of `--engines`.
   static let usualEngineNames = [EngineName.gcd, .operation, .serial].map(\.rawValue)
   static let runnerNames = JobRunner.allCases.map(\.rawValue)
 
@@ -204,13 +191,16 @@ extension CompareCommand {
     runners.map(\.rawValue).joined(separator: ", ")
   }
 
-  var task: any CompareTask {
-    let named = engines?.names.compactMap(JobRunner.init(rawValue:))
-    return switch workload {
+  /// Blocks the calling thread. When interrupted, what has been compared until then is the result, if there is any.
+  /// - Throws: `FreshProcess.Failure`, `RunFailure`, `UnreadableGraph`, `OutputError`, `WebServerError`.
+  func compare(with process: FreshProcess, _ progress: CompareProgress) throws -> CompareRecord {
+    let runners = engines?.names.compactMap(JobRunner.init(rawValue:))
+    switch workload {
     case .photos(let photos):
-      CompareWorkload(workload: photos, engines: engines?.names ?? Self.usualEngineNames, options: self)
-    case .jobs: CompareJobs(runners: named ?? JobRunner.usual, options: self)
-    case .graph(let file): CompareGraph(file: file, runners: named ?? JobRunner.graphRunners, options: self)
+      return try compare(photos, engines?.names ?? Self.usualEngineNames, with: process, progress)
+    case .jobs: return try compareJobs(runners ?? JobRunner.usual, with: process, progress)
+    case .graph(let file):
+      return try compareGraph(file, runners ?? JobRunner.graphRunners, with: process, progress)
     }
   }
 }

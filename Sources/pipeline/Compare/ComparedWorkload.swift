@@ -1,3 +1,5 @@
+import ArgumentParser
+import Engines
 import Foundation
 import Measurement
 import Workloads
@@ -34,49 +36,99 @@ enum ComparedWorkload: String, CaseIterable {
     }
   }
 
-  /// What a fresh process prints, as far as it is compared.
-  struct Report: Decodable {
-    struct Rests: Decodable {
-      let median: Double?
+  /// What a fresh process printed, as far as it is compared.
+  /// - Returns: nil where it is not what this workload prints.
+  func report(printed data: Data) -> Report? {
+    let decoder = JSONDecoder()
+    if self == .scroll {
+      return (try? decoder.decode(ScrollReport.self, from: data)).map(Report.init)
     }
+    return (try? decoder.decode(RunRecord.self, from: data)).map(Report.init)
+  }
 
-    struct Failure: Decodable {
-      let name: String
-      let reason: String
-    }
-
-    let figures: RunFigures
-    let bytesFetched: Int?
-    let bytesWasted: Int?
-    let failed: [Failure]
+  struct Report {
+    let wall: Double
+    var compared: [Figure: Double]
+    /// Empty for scrolling: which photos fail depends there on how far the work came.
+    var failed: [Failure] = []
     /// Why the run could not go on.
-    let error: String?
-    let shown: Rests?
-    let sepia: Rests?
+    var error: String?
 
-    private enum CodingKeys: CodingKey {
-      case figures, bytesFetched, bytesWasted, failed, error, shown, sepia
+    fileprivate init(_ record: RunRecord) {
+      wall = record.figures.wall
+      compared = record.figures.compared
+      compared[.bytesFetched] = Double(record.bytesFetched)
+      compared[.bytesWasted] = record.bytesWasted.map(Double.init)
+      (failed, error) = (record.failed, record.error)
     }
 
-    init(from decoder: any Decoder) throws {
-      let values = try decoder.container(keyedBy: CodingKeys.self)
-      figures = try values.decode(RunFigures.self, forKey: .figures)
-      bytesFetched = try values.decodeIfPresent(Int.self, forKey: .bytesFetched)
-      bytesWasted = try values.decodeIfPresent(Int.self, forKey: .bytesWasted)
-      // Scrolling reports how many failed: which ones depends on how far the work came.
-      failed = (try? values.decode([Failure].self, forKey: .failed)) ?? []
-      error = try values.decodeIfPresent(String.self, forKey: .error)
-      shown = try values.decodeIfPresent(Rests.self, forKey: .shown)
-      sepia = try values.decodeIfPresent(Rests.self, forKey: .sepia)
-    }
-
-    var compared: [Figure: Double] {
-      var values = figures.compared
-      values[.bytesFetched] = bytesFetched.map(Double.init)
-      values[.bytesWasted] = bytesWasted.map(Double.init)
-      values[.shownAtRest] = shown?.median
-      values[.filteredAtRest] = sepia?.median
-      return values
+    fileprivate init(_ report: ScrollReport) {
+      wall = report.figures.wall
+      compared = report.figures.compared
+      compared[.bytesFetched] = Double(report.bytesFetched)
+      compared[.bytesWasted] = Double(report.bytesWasted)
+      compared[.shownAtRest] = report.shown.median
+      compared[.filteredAtRest] = report.sepia.median
     }
   }
+}
+
+/// What the user adds to every run: checked before anything runs.
+extension ComparedWorkload {
+  /// - Throws: `ValidationError`, for an option that the comparison sets itself, or that the command does not take.
+  /// - Parameter isServed: whether the runs take the photos of the comparison's sample server.
+  func validate(_ rest: [String], isServed: Bool) throws {
+    for argument in rest {
+      let name = String(argument.prefix { $0 != "=" })
+      guard let reason = Self.taken[name] else { continue }
+      throw ValidationError("\(name) cannot stand after --: \(reason).")
+    }
+    if isServed, rest.contains("--block-private") {
+      throw ValidationError(
+        "--block-private refuses addresses of this machine, and the sample server is on it: give --list.")
+    }
+    let arguments = arguments(
+      engine: EngineName.gcd.rawValue, list: "list", server: nil, output: "out", seed: 1, rest: rest)
+    let parsed: any ParsableCommand
+    do { parsed = try command.parse(Array(arguments.dropFirst())) } catch {
+      let isHelp = command.exitCode(for: error) == .success
+      throw ValidationError(
+        isHelp
+          ? "only options of a run can stand after --; for which there are, see pipeline \(rawValue) --help."
+          : "after --: \(command.message(for: error))")
+    }
+    if let other = (parsed as? any TakesPhotos)?.input.arguments.dropFirst().first {
+      throw ValidationError("after --: every run has a list, and “\(oneLine(other))” is another; see --list.")
+    }
+  }
+
+  private var command: any ParsableCommand.Type {
+    switch self {
+    case .photos: PhotosCommand.self
+    case .scroll: ScrollCommand.self
+    case .thumbnails: ThumbnailsCommand.self
+    case .poster: PosterCommand.self
+    }
+  }
+
+  private static let taken: [String: String] = {
+    let reasons = [
+      (["--engine", "-e"], "the comparison sets it; say which with --engines, before --"),
+      (["--out", "-o"], "every run writes into a folder of its own, which is removed after it"),
+      (["--json"], "every run reports in JSON to the comparison; for its record, give --json before --"),
+      (
+        ["--events", "--trace", "--record-jobs"],
+        "a trace costs time, and every run would replace it; see --report"
+      ),
+      (["--verbose", "-v", "--quiet", "-q", "--json-lines"], "what a run prints is not shown"),
+      (["--dry-run"], "nothing would be run"),
+      (
+        ["--delay", "--jitter", "--rate", "--failure-rate", "--failure-kinds", "--seed"],
+        "the comparison has the sample server; give it before --"
+      ),
+      (["--search", "--search-url", "--search-items", "--search-link"], "every run has a list; see --list"),
+    ]
+    let pairs = reasons.flatMap { names, reason in names.map { ($0, reason) } }
+    return Dictionary(pairs) { first, _ in first }
+  }()
 }

@@ -5,14 +5,14 @@ extension ComparisonTable {
   /// - Parameter width: what stands beside one another at most; more columns come below.
   func text(_ style: Style, width: Int = .max) -> String {
     let headline =
-      style.bold("\(comparison.workload): \(comparison.engines.joined(separator: " against "))")
+      style.bold("\(comparison.workload): \(comparison.names.joined(separator: " against "))")
       + ", \(counted(blocks, "run")) each"
     let titles = rows.map(\.figure.title)
     let columns = comparison.engines.indices.map { column in
       rows.map { row in row.cells[column].map { CellText($0, like: row) } }
     }
     let titleWidth = titles.map(\.count).max() ?? 0
-    let widths = zip(columns, comparison.engines).map { cells, engine in
+    let widths = zip(columns, comparison.names).map { cells, engine in
       let texts = cells.compactMap { $0 }
       let value = texts.map { $0.value.count }.max() ?? 0
       let ratio = texts.map { $0.ratio?.count ?? 0 }.max() ?? 0
@@ -21,10 +21,11 @@ extension ComparisonTable {
     func pad(_ text: String, _ width: Int) -> String {
       text + String(repeating: " ", count: max(0, width - text.count))
     }
+    let names = comparison.names
     let whole = widths.map { $0.value + ($0.ratio > 0 ? $0.ratio + 2 : 0) }
     var lines = [headline]
     for block in tableBlocks(of: whole, behind: titleWidth + 1, gap: 3, to: width) {
-      let header = block.map { pad(comparison.engines[$0], whole[$0]) }
+      let header = block.map { pad(names[$0], whole[$0]) }
       lines += ["", style.bold(trimmed("  \(pad("", titleWidth))  \(header.joined(separator: "   "))"))]
       for (number, title) in titles.enumerated() {
         let cells = block.map { column in

@@ -9,7 +9,7 @@ final class FreshProcess: @unchecked Sendable {
   private let lock = Lock()
   private var current: Process?
   private var isStopped = false
-  /// What was ended last for taking too long.
+  /// The last one that was ended for taking too long.
   private var slow: Process?
 
   struct Output {
@@ -61,7 +61,7 @@ final class FreshProcess: @unchecked Sendable {
       timer.resume()
       return timer
     }
-    // Both are read at once: whoever fills the pipe that nobody reads would wait for ever.
+    // Both are read at once: a process that fills a pipe which nobody reads would wait for ever.
     let complaints = Collected(error.fileHandleForReading)
     let data = output.fileHandleForReading.readDataToEndOfFile()
     let words = String(decoding: complaints.wait(), as: UTF8.self)
@@ -84,21 +84,32 @@ final class FreshProcess: @unchecked Sendable {
       complaint: Self.complaint(in: words))
   }
 
+  /// Runs to the end, and reads the JSON that was printed.
+  /// - Throws: `Failure`; `RunFailure`, when it did not succeed.
+  func run<Value: Decodable>(_ type: Value.Type, _ arguments: [String], limit: Double? = nil) throws -> Value
+  {
+    let result = try run(arguments, limit: limit)
+    // Ctrl-C may reach it before it reaches this process.
+    if result.status == ExitStatus.interrupted { throw Failure.stopped }
+    guard result.status == ExitStatus.success else {
+      throw RunFailure(reason: "it ended with status \(result.status): \(result.complaint)")
+    }
+    return try JSONDecoder().decode(type, from: result.output)
+  }
+
   /// The line with the error: hints and usage stand below it.
   static func complaint(in words: String) -> String {
     let lines = words.split(separator: "\n")
     for line in lines {
-      for mark in ["pipeline: "] where line.hasPrefix(mark) {
-        return String(line.dropFirst(mark.count))
-      }
+      if line.hasPrefix("pipeline: ") { return String(line.dropFirst("pipeline: ".count)) }
     }
     return lines.last.map(String.init) ?? ""
   }
 
-  /// Does to what runs what Ctrl-C does: it stops what it does, and cleans up.
+  /// Does what Ctrl-C would: the running process stops and cleans up.
   func interrupt() { send(SIGINT) }
 
-  /// Interrupts what runs, and starts nothing any more.
+  /// Interrupts the running process, and starts no more.
   func stop() {
     lock.withLock { isStopped = true }
     interrupt()

@@ -41,7 +41,7 @@ final class WorkloadRunner {
         reason: reasons.isEmpty ? "fewer photos failed than before" : "failed, unlike before: \(reasons)")
     }
     failed = names
-    walls[engine] = report.figures.wall
+    walls[engine] = report.wall
     return report.compared
   }
 
@@ -49,7 +49,7 @@ final class WorkloadRunner {
   /// - Returns: the seconds from then until it was idle; nil if it was done before, or had not begun.
   /// - Throws: as `run`.
   func runCancelled(_ engine: String) throws -> Double? {
-    try atHalfTime(engine) { try report(of: engine, ending: Self.endings)?.figures.cancelToIdle }
+    try atHalfTime(engine) { try report(of: engine, ending: Self.endings)?.compared[.cancelToIdle] }
   }
 
   /// A run whose every event is recorded.
@@ -93,7 +93,7 @@ final class WorkloadRunner {
       workload.arguments(
         engine: engine, list: options.list, server: server?.url, output: folder.output.path + "/out",
         seed: options.sample.seed, rest: more + options.rest))
-    let report = try? JSONDecoder().decode(ComparedWorkload.Report.self, from: result.output)
+    let report = workload.report(printed: result.output)
     guard statuses.contains(result.status), report != nil || result.status == ExitStatus.interrupted else {
       let reason = report?.error ?? result.complaint
       throw RunFailure(

@@ -84,7 +84,7 @@ func folded(_ cells: [String], _ separator: String, to width: Int) -> [String] {
   return lines
 }
 
-/// The columns of a table in blocks that are no wider than `width`, as far as can be: each has the first column, too.
+/// Splits the columns of a table into blocks that are no wider than `width`, if possible; each repeats the first column.
 /// - Parameter gap: between two columns.
 func tableBlocks(of widths: [Int], behind first: Int, gap: Int, to width: Int) -> [Range<Int>] {
   var blocks: [Range<Int>] = []

@@ -89,7 +89,7 @@ struct Line {
   }
 
   /// A progress bar, and what is to be said of it.
-  /// - Parameter share: how much is done, 0…1; where nobody knows how much there is, a piece of the bar wanders.
+  /// - Parameter share: how much is done, 0…1; nil if the total is unknown, and a piece of the bar wanders.
   init(bar share: Double?, _ facts: String, _ width: Int, _ paint: (String) -> String) {
     let room = max(10, min(40, width - pipeline.columns(facts)))
     var start = 0

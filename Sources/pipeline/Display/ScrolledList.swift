@@ -13,7 +13,7 @@ struct ScrolledList {
   /// - Parameters:
   ///   - count: of all rows.
   ///   - height: how many there is room for.
-  ///   - row: the one to be kept in sight while nobody has scrolled.
+  ///   - row: kept in sight until the user scrolls.
   mutating func show(count: Int, height: Int, following row: Int?) {
     self.count = count
     self.height = height

@@ -1,24 +1,5 @@
 import Foundation
 import Measurement
-import Workloads
-
-/// A photo or file that failed.
-struct Failure: Encodable {
-  let name: String
-  let reason: String
-  /// Broken in the sample list on purpose.
-  let isExpected: Bool
-
-  /// - Parameter numbered: whether its position is part of its name.
-  init(_ failure: FailedEntry, broken: Set<String>, numbered: Bool = false) {
-    name = numbered ? "\(failure.position) \(failure.name)" : failure.name
-    reason = failure.reason
-    isExpected = broken.contains(failure.name)
-  }
-}
-
-/// What is said of a run whose list was read to its end, and had nothing in it.
-let emptyListWords = "There are no photos in the list"
 
 /// What is said of an entry of the sample list that is to fail.
 let onPurpose = " (broken on purpose)"

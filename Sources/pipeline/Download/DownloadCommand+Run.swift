@@ -40,17 +40,16 @@ extension DownloadCommand {
       return words.isEmpty ? "" : words + ", \(bytesInWords(run.bytesReceived))"
     }
     return session.run(run, displays + lines) { [unowned session] figures in
-      let summary = DownloadSummary(
-        engine: session.engineName, out: out, run: run, broken: session.broken, figures: figures)
+      let summary = RunSummary(
+        run, engine: session.engineName, out: out, broken: session.broken, figures: figures)
       // With --json, standard output is for the files.
       summary.show(
         json: false, isQuiet: display.quiet, on: json ? .error : .output,
         insteadOf: run.tally.done + run.tally.failed == 0 ? run.error : nil)
-      let part = DownloadPart(engine: session.engineName, out: out, run: run, figures: figures)
-      if json, let part, let line = try? summaryJSON(part, pretty: false) {
+      if json, summary.record.part != nil, let line = try? summaryJSON(summary.record, pretty: false) {
         Terminal.output.write(line + "\n")
       }
-      return files.write(run.failures, status: ExitStatus.of(run, isAsExpected: summary.isAsExpected))
+      return files.write(run.failures, status: ExitStatus.of(run, isAsExpected: summary.record.isAsExpected))
     }
   }
 

@@ -43,7 +43,7 @@ final class LiveDownloadDisplay: DownloadDisplay {
   private func bar(_ active: [DownloadFile], _ width: Int) -> Line {
     let tally = run.tally
     let inFlight = active.reduce(0) { $0 + $1.progress.share }
-    // What was there already is no sign of how fast it goes.
+    // Files that were there already say nothing about the speed.
     rate.note(done: Double(tally.settled - tally.skipped) + inFlight, bytes: run.bytesReceived)
     let total = run.total
     let done = Double(tally.settled) + inFlight

@@ -15,7 +15,7 @@ final class GalleryTraces: @unchecked Sendable {
   /// How often threads and memory are counted.
   private static let interval = DispatchTimeInterval.milliseconds(20)
 
-  /// Nil when nobody asked for a trace.
+  /// Nil when no trace was asked for.
   /// - Throws: `OutputError`, when there is no place for it.
   init?(_ options: TraceOptions) throws {
     guard try options.makeLog() != nil else { return nil }

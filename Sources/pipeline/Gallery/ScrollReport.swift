@@ -5,8 +5,8 @@ import Measurement
 import Workloads
 
 /// What the strip above a table shows at the end of a script.
-struct ScrollReport: RunSummary, Encodable {
-  struct Rests: Encodable {
+struct ScrollReport: Summary, Codable {
+  struct Rests: Codable {
     /// Stops that lasted until all was there.
     let complete: Int
     /// Stops that the next scroll, or a memory warning, interrupted before.
@@ -59,7 +59,7 @@ struct ScrollReport: RunSummary, Encodable {
   /// Until every row in sight shows its sepia photo.
   let sepia: Rests
   let figures: RunFigures
-  private let hasWarnings: Bool
+  private var hasWarnings = false
 
   /// All but what the words alone need.
   private enum CodingKeys: CodingKey {
@@ -109,7 +109,7 @@ struct ScrollReport: RunSummary, Encodable {
     ]
     let headline = style.bold(
       photos == 0 && !interrupted
-        ? emptyListWords
+        ? RunSummary.emptyList
         : "\(what)\(script) through \(counted(photos, "photo")): \(filtered) filtered, \(failed) failed")
     return headline + "\n"
       + rows.map { "  " + $0.0.padding(toLength: 15, withPad: " ", startingAt: 0) + $0.1 + "\n" }.joined()

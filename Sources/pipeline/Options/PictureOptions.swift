@@ -36,7 +36,7 @@ struct PictureOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Of JPEGs, 1 to 100; from 90 on, colours keep their full resolution (default: 85).",
+      "JPEG quality, 1 to 100; from 90 on colours keep their full resolution (default: 85).",
       valueName: "number", visibility: .hidden))
   var quality: Int?
 
@@ -51,7 +51,7 @@ struct PictureOptions: ParsableArguments {
       visibility: .hidden))
   var keepExif = false
 
-  @Flag(help: ArgumentHelp("With --keep-exif: keep where it was taken, too.", visibility: .hidden))
+  @Flag(help: ArgumentHelp("With --keep-exif: also keep where it was taken.", visibility: .hidden))
   var keepPosition = false
 
   func validate() throws {

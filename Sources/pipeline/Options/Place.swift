@@ -6,7 +6,7 @@ func refuseBoth(force: Bool, refresh: Bool) throws {
   throw ValidationError("--force redoes everything, --refresh only what has changed: give one of them.")
 }
 
-/// A path on the command line, where something is to be written: what a script's unset variable would make of it is none.
+/// Refuses an empty path for something that is to be written, as a script's unset variable gives it.
 /// - Throws: `ValidationError`.
 func refuseEmpty(_ path: String?, of option: String) throws {
   if path?.isEmpty == true { throw ValidationError("\(option) needs a name; it is empty.") }

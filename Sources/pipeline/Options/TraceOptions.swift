@@ -28,7 +28,7 @@ struct TraceOptions: ParsableArguments {
     try refuseEmpty(recordJobs, of: "--record-jobs")
   }
 
-  /// Nil when nobody asked for one: then nothing is recorded.
+  /// Nil when no file was asked for: then nothing is recorded.
   /// - Throws: `OutputError`, when there is no place for the files: better known before the run than after it.
   func makeLog() throws -> TraceLog? {
     for path in [trace, events, recordJobs].compactMap({ $0 }) {

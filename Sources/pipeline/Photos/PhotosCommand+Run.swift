@@ -20,7 +20,7 @@ extension PhotosCommand {
     options.name = files.name
     options.shard = try part.part()
     options.fansOut = part.fanOut
-    // Whoever tries another engine or option on the samples wants to see it work.
+    // A second try on the samples, with another engine or option, should do the work again.
     if session.server != nil { options.force = true }
     if files.dryRun {
       defer { session.server?.stop() }
@@ -45,14 +45,14 @@ extension PhotosCommand {
       progressWords(run.tally.settled, of: run.total, "photos", failed: run.tally.failed)
     }
     return session.run(run, displays + lines) { [unowned session] figures in
-      let summary = PhotosSummary(
-        engine: session.engineName, list: "\(source)", out: out, run: run, broken: session.broken,
-        figures: figures)
+      let summary = RunSummary(
+        run, engine: session.engineName, list: "\(source)", out: out, broken: session.broken, figures: figures
+      )
       summary.show(
         json: reporting.json, isQuiet: reporting.display.quiet, on: jsonLines ? .error : .output,
-        insteadOf: summary.listed == 0 ? run.error : nil)
+        insteadOf: run.tally.listed == 0 ? run.error : nil)
       return files.write(
-        run.failures, status: ExitStatus.of(run, isAsExpected: summary.failed.allSatisfy(\.isExpected)))
+        run.failures, status: ExitStatus.of(run, isAsExpected: summary.record.isAsExpected))
     }
   }
 

@@ -33,13 +33,13 @@ extension PosterCommand {
           progressWords(run.tally.done, of: run.wanted, "photos", failed: run.tally.failed)
         }
     ) { [unowned session] figures in
-      let summary = PosterSummary(
-        engine: session.engineName, list: "\(source)", out: out, run: run, broken: session.broken,
-        figures: figures)
+      let summary = RunSummary(
+        run, engine: session.engineName, list: "\(source)", out: out, broken: session.broken, figures: figures
+      )
       summary.show(
         json: reporting.json, isQuiet: reporting.display.quiet,
-        insteadOf: summary.drawn == 0 ? run.error : nil)
-      return ExitStatus.of(run, isAsExpected: summary.failed.allSatisfy(\.isExpected))
+        insteadOf: run.tally.done == 0 ? run.error : nil)
+      return ExitStatus.of(run, isAsExpected: summary.record.isAsExpected)
     }
   }
 }

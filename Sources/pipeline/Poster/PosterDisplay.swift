@@ -16,7 +16,7 @@ final class PosterDisplay: RunDisplay {
   /// - Parameters:
   ///   - lines: what lines for events are written to; nil for none.
   ///   - live: the terminal that is drawn on; nil for none.
-  ///   - showsPreview: whether the poster is drawn there, too.
+  ///   - showsPreview: whether it shows the poster as well.
   init(title: String, run: PosterRun, lines: Terminal?, live: Terminal?, showsPreview: Bool) {
     self.title = title
     self.run = run

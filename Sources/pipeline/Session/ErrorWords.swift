@@ -28,6 +28,9 @@ func describe(_ error: any Error) -> String {
   }
 }
 
+/// Prints an error on standard error.
+func report(_ error: any Error) { Terminal.error.say("pipeline: \(describe(error))\n") }
+
 /// The option that sets the limit which a transfer ran into.
 private func option(for reason: TransferError.Reason) -> String? {
   switch reason {

@@ -1,11 +1,8 @@
-import ArgumentParser
 import Foundation
 import Measurement
-import PhotoLists
-import Workloads
 
-/// What a run came to, for people and for programs.
-protocol RunSummary {
+/// What can be summed up for people and for programs.
+protocol Summary {
   /// One object of JSON, without the line break at its end.
   func json() throws -> String
   func text(_ style: Style) -> String
@@ -13,14 +10,14 @@ protocol RunSummary {
   var failures: [Failure] { get }
 }
 
-extension RunSummary {
+extension Summary {
   var failures: [Failure] { [] }
 
   /// Prints the summary on standard output, or, where there is nothing to sum up, the error alone.
   /// - Parameters:
   ///   - json: as JSON; it holds the error itself.
-  ///   - isQuiet: prints what failed alone, on standard error.
-  ///   - terminal: what the words go to; standard output where it is not taken by something else.
+  ///   - isQuiet: prints failures alone, on standard error.
+  ///   - terminal: for the words; standard output unless something else is printed there.
   ///   - error: why nothing was done.
   func show(json: Bool, isQuiet: Bool = false, on terminal: Terminal = .output, insteadOf error: (any Error)?)
   {
@@ -38,7 +35,7 @@ extension RunSummary {
   }
 }
 
-extension RunSummary where Self: Encodable {
+extension Summary where Self: Encodable {
   func json() throws -> String { try summaryJSON(self) }
 }
 
@@ -50,30 +47,40 @@ func summaryJSON(_ summary: some Encodable, pretty: Bool = true) throws -> Strin
   return String(decoding: try encoder.encode(summary), as: UTF8.self)
 }
 
-/// Prints an error on standard error.
-func report(_ error: any Error) { Terminal.error.say("pipeline: \(describe(error))\n") }
+/// The summary of a run of any workload.
+struct RunSummary: Summary {
+  var record: RunRecord
+  /// What was done, as in “3 photos filtered, 1 failed”.
+  let headline: String
+  /// Where it went.
+  let place: String
+  /// Further lines, without indentation.
+  var notes: [String] = []
+  /// Where all failures are found if there are too many to show.
+  var allFailures = "with --json"
+  var countsBytes = true
 
-extension ExitStatus {
-  /// - Parameter isAsExpected: whether nothing failed but what was to fail.
-  static func of(_ run: WorkloadRun, isAsExpected: Bool) -> Int32 {
-    if run.isCancelled { return interrupted }
-    switch run.error {
-    case is OutputError: return cannotWrite
-    case .some: return noList
-    case nil: return isAsExpected ? success : somePhotosFailed
-    }
+  var failures: [Failure] { record.failed }
+  func json() throws -> String { try summaryJSON(record) }
+
+  func text(_ style: Style) -> String {
+    var lines = [style.bold(headline) + place]
+    if let error = record.error { lines.append("  " + style.red(error)) }
+    lines += notes.map { "  " + $0 }
+    lines += failureLines(failures, style, all: allFailures)
+    lines += figureLines(
+      engine: record.engine, fetched: countsBytes ? record.bytesFetched : nil,
+      isWhole: !record.interrupted && record.error == nil, record.figures)
+    return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Runs a command that reports its exit status, or throws `OutputError` or `ListError`.
-  static func exit(with command: () throws -> Int32) throws {
-    let status: Int32
-    do { status = try command() } catch let error as OutputError {
-      report(error)
-      status = cannotWrite
-    } catch let error as ListError {
-      report(error)
-      status = noList
-    }
-    if status != success { throw ExitCode(status) }
+  /// As in “Interrupted: 3 photos filtered, 2 already there, 1 failed”.
+  /// - Parameter others: what is left out where it is 0.
+  static func headline(_ done: String, _ others: [(count: Int, what: String)], stopped: String?) -> String {
+    (stopped.map { $0 + ": " } ?? "")
+      + ([done] + others.filter { $0.count > 0 }.map { "\($0.count) \($0.what)" }).joined(separator: ", ")
   }
+
+  /// What is said of a list that was read to its end, and had nothing in it.
+  static let emptyList = "There are no photos in the list"
 }

@@ -9,7 +9,7 @@ import Workloads
 /// whose queue is the engine's reporting queue.
 final class Session {
   let engine: any JobEngine
-  /// Of the sample photos, where no list was given.
+  /// Serves the sample photos if no list was given.
   let server: SampleServer?
   let meter: RunMeter
   let engineName: String

@@ -1,7 +1,7 @@
 import Workloads
 
 /// The parts of a list added up, and what keeps them from being the whole.
-struct PartsSum: RunSummary, Encodable {
+struct PartsSum: Summary, Encodable {
   private(set) var parts = 0
   private(set) var listLength = 0
   private(set) var listed = 0
@@ -15,7 +15,7 @@ struct PartsSum: RunSummary, Encodable {
   private(set) var cpu = 0.0
   /// In bytes; of the part that took most.
   private(set) var peakMemory = 0
-  /// Parts that nobody has reported, as in `3/16`.
+  /// Parts without a report, as in `3/16`.
   private(set) var missing: [String] = []
   /// Parts that were reported more than once.
   private(set) var twice: [String] = []
@@ -23,12 +23,12 @@ struct PartsSum: RunSummary, Encodable {
   private(set) var problems: [String] = []
 
   /// - Parameter reports: by the names of their files; nil where a file has none.
-  init(_ reports: [(file: String, report: PartReport?)]) {
+  init(_ reports: [(file: String, report: RunRecord?)]) {
     var files: [Int: [String]] = [:]
     var count: Int?
     var list: ListPlace?
     for (file, report) in reports {
-      guard let report, let shard = Shard(report.part.shard) else {
+      guard let report, let part = report.part, let shard = Shard(part.shard) else {
         problems.append("\(file): no report of a part in it; it may have died. Run it again")
         continue
       }
@@ -39,11 +39,11 @@ struct PartsSum: RunSummary, Encodable {
       count = shard.count
       // A part that ended early has not seen the whole list.
       if !report.interrupted, report.error == nil {
-        if let list, list.listDigest != report.part.listDigest || list.listLength != report.part.listLength {
+        if let list, list.listDigest != part.listDigest || list.listLength != part.listLength {
           problems.append("\(file): part \(shard) of another list, or the list has changed meanwhile")
           continue
         }
-        list = report.part
+        list = part
       }
       files[shard.number, default: []].append(file)
       if files[shard.number]?.count == 1 { add(report) }
@@ -64,12 +64,12 @@ struct PartsSum: RunSummary, Encodable {
   /// The parts are the whole list, and every entry of it is there.
   var isWhole: Bool { isGapless }
 
-  private mutating func add(_ report: PartReport) {
+  private mutating func add(_ report: RunRecord) {
     parts += 1
-    listed += report.listed
+    listed += report.listed ?? 0
     done += report.done
-    skipped += report.skipped
-    failed += report.failed
+    skipped += report.skipped ?? 0
+    failed += report.failed.count
     cancelled += report.cancelled
     bytesFetched += report.bytesFetched
     longestWall = max(longestWall, report.figures.wall)
@@ -77,10 +77,10 @@ struct PartsSum: RunSummary, Encodable {
     peakMemory = max(peakMemory, report.figures.peakMemory)
   }
 
-  private static func flaw(of report: PartReport) -> String {
+  private static func flaw(of report: RunRecord) -> String {
     if report.interrupted { return "was interrupted" }
     if let error = report.error { return "could not go on: \(oneLine(error))" }
-    return "has \(report.failed) failed and \(report.cancelled) cancelled of \(report.listed)"
+    return "has \(report.failed.count) failed and \(report.cancelled) cancelled of \(report.listed ?? 0)"
   }
 
   // MARK: In words

@@ -20,7 +20,7 @@ struct SummaryCommand: DocumentedCommand {
 
   func run() throws {
     let reports = try files.map { file in
-      do { return (file, PartReport(printed: try Data(contentsOf: URL(fileURLWithPath: file)))) } catch {
+      do { return (file, RunRecord(printed: try Data(contentsOf: URL(fileURLWithPath: file)))) } catch {
         Terminal.error.say(
           "pipeline: cannot read “\(oneLine(file))”: give what a run has printed with --json\n")
         throw ExitCode(ExitStatus.noList)

@@ -1,3 +1,7 @@
+import ArgumentParser
+import PhotoLists
+import Workloads
+
 /// What the command reports to the shell; 64 (wrong usage) comes from the argument parser.
 enum ExitStatus {
   static let success: Int32 = 0
@@ -13,4 +17,29 @@ enum ExitStatus {
   static let cannotWrite: Int32 = 73
   /// Ctrl-C.
   static let interrupted: Int32 = 130
+}
+
+extension ExitStatus {
+  /// - Parameter isAsExpected: whether nothing failed but what was to fail.
+  static func of(_ run: WorkloadRun, isAsExpected: Bool) -> Int32 {
+    if run.isCancelled { return interrupted }
+    switch run.error {
+    case is OutputError: return cannotWrite
+    case .some: return noList
+    case nil: return isAsExpected ? success : somePhotosFailed
+    }
+  }
+
+  /// Runs a command that reports its exit status, or throws `OutputError` or `ListError`.
+  static func exit(with command: () throws -> Int32) throws {
+    let status: Int32
+    do { status = try command() } catch let error as OutputError {
+      report(error)
+      status = cannotWrite
+    } catch let error as ListError {
+      report(error)
+      status = noList
+    }
+    if status != success { throw ExitCode(status) }
+  }
 }

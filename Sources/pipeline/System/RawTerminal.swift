@@ -56,7 +56,7 @@ enum RawTerminal {
 
   // MARK: In signal handlers: nothing but what POSIX allows there
 
-  /// Whoever handled the signal before handles it next, as soon as this handler has returned.
+  /// The previous handler gets the signal as soon as this one has returned.
   private static func leave(_ number: Int32) {
     if isRaw || hidesCursor { write("h") }
     restore()
@@ -64,7 +64,7 @@ enum RawTerminal {
     raise(number)
   }
 
-  /// Stops as if nobody had handled the signal, and goes on from here when the program is continued.
+  /// Stops as the default action would, and goes on from here when the program is continued.
   private static func pause() {
     let wasRaw = isRaw
     if wasRaw || hidesCursor { write("h") }

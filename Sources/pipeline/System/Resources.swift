@@ -8,7 +8,7 @@ enum Resources {
   /// and the file that it goes into.
   private static let (ownFiles, filesOfTransfer) = (40, 3)
   private static let leastFiles = 64
-  /// Of address space; a run of the sample photos on two cores is out of memory with 500 MB, and well with 600.
+  /// Megabytes of address space; on two cores a run of the sample photos fails with 500 MB and succeeds with 600.
   private static let leastMegabytes = 700
 
   /// - Throws: `Shortage`.

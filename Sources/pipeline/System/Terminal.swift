@@ -24,8 +24,7 @@ struct Terminal: Sendable {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// What is written is lost without a word where nobody reads any more; any other failure on standard output is kept
-  /// for the end.
+  /// Ignores a closed pipe, as the reader may leave early; any other failure on standard output is kept for the end.
   func write(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {

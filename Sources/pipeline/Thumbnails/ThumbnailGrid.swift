@@ -7,7 +7,7 @@ import Workloads
 final class ThumbnailGrid: @unchecked Sendable {
   // Safe: used on the main queue only.
 
-  /// Of a picture, in characters.
+  /// The size of a picture in characters.
   private static let (columns, rows) = (10, 5)
   private static let gap = "  "
 
@@ -89,7 +89,7 @@ final class ThumbnailGrid: @unchecked Sendable {
 }
 
 extension Photo {
-  /// Of its file, once that was written.
+  /// Its file, once that was written.
   fileprivate var path: String? {
     if case .filtered(.file(let path)) = image { path } else { nil }
   }

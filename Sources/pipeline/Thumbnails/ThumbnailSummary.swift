@@ -1,82 +1,44 @@
-import Foundation
 import Measurement
 import Workloads
 
-/// What the slow gallery came to.
-struct ThumbnailSummary: RunSummary {
-  private let engine: String
-  private let out: String
-  private let groups: [ThumbnailGroup]
-  private let isCancelled: Bool
-  private let figures: RunFigures
-  private let photos: [Photo]
-  let failures: [Failure]
-  private let bytesFetched: Int
-  private let bytesWasted: Int
-
-  init(engine: String, out: String, run: ThumbnailRun, figures: RunFigures) {
-    self.engine = engine
-    self.out = out
-    groups = run.groups
-    isCancelled = run.isCancelled
-    bytesFetched = run.bytes.received
-    bytesWasted = run.bytes.wasted
-    self.figures = figures
-    photos = groups.flatMap(\.thumbnails).map(\.photo)
-    failures = run.failures.map { Failure($0, broken: []) }
+extension RunSummary {
+  /// The summary of thumbnails, by groups.
+  init(_ run: ThumbnailRun, engine: String, out: String, figures: RunFigures) {
+    let failures = run.failures.sorted { $0.position < $1.position }.map { Failure($0, broken: []) }
+    var record = RunRecord(
+      engine: engine, out: out, run: run, failed: failures, bytes: (run.bytes.received, run.bytes.wasted),
+      figures: figures)
+    let photos = run.groups.flatMap(\.thumbnails).map(\.photo)
+    let written = photos.count { $0.state == .filtered }
+    record.groups = run.groups.count
+    record.written = written
+    record.cancelled = photos.count(where: \.needsWork)
+    self.record = record
+    countsBytes = false
+    notes = Self.lines(of: run.groups)
+    if photos.isEmpty, !run.isCancelled {
+      (headline, place) = (Self.emptyList, "")
+      return
+    }
+    let stopped = run.groups.isEmpty ? "Quit before the list arrived" : "Quit"
+    headline = Self.headline(
+      "\(counted(written, "thumbnail")) written",
+      [(failures.count, "failed"), (record.cancelled, "cancelled")], stopped: run.isCancelled ? stopped : nil)
+    place = " → \(out)"
   }
 
-  var hasFailures: Bool { photos.contains(where: \.hasFailed) }
-
-  func text(_ style: Style) -> String {
+  /// A line for each group, or more where it is long: its name, and its thumbnails with a mark each.
+  private static func lines(of groups: [ThumbnailGroup]) -> [String] {
     let names = min(24, groups.map { columns($0.name) }.max() ?? 0)
     let room = max(20, Terminal.output.size.columns - 5 - names)
-    let lines =
-      [headline(style, failed: failures.count)]
-      + groups.flatMap { group in
-        let marks = group.thumbnails.map { oneLine("\(mark($0.photo)) \($0.photo.name)") }
-        let rows = folded(marks, "  ", to: room)
-        return (rows.isEmpty ? [""] : rows).enumerated().map { row, marks in
-          "  \(fitted(row == 0 ? group.name : "", to: names))  \(marks)"
-        }
+    return groups.flatMap { group in
+      let marks = group.thumbnails.map(\.photo).map { photo in
+        oneLine("\(photo.hasFailed ? "✗" : photo.needsWork ? "·" : "✓") \(photo.name)")
       }
-      + failureLines(failures, style)
-      + figureLines(engine: engine, fetched: nil, isWhole: !isCancelled, figures)
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  private struct JSON: Encodable {
-    let engine: String
-    let out: String
-    let groups: Int
-    let written: Int
-    let failed: [Failure]
-    let cancelled: Int
-    let interrupted: Bool
-    let bytesFetched: Int
-    /// Of thumbnails that were not written in the end.
-    let bytesWasted: Int
-    let figures: RunFigures
-  }
-
-  func json() throws -> String {
-    let json = JSON(
-      engine: engine, out: out, groups: groups.count, written: photos.count { $0.state == .filtered },
-      failed: failures, cancelled: photos.count(where: \.needsWork), interrupted: isCancelled,
-      bytesFetched: bytesFetched, bytesWasted: bytesWasted, figures: figures)
-    return try summaryJSON(json)
-  }
-
-  private func mark(_ photo: Photo) -> String { photo.hasFailed ? "✗" : photo.needsWork ? "·" : "✓" }
-
-  private func headline(_ style: Style, failed: Int) -> String {
-    if photos.isEmpty, !isCancelled { return style.bold(emptyListWords) }
-    let written = photos.count { $0.state == .filtered }
-    var parts = ["\(counted(written, "thumbnail")) written"]
-    if failed > 0 { parts.append("\(failed) failed") }
-    let open = photos.count(where: \.needsWork)
-    if open > 0 { parts.append("\(open) cancelled") }
-    let what = !isCancelled ? "" : groups.isEmpty ? "Quit before the list arrived: " : "Quit: "
-    return style.bold(what + parts.joined(separator: ", ")) + " → \(out)"
+      let rows = folded(marks, "  ", to: room)
+      return (rows.isEmpty ? [""] : rows).enumerated().map { row, marks in
+        "\(fitted(row == 0 ? group.name : "", to: names))  \(marks)"
+      }
+    }
   }
 }

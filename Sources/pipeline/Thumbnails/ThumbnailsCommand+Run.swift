@@ -40,13 +40,13 @@ extension ThumbnailsCommand {
             failed: run.tally.failed)
         }, leave: { RawTerminal.restore() },
       report: { [unowned session] figures in
-        let summary = ThumbnailSummary(engine: session.engineName, out: out, run: run, figures: figures)
+        let summary = RunSummary(run, engine: session.engineName, out: out, figures: figures)
         if let error = run.error {
           report(error)
         } else {
           summary.show(json: reporting.json, isQuiet: reporting.display.quiet, insteadOf: nil)
         }
-        return ExitStatus.of(run, isAsExpected: !summary.hasFailures)
+        return ExitStatus.of(run, isAsExpected: summary.failures.isEmpty)
       })
   }
 }

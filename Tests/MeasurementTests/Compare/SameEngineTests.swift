@@ -13,6 +13,13 @@ import Testing
     comparison = try JSONDecoder().decode(Record<Comparison>.self, from: Data(contentsOf: file)).measurement
   }
 
+  @Test("An engine that stands twice has a number, so that what is said of its columns can be told apart")
+  func names() {
+    #expect(comparison.names == ["gcd", "gcd (2)"])
+    #expect(comparison.verdict.contains("between gcd (2) and gcd."))
+    #expect(Comparison(workload: "x", engines: ["a", "b"], runs: []).names == ["a", "b"])
+  }
+
   @Test("An engine against itself is no different")
   func same() throws {
     #expect(comparison.engines == ["gcd", "gcd"])
@@ -25,7 +32,7 @@ import Testing
     }
   }
 
-  /// Ten blocks whose figures all hang together: what one run strays by, it strays by in all.
+  /// Ten blocks whose figures are correlated: a run strays by the same in all of them.
   private func related(_ ratios: [Double]) -> Comparison {
     Comparison(
       workload: "photos", engines: ["gcd", "gcd"],

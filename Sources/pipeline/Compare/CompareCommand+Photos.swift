@@ -1,0 +1,76 @@
+import Foundation
+import Imaging
+import Measurement
+import Transport
+
+extension CompareCommand {
+  /// A workload through each engine by turns: in each block once to its end, and once until it is cancelled.
+  func compare(
+    _ workload: ComparedWorkload, _ engines: [String], with process: FreshProcess, _ progress: CompareProgress
+  ) throws -> CompareRecord {
+    let runner = try WorkloadRunner(workload, self, process: process)
+    var figures = [[[Figure: Double]]](
+      repeating: Array(repeating: [:], count: engines.count), count: runs)
+    let columns = Array(engines.enumerated())
+    let whole = columns.map { column, engine in
+      ComparePlan.Step(name: engine) { block in
+        figures[block][column].merge(try runner.run(engine)) { $1 }
+      }
+    }
+    let cancelled = columns.map { column, engine in
+      ComparePlan.Step(name: engine) { block in
+        figures[block][column][.cancelToIdle] = try runner.runCancelled(engine)
+      }
+    }
+    // The first one also makes the server paint its photos.
+    let warmUps = columns.filter { !engines[..<$0.offset].contains($0.element) }.map { column in
+      ComparePlan.Step(name: column.element) { _ in _ = try runner.run(column.element) }
+    }
+    let plan = ComparePlan(warmUps: warmUps, steps: whole + (runner.canCancel ? cancelled : []))
+    var interruptedAfter = try plan.carryOut(blocks: runs, seed: sample.seed, progress)
+    let runs = figures.prefix(interruptedAfter ?? runs).enumerated().flatMap { block, columns in
+      columns.enumerated().map { Comparison.Run(block: block, column: $0, figures: $1) }
+    }
+    let scenes = try timelines(progress, &interruptedAfter) {
+      try self.scenes(engines, runner, progress)
+    }
+    return try CompareRecord(
+      Comparison(workload: workload.rawValue, engines: engines, runs: runs),
+      libraries: codecVersions.merging(["libcurl": curlVersion]) { own, _ in own }, scenes: scenes,
+      against: earlier(), interruptedAfter: interruptedAfter)
+  }
+
+  /// Runs that are watched, and counted nowhere.
+  private func scenes(
+    _ engines: [String], _ runner: WorkloadRunner, _ progress: CompareProgress
+  ) throws -> [Scene] {
+    func scene(_ title: String, isCancelled: Bool) throws -> Scene {
+      let timelines = try engines.map { engine in
+        progress.say("the timelines: \(engine)")
+        return try named("the watched run of \(engine)") {
+          try runner.watch(engine, isCancelled: isCancelled)
+        }
+      }
+      return Scene(title: title, timelines: timelines)
+    }
+    let whole = try scene(
+      "What every worker did: one run of each engine, after those that were measured", isCancelled: false)
+    guard runner.canCancel else { return [whole] }
+    return [whole, try scene("The same for one run that was interrupted half-way", isCancelled: true)]
+  }
+
+  /// Makes the runs that are watched after those that are measured, where they are shown. If one of them fails, there are none, and
+  /// what was measured is kept.
+  func timelines(
+    _ progress: CompareProgress, _ interruptedAfter: inout Int?, _ watch: () throws -> [Scene]
+  ) throws -> [Scene] {
+    guard interruptedAfter == nil, record || report != nil else { return [] }
+    do { return try watch() } catch FreshProcess.Failure.stopped {
+      interruptedAfter = runs
+    } catch {
+      progress.clear()
+      Terminal.error.say("pipeline: there are no timelines: \(error)\n")
+    }
+    return []
+  }
+}

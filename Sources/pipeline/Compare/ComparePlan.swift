@@ -1,0 +1,88 @@
+import Base
+import Foundation
+import Measurement
+
+/// The runs of a comparison: some to warm up, then blocks with one of each step, in shuffled order.
+struct ComparePlan {
+  struct Step {
+    let name: String
+    /// - Throws: `FreshProcess.Failure`, `RunFailure`, `OutputError`.
+    let run: (_ block: Int) throws -> Void
+  }
+
+  let warmUps: [Step]
+  let steps: [Step]
+
+  /// Blocks the calling thread.
+  /// - Returns: how many blocks were complete when the comparison was interrupted; nil when it was not.
+  /// - Throws: as the steps; `FreshProcess.Failure.stopped` if the first block was interrupted.
+  func carryOut(blocks: Int, seed: UInt64, _ progress: CompareProgress) throws -> Int? {
+    for (index, step) in warmUps.enumerated() {
+      progress.say("warm-up \(index + 1) of \(warmUps.count): \(step.name)")
+      try named("the warm-up of \(step.name)") { try step.run(0) }
+    }
+    let order = runOrder(steps.count, blocks: blocks, seed: seed)
+    progress.begin(order.count)
+    for (number, next) in order.enumerated() {
+      let step = steps[next.run]
+      progress.run(number, step.name)
+      do {
+        try named("run \(number + 1) of \(order.count), \(step.name)") { try step.run(next.block) }
+      } catch FreshProcess.Failure.stopped where next.block > 0 {
+        return next.block
+      }
+    }
+    return nil
+  }
+}
+
+/// Adds to a failure which run it came from.
+func named<Value>(_ run: String, _ body: () throws -> Value) throws -> Value {
+  do { return try body() } catch let error as FreshProcess.Failure {
+    switch error {
+    // Neither is about this one run.
+    case .stopped, .tooSlow: throw error
+    default: throw RunFailure(reason: "\(run): \(error)")
+    }
+  } catch let error as RunFailure {
+    throw RunFailure(reason: "\(run): \(error.reason)")
+  }
+}
+
+/// A run that gave nothing to compare.
+struct RunFailure: Error, CustomStringConvertible {
+  let reason: String
+  var description: String { reason }
+}
+
+/// A line on the terminal that says how far a comparison has come; nothing where there is no terminal.
+final class CompareProgress {
+  private let terminal: Terminal
+  private var total = 0
+  private var began: UInt64 = 0
+
+  init(_ terminal: Terminal) { self.terminal = terminal }
+
+  func begin(_ total: Int) {
+    self.total = total
+    began = monotonicNanoseconds()
+  }
+
+  func run(_ number: Int, _ what: String) {
+    var text = "run \(number + 1) of \(total): \(what)"
+    if number > 0 {
+      let seconds = Double(monotonicNanoseconds() - began) / 1e9
+      text += " · \(secondsInWords(seconds / Double(number) * Double(total - number))) left"
+    }
+    say(text)
+  }
+
+  func say(_ text: String) {
+    guard terminal.isInteractive else { return }
+    terminal.write("\r\u{1B}[K" + fitted(text, to: terminal.size.columns - 1))
+  }
+
+  func clear() {
+    if terminal.isInteractive { terminal.write("\r\u{1B}[K") }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Measurement
+import Workloads
+
+/// What a run came to, as it is printed as JSON and read again. Keys that a workload does not have are left out.
+struct RunRecord: Codable {
+  let engine: String
+  var list: String?
+  let out: String
+  /// Nil for a run of the whole list.
+  var part: ListPlace?
+  var listed, wanted, groups: Int?
+  /// What was done, by what the workload does.
+  var filtered, written, drawn, saved: Int?
+  /// Those of them that took the place of an outdated or empty file.
+  var replaced: Int?
+  var skipped: Int?
+  let failed: [Failure]
+  var cancelled: Int
+  /// Layers of the poster on disk; 0 when nothing was written.
+  var layers: Int?
+  let interrupted: Bool
+  /// Why the run could not go on.
+  var error: String?
+  let bytesFetched: Int
+  /// Fetched for what was not done in the end.
+  var bytesWasted: Int?
+  let figures: RunFigures
+
+  init(
+    engine: String, out: String, run: WorkloadRun, failed: [Failure], bytes: (fetched: Int, wasted: Int?),
+    figures: RunFigures
+  ) {
+    self.engine = engine
+    self.out = out
+    self.failed = failed
+    cancelled = run.tally.cancelled
+    interrupted = run.isCancelled
+    error = run.isCancelled ? nil : run.error.map(describe)
+    (bytesFetched, bytesWasted) = (bytes.fetched, bytes.wasted)
+    self.figures = figures
+  }
+
+  /// What a part of a list printed: all of it, or the last line alone.
+  init?(printed data: Data) {
+    let decoder = JSONDecoder()
+    let lastLine = data.split(separator: UInt8(ascii: "\n")).last
+    guard
+      let record = (try? decoder.decode(Self.self, from: data))
+        ?? lastLine.flatMap({ try? decoder.decode(Self.self, from: $0) })
+    else { return nil }
+    self = record
+  }
+
+  var done: Int { filtered ?? written ?? drawn ?? saved ?? 0 }
+
+  /// Whether every entry of the part is there.
+  var isWhole: Bool {
+    !interrupted && error == nil && failed.isEmpty && cancelled == 0 && done + (skipped ?? 0) == listed
+  }
+
+  var isAsExpected: Bool { failed.allSatisfy(\.isExpected) }
+}
+
+/// A photo or file that failed.
+struct Failure: Codable {
+  let name: String
+  let reason: String
+  /// Broken in the sample list on purpose.
+  let isExpected: Bool
+
+  /// - Parameter numbered: whether its position is part of its name.
+  init(_ failure: FailedEntry, broken: Set<String>, numbered: Bool = false) {
+    name = numbered ? "\(failure.position) \(failure.name)" : failure.name
+    reason = failure.reason
+    isExpected = broken.contains(failure.name)
+  }
+}
+
+/// Which part of which list a run took.
+struct ListPlace: Codable, Equatable {
+  /// As in `3/16`.
+  let shard: String
+  /// Entries of the whole list.
+  let listLength: Int
+  /// A digest of all entries in their order; 16 hexadecimal digits.
+  let listDigest: String
+
+  /// Nil for a run of the whole list.
+  init?(_ part: ListPart) {
+    guard let shard = part.shard else { return nil }
+    self.shard = "\(shard)"
+    listLength = part.length
+    listDigest = String(format: "%016llx", part.digest)
+  }
+}
