@@ -6,7 +6,7 @@ import Measurement
 struct CompareCommand: DocumentedCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Run one workload through several engines in turn.",
-    discussion: discussion("compare"))
+    usage: "pipeline compare [<options>] -- [<options for every run> ...]", discussion: discussion("compare"))
 
   static let details = """
     Engines are \(engineNames.joined(separator: ", ")); with “jobs” also \
@@ -39,12 +39,12 @@ struct CompareCommand: DocumentedCommand {
 
   @Option(
     help: ArgumentHelp(
-      "\(Choice.names.joined(separator: ", ")), or a file with jobs.", valueName: "name"))
+      "", valueName: "name"))
   var workload = Choice.photos(.photos)
 
   @Option(
     help: ArgumentHelp(
-      "Which engines (default: \(Self.usualEngineNames.joined(separator: ",")).",
+      "Which engines (default: \(Self.usualEngineNames.joined(separator: ","))).",
       valueName: "names"))
   var engines: NameList?
 

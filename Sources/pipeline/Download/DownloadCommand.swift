@@ -4,7 +4,7 @@ import Workloads
 struct DownloadCommand: DocumentedCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
     commandName: "download", abstract: "Download the images of a list or a search, unchanged.",
-    discussion: discussion("download"))
+    usage: "pipeline download [<options>] [<list or photos> ...]", discussion: discussion("download"))
 
   static let details = """
     Images are called “Image 1.png”, “Image 2.jpg”, … by their position and their content, and their bytes are \
@@ -27,7 +27,7 @@ struct DownloadCommand: DocumentedCommand, TakesPhotos {
 
   @OptionGroup var input: ListOptions
 
-  @OptionGroup(title: "Search") var search: SearchOptions
+  @OptionGroup var search: SearchOptions
 
   @Option(
     name: .shortAndLong, help: ArgumentHelp("Where the images go.", valueName: "folder"),

@@ -19,7 +19,7 @@ enum GalleryEngines: String, CaseIterable, ExpressibleByArgument {
 struct GalleryCommand: DocumentedCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
     commandName: "gallery", abstract: "Scroll through a table of photos in a browser.",
-    discussion: discussion("gallery"))
+    usage: "pipeline gallery [<options>] [<list or photos> ...]", discussion: discussion("gallery"))
 
   static let details = """
     Scrolling suspends all work; at rest, work for rows out of sight is cancelled, and work for rows in sight starts. \
@@ -70,7 +70,7 @@ struct GalleryCommand: DocumentedCommand, TakesPhotos {
     completion: .file())
   var replay: String?
 
-  @OptionGroup(title: "Photos") var photos: PipelineOptions
+  @OptionGroup var photos: PipelineOptions
   @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
   @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
   @OptionGroup(title: "Sample server, where no list is given", visibility: .hidden) var sample: SampleOptions

@@ -5,7 +5,7 @@ import Workloads
 struct ScrollCommand: DocumentedCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
     commandName: "scroll", abstract: "Scroll through a table of photos by a script.",
-    discussion: discussion("scroll"))
+    usage: "pipeline scroll [<options>] [<list or photos> ...]", discussion: discussion("scroll"))
 
   static let details = """
     What the page of “gallery” does, without a page: scrolling suspends all work; at rest, work for rows out of \
@@ -33,12 +33,12 @@ struct ScrollCommand: DocumentedCommand, TakesPhotos {
   var count = 10_000
 
   @OptionGroup var engine: EngineOptions
-  @OptionGroup(title: "Photos") var photos: PipelineOptions
+  @OptionGroup var photos: PipelineOptions
   @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
   @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
   @OptionGroup(title: "Sample server, where no list is given", visibility: .hidden) var sample: SampleOptions
 
-  @Flag(name: .shortAndLong, help: "Report only what failed.")
+  @Flag(name: .shortAndLong, help: ArgumentHelp("Report only what failed.", visibility: .hidden))
   var quiet = false
 
   @Flag(help: "Print the figures as JSON.")

@@ -8,7 +8,7 @@ struct DisplayOptions: ParsableArguments {
     help: ArgumentHelp("Print a line for every event instead of the progress.", visibility: .hidden))
   var verbose = false
 
-  @Flag(name: .shortAndLong, help: "Report only what failed.")
+  @Flag(name: .shortAndLong, help: ArgumentHelp("Report only what failed.", visibility: .hidden))
   var quiet = false
 
   func validate() throws {

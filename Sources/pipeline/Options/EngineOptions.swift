@@ -7,7 +7,7 @@ struct EngineOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "What runs the work.",
+      "",
       valueName: "name"))
   var engine = EngineName.gcd
 }

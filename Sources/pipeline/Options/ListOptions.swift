@@ -5,7 +5,7 @@ import PhotoLists
 struct ListOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "A list (a file, an http(s) URL, - for standard input), or photos and folders. Default: sample photos.",
+      "A list, or photos and folders; default: samples.",
       valueName: "list or photos"),
     completion: .file())
   var arguments: [String] = []

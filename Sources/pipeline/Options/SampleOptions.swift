@@ -7,25 +7,25 @@ extension Fault: ExpressibleByArgument {}
 struct SampleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Wait this long before every reply (default: 0; 0.3 for the gallery).", valueName: "seconds"))
+      "Wait before every reply (default: 0; gallery: 0.3).", valueName: "seconds"))
   var delay: Double?
 
   @Option(help: ArgumentHelp("Wait up to this much longer, at random.", valueName: "seconds"))
   var jitter = 0.0
 
-  @Option(help: ArgumentHelp("Send no faster than this, for each reply.", valueName: "bytes/s"))
+  @Option(help: ArgumentHelp("Send each reply no faster than this.", valueName: "bytes/s"))
   var rate: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The share of requests for photos that fail, 0 to 1; tried again, many a photo comes all the same.",
+      "The share of requests for photos that fail, 0 to 1.",
       valueName: "share"))
   var failureRate = 0.0
 
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "How they fail: \(Fault.allCases.map(\.rawValue).joined(separator: ", ")) (default: all but stall).",
+      "How they fail; by default in every way but stall.",
       valueName: "kind"))
   var failureKinds: [Fault] = []
 

@@ -12,7 +12,7 @@ struct SearchOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What to search: openverse, commons, or a URL with {query}.", valueName: "url"))
+      "openverse, commons, or a URL with {query}.", valueName: "url"))
   var searchURL: String?
 
   @Option(

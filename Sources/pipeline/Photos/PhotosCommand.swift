@@ -4,7 +4,7 @@ import Workloads
 struct PhotosCommand: DocumentedCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
     commandName: "photos", abstract: "Download, filter and write the photos of a list.",
-    discussion: discussion("photos"))
+    usage: "pipeline photos [<options>] [<list or photos> ...]", discussion: discussion("photos"))
 
   static let details = """
     A list is a property list (a dictionary of name and URL), JSON (an object of name and URL, or an array of \
@@ -24,7 +24,7 @@ struct PhotosCommand: DocumentedCommand, TakesPhotos {
 
   @OptionGroup var engine: EngineOptions
   @OptionGroup var files: FileOptions
-  @OptionGroup(title: "Photos") var photos: PhotoOptions
+  @OptionGroup var photos: PhotoOptions
   @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
 
   @OptionGroup(title: "More than one machine", visibility: .hidden) var part: ShardOptions

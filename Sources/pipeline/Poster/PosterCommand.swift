@@ -4,7 +4,7 @@ import Workloads
 struct PosterCommand: DocumentedCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
     commandName: "poster", abstract: "Draw the photos of a list as one poster.",
-    discussion: discussion("poster"))
+    usage: "pipeline poster [<options>] [<list or photos> ...]", discussion: discussion("poster"))
 
   static let details = """
     Layers are drawn from back to front: the photos of a layer wait for one job, “layer finished”, of the layer behind. \
@@ -18,15 +18,15 @@ struct PosterCommand: DocumentedCommand, TakesPhotos {
 
   @OptionGroup var input: ListOptions
 
-  @OptionGroup(title: "Search") var search: SearchOptions
+  @OptionGroup var search: SearchOptions
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The poster's file, a PNG or JPEG.", valueName: "file"),
+    name: .shortAndLong, help: ArgumentHelp("The file, PNG or JPEG.", valueName: "file"),
     completion: .file())
   var out = "poster.png"
 
   @OptionGroup var engine: EngineOptions
-  @OptionGroup(title: "Poster") var poster: PosterFlags
+  @OptionGroup var poster: PosterFlags
   @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
   @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
   @OptionGroup(title: "Chance; and the sample server, where no list is given", visibility: .hidden)

@@ -5,7 +5,7 @@ import SampleServer
 struct ServeCommand: DocumentedCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Start the sample server alone, until Ctrl-C.",
-    discussion: discussion("serve"))
+    usage: "pipeline serve [<options>]", discussion: discussion("serve"))
 
   static let details = """
     Any URL of it may ask for faults of its own with the same words as query parameters, such as \
@@ -15,7 +15,7 @@ struct ServeCommand: DocumentedCommand {
     """
 
   @Option(
-    help: ArgumentHelp("The address to listen on; others may reach any but this."))
+    help: ArgumentHelp("The address to listen on."))
   var host = "127.0.0.1"
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The port; 0 takes any that is free.", valueName: "number"))

@@ -6,7 +6,7 @@ import Workloads
 struct ThumbnailsCommand: DocumentedCommand {
   static let configuration = CommandConfiguration(
     commandName: "thumbnails", abstract: "Load a grouped list and its thumbnails.",
-    discussion: discussion("thumbnails"))
+    usage: "pipeline thumbnails [<options>] [<list>]", discussion: discussion("thumbnails"))
 
   static let details = """
     The list is a JSON array of {"house", "monarchs"}, where monarchs is an array of {"name", "years", "thumbnail"}. \
