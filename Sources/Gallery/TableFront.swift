@@ -167,8 +167,7 @@ final class TableFront: @unchecked Sendable {
 /// The bytes of an image file and its type; nil when it has gone, or was never one.
 private func file(_ image: Photo.Image) -> (bytes: [UInt8], type: String)? {
   switch image {
-  case .filtered(.png(let bytes)): return (bytes, "image/png")
-  case .filtered(.file(let path)):
+  case .filtered(let path):
     return FileManager.default.contents(atPath: path).map { (Array($0), "image/png") }
   case .original(let original):
     return try? original.withUnsafeBytes { bytes in

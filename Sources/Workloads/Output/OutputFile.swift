@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 import Imaging
 
@@ -29,15 +30,15 @@ public struct OutputFile: Sendable {
     folder = try OutputFolder(url.deletingLastPathComponent().path)
   }
 
-  /// Writes beside the place and renames when it is whole and `isWanted` still says so.
-  /// - Throws: `OutputError`, or `CancellationError` when it was not wanted any more.
-  func write(_ picture: Picture, compression: Compression, isWanted: () -> Bool) throws {
-    try folder.write(name, isWanted: isWanted) { append in
-      func appendIfWanted(_ bytes: UnsafeRawBufferPointer) throws {
-        guard isWanted() else { throw CancellationError() }
-        try append(bytes)
-      }
-      try encode(picture, as: isJPEG ? .jpeg(quality: 92) : .png(compression), to: appendIfWanted)
+  /// Replaces the file when the new one is whole, unless the job was cancelled meanwhile.
+  /// - Throws: `OutputError`, or `CancellationError`.
+  func write(_ picture: Picture, compression: Compression, _ running: any Running) throws {
+    let file = try folder.begin(name)
+    try encode(picture, as: isJPEG ? .jpeg(quality: 92) : .png(compression)) { bytes in
+      try running.checkCancellation()
+      try file.write(bytes)
     }
+    try running.checkCancellation()
+    try file.commit(as: path)
   }
 }

@@ -1,11 +1,10 @@
 import Foundation
-import Imaging
 
-/// A folder that photos are written into, so that a name stands there only for a whole file.
+/// A folder that files are written into, where a name stands only for a whole file.
 public struct OutputFolder: Sendable {
   public let path: String
 
-  /// Makes the folder where there is none, and removes what a run that was killed has left half written.
+  /// Makes the folder where there is none, and removes what killed runs have left half written.
   /// - Throws: `OutputError`, if it cannot be made or written into.
   public init(_ path: String) throws {
     self.path = path
@@ -69,43 +68,23 @@ public struct OutputFolder: Sendable {
     }
   }
 
-  /// Writes a file beside its place and renames it when it is whole and `isWanted` still says so.
-  /// - Parameters:
-  ///   - whenWhole: is called right before it gets its name.
-  ///   - fill: is given a function that appends bytes to the file.
-  /// - Throws: `OutputError`; and what `fill` throws. Nothing is left then.
-  public func write(
-    _ name: String, isWanted: () -> Bool, whenWhole: () throws -> Void = {},
-    fill: (@escaping (UnsafeRawBufferPointer) throws -> Void) throws -> Void
-  ) throws {
-    let place = file(name)
-    let partial = try PartialFile(for: name, in: self)
-    // Open, and so locked, until it has its name.
-    defer { partial.close() }
-    do {
-      try fill { bytes in try writeAll(bytes, to: partial.descriptor, for: place) }
-      guard isWanted() else { throw CancellationError() }
-      try whenWhole()
-      guard rename(partial.path, place) == 0 else { throw OutputError(writing: place) }
-    } catch {
-      unlink(partial.path)
-      throw error
-    }
-  }
+  /// Begins a file, which gets its name when it is committed.
+  /// - Throws: `OutputError`.
+  func begin(_ name: String) throws(OutputError) -> PartialFile { try PartialFile(for: name, in: self) }
 }
 
-/// Writes all of the bytes.
-/// - Parameter place: what an error names.
-func writeAll(
-  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, for place: String
-) throws(OutputError) {
-  var rest = bytes[...]
-  while !rest.isEmpty {
-    let written = write(descriptor, rest.base.baseAddress.map { $0 + rest.startIndex }, rest.count)
-    if written < 0 {
-      if errno == EINTR { continue }
-      throw OutputError(writing: place)
-    }
-    rest = rest.dropFirst(written)
+/// A folder that goes away, with all that is in it, when nobody holds it any more.
+public final class TemporaryFolder: Sendable {
+  public let output: OutputFolder
+
+  /// - Throws: `OutputError`, when none can be made.
+  public init() throws {
+    let name = "pipeline-\(getpid())-\(UUID().uuidString)"
+    output = try OutputFolder(FileManager.default.temporaryDirectory.appendingPathComponent(name).path)
   }
+
+  deinit { remove() }
+
+  /// Removes it now: for a program that is about to end.
+  public func remove() { try? FileManager.default.removeItem(atPath: output.path) }
 }

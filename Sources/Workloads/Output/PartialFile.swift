@@ -1,23 +1,34 @@
 import Foundation
 
-/// A file that grows, hidden, beside its place: `.Mist.png.4711-815.partial`. It is locked for as long as it is open, so
-/// that others can distinguish it from what a killed process has left.
-struct PartialFile {
-  let path: String
-  let descriptor: Int32
+/// A file that is being written. It stands hidden beside its place until it is committed; letting go of it before removes
+/// it. Used by one thread at a time.
+final class PartialFile {
+  /// Bytes written into it here.
+  private(set) var size = 0
+  /// What it is called while it is hidden: a path, or a name in `directory`.
+  private let hidden: String
+  /// A folder's descriptor, which must stay open: relative to it, a name is found quicker than a path.
+  private let directory: Int32
+  /// What errors name.
+  private let place: String
+  private var descriptor: Int32
 
+  /// Begins a file under a name of its own, such as `.Mist.png.4711-815.partial`. It is locked, so that others can tell it
+  /// from what a killed process has left.
   /// - Throws: `OutputError`.
   init(for name: String, in folder: OutputFolder) throws(OutputError) {
+    directory = AT_FDCWD
+    place = folder.file(name)
+    let base = name.split(separator: "/").last ?? ""
     while true {
-      let path = folder.file(".\(name.prefix(80)).\(getpid())-\(UInt32.random(in: 0 ... .max)).partial")
-      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-      guard descriptor >= 0 else { throw OutputError(writing: folder.file(name)) }
+      let hidden = folder.file(".\(base.prefix(80)).\(getpid())-\(UInt32.random(in: 0 ... .max)).partial")
+      let descriptor = open(hidden, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+      guard descriptor >= 0 else { throw OutputError(writing: place) }
       // Where a file system has no locks, nothing is swept either.
       flock(descriptor, LOCK_EX)
       var facts = stat()
       if fstat(descriptor, &facts) == 0, facts.st_nlink > 0 {
-        self.path = path
-        self.descriptor = descriptor
+        (self.hidden, self.descriptor) = (hidden, descriptor)
         return
       }
       // Swept before it was locked.
@@ -25,9 +36,52 @@ struct PartialFile {
     }
   }
 
-  func close() { Foundation.close(descriptor) }
+  /// Begins a file under a name that a later run can find, in place of what stands there.
+  /// - Throws: `OutputError`.
+  init(_ hidden: String, in directory: Int32, place: String) throws(OutputError) {
+    (self.hidden, self.directory, self.place) = (hidden, directory, place)
+    // Removed, not emptied: it may be a link that somebody else has put there.
+    unlinkat(directory, hidden, 0)
+    descriptor = openat(directory, hidden, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    if descriptor < 0 { throw OutputError(writing: place) }
+  }
 
-  /// Removes those in a folder that nobody writes any more.
+  /// Continues a file that was kept.
+  /// - Throws: `OutputError`, also when it is not a plain file.
+  init(continuing hidden: String, in directory: Int32, place: String) throws(OutputError) {
+    (self.hidden, self.directory, self.place) = (hidden, directory, place)
+    descriptor = try openPlain(place, as: (hidden, in: directory), O_WRONLY | O_APPEND)
+  }
+
+  deinit {
+    if descriptor < 0 { return }
+    Foundation.close(descriptor)
+    unlinkat(directory, hidden, 0)
+  }
+
+  /// Appends all of the bytes.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
+    try writeAll(bytes, to: descriptor, for: place)
+    size += bytes.count
+  }
+
+  /// Gives it its name, replacing what has that. Nothing is left when that fails.
+  /// - Parameter path: relative to its directory, where that was given.
+  /// - Throws: `OutputError`.
+  func commit(as path: String) throws(OutputError) {
+    guard renameat(directory, hidden, directory, path) == 0 else { throw OutputError(writing: place) }
+    keep()
+  }
+
+  /// Closes it, and leaves it as it is.
+  func keep() {
+    Foundation.close(descriptor)
+    descriptor = -1
+  }
+
+  // MARK: What killed processes have left
+
+  /// Removes locked files of a folder that nobody writes any more.
   static func sweep(_ folder: String) {
     guard let entries = opendir(folder) else { return }
     defer { closedir(entries) }
@@ -48,5 +102,38 @@ struct PartialFile {
     guard parts.count > 2, parts.last == "partial" else { return false }
     let numbers = parts[parts.count - 2].split(separator: "-")
     return numbers.count == 2 && numbers.allSatisfy { UInt32($0) != nil }
+  }
+}
+
+/// Opens a file in a folder that others may write into too: a link or a pipe that they have put there neither leads out of
+/// the folder nor blocks the program.
+/// - Parameter name: of the file in a folder given by its descriptor; nil for `path`.
+/// - Throws: `OutputError`, also when it is not a plain file.
+func openPlain(_ path: String, as name: (String, in: Int32)? = nil, _ flags: Int32) throws(OutputError)
+  -> Int32
+{
+  let (name, folder) = name ?? (path, in: AT_FDCWD)
+  let descriptor = openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o644)
+  if descriptor < 0, errno != ELOOP, errno != ENXIO { throw OutputError(writing: path) }
+  var facts = stat()
+  if descriptor >= 0, fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG { return descriptor }
+  if descriptor >= 0 { close(descriptor) }
+  throw OutputError(
+    "“\(path)” is not a plain file", .otherwise("remove it"), .place("choose another folder"), isFatal: false)
+}
+
+/// Writes all of the bytes.
+/// - Parameter place: what an error names.
+func writeAll(
+  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, for place: String
+) throws(OutputError) {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let written = write(descriptor, rest.base.baseAddress.map { $0 + rest.startIndex }, rest.count)
+    if written < 0 {
+      if errno == EINTR { continue }
+      throw OutputError(writing: place)
+    }
+    rest = rest.dropFirst(written)
   }
 }

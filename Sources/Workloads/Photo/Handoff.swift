@@ -7,12 +7,10 @@ final class Handoff: @unchecked Sendable {
   private let lock = Lock()
   private var body: Original?
   private var bytes = 0
-  private var result: FilteredPhoto?
   private var state: Validator?
   private var wasUnchanged = false
 
   func put(_ original: Original) { lock.withLock { body = original } }
-  func put(_ result: FilteredPhoto) { lock.withLock { self.result = result } }
   /// The original that was put is in this state, as far as its server says.
   func put(_ validator: Validator?) { lock.withLock { state = validator } }
   /// The original is in the state that was known of it, and was not sent.
@@ -33,5 +31,4 @@ final class Handoff: @unchecked Sendable {
   var bytesReceived: Int { lock.withLock { bytes } }
   var validator: Validator? { lock.withLock { state } }
   var isUnchanged: Bool { lock.withLock { wasUnchanged } }
-  var filtered: FilteredPhoto? { lock.withLock { result } }
 }

@@ -1,4 +1,4 @@
-import Imaging
+import Foundation
 import PhotoLists
 import Transport
 
@@ -19,8 +19,8 @@ public final class Photo: @unchecked Sendable {
   /// Bytes of its original that were received, also by transfers that failed or were cancelled.
   public internal(set) var bytesReceived = 0
 
-  /// What an earlier run has made of it: with it, the original is asked for only if it has changed since.
-  var earlier: (validator: Validator, image: FilteredPhoto)?
+  /// The state of the original that its file was made from: it is asked for only if it has changed since.
+  var earlier: Validator?
   /// Whether that is still up to date.
   public internal(set) var isUnchanged = false
   /// What it takes the place of, if anything.
@@ -59,10 +59,9 @@ public final class Photo: @unchecked Sendable {
   }
 
   public enum Image: Sendable {
-    /// As it came.
     case original(Original)
-    /// Filtered, and put where the workload puts it.
-    case filtered(FilteredPhoto)
+    /// In a picture file with this path.
+    case filtered(path: String)
   }
 
   /// An entry without a usable URL makes a photo that has failed.
@@ -92,10 +91,18 @@ public final class Photo: @unchecked Sendable {
   public var isShown: Bool { image != nil || !needsWork }
 }
 
-/// Where a filtered photo is.
-public enum FilteredPhoto: Sendable {
-  /// In a picture file with this path.
+/// A photo as it came: the bytes of a PNG or JPEG file, in memory or put aside on disk.
+public enum Original: Sendable {
+  case memory(TransferBody)
   case file(String)
-  /// In memory, as the bytes of a PNG file.
-  case png([UInt8])
+
+  /// Calls `body` with the bytes, which are valid only until it returns. Reads the disk where they are there.
+  /// - Throws: what `body` throws; and the system's error, when the file cannot be read any more.
+  public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
+    switch self {
+    case .memory(let bytes): try bytes.withUnsafeBytes(body)
+    case .file(let path):
+      try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped).withUnsafeBytes(body)
+    }
+  }
 }

@@ -58,7 +58,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
     let jobs = PhotoJobs(
       life, download: DownloadStep(transport: transport, allowsFiles: list.mayNameFiles),
       filter: FilterStep(
-        recipe: options.recipe, sink: FolderSink(output, format: options.format, journal: journal)))
+        recipe: options.recipe, format: options.format, folder: output, journal: journal))
     pipeline = PhotoPipeline(life, jobs, downloads: options.downloads, filters: options.filters)
     super.init(life)
     // Weak: jobs hold these until they have ended, which may be after the run is gone.
@@ -111,15 +111,14 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
       leftToOthers += 1
       return skip(photo)
     }
-    let image = FilteredPhoto.file(output.file(photo.fileName))
     switch journal.find(photo.fileName, url: photo.url) {
     case .nothing: break
     case .same(let validator) where options.refresh:
-      photo.earlier = validator.map { ($0, image) }
+      photo.earlier = validator
       photo.replaces = .olderOriginal
     case .same, .upToDate:
       journal.release(photo.fileName)
-      photo.image = .filtered(image)
+      photo.image = .filtered(path: output.file(photo.fileName))
       return skip(photo)
     case .outdated(let replaced): photo.replaces = replaced
     case .foreign:

@@ -85,7 +85,7 @@ extension PosterRun {
     let write = engine.makeJob("write layer \(layer.number + 1)") { [output, options] running in
       guard let picture = snapshot.picture else { return }
       let compression = next == nil ? options.compression : .fast
-      try output.write(picture, compression: compression) { !running.isCancelled }
+      try output.write(picture, compression: compression, running)
     }
     write.whenEnded { [self] end in
       switch end {

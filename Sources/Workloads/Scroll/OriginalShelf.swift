@@ -23,9 +23,10 @@ final class OriginalShelf: @unchecked Sendable {
     guard case .original(.memory(let bytes)) = photo.image else { return }
     let name = fileName(photo)
     let job = life.engine.makeJob("put aside \(photo.name)", priority: .low) { [folder] running in
-      try folder.output.write(name, isWanted: { !running.isCancelled }) { append in
-        try bytes.withUnsafeBytes(append)
-      }
+      let file = try folder.output.begin(name)
+      try bytes.withUnsafeBytes { try file.write($0) }
+      try running.checkCancellation()
+      try file.commit(as: folder.output.file(name))
     }
     job.whenEnded { [weak self, folder] end in
       guard let self, end.isFinished else { return }

@@ -53,22 +53,25 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   private var hasFinished = false
 
   /// - Parameters:
-  ///   - folder: where originals are put aside.
-  ///   - sink: where filtered photos go.
+  ///   - folder: where originals are put aside, and filtered photos go; it lives as long as the table.
+  ///   - pause: is called in the job of each filter, before it begins; for tests.
   ///   - list: is asked each time that the list is read.
   init(
     engine: any JobEngine, options: TableOptions, transport: Transport, folder: TemporaryFolder,
-    sink: any PhotoSink,
-    list: @escaping () -> ListSource
+    pause: @escaping @Sendable () -> Void = {}, list: @escaping () -> ListSource
   ) {
     let life = RunLife(engine: engine)
     self.folder = folder
     limit = options.limit
     makeFeed = { ListFeed(life, list: list(), transport: transport, ahead: 1000) }
     shelf = OriginalShelf(life, folder: folder)
+    var filter = FilterStep(recipe: options.recipe, format: .png(.fast), folder: folder.output)
+    filter.pause = { [delay = options.filterDelay] running in
+      delay.wait(running)
+      pause()
+    }
     let jobs = PhotoJobs(
-      life, download: DownloadStep(transport: transport, allowsFiles: list().mayNameFiles),
-      filter: FilterStep(recipe: options.recipe, sink: sink, delay: options.filterDelay),
+      life, download: DownloadStep(transport: transport, allowsFiles: list().mayNameFiles), filter: filter,
       stopsOnFullDisk: false)
     pipeline = PhotoPipeline(life, jobs, downloads: options.downloads, filters: options.filters)
     super.init(life)

@@ -37,10 +37,8 @@ extension PhotoTable {
   /// - Throws: `OutputError`, when there is no place for the folder.
   public convenience init(engine: any JobEngine, source: ListSource, options: TableOptions) throws {
     let transport = Transport(options.transfers)
-    let folder = try TemporaryFolder()
     self.init(
-      engine: engine, options: options, transport: transport, folder: folder,
-      sink: FolderSink(folder.output, format: .png(.fast))
+      engine: engine, options: options, transport: transport, folder: try TemporaryFolder()
     ) { source }
   }
 }

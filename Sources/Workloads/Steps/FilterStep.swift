@@ -1,32 +1,44 @@
+import Base
 import Engine
 import Imaging
 
-/// The second step of a photo: it is decoded, filtered, and given to the workload's sink.
+/// The second step of a photo: it is decoded, filtered, and written into the folder.
 struct FilterStep: Sendable {
-  let pool = PixelPool()
   let recipe: Recipe
-  let sink: any PhotoSink
-  /// What it takes longer on purpose.
-  var delay: FilterDelay?
+  let format: PictureFormat
+  let folder: OutputFolder
+  /// Of the folder, where a later run finds what this one has made.
+  var journal: PhotoJournal?
+  /// Called before each photo: makes filters slow, or holds them up in a test.
+  var pause: @Sendable (any Running) -> Void = { _ in }
+  let pool = PixelPool()
 
-  /// The body of a job. Looks between its parts whether it should stop.
-  ///
+  /// The body of a job.
   /// - Parameters:
   ///   - validator: the original's.
   ///   - helpers: who may help with a large photo.
+  /// - Throws: `ImagingError`, `OutputError`, `CancellationError`; and the system's error, when an original on disk cannot
+  ///   be read any more.
   func run(
     _ original: Original, _ photo: Photo, _ validator: Validator?, _ helpers: FilterHelpers?,
     _ running: any Running
-  ) throws -> FilteredPhoto {
-    delay?.wait(running)
-    if running.isCancelled { throw CancellationError() }
-    return try sink.put(photo, validator, running) { append in
-      try original.read(running) { bytes in
-        try recipe.develop(
-          bytes, as: sink.format, pool: pool, isWanted: { !running.isCancelled },
-          askForHelp: { helpers?.ask($0) ?? 0 }, to: append)
+  ) throws {
+    pause(running)
+    try running.checkCancellation()
+    try folder.makeFolder(for: photo.fileName, isFatal: true)
+    let file = try folder.begin(photo.fileName)
+    try original.lend(to: running) { bytes in
+      try recipe.develop(
+        bytes, as: format, pool: pool, isWanted: { !running.isCancelled },
+        askForHelp: { helpers?.ask($0) ?? 0 }
+      ) { piece in
+        try running.checkCancellation()
+        try file.write(piece)
       }
     }
+    try running.checkCancellation()
+    try journal?.note(photo.fileName, url: photo.url, bytes: file.size, validator: validator)
+    try file.commit(as: folder.file(photo.fileName))
   }
 }
 
@@ -36,17 +48,46 @@ extension Original {
   func picture(
     _ limits: DecodeLimits, size: SizeRule? = nil, _ pool: PixelPool, _ running: any Running
   ) throws -> Picture {
-    let picture = try read(running) { bytes in
+    let picture = try lend(to: running) { bytes in
       try decode(bytes, limits: limits, size: size, pool: pool) { !running.isCancelled }
     }
-    if running.isCancelled { throw CancellationError() }
+    try running.checkCancellation()
     return picture
   }
 
-  /// Lends the bytes to what may find out that it is not wanted any more.
-  fileprivate func read<Result>(
-    _ running: any Running, _ body: (UnsafeRawBufferPointer) throws -> Result
+  /// Lends the bytes to a part of a job that stops when that is cancelled.
+  fileprivate func lend<Result>(
+    to running: any Running, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) throws -> Result {
     do { return try withUnsafeBytes(body) } catch ImagingError.cancelled { throw CancellationError() }
+  }
+}
+
+extension Running {
+  /// - Throws: `CancellationError`, when the job was cancelled.
+  func checkCancellation() throws { if isCancelled { throw CancellationError() } }
+}
+
+/// Makes every filter slow on purpose, as a sample server makes downloads slow. May be used from any thread.
+public final class FilterDelay: Sendable {
+  private let delay: Locked<Double>
+
+  /// - Parameter seconds: 0 and more.
+  public init(seconds: Double = 0) { delay = Locked(seconds) }
+
+  /// How much longer each filter takes from now on.
+  public var seconds: Double {
+    get { delay.value }
+    set { delay.withLock { $0 = newValue } }
+  }
+
+  /// Blocks the thread of a filter that much longer, or until its job is cancelled. It waits, and keeps no core busy, so
+  /// that engines beside it are not slowed down too.
+  func wait(_ running: any Running) {
+    let seconds = seconds
+    guard seconds > 0 else { return }
+    let cancelled = Latch()
+    running.onCancel { cancelled.open() }
+    cancelled.wait(upTo: .seconds(seconds))
   }
 }

@@ -37,7 +37,7 @@ final class PhotoJobs: @unchecked Sendable {
 
   func makeDownload(of photo: Photo, into handoff: Handoff) -> AnyJob {
     let job = life.engine.makeAsynchronousJob("download \(photo.name)") {
-      [download, known = photo.earlier?.validator] running, completion in
+      [download, known = photo.earlier] running, completion in
       download.run(photo.url, known: known, into: handoff, running, completion)
     }
     job.whenStarted { [self] in
@@ -47,7 +47,7 @@ final class PhotoJobs: @unchecked Sendable {
     job.whenEnded { [self] end in
       switch end {
       case .finished where handoff.isUnchanged:
-        photo.image = (photo.earlier?.image).map(Photo.Image.filtered)
+        photo.image = .filtered(path: filter.folder.file(photo.fileName))
         photo.state = .filtered
         photo.isUnchanged = true
       case .finished:
@@ -70,7 +70,7 @@ final class PhotoJobs: @unchecked Sendable {
       // A prerequisite that brought nothing still lets this job run: there is nothing to do then.
       guard let original = handoff.original else { throw CancellationError() }
       let helpers = helpingQueue.map { FilterHelpers(life, $0, name: photo.name) }
-      do { handoff.put(try filter.run(original, photo, handoff.validator, helpers, running)) } catch {
+      do { try filter.run(original, photo, handoff.validator, helpers, running) } catch {
         // At once, as the photos in progress may be what keeps the reporting queue busy.
         if stopsOnFullDisk, (error as? OutputError)?.isFatal == true { life.fail(error, closes: true) }
         throw error
@@ -84,7 +84,7 @@ final class PhotoJobs: @unchecked Sendable {
     job.whenEnded { [self] end in
       switch end {
       case .finished:
-        photo.image = handoff.filtered.map(Photo.Image.filtered)
+        photo.image = .filtered(path: filter.folder.file(photo.fileName))
         photo.state = .filtered
         onChange(photo)
       case .failed(let error):

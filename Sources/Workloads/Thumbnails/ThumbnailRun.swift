@@ -59,8 +59,7 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
     recipe.size = options.size.map(Box.init(square:))
     jobs = PhotoJobs(
       life, download: DownloadStep(transport: transport, allowsFiles: list.mayNameFiles, activity: activity),
-      filter: FilterStep(
-        recipe: recipe, sink: FolderSink(output, format: .png(options.compression))),
+      filter: FilterStep(recipe: recipe, format: .png(options.compression), folder: output),
       verb: "scale")
     super.init(life)
     // Weak: jobs hold these until they have ended, which may be after the run is gone.

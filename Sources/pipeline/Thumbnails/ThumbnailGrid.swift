@@ -91,6 +91,6 @@ final class ThumbnailGrid: @unchecked Sendable {
 extension Photo {
   /// Its file, once that was written.
   fileprivate var path: String? {
-    if case .filtered(.file(let path)) = image { path } else { nil }
+    if case .filtered(let path) = image { path } else { nil }
   }
 }

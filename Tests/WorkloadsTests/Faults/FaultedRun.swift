@@ -62,7 +62,7 @@ struct FaultBench {
     case .download:
       run = DownloadRun(engine: engine, transport: transport, list: source, output: try OutputFolder(out))
     case .scroll:
-      return try await scroll(engine, transport, source, out)
+      return try await scroll(engine, transport, source)
     }
     await withCheckedContinuation { go in
       run.onEnd = { go.resume() }
@@ -76,11 +76,11 @@ struct FaultBench {
 
   /// Three rows that come into sight at once.
   private func scroll(
-    _ engine: any JobEngine, _ transport: Transport, _ source: ListSource, _ out: String
+    _ engine: any JobEngine, _ transport: Transport, _ source: ListSource
   ) async throws -> FaultedRun {
+    let folder = try TemporaryFolder()
     let table = PhotoTable(
-      engine: engine, options: TableOptions(), transport: transport, folder: try TemporaryFolder(),
-      sink: FolderSink(try OutputFolder(out), format: .png(.fast))
+      engine: engine, options: TableOptions(), transport: transport, folder: folder
     ) { source }
     let look = { [unowned table] in
       if table.list != .loading, table.photos.allSatisfy({ !$0.needsWork }) { table.finish() }
@@ -94,7 +94,7 @@ struct FaultBench {
         table.follow(.rested(0..<3), at: monotonicNanoseconds())
       }
     }
-    var result = FaultedRun(listed: table.photos.count, files: try files(out))
+    var result = FaultedRun(listed: table.photos.count, files: try files(folder.output.path))
     for photo in table.photos {
       switch photo.state {
       case .filtered: result.done += 1

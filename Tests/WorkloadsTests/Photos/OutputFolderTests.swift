@@ -44,11 +44,34 @@ struct OutputFolderTests {
     }
     // Another run begins while one writes, and when it has written all but not given the name yet.
     func another() -> Bool { (try? OutputFolder(place)) != nil }
-    try folder.write("Rain.png", isWanted: another) { append in
+    do {
+      let file = try folder.begin("Rain.png")
       #expect(another())
-      try Array("rain".utf8).withUnsafeBytes(append)
+      try Array("rain".utf8).withUnsafeBytes { try file.write($0) }
+      #expect(another())
+      try file.commit(as: folder.file("Rain.png"))
     }
+    // Let go of before it is committed.
+    _ = try folder.begin("Snow.png")
     let left = try FileManager.default.contentsOfDirectory(atPath: place)
     #expect(left.sorted() == (others + ["Rain.png"]).sorted())
+  }
+
+  @Test("A file that is kept is continued, and has its name only when it is committed")
+  func kept() throws {
+    defer { try? FileManager.default.removeItem(atPath: place) }
+    let folder = try OutputFolder(place)
+    let directory = open(place, O_RDONLY)
+    defer { close(directory) }
+    try Data("old".utf8).write(to: URL(fileURLWithPath: folder.file(".1.partial")))
+    let first = try PartialFile(".1.partial", in: directory, place: "1")
+    try Array("one ".utf8).withUnsafeBytes { try first.write($0) }
+    first.keep()
+    let second = try PartialFile(continuing: ".1.partial", in: directory, place: "1")
+    try Array("two".utf8).withUnsafeBytes { try second.write($0) }
+    #expect(second.size == 3)
+    try second.commit(as: "1")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place) == ["1"])
+    #expect(FileManager.default.contents(atPath: folder.file("1")) == Data("one two".utf8))
   }
 }

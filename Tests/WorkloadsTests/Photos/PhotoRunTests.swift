@@ -67,7 +67,7 @@ struct PhotoRunTests {
       run.onChange = { photo in
         states.append(photo.state)
         switch (photo.state, photo.image) {
-        case (.downloaded, .original), (.filtered, .filtered(.file)), (.downloading, nil),
+        case (.downloaded, .original), (.filtered, .filtered), (.downloading, nil),
           (.filtering, .original):
           break
         default: Issue.record("\(photo.state) with \(String(describing: photo.image))")

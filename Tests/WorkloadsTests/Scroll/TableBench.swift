@@ -34,8 +34,7 @@ final class TableBench: @unchecked Sendable {
     var path = { "" }
     table = PhotoTable(
       engine: engine, options: options, transport: Transport(.patient), folder: try TemporaryFolder(),
-      sink: GatedSink(gate: filters)
-    ) { [server] in .url(server.url + path()) }
+      pause: { [filters] in filters.pass() }, list: { [server] in .url(server.url + path()) })
     server.handler = { [replies] request in replies.answer(request) }
     // Weak, as what goes on when a test is over may still report, on the reporting queue, while this goes away.
     path = { [weak self] in self?.list ?? "" }
@@ -96,22 +95,6 @@ final class TableBench: @unchecked Sendable {
 
   /// The state of each row.
   func states(_ rows: Range<Int>) -> [Photo.State] { rows.map { table.photos[$0].state } }
-}
-
-/// Lets photos go while a gate is open.
-private struct GatedSink: PhotoSink {
-  let gate: ThreadGate
-  let format = PictureFormat.png(.fast)
-
-  func put(
-    _ photo: Photo, _ validator: Validator?, _ running: any Running,
-    fill: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
-  ) throws -> FilteredPhoto {
-    try fill { _ in }
-    gate.pass()
-    if running.isCancelled { throw CancellationError() }
-    return .png([])
-  }
 }
 
 /// Counts the photos that are asked for, and holds the replies back while it is shut.
