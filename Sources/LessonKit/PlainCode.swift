@@ -16,7 +16,7 @@ public struct PlainCode: Sendable {
   public init(_ source: String) {
     let all = source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
       .map { Line(number: $0 + 1, text: String($1)) }
-    lines = Self.tidy(Self.withoutRecording(all[...]))
+    lines = Self.withoutNames(Self.tidy(Self.withoutRecording(all[...])))
   }
 
   public var text: String { lines.map { $0.text + "\n" }.joined() }
@@ -87,6 +87,21 @@ public struct PlainCode: Sendable {
     while body.first == " " { body = body.dropFirst() }
     while body.last == " " { body = body.dropLast() }
     return withoutSpans("\(line[..<call.lowerBound])\(body)\(line[end...].dropFirst())")
+  }
+
+  /// With `_` for the variable of a loop that only the record named.
+  private static func withoutNames(_ lines: [Line]) -> [Line] {
+    lines.enumerated().map { place, line in
+      guard let name = line.text.firstMatch(of: #/^ *for (\w+) in /#)?.output.1 else { return line }
+      let end = line.text.prefix { $0 == " " } + "}"
+      let rest = line.text.split(separator: " in ", maxSplits: 1).last.map(String.init) ?? ""
+      let body = lines[(place + 1)...].prefix { $0.text != end }.map(\.text) + [rest]
+      let isUsed = body.contains { text in
+        text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains(name)
+      }
+      return isUsed
+        ? line : Line(number: line.number, text: line.text.replacing("for \(name) in", with: "for _ in"))
+    }
   }
 
   private static func dedented(_ text: String) -> String {

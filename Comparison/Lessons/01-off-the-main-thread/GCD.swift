@@ -9,7 +9,7 @@ public func gcd() {
 
   diary.submitted("filter")
   filters.async {
-    diary.span("filter") { compute(milliseconds: 40) }
+    compute("filter", milliseconds: 40)
     diary.submitted("show")
     DispatchQueue.main.async {
       diary.span("show") {
@@ -21,6 +21,6 @@ public func gcd() {
       shown.open()
     }
   }
-  diary.span("caller continues") { compute(milliseconds: 20) }
+  compute("caller continues", milliseconds: 20)
   shown.wait()
 }

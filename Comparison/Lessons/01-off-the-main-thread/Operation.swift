@@ -15,13 +15,13 @@ public func operation() {
   filters.addOperation {
     let name = OperationQueue.current?.name ?? "none"
     show("on the queue “\(name)”")
-    diary.span("filter") { compute(milliseconds: 40) }
+    compute("filter", milliseconds: 40)
     diary.submitted("show")
     OperationQueue.main.addOperation {
-      diary.span("show") { compute(milliseconds: 10) }
+      compute("show", milliseconds: 10)
       shown.open()
     }
   }
-  diary.span("caller continues") { compute(milliseconds: 20) }
+  compute("caller continues", milliseconds: 20)
   shown.wait()
 }

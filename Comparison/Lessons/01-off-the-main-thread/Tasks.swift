@@ -9,18 +9,18 @@ public func tasks() async {
     diary.submitted("show")
     await show()
   }
-  diary.span("caller continues") { compute(milliseconds: 20) }
+  compute("caller continues", milliseconds: 20)
   await shown.value
 }
 
 /// Nonisolated, and off its caller's actor whatever the
 /// settings of the project are.
 @concurrent private func filter() async {
-  diary.span("filter") { compute(milliseconds: 40) }
+  compute("filter", milliseconds: 40)
 }
 
 /// The compiler keeps this on the main actor. There is nothing
 /// to check at run time.
 @MainActor private func show() {
-  diary.span("show") { compute(milliseconds: 10) }
+  compute("show", milliseconds: 10)
 }

@@ -12,9 +12,7 @@ public func gcd() {
   for _ in 1...500 {
     group.enter()
     pool.async {
-      let span = diary.begin("ends later")
-      replies.wait {
-        span.end()
+      replies.wait("ends later") {
         group.leave()
       }
     }
@@ -24,7 +22,7 @@ public func gcd() {
   // Work that blocks holds one.
   for _ in 1...500 {
     pool.async(group: group) {
-      diary.span("blocks") { block(milliseconds: 1) }
+      block("blocks", milliseconds: 1)
     }
   }
   group.wait()
@@ -35,14 +33,13 @@ public func gcd() {
   let photos = (1...12).map { "photo \($0)" }
   for photo in photos { diary.submitted(photo) }
   let waiting = Locked(photos)
-  @Sendable func startNext() {
+  // `nonisolated`, as threads of the pool call it.
+  @Sendable nonisolated func startNext() {
     let next = waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
     guard let photo = next else { return }
     group.enter()
     pool.async {
-      let span = diary.begin(photo)
-      transfer(milliseconds: 80) {
-        span.end()
+      transfer(photo, milliseconds: 80) {
         startNext()
         group.leave()
       }

@@ -14,37 +14,29 @@ public func operation() {
   // Asynchronous operations hold no thread while they wait.
   let replies = Replies(after: 500)
   run(500) { _ in
-    Transfer("ends later") { replies.wait($0) }
+    Transfer { replies.wait("ends later", $0) }
   }
   // Operations that block hold one each.
   run(500) { _ in
-    BlockOperation { diary.span("blocks") { block(milliseconds: 1) } }
+    BlockOperation { block("blocks", milliseconds: 1) }
   }
   queue.maxConcurrentOperationCount = 4
   run(12) { number in
     let photo = "photo \(number)"
     diary.submitted(photo)
-    return Transfer(photo) { transfer(milliseconds: 80, $0) }
+    return Transfer { transfer(photo, milliseconds: 80, $0) }
   }
 }
 
-/// An asynchronous operation; lesson 19 is about its base.
-private final class Transfer: AsyncOperation<Void, CancellationError>,
-  @unchecked Sendable
+/// An asynchronous operation; lesson 19 is about its base. As
+/// `Operation` itself it is the main actor's in no project.
+nonisolated private final class Transfer:
+  AsyncOperation<Void, CancellationError>, @unchecked Sendable
 {
   typealias Send = (@escaping @Sendable () -> Void) -> Void
-  private let title: String
   private let send: Send
 
-  init(_ title: String, _ send: @escaping Send) {
-    self.title = title
-    self.send = send
-  }
-  override func begin() {
-    let span = diary.begin(title)
-    send { [self] in
-      span.end()
-      finish(.success(()))
-    }
-  }
+  init(_ send: @escaping Send) { self.send = send }
+
+  override func begin() { send { self.finish(.success(())) } }
 }

@@ -8,7 +8,7 @@ public func tasks() async {
   await withTaskGroup { group in
     for _ in 1...500 {
       group.addTask {
-        await diary.span("ends later") { await replies.wait() }
+        await replies.wait("ends later")
       }
     }
   }
@@ -24,7 +24,7 @@ public func tasks() async {
     for (number, photo) in zip(1...12, photos) {
       if number > 4 { await group.next() }
       group.addTask {
-        await diary.span(photo) { await transfer(milliseconds: 80) }
+        await transfer(photo, milliseconds: 80)
       }
     }
   }

@@ -10,22 +10,20 @@ public func gcd() {
 
   for (photo, time) in [("oak", 20), ("sea", 40), ("fox", 60)] {
     photos.enter()
-    let span = diary.begin("download \(photo)")
-    transfer(milliseconds: time) {
-      span.end()
+    transfer("download \(photo)", milliseconds: time) {
       // The end of the first step submits the next one, and
       // only that one's end leaves the group: it is never empty
       // in between.
       diary.submitted("filter \(photo)")
       filters.async {
-        diary.span("filter \(photo)") { compute(milliseconds: 20) }
+        compute("filter \(photo)", milliseconds: 20)
         photos.leave()
       }
     }
   }
   diary.submitted("poster")
   photos.notify(queue: filters) {
-    diary.span("poster") { compute(milliseconds: 20) }
+    compute("poster", milliseconds: 20)
     done.open()
   }
   done.wait()

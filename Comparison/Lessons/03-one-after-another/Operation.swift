@@ -8,12 +8,12 @@ public func operation() {
   let downloads = OperationQueue()
   let filters = OperationQueue()
   let poster = BlockOperation {
-    diary.span("poster") { compute(milliseconds: 20) }
+    compute("poster", milliseconds: 20)
   }
 
   for (photo, time) in [("oak", 20), ("sea", 40), ("fox", 60)] {
     let filter = BlockOperation {
-      diary.span("filter \(photo)") { compute(milliseconds: 20) }
+      compute("filter \(photo)", milliseconds: 20)
     }
     let download = Download(photo, milliseconds: time)
     // The next step names what it depends on, on any queue.
@@ -33,8 +33,8 @@ public func operation() {
 
 /// A transfer, which holds no thread: lesson 11 is about such
 /// operations, and lesson 19 about their base class.
-private final class Download: AsyncOperation<Void, CancellationError>,
-  @unchecked Sendable
+nonisolated private final class Download:
+  AsyncOperation<Void, CancellationError>, @unchecked Sendable
 {
   // Safe: never changed.
   private let photo: String
@@ -45,9 +45,7 @@ private final class Download: AsyncOperation<Void, CancellationError>,
     self.time = time
   }
   override func begin() {
-    let span = diary.begin("download \(photo)")
-    transfer(milliseconds: time) {
-      span.end()
+    transfer("download \(photo)", milliseconds: time) {
       self.finish(.success(()))
     }
   }

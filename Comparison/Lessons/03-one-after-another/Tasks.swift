@@ -8,13 +8,11 @@ public func tasks() async {
       diary.submitted("download \(photo)")
       group.addTask {
         // The next step is the next line.
-        await diary.span("download \(photo)") {
-          await transfer(milliseconds: time)
-        }
-        diary.span("filter \(photo)") { compute(milliseconds: 20) }
+        await transfer("download \(photo)", milliseconds: time)
+        compute("filter \(photo)", milliseconds: 20)
       }
     }
   }
   // The group returns when all its tasks have ended.
-  diary.span("poster") { compute(milliseconds: 20) }
+  compute("poster", milliseconds: 20)
 }

@@ -11,7 +11,7 @@ public func gcd() {
   let filtered = Gate()
   let notified = Gate()
   let filter = Once {
-    diary.span("filter") { compute(milliseconds: 20) }
+    compute("filter", milliseconds: 20)
     filtered.open()
   }
 
@@ -22,9 +22,7 @@ public func gcd() {
     filter.run()
     notified.open()
   }
-  let span = diary.begin("download")
-  transfer(milliseconds: 20, after: arrives) {
-    span.end()
+  transfer("download", milliseconds: 20, after: arrives) {
     download.leave()
   }
 
@@ -36,8 +34,9 @@ public func gcd() {
   notified.wait()
 }
 
-/// A closure that runs for its first caller.
-private final class Once: Sendable {
+/// A closure that runs for its first caller, on whatever queue:
+/// hence `nonisolated`.
+nonisolated private final class Once: Sendable {
   private let body: @Sendable () -> Void
   private let hasRun = Locked(false)
 

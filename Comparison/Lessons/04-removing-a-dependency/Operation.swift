@@ -12,14 +12,14 @@ public func operation() {
   // The end of the download starts it, and so may you.
   let edge = Edge()
   let filter = BlockOperation {
-    diary.span("filter") { compute(milliseconds: 20) }
+    compute("filter", milliseconds: 20)
   }
   filter.addDependency(edge.operation)
   let end = BlockOperation { edge.open() }
   end.addDependency(download)
   // What does not work on Linux.
   let other = BlockOperation {
-    diary.span("other filter") { compute(milliseconds: 20) }
+    compute("other filter", milliseconds: 20)
   }
   other.addDependency(download)
 
@@ -49,24 +49,23 @@ public func operation() {
 
 /// A transfer, which holds no thread: lesson 11 is about such
 /// operations, and lesson 19 about their base class.
-private final class Download: AsyncOperation<Void, CancellationError>,
-  @unchecked Sendable
+nonisolated private final class Download:
+  AsyncOperation<Void, CancellationError>, @unchecked Sendable
 {
   private let arrives: Gate
   init(after arrives: Gate) { self.arrives = arrives }
 
   override func begin() {
-    let span = diary.begin("download")
-    transfer(milliseconds: 20, after: arrives) {
-      span.end()
+    transfer("download", milliseconds: 20, after: arrives) {
       self.finish(.success(()))
     }
   }
 }
 
 /// An empty operation on no queue. It finishes when it is
-/// opened, and only the first caller may start it.
-private final class Edge: Sendable {
+/// opened, and only the first caller may start it, on whatever
+/// queue: hence `nonisolated`.
+nonisolated private final class Edge: Sendable {
   let operation = BlockOperation()
   private let isOpen = Locked(false)
 

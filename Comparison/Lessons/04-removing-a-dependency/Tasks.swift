@@ -11,7 +11,7 @@ public func tasks() async {
   let filter = Task {
     var photos = photos.makeAsyncIterator()
     if await photos.next() != nil {
-      diary.span("filter") { compute(milliseconds: 20) }
+      compute("filter", milliseconds: 20)
     }
   }
   let download = Task {

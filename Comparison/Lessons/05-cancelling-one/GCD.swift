@@ -19,7 +19,7 @@ public func gcd() {
   }
   item = first
   let second = DispatchWorkItem {
-    diary.span("second") { compute(milliseconds: 20) }
+    compute("second", milliseconds: 20)
   }
   // An item does not report whether it has finished. It
   // notifies.

@@ -16,7 +16,7 @@ public func operation() {
     }
   }
   let second = BlockOperation {
-    diary.span("second") { compute(milliseconds: 20) }
+    compute("second", milliseconds: 20)
   }
   let after = BlockOperation { show("second has ended") }
   after.addDependency(second)

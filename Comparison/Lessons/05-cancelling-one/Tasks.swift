@@ -23,7 +23,7 @@ public func tasks() async {
   let second = Task {
     await first.value
     if !Task.isCancelled {
-      diary.span("second") { compute(milliseconds: 20) }
+      compute("second", milliseconds: 20)
     }
     show("second has ended")
     ended.open()

@@ -17,24 +17,23 @@ public func gcd() {
   }
   let rest = (2...5).map { number in
     DispatchWorkItem {
-      diary.span("photo \(number)") { compute(milliseconds: 20) }
+      compute("photo \(number)", milliseconds: 20)
     }
   }
-  let photos = (1...5).map { "photo \($0)" }
-  for photo in photos { diary.submitted(photo) }
+  for number in 1...5 { diary.submitted("photo \(number)") }
   for item in [first] + rest { queue.async(execute: item) }
   begun.wait()
   block(milliseconds: 30)
 
   // What waits is cancelled item by item. What runs has to
   // check; a flag can be shared by any amount of work.
-  for photo in photos { diary.cancelled(photo) }
+  for number in 1...5 { diary.cancelled("photo \(number)") }
   for item in rest { item.cancel() }
   isCancelled.withLock { $0 = true }
   queue.sync {}
 
   // The items are cancelled, not the queue.
   queue.sync {
-    diary.span("new photo") { compute(milliseconds: 20) }
+    compute("new photo", milliseconds: 20)
   }
 }

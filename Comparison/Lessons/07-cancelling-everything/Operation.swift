@@ -20,7 +20,7 @@ public func operation() {
   queue.addOperation(first)
   for photo in photos.dropFirst() {
     queue.addOperation {
-      diary.span(photo) { compute(milliseconds: 20) }
+      compute(photo, milliseconds: 20)
     }
   }
   begun.wait()
@@ -38,7 +38,7 @@ public func operation() {
 
   // The operations are cancelled, not the queue.
   queue.addOperation {
-    diary.span("new photo") { compute(milliseconds: 20) }
+    compute("new photo", milliseconds: 20)
   }
   queue.waitUntilAllOperationsAreFinished()
 }

@@ -21,7 +21,7 @@ public func tasks() async {
       for name in names.dropFirst() {
         await group.next()
         _ = group.addTaskUnlessCancelled {
-          diary.span(name) { compute(milliseconds: 20) }
+          compute(name, milliseconds: 20)
         }
       }
     }
@@ -36,6 +36,6 @@ public func tasks() async {
 
   // Nothing else is cancelled.
   await Task {
-    diary.span("new photo") { compute(milliseconds: 20) }
+    compute("new photo", milliseconds: 20)
   }.value
 }

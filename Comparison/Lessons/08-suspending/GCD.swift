@@ -17,7 +17,7 @@ public func gcd() {
   }
   diary.submitted("second")
   queue.async {
-    diary.span("second") { compute(milliseconds: 20) }
+    compute("second", milliseconds: 20)
   }
 
   begun.wait()
@@ -49,7 +49,7 @@ public func gcd() {
     diary.submitted("photo")
     pool.async(group: group) {
       rest.wait()
-      diary.span("photo") { block(milliseconds: 1) }
+      block("photo", milliseconds: 1)
       ran.withLock { $0 += 1 }
     }
   }

@@ -18,7 +18,7 @@ public func operation() {
   }
   diary.submitted("second")
   queue.addOperation {
-    diary.span("second") { compute(milliseconds: 20) }
+    compute("second", milliseconds: 20)
   }
 
   begun.wait()
@@ -45,7 +45,7 @@ public func operation() {
     diary.submitted("photo")
     pool.addOperation {
       rest.wait()
-      diary.span("photo") { block(milliseconds: 1) }
+      block("photo", milliseconds: 1)
       let isLast = ran.withLock { ran in
         ran += 1
         return ran == added

@@ -15,7 +15,7 @@ public func tasks() async {
     ended.open()
     diary.submitted("second")
     await pause.pass()
-    diary.span("second") { compute(milliseconds: 20) }
+    compute("second", milliseconds: 20)
   }
   await begun.opened()
   await transfer(milliseconds: 20)
@@ -39,7 +39,7 @@ public func tasks() async {
       diary.submitted("photo")
       group.addTask {
         await pause.pass()
-        diary.span("photo") { compute(milliseconds: 1) }
+        compute("photo", milliseconds: 1)
         ran.withLock { $0 += 1 }
       }
     }

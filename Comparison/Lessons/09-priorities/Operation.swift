@@ -11,7 +11,7 @@ public func operation() {
     _ name: String, _ priority: Operation.QueuePriority
   ) -> Operation {
     let operation = BlockOperation {
-      diary.span(name) { compute(milliseconds: 10) }
+      compute(name, milliseconds: 10)
     }
     operation.name = name
     operation.queuePriority = priority

@@ -10,7 +10,7 @@ public func tasks() async {
   ]
   for photo in photos { diary.submitted(photo.name) }
   for photo in photos.sorted(by: { $0.priority > $1.priority }) {
-    diary.span(photo.name) { compute(milliseconds: 10) }
+    compute(photo.name, milliseconds: 10)
   }
 
   // Priority inversion is resolved: what is awaited by
@@ -25,7 +25,7 @@ public func tasks() async {
   diary.submitted("urgent")
   let urgent = Task(priority: .high) {
     await base.value
-    diary.span("urgent") { compute(milliseconds: 10) }
+    compute("urgent", milliseconds: 10)
   }
   await urgent.value
 }

@@ -7,13 +7,13 @@ public func gcd() {
   let reports = DispatchQueue(label: "reports")
   let done = Gate()
   let item = DispatchWorkItem {
-    diary.span("filter") { compute(milliseconds: 20) }
+    compute("filter", milliseconds: 20)
   }
 
   for name in ["first observer", "second observer"] {
     diary.submitted(name)
     item.notify(queue: reports) {
-      diary.span(name) { compute(milliseconds: 10) }
+      compute(name, milliseconds: 10)
     }
   }
   diary.submitted("filter")
@@ -23,7 +23,7 @@ public func gcd() {
   // It is never too late to observe.
   diary.submitted("late observer")
   item.notify(queue: reports) {
-    diary.span("late observer") { compute(milliseconds: 10) }
+    compute("late observer", milliseconds: 10)
     done.open()
   }
   done.wait()

@@ -9,13 +9,13 @@ public func operation() {
   let waited = Gate()
   let hasRun = Gate()
   let filter = BlockOperation {
-    diary.span("filter") { compute(milliseconds: 20) }
+    compute("filter", milliseconds: 20)
   }
 
   func observe(_ name: String) -> Operation {
     diary.submitted(name)
     let observer = BlockOperation {
-      diary.span(name) { compute(milliseconds: 10) }
+      compute(name, milliseconds: 10)
     }
     observer.addDependency(filter)
     return observer
@@ -29,11 +29,11 @@ public func operation() {
     diary.submitted(job)
   }
   filter.completionBlock = {
-    diary.span("replaced block") { show("replaced") }
+    compute("replaced block", milliseconds: 10)
   }
   filter.completionBlock = {
     _ = waited.wait(milliseconds: 60_000)
-    diary.span("completion block") { compute(milliseconds: 10) }
+    compute("completion block", milliseconds: 10)
     hasRun.open()
   }
   queue.addOperation(filter)
@@ -47,7 +47,7 @@ public func operation() {
   // Too late: nobody runs this one.
   diary.submitted("late block")
   filter.completionBlock = {
-    diary.span("late block") { show("too late") }
+    compute("late block", milliseconds: 10)
   }
   // A dependent is never too late.
   reports.addOperations(

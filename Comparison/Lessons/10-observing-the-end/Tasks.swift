@@ -4,7 +4,7 @@ import LessonKit
 public func tasks() async {
   diary.submitted("filter")
   let filter = Task {
-    diary.span("filter") { compute(milliseconds: 20) }
+    compute("filter", milliseconds: 20)
     return "the photo"
   }
   await withTaskGroup { group in
@@ -12,14 +12,14 @@ public func tasks() async {
       diary.submitted(name)
       group.addTask {
         _ = await filter.value
-        diary.span(name) { compute(milliseconds: 10) }
+        compute(name, milliseconds: 10)
       }
     }
   }
   // It is never too late to observe.
   diary.submitted("late observer")
   _ = await filter.value
-  diary.span("late observer") { compute(milliseconds: 10) }
+  compute("late observer", milliseconds: 10)
 
   // What is reported more than once is a stream: one for each
   // listener.

@@ -11,9 +11,7 @@ public func gcd() {
 
   // A work item has finished when its closure returns.
   let item = DispatchWorkItem {
-    let span = diary.begin("first transfer")
-    transfer(milliseconds: 20, after: notified) {
-      span.end()
+    transfer("first transfer", milliseconds: 20, after: notified) {
       arrived.open()
     }
   }
@@ -32,16 +30,14 @@ public func gcd() {
     diary.submitted("\(name) transfer")
     group.enter()
     queue.async {
-      let span = diary.begin("\(name) transfer")
-      transfer(milliseconds: 20) {
-        span.end()
+      transfer("\(name) transfer", milliseconds: 20) {
         group.leave()
       }
     }
   }
   diary.submitted("report")
   group.notify(queue: queue) {
-    diary.span("report") { compute(milliseconds: 10) }
+    compute("report", milliseconds: 10)
     done.open()
   }
   done.wait()

@@ -10,7 +10,7 @@ public func operation() {
   queue.maxConcurrentOperationCount = 1
   let transfers = ["first", "second", "third"].map { Transfer($0) }
   let report = BlockOperation {
-    diary.span("report") { compute(milliseconds: 10) }
+    compute("report", milliseconds: 10)
   }
   transfers.forEach(report.addDependency)
   for job in transfers { diary.submitted(job.title) }
@@ -20,8 +20,8 @@ public func operation() {
 
 /// Its base class, shown in lesson 19, sends the notifications,
 /// and ends one that was cancelled.
-private final class Transfer: AsyncOperation<Void, CancellationError>,
-  @unchecked Sendable
+nonisolated private final class Transfer:
+  AsyncOperation<Void, CancellationError>, @unchecked Sendable
 {
   let title: String
 
@@ -32,9 +32,7 @@ private final class Transfer: AsyncOperation<Void, CancellationError>,
   /// It returns before the transfer has ended. The operation
   /// finishes in the callback.
   override func begin() {
-    let span = diary.begin(title)
-    transfer(milliseconds: 20) { [self] in
-      span.end()
+    transfer(title, milliseconds: 20) { [self] in
       finish(.success(()))
     }
   }

@@ -4,16 +4,16 @@ import LessonKit
 /// other is a loop.
 public func tasks() async {
   for name in ["first", "second", "third"] {
-    await diary.span("\(name) transfer") { await download() }
+    await download("\(name) transfer")
   }
-  diary.span("report") { compute(milliseconds: 10) }
+  compute("report", milliseconds: 10)
 }
 
 /// What calls back becomes something to await. The task holds
 /// no thread until `resume` is called: exactly once, on
 /// whatever thread.
-private func download() async {
+private func download(_ name: String) async {
   await withCheckedContinuation { ended in
-    transfer(milliseconds: 20) { ended.resume() }
+    transfer(name, milliseconds: 20) { ended.resume() }
   }
 }

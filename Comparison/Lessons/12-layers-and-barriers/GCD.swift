@@ -8,13 +8,13 @@ public func gcd() {
 
   func read(_ name: String) {
     diary.submitted(name)
-    queue.async { diary.span(name) { compute(milliseconds: 20) } }
+    queue.async { compute(name, milliseconds: 20) }
   }
   read("read a")
   read("read b")
   diary.submitted("change")
   queue.async(flags: .barrier) {
-    diary.span("change") { compute(milliseconds: 20) }
+    compute("change", milliseconds: 20)
   }
   read("read c")
   read("read d")
@@ -34,7 +34,7 @@ public func gcd() {
   }
   diary.submitted("global change")
   global.async(group: group, flags: .barrier) {
-    diary.span("global change") { compute(milliseconds: 20) }
+    compute("global change", milliseconds: 20)
     passed.open()
   }
   group.wait()

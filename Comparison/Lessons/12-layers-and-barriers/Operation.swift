@@ -8,7 +8,7 @@ public func operation() {
   func read(_ name: String) -> Operation {
     diary.submitted(name)
     return BlockOperation {
-      diary.span(name) { compute(milliseconds: 20) }
+      compute(name, milliseconds: 20)
     }
   }
 
@@ -18,7 +18,7 @@ public func operation() {
   queue.addOperation(read("read b"))
   diary.submitted("change")
   queue.addBarrierBlock {
-    diary.span("change") { compute(milliseconds: 20) }
+    compute("change", milliseconds: 20)
   }
   queue.addOperation(read("read c"))
   queue.addOperation(read("read d"))
@@ -31,7 +31,7 @@ public func operation() {
   // queues.
   let before = [read("read e"), read("read f")]
   let layer = BlockOperation {
-    diary.span("change all") { compute(milliseconds: 20) }
+    compute("change all", milliseconds: 20)
   }
   diary.submitted("change all")
   let after = [read("read g"), read("read h")]

@@ -4,7 +4,7 @@ import LessonKit
 /// are read again: three stages, one after the other.
 public func tasks() async {
   await together(["read a", "read b"])
-  diary.span("change") { compute(milliseconds: 20) }
+  compute("change", milliseconds: 20)
   await together(["read c", "read d"])
 }
 
@@ -13,7 +13,7 @@ private func together(_ names: [String]) async {
   await withTaskGroup { group in
     for name in names {
       diary.submitted(name)
-      group.addTask { diary.span(name) { compute(milliseconds: 20) } }
+      group.addTask { compute(name, milliseconds: 20) }
     }
   }
 }

@@ -9,7 +9,7 @@ public func gcd() {
   DispatchQueue.concurrentPerform(iterations: 4) { number in
     diary.span("worker \(number + 1)") {
       while let photo = photos.take() {
-        diary.span("photo \(photo)") { compute(milliseconds: 20) }
+        compute("photo \(photo)", milliseconds: 20)
       }
     }
   }
@@ -17,7 +17,8 @@ public func gcd() {
   show("taken by two", 8 - Set(photos.taken).count)
 }
 
-private final class Photos: @unchecked Sendable {
+/// `nonisolated`, as the workers are on no actor.
+nonisolated private final class Photos: @unchecked Sendable {
   // Safe: touched on the queue only, which makes it a lock.
   private let queue = DispatchQueue(label: "photos")
   private var rest: Set<Int>

@@ -13,7 +13,7 @@ public func operation() {
     queue.addOperation {
       diary.span("worker \(number)") {
         while let photo = photos.take() {
-          diary.span("photo \(photo)") { compute(milliseconds: 20) }
+          compute("photo \(photo)", milliseconds: 20)
         }
       }
     }
@@ -24,7 +24,8 @@ public func operation() {
 }
 
 /// An `OperationQueue` has no `sync` that returns a result.
-private final class Photos: Sendable {
+/// `nonisolated`, as the workers are on no actor.
+nonisolated private final class Photos: Sendable {
   /// It holds what it guards: without the lock, nobody gets at
   /// the photos.
   private let lock: Mutex<(rest: Set<Int>, taken: [Int])>

@@ -10,7 +10,7 @@ public func tasks() async {
       group.addTask {
         await diary.span("worker \(number)") {
           while let photo = await photos.take() {
-            diary.span("photo \(photo)") { compute(milliseconds: 20) }
+            compute("photo \(photo)", milliseconds: 20)
           }
         }
       }

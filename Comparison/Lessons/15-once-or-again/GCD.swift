@@ -8,7 +8,7 @@ public func gcd() {
   // A work item that nobody waits for or observes may be
   // submitted again.
   let item = DispatchWorkItem {
-    diary.span("filter") { compute(milliseconds: 20) }
+    compute("filter", milliseconds: 20)
   }
   for _ in 1...3 {
     diary.submitted("filter")
@@ -32,7 +32,8 @@ public func gcd() {
   }
 }
 
-private final class Palette: Sendable {
+/// `nonisolated`, as its users are on no actor.
+nonisolated private final class Palette: Sendable {
   // For something that the whole program shares, a `static
   // let` does the same in one line.
   private let made = Locked<[Int]?>(nil)
@@ -40,7 +41,7 @@ private final class Palette: Sendable {
   var colors: [Int] {
     made.withLock { made in
       if let made { return made }
-      diary.span("palette") { compute(milliseconds: 20) }
+      compute("palette", milliseconds: 20)
       let colors = Array(0..<256)
       made = colors
       return colors

@@ -9,7 +9,7 @@ public func operation() {
   // An operation runs once. Started again, it does nothing.
   // Added again, it traps.
   let filter = BlockOperation {
-    diary.span("filter 1") { compute(milliseconds: 20) }
+    compute("filter 1", milliseconds: 20)
   }
   diary.submitted("filter 1")
   queue.addOperations([filter], waitUntilFinished: true)
@@ -20,7 +20,7 @@ public func operation() {
   func again(_ number: Int) -> Operation {
     diary.submitted("again \(number)")
     return BlockOperation {
-      diary.span("again \(number)") { compute(milliseconds: 20) }
+      compute("again \(number)", milliseconds: 20)
     }
   }
   queue.addOperations([again(1), again(2)], waitUntilFinished: true)
@@ -28,11 +28,11 @@ public func operation() {
   // Once only: whatever needs the palette depends on the one
   // operation that makes it.
   let palette = BlockOperation {
-    diary.span("palette") { compute(milliseconds: 20) }
+    compute("palette", milliseconds: 20)
   }
   let users = (0..<4).map { number in
     let user = BlockOperation {
-      diary.span("user \(number)") { compute(milliseconds: 10) }
+      compute("user \(number)", milliseconds: 10)
     }
     user.addDependency(palette)
     diary.submitted("user \(number)")

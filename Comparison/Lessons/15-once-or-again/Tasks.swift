@@ -6,13 +6,13 @@ public func tasks() async {
   // by any number.
   diary.submitted("filter 1")
   let filter = Task {
-    diary.span("filter 1") { compute(milliseconds: 20) }
+    compute("filter 1", milliseconds: 20)
   }
   for _ in 1...3 { await filter.value }
 
   // To do the work again, keep a function.
   func again(_ number: Int) async {
-    diary.span("again \(number)") { compute(milliseconds: 20) }
+    compute("again \(number)", milliseconds: 20)
   }
   for number in 1...2 { await again(number) }
 
@@ -36,7 +36,7 @@ private actor Palette {
     get async {
       if let making { return await making.value }
       let task = Task {
-        diary.span("palette") { compute(milliseconds: 20) }
+        compute("palette", milliseconds: 20)
         return Array(0..<256)
       }
       making = task

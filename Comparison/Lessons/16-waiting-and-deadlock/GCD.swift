@@ -9,7 +9,7 @@ public func gcd() {
   queue.async {
     diary.span("outer") {
       let inner = DispatchWorkItem {
-        diary.span("inner") { compute(milliseconds: 10) }
+        compute("inner", milliseconds: 10)
       }
       diary.submitted("inner")
       queue.async(execute: inner)
@@ -30,6 +30,7 @@ private final class Photos: Sendable {
   private let queue: DispatchQueue
 
   init(_ queue: DispatchQueue) { self.queue = queue }
+
   func filter(_ name: String) {
     dispatchPrecondition(condition: .notOnQueue(queue))
     queue.sync { filterOnQueue(name) }
@@ -41,6 +42,6 @@ private final class Photos: Sendable {
   }
   private func filterOnQueue(_ name: String) {
     dispatchPrecondition(condition: .onQueue(queue))
-    diary.span(name) { compute(milliseconds: 20) }
+    compute(name, milliseconds: 20)
   }
 }

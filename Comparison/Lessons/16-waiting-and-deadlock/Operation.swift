@@ -13,7 +13,7 @@ public func operation() {
       let ended = Gate()
       diary.submitted("inner")
       OperationQueue.current?.addOperation {
-        diary.span("inner") { compute(milliseconds: 10) }
+        compute("inner", milliseconds: 10)
         ended.open()
       }
       let isEnded = ended.wait(milliseconds: 50)
@@ -27,10 +27,10 @@ public func operation() {
   queue.addOperation {
     diary.span("outer, cured") {
       let inner = BlockOperation {
-        diary.span("its inner") { compute(milliseconds: 20) }
+        compute("its inner", milliseconds: 20)
       }
       let rest = BlockOperation {
-        diary.span("its rest") { compute(milliseconds: 10) }
+        compute("its rest", milliseconds: 10)
       }
       rest.addDependency(inner)
       diary.submitted("its inner", "its rest")

@@ -6,7 +6,7 @@ public func gcd() {
   let queue = DispatchQueue(label: "filters")
 
   diary.submitted("closure")
-  queue.async { diary.span("closure") { compute(milliseconds: 10) } }
+  queue.async { compute("closure", milliseconds: 10) }
 
   let filter = Filter(title: "method")
   diary.submitted("method")
@@ -15,14 +15,14 @@ public func gcd() {
   // An object: it can be cancelled and waited for. It cannot
   // be subclassed, and holds no result.
   let item = DispatchWorkItem {
-    diary.span("work item") { compute(milliseconds: 10) }
+    compute("work item", milliseconds: 10)
   }
   diary.submitted("work item")
   queue.async(execute: item)
   item.wait()
 
   let cancelled = DispatchWorkItem {
-    diary.span("cancelled") { compute(milliseconds: 10) }
+    compute("cancelled", milliseconds: 10)
   }
   cancelled.cancel()
   diary.cancelled("cancelled")
@@ -31,8 +31,9 @@ public func gcd() {
   queue.sync {}
 }
 
-private struct Filter: Sendable {
+/// `nonisolated`, as a queue runs it.
+nonisolated private struct Filter: Sendable {
   let title: String
 
-  func run() { diary.span(title) { compute(milliseconds: 10) } }
+  func run() { compute(title, milliseconds: 10) }
 }

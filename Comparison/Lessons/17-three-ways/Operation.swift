@@ -7,7 +7,7 @@ public func operation() {
   queue.maxConcurrentOperationCount = 1
 
   diary.submitted("closure")
-  queue.addOperation { diary.span("closure") { compute(milliseconds: 10) } }
+  queue.addOperation { compute("closure", milliseconds: 10) }
 
   let filter = Filter(title: "method")
   diary.submitted("method")
@@ -37,13 +37,17 @@ public func operation() {
   show("its result is \(alone.result ?? 0)")
 }
 
-private struct Filter: Sendable {
+/// `nonisolated`, as a queue runs it.
+nonisolated private struct Filter: Sendable {
   let title: String
 
-  func run() { diary.span(title) { compute(milliseconds: 10) } }
+  func run() { compute(title, milliseconds: 10) }
 }
 
-private final class FilterOperation: Operation, @unchecked Sendable {
+/// `nonisolated`, as `Operation` is.
+nonisolated private final class FilterOperation:
+  Operation, @unchecked Sendable
+{
   private let title: String
   private let pixel: Int
   // Safe: written in `main`, and read when that has returned.

@@ -4,7 +4,7 @@ import LessonKit
 /// with a result.
 public func tasks() async {
   diary.submitted("closure")
-  await Task { diary.span("closure") { compute(milliseconds: 10) } }.value
+  await Task { compute("closure", milliseconds: 10) }.value
 
   // A child task: it cannot outlive this function.
   let filter = Filter(title: "method")
@@ -40,7 +40,7 @@ public func tasks() async {
 private struct Filter: Sendable {
   let title: String
 
-  func run() async { diary.span(title) { compute(milliseconds: 10) } }
+  func run() async { compute(title, milliseconds: 10) }
 }
 
 private func filtered(

@@ -30,8 +30,8 @@ public func operation() {
   }
 }
 
-private final class Download: AsyncOperation<String, PhotoError>,
-  @unchecked Sendable
+nonisolated private final class Download:
+  AsyncOperation<String, PhotoError>, @unchecked Sendable
 {
   typealias Send = (@escaping PhotoRequest.Done) -> PhotoRequest
   private let send: Send
@@ -45,18 +45,23 @@ private final class Download: AsyncOperation<String, PhotoError>,
 }
 
 /// What an operation fails with; one value is for `cancel`.
-public protocol OperationError: Error { static var cancelled: Self { get } }
+nonisolated public protocol OperationError: Error {
+  static var cancelled: Self { get }
+}
+
 extension PhotoError: OperationError {}
+
 extension CancellationError: OperationError {
   public static var cancelled: Self { Self() }
 }
 
 /// To write once. A subclass overrides `begin`, which starts
 /// the work and returns, and `abort`. Each has to lead to
-/// `finish`: of several calls, the first counts.
-open class AsyncOperation<Value: Sendable, Failure: OperationError>:
-  Operation, @unchecked Sendable
-{
+/// `finish`: of several calls, the first counts. `nonisolated`, as
+/// `Operation` is, and its subclasses have to be.
+nonisolated open class AsyncOperation<
+  Value: Sendable, Failure: OperationError
+>: Operation, @unchecked Sendable {
   private enum State { case waiting, running, finished }
   // Safe: both are touched under the lock only.
   private var state = State.waiting

@@ -42,7 +42,8 @@ public func gcd() {
 }
 
 /// A result that several can wait for. Dispatch has none.
-private final class Job: Sendable {
+/// `nonisolated`, as requests end on no actor.
+nonisolated private final class Job: Sendable {
   typealias Send = (@escaping PhotoRequest.Done) -> PhotoRequest
   private let ended = DispatchGroup()
   private let result = Locked<Result<String, PhotoError>?>(nil)
@@ -64,7 +65,7 @@ private final class Job: Sendable {
   }
 }
 
-private func sepia(_ photo: String, _ mask: String) -> String {
+nonisolated private func sepia(_ photo: String, _ mask: String) -> String {
   compute(milliseconds: 20)
   return "filtered \(photo)"
 }

@@ -46,8 +46,9 @@ public func operation() {
   for job in all { job.dependencies.forEach(job.removeDependency) }
 }
 
-private final class Filter: AsyncOperation<String, PhotoError>,
-  @unchecked Sendable
+/// `nonisolated`, as its base class is, which lesson 19 is about.
+nonisolated private final class Filter:
+  AsyncOperation<String, PhotoError>, @unchecked Sendable
 {
   // Safe: written by what this depends on, before it begins.
   var input: Result<String, PhotoError>?
@@ -71,8 +72,8 @@ private final class Filter: AsyncOperation<String, PhotoError>,
   }
 }
 
-private final class Download: AsyncOperation<String, PhotoError>,
-  @unchecked Sendable
+nonisolated private final class Download:
+  AsyncOperation<String, PhotoError>, @unchecked Sendable
 {
   let begun = Gate()
   private let photo: String
@@ -94,7 +95,7 @@ private final class Download: AsyncOperation<String, PhotoError>,
   override func abort() { request.withLock { $0 }?.cancel() }
 }
 
-private func sepia(_ photo: String, _ mask: String) -> String {
+nonisolated private func sepia(_ photo: String, _ mask: String) -> String {
   compute(milliseconds: 20)
   return "filtered \(photo)"
 }

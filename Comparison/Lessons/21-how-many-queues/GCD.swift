@@ -23,12 +23,12 @@ public func gcd() {
     on: (1...32).map { DispatchQueue(label: "photo \($0)", target: photos) }
   ) {
     dispatchPrecondition(condition: .onQueue(photos))
-    diary.span("together") { block(milliseconds: 3) }
+    block("together", milliseconds: 3)
   }
 
   // For a loop that computes, no queue at all.
   DispatchQueue.concurrentPerform(iterations: 8) { _ in
-    diary.span("stripe") { compute(milliseconds: 5) }
+    compute("stripe", milliseconds: 5)
   }
 }
 

@@ -25,7 +25,7 @@ public func operation() {
   photos.maxConcurrentOperationCount = 4
   for _ in 1...32 {
     photos.addOperation {
-      diary.span("together") { block(milliseconds: 3) }
+      block("together", milliseconds: 3)
     }
   }
   photos.waitUntilAllOperationsAreFinished()
@@ -36,7 +36,7 @@ public func operation() {
     ProcessInfo.processInfo.activeProcessorCount
   for _ in 1...8 {
     photos.addOperation {
-      diary.span("stripe") { compute(milliseconds: 5) }
+      compute("stripe", milliseconds: 5)
     }
   }
   photos.waitUntilAllOperationsAreFinished()

@@ -16,7 +16,7 @@ public func tasks() async {
   // many at a time as there are cores.
   await withTaskGroup { group in
     for _ in 1...8 {
-      group.addTask { diary.span("stripe") { compute(milliseconds: 5) } }
+      group.addTask { compute("stripe", milliseconds: 5) }
     }
   }
 }

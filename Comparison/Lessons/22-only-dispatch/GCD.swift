@@ -7,7 +7,7 @@ public func gcd() {
 
   // Once, not before a moment.
   let later = DispatchWorkItem {
-    diary.span("later") { compute(milliseconds: 20) }
+    compute("later", milliseconds: 20)
   }
   diary.submitted("later")
   queue.asyncAfter(deadline: .now() + .milliseconds(20), execute: later)
@@ -19,7 +19,7 @@ public func gcd() {
   let timer = DispatchSource.makeTimerSource(queue: queue)
   timer.schedule(deadline: .now(), repeating: .milliseconds(20))
   timer.setEventHandler {
-    diary.span("tick") { compute(milliseconds: 5) }
+    compute("tick", milliseconds: 5)
     let isLast = ticks.withLock { ticks in
       ticks += 1
       return ticks == 3

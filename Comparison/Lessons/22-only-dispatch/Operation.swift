@@ -10,7 +10,7 @@ public func operation() {
   // Once, not before a moment.
   diary.submitted("later")
   let later = Later {
-    diary.span("later") { compute(milliseconds: 20) }
+    compute("later", milliseconds: 20)
   }
   later.add(to: queue, milliseconds: 20)
   later.waitUntilFinished()
@@ -18,7 +18,7 @@ public func operation() {
   // Again and again, at moments set beforehand.
   let ticks = (1...3).map { number in
     let tick = Later {
-      diary.span("tick") { compute(milliseconds: 5) }
+      compute("tick", milliseconds: 5)
     }
     tick.add(to: queue, milliseconds: 20 * number)
     return tick
@@ -60,8 +60,11 @@ private func debounce() {
 }
 
 /// An operation that is not ready before its time. Meanwhile
-/// it holds no thread and no slot.
-private final class Later: BlockOperation, @unchecked Sendable {
+/// it holds no thread and no slot. `nonisolated`, as `Operation`
+/// is.
+nonisolated private final class Later:
+  BlockOperation, @unchecked Sendable
+{
   private let isDue = Locked(false)
 
   // Its dependencies still count.

@@ -5,7 +5,7 @@ public func tasks() async {
   // Once, not before a moment.
   diary.submitted("later")
   try? await Task.sleep(for: .milliseconds(20))
-  diary.span("later") { compute(milliseconds: 20) }
+  compute("later", milliseconds: 20)
 
   // Again and again, at moments set beforehand: a sleep *for*
   // a time would add what each tick takes. It throws when the
@@ -15,7 +15,7 @@ public func tasks() async {
     for _ in 1...3 {
       next += .milliseconds(20)
       try await Task.sleep(until: next, clock: .continuous)
-      diary.span("tick") { compute(milliseconds: 5) }
+      compute("tick", milliseconds: 5)
     }
   } catch {
     show("cancelled")

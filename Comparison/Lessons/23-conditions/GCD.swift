@@ -16,7 +16,7 @@ public func gcd() {
     diary.span("alert 1") { both.meet() }
   }
   alerts.async(group: group) {
-    diary.span("alert 2") { compute(milliseconds: 10) }
+    compute("alert 2", milliseconds: 10)
   }
   rest.async(group: group) {
     diary.span("download") { both.meet() }
@@ -25,7 +25,7 @@ public func gcd() {
   let isThere = Locked(false)
   rest.async(group: group) {
     guard isThere.withLock({ $0 }) else { return show("no network") }
-    diary.span("upload") { compute(milliseconds: 10) }
+    compute("upload", milliseconds: 10)
   }
   // A group of its own; what observes it is notified.
   let thumbnails = DispatchGroup()
@@ -33,7 +33,7 @@ public func gcd() {
   show("thumbnails begin")
   for number in 1...2 {
     rest.async(group: thumbnails) {
-      diary.span("thumbnail \(number)") { compute(milliseconds: 10) }
+      compute("thumbnail \(number)", milliseconds: 10)
     }
   }
   group.enter()

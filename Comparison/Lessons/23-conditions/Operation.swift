@@ -19,7 +19,7 @@ public func operation() {
   jobs.add({ diary.span("download") { both.meet() } })
   jobs.add(
     {
-      diary.span("upload") { compute(milliseconds: 10) }
+      compute("upload", milliseconds: 10)
     }, onlyIf: { false },
     else: {
       diary.cancelled("upload")
@@ -28,7 +28,7 @@ public func operation() {
   diary.submitted("thumbnail 1", "thumbnail 2")
   let thumbnails = Group(
     (1...2).map { number in
-      { diary.span("thumbnail \(number)") { compute(milliseconds: 10) } }
+      { compute("thumbnail \(number)", milliseconds: 10) }
     })
   thumbnails.began = { show("thumbnails begin") }
   thumbnails.ended = { show("thumbnails end") }
@@ -38,8 +38,8 @@ public func operation() {
 
 /// Several jobs that are one operation to everybody else, with
 /// its limit, dependents and `cancel`; and two observers.
-private final class Group: AsyncOperation<Void, CancellationError>,
-  @unchecked Sendable
+nonisolated private final class Group:
+  AsyncOperation<Void, CancellationError>, @unchecked Sendable
 {
   // Safe: written before it is added to a queue.
   var began: @Sendable () -> Void = {}

@@ -6,6 +6,7 @@ import LessonKit
 public func tasks() async {
   let both = Replies(after: 2)
   let alerts = Alerts()
+  let isThere = Locked(false)
   diary.submitted("alert 1", "alert 2", "download", "upload")
   await withTaskGroup { group in
     group.addTask {
@@ -15,15 +16,14 @@ public func tasks() async {
     }
     group.addTask {
       await alerts.show {
-        diary.span("alert 2") { compute(milliseconds: 10) }
+        compute("alert 2", milliseconds: 10)
       }
     }
     group.addTask { await diary.span("download") { await both.wait() } }
     group.addTask {
       // A condition is an `if`.
-      let isThere = false
-      guard isThere else { return show("no network") }
-      diary.span("upload") { compute(milliseconds: 10) }
+      guard isThere.withLock({ $0 }) else { return show("no network") }
+      compute("upload", milliseconds: 10)
     }
     // A group in the group: what comes after it is its end.
     group.addTask {
@@ -32,9 +32,7 @@ public func tasks() async {
         for number in 1...2 {
           diary.submitted("thumbnail \(number)")
           thumbnails.addTask {
-            diary.span("thumbnail \(number)") {
-              compute(milliseconds: 10)
-            }
+            compute("thumbnail \(number)", milliseconds: 10)
           }
         }
       }

@@ -6,7 +6,7 @@ public func operation() {
   let queue = OperationQueue()
   let freed = Gate()
   let filter = BlockOperation {
-    diary.span("filter") { compute(milliseconds: 10) }
+    compute("filter", milliseconds: 10)
   }
   diary.submitted("download", "filter")
   download(Photo(freed: freed), before: filter, on: queue)

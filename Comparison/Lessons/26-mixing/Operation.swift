@@ -49,13 +49,13 @@ public func operation() {
 }
 
 /// A task may fail with anything: so one case is for the rest.
-private enum TaskError: OperationError {
+nonisolated private enum TaskError: OperationError {
   case cancelled
   case failed(any Error)
 }
 
-private class TaskOperation: AsyncOperation<String, TaskError>,
-  @unchecked Sendable
+nonisolated private class TaskOperation:
+  AsyncOperation<String, TaskError>, @unchecked Sendable
 {
   private let body: @Sendable () async throws -> String
   private let task = Locked<Task<Void, Never>?>(nil)
@@ -78,7 +78,9 @@ private class TaskOperation: AsyncOperation<String, TaskError>,
   override func abort() { task.withLock { $0 }?.cancel() }
 }
 
-private final class QueueOperation: TaskOperation, @unchecked Sendable {
+nonisolated private final class QueueOperation:
+  TaskOperation, @unchecked Sendable
+{
   init(_ queue: DispatchQueue, _ body: @escaping @Sendable () -> String) {
     super.init {
       await withCheckedContinuation { task in

@@ -10,7 +10,7 @@ public func tasks() async {
   diary.submitted("closure")
   let photo = await withCheckedContinuation { task in
     queue.async {
-      diary.span("closure") { block(milliseconds: 1) }
+      block("closure", milliseconds: 1)
       task.resume(returning: "photo")
     }
   }
@@ -49,7 +49,8 @@ public func tasks() async {
   }
 }
 
-private final class Filter: Operation, @unchecked Sendable {
+/// `nonisolated`, as `Operation` is.
+nonisolated private final class Filter: Operation, @unchecked Sendable {
   // Safe: written in `main`, and read when that has returned.
   private(set) var photo: String?
 

@@ -33,7 +33,7 @@ private actor Album {
     last = Task { [last] in
       await last?.value
       await download()
-      diary.span("filter \(photo)") { compute(milliseconds: 10) }
+      compute("filter \(photo)", milliseconds: 10)
       waiting -= 1
     }
   }

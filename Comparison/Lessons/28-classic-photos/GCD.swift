@@ -82,11 +82,11 @@ private typealias Cancelled = Locked<Bool>
     diary.submitted("filter \(row)")
     filters.async {
       if isCancelled.withLock({ $0 }) { return }
-      diary.span("filter \(row)") { compute(milliseconds: 20) }
+      compute("filter \(row)", milliseconds: 20)
       DispatchQueue.main.async {
         if isCancelled.withLock({ $0 }) { return }
         self.inProgress[row] = nil
-        self.screen.show(row)
+        self.screen.fill(row)
       }
     }
   }

@@ -18,7 +18,7 @@ public func operation() {
 
 /// The main queue is the main actor's. The compiler has to be
 /// told.
-private func onMain(
+nonisolated private func onMain(
   isAwaited: Bool = true, _ body: @escaping @MainActor @Sendable () -> Void
 ) {
   let operation = BlockOperation { MainActor.assumeIsolated(body) }
@@ -37,7 +37,9 @@ private func onMain(
   }
 }
 
-private final class ImageDownloader: Operation, @unchecked Sendable {
+nonisolated private final class ImageDownloader:
+  Operation, @unchecked Sendable
+{
   // Safe: never changed.
   private let row: Int
   private let server: PhotoServer
@@ -49,12 +51,14 @@ private final class ImageDownloader: Operation, @unchecked Sendable {
     diary.span("download \(row)") { server.download(row) }
   }
 }
-private final class ImageFiltration: Operation, @unchecked Sendable {
+nonisolated private final class ImageFiltration:
+  Operation, @unchecked Sendable
+{
   // Safe: never changed.
   private let row: Int
   init(_ row: Int) { self.row = row }
   override func main() {
-    diary.span("filter \(row)") { compute(milliseconds: 20) }
+    compute("filter \(row)", milliseconds: 20)
   }
 }
 
@@ -109,7 +113,7 @@ private final class ImageFiltration: Operation, @unchecked Sendable {
         let current = self.pending.filtrationsInProgress[row]
         guard let current, current === filtration else { return }
         self.pending.filtrationsInProgress[row] = nil
-        self.screen.show(row)
+        self.screen.fill(row)
       }
     }
     pending.filtrationsInProgress[row] = filtration

@@ -56,11 +56,11 @@ public func tasks() async {
     }
     diary.submitted("filter \(row)")
     await filters.run {
-      diary.span("filter \(row)") { compute(milliseconds: 20) }
+      compute("filter \(row)", milliseconds: 20)
     }
     if Task.isCancelled { return }
     inProgress[row] = nil
-    screen.show(row)
+    screen.fill(row)
   }
 }
 

@@ -1,18 +1,20 @@
 import Foundation
 import PackagePlugin
 
-/// Has the text of the lessons made into Swift when the package is built, so that it is kept in one place.
+/// Has the text of the lessons, and of what their code uses, made into Swift when the package is built, so that it is kept in
+/// one place.
 @main struct LessonTexts: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     let lessons = context.package.directoryURL.appending(path: "Comparison/Lessons")
     let folders = try contents(of: lessons)
+    let helpers = context.package.directoryURL.appending(path: "Sources/LessonKit/Helpers")
     let made = context.pluginWorkDirectoryURL.appending(path: "AllLessons.swift")
     return [
       .buildCommand(
         displayName: "Taking in the text of the lessons",
         executable: try context.tool(named: "lesson-texts").url,
-        arguments: [made.path(percentEncoded: false)] + folders.map { $0.path(percentEncoded: false) },
-        inputFiles: try folders.flatMap(contents),
+        arguments: ([made, helpers] + folders).map { $0.path(percentEncoded: false) },
+        inputFiles: try (folders + [helpers]).flatMap(contents),
         outputFiles: [made])
     ]
   }

@@ -1,20 +1,31 @@
 import Foundation
 
-/// Writes the lessons of the folders given, their code and their text, as Swift.
+/// Writes the lessons of the folders given, their code and their text, as Swift; and the code of the helpers.
 ///
-///     lesson-texts Lessons.swift Comparison/Lessons/01-off-the-main-thread …
+///     lesson-texts Lessons.swift Sources/LessonKit/Helpers Comparison/Lessons/01-off-the-main-thread …
 @main enum LessonTexts {
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
-    guard let made = arguments.first else { throw Failure("lesson-texts FILE FOLDER…") }
-    let folders = try arguments.dropFirst().map(Folder.init)
-    try text(folders).write(toFile: made, atomically: true, encoding: .utf8)
+    guard let made = arguments.first, let helpers = arguments.dropFirst().first else {
+      throw Failure("lesson-texts FILE HELPERS FOLDER…")
+    }
+    let folders = try arguments.dropFirst(2).map(Folder.init)
+    try text(folders, helpers: code(in: helpers)).write(toFile: made, atomically: true, encoding: .utf8)
   }
 
-  private static func text(_ folders: [Folder]) -> String {
+  private static func code(in folder: String) throws -> String {
+    let folder = URL(fileURLWithPath: folder, isDirectory: true)
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
+      .sorted().map { try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8) }
+      .joined(separator: "\n")
+  }
+
+  private static func text(_ folders: [Folder], helpers: String) -> String {
     """
     import LessonKit
     \(folders.map { "import \($0.module)" }.joined(separator: "\n"))
+
+    let helpers = \(quoted(helpers))
 
     let all: [Lesson] = [\(folders.map(\.constant).joined(separator: ", "))]
 
@@ -56,8 +67,9 @@ private struct Folder {
     """
   }
 
-  private func quoted(_ text: String) -> String { "####\"\"\"\n\(text)\n\"\"\"####" }
 }
+
+private func quoted(_ text: String) -> String { "####\"\"\"\n\(text)\n\"\"\"####" }
 
 private struct Failure: Error, CustomStringConvertible {
   let description: String

@@ -10,9 +10,9 @@ public final class Screen: Sendable {
 
   public func scroll(to rows: ClosedRange<Int>) { self.rows.withLock { $0.inSight = rows } }
 
-  /// Shows the photo of a row, and notes it.
-  public func show(_ row: Int, line: Int = #line) {
-    LessonKit.show("row \(row) is shown", line: line)
+  /// Shows the photo of a row.
+  public func fill(_ row: Int, line: Int = #line) {
+    show("row \(row) is shown", line: line)
     let isComplete = rows.withLock { rows in
       rows.shown.insert(row)
       return rows.shown.isSuperset(of: rows.inSight)

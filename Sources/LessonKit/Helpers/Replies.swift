@@ -20,8 +20,24 @@ public final class Replies: @unchecked Sendable {
     for done in all { done() }
   }
 
+  /// A job that has begun, and ends when they arrive.
+  public func wait(_ job: String, line: Int = #line, _ done: @escaping @Sendable () -> Void) {
+    let span = diary.begin(job, line: line)
+    wait {
+      span.end(line: line)
+      done()
+    }
+  }
+
   /// Returns when they arrive. Meanwhile no thread is held.
   public func wait() async {
     await withCheckedContinuation { task in wait { task.resume() } }
+  }
+
+  /// A job that ends when they arrive.
+  public func wait(_ job: String, line: Int = #line) async {
+    let span = diary.begin(job, line: line)
+    await wait()
+    span.end(line: line)
   }
 }

@@ -4,7 +4,6 @@ import Foundation
 public enum PhotoError: Error, CustomStringConvertible {
   case notFound, cancelled
 
-  /// In words, for a diary.
   public var description: String {
     switch self {
     case .notFound: "failed: notFound"
@@ -13,8 +12,7 @@ public enum PhotoError: Error, CustomStringConvertible {
   }
 }
 
-/// A download that can be aborted, as an application's are: it ends once, with a photo, with an error, or cancelled. The
-/// diary has it as a job, `download …`.
+/// A download that can be aborted, as an application's are: it ends once, with a photo, with an error, or cancelled.
 ///
 /// All members may be called on any thread.
 public final class PhotoRequest: Sendable {
@@ -63,7 +61,7 @@ public final class PhotoRequest: Sendable {
   }
 }
 
-/// A result in words, for a diary.
+/// A result in words.
 public func described(_ result: Result<String, some Error>?) -> String {
   switch result {
   case .success(let text): text

@@ -1,0 +1,47 @@
+/// The declarations of a file of Swift that stand on its left edge, each with its comment.
+public struct Declarations: Sendable {
+  public struct One: Sendable {
+    public let text: String
+    /// Of an extension, that of what it extends.
+    public let name: String
+    /// Of an extension, the protocols that it adds.
+    public let conformances: [String]
+
+    /// The first sentence of its comment, as Markdown.
+    public var summary: String {
+      let comment = text.split(separator: "\n").prefix { $0.hasPrefix("///") }.map { $0.dropFirst(4) }
+      let all = comment.joined(separator: " ")
+      return all.firstRange(of: ". ").map { all[..<$0.lowerBound] + "." } ?? all
+    }
+  }
+
+  public let all: [One]
+  public let imports: Set<String>
+
+  public init(_ source: String) {
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+    imports = Set(lines.filter { $0.hasPrefix("import ") }.map { String($0.dropFirst(7)) })
+    var pieces: [[Substring]] = [[]]
+    for line in lines where !line.hasPrefix("import ") {
+      pieces[pieces.count - 1].append(line)
+      // A body ends with a bracket on the left edge, and what has none before a blank line.
+      let isInBody = pieces.last?.contains { $0.hasSuffix("{") && !$0.hasPrefix(" ") } ?? false
+      if line.hasPrefix("}") || line.isEmpty && !isInBody { pieces.append([]) }
+    }
+    all = pieces.compactMap { piece in
+      let code = piece.drop(while: \.isEmpty)
+      guard
+        let head = code.first(where: {
+          !$0.hasPrefix("/") && !$0.hasPrefix("@available") && !$0.hasPrefix("#")
+        }),
+        let name = head.firstMatch(
+          of: /\b(?:class|struct|enum|actor|protocol|func|let|var|typealias|extension) (\w+)/)
+      else { return nil }
+      let conformances =
+        head.firstMatch(of: /^extension \w+: ([\w, ]+\w)/)?.output.1.split(separator: ", ") ?? []
+      return One(
+        text: code.joined(separator: "\n"), name: String(name.output.1),
+        conformances: conformances.map(String.init))
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import LessonKit
+import Lessons
+import Testing
+
+/// A version as a file of its own. That all of them compile is checked by `.ci/lessons`.
+@Suite struct LessonPrograms {
+  @Test("A program has nothing of this package but what its lesson uses", arguments: lessons)
+  func whole(lesson: Lesson) {
+    for version in Lesson.Version.allCases {
+      let program = lesson.program(version)
+      for word in ["diary", "LessonKit", "#line"] { #expect(!program.contains(word), "\(word)") }
+      for helper in lesson.helpers(version) where helper.conformances.isEmpty {
+        #expect(!helper.summary.isEmpty, "\(helper.name)")
+      }
+    }
+  }
+
+  @Test(
+    "A program compiles where there is nothing else, runs, and shows what the lesson shows",
+    arguments: [(6, Lesson.Version.gcd), (28, .operation), (13, .tasks)])
+  func runs(number: Int, version: Lesson.Version) async throws {
+    let lesson = try #require(lessons.first { $0.number == number })
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("main.swift")
+    try lesson.program(version).write(to: file, atomically: true, encoding: .utf8)
+    let story = await onOwnThread { lesson.run(version) }
+    let shown = await onOwnThread {
+      let program = folder.appendingPathComponent("main").path
+      let compiled = output([
+        "swiftc", "-swift-version", "6", "-warnings-as-errors", file.path, "-o", program,
+      ])
+      return compiled.isEmpty ? output([program]) : compiled
+    }
+    let figures = story.figures.map { "\($0.name): \($0.value)" }
+    #expect(
+      Set(shown.split(separator: "\n").map(String.init)).isSuperset(of: story.notes + figures), "\(shown)")
+  }
+}
+
+/// What a command prints, errors included. Blocks the calling thread.
+private func output(_ command: [String]) -> String {
+  let process = Process()
+  let pipe = Pipe()
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = command
+  process.standardOutput = pipe
+  process.standardError = pipe
+  do { try process.run() } catch { return "\(error)" }
+  let data = pipe.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  return String(decoding: data, as: UTF8.self)
+}
