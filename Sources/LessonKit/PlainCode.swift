@@ -63,7 +63,8 @@ public struct PlainCode: Sendable {
 
   /// The lines between the two of `diary.span("…") {` and `}`, where the first begins one.
   private static func spanBody(_ lines: ArraySlice<Line>) -> ArraySlice<Line>? {
-    guard let first = lines.first, first.text.wholeMatch(of: /\ *(try )?(await )?diary\.span\(.*\) \{/) != nil
+    guard let first = lines.first, first.text.contains("diary."),
+      first.text.wholeMatch(of: /\ *(try )?(await )?diary\.span\(.*\) \{/) != nil
     else { return nil }
     let end = first.text.prefix { $0 == " " } + "}"
     return lines.firstIndex { $0.text == end }.map { lines[(lines.startIndex + 1)..<$0] }
@@ -71,7 +72,7 @@ public struct PlainCode: Sendable {
 
   /// `await diary.span("…") { BODY }` within a line is its body.
   private static func withoutSpans(_ line: String) -> String {
-    guard let call = line.firstRange(of: /(?:try )?(?:await )?diary\.span\(/),
+    guard line.contains("diary."), let call = line.firstRange(of: /(?:try )?(?:await )?diary\.span\(/),
       let open = line[call.upperBound...].firstRange(of: /\) \{/)
     else { return line }
     var depth = 1
@@ -92,7 +93,8 @@ public struct PlainCode: Sendable {
   /// With `_` for the variable of a loop that only the record named.
   private static func withoutNames(_ lines: [Line]) -> [Line] {
     lines.enumerated().map { place, line in
-      guard let name = line.text.firstMatch(of: #/^ *for (\w+) in /#)?.output.1 else { return line }
+      guard line.text.contains("for "), let name = line.text.firstMatch(of: #/^ *for (\w+) in /#)?.output.1
+      else { return line }
       let end = line.text.prefix { $0 == " " } + "}"
       let rest = line.text.split(separator: " in ", maxSplits: 1).last.map(String.init) ?? ""
       let body = lines[(place + 1)...].prefix { $0.text != end }.map(\.text) + [rest]

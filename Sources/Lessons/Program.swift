@@ -3,11 +3,12 @@ import LessonKit
 extension Lesson {
   /// What a version uses of the lessons' own types and functions, and what these use: a gate, a lock, a base class.
   public func helpers(_ version: Version) -> [Declarations.One] {
-    let own = Set(Declarations(plain(version).text).all.filter(\.conformances.isEmpty).map(\.name))
+    let code = plain(version).text
+    let own = Set(Declarations(code).all.filter(\.conformances.isEmpty).map(\.name))
     // Lesson 19 has the base class, and what that needs.
-    var rest = allHelpers.filter { !own.contains($0.name) && !plain(version).text.contains($0.text) }
+    var rest = allHelpers.filter { !own.contains($0.name) && !code.contains($0.text) }
     var used: [Declarations.One] = []
-    var words = Self.words(plain(version).text)
+    var words = Self.words(code)
     while let next = rest.firstIndex(where: { words.isSuperset(of: [$0.name] + $0.conformances) }) {
       let helper = rest.remove(at: next)
       words.formUnion(Self.words(helper.text))
@@ -19,11 +20,11 @@ extension Lesson {
   /// A version as one file that needs nothing of this package: `main.swift`. It prints the jobs that begin, and what it
   /// shows, and ends.
   public func program(_ version: Version) -> String {
-    let code = Declarations(plain(version).text)
-    let body = plain(version).text.split(separator: "\n", omittingEmptySubsequences: false)
+    let code = plain(version).text
+    let body = code.split(separator: "\n", omittingEmptySubsequences: false)
       .drop { $0.isEmpty || $0.hasPrefix("import ") }.joined(separator: "\n")
-    let imports = code.imports.union(["Foundation", "Synchronization"]).sorted().map { "import \($0)\n" }
-      .joined()
+    let imports = Declarations(code).imports.union(["Foundation", "Synchronization"]).sorted()
+      .map { "import \($0)\n" }.joined()
     let helpers = helpers(version).map { $0.text + "\n" }
     return """
       // \(title), with \(version.rawValue).

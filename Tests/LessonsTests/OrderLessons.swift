@@ -20,6 +20,17 @@ extension LessonRuns {
       #expect(stories.operation.notes.contains("on the queue “filters”"))
     }
 
+    @Test("29. An album of the main actor filters on another thread, and shows on the main one")
+    func approachable() async throws {
+      let stories = try await Stories.lesson(29)
+      for story in stories.all {
+        #expect(story["filter oak"]?.thread.hasPrefix("thread") == true)
+        #expect(story["show oak"]?.thread == "main")
+      }
+      #expect(stories.tasks["measure oak"]?.thread == "main")
+      #expect(stories.tasks.notes == ["filtered oak"])
+    }
+
     @Test(
       "2. 500 asynchronous jobs are in progress together, 500 that block are not; a limit of four holds")
     func limit() async throws {

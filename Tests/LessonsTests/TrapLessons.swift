@@ -24,6 +24,13 @@ extension LessonRuns {
       }
     }
 
+    @Test("29, trap. `MainActor.assumeIsolated` off the main queue traps")
+    func notMainActor() async {
+      await #expect(processExitsWith: .failure) {
+        DispatchQueue(label: "other").sync { MainActor.assumeIsolated {} }
+      }
+    }
+
     @Test("4, trap. Two threads that start one operation trap")
     func startedTwice() async {
       await #expect(processExitsWith: refusal) {

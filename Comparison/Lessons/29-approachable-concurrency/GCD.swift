@@ -1,0 +1,30 @@
+import Dispatch
+import LessonKit
+
+/// An album as it was written for Dispatch: it belongs to the
+/// main queue, filters on another, and comes back.
+public func gcd() {
+  let album = Album()
+  let shown = Gate()
+  album.add("oak") { shown.open() }
+  shown.wait()
+}
+
+private final class Album: @unchecked Sendable {
+  // Safe: touched on the main queue only. Nobody checks it.
+  private var photos: [String] = []
+  private let filters = DispatchQueue(label: "filters")
+
+  func add(
+    _ photo: String, whenShown: @escaping @Sendable () -> Void
+  ) {
+    filters.async {
+      compute("filter \(photo)", milliseconds: 20)
+      DispatchQueue.main.async {
+        self.photos.append(photo)
+        compute("show \(photo)", milliseconds: 10)
+        whenShown()
+      }
+    }
+  }
+}

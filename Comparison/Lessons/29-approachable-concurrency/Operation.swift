@@ -1,0 +1,48 @@
+import Foundation
+import LessonKit
+
+/// An album as it was written for Operation: it belongs to the
+/// main queue, filters on another, and comes back.
+public func operation() {
+  let album = Album()
+  let shown = Gate()
+  album.add("oak") { shown.open() }
+  shown.wait()
+}
+
+private final class Album: @unchecked Sendable {
+  // Safe: touched on the main queue only. Nobody checks it.
+  private var photos: [String] = []
+  private let filters = OperationQueue()
+
+  func add(
+    _ photo: String, whenShown: @escaping @Sendable () -> Void
+  ) {
+    let filter = Filter(photo)
+    let end = BlockOperation {
+      // Where all is the main actor's, the compiler has to be
+      // told that this is its queue.
+      MainActor.assumeIsolated {
+        self.photos.append(photo)
+        compute("show \(photo)", milliseconds: 10)
+      }
+      whenShown()
+    }
+    end.addDependency(filter)
+    filters.addOperation(filter)
+    OperationQueue.main.addOperation(end)
+  }
+}
+
+/// `nonisolated`, as `Operation` is: it runs on any thread.
+nonisolated private final class Filter:
+  Operation, @unchecked Sendable
+{
+  // Safe: never changed.
+  private let photo: String
+  init(_ photo: String) { self.photo = photo }
+
+  override func main() {
+    compute("filter \(photo)", milliseconds: 20)
+  }
+}

@@ -1,0 +1,175 @@
+import LessonKit
+import Timelines
+
+/// What each answer of a lesson says, in the order in which they are offered.
+let predictionClaims: [Int: [@Sendable (Stories) -> Bool]] = [
+  1: [
+    { $0.all.contains { $0["show"]?.thread == $0["filter"]?.thread } },
+    { $0.all.allSatisfy { $0["show"]?.thread == "main" } },
+    { $0.all.contains { $0["show"]?.thread == "caller" } },
+  ],
+  2: [
+    { $0.both.allSatisfy { $0.mostAtOnce("ends later") == 500 && $0.mostAtOnce("blocks") == 500 } },
+    { $0.both.allSatisfy { $0.mostAtOnce("ends later") == 500 && $0.mostAtOnce("blocks") < 500 } },
+    { $0.both.contains { $0.mostAtOnce("ends later") < 500 } },
+  ],
+  3: [
+    { $0.operation.spans.first?.hasPrefix("filter") == true },
+    { $0.all.allSatisfy { $0.spans.first?.hasPrefix("download") == true } },
+    { $0.operation.spans.isEmpty },
+  ],
+  4: [
+    { $0.all.allSatisfy { $0.runs("filter") == 1 && !$0.isBefore("download", "filter") } },
+    { $0.all.contains { $0.isBefore("download", "filter") } },
+    { $0.all.contains { $0.runs("filter") == 2 } },
+  ],
+  5: [
+    { $0.all.contains { $0.notes.contains("ended at once") } },
+    { $0.all.allSatisfy { $0.isBefore("first", "second has ended") } },
+    { $0.all.contains { !$0.notes.contains("second has ended") } },
+  ],
+  6: [
+    { $0.all.contains { $0["filter"] == nil } },
+    { $0.all.allSatisfy { $0.spans == ["filter"] && $0.notes.first == "nothing to filter" } },
+    { $0.all.contains { $0["download"] != nil } },
+  ],
+  7: [
+    { $0.all.allSatisfy { story in (2...5).allSatisfy { story["photo \($0)"] == nil } } },
+    { $0.all.contains { story in (2...5).count { story["photo \($0)"] != nil } == 1 } },
+    { $0.all.contains { story in (2...5).allSatisfy { story["photo \($0)"] != nil } } },
+  ],
+  8: [
+    { $0.operation.isBefore("resumed", "first") },
+    { $0.operation.isBefore("first", "resumed") && $0.operation.isBefore("resumed", "second") },
+    { $0.operation.isBefore("second", "resumed") },
+  ],
+  9: [
+    { $0.operation.spans.dropFirst(6).first == "urgent" },
+    { $0.operation.spans.dropFirst(6).first == "base" },
+    { ["other", "another"].contains($0.operation.spans.dropFirst(6).first) },
+  ],
+  10: [
+    { $0.operation["late observer"] != nil && $0.operation["late block"] != nil },
+    { $0.operation["late observer"] != nil && $0.operation["late block"] == nil },
+    { $0.operation["late observer"] == nil && $0.operation["late block"] == nil },
+  ],
+  11: [
+    { !$0.gcd.isBefore("first transfer", "the item has finished") },
+    { $0.gcd.isBefore("first transfer", "the item has finished") },
+  ],
+  12: [
+    {
+      $0.both.allSatisfy { story in
+        ["a", "b"].allSatisfy { story.isBefore("read \($0)", "change") }
+          && ["c", "d"].allSatisfy { story.isBefore("change", "read \($0)") }
+      }
+    },
+    { $0.both.contains { $0.isBefore("read c", "change") && $0.isBefore("read d", "change") } },
+    { $0.both.contains { !$0.isBefore("read a", "change") } },
+  ],
+  13: [
+    { $0.all.allSatisfy { $0.figure("taken") == 8 && $0.figure("taken by two") == 0 } },
+    { $0.all.contains { $0.figure("taken") ?? 0 > 8 } },
+    { $0.all.contains { $0.figure("taken") ?? 0 < 8 } },
+  ],
+  14: [
+    { $0.both.allSatisfy { $0.notes.contains("filter 1 is running") } },
+    { $0.both.map { $0.notes.contains("filter 1 is running") } == [false, true] },
+    { !$0.both.contains { $0.notes.contains("filter 1 is running") } },
+  ],
+  15: [
+    { $0.gcd.runs("filter") == 3 && $0.operation.runs("filter 1") + $0.operation.runs("filter 2") == 1 },
+    { $0.gcd.runs("filter") == 1 },
+    { $0.operation.runs("filter 1") + $0.operation.runs("filter 2") == 2 },
+  ],
+  16: [
+    { $0.both.allSatisfy { !$0.isBefore("outer", "inner") } },
+    { $0.gcd.isBefore("outer", "inner") && !$0.operation.isBefore("outer", "inner") },
+    { $0.both.allSatisfy { $0.isBefore("outer", "inner") } },
+  ],
+  17: [
+    { $0.gcd.notes.contains("its result is 100") },
+    { $0.operation.notes.contains("its result is 100") && $0.operation["alone"]?.thread == "caller" },
+    { $0.operation["alone"]?.thread != "caller" },
+  ],
+  18: [
+    { $0.operationsCost < 0.9 },
+    { $0.operationsCost > 1.1 },
+    { (0.9...1.1).contains($0.operationsCost) },
+  ],
+  19: [
+    { $0.all.contains { $0["download sea"]?.end == nil } },
+    { $0.all.allSatisfy { $0["download sea"]?.end != nil && $0.notes.contains("cancelled") } },
+    { $0.all.contains { $0.notes.contains("photo of sea") } },
+  ],
+  20: [
+    { $0.all.contains { $0.states("download mask").last != .running } },
+    { $0.all.allSatisfy { $0.runs("download mask") == 1 && $0.states("download mask").last == .running } },
+    { $0.all.contains { $0.runs("download mask") > 1 } },
+  ],
+  21: [
+    { $0.gcd.mostAtOnce("alone") == 1 },
+    { (2..<32).contains($0.gcd.mostAtOnce("alone")) },
+    { $0.gcd.mostAtOnce("alone") == 32 },
+  ],
+  22: [
+    { $0.gcd.runs("report") == 1 && $0.gcd.notes.contains("100 in one event") },
+    { $0.gcd.notes.contains("1 in one event") },
+    { $0.gcd.runs("report") == 100 },
+  ],
+  23: [
+    { $0.all.contains { $0.mostAtOnce("alert") == 2 } },
+    { $0.all.allSatisfy { $0.mostAtOnce("alert") == 1 && $0.isBeside("download", "alert 1") } },
+    { $0.all.contains { !$0.isBeside("download", "alert 1") } },
+  ],
+  24: [
+    { $0.gcd["sync on background"]?.thread != "caller" },
+    { $0.gcd["sync on background"]?.thread == "caller" && $0.gcd.notes == ["as the caller"] },
+  ],
+  25: [
+    { $0.operation.isBefore("the photo is freed", "the download is let go") },
+    { $0.operation.isBefore("the download is let go", "the photo is freed") },
+  ],
+  26: [
+    {
+      $0.operation.notes.contains("cancelled, and its task too") && $0.operation["sleeping task"]?.end != nil
+    },
+    { $0.operation["sleeping task"]?.end == nil },
+    { $0.operation.notes.contains("no result, and its task too") },
+  ],
+  27: [
+    { $0.all.allSatisfy { $0.notes.first == "2 wait" && $0.isBefore("2 wait", "filter oak") } },
+    { $0.all.contains { !$0.isBefore("2 wait", "filter oak") } },
+    { $0.all.contains { $0.notes.first == "0 wait" } },
+  ],
+  28: [
+    {
+      $0.all.allSatisfy { story in
+        story["download 0"] != nil && ["download 1", "filter 0", "filter 1"].allSatisfy { story[$0] == nil }
+      }
+    },
+    { $0.all.contains { $0["filter 0"] != nil && $0["filter 1"] != nil } },
+    { $0.all.contains { $0["filter 0"] != nil && $0["filter 1"] == nil } },
+  ],
+  29: [
+    { $0.tasks["filter oak"]?.thread == "main" },
+    { $0.tasks["filter oak"]?.thread != "main" && $0.tasks["show oak"]?.thread == "main" },
+    { $0.tasks["show oak"]?.thread != "main" },
+  ],
+]
+
+extension Stories {
+  /// What an operation costs, as a multiple of a closure.
+  fileprivate var operationsCost: Double {
+    Double(operation.figure("ns a job") ?? 0) / Double(max(1, gcd.figure("ns a job") ?? 0))
+  }
+}
+
+extension Story {
+  fileprivate func runs(_ job: String) -> Int { spans.count { $0 == job } }
+
+  /// Whether both were running at some moment.
+  fileprivate func isBeside(_ one: String, _ other: String) -> Bool {
+    self[one] != nil && self[other] != nil && !isBefore(one, other) && !isBefore(other, one)
+  }
+}
