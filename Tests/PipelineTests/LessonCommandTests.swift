@@ -32,6 +32,16 @@ struct LessonCommandTests {
     #expect(!text.contains("*") && !text.contains("]("))
   }
 
+  @Test("A version is printed as one file without the diary; a version that there is not is refused")
+  func file() async throws {
+    let result = try await Program.run(["lesson", "6", "--file", "operation"], in: "/")
+    #expect(result.status == 0)
+    #expect(result.output.contains("BlockOperation") && !result.output.contains("diary."))
+    let refused = try await Program.run(["lesson", "6", "--file", "threads"], in: "/")
+    #expect(refused.status == 64 && refused.error.contains("gcd, operation, tasks, and not “threads”"))
+    #expect(try await Program.run(["lesson", "--file", "gcd"], in: "/").status == 64)
+  }
+
   @Test("A lesson that needs the main queue runs")
   func mainQueue() async throws {
     let result = try await Program.run(["lesson", "1"], in: "/")

@@ -14,7 +14,7 @@ struct LessonCommand: DocumentedCommand {
 
       pipeline lesson 6
       pipeline lesson 6 --all
-      pipeline lesson 6 --picture
+      pipeline lesson 6 --file operation > main.swift
 
     Exit status: 0 shown, 64 no such lesson, 73 cannot write.
     """
@@ -33,6 +33,11 @@ struct LessonCommand: DocumentedCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Print one version as a file that runs alone: gcd, operation or tasks.", valueName: "version"))
+  var file: String?
+
+  @Option(
+    help: ArgumentHelp(
       "How many jobs lesson 18 makes (default: 20000).", valueName: "n", visibility: .hidden))
   var jobs: Int?
 
@@ -46,6 +51,15 @@ struct LessonCommand: DocumentedCommand {
     guard [all, picture, json].count(where: { $0 }) < 2 else {
       throw ValidationError("Choose one of --all, --picture and --json.")
     }
+    if let file {
+      guard number != nil, !(all || picture || json) else {
+        throw ValidationError("--file needs the number of a lesson, and none of --all, --picture and --json.")
+      }
+      guard version != nil else {
+        throw ValidationError(
+          "--file knows \(Self.versions.map(\.name).joined(separator: ", ")), and not “\(oneLine(file))”.")
+      }
+    }
     if let jobs {
       guard number == Self.aboutMany else {
         throw ValidationError("--jobs is for lesson \(Self.aboutMany): the others make what they need.")
@@ -55,6 +69,12 @@ struct LessonCommand: DocumentedCommand {
       }
     }
   }
+
+  private static let versions: [(name: String, version: Lesson.Version)] = [
+    ("gcd", .gcd), ("operation", .operation), ("tasks", .tasks),
+  ]
+
+  private var version: Lesson.Version? { Self.versions.first { $0.name == file }?.version }
 
   private static let aboutMany = 18
   static let many = 20_000
@@ -66,6 +86,10 @@ struct LessonCommand: DocumentedCommand {
       return
     }
     try Resources.check()
+    if let version {
+      terminal.write(lesson.program(version))
+      return
+    }
     if json {
       terminal.write(try LessonRecord(lesson, stories(of: lesson)).json())
       return

@@ -1,4 +1,6 @@
 import Foundation
+import LessonKit
+import Lessons
 import Measurement
 import Timelines
 
@@ -54,6 +56,11 @@ public struct Site {
       ).html()
     }
     var files = pages.mapValues { Data($0.utf8) }
+    for lesson in lessons.map(\.lesson) {
+      for version in Lesson.Version.allCases {
+        files[Links.program(lesson.text.folder, version.color.rawValue)] = Data(lesson.program(version).utf8)
+      }
+    }
     for page in comparisons {
       files[Links.comparison(page.workload)] = Data(page.html().utf8)
       files["results/\(page.workload).json"] = try clone.data("Comparison/Results/\(page.workload).json")

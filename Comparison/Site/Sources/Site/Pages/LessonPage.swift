@@ -84,7 +84,7 @@ struct LessonPage {
       let (code, column) = pair
       let name = column.color.rawValue
       return """
-        <article class="version \(name)" data-version="\(name)"><h2>\(column.name)</h2>
+        <article class="version \(name)" data-version="\(name)"><h2>\(column.name)<a class="file" href="../\(Links.program(lesson.text.folder, name))" download>As one file</a></h2>
         \(code.html)
         <figure tabindex="0" role="group" aria-label="\(column.name): what happened"><div class="plot">\(drawing.element(column, id: name))</div>\(figures(story.1))</figure></article>
         """

@@ -54,6 +54,8 @@ struct Links {
   /// The folder of the recorded scroll.
   static let recording = "scroll"
   static let decision = "gcd-or-operation.html"
+  /// A version of a lesson as a file that runs alone.
+  static func program(_ folder: String, _ version: String) -> String { "programs/\(folder)-\(version).swift" }
   static func lesson(_ folder: String) -> String { "lessons/\(folder).html" }
   static func comparison(_ workload: String) -> String { "comparisons/\(workload).html" }
 }
