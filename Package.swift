@@ -1,12 +1,6 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every access to an engine's state is under its lock; the runtime's own check of each would repeat that, at a price that
-/// shows in the cost of a job. Debug builds, and so the tests, keep it.
-let underLock: [SwiftSetting] = [
-  .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
-]
-
 /// A module each, as every lesson has a `GCD.swift`, an `Operation.swift` and a `Tasks.swift`.
 let lessons = [
   "01-off-the-main-thread", "02-limiting-concurrency", "03-one-after-another", "04-removing-a-dependency",
@@ -120,14 +114,11 @@ let package = Package(
     .target(
       name: "Engines",
       dependencies: ["Engine", "GCDEngine", "OperationEngine", "TasksEngine", "SerialEngine"]),
-    .target(name: "GCDEngine", dependencies: ["Engine"], swiftSettings: underLock),
-    .target(name: "OperationEngine", dependencies: ["Base", "Engine"], swiftSettings: underLock),
-    .target(
-      name: "TasksEngine",
-      dependencies: ["Engine", .product(name: "HeapModule", package: "swift-collections")],
-      swiftSettings: underLock),
+    .target(name: "GCDEngine", dependencies: ["Engine"]),
+    .target(name: "OperationEngine", dependencies: ["Base", "Engine"]),
+    .target(name: "TasksEngine", dependencies: ["Engine"]),
     .target(name: "SerialEngine", dependencies: ["Engine"]),
-    .target(name: "Engine", dependencies: ["Base"], swiftSettings: underLock),
+    .target(name: "Engine", dependencies: ["Base"]),
 
     // What all may use, and what no library of Swift has: a lock that ThreadSanitizer sees, a clock, dates of HTTP.
     .target(name: "Base"),

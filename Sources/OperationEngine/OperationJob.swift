@@ -21,15 +21,27 @@ final class OperationJob: JobCore, @unchecked Sendable {
 
   override func didEnd() { operation.finish() }
 
+  /// Whether an `OperationQueue` has the operation.
+  private var isSubmitted: Bool { operation.job != nil }
+
+  /// Adds the operation, and with it the dependencies that it has by now, if the `OperationQueue` does not have it yet.
+  func submit(to operations: OperationQueue) {
+    if isSubmitted { return }
+    operation.job = self
+    for prerequisite in heldBy { depend(on: prerequisite) }
+    // A fresh one is normal, and to say so again would take its lock.
+    if priority != .normal { operation.queuePriority = .init(priority) }
+    // Under the lock, unlike a work item: cancelled before it is on a queue, it would be finished, and a finished one cannot
+    // be added (documented).
+    operations.addOperation(operation)
+  }
+
   /// An `OperationQueue` gives nothing back. A job that has to leave the one it was given goes on with a fresh operation,
-  /// which has the dependencies that are left.
+  /// which is submitted when the job is ready.
   func renewOperation() {
-    let wasSubmitted = operation.job != nil
     abandonOperation()
     operation = Self.makeOperation(isAsynchronous: isAsynchronous, engine: engine)
     operation.name = name
-    for prerequisite in heldBy { hold(for: prerequisite) }
-    if wasSubmitted, isWaiting, let queue { own(queue, as: OperationJobQueue.self).submit(self) }
   }
 
   /// Leaves the operation to its queue, empty and cancelled, until its turn comes. It must not be finished here: corelibs
@@ -59,9 +71,11 @@ final class OperationJob: JobCore, @unchecked Sendable {
     return gate
   }
 
-  override func hold(for prerequisite: JobCore) {
-    let prerequisite: OperationJob = own(prerequisite)
-    operation.addDependency(prerequisite.makeGate())
+  /// One that is not submitted yet gets its dependencies then.
+  override func hold(for prerequisite: JobCore) { if isSubmitted { depend(on: prerequisite) } }
+
+  private func depend(on prerequisite: JobCore) {
+    operation.addDependency(own(prerequisite, as: OperationJob.self).makeGate())
   }
 
   override func releaseDependents() { gate?.start() }
@@ -69,7 +83,7 @@ final class OperationJob: JobCore, @unchecked Sendable {
   override func stopHolding(for prerequisite: JobCore) {
     if hasEnded { return }
     // On Linux `removeDependency` of one that has not finished leaves the operation waiting for ever.
-    if !prerequisite.hasEnded { renewOperation() }
+    if isSubmitted, !prerequisite.hasEnded { renewOperation() }
     becomeReadyIfFree()
   }
 }

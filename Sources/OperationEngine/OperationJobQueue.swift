@@ -14,43 +14,31 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
 
   // MARK: Waiting and ready jobs
 
-  /// How many are ready, by `Priority.rawValue`.
-  private var ready = Priority.allCases.map { _ in 0 }
+  private var ready = PriorityCounts()
 
   /// How many wait on the `OperationQueue`, held up by their dependencies. What is more is added to it when it is ready:
   /// whenever a slot is free, corelibs looks through all that it has.
   private static let mostWaiting = 64
 
   override func didBeginWaiting(_ job: JobCore) {
-    if counts.waiting <= Self.mostWaiting { submit(own(job)) }
+    if counts.waiting <= Self.mostWaiting { submit(job) }
   }
 
   override func didBecomeReady(_ job: JobCore) {
-    ready[job.priority.rawValue] += 1
-    submit(own(job))
+    ready.add(1, of: job.priority)
+    submit(job)
   }
 
-  /// Adds the job's operation, if the `OperationQueue` does not have it yet.
-  func submit(_ job: OperationJob) {
-    let operation = job.operation
-    guard operation.job == nil else { return }
-    operation.job = job
-    // A fresh one is normal, and to say so again would take its lock.
-    if job.priority != .normal { operation.queuePriority = .init(job.priority) }
-    // Under the lock, unlike a work item: cancelled before it is on a queue, it would be finished, and a finished one cannot
-    // be added (documented).
-    queue.addOperation(operation)
-  }
+  private func submit(_ job: JobCore) { own(job, as: OperationJob.self).submit(to: queue) }
 
-  override func didLeaveReady(_ job: JobCore) { ready[job.priority.rawValue] -= 1 }
+  override func didLeaveReady(_ job: JobCore) { ready.add(-1, of: job.priority) }
 
   override func didReprioritize(_ job: JobCore, from old: Priority) {
     if job.isReady {
-      ready[old.rawValue] -= 1
-      ready[job.priority.rawValue] += 1
+      ready.add(-1, of: old)
+      ready.add(1, of: job.priority)
     }
-    let job: OperationJob = own(job)
-    job.operation.queuePriority = .init(job.priority)
+    own(job, as: OperationJob.self).operation.queuePriority = .init(job.priority)
   }
 
   // MARK: Slots
@@ -61,21 +49,24 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
     if queue.maxConcurrentOperationCount != width { queue.maxConcurrentOperationCount = width }
   }
 
-  /// The job's operation is at a thread. Picks the job, unless it has to be ready again: the queue was suspended or
-  /// narrowed, something better has become ready, or a dependency came too late for the operation.
+  /// The job's operation is at a thread. Picks the job, unless it has to be ready again, with a fresh operation: the queue
+  /// was suspended or narrowed, something better has become ready, or a dependency came too late for the operation.
   ///
   /// Two of one priority that were given two threads at once may come here in either order: both had their slot.
   func pick(ifPossible job: OperationJob) -> Bool {
-    guard job.isReady else {
-      // Measured with corelibs; whether Apple's Foundation says the same of a dependency that comes late is not known.
-      assert(!job.operation.isReady, "an operation has started before its dependencies have finished")
-      return false
+    // Measured with corelibs; whether Apple's Foundation says the same of a dependency that comes late is not known.
+    assert(job.isReady || !job.operation.isReady, "an operation has started before its dependencies have finished")
+    if job.isReady, hasFreeSlot, !ready.hasAny(above: job.priority) {
+      ready.add(-1, of: job.priority)
+      pick(job)
+      return true
     }
-    ready[job.priority.rawValue] -= 1
-    let best = ready.lastIndex { $0 > 0 } ?? -1
-    guard hasFreeSlot, best <= job.priority.rawValue else { return false }
-    pick(job)
-    return true
+    job.renewOperation()
+    if job.isReady {
+      wasReturned(job)
+      submit(job)
+    }
+    return false
   }
 
   // MARK: The end

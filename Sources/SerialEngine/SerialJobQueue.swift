@@ -3,27 +3,18 @@ import Engine
 /// A queue whose jobs run on the reporting queue, in the order in which they became ready, whatever its width.
 final class SerialJobQueue: QueueCore, @unchecked Sendable {
   // Safe: what can change does so under the engine's lock only.
-
-  /// The ready jobs in order, and those that have left since they became so.
-  private var line: [(job: SerialJob, turn: Int)?] = []
-  /// Of the line; those before it are gone.
-  private var first = 0
+  private var ready = ReadyList()
   /// Asked for on the reporting queue, and not taken yet.
   private var turns = 0
 
   override func didBecomeReady(_ job: JobCore) {
-    let job: SerialJob = own(job)
-    job.turn += 1
-    line.append((job, job.turn))
+    ready.append(job)
     askForTurns()
   }
 
-  /// Its turn is passed over.
-  override func didLeaveReady(_ job: JobCore) {}
+  override func didLeaveReady(_ job: JobCore) { ready.remove(job) }
 
   override func settingsDidChange() { askForTurns() }
-
-  override func close() { (line, first) = ([], 0) }
 
   private func askForTurns() {
     while !isSuspended, turns < counts.ready {
@@ -33,26 +24,12 @@ final class SerialJobQueue: QueueCore, @unchecked Sendable {
   }
 
   private func takeTurn() {
-    let job = engine.locked { () -> SerialJob? in
+    let job = engine.locked { () -> JobCore? in
       turns -= 1
-      guard hasFreeSlot, let job = popFirst() else { return nil }
+      guard hasFreeSlot, let job = ready.popFirst() else { return nil }
       pick(job)
       return job
     }
-    job?.run()
-  }
-
-  private func popFirst() -> SerialJob? {
-    while first < line.count {
-      let place = line[first]
-      line[first] = nil
-      first += 1
-      if first * 2 > line.count {
-        line.removeFirst(first)
-        first = 0
-      }
-      if let (job, turn) = place, job.isReady, turn == job.turn { return job }
-    }
-    return nil
+    if let job { own(job, as: SerialJob.self).run() }
   }
 }

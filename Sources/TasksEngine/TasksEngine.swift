@@ -2,9 +2,9 @@ import Engine
 
 /// The contract on Swift concurrency: a `Task` for a job, and its flag.
 ///
-/// What Swift concurrency lacks is written here: a concurrency limit, suspension, and an order by priority among what waits
-/// for a slot (`TasksJobQueue`); threads that bodies may block (`BodyExecutor`). Prerequisites are counted by the engine's
-/// core: the `await` that a program would write in their place cannot be taken back.
+/// What Swift concurrency lacks is in `Engine`, as the gcd engine needs it, too (`SlotQueue`): a concurrency limit,
+/// suspension, and an order by priority among what waits for a slot. Threads that bodies may block are `BodyExecutor`'s.
+/// Prerequisites are counted by the engine's core: the `await` that a program would write in their place cannot be taken back.
 public final class TasksEngine: EngineCore, JobEngine, @unchecked Sendable {
   // Safe: it adds no state of its own.
 

@@ -1,4 +1,5 @@
 import Base
+import Synchronization
 
 /// What all engines share: one lock, the reports, the watcher.
 ///
@@ -12,15 +13,15 @@ import Base
 open class EngineCore: @unchecked Sendable {
   // Safe: what can change is touched under `lock` only.
   private let lock = Lock()
-  /// What other threads are woken by as soon as the lock is free: woken earlier, they would wait for it first.
-  private var wakes: [() -> Void] = []
+  /// Wake-ups deferred until the lock is released: threads woken earlier would wait for it first.
+  private var wakes = Few<() -> Void>()
   /// The serial queue that starts and ends are reported on.
   public let reportQueue: any ReportQueue
   private let watcher: Watcher?
   final var isWatched: Bool { watcher != nil }
   private var reports: [Report] = []
   private var isReporting = false
-  private var lastID: JobID = 0
+  private let lastID = Atomic<JobID>(0)
   final var edgesAdded = 0
   private var lastMark: UInt64 = 0
 
@@ -56,13 +57,15 @@ open class EngineCore: @unchecked Sendable {
     -> Result
   {
     lock.lock()
-    defer {
-      let due = wakes
-      if !due.isEmpty { wakes = [] }
-      lock.unlock()
-      for wake in due { wake() }
-    }
+    defer { unlock() }
     return try body()
+  }
+
+  private final func unlock() {
+    if wakes.isEmpty { return lock.unlock() }
+    let due = wakes.takeAll()
+    lock.unlock()
+    due.forEach { wake in wake() }
   }
 
   /// Leaves for when the lock is free what hands work to another thread. Called under the lock.
@@ -75,10 +78,7 @@ open class EngineCore: @unchecked Sendable {
     deferred.perform()
   }
 
-  final func nextID() -> JobID {
-    lastID += 1
-    return lastID
-  }
+  final func nextID() -> JobID { lastID.wrappingAdd(1, ordering: .relaxed).newValue }
 
   /// A mark that no job has: for those that a search has visited.
   final func nextMark() -> UInt64 {
@@ -115,7 +115,7 @@ open class EngineCore: @unchecked Sendable {
     // What they hold is freed when the lock is free.
     defer { withExtendedLifetime(due) {} }
     locked {
-      for report in due { report.queue?.didReportEnd() }
+      for report in due { report.queue?.didReport() }
       // Queued again and not looped, so that other work on the queue, a user interface's, gets its turn in between.
       if reports.isEmpty {
         isReporting = false
@@ -127,27 +127,32 @@ open class EngineCore: @unchecked Sendable {
 }
 
 /// What is to be reported on the reporting queue, in order.
-enum Report {
-  /// That a job has started, or a queue is idle.
-  case event([@Sendable () -> Void])
-  /// - queue: that the job was on.
-  case ended(JobEnd, [@Sendable (JobEnd) -> Void], queue: QueueCore?)
-
-  func callHandlers() {
-    switch self {
-    case .event(let handlers): for handler in handlers { handler() }
-    case .ended(let end, let handlers, _): for handler in handlers { handler(end) }
-    }
+struct Report {
+  enum Event {
+    /// That a job has started, or a queue is idle.
+    case event([@Sendable () -> Void])
+    case ended(JobEnd, [@Sendable (JobEnd) -> Void])
   }
 
-  var queue: QueueCore? { if case .ended(_, _, let queue) = self { queue } else { nil } }
+  private let event: Event
+  /// The queue that is not idle before.
+  let queue: QueueCore?
+
+  init(_ event: Event, of queue: QueueCore? = nil) { (self.event, self.queue) = (event, queue) }
+
+  func callHandlers() {
+    switch event {
+    case .event(let handlers): for handler in handlers { handler() }
+    case .ended(let end, let handlers): for handler in handlers { handler(end) }
+    }
+  }
 }
 
 /// What a change leaves to be done when the lock is free again: the callers' code to call, and to free, as a closure that
 /// is freed may free objects whose `deinit` comes back to the engine.
 package struct DeferredWork {
   private var cancelled: [JobCore] = []
-  private var bodies: [JobBody] = []
+  private var bodies = Few<JobBody>()
   private var handlers: [[@Sendable () -> Void]] = []
 
   mutating func callCancelHandlers(of job: JobCore) { cancelled.append(job) }
@@ -157,4 +162,26 @@ package struct DeferredWork {
   }
 
   func perform() { for job in cancelled { job.callCancelHandlers() } }
+}
+
+/// An array that allocates nothing for its first element: most changes leave one thing to do, or none.
+struct Few<Element> {
+  private var first: Element?
+  private var others: [Element] = []
+
+  var isEmpty: Bool { first == nil }
+
+  mutating func append(_ element: Element) {
+    if first == nil { first = element } else { others.append(element) }
+  }
+
+  mutating func takeAll() -> Few {
+    defer { self = Few() }
+    return self
+  }
+
+  func forEach(_ body: (Element) -> Void) {
+    if let first { body(first) }
+    for element in others { body(element) }
+  }
 }

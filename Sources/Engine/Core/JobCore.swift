@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A job as every engine has it: where it stands, and how it gets from one place to the next.
 ///
 /// What an engine adds is how the job comes to a thread (which then calls `perform`), and the hooks marked `open`.
@@ -14,10 +16,16 @@ open class JobCore: @unchecked Sendable {
   package internal(set) final var queue: QueueCore?
   /// Where it stands among its queue's jobs.
   final var index = 0
+  /// Whether it ever was on a queue. Readable without the lock once nobody is left who could add it.
+  final let wasAdded = Atomic(false)
+
+  /// For a `SlotQueue`: which submission is on its way, 0 for none; and where the job stands while none is.
+  package internal(set) final var submission: UInt64 = 0
+  final var neighbours = ReadyList.Neighbours()
 
   final var body: JobBody?
   private final var startHandlers: [@Sendable () -> Void] = []
-  private final var endHandlers: [@Sendable (JobEnd) -> Void] = []
+  private final var endHandlers: [(number: UInt64, handler: @Sendable (JobEnd) -> Void)] = []
   private final var hasStarted = false
   /// Whether a start or an end was, or is, to be reported.
   private final var isReported = false
@@ -38,7 +46,7 @@ open class JobCore: @unchecked Sendable {
     self.priority = priority
     self.body = body
     isAsynchronous = body.isAsynchronous
-    id = engine.locked { engine.nextID() }
+    id = engine.nextID()
   }
 
   package final var hasEnded: Bool { if case .ended = state { true } else { false } }
@@ -60,6 +68,10 @@ open class JobCore: @unchecked Sendable {
   open func releaseDependents() {}
   /// The running job has ended. Called without the lock, after its slot was freed.
   open func didEnd() {}
+  /// Hands the job to a thread that calls `begin` with the number of this submission: for a `SlotQueue`.
+  open func submit() { preconditionFailure("an engine hands jobs to threads") }
+  /// Takes that back, and calls `submissionIsOver` as soon as its slot may be given away.
+  open func withdraw() { preconditionFailure("an engine takes back what it has submitted") }
 
   // MARK: Priority
 
@@ -81,14 +93,14 @@ open class JobCore: @unchecked Sendable {
     hasStarted = true
     engine.trace(.running, job: self, queue: queue)
     if !startHandlers.isEmpty {
-      engine.report(.event(startHandlers))
+      engine.report(Report(.event(startHandlers)))
       startHandlers = []
     }
   }
 
   final func whenStarted(_ handler: @escaping @Sendable () -> Void, _ deferred: inout DeferredWork) {
     if hasStarted {
-      engine.report(.event([handler]))
+      reportLate(.event([handler]))
     } else if hasEnded {
       deferred.free([handler])
     } else {
@@ -97,13 +109,34 @@ open class JobCore: @unchecked Sendable {
     }
   }
 
-  final func whenEnded(_ handler: @escaping @Sendable (JobEnd) -> Void) {
+  /// - Returns: a number that the handler goes by.
+  @discardableResult
+  final func whenEnded(_ handler: @escaping @Sendable (JobEnd) -> Void) -> UInt64 {
+    let number = engine.nextMark()
     if case .ended(let end) = state {
-      engine.report(.ended(end, [handler], queue: nil))
+      reportLate(.ended(end, [handler]))
     } else {
-      endHandlers.append(handler)
+      endHandlers.append((number, handler))
       isReported = true
     }
+    return number
+  }
+
+  /// Its queue is not idle before.
+  private final func reportLate(_ event: Report.Event) {
+    queue?.oweReport()
+    engine.report(Report(event, of: queue))
+  }
+
+  /// Blocks the calling thread until the end was reported. Called without the lock.
+  /// - Returns: whether it was before `limit` had passed.
+  final func waitUntilEnded(upTo limit: Duration?) -> Bool {
+    var number: UInt64 = 0
+    let hasEnded = engine.block(upTo: limit) { done in
+      number = engine.locked { whenEnded { _ in done() } }
+    }
+    if !hasEnded { engine.locked { endHandlers.removeAll { $0.number == number } } }
+    return hasEnded
   }
 
   /// Records the end. Those that depend on the job wait on until `release`.
@@ -119,10 +152,10 @@ open class JobCore: @unchecked Sendable {
       stopHolding(for: prerequisite)
     }
     if isReported {
-      engine.report(.ended(end, endHandlers, queue: queue))
+      engine.report(Report(.ended(end, endHandlers.map(\.handler)), of: queue))
       endHandlers = []
     } else {
-      queue?.didReportEnd()
+      queue?.didReport()
     }
   }
 
@@ -137,8 +170,9 @@ open class JobCore: @unchecked Sendable {
     }
   }
 
-  /// Nobody holds the job any more.
-  final func abandon(_ deferred: inout DeferredWork) {
-    if case .new = state { EngineCore.cancel([self], &deferred) }
+  /// Nobody holds the job any more, and so nobody can add it. Called without the lock.
+  final func abandon() {
+    if wasAdded.load(ordering: .relaxed) { return }
+    engine.update { deferred in if case .new = state { EngineCore.cancel([self], &deferred) } }
   }
 }

@@ -12,9 +12,9 @@ open class QueueCore: @unchecked Sendable {
 
   /// In no order: one that leaves gives its place to the last.
   private final var jobs: [JobCore] = []
-  /// Jobs whose end was not reported yet.
-  private final var unreported = 0
-  private final var idleHandlers: [@Sendable () -> Void] = []
+  /// Reports of this queue's jobs that are due: the end of each job, and what handlers were set later for.
+  private final var reportsDue = 0
+  private final var idleHandlers: [(number: UInt64, handler: @Sendable () -> Void)] = []
 
   /// Called without the lock.
   package init(_ name: String, width: Int, engine: EngineCore) {
@@ -25,16 +25,14 @@ open class QueueCore: @unchecked Sendable {
 
   // MARK: What an engine does its own way
 
-  /// A job was added.
-  open func jobWasAdded() {}
-  /// The end of a job was reported, or there was nobody to report it to.
-  open func endWasReported() {}
+  /// A report is due before the queue is idle: the end of a job that was added, or what a handler was set for after it.
+  open func reportIsDue() {}
+  /// Such a report was made, or there was nobody to make it to.
+  open func reportIsMade() {}
   /// The job has to wait for prerequisites.
   open func didBeginWaiting(_ job: JobCore) {}
   /// The job may run: it is the last in its level, or where it stood while it waited, as the API has it.
   open func didBecomeReady(_ job: JobCore) { preconditionFailure("an engine has a place for ready jobs") }
-  /// A ready job had a thread and could not be picked: it keeps its place where an engine can see to that.
-  open func didReturn(_ job: JobCore) { didBecomeReady(job) }
   /// A ready job has been cancelled, or has to wait again. `slotWasFreed` follows.
   open func didLeaveReady(_ job: JobCore) { preconditionFailure("an engine has a place for ready jobs") }
   /// A job that is not picked yet has a new priority: it is the last in its new level.
@@ -80,8 +78,8 @@ open class QueueCore: @unchecked Sendable {
     job.queue = self
     job.index = jobs.count
     jobs.append(job)
-    unreported += 1
-    jobWasAdded()
+    job.wasAdded.store(true, ordering: .relaxed)
+    oweReport()
     if job.prerequisites.isEmpty { becomeReady(job) } else { wait(job) }
   }
 
@@ -123,10 +121,7 @@ open class QueueCore: @unchecked Sendable {
   }
 
   /// A ready job, taken from the engine's ready ones, came to a thread and cannot be picked now.
-  package final func returnToReady(_ job: JobCore) {
-    engine.trace(.ready, job: job, queue: self)
-    didReturn(job)
-  }
+  package final func wasReturned(_ job: JobCore) { engine.trace(.ready, job: job, queue: self) }
 
   final func leave(_ job: JobCore, as end: JobEnd) {
     switch job.state {
@@ -172,30 +167,43 @@ open class QueueCore: @unchecked Sendable {
 
   // MARK: Idle
 
-  /// Calls `handler` when nothing waits or runs and all ends were reported. Called without the lock.
-  open func whenIdle(_ handler: @escaping @Sendable () -> Void) {
+  /// Calls `handler` when nothing waits or runs and all reports were made. Called without the lock.
+  open func whenIdle(_ handler: @escaping @Sendable () -> Void) { _ = addIdleHandler(handler) }
+
+  /// - Returns: a number that the handler goes by.
+  private final func addIdleHandler(_ handler: @escaping @Sendable () -> Void) -> UInt64 {
     engine.locked {
-      idleHandlers.append(handler)
+      let number = engine.nextMark()
+      idleHandlers.append((number, handler))
       reportIfIdle()
+      return number
     }
   }
 
   /// Blocks the calling thread until the queue is idle. Called without the lock.
   /// - Returns: whether it was before `limit` had passed.
   open func waitUntilIdle(upTo limit: Duration?) -> Bool {
-    engine.block(upTo: limit) { done in whenIdle(done) }
+    var number: UInt64 = 0
+    if engine.block(upTo: limit, until: { done in number = addIdleHandler(done) }) { return true }
+    engine.locked { idleHandlers.removeAll { $0.number == number } }
+    return false
   }
 
   private final func reportIfIdle() {
-    guard unreported == 0, !idleHandlers.isEmpty else { return }
-    engine.report(.event(idleHandlers))
+    guard reportsDue == 0, !idleHandlers.isEmpty else { return }
+    engine.report(Report(.event(idleHandlers.map(\.handler))))
     idleHandlers = []
   }
 
-  /// The end of a job was reported: its handlers have run, and what they have added is here.
-  final func didReportEnd() {
-    unreported -= 1
-    endWasReported()
+  final func oweReport() {
+    reportsDue += 1
+    reportIsDue()
+  }
+
+  /// The handlers of a report have run, and what they have added is here.
+  final func didReport() {
+    reportsDue -= 1
+    reportIsMade()
     reportIfIdle()
   }
 }

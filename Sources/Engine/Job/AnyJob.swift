@@ -8,7 +8,7 @@ public class AnyJob: @unchecked Sendable {
   init(_ core: JobCore) { self.core = core }
 
   /// A job that nobody can add any more ends as cancelled, so that its dependents do not wait for ever.
-  deinit { core.engine.update { deferred in core.abandon(&deferred) } }
+  deinit { core.abandon() }
 
   public final var id: JobID { core.id }
   public final var name: String { core.name }
@@ -52,7 +52,7 @@ public class AnyJob: @unchecked Sendable {
   /// Calls `handler` on the engine's reporting queue when the job has ended, in the order in which jobs ended; also when
   /// it has ended already. Every handler is called once.
   public final func whenEnded(_ handler: @escaping @Sendable (JobEnd) -> Void) {
-    core.engine.locked { core.whenEnded(handler) }
+    core.engine.locked { _ = core.whenEnded(handler) }
   }
 
   /// The end, when it was reported. Cancelling the task that awaits it changes nothing.
@@ -62,16 +62,15 @@ public class AnyJob: @unchecked Sendable {
 
   /// Blocks this thread until the job has ended and its end was reported.
   ///
-  /// It refuses what it knows would never return. It cannot know of work that this thread does on behalf of another: a
-  /// body that hands a wait to a second thread, and waits for that thread, can still hang. A wait that has timed out keeps
-  /// its handler until the job has ended.
+  /// It refuses what it knows would never return. It cannot know what comes later: a job that is added to the queue of a
+  /// body which already waits for it hangs, unless the queue has another slot. Nor does it know of work that this thread does
+  /// for another: a body that hands a wait to a second thread, and waits for that thread, can still hang.
   /// - Throws: `wouldDeadlock` on the reporting queue, and in a body or a cancel handler that the job waits for: of its
   ///   own queue, or of that of a prerequisite; `timedOut` after `limit`.
   @available(*, noasync, message: "Await the job's value or its end instead.")
   public final func wait(upTo limit: Duration? = nil) throws(EngineError) {
+    let core = core
     try core.engine.refuseDeadlock(waitingFor: name) { [core] }
-    guard core.engine.block(upTo: limit, until: { done in whenEnded { _ in done() } }) else {
-      throw .timedOut(waitingFor: name)
-    }
+    guard core.waitUntilEnded(upTo: limit) else { throw .timedOut(waitingFor: name) }
   }
 }

@@ -1,0 +1,73 @@
+/// Ready jobs in the order in which they run: by priority, and within one the first to become ready.
+///
+/// They are linked through the jobs themselves: adding and removing anywhere cost the same however many there are, nothing
+/// is allocated, and nothing out of date stays behind.
+struct ReadyLevels {
+  /// In the order of `Priority.rawValue`.
+  private var levels = Priority.allCases.map { _ in ReadyList() }
+
+  var best: Priority? { levels.lastIndex { !$0.isEmpty }.flatMap(Priority.init) }
+
+  mutating func append(_ job: JobCore) { levels[job.priority.rawValue].append(job) }
+
+  mutating func prepend(_ job: JobCore) { levels[job.priority.rawValue].prepend(job) }
+
+  /// - Parameter priority: that the job had when it was added.
+  mutating func remove(_ job: JobCore, from priority: Priority) { levels[priority.rawValue].remove(job) }
+
+  mutating func popFirst(of priority: Priority) -> JobCore? { levels[priority.rawValue].popFirst() }
+}
+
+/// Jobs in a row. Their queue holds them, so that neighbours need not hold each other.
+package struct ReadyList {
+  unowned(unsafe) private var first: JobCore?
+  unowned(unsafe) private var last: JobCore?
+
+  package init() {}
+
+  var isEmpty: Bool { first == nil }
+
+  package mutating func append(_ job: JobCore) {
+    job.neighbours.previous = last
+    if let last { last.neighbours.next = job } else { first = job }
+    last = job
+  }
+
+  mutating func prepend(_ job: JobCore) {
+    job.neighbours.next = first
+    if let first { first.neighbours.previous = job } else { last = job }
+    first = job
+  }
+
+  package mutating func remove(_ job: JobCore) {
+    let (previous, next) = (job.neighbours.previous, job.neighbours.next)
+    if let next { next.neighbours.previous = previous } else { last = previous }
+    if let previous { previous.neighbours.next = next } else { first = next }
+    job.neighbours = Neighbours()
+  }
+
+  package mutating func popFirst() -> JobCore? {
+    guard let job = first else { return nil }
+    remove(job)
+    return job
+  }
+
+  /// Those that stand before and behind a job.
+  struct Neighbours {
+    unowned(unsafe) var previous: JobCore?
+    unowned(unsafe) var next: JobCore?
+  }
+}
+
+/// How many jobs there are of each priority.
+package struct PriorityCounts {
+  private var counts = Priority.allCases.map { _ in 0 }
+
+  package init() {}
+
+  package mutating func add(_ change: Int, of priority: Priority) { counts[priority.rawValue] += change }
+
+  package func hasAny(above priority: Priority) -> Bool {
+    counts[(priority.rawValue + 1)...].contains { $0 > 0 }
+  }
+}
