@@ -55,7 +55,8 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
   /// Two of one priority that were given two threads at once may come here in either order: both had their slot.
   func pick(ifPossible job: OperationJob) -> Bool {
     // Measured with corelibs; whether Apple's Foundation says the same of a dependency that comes late is not known.
-    assert(job.isReady || !job.operation.isReady, "an operation has started before its dependencies have finished")
+    assert(
+      job.isReady || !job.operation.isReady, "an operation has started before its dependencies have finished")
     if job.isReady, hasFreeSlot, !ready.hasAny(above: job.priority) {
       ready.add(-1, of: job.priority)
       pick(job)

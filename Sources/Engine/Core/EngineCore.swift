@@ -65,7 +65,7 @@ open class EngineCore: @unchecked Sendable {
     if wakes.isEmpty { return lock.unlock() }
     let due = wakes.takeAll()
     lock.unlock()
-    due.forEach { wake in wake() }
+    due.visit { wake in wake() }
   }
 
   /// Leaves for when the lock is free what hands work to another thread. Called under the lock.
@@ -180,7 +180,7 @@ struct Few<Element> {
     return self
   }
 
-  func forEach(_ body: (Element) -> Void) {
+  func visit(_ body: (Element) -> Void) {
     if let first { body(first) }
     for element in others { body(element) }
   }

@@ -25,7 +25,7 @@ open class JobCore: @unchecked Sendable {
 
   final var body: JobBody?
   private final var startHandlers: [@Sendable () -> Void] = []
-  private final var endHandlers: [(number: UInt64, handler: @Sendable (JobEnd) -> Void)] = []
+  package private(set) final var endHandlers: [(number: UInt64, handler: @Sendable (JobEnd) -> Void)] = []
   private final var hasStarted = false
   /// Whether a start or an end was, or is, to be reported.
   private final var isReported = false

@@ -14,7 +14,7 @@ open class QueueCore: @unchecked Sendable {
   private final var jobs: [JobCore] = []
   /// Reports of this queue's jobs that are due: the end of each job, and what handlers were set later for.
   private final var reportsDue = 0
-  private final var idleHandlers: [(number: UInt64, handler: @Sendable () -> Void)] = []
+  package private(set) final var idleHandlers: [(number: UInt64, handler: @Sendable () -> Void)] = []
 
   /// Called without the lock.
   package init(_ name: String, width: Int, engine: EngineCore) {

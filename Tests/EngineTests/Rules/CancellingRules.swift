@@ -1,4 +1,5 @@
 import Base
+import Dispatch
 import Engine
 import Engines
 import TestSupport
@@ -191,6 +192,52 @@ import Testing
     await next.ended()
     #expect(await job.end == .finished)
     #expect(bench.trace.count("ready", of: next) == 1)
+  }
+
+  @Test(
+    "8. An end waits for every handler that runs, not for the one that reported it",
+    arguments: EngineName.parallel)
+  func twoHandlersAtOnce(name: EngineName) async throws {
+    let bench = Bench(name)
+    let (queue, gate) = (bench.queue(), bench.gate())
+    let (isInside, mayReturn) = (Gate(), DispatchSemaphore(value: 0))
+    try queue.add(gate.job)
+    let running = await gate.running()
+    running.onCancel {
+      isInside.open()
+      mayReturn.wait()
+    }
+    async let cancelled: Void = onThread { gate.job.cancel() }
+    await isInside.wait()
+    // Called at once, on this thread, beside the other.
+    running.onCancel { gate.end() }
+    #expect(gate.job.state == .running)
+    let isCalled = Locked(false)
+    running.onCancel { isCalled.set() }
+    #expect(!isCalled.isSet, "the body has reported its end")
+    mayReturn.signal()
+    await cancelled
+    #expect(await gate.job.ended().isFinished)
+  }
+
+  @Test(
+    "8. A completion may be let go of while the end that it reported waits", arguments: EngineName.parallel)
+  func completionLetGo(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let completion = Locked<JobCompletion<Int>?>(nil)
+    let job: Job<Int> = bench.engine.makeAsynchronousJob("job") { running, own in
+      completion.withLock { $0 = own }
+      running.onCancel {
+        completion.value?.finish(1)
+        completion.withLock { $0 = nil }
+      }
+    }
+    try queue.add(job)
+    // From then on the test alone holds the completion.
+    await bench.trace.until { $0.contains { $0.word == "returned" } }
+    job.cancel()
+    #expect(try job.result?.get() == 1)
   }
 
   @Test("8. No handler begins after the end, whoever is first", arguments: EngineName.parallel)

@@ -236,4 +236,29 @@ import Testing
 
     #expect(bench.trace.violations() == [])
   }
+
+  @Test(
+    "18. Dependents that were cancelled are freed before their prerequisite ends",
+    arguments: EngineName.parallel)
+  func cancelledDependents(name: EngineName) async throws {
+    let (bench, alive) = (Bench(name), Alive())
+    let (queue, gate) = (bench.queue(), bench.gate())
+    try queue.add(gate.job)
+    func work() throws {
+      let jobs = (0..<100).map { number in
+        let token = alive.token()
+        let job: Job<Alive.Token> = bench.engine.makeJob("\(number)") { _ in token }
+        return job
+      }
+      for job in jobs {
+        try job.addPrerequisite(gate.job)
+        try queue.add(job)
+      }
+      bench.engine.cancel(jobs)
+    }
+    try work()
+    #expect(await alive.left() == 0)
+    gate.end()
+    await queue.idle()
+  }
 }

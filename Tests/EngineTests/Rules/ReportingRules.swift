@@ -87,6 +87,43 @@ import Testing
     #expect(calls.value == ["a finished", "b finished", "c finished"])
   }
 
+  @Test(
+    "17. An idle queue has also called handlers that were set after the end", arguments: EngineName.allCases)
+  func idleAfterLateHandlers(name: EngineName) async throws {
+    let bench = Bench(name)
+    let (queue, calls) = (bench.queue(), Locked(0))
+    func setHandlers(on job: AnyJob) {
+      job.whenStarted { calls.withLock { $0 += 1 } }
+      job.whenEnded { _ in calls.withLock { $0 += 1 } }
+    }
+    for round in 1...50 {
+      let job = queue.add("job") { _ in }
+      await job.ended()
+      setHandlers(on: job)
+      try await queue.blockUntilIdle()
+      #expect(calls.value == round * 4 - 2)
+      setHandlers(on: job)
+      await queue.idle()
+      #expect(calls.value == round * 4)
+    }
+  }
+
+  @Test("17. A wait that has timed out leaves nothing behind", arguments: EngineName.parallel)
+  func forgottenWaits(name: EngineName) async throws {
+    let bench = Bench(name)
+    let (queue, gate) = (bench.queue(), bench.gate())
+    try queue.add(gate.job)
+    await onThread {
+      for _ in 1...10 {
+        #expect(throws: EngineError.self) { try gate.job.wait(upTo: .zero) }
+        #expect(throws: EngineError.self) { try queue.waitUntilIdle(upTo: .zero) }
+      }
+    }
+    #expect(bench.engine.locked { gate.job.core.endHandlers.count + queue.core.idleHandlers.count } == 0)
+    gate.end()
+    await queue.idle()
+  }
+
   @Test("17. A job ended by a cancel is reported as well, never added or not", arguments: EngineName.allCases)
   func cancelled(name: EngineName) async throws {
     let bench = Bench(name)

@@ -8,6 +8,7 @@ enum Scenario: String, CaseIterable, Codable {
   case chainLetGo, chainNeverAdded, jobsLetGo
   case chainBuiltEvenFirst
   case jobsCancelledAgainAndAgain
+  case prerequisitesRemovedOneByOne
   case jobsCancelledTogether, jobsCancelledOneByOne, dependentsCancelledOneByOne
 
   private var isChain: Bool { [.chainThatRuns, .chainLetGo, .chainNeverAdded].contains(self) }
@@ -33,6 +34,15 @@ enum Scenario: String, CaseIterable, Codable {
         }
       }
       if self == .chainNeverAdded { return }
+      if self == .prerequisitesRemovedOneByOne {
+        // From one that is on no queue yet, and from one that waits on a queue.
+        for job in [alive.job(on: engine), alive.job(on: engine)] {
+          let prerequisites = jobs.prefix(count / 20)
+          for prerequisite in prerequisites { try job.addPrerequisite(prerequisite) }
+          if job.id % 2 == 0 { try queue.add(job) }
+          for prerequisite in prerequisites { try job.removePrerequisite(prerequisite) }
+        }
+      }
       try queue.add(jobs)
 
       switch self {
@@ -46,7 +56,7 @@ enum Scenario: String, CaseIterable, Codable {
           try queue.add((0..<count / 10).map { _ in alive.job(on: engine) })
         }
       case .jobsCancelledOneByOne, .dependentsCancelledOneByOne: for job in jobs.reversed() { job.cancel() }
-      case .chainLetGo, .chainNeverAdded, .chainBuiltEvenFirst, .jobsLetGo: break
+      case .chainLetGo, .chainNeverAdded, .chainBuiltEvenFirst, .jobsLetGo, .prerequisitesRemovedOneByOne: break
       }
     }
     return await alive.left()
