@@ -1,4 +1,6 @@
 extension JobCore: Running {
+  public final var queueName: String { engine.locked { queue?.name } ?? "" }
+
   /// Runs the body of this job, which was picked, on the calling thread. Called without the lock.
   package final func perform() {
     ThreadFrames.run(of: self) { runBody() }

@@ -8,8 +8,8 @@ open class JobCore: @unchecked Sendable {
   // Safe: what can change is touched under the engine's lock only; `body` is also read by the thread that runs the
   // picked job, before anybody can end it.
   package final let engine: EngineCore
-  package final let id: JobID
-  package final let name: String
+  public final let id: JobID
+  public final let name: String
   package final let isAsynchronous: Bool
   package private(set) final var priority: Priority
   package internal(set) final var state = JobState.new
@@ -53,6 +53,8 @@ open class JobCore: @unchecked Sendable {
   package final var isReady: Bool { if case .ready = state { true } else { false } }
   package final var isWaiting: Bool { if case .waiting = state { true } else { false } }
   package final var isRunning: Bool { if case .running = state { true } else { false } }
+
+  final var wasCancelled: Bool { cancellation.isRequested || state == .ended(.cancelled) }
 
   // MARK: What an engine does its own way
 

@@ -13,6 +13,8 @@ public class AnyJob: @unchecked Sendable {
   public final var id: JobID { core.id }
   public final var name: String { core.name }
   public final var state: JobState { core.engine.locked { core.state } }
+  /// Whether the job was cancelled: it has ended so, or is to stop, or was to stop when it ended.
+  public final var isCancelled: Bool { core.engine.locked { core.wasCancelled } }
 
   /// Counts until the job is picked. A new priority puts it last in its new level; the same one changes nothing.
   public final var priority: Priority {
@@ -25,6 +27,9 @@ public class AnyJob: @unchecked Sendable {
   public final func cancel() { core.engine.update { deferred in EngineCore.cancel([core], &deferred) } }
 
   // MARK: Prerequisites
+
+  /// The numbers of the jobs that this one still waits for.
+  public final var prerequisites: [JobID] { core.engine.locked { core.heldBy.map(\.id) } }
 
   /// Holds this job back until `prerequisite` has ended, however it ended. Across queues, before or after either is
   /// added; twice is once.

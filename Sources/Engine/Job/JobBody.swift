@@ -10,6 +10,10 @@ public enum JobBody: Sendable {
 
 /// A job, as its running body sees it.
 public protocol Running: AnyObject, Sendable {
+  var id: JobID { get }
+  var name: String { get }
+  /// The name of the queue that the job runs on.
+  var queueName: String { get }
   /// Whether the job was cancelled. Cancellation is cooperative: it is for the body to stop.
   var isCancelled: Bool { get }
   /// Calls `handler` when the job is cancelled while it runs, on the thread that cancels; at once, on this thread, if it

@@ -43,3 +43,27 @@ private func areEqual(_ a: any Error, _ b: any Error) -> Bool {
   if let a = a as? any Equatable { return isEqual(a, to: b) }
   return type(of: a) == type(of: b) && String(reflecting: a) == String(reflecting: b)
 }
+
+extension JobState: CustomStringConvertible {
+  /// In one word; a failure's error is the end's.
+  public var description: String {
+    switch self {
+    case .new: "new"
+    case .waiting: "waiting"
+    case .ready: "ready"
+    case .running: "running"
+    case .ended(let end): end.description
+    }
+  }
+}
+
+extension JobEnd: CustomStringConvertible {
+  /// In one word, without the error of a failure.
+  public var description: String {
+    switch self {
+    case .finished: "finished"
+    case .failed: "failed"
+    case .cancelled: "cancelled"
+    }
+  }
+}

@@ -34,7 +34,8 @@ public final class JobQueue: Sendable {
     try core.engine.locked { () throws(EngineError) in try core.add(jobs) }
   }
 
-  /// Makes a job, and puts it on the queue; see ``EngineCore/makeJob(_:priority:_:)``.
+  /// Makes a job, and puts it on the queue; see ``JobEngine/makeJob(_:priority:_:)``. It may end before
+  /// this returns: a handler that must not come late is set on a job that was made first, and is added then.
   @discardableResult
   public func add<Value: Sendable>(
     _ name: String, priority: Priority = .normal,
@@ -52,17 +53,6 @@ public final class JobQueue: Sendable {
     _ body: @escaping @Sendable (any Running) throws -> Void
   ) -> Job<Void> {
     let job = core.engine.makeJob(name, priority: priority, body)
-    core.addNew(job.core)
-    return job
-  }
-
-  /// Makes an asynchronous job, and puts it on the queue; see ``EngineCore/makeAsynchronousJob(_:priority:_:)``.
-  @discardableResult
-  public func addAsynchronous<Value: Sendable>(
-    _ name: String, priority: Priority = .normal,
-    _ start: @escaping @Sendable (any Running, JobCompletion<Value>) throws -> Void
-  ) -> Job<Value> {
-    let job = core.engine.makeAsynchronousJob(name, priority: priority, start)
     core.addNew(job.core)
     return job
   }

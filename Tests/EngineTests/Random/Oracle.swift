@@ -248,7 +248,7 @@ extension Oracle {
       jobs[job].state = "waiting"
     case .ready: becameReady(job, event)
     case .running: wasPicked(job, event)
-    case .ended(let end): ended(job, end.word, event)
+    case .ended(let end): ended(job, end.description, event)
     }
   }
 

@@ -50,7 +50,7 @@ final class Stage {
           if kind == .throwing { throw Broken() }
         }
       }
-    job.whenEnded { end in log.wasReported(number, end.word) }
+    job.whenEnded { end in log.wasReported(number, end.description) }
     return job
   }
 
@@ -121,7 +121,7 @@ final class Stage {
   private func compare(after step: Step) {
     if outcome.violation != nil { return }
     for (number, expected) in oracle.jobs.enumerated() {
-      if let state = jobs[number]?.state.word, state != expected.state {
+      if let state = jobs[number]?.state.description, state != expected.state {
         fail("\(step): j\(number) is \(state), not \(expected.state)")
       }
       if !expected.hasStarted, let priority = jobs[number]?.priority, priority != expected.priority {

@@ -86,6 +86,6 @@ import Testing
     let (bench, other) = (Bench(name), Bench(name))
     let job = other.job("theirs")
     #expect(throws: EngineError.otherEngine(job: "theirs")) { try bench.queue().add(job) }
-    #expect(job.state.word == "new")
+    #expect(job.state.description == "new")
   }
 }

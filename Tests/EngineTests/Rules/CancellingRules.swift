@@ -22,11 +22,11 @@ import Testing
     for job in jobs {
       job.cancel()
       // Before anything else could happen.
-      #expect(job.state.word == "cancelled")
+      #expect(job.state.description == "cancelled")
     }
     // And reported, though nothing has gone on.
     for job in jobs { await job.ended() }
-    #expect(plug.job.state.word == "running")
+    #expect(plug.job.state.description == "running")
     #expect(queue.counts.cancelled == 2)
     #expect(suspended.counts.cancelled == 2)
     plug.end()
@@ -126,7 +126,7 @@ import Testing
     await onThread { gate.job.cancel() }
     await next.ended()
     #expect(seen.value == 1)
-    #expect(gate.job.state.word == "cancelled")
+    #expect(gate.job.state.description == "cancelled")
   }
 
   @Test(
@@ -155,7 +155,7 @@ import Testing
     let states = Locked([String]())
     running.onCancel {
       gate.end(.failed(Broken()))
-      states.withLock { $0.append(gate.job.state.word) }
+      states.withLock { $0.append(gate.job.state.description) }
     }
     // The end is said already: this one would begin after it.
     running.onCancel { states.withLock { $0.append("called") } }
@@ -268,7 +268,7 @@ import Testing
       let gate = try await bench.plug(queue)
       gate.job.cancel()
       gate.end(end)
-      #expect(await gate.job.ended().word == end.word)
+      #expect(await gate.job.ended().description == end.description)
     }
   }
 
@@ -288,7 +288,7 @@ import Testing
       await release.started()
       job.cancel()
       release.end()
-      #expect(await job.ended().word == (error == nil ? "finished" : "cancelled"))
+      #expect(await job.ended().description == (error == nil ? "finished" : "cancelled"))
     }
   }
 

@@ -18,7 +18,7 @@ import Testing
       queue.suspend()
       for _ in 0..<100 {
         let job = alive.job(on: engine)
-        job.whenEnded { end in ends.withLock { $0.append(end.word) } }
+        job.whenEnded { end in ends.withLock { $0.append(end.description) } }
         try queue.add(job)
       }
     }
@@ -42,7 +42,7 @@ import Testing
       await gate.started()
       for number in 0..<100 {
         let job = alive.job(on: engine)
-        job.whenEnded { end in ends.withLock { $0.append(end.word) } }
+        job.whenEnded { end in ends.withLock { $0.append(end.description) } }
         if number % 2 == 0 { try job.addPrerequisite(gate.job) }
         if number % 3 == 0 { try job.addPrerequisite(other.job) }
         try queue.add(job)
@@ -51,7 +51,7 @@ import Testing
     }
     func end(_ gate: HeldJob) async {
       #expect(await gate.running().isCancelled)
-      #expect(gate.job.state.word == "running")
+      #expect(gate.job.state.description == "running")
       gate.end(.finished)
     }
     await end(try await work())
@@ -70,10 +70,10 @@ import Testing
       let dependent = alive.job(on: engine)
       func lose() throws {
         let job = alive.job(on: engine)
-        job.whenEnded { end in ends.withLock { $0.append(end.word) } }
+        job.whenEnded { end in ends.withLock { $0.append(end.description) } }
         try dependent.addPrerequisite(job)
         try queue.add(dependent)
-        #expect(dependent.state.word == "waiting")
+        #expect(dependent.state.description == "waiting")
       }
       try lose()
       #expect(await dependent.ended().isFinished)

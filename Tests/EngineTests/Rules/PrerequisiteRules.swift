@@ -32,7 +32,7 @@ import Testing
     let (never, job) = (bench.job("never added"), bench.job("job"))
     for _ in 1...3 { try job.addPrerequisite(never) }
     try queue.add(job)
-    #expect(job.state.word == "waiting")
+    #expect(job.state.description == "waiting")
     try job.removePrerequisite(never)
     await job.ended()
     #expect(bench.trace.path(of: job) == ["prerequisite", "waiting", "ready", "running", "finished"])
@@ -47,7 +47,7 @@ import Testing
     try job.removePrerequisite(other)
     try job.removePrerequisite(job)
     try queue.add(job)
-    #expect(job.state.word == "waiting")
+    #expect(job.state.description == "waiting")
     try queue.add(kept)
     await job.ended()
   }
@@ -77,10 +77,10 @@ import Testing
     let (job, prerequisite, after) = (bench.job("job"), bench.job("prerequisite"), bench.job("after"))
     try queue.add([job, after])
     try job.addPrerequisite(prerequisite)
-    #expect(job.state.word == "waiting")
+    #expect(job.state.description == "waiting")
     plug.end()
     await after.ended()
-    #expect(job.state.word == "waiting")
+    #expect(job.state.description == "waiting")
     try queue.add(prerequisite)
     await job.ended()
     #expect(bench.trace.picked == ["plug", "after", "prerequisite", "job"])
@@ -119,7 +119,7 @@ import Testing
         },
       ])
       await prerequisite.started()
-      if accepted.value { #expect(job.state.word == "waiting") } else { await job.ended() }
+      if accepted.value { #expect(job.state.description == "waiting") } else { await job.ended() }
       prerequisite.end()
       await job.ended()
       await prerequisite.job.ended()
@@ -163,10 +163,10 @@ import Testing
     try job.addPrerequisite(b)
     try queue.add(job)
     try job.removePrerequisite(a)
-    #expect(job.state.word == "waiting")
+    #expect(job.state.description == "waiting")
     try job.removePrerequisite(b)
     await job.ended()
-    #expect(a.state.word == "new")
+    #expect(a.state.description == "new")
   }
 
   @Test("14. Jobs of different engines cannot wait for each other", arguments: EngineName.allCases)

@@ -78,11 +78,11 @@ import Testing
     let queue = bench.queue()
     let (job, calls) = (bench.job("job"), Locked([String]()))
     for handler in ["a", "b"] {
-      job.whenEnded { end in calls.withLock { $0.append("\(handler) \(end.word)") } }
+      job.whenEnded { end in calls.withLock { $0.append("\(handler) \(end.description)") } }
     }
     try queue.add(job)
     await job.ended()
-    job.whenEnded { end in calls.withLock { $0.append("c \(end.word)") } }
+    job.whenEnded { end in calls.withLock { $0.append("c \(end.description)") } }
     await job.ended()
     #expect(calls.value == ["a finished", "b finished", "c finished"])
   }
@@ -119,7 +119,8 @@ import Testing
         #expect(throws: EngineError.self) { try queue.waitUntilIdle(upTo: .zero) }
       }
     }
-    #expect(bench.engine.locked { gate.job.core.endHandlers.count + queue.core.idleHandlers.count } == 0)
+    #expect(
+      gate.job.core.engine.locked { gate.job.core.endHandlers.count + queue.core.idleHandlers.count } == 0)
     gate.end()
     await queue.idle()
   }
@@ -249,7 +250,7 @@ import Testing
     let wait: @Sendable () throws -> Void = {
       try other.add(awaited)
       try awaited.wait()
-      seen.withLock { $0.append(awaited.state.word) }
+      seen.withLock { $0.append(awaited.state.description) }
       try other.waitUntilIdle()
     }
     let job =

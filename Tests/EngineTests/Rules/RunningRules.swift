@@ -18,7 +18,7 @@ import Testing
         calls.withLock { $0["\(number)", default: 0] += 1 }
         if let error = errors[number % 3] { throw error }
       }
-      job.whenEnded { end in reports.withLock { $0["\(number)", default: []].append(end.word) } }
+      job.whenEnded { end in reports.withLock { $0["\(number)", default: []].append(end.description) } }
       try queue.add(job)
     }
     await queue.idle()
@@ -37,7 +37,7 @@ import Testing
     try job.addPrerequisite(prerequisite)
     try queue.add(prerequisite)
     await prerequisite.ended()
-    #expect(job.state.word == "new")
+    #expect(job.state.description == "new")
     try queue.add(job)
     await job.ended()
     #expect(bench.trace.path(of: job) == ["prerequisite", "ready", "running", "finished"])
@@ -54,7 +54,7 @@ import Testing
     await second.started()
     first.end()
     await first.job.ended()
-    #expect(job.state.word == "waiting")
+    #expect(job.state.description == "waiting")
     second.end()
     await job.ended()
     #expect(
@@ -135,8 +135,8 @@ import Testing
     let queue = bench.queue()
     let (gate, next) = (try await bench.plug(queue), bench.job("next"))
     try queue.add(next)
-    #expect(gate.job.state.word == "running")
-    #expect(next.state.word == "ready")
+    #expect(gate.job.state.description == "running")
+    #expect(next.state.description == "ready")
     gate.end()
     await next.ended()
     #expect(bench.trace.mostRunning(on: queue) == 1)
@@ -148,7 +148,7 @@ import Testing
     let queue = bench.queue()
     let gate = try await bench.plug(queue)
     let reports = Locked([String]())
-    gate.job.whenEnded { end in reports.withLock { $0.append(end.word) } }
+    gate.job.whenEnded { end in reports.withLock { $0.append(end.description) } }
     gate.end(.failed(Broken()))
     gate.end(.finished)
     gate.end(.cancelled)
@@ -184,8 +184,8 @@ import Testing
     let (gate, next) = (try await bench.plug(queue), bench.job("next"))
     try queue.add(next)
     gate.job.cancel()
-    #expect(gate.job.state.word == "running")
-    #expect(next.state.word == "ready")
+    #expect(gate.job.state.description == "running")
+    #expect(next.state.description == "ready")
     gate.end(.cancelled)
     await next.ended()
     #expect(bench.trace.mostRunning(on: queue) == 1)
@@ -201,7 +201,7 @@ import Testing
     }
     try queue.add([job, bench.job("next")])
     await queue.idle()
-    #expect(job.state.word == "finished")
+    #expect(job.state.description == "finished")
     #expect(queue.counts.finished == 2)
   }
 
@@ -234,6 +234,6 @@ import Testing
       }
       #expect(error is Broken)
     }
-    #expect(stopped.state.word == "cancelled")
+    #expect(stopped.state.description == "cancelled")
   }
 }

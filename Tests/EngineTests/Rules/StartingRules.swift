@@ -18,7 +18,7 @@ import Testing
         reports.withLock { $0.append("\(number) running") }
         if !bench.engine.reportQueue.isCurrent { elsewhere.withLock { $0 += 1 } }
       }
-      job.whenEnded { end in reports.withLock { $0.append("\(number) \(end.word)") } }
+      job.whenEnded { end in reports.withLock { $0.append("\(number) \(end.description)") } }
       try queue.add(job)
     }
     await queue.idle()

@@ -124,10 +124,10 @@ import Testing
     let jobs = ["a", "b", "c", "d"].map { bench.job($0) }
     try queue.add(jobs)
     jobs[0].cancel()
-    #expect(jobs[0].state.word == "cancelled")
+    #expect(jobs[0].state.description == "cancelled")
     jobs[2].priority = .high
     try jobs[2].addPrerequisite(jobs[3])
-    #expect(jobs[2].state.word == "waiting")
+    #expect(jobs[2].state.description == "waiting")
     try jobs[1].addPrerequisite(jobs[3])
     try jobs[1].removePrerequisite(jobs[3])
     await bench.trace.ready(jobs[1], times: 2)

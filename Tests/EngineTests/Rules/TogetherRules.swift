@@ -117,9 +117,9 @@ import Testing
     try queue.add(onQueue)
     bench.engine.cancel([mine, theirs])
     bench.engine.cancelAll([queue])
-    #expect(mine.state.word == "cancelled")
-    #expect(theirs.state.word == "new")
-    #expect(onQueue.state.word == "ready")
+    #expect(mine.state.description == "cancelled")
+    #expect(theirs.state.description == "new")
+    #expect(onQueue.state.description == "ready")
     queue.resume()
   }
 

@@ -54,4 +54,41 @@ import Testing
     #expect(JobEnd.failed(Plain(number: 1)) != .failed(Numbered(number: 1)))
     #expect(JobState.ended(.finished) == .ended(.finished))
   }
+
+  @Test("A running job knows its name, its number and its queue", arguments: EngineName.allCases)
+  func running(name: EngineName) async throws {
+    let queue = Bench(name).queue("filter")
+    let job = queue.add("photo") { running in "\(running.queueName) \(running.name) \(running.id)" }
+    #expect(try await job.value == "filter photo \(job.id)")
+  }
+
+  @Test("A job knows what it still waits for, and whether it was cancelled", arguments: EngineName.parallel)
+  func asked(name: EngineName) async throws {
+    let bench = Bench(name)
+    let (queue, gate, job) = (bench.queue(), bench.gate(), bench.job("job"))
+    #expect(job.prerequisites.isEmpty && !job.isCancelled)
+    try job.addPrerequisite(gate.job)
+    #expect(job.prerequisites == [gate.job.id])
+    try queue.add([gate.job, job])
+    await gate.started()
+    #expect(!gate.job.isCancelled)
+    gate.job.cancel()
+    #expect(gate.job.isCancelled)
+    gate.end()
+    await queue.idle()
+    #expect(gate.job.isCancelled && gate.job.state == .ended(.finished))
+    #expect(job.prerequisites.isEmpty && !job.isCancelled)
+    let early = bench.job("early")
+    early.cancel()
+    #expect(early.isCancelled)
+  }
+
+  @Test("States and ends are described in one word", arguments: [EngineName.gcd])
+  func words(name: EngineName) {
+    let states: [JobState] = [
+      .new, .waiting, .ready, .running, .ended(.finished), .ended(.failed(Broken())), .ended(.cancelled),
+    ]
+    #expect(
+      states.map(\.description) == ["new", "waiting", "ready", "running", "finished", "failed", "cancelled"])
+  }
 }

@@ -103,7 +103,7 @@ private struct Storm {
         gates.hold(completion)
       }
     job.whenStarted { reports.withLock { $0.append("\(id) running") } }
-    job.whenEnded { end in reports.withLock { $0.append("\(id) \(end.word)") } }
+    job.whenEnded { end in reports.withLock { $0.append("\(id) \(end.description)") } }
     return job
   }
 

@@ -40,29 +40,6 @@ extension EngineName {
   static let parallel = [EngineName.gcd, .operation, .tasks]
 }
 
-extension JobState {
-  /// The state in one word, as errors do not compare.
-  var word: String {
-    switch self {
-    case .new: "new"
-    case .waiting: "waiting"
-    case .ready: "ready"
-    case .running: "running"
-    case .ended(let end): end.word
-    }
-  }
-}
-
-extension JobEnd {
-  var word: String {
-    switch self {
-    case .finished: "finished"
-    case .failed: "failed"
-    case .cancelled: "cancelled"
-    }
-  }
-}
-
 extension AnyJob {
   /// The end, when it has been reported.
   @discardableResult

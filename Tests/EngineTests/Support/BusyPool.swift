@@ -3,28 +3,20 @@ import Dispatch
 import Foundation
 import TestSupport
 
-/// Keeps all threads that Dispatch gives to bodies busy, so that nothing which was handed to it begins before `release`.
-///
-/// They spin, as Dispatch adds threads for those that sleep. One at a time: two would wait for each other's threads.
-final class BusyPool: Sendable {
-  private static let turn = DispatchSemaphore(value: 1)
-  private let isReleased = Locked(false)
-
-  /// Returns when the threads are busy.
-  static func occupy() async -> BusyPool {
-    await onThread { turn.wait() }
-    let (pool, busy, threads) = (BusyPool(), Counter(), ProcessInfo.processInfo.activeProcessorCount)
+/// Runs these calls, on a thread of their own, while all threads that Dispatch gives to bodies are busy: nothing that is
+/// handed to it begins before they have returned. For a process of its own, as whatever else needs a thread would wait.
+func whilePoolIsBusy(_ calls: @escaping @Sendable () throws -> Void) async throws {
+  try await onThread {
+    let (isOver, busy, threads) = (Locked(false), Counter(), ProcessInfo.processInfo.activeProcessorCount)
     for _ in 0..<threads {
       DispatchQueue.global().async {
         busy.add()
-        while !pool.isReleased.isSet {}
+        // Not asleep, as Dispatch would then add a thread.
+        while !isOver.isSet {}
       }
     }
-    await busy.reach(threads)
-    return pool
+    busy.blockUntil(threads)
+    defer { isOver.set() }
+    try calls()
   }
-
-  func release() { if isReleased.set() { Self.turn.signal() } }
-
-  deinit { release() }
 }

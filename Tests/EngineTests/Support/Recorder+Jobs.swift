@@ -51,7 +51,7 @@ extension TraceEvent {
     case .ready: "ready"
     case .running: "running"
     case .returned: "returned"
-    case .ended(let end): end.word
+    case .ended(let end): end.description
     case .cancelRequested: "cancel"
     case .prerequisite: "prerequisite"
     case .suspended: "suspended"

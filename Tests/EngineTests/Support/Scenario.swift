@@ -56,7 +56,8 @@ enum Scenario: String, CaseIterable, Codable {
           try queue.add((0..<count / 10).map { _ in alive.job(on: engine) })
         }
       case .jobsCancelledOneByOne, .dependentsCancelledOneByOne: for job in jobs.reversed() { job.cancel() }
-      case .chainLetGo, .chainNeverAdded, .chainBuiltEvenFirst, .jobsLetGo, .prerequisitesRemovedOneByOne: break
+      case .chainLetGo, .chainNeverAdded, .chainBuiltEvenFirst, .jobsLetGo, .prerequisitesRemovedOneByOne:
+        break
       }
     }
     return await alive.left()

@@ -1,0 +1,22 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// The engines and their tests alone, so that a changed copy of them is built quickly.
+let package = Package(
+  name: "engines",
+  platforms: [.macOS(.v15)],
+  targets: [
+    .target(name: "Mutation"),
+    .target(name: "Base"),
+    .target(name: "Engine", dependencies: ["Base", "Mutation"]),
+    .target(name: "GCDEngine", dependencies: ["Engine", "Mutation"]),
+    .target(name: "OperationEngine", dependencies: ["Base", "Engine", "Mutation"]),
+    .target(name: "TasksEngine", dependencies: ["Engine", "Mutation"]),
+    .target(name: "SerialEngine", dependencies: ["Engine", "Mutation"]),
+    .target(
+      name: "Engines",
+      dependencies: ["Engine", "GCDEngine", "OperationEngine", "TasksEngine", "SerialEngine"]),
+    .target(name: "TestSupport", dependencies: ["Base", "Engine"], path: "Tests/TestSupport"),
+    .testTarget(name: "EngineTests", dependencies: ["Base", "Engine", "Engines", "TestSupport"]),
+  ],
+  swiftLanguageModes: [.v6])
