@@ -17,6 +17,7 @@ struct RecordedWordsTests {
     #expect(readme.contains(JobsTable(record.measurement).markdown(record)))
     let decision = try String(
       contentsOf: project.appendingPathComponent("Comparison/GCD-or-Operation.md"), encoding: .utf8)
-    #expect(decision.contains("<!-- findings:jobs -->\n\(JobsTable(record.measurement).findings(record))<!--"))
+    #expect(
+      decision.contains("<!-- findings:jobs -->\n\(JobsTable(record.measurement).findings(record))<!--"))
   }
 }

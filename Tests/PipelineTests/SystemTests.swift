@@ -78,6 +78,21 @@ struct SystemTests {
     #expect(result.output.contains("Interrupted"))
   }
 
+  @Test("An interrupt that is pending when the program starts ends it with 130, not by the signal")
+  func earlyInterrupt() async throws {
+    let script = """
+      import os, signal, sys
+      signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+      os.kill(os.getpid(), signal.SIGINT)
+      os.execv(sys.argv[1], sys.argv[1:])
+      """
+    try Data(script.utf8).write(to: URL(fileURLWithPath: folder.path + "/pending.py"))
+    server.handler = ReplyGate(opensAt: 2).handler
+    let result = try await Program.run(
+      ["photos", "list.txt"], in: folder.path, by: #"exec python3 pending.py "$@""#)
+    #expect(result.status == 130, "\(result.error)")
+  }
+
   @Test("What nohup has ignored stays ignored")
   func nohup() async throws {
     let signal = Signals()
