@@ -2,25 +2,25 @@ import Base
 import Foundation
 import PhotoLists
 
-/// Makes safe, different file names (without extension) of photos' names.
+/// Turns photos' names into file names (without extension) that are safe and all different.
 ///
-/// The same names in the same order make the same file names, so that a second run finds the first one's files.
-/// Names that differ only in case, or in how an accent is written, collide, since on many disks they are one
-/// file; the second one gets a number: "Sunset", "sunset 2".
+/// The same names in the same order give the same file names, so that a second run finds the files of the first.
+/// Names that differ only in case, or in how an accent is written, are one file on many disks. So the second one gets a
+/// number: "Sunset", "sunset 2".
 ///
-/// Names are not kept, only a 64-bit hash of each: about 20 bytes a name. Should two names share a hash (for
-/// 1,000,000 names once in 37 million runs), one gets a number that it does not need.
+/// Only a 64-bit hash of each name is kept, about 20 bytes a name. If two names share a hash (with 1,000,000 names, once in
+/// 37 million runs), one gets a number that it does not need.
 public struct FileNames: Sendable {
   private var taken: Set<UInt64> = []
-  /// The last number given, by the hash of the name that is shared.
+  /// The last number given for each shared name, by its hash.
   private var numbers: [UInt64: Int] = [:]
 
-  /// The most UTF-8 bytes of a name: disks allow 255, and an extension and more must fit.
+  /// The longest name in UTF-8 bytes: disks allow 255, and there must be room for an extension and more.
   public static let longest = 200
 
   public init() {}
 
-  /// The file name for a photo's name: different from all that were given before.
+  /// A file name that was not given before.
   public mutating func next(for name: String) -> String {
     let safe = Self.safe(name)
     let hash = Self.hash(safe)
@@ -39,7 +39,7 @@ public struct FileNames: Sendable {
 
   // MARK: One name
 
-  /// A name that every disk takes, and that stays in its folder: Unicode in its composed form, without path
+  /// A name that every disk accepts, and that does not lead out of its folder: Unicode in its composed form, without path
   /// separators, control characters, leading dots, or a picture's extension; "photo" when nothing is left.
   static func safe(_ name: String) -> String {
     var text = isPlain(name) ? name : withoutTraps(name).precomposedStringWithCanonicalMapping
@@ -63,7 +63,7 @@ public struct FileNames: Sendable {
       switch scalar {
       // The colon is the Mac's other separator.
       case "/", "\\", ":": safe.append("-")
-      // They turn the direction of what follows, so that a name reads as another one.
+      // They reverse the text that follows, so that a name can pass for another.
       case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{200E}", "\u{200F}", "\u{FEFF}": break
       default:
         switch scalar.properties.generalCategory {
@@ -75,7 +75,7 @@ public struct FileNames: Sendable {
     return String(safe)
   }
 
-  /// As much of the beginning as fits, without splitting what is seen as one character.
+  /// As much of the beginning as fits, without splitting a character.
   private static func cut(_ text: String, to bytes: Int) -> String {
     guard text.utf8.count > bytes else { return text }
     var count = 0
@@ -84,7 +84,7 @@ public struct FileNames: Sendable {
       return count <= bytes
     }
     if !fitting.isEmpty { return String(fitting) }
-    // A single character may be made of any number of accents.
+    // A single character may have any number of accents.
     count = 0
     let scalars = text.unicodeScalars.prefix { scalar in
       count += UTF8.width(scalar)
@@ -93,6 +93,27 @@ public struct FileNames: Sendable {
     return String(scalars)
   }
 
-  /// Of the name without regard to case. Upper case first: it unifies what differs in small letters only, as ß and ss.
+  /// A hash that ignores case. Upper case comes first, as it unifies ß and ss.
   private static func hash(_ name: String) -> UInt64 { stableHash(name.uppercased().lowercased()) }
+}
+
+/// Spreads a folder's files over 256 subfolders by a stable hash of their names: of a million, each gets some 4,000. Many
+/// programs, and some disks, are slow with a million files in one folder.
+package enum FanOut {
+  /// The file's path in the folder, as in `7f/Mist`.
+  /// - Parameter name: without extension, which may not be known yet.
+  package static func place(_ name: String) -> String { "\(folder(of: name))/\(name)" }
+
+  private static func folder(of name: String) -> String {
+    let number = String(stableHash(name) >> 56, radix: 16)
+    return number.count < 2 ? "0" + number : number
+  }
+
+  /// Whether a path that was read from a file stays in the folder: it is a name, or a name in one of the 256.
+  static func isPlace(_ path: String) -> Bool {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard let name = parts.last, name != ".", name != "..", !name.isEmpty else { return false }
+    return parts.count == 1
+      || parts.count == 2 && parts[0].utf8.count == 2 && parts[0].allSatisfy(\.isHexDigit)
+  }
 }

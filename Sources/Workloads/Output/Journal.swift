@@ -1,18 +1,18 @@
 import Foundation
 
-/// What a line of a journal says of one file.
+/// One line of a journal, about one file.
 protocol JournalRecord: Decodable, Sendable {
   associatedtype Key: Hashable
   /// The last record with this key counts.
   var key: Key { get }
-  /// What the file that it is about is called, without the folder; nil where there is none yet.
+  /// The file's name, without the folder; nil if there is no file yet.
   var name: String? { get }
-  /// Adds its members to the line that it is written as.
+  /// Adds its members to a line.
   func write(to line: inout JSONLine)
 }
 
-/// What a folder knows of the files that runs have put into it: one JSON object a line, the last one of a key counts.
-/// Lines are only ever added while a run goes on, so that an end at any moment costs one line at most.
+/// A folder's record of the files that runs have put into it: a JSON object a line, where the last one with a key counts.
+/// A run only adds lines, so a crash costs one line at most.
 struct Journal<Record: JournalRecord> {
   typealias Records = [Record.Key: Record]
   private let path: String
@@ -21,9 +21,8 @@ struct Journal<Record: JournalRecord> {
   /// How much of the file has been read, in bytes.
   private var position: off_t = 0
 
-  /// Reads what is there. What does not make sense, such as a last line cut short, is passed over: then the file is
-  /// made again.
-  /// - Parameter isShared: whether several processes may add to it at a time: each takes its lock for a line.
+  /// Reads what is there. Lines that make no sense, such as one cut short, are ignored: their files are made again.
+  /// - Parameter isShared: whether several processes may add to it at the same time. Each locks it for a line.
   /// - Throws: `OutputError`.
   init(_ path: String, isShared: Bool, records: inout Records) throws {
     self.path = path
@@ -31,9 +30,9 @@ struct Journal<Record: JournalRecord> {
     descriptor = try lockedFile()
     defer { flock(descriptor, LOCK_UN) }
     let lines = read(into: &records)
-    // What was overtaken is left behind, when it has become much.
+    // Outdated lines are dropped once there are many of them.
     if lines > 2 * records.count { try rewrite(records) }
-    // After a line cut short, the next one would be lost with it.
+    // A line after one that was cut short would be lost with it.
     if endsInALine == false { try Self.write([UInt8(ascii: "\n")], descriptor, path) }
   }
 
@@ -45,7 +44,7 @@ struct Journal<Record: JournalRecord> {
     try Self.write(line, descriptor, path)
   }
 
-  /// Reads what has been added since, by whichever process.
+  /// Reads what any process has added since.
   mutating func update(_ records: inout Records) throws {
     try lockAgain()
     defer { flock(descriptor, LOCK_UN) }
@@ -59,14 +58,14 @@ struct Journal<Record: JournalRecord> {
 
   // MARK: Reading
 
-  /// Whether what was read ends with a newline; nil where there is nothing.
+  /// Whether the part that was read ends with a newline; nil if it is empty.
   private var endsInALine: Bool? {
     var last: UInt8 = 0
     return position > 0 && pread(descriptor, &last, 1, position - 1) == 1 ? last == UInt8(ascii: "\n") : nil
   }
 
-  /// Reads on from where the last call ended, a block at a time.
-  /// - Returns: how many lines there were.
+  /// Reads on, block by block, from where the last call ended.
+  /// - Returns: the number of lines.
   private mutating func read(into records: inout Records) -> Int {
     var (count, text) = (0, Data())
     var block = [UInt8](repeating: 0, count: 1 << 18)
@@ -85,7 +84,7 @@ struct Journal<Record: JournalRecord> {
     }
   }
 
-  /// Many lines at a time, as an array: a decoder for each would take several times as long.
+  /// Decodes many lines at a time, as an array: one by one takes several times as long.
   private func decode(_ lines: [Data], into records: inout Records) {
     let decoder = JSONDecoder()
     func decoded(_ lines: ArraySlice<Data>) -> [Record]? {
@@ -95,14 +94,14 @@ struct Journal<Record: JournalRecord> {
     for start in stride(from: 0, to: lines.count, by: 1000) {
       let some = lines[start..<min(start + 1000, lines.count)]
       for record in decoded(some) ?? some.compactMap({ decoded([$0])?.first })
-      // A name that leads out of the folder is not one of ours.
+      // We never write a name that leads out of the folder.
       where record.name.map(FanOut.isPlace) != false { records[record.key] = record }
     }
   }
 
   // MARK: The file
 
-  /// Opens it, and takes its lock. Where a file system has none, every process is on its own.
+  /// Opens and locks it. On a file system without locks, every process is on its own.
   private func lockedFile() throws -> Int32 {
     while true {
       let descriptor = try openPlain(path, O_RDWR | O_CREAT | O_APPEND)
@@ -112,7 +111,7 @@ struct Journal<Record: JournalRecord> {
     }
   }
 
-  /// Takes the lock of the file that has the name now: another process may have rewritten it.
+  /// Locks the file that has the name now: another process may have rewritten it.
   private mutating func lockAgain() throws {
     guard flock(descriptor, LOCK_EX) == 0, Self.isGone(descriptor) else { return }
     close()
@@ -125,7 +124,7 @@ struct Journal<Record: JournalRecord> {
     return fstat(descriptor, &facts) == 0 && facts.st_nlink == 0
   }
 
-  /// Under the lock, which those that wait for it find gone with the file.
+  /// Called under the lock. Processes that wait for it will find that the file is gone.
   private mutating func rewrite(_ records: Records) throws {
     let beside = path + ".new"
     unlink(beside)
@@ -154,8 +153,7 @@ struct Journal<Record: JournalRecord> {
   }
 }
 
-/// What a file is known by to later runs: its URL, without a server of the program's own, which has another port in every
-/// run.
+/// What later runs know a file by: its URL, without the program's own server, whose port differs from run to run.
 /// - Parameter ownServer: as in `http://127.0.0.1:8080`.
 func identity(of url: String, ownServer: String?) -> String {
   guard let ownServer, url.hasPrefix(ownServer + "/") else { return url }

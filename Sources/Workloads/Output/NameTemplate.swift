@@ -1,7 +1,7 @@
 import Foundation
 import PhotoLists
 
-/// How files are called: text with `{name}`, `{number}` (or `{number:4}`, with zeros before it) and, at its end, `{ext}`.
+/// A pattern for file names: text with `{name}`, `{number}` (or `{number:4}`, with zeros before it) and, at its end, `{ext}`.
 public struct NameTemplate: Sendable, Equatable {
   private enum Piece: Equatable {
     case text(String)
@@ -11,13 +11,13 @@ public struct NameTemplate: Sendable, Equatable {
 
   private var pieces: [Piece] = []
 
-  /// Why a template is none, with the cure.
+  /// Why a text is not a template, with the cure.
   public struct Flaw: Error, CustomStringConvertible {
     public let description: String
   }
 
   public init(_ text: String) throws(Flaw) {
-    // The extension follows from what is written.
+    // The extension depends on the file's format.
     var rest = text.hasSuffix(".{ext}") ? text.dropLast(6) : text[...]
     while let start = rest.firstIndex(of: "{") {
       if start > rest.startIndex { pieces.append(.text(String(rest[..<start]))) }

@@ -1,23 +1,23 @@
 import Foundation
 
-/// Why nothing can be written, with the cures.
+/// Why a file cannot be written, with the cures.
 public struct OutputError: Error, Sendable, CustomStringConvertible {
-  /// What is wrong, without the cures.
+  /// The problem alone.
   public let problem: String
-  /// Any one of them helps.
+  /// Each of them helps.
   public let cures: [Cure]
-  /// Whether it will be the same for every other file: no space, no permission.
+  /// Whether every other file would fail alike: no space, no permission.
   public let isFatal: Bool
 
-  /// What the user can do, in words that name no option: those are the command's.
+  /// What the user can do. The words name no options: those belong to the command.
   public enum Cure: Sendable, Equatable {
     /// Name another folder or file.
     case place(String)
-    /// Replace what is there.
+    /// Replace the existing file.
     case replace(String)
     /// Make it smaller.
     case size(String)
-    /// Do something outside of the program.
+    /// Do something outside the program.
     case otherwise(String)
 
     public var words: String {
@@ -42,7 +42,7 @@ public struct OutputError: Error, Sendable, CustomStringConvertible {
 }
 
 extension OutputError {
-  /// What the system's number for a failed write means.
+  /// The meaning of a failed write's error number.
   init(writing place: String, code: Int32 = errno) {
     switch code {
     case ENOSPC, EDQUOT:

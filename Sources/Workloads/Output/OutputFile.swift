@@ -2,14 +2,14 @@ import Engine
 import Foundation
 import Imaging
 
-/// The poster's file: under its name stands only a whole picture. PNG, or JPEG where the name says so.
+/// The poster's file, which is always a whole picture: a JPEG if its name says so, else a PNG.
 public struct OutputFile: Sendable {
   public let path: String
   private let folder: OutputFolder
   private let name: String
   private let isJPEG: Bool
 
-  /// Makes the folder that it is in where there is none.
+  /// Makes its folder if there is none.
   /// - Throws: `OutputError`, if it cannot be written.
   public init(_ path: String) throws {
     self.path = path

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A folder that files are written into, where a name stands only for a whole file.
+/// A folder that files are written into. Whatever has a name in it is whole.
 public struct OutputFolder: Sendable {
   public let path: String
 
-  /// Makes the folder where there is none, and removes what killed runs have left half written.
+  /// Makes the folder if there is none, and removes partial files of runs that were killed.
   /// - Throws: `OutputError`, if it cannot be made or written into.
   public init(_ path: String) throws {
     self.path = path
@@ -20,8 +20,8 @@ public struct OutputFolder: Sendable {
     PartialFile.sweep(path)
   }
 
-  /// Makes the folder, and those that it is in. FileManager would do so too, but not say why it cannot.
-  /// - Returns: the system's number for what is wrong.
+  /// Makes the folder and its parents. FileManager would too, but would not say why it cannot.
+  /// - Returns: the error number.
   private static func make(_ path: String) -> Int32? {
     if mkdir(path, 0o777) == 0 { return nil }
     switch errno {
@@ -52,7 +52,7 @@ public struct OutputFolder: Sendable {
 
   public func file(_ name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
 
-  /// Makes the folder, in this one, that a file of this name is to be in. A link in its place leads nowhere.
+  /// Makes the subfolder for a file of this name. A link in its place is not followed.
   /// - Parameter isFatal: whether a file in its place ends the run.
   /// - Throws: `OutputError`.
   func makeFolder(for name: String, isFatal: Bool = false) throws {
@@ -73,7 +73,7 @@ public struct OutputFolder: Sendable {
   func begin(_ name: String) throws(OutputError) -> PartialFile { try PartialFile(for: name, in: self) }
 }
 
-/// A folder that goes away, with all that is in it, when nobody holds it any more.
+/// A folder that is removed, with everything in it, when it is let go of.
 public final class TemporaryFolder: Sendable {
   public let output: OutputFolder
 

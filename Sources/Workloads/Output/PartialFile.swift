@@ -1,15 +1,15 @@
 import Foundation
 
-/// A file that is being written. It stands hidden beside its place until it is committed; letting go of it before removes
-/// it. Used by one thread at a time.
+/// A file that is being written. It is hidden beside its place until it is committed; letting go of it first removes it.
+/// Used by one thread at a time.
 final class PartialFile {
   /// Bytes written into it here.
   private(set) var size = 0
-  /// What it is called while it is hidden: a path, or a name in `directory`.
+  /// Its hidden path, or its hidden name in `directory`.
   private let hidden: String
-  /// A folder's descriptor, which must stay open: relative to it, a name is found quicker than a path.
+  /// A folder's descriptor, which must stay open. A name is looked up faster in it than a whole path.
   private let directory: Int32
-  /// What errors name.
+  /// What error messages name.
   private let place: String
   private var descriptor: Int32
 
@@ -24,7 +24,7 @@ final class PartialFile {
       let hidden = folder.file(".\(base.prefix(80)).\(getpid())-\(UInt32.random(in: 0 ... .max)).partial")
       let descriptor = open(hidden, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
       guard descriptor >= 0 else { throw OutputError(writing: place) }
-      // Where a file system has no locks, nothing is swept either.
+      // On a file system without locks, nothing is swept either.
       flock(descriptor, LOCK_EX)
       var facts = stat()
       if fstat(descriptor, &facts) == 0, facts.st_nlink > 0 {
@@ -36,11 +36,11 @@ final class PartialFile {
     }
   }
 
-  /// Begins a file under a name that a later run can find, in place of what stands there.
+  /// Begins a file under a name that a later run can find. Replaces what has that name.
   /// - Throws: `OutputError`.
   init(_ hidden: String, in directory: Int32, place: String) throws(OutputError) {
     (self.hidden, self.directory, self.place) = (hidden, directory, place)
-    // Removed, not emptied: it may be a link that somebody else has put there.
+    // Removed, not emptied: it may be a link that somebody has planted.
     unlinkat(directory, hidden, 0)
     descriptor = openat(directory, hidden, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     if descriptor < 0 { throw OutputError(writing: place) }
@@ -65,7 +65,7 @@ final class PartialFile {
     size += bytes.count
   }
 
-  /// Gives it its name, replacing what has that. Nothing is left when that fails.
+  /// Gives it its name, and replaces what had that.
   /// - Parameter path: relative to its directory, where that was given.
   /// - Throws: `OutputError`.
   func commit(as path: String) throws(OutputError) {
@@ -79,9 +79,9 @@ final class PartialFile {
     descriptor = -1
   }
 
-  // MARK: What killed processes have left
+  // MARK: Leftovers
 
-  /// Removes locked files of a folder that nobody writes any more.
+  /// Removes the folder's partial files that no process has locked.
   static func sweep(_ folder: String) {
     guard let entries = opendir(folder) else { return }
     defer { closedir(entries) }
@@ -123,7 +123,7 @@ func openPlain(_ path: String, as name: (String, in: Int32)? = nil, _ flags: Int
 }
 
 /// Writes all of the bytes.
-/// - Parameter place: what an error names.
+/// - Parameter place: what an error message names.
 func writeAll(
   _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, for place: String
 ) throws(OutputError) {

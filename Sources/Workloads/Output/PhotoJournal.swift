@@ -10,7 +10,7 @@ final class PhotoJournal: @unchecked Sendable {
   private let folder: OutputFolder
   private let settings: String
   private let lock = Lock()
-  /// Of earlier runs, and of other processes. What this run writes it does not look for.
+  /// From earlier runs and other processes. This run does not look up what it has written itself.
   private var records: [String: Record] = [:]
   private let fileLock = Lock()
   private var journal: Journal<Record>?
@@ -39,7 +39,7 @@ final class PhotoJournal: @unchecked Sendable {
     }
   }
 
-  /// What is there under a photo's name.
+  /// What a photo's name stands for now.
   enum Finding: Equatable {
     case nothing
     /// The photo, made from this state of an original that may have changed since.
@@ -52,7 +52,7 @@ final class PhotoJournal: @unchecked Sendable {
     case foreign
   }
 
-  /// - Parameter settings: all that the result depends on beside the original, in words of any kind.
+  /// - Parameter settings: everything that the result depends on besides the original, in any words.
   init(_ folder: OutputFolder, settings: String) {
     self.folder = folder
     self.settings = settings
@@ -128,10 +128,10 @@ final class PhotoJournal: @unchecked Sendable {
     return known()
   }
 
-  /// Records a photo that is whole, right before it gets its name.
+  /// Records a whole photo, right before it gets its name.
   /// - Throws: `OutputError`.
   func note(_ name: String, url: String, bytes: Int, validator: Validator?) throws {
-    // Removed first: never the record of one with the bytes of another, wherever the process ends.
+    // Removed first, so that a record never describes other bytes, wherever the process ends.
     unlink(folder.file(name))
     let record = Record(
       file: name, source: source(url), address: stableHash(url), bytes: bytes, validator: validator)

@@ -2,16 +2,16 @@ import Foundation
 import PhotoLists
 import Transport
 
-/// A record of one photo of a list: name, URL, where it stands, and its latest image.
+/// One photo of a list: its name, URL, state and latest image.
 public final class Photo: @unchecked Sendable {
   // Safe: what can change is touched on the engine's reporting queue only.
 
-  /// Its place in the list, from 0.
+  /// Its position in the list, from 0.
   public let number: Int
   public let name: String
-  /// As the list has it, where that is no usable one.
+  /// As it is in the list if it is not usable.
   public let url: String
-  /// What its file is called, in a workload that writes files.
+  /// Its file's name, in a workload that writes files.
   public let fileName: String
 
   public internal(set) var state = State.new
@@ -35,14 +35,14 @@ public final class Photo: @unchecked Sendable {
   }
 
   public enum State: Equatable, Sendable {
-    /// Nothing was done yet, or what was begun was cancelled.
+    /// Nothing was done yet, or it was cancelled.
     case new
     case downloading
-    /// Also after its filtering was cancelled: filtering is all that it needs.
+    /// Also after its filter was cancelled: that is all it needs.
     case downloaded
     case filtering
     case filtered
-    /// For good, with the reason in plain words.
+    /// For good; the reason in plain words.
     case failed(String)
 
     /// The state's name alone.
@@ -77,7 +77,7 @@ public final class Photo: @unchecked Sendable {
     }
   }
 
-  /// Whether there is something left to do for it.
+  /// Whether there is anything left to do for it.
   public var needsWork: Bool {
     switch state {
     case .new, .downloading, .downloaded, .filtering: true
@@ -87,7 +87,7 @@ public final class Photo: @unchecked Sendable {
 
   public var hasFailed: Bool { if case .failed = state { true } else { false } }
 
-  /// Whether there is something to be seen in its place: the photo, sepia or not, or that it failed.
+  /// Whether there is something to show: the photo, sepia or not, or its failure.
   public var isShown: Bool { image != nil || !needsWork }
 }
 

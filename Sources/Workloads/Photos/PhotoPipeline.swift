@@ -1,6 +1,6 @@
 import Engine
 
-/// The photos in progress: two queues, and for each photo a download job and a filter job that depends on it.
+/// The photos in progress: two queues, and for each photo a download and a filter that depends on it.
 ///
 /// All members are called on the engine's reporting queue, unless they say otherwise.
 public final class PhotoPipeline: @unchecked Sendable {
@@ -8,14 +8,14 @@ public final class PhotoPipeline: @unchecked Sendable {
   public let downloads: JobQueue
   public let filters: JobQueue
 
-  /// No job of this photo is left. Its state says how far it came.
+  /// The last job of this photo has ended. Its state tells how far it came.
   var onSettle: (Photo) -> Void = { _ in }
 
   private let life: RunLife
   let jobs: PhotoJobs
   private var inProgress: [Int: Work] = [:]
 
-  /// What is pending for one photo.
+  /// A photo's pending jobs.
   private struct Work {
     let photo: Photo
     let jobs: [AnyJob]
@@ -27,7 +27,7 @@ public final class PhotoPipeline: @unchecked Sendable {
 
   /// - Parameters:
   ///   - downloads: how many photos are downloaded at a time.
-  ///   - filters: how many are filtered at a time; they keep a core busy each.
+  ///   - filters: how many are filtered at a time; each keeps a core busy.
   init(_ life: RunLife, _ jobs: PhotoJobs, downloads: Int, filters: Int) {
     self.life = life
     self.jobs = jobs
@@ -37,30 +37,27 @@ public final class PhotoPipeline: @unchecked Sendable {
     jobs.onEnd = { [weak self] photo in self?.jobEnded(photo) }
   }
 
-  /// How many photos have jobs that have not ended.
+  /// The number of photos with jobs that have not ended.
   public var photosInProgress: Int { inProgress.count }
 
-  /// Starts what the photo needs: both jobs, only the filter after a cancelled filtering, or nothing when it is under
-  /// way, done or failed.
+  /// Starts the jobs that the photo needs: both; the filter alone if that was cancelled; none if the photo is in progress,
+  /// done or failed.
   public func start(_ photo: Photo) {
     if inProgress[photo.number] != nil {
       if inProgress[photo.number]?.isCancelled == true { inProgress[photo.number]?.startsAgain = true }
       return
     }
-    let handoff = Handoff()
     switch photo.state {
     case .new:
-      let download = jobs.makeDownload(of: photo, into: handoff)
-      let filter = jobs.makeFilter(of: photo, from: handoff)
+      let download = jobs.makeDownload(of: photo)
+      let filter = jobs.makeFilter(of: photo, after: download)
       note(photo, [download, filter])
-      life.depend(filter, on: download)
       // The dependent first, so that both are on their queues when the first can end.
       life.add(filter, to: filters)
       life.add(download, to: downloads)
     case .downloaded:
       guard case .original(let original) = photo.image else { return }
-      handoff.put(original)
-      let filter = jobs.makeFilter(of: photo, from: handoff)
+      let filter = jobs.makeFilter(of: photo) { .original(original, nil) }
       note(photo, [filter])
       life.add(filter, to: filters)
     case .downloading, .filtering, .filtered, .failed: return
@@ -83,7 +80,7 @@ public final class PhotoPipeline: @unchecked Sendable {
   /// ended. May be called from any thread.
   public func cancelAll() { life.engine.cancelAll([downloads, filters]) }
 
-  /// Starts no more bodies; running ones go on. May be called from any thread.
+  /// Starts no more jobs; running ones continue. May be called from any thread.
   public func suspend() {
     downloads.suspend()
     filters.suspend()
@@ -102,7 +99,7 @@ public final class PhotoPipeline: @unchecked Sendable {
     life.onJobs?(photo.number, photo.name, jobs.map(\.id))
   }
 
-  /// A cancelled filter ends before the transfer that it waited for: the photo settles with the last of its jobs.
+  /// A cancelled filter ends before the transfer that it waited for, so the photo settles with the last of its jobs.
   private func jobEnded(_ photo: Photo) {
     inProgress[photo.number]?.jobsLeft -= 1
     guard let work = inProgress[photo.number], work.jobsLeft == 0 else { return }

@@ -7,7 +7,7 @@ import Transport
 /// How a photo of a run ended.
 public enum PhotoOutcome: Sendable, Equatable {
   case filtered
-  /// Its file was there, and is up to date.
+  /// Its file is up to date, or another process is making it.
   case skipped
   case failed(String)
   case cancelled
@@ -26,9 +26,9 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   public private(set) var replaced: [Photo.Replaced: Int] = [:]
   /// How many of those skipped another process was making in the same folder.
   public private(set) var leftToOthers = 0
-  /// How many photos the list, or its part, has; nil until it was read to its end.
+  /// The number of photos in the list or its part; nil until it was read to its end.
   public var total: Int? { part.shard == nil ? feed.total : feed.isDone ? tally.listed : nil }
-  /// What is taken of the list.
+  /// The part of the list that is run.
   public private(set) var part: ListPart
 
   /// A photo's state or image has changed.
@@ -61,13 +61,13 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
         recipe: options.recipe, format: options.format, folder: output, journal: journal))
     pipeline = PhotoPipeline(life, jobs, downloads: options.downloads, filters: options.filters)
     super.init(life)
-    // Weak: jobs hold these until they have ended, which may be after the run is gone.
+    // Weak: jobs hold these closures until they end, which may be after the run is gone.
     jobs.onChange = { [weak self] photo in self?.onChange(photo) }
     jobs.onReceive = { [weak self] _, bytes in self?.bytes.received += bytes }
     pipeline.onSettle = { [weak self] photo in self?.settle(photo) }
     feed.onEntries = { [weak self] entries in self?.take(entries) }
     feed.inProgress = { [weak self] in self?.pipeline.photosInProgress ?? .max }
-    // What could be read is good, and goes on.
+    // Photos from before the error are good, and continue.
     feed.onTurn = { [life] error in if let error { life.fail(error, closes: false) } }
   }
 
@@ -89,7 +89,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   private func take(_ entries: [PhotoEntry]) {
     if life.isClosed { return }
     for entry in entries {
-      // Named, and so numbered, as in a run of the whole list.
+      // Named and numbered as in a run of the whole list.
       let name = naming.next(for: entry.name, number: part.length + 1)
       guard part.takes(entry) else { continue }
       tally.listed += 1
@@ -106,7 +106,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
 
   private func begin(_ photo: Photo) {
     if options.force { return pipeline.start(photo) }
-    // Before looking, so that it is not made after all when another process has just done so.
+    // Claimed before it is looked for, so that it is not made again when another process has just finished it.
     guard journal.claim(photo.fileName) else {
       leftToOthers += 1
       return skip(photo)

@@ -1,34 +1,34 @@
 import Imaging
 
-/// What a run of the main job does, beside where its photos come from.
+/// The settings of the main job.
 public struct PhotoRunOptions: Sendable {
   /// Downloads at a time.
   public var downloads = 8
   /// Filters at a time.
   public var filters = 2
-  /// Photos in progress at most. More would not be faster, and would cost memory; and a queue of `operation` that
-  /// holds thousands of jobs which wait for others looks through all of them for each that it starts.
+  /// The most photos in progress. More would cost memory and not be faster; and an `operation` queue with thousands of
+  /// waiting jobs searches all of them for each that it starts.
   public var ahead = 64
-  /// Of the sepia filter, 0…1.
+  /// How strong the sepia filter is, 0…1.
   public var intensity = 0.8
-  /// What each photo is made to fit into; nil leaves its size.
+  /// The size that each photo is made to fit; nil leaves it as it is.
   public var size: Box?
-  /// Whether colours are converted to sRGB before they are filtered. Otherwise the file carries its photo's colour space,
-  /// and the filter is applied to the values as they are.
+  /// Whether colours are converted to sRGB before they are filtered. Otherwise the file keeps its photo's colour space, and
+  /// the values are filtered as they are.
   public var convertsToSRGB = false
-  /// Whether PNGs of 16 bits a channel stay so, as far as the format has them.
+  /// Whether PNGs with 16 bits a channel keep them, if the format has them.
   public var keeps16Bits = false
-  /// What the files have of their photos' EXIF; nil for nothing.
+  /// The part of the photos' EXIF that the files keep; nil for nothing.
   public var keptEXIF: KeptEXIF?
-  /// What the files are.
+  /// The format of the files.
   public var format = PictureFormat.png(.default)
   /// The largest picture that is decoded, in pixels.
   public var maxPixels = 100_000_000
-  /// How the files are called; nil for the photos' names.
+  /// The pattern of their names; nil for the photos' names.
   public var name: NameTemplate?
-  /// Whether to rebuild photos that already exist.
+  /// Whether to make photos again that already exist.
   public var force = false
-  /// Whether to ask for the originals of photos that already exist, and to rebuild those that have changed since.
+  /// Whether to ask servers for originals that have changed since, and to make those photos again.
   public var refresh = false
   /// The part of the list that is run; nil for all of it.
   public var shard: Shard?
@@ -48,7 +48,7 @@ public struct PhotoRunOptions: Sendable {
     return recipe
   }
 
-  /// All that decides what a photo's file holds: one that was made with other settings is made again.
+  /// Everything that the content of a photo's file depends on: with other settings, it is made again.
   var settings: String {
     var parts = ["sepia \(intensity)", "\(format)"]
     if let size { parts.append("\(size)") }

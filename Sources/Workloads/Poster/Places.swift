@@ -1,7 +1,7 @@
 import Base
 import Foundation
 
-/// Where a photo goes.
+/// A photo's place on the poster.
 struct Place: Sendable, Equatable {
   /// Its middle, in pixels from the left and top edges.
   var x: Double

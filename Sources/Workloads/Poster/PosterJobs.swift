@@ -1,3 +1,4 @@
+import Base
 import Engine
 import Imaging
 import PhotoLists
@@ -76,20 +77,19 @@ extension PosterRun {
     let isSeen = layer.drawn > 0
     if isSeen { drawing.layers += 1 }
     let layers = drawing.layers
-    let snapshot = PosterSnapshot()
-    let show = engine.makeJob("show layer \(layer.number + 1)") { [drawing] _ in
+    let show = engine.makeJob("show layer \(layer.number + 1)") { [drawing] _ -> Picture? in
+      defer { if next != nil { drawing.sheet?.recede() } }
       // The last one is written even so, at its full compression.
-      if isSeen || next == nil && layers > 0 { snapshot.picture = try drawing.sheet?.picture() }
-      if next != nil { drawing.sheet?.recede() }
+      return isSeen || next == nil && layers > 0 ? try drawing.sheet?.picture() : nil
     }
     let write = engine.makeJob("write layer \(layer.number + 1)") { [output, options] running in
-      guard let picture = snapshot.picture else { return }
+      guard case .success(let picture?)? = show.result else { return }
       let compression = next == nil ? options.compression : .fast
       try output.write(picture, compression: compression, running)
     }
     write.whenEnded { [self] end in
       switch end {
-      case .finished: if let picture = snapshot.picture { written(layers, picture) }
+      case .finished: if case .success(let picture?)? = show.result { written(layers, picture) }
       case .failed(let error): life.fail(error, closes: true)
       case .cancelled: break
       }
@@ -111,7 +111,7 @@ extension PosterRun {
     while layer.wantsMore, layer.underWay < options.underWay, let (number, entry) = drawing.photos.take() {
       layer.taken += 1
       switch entry.link {
-      case .url(let url): begin(PosterPhoto(number: number, name: entry.name, url: url), in: layer)
+      case .url(let url): begin(PosterPhoto(number, entry.name), url, in: layer)
       case .bad(let reason):
         // It has no job of its own whose end would report it.
         layer.finished.whenEnded { [self] _ in settled(number, entry.name, .failed(reason)) }
@@ -119,39 +119,42 @@ extension PosterRun {
     }
   }
 
-  private func begin(_ photo: PosterPhoto, in layer: PosterLayer) {
+  private func begin(_ photo: PosterPhoto, _ url: String, in layer: PosterLayer) {
+    let bytes = Locked(0)
     let download = engine.makeAsynchronousJob("download \(photo.name)") { [downloading] running, completion in
-      downloading.run(photo.url, into: photo.handoff, running, completion)
+      downloading.run(url, received: bytes, running, completion)
     }
     let scale = engine.makeJob("scale \(photo.name)") { [self] running in
       // A prerequisite that brought nothing still lets this job run: there is nothing to do then.
-      guard let original = photo.handoff.takeOriginal(), let plan = drawing.sheet?.plan else {
+      guard case .success(.original(let original, _))? = download.result, let plan = drawing.sheet?.plan
+      else {
         throw CancellationError()
       }
-      let picture = try original.picture(
+      return try original.picture(
         DecodeLimits(maxPixels: options.maxPixels),
         size: { plan.size(of: $0, in: layer.number) }, pool, running)
-      photo.put(picture)
     }
     let draw = engine.makeJob("draw \(photo.name)") { [self] _ in
-      if let picture = photo.takePicture() {
+      let picture = try? scale.result?.get()
+      if let picture {
         drawing.sheet?.draw(picture, at: layer.places[layer.drawn], in: layer.number)
         layer.drawn += 1
         drawing.drawn += 1
-        photo.outcome = .drawn
       }
       layer.underWay -= 1
       beginPhotos(of: layer)
+      return picture != nil
     }
     download.whenEnded { [self] end in
       if case .failed(let error) = end { photo.outcome = .failed(life.words(error)) }
-      received(end.isFinished ? photo.handoff.bytesReceived : 0)
+      received(end.isFinished ? bytes.value : 0)
     }
     scale.whenEnded { [life] end in
       if case .failed(let error) = end { photo.outcome = .failed(life.words(error)) }
     }
     draw.whenEnded { [self] _ in
-      settled(photo.number, photo.name, photo.outcome, bytes: photo.handoff.bytesReceived)
+      if case .success(true)? = draw.result { photo.outcome = .drawn }
+      settled(photo.number, photo.name, photo.outcome, bytes: bytes.value)
     }
 
     onJobs?(photo.number, photo.name, [download.id, scale.id, draw.id])

@@ -13,18 +13,18 @@ struct PosterPlan: Sendable {
   /// The area of a photo in the frontmost layer, in square pixels.
   private let frontArea: Double
 
-  /// How large photos at the very back are, against those in front.
+  /// The size of photos at the very back, relative to those in front.
   private static let farScale = 0.26
-  /// Which part of the poster a layer's photos would cover if none overlapped: at the back, and in front.
+  /// The share of the poster that a layer's photos would cover if none overlapped: at the back, and in front.
   private static let coverage = (back: 0.31, front: 0.09)
-  /// No photo takes more of the poster than this, however few there are.
+  /// The largest share of the poster for one photo, however few there are.
   private static let largestShare = 0.06
 
   /// - Parameter photos: in all layers together.
   init(_ options: PosterOptions, photos: Int) {
     width = Double(options.width)
     height = Double(options.height)
-    // A layer with no photo would be seen by nobody.
+    // A layer without photos would be invisible.
     layers = max(1, min(options.layers, photos))
     seed = options.seed
     let layers = layers
@@ -35,32 +35,32 @@ struct PosterPlan: Sendable {
   /// 0 at the back, 1 in front; a lone layer is in front.
   func nearness(_ layer: Int) -> Double { Self.nearness(layer, of: layers) }
 
-  /// The area that photos of a layer take, in square pixels, be they wide or high.
+  /// The area of a layer's photos in square pixels, whether wide or high.
   func photoArea(_ layer: Int) -> Double {
     let scale = Self.scale(layer, of: layers)
     return frontArea * scale * scale
   }
 
-  /// How large a photo gets in a layer, in pixels, be it wide or high.
+  /// The size of a photo in a layer, in pixels, whether wide or high.
   ///
   /// - Parameter area: a factor on the layer's photo area.
   func size(width: Int, height: Int, in layer: Int, area: Double) -> (width: Double, height: Double) {
     let ratio = Double(width) / Double(height)
-    // So that a panorama is no thread across the poster: sides beyond 2.2 to 1 cost area.
+    // A panorama must not become a thread across the poster: beyond 2.2 to 1, sides cost area.
     let area = photoArea(layer) * area * min(1, 2.2 / max(ratio, 1 / ratio))
     return ((area * ratio).squareRoot(), (area / ratio).squareRoot())
   }
 
-  /// As small as a photo can be for any place of a layer, in pixels: all that is kept of it until it is drawn.
+  /// The smallest size that suits any place of a layer. A photo is kept at this size until it is drawn.
   func size(of photo: PictureSize, in layer: Int) -> PictureSize {
     let size = size(width: photo.width, height: photo.height, in: layer, area: Place.areas.upperBound)
     return photo.shrunk(toWidth: Int(size.width.rounded(.up)), height: Int(size.height.rounded(.up)))
   }
 
-  /// How many photos a layer gets when so many are left for it and those in front of it.
+  /// How many photos a layer gets of those that are left for it and the layers in front.
   ///
-  /// Asked for layer by layer, so that those in front make do with less when photos fail and the list has no more. Where
-  /// there are enough, even the frontmost layer gets a few.
+  /// It is asked layer by layer, so that layers in front make do with fewer when photos fail. If there are enough, even the
+  /// frontmost gets a few.
   func share(_ layer: Int, of left: Int) -> Int {
     let others = layers - 1 - layer
     guard others > 0, left > 0 else { return max(0, left) }
@@ -78,7 +78,7 @@ struct PosterPlan: Sendable {
     pow(farScale, 1 - nearness(layer, of: layers))
   }
 
-  /// Photos, as far as their layer's coverage and their own size ask for them.
+  /// The number of photos, relative to other layers, by the layer's coverage and their size.
   private static func weight(_ layer: Int, of layers: Int) -> Double {
     let (near, scale) = (nearness(layer, of: layers), scale(layer, of: layers))
     return (coverage.back + (coverage.front - coverage.back) * near) / (scale * scale)

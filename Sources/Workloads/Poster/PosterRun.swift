@@ -3,6 +3,36 @@ import Imaging
 import PhotoLists
 import Transport
 
+/// The settings of a poster.
+public struct PosterOptions: Sendable, Equatable {
+  /// The number of photos; fewer if the list has fewer.
+  public var photos = 200
+  /// The number of layers, and no more than there are photos.
+  public var layers = 10
+  /// In pixels.
+  public var width = 2560
+  public var height = 1600
+  /// The same seed and list give the same pixels.
+  public var seed: UInt64 = 1
+  /// Downloads at a time.
+  public var downloads = 8
+  /// Photos scaled down at a time.
+  public var scalings = 2
+  /// The compression of the finished poster if it is a PNG.
+  public var compression = Compression.default
+  /// The largest photo that is decoded, in pixels.
+  public var maxPixels = 100_000_000
+
+  public init() {}
+
+  /// The most photos that were begun and are not drawn yet, which bounds the memory. Twice as many as run at a time, so
+  /// that no queue waits for the drawing.
+  public var underWay: Int { 2 * (downloads + scalings) }
+
+  /// How many entries of a list are read: twice as many as are wanted, and more, to replace photos that fail.
+  public var entries: Int { 2 * photos + 64 }
+}
+
 /// A poster of many photos, drawn from back to front so that none has to be kept.
 ///
 /// An index job reads the list. The photos of a layer wait for one job, “layer finished”, of the layer behind; those of
@@ -19,15 +49,15 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
   public private(set) var bytes = ByteTally()
   /// How many photos the poster is to have; nil until the list was read.
   public private(set) var wanted: Int?
-  /// Layers that it is to have, at most; 0 until the list was read.
+  /// The most layers that it can have; 0 until the list was read.
   public private(set) var layers = 0
-  /// The layers that the poster on disk has, from the back.
+  /// The number of layers of the poster on disk.
   public private(set) var layersWritten = 0
 
   /// A figure of the run has changed.
   public var onChange: () -> Void = {}
   public var onSettle: (_ name: String, PosterOutcome) -> Void = { _, _ in }
-  /// The poster on disk has so many layers now, and looks like that.
+  /// The poster was written, with this many layers.
   public var onLayer: (_ layers: Int, Picture) -> Void = { _, _ in }
 
   let list: PhotoListReader

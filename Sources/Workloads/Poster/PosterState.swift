@@ -1,7 +1,8 @@
+import Base
 import Engine
-import Imaging
+import PhotoLists
 
-/// What is known about the poster in the making.
+/// The poster in progress.
 ///
 /// Touched by the index job; after it by jobs of the drawing queue, which run one at a time, and by jobs that wait for
 /// one of these, and which it waits for in turn.
@@ -13,30 +14,24 @@ final class PosterState: @unchecked Sendable {
   var layer: PosterLayer?
   var wanted = 0
   var drawn = 0
-  /// Layers that got any photo: where all of a layer fail, and the list has no more, it is none.
+  /// Layers with at least one photo: all of a layer may fail when the list has no more.
   var layers = 0
   /// The job that writes the poster with the layers so far.
   var lastWriting: AnyJob?
 }
 
-/// The poster as it is after a layer, on its way from the drawing to the writing job and to whoever watches.
-final class PosterSnapshot: @unchecked Sendable {
-  // Safe: set by one job, read after it has ended.
-  var picture: Picture?
-}
-
-/// One layer in the making; touched likewise.
+/// A layer in progress; touched likewise.
 final class PosterLayer: @unchecked Sendable {
   // Safe: see above.
 
   /// From 0 at the back.
   let number: Int
   let places: [Place]
-  /// Photos that it may take from the set. Where that has no photos to spare, those in front get theirs even so.
+  /// How many photos it may take from the set. Without photos to spare, the layers in front still get theirs.
   let allowance: Int
-  /// What its photos wait for.
+  /// The job that its photos wait for.
   let behind: AnyJob
-  /// What waits for its photos.
+  /// The job that waits for its photos.
   let finished: AnyJob
   var lastDrawing: AnyJob?
   var taken = 0
@@ -53,6 +48,48 @@ final class PosterLayer: @unchecked Sendable {
     self.lastDrawing = lastDrawing
   }
 
-  /// Whether a place would be left if all photos in progress took one.
+  /// Whether a place is left if all photos in progress take one.
   var wantsMore: Bool { drawn + underWay < places.count && taken < allowance }
+}
+
+/// How a photo of a poster ended.
+public enum PosterOutcome: Sendable, Equatable {
+  case drawn
+  /// The reason in plain words. The next photo took its place.
+  case failed(String)
+  case cancelled
+}
+
+/// One photo on its way onto the poster.
+final class PosterPhoto: @unchecked Sendable {
+  // Safe: `outcome` is touched on the reporting queue only.
+  /// In the list, from 0.
+  let number: Int
+  let name: String
+  /// `cancelled` until the photo has failed or was drawn.
+  var outcome = PosterOutcome.cancelled
+
+  init(_ number: Int, _ name: String) { (self.number, self.name) = (number, name) }
+}
+
+/// All photos of a poster. Each is taken once, also by several threads at a time.
+final class PhotoSet: @unchecked Sendable {
+  // Safe: touched under `lock` only.
+  private let lock = Lock()
+  private let entries: [PhotoEntry]
+  private var taken = 0
+
+  init(_ entries: [PhotoEntry]) { self.entries = entries }
+
+  /// The next in the list's order; nil when all are taken.
+  func take() -> (number: Int, entry: PhotoEntry)? {
+    lock.withLock {
+      guard taken < entries.count else { return nil }
+      defer { taken += 1 }
+      return (taken, entries[taken])
+    }
+  }
+
+  /// How many have not been taken.
+  var left: Int { lock.withLock { entries.count - taken } }
 }

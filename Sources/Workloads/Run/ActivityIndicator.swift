@@ -1,24 +1,24 @@
 import Base
 import Engine
 
-/// One light for many transfers: on exactly while something is in flight. May be used from any thread.
+/// One light for many transfers, on while anything is in flight. May be used from any thread.
 public final class ActivityIndicator: @unchecked Sendable {
   // Safe: the count is touched under `lock` only.
   private let lock = Lock()
   private var count = 0
   private let onChange: @Sendable (_ isOn: Bool) -> Void
 
-  /// - Parameter onChange: is called when the light goes on or off, in that order, on the thread that made it so. It
-  ///   must be quick, and must not use the indicator.
+  /// - Parameter onChange: is called when the light goes on or off, in order, on the thread that changed it. It must be
+  ///   quick, and must not use the indicator.
   public init(onChange: @escaping @Sendable (_ isOn: Bool) -> Void = { _ in }) { self.onChange = onChange }
 
   public var isOn: Bool { lock.withLock { count > 0 } }
 
-  /// Something is in flight from now on, until what is returned is ended or let go of.
+  /// Something is in flight until the activity is ended or let go of.
   public func begin() -> Activity {
     lock.withLock {
       count += 1
-      // Under the lock, so that the last word is the true one.
+      // Under the lock, so that the last call is the true one.
       if count == 1 { onChange(true) }
     }
     return Activity(self)
@@ -41,7 +41,7 @@ public final class ActivityIndicator: @unchecked Sendable {
 
     deinit { end() }
 
-    /// Twice is once.
+    /// Calling it twice is harmless.
     public func end() {
       let indicator = lock.withLock {
         defer { self.indicator = nil }

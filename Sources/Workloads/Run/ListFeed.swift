@@ -3,9 +3,9 @@ import Engine
 import PhotoLists
 import Transport
 
-/// Reads a list by jobs, a page each, and gives its entries as there is room for them. It reads thousands of entries
-/// ahead, so that the length of any but a very long list is known early, and no further, so that neither a long list
-/// nor a slow one holds a thread or memory.
+/// Reads a list by jobs, a page each, and hands out its entries as there is room for them. It reads some thousand entries
+/// ahead, so that the length of all but very long lists is known early. A long list costs no memory, and a slow one holds no
+/// thread.
 ///
 /// All members are called on the engine's reporting queue, unless they say otherwise.
 final class ListFeed: @unchecked Sendable {
@@ -13,23 +13,23 @@ final class ListFeed: @unchecked Sendable {
 
   private let queue: JobQueue
   private(set) var isReading = false
-  /// How many entries the list has; nil until it was read to its end.
+  /// The number of entries; nil until the list was read to its end.
   private(set) var total: Int?
-  /// Whether the list was read to its end, and the last of its entries were handled.
+  /// Whether the list was read to its end, and its last entries were handed out.
   var isDone: Bool { total != nil && unread.isEmpty && !isGiving }
 
-  /// How many of the entries given are in progress.
+  /// How many of the entries handed out are in progress.
   var inProgress: () -> Int = { 0 }
   var onEntries: ([PhotoEntry]) -> Void = { _ in }
-  /// A page was read, or entries were given that left room for more; once with an error, when all that could be read was
-  /// given: why the list cannot be read on.
+  /// A page was read, or entries were handed out and there is room for more. Once with an error, after the last entry before
+  /// it: why the list cannot be read on.
   var onTurn: ((any Error)?) -> Void = { _ in }
 
-  /// Entries that are read and not given yet, at most.
+  /// The most entries that were read and not handed out yet.
   static let readAhead = 10_000
-  /// Bytes of their names and URLs from which on no more are read: a list may have URLs of any length.
+  /// No more are read once their names and URLs have this many bytes: a URL may have any length.
   static let readAheadBytes = 8 << 20
-  /// Entries a job; few, so that the first photo starts soon.
+  /// Entries a job: few, so that the first photo starts soon.
   private static let page = 256
 
   private let life: RunLife
@@ -40,7 +40,7 @@ final class ListFeed: @unchecked Sendable {
   private var isFirst = true
   private var problem: (any Error)?
   private var read = 0
-  /// What was read and not given.
+  /// Entries that were read and not handed out yet.
   private(set) var unread: ArraySlice<PhotoEntry> = []
   private var unreadBytes = 0
   private var isGiving = false
@@ -54,7 +54,7 @@ final class ListFeed: @unchecked Sendable {
     queue = life.makeQueue("list", width: 1)
   }
 
-  /// Gives what there is room for, and reads on if nothing is being read.
+  /// Hands out entries if there is room, and reads on if nothing is being read.
   func readOn() {
     // An entry that settles at once asks for the next while it is still being taken.
     guard !isGiving, !stopped.isSet else { return }
@@ -66,7 +66,7 @@ final class ListFeed: @unchecked Sendable {
     }
   }
 
-  /// Gives no more, and stops a job that waits for the list to arrive. Called from any thread.
+  /// Hands out no more, and stops a job that waits for the list to arrive. Called from any thread.
   func stop() {
     stopped.set()
     list.cancel()
@@ -82,7 +82,7 @@ final class ListFeed: @unchecked Sendable {
     isGiving = true
     onEntries(entries)
     isGiving = false
-    // Later, so that thousands that settle at once, as they are there already, do not hold up the reporting queue.
+    // Later, so that thousands of photos that are there already do not hold up the reporting queue.
     guard !unread.isEmpty, inProgress() < ahead else { return }
     life.begin()
     life.engine.reportQueue.async { [self] in
@@ -101,17 +101,17 @@ final class ListFeed: @unchecked Sendable {
       unreadBytes < Self.readAheadBytes
     else { return }
     isReading = true
-    let page = Page()
     let arrival = isFirst && list.comesFromServer ? makeArrival() : nil
     isFirst = false
-    let job = life.engine.makeJob("list") { [list] _ in page.entries = try list.next(atMost: Self.page) }
+    let job = life.engine.makeJob("list") { [list] _ in try list.next(atMost: Self.page) }
     job.whenEnded { [self] end in
       isReading = false
       if case .failed(let error) = end, !stopped.isSet { problem = error }
-      hasBeenRead = !end.isFinished || page.entries.isEmpty
-      read += page.entries.count
-      unread += page.entries
-      unreadBytes += Self.bytes(page.entries)
+      let page = (try? job.result?.get()) ?? []
+      hasBeenRead = page.isEmpty
+      read += page.count
+      unread += page
+      unreadBytes += Self.bytes(page)
       if end.isFinished, hasBeenRead { total = read }
       turn()
     }
@@ -125,7 +125,7 @@ final class ListFeed: @unchecked Sendable {
   /// A job that holds no thread while a server takes its time to answer.
   private func makeArrival() -> AnyJob {
     life.engine.makeAsynchronousJob("fetch list") { [list] _, completion in
-      list.whenReady { completion.end(.finished) }
+      list.whenReady { completion.finish() }
     }
   }
 
@@ -136,10 +136,4 @@ final class ListFeed: @unchecked Sendable {
       }
     }
   }
-}
-
-/// What a list job read.
-private final class Page: @unchecked Sendable {
-  // Safe: written by the job's body, read after its end was reported.
-  var entries: [PhotoEntry] = []
 }

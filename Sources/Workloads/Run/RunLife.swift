@@ -15,7 +15,7 @@ final class RunLife: @unchecked Sendable {
   private var wasCancelled = false
   private var problem: (any Error)?
 
-  /// An error as it is shown beside a photo's name. May be called on any thread.
+  /// Words an error for display beside a photo's name. May be called on any thread.
   var words: @Sendable (any Error) -> String = plainWords
   /// Called with the jobs of every photo.
   var onJobs: JobsWatcher?
@@ -40,8 +40,8 @@ final class RunLife: @unchecked Sendable {
 
   // MARK: Work
 
-  /// Adds a new job to a queue of the run, or cancels it if the run is closed. Both happen under the lock that closes the
-  /// run, so that whoever has closed it finds every job on its queue.
+  /// Adds a new job to a queue of the run, or cancels it if the run is closed. This happens under the lock that closes the
+  /// run, so that closing finds every job on its queue.
   func add(_ job: AnyJob, to queue: JobQueue) {
     begin()
     job.whenEnded { [self] _ in end() }
@@ -63,7 +63,7 @@ final class RunLife: @unchecked Sendable {
     }
   }
 
-  /// Counts work that is no job.
+  /// Counts work other than a job.
   func begin() { lock.withLock { work += 1 } }
 
   /// That work has ended; to be called on the reporting queue. Work is begun by work that has not ended, so that none

@@ -1,13 +1,13 @@
 import Engine
 
-/// What the runs of all workloads share: how they are cancelled, why they cannot go on, and when they have ended.
+/// What all workloads share: cancelling, the error that stopped them, and their end.
 ///
 /// All members are called on the engine's reporting queue, unless they say otherwise.
 public class WorkloadRun: @unchecked Sendable {
   // Safe: what can change is touched on the reporting queue only, and `life` may be used from any thread.
   public final var engine: any JobEngine { life.engine }
-  /// An error as it is shown beside a photo's name: the command adds the options that help. Set before the start; may be
-  /// called on any thread.
+  /// Words an error for display beside a photo's name: the command adds options that help. Set it before the start; it may
+  /// be called on any thread.
   public final var words: @Sendable (any Error) -> String {
     get { life.words }
     set { life.words = newValue }
@@ -17,7 +17,7 @@ public class WorkloadRun: @unchecked Sendable {
     get { life.onJobs }
     set { life.onJobs = newValue }
   }
-  /// How far it has come. A table, whose rows come and go, has figures of its own.
+  /// How far the run has come. A table, whose rows come and go, has figures of its own.
   public internal(set) final var tally = RunTally()
   /// In the list's order.
   public private(set) final var failures: [FailedEntry] = []
@@ -54,7 +54,8 @@ public class WorkloadRun: @unchecked Sendable {
   /// cancel may be blocking that.
   public final func cancel() { life.cancel() }
 
-  /// The run was closed, and its jobs are cancelled: what is no job has to end, too. Called on any thread, perhaps twice.
+  /// The run was closed, and its jobs are cancelled: work other than jobs has to end, too. Called on any thread, perhaps
+  /// twice.
   func didClose() {}
 
   /// The last of the work has ended.
@@ -73,3 +74,39 @@ public class WorkloadRun: @unchecked Sendable {
 /// Reports that a photo, by its position in the list from 0, has these jobs from now on, and no others, so that a trace
 /// can show the photo's way. May be called on any thread.
 public typealias JobsWatcher = @Sendable (_ number: Int, _ name: String, _ jobs: [JobID]) -> Void
+
+/// How far a run has come, in photos or files.
+public struct RunTally: Sendable, Equatable {
+  /// Read from the list so far.
+  public internal(set) var listed = 0
+  /// Filtered, drawn or saved.
+  public internal(set) var done = 0
+  /// Of these, the ones that replaced a file because its original has changed.
+  public internal(set) var replaced = 0
+  /// Those that were there already.
+  public internal(set) var skipped = 0
+  public internal(set) var failed = 0
+  public internal(set) var cancelled = 0
+
+  public var settled: Int { done + skipped + failed + cancelled }
+}
+
+/// Bytes of the originals of a run.
+public struct ByteTally: Sendable, Equatable {
+  public internal(set) var received = 0
+  /// The part that belongs to photos that were done in the end.
+  public internal(set) var used = 0
+
+  public var wasted: Int { received - used }
+}
+
+/// A photo or file that failed.
+public struct FailedEntry: Sendable, Equatable {
+  /// The position in the list, from 1.
+  public let position: Int
+  public let name: String
+  /// As the list has it.
+  public let url: String
+  /// In plain words.
+  public let reason: String
+}

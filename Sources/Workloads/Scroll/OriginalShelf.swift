@@ -2,7 +2,7 @@ import Engine
 import Foundation
 import Transport
 
-/// Puts originals aside on disk, by jobs on a queue of its own, which a scroll does not suspend: they free memory.
+/// Moves originals to disk by jobs on a queue of its own. A scroll does not suspend that, as it frees memory.
 final class OriginalShelf: @unchecked Sendable {
   // Safe: used on the engine's reporting queue only.
   private let life: RunLife
@@ -18,7 +18,7 @@ final class OriginalShelf: @unchecked Sendable {
     queue = life.makeQueue("put aside", width: 1)
   }
 
-  /// Moves the original of a photo that waits to be filtered out of memory. Should there be no room, it stays there.
+  /// Moves the original of a photo that waits for its filter out of memory. If the disk is full, it stays there.
   func keep(_ photo: Photo) {
     guard case .original(.memory(let bytes)) = photo.image else { return }
     let name = fileName(photo)
@@ -39,7 +39,7 @@ final class OriginalShelf: @unchecked Sendable {
     life.add(job, to: queue)
   }
 
-  /// Throws away what was put aside of a photo that needs it no more.
+  /// Removes the original on disk of a photo that needs it no more.
   func drop(_ photo: Photo) {
     guard kept.remove(photo.number) != nil else { return }
     unlink(folder.output.file(fileName(photo)))

@@ -6,9 +6,9 @@ import Transport
 
 /// A table of photos that is scrolled through: only what is in sight is worked on.
 ///
-/// As a scroll begins, all work is suspended. When it rests, work for rows out of sight is cancelled, work for rows in
-/// sight is started, and all resumes. What was downloaded is kept, on disk when nobody looks at it, so that scrolling
-/// away and back never downloads a photo twice; one whose filtering was cancelled gets filtered when it is seen again.
+/// When a scroll begins, all work is suspended. When it rests, work for rows out of sight is cancelled, work for rows in
+/// sight is started, and everything resumes. Originals are kept, on disk while out of sight, so that no photo is downloaded
+/// twice. A photo whose filter was cancelled is filtered when it is seen again.
 ///
 /// It ends when it was cancelled, or scrolling has finished, and no job is left. All members are called on the engine's
 /// reporting queue, unless they say otherwise.
@@ -18,7 +18,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   public private(set) var photos: [Photo] = []
   public private(set) var list = ListState.loading
   public private(set) var figures = ScrollFigures()
-  /// As last reported; may reach beyond the photos that the list has brought so far.
+  /// As last reported; may reach beyond the photos that have been listed so far.
   public private(set) var inSight = 0..<0
   public private(set) var isScrolling = false
 
@@ -34,7 +34,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
     case complete
     /// The list is longer than the table may be.
     case cut
-    /// With the reason. The photos before it are good, and ``load()`` reads on after them.
+    /// The reason. The photos before it are good, and ``load()`` continues after them.
     case failed(String)
 
     var hasFailed: Bool { if case .failed = self { true } else { false } }
@@ -75,7 +75,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
       stopsOnFullDisk: false)
     pipeline = PhotoPipeline(life, jobs, downloads: options.downloads, filters: options.filters)
     super.init(life)
-    // The scrolling, which is no job.
+    // The scrolling, which is not a job.
     life.begin()
     // Jobs hold the pipeline until they have ended, which may be after the table is gone.
     jobs.onChange = { [weak self] photo in self?.changed(photo) }
@@ -88,7 +88,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
 
   /// - Parameter time: when it happened, in nanoseconds of `monotonicNanoseconds()`.
   public func follow(_ event: ScrollEvent.Kind, at time: UInt64) {
-    // One that was on its way when the table was closed.
+    // The event may have been on its way when the table was closed.
     if life.isClosed { return }
     switch event {
     case .began: scrollBegan()
@@ -158,7 +158,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
 
   private func settled(_ photo: Photo) {
     pending.remove(photo.number)
-    // Nobody knows when it is seen again: memory must not grow with the way scrolled.
+    // It may never be seen again, and memory must not grow with the distance scrolled.
     if photo.state == .downloaded, !life.isClosed { shelf.keep(photo) }
     if !photo.needsWork { shelf.drop(photo) }
     onSettle(photo)
@@ -226,7 +226,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
     feed.withLock { $0 }?.stop()
     engine.reportQueue.async { [self] in
       memoryWarning()
-      // So that nothing stays on a suspended queue.
+      // Otherwise jobs would stay on a suspended queue.
       pipeline.resume()
       finish()
     }
@@ -234,4 +234,18 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
 
   /// Removes the files behind its pictures, as the program is about to end. May be called from any thread.
   public func removeFiles() { folder.remove() }
+}
+
+/// What to do when a scroll has come to rest.
+public struct ScrollPlan: Equatable, Sendable {
+  /// Rows whose work is pending and that are out of sight, in order.
+  public let cancel: [Int]
+  /// Rows in sight whose work is not pending, in order; also rows that need none.
+  public let start: [Int]
+
+  /// - Parameter pending: the rows whose work waits or runs.
+  public init(inSight: Range<Int>, pending: Set<Int>) {
+    cancel = pending.filter { !inSight.contains($0) }.sorted()
+    start = inSight.filter { !pending.contains($0) }
+  }
 }

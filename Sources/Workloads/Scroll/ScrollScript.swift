@@ -1,9 +1,11 @@
-/// A scripted sequence of scrolls: what a finger does, and for how long.
+import PhotoLists
+
+/// A sequence of scrolls, as a finger would make them.
 ///
 /// It begins at rest on the first row, and its last rest lasts until everything in sight has come.
 public struct ScrollScript: Equatable, Sendable {
   public enum Step: Equatable, Sendable {
-    /// Until this row is the topmost, for so many seconds, fast at first and slower towards the end.
+    /// Until this row is the topmost. It takes this many seconds, fast at first and slower towards the end.
     case scroll(to: Int, seconds: Double)
     case rest(seconds: Double)
     case memoryWarning
@@ -14,7 +16,7 @@ public struct ScrollScript: Equatable, Sendable {
   public init(_ steps: [Step]) { self.steps = steps }
 }
 
-/// What happens to a table at a moment of a script.
+/// A moment of a script.
 public struct ScrollEvent: Equatable, Sendable {
   public enum Kind: Equatable, Sendable {
     case began
@@ -75,4 +77,68 @@ extension ScrollScript {
     rest()
     return events
   }
+}
+
+/// What is wrong with a script, and where.
+public struct ScrollScriptError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The first is 1.
+  public let line: Int
+  public let text: String
+
+  public var description: String {
+    "line \(line), “\(Printable.text(text, limit: 80))”, is none of: scroll to ROW in SECONDS; rest SECONDS; "
+      + "memory warning; # a comment"
+  }
+}
+
+extension ScrollScript {
+  /// Reads a script, a step a line:
+  ///
+  ///     # down, and back
+  ///     scroll to 120 in 0.4
+  ///     rest 1.5
+  ///     memory warning
+  public init(text: String) throws(ScrollScriptError) {
+    steps = []
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
+      let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
+      if words.isEmpty { continue }
+      guard let step = Step(words) else { throw ScrollScriptError(line: index + 1, text: String(line)) }
+      steps.append(step)
+    }
+  }
+
+  /// The script as text, which reads back the same.
+  public var text: String {
+    steps.map { step in
+      switch step {
+      case .scroll(let row, let seconds): "scroll to \(row) in \(seconds)\n"
+      case .rest(let seconds): "rest \(seconds)\n"
+      case .memoryWarning: "memory warning\n"
+      }
+    }.joined()
+  }
+}
+
+extension ScrollScript.Step {
+  fileprivate init?(_ words: [String]) {
+    if words == ["memory", "warning"] {
+      self = .memoryWarning
+    } else if words.count == 2, words[0] == "rest", let seconds = seconds(words[1]) {
+      self = .rest(seconds: seconds)
+    } else if words.count == 5, words[0...1] == ["scroll", "to"], words[3] == "in",
+      let row = Int(words[2]), row >= 0, let seconds = seconds(words[4])
+    {
+      self = .scroll(to: row, seconds: seconds)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// An hour at most: anything longer is a typo.
+private func seconds(_ word: String) -> Double? {
+  Double(word).flatMap { (0...3600).contains($0) ? $0 : nil }
 }

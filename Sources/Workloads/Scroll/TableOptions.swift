@@ -3,22 +3,22 @@ import Imaging
 import PhotoLists
 import Transport
 
-/// What a table of photos does, beside where they come from.
+/// The settings of a table of photos.
 public struct TableOptions: Sendable {
   /// Downloads at a time.
   public var downloads = 8
   /// Filters at a time.
   public var filters = 2
-  /// Of the sepia filter, 0…1.
+  /// How strong the sepia filter is, 0…1.
   public var intensity = 0.8
   /// The largest picture that is decoded, in pixels.
   public var maxPixels = 100_000_000
   public var transfers = TransportConfiguration()
-  /// Rows at most; the rest of a longer list is not read.
+  /// The most rows; the rest of a longer list is not read.
   public var limit = 1_000_000
-  /// The longer side of the filtered photos, in pixels: what a row needs on a fine screen.
+  /// The longer side of the filtered photos in pixels: enough for a row on a fine screen.
   public var side = 240
-  /// What filters take longer on purpose: one for all tables that are slowed down together.
+  /// Slows filters down; shared by all tables that are to be slow together.
   public var filterDelay = FilterDelay()
 
   public init() {}
@@ -33,8 +33,8 @@ public struct TableOptions: Sendable {
 }
 
 extension PhotoTable {
-  /// A table with a transport, queues and a folder of its own, in which its pictures are kept as long as it lives.
-  /// - Throws: `OutputError`, when there is no place for the folder.
+  /// A table with its own transport, queues and folder, which keeps its pictures as long as it lives.
+  /// - Throws: `OutputError`, when the folder cannot be made.
   public convenience init(engine: any JobEngine, source: ListSource, options: TableOptions) throws {
     let transport = Transport(options.transfers)
     self.init(

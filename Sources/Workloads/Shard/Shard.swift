@@ -9,7 +9,7 @@ public struct Shard: Sendable, Equatable, CustomStringConvertible {
   public let number: Int
   public let count: Int
 
-  /// Nil, where there is no such part.
+  /// Nil if there is no such part.
   public init?(_ number: Int, of count: Int) {
     guard count >= 1, (1...count).contains(number) else { return nil }
     self.number = number
@@ -19,7 +19,7 @@ public struct Shard: Sendable, Equatable, CustomStringConvertible {
   /// Reads `3/16`; nil for anything else.
   public init?(_ text: String) {
     let sides = text.split(separator: "/", omittingEmptySubsequences: false)
-    // Digits alone: `Int` would take a sign too.
+    // Only digits: `Int` would accept a sign, too.
     guard sides.count == 2, sides.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
       let number = Int(sides[0]), let count = Int(sides[1])
     else { return nil }
@@ -33,5 +33,30 @@ public struct Shard: Sendable, Equatable, CustomStringConvertible {
     let text = if case .url(let url) = entry.link { url } else { entry.name }
     // The hash as a fraction, times the count.
     return stableHash(text).multipliedFullWidth(by: UInt64(count)).high == UInt64(number - 1)
+  }
+}
+
+/// The part of a list that is run, all of it or a shard, and what is known about the whole.
+public struct ListPart: Sendable {
+  /// Nil for a run of the whole list.
+  public let shard: Shard?
+  /// Entries of the whole list so far: the position of the latest, from 1.
+  public private(set) var length = 0
+  /// A hash of their names and URLs in order, which is the same for all parts of a list. 0 for a run of the whole.
+  public private(set) var digest: UInt64 = 0
+
+  package init(_ shard: Shard?) { self.shard = shard }
+
+  /// Passes the next entry of the list.
+  /// - Returns: whether the run takes it.
+  package mutating func takes(_ entry: PhotoEntry) -> Bool {
+    length += 1
+    guard let shard else { return true }
+    let text =
+      switch entry.link {
+      case .url(let text), .bad(let text): text
+      }
+    digest = stableHash(text, seed: stableHash(entry.name, seed: digest))
+    return shard.contains(entry)
   }
 }

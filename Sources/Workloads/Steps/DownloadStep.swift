@@ -1,20 +1,30 @@
+import Base
 import Engine
 import Imaging
 import Transport
 
+/// The value of a photo's download.
+enum Fetched: Sendable {
+  /// The original, and its state if that is known.
+  case original(Original, Validator?)
+  /// The original is still in the state that was known, and was not sent.
+  case unchanged
+}
+
 /// The first step of every photo: it is downloaded, and checked to be one.
 struct DownloadStep: Sendable {
   let transport: Transport
-  /// Whether file URLs are read: only for lists that are files of this machine themselves.
+  /// Whether file URLs are allowed: only in lists that are local files themselves.
   let allowsFiles: Bool
   var activity: ActivityIndicator?
 
   /// The body of an asynchronous job: starts a transfer, and ends the job when that ends. No thread waits meanwhile.
-  ///
-  /// - Parameter known: the state in which it is not wanted again.
+  /// - Parameters:
+  ///   - known: the state in which it is not wanted again.
+  ///   - received: is set to the number of bytes that came, also where the transfer failed or was cancelled.
   func run(
-    _ url: String, known: Validator? = nil, into handoff: Handoff, _ running: any Running,
-    _ completion: JobCompletion<Void>
+    _ url: String, known: Validator? = nil, received: Locked<Int>, _ running: any Running,
+    _ completion: JobCompletion<Fetched>
   ) {
     let inFlight = activity?.begin()
     // Before it is read: should it change meanwhile, the next run makes it again.
@@ -24,26 +34,22 @@ struct DownloadStep: Sendable {
     let transfer = transport.start(request) { result in
       inFlight?.end()
       switch result {
-      case .success(let response) where response.status == 304:
-        handoff.noteUnchanged()
-        completion.finish()
+      case .success(let response) where response.status == 304: completion.finish(.unchanged)
       case .success(let response):
-        handoff.noteReceived(response.body.count)
-        // Checked here and not by the filter, so that nothing is shown as a photo that is none.
+        received.withLock { $0 = response.body.count }
+        // Checked here and not by the filter, as a photo is shown when it is downloaded.
         if let problem = notAPhoto(response.body) { return completion.fail(problem) }
-        handoff.put(.memory(response.body))
-        handoff.put(local ?? Validator(response.head))
-        completion.finish()
+        completion.finish(.original(.memory(response.body), local ?? Validator(response.head)))
       case .failure(let error):
-        handoff.noteReceived(error.bytesReceived)
-        completion.end(error.reason == .cancelled ? .cancelled : .failed(error))
+        received.withLock { $0 = error.bytesReceived }
+        if error.reason == .cancelled { completion.cancel() } else { completion.fail(error) }
       }
     }
     running.onCancel { transfer.cancel() }
   }
 }
 
-/// Why a body is no photo, from its first bytes.
+/// Why a body is not a photo, by its first bytes.
 private func notAPhoto(_ body: TransferBody) -> ImagingError? {
   body.withUnsafeBytes { bytes in
     do throws(ImagingError) {

@@ -7,7 +7,7 @@ struct FilterStep: Sendable {
   let recipe: Recipe
   let format: PictureFormat
   let folder: OutputFolder
-  /// Of the folder, where a later run finds what this one has made.
+  /// The folder's journal, if later runs are to find what this one has made.
   var journal: PhotoJournal?
   /// Called before each photo: makes filters slow, or holds them up in a test.
   var pause: @Sendable (any Running) -> Void = { _ in }
@@ -16,7 +16,7 @@ struct FilterStep: Sendable {
   /// The body of a job.
   /// - Parameters:
   ///   - validator: the original's.
-  ///   - helpers: who may help with a large photo.
+  ///   - helpers: help with a large photo.
   /// - Throws: `ImagingError`, `OutputError`, `CancellationError`; and the system's error, when an original on disk cannot
   ///   be read any more.
   func run(

@@ -1,25 +1,26 @@
+import Base
 import Engine
 import Transport
 
-/// Makes the two jobs of a photo, its download and what is done with it then, and keeps the photo's record.
+/// Makes the two jobs of a photo, its download and its filter, and keeps the photo's record up to date.
 ///
 /// Jobs may be made on any thread; the handlers are called on the engine's reporting queue.
 final class PhotoJobs: @unchecked Sendable {
   // Safe: what can be set is set before the first job is made; the handlers are called on the reporting queue only.
 
-  /// What the second job is called: “filter”.
+  /// The name of the second job: “filter”.
   private let verb: String
   private let life: RunLife
   private let download: DownloadStep
   private let filter: FilterStep
-  /// Whether the first photo that cannot be written, as the disk is full, ends the run: the photos to come would fail alike.
+  /// Whether a full disk ends the run with the first photo that cannot be written: the others would fail alike.
   private let stopsOnFullDisk: Bool
-  /// Whose free slots help with large photos. Weak, as the jobs on it hold this.
+  /// The queue whose free slots help with large photos. Weak, as its jobs hold this.
   weak var helpingQueue: JobQueue?
 
   /// The state or the image of a photo has changed.
   var onChange: (Photo) -> Void = { _ in }
-  /// A photo's transfer has ended, whether or not it brought all, after this many bytes of the body.
+  /// A photo's transfer has ended, complete or not, after this many bytes.
   var onReceive: (Photo, Int) -> Void = { _, _ in }
   /// A job of a photo has ended.
   var onEnd: (Photo) -> Void = { _ in }
@@ -35,43 +36,50 @@ final class PhotoJobs: @unchecked Sendable {
     self.stopsOnFullDisk = stopsOnFullDisk
   }
 
-  func makeDownload(of photo: Photo, into handoff: Handoff) -> AnyJob {
+  func makeDownload(of photo: Photo) -> Job<Fetched> {
+    let received = Locked(0)
     let job = life.engine.makeAsynchronousJob("download \(photo.name)") {
-      [download, known = photo.earlier] running, completion in
-      download.run(photo.url, known: known, into: handoff, running, completion)
+      [download, url = photo.url, known = photo.earlier] running, completion in
+      download.run(url, known: known, received: received, running, completion)
     }
     job.whenStarted { [self] in
       photo.state = .downloading
       onChange(photo)
     }
     job.whenEnded { [self] end in
-      switch end {
-      case .finished where handoff.isUnchanged:
-        photo.image = .filtered(path: filter.folder.file(photo.fileName))
-        photo.state = .filtered
-        photo.isUnchanged = true
-      case .finished:
-        photo.image = handoff.original.map(Photo.Image.original)
+      switch job.result {
+      case .success(.original(let original, _)):
+        photo.image = .original(original)
         photo.state = .downloaded
-      case .failed(let error): fail(photo, error)
-      case .cancelled: photo.state = .new
+      case .success(.unchanged):
+        isFiltered(photo)
+        photo.isUnchanged = true
+      case .failure(let error) where !end.isCancelled: fail(photo, error)
+      case .failure, nil: photo.state = .new
       }
-      photo.bytesReceived += handoff.bytesReceived
-      onReceive(photo, handoff.bytesReceived)
+      photo.bytesReceived += received.value
+      onReceive(photo, received.value)
       onChange(photo)
       onEnd(photo)
     }
     return job
   }
 
-  /// - Parameter handoff: has the original when the job starts, or else there is nothing to do.
-  func makeFilter(of photo: Photo, from handoff: Handoff) -> AnyJob {
+  /// The filter of a photo that its download brings.
+  func makeFilter(of photo: Photo, after download: Job<Fetched>) -> AnyJob {
+    let filter = makeFilter(of: photo) { try? download.result?.get() }
+    life.depend(filter, on: download)
+    return filter
+  }
+
+  /// - Parameter fetched: is asked when the job starts; without an original there is nothing to do.
+  func makeFilter(of photo: Photo, from fetched: @escaping @Sendable () -> Fetched?) -> AnyJob {
     let job = life.engine.makeJob("\(verb) \(photo.name)") { [self] running in
-      // A prerequisite that brought nothing still lets this job run: there is nothing to do then.
-      guard let original = handoff.original else { throw CancellationError() }
+      // A prerequisite that failed still releases this job.
+      guard case .original(let original, let validator)? = fetched() else { throw CancellationError() }
       let helpers = helpingQueue.map { FilterHelpers(life, $0, name: photo.name) }
-      do { try filter.run(original, photo, handoff.validator, helpers, running) } catch {
-        // At once, as the photos in progress may be what keeps the reporting queue busy.
+      do { try filter.run(original, photo, validator, helpers, running) } catch {
+        // At once: the reporting queue may be busy with the photos in progress.
         if stopsOnFullDisk, (error as? OutputError)?.isFatal == true { life.fail(error, closes: true) }
         throw error
       }
@@ -83,27 +91,25 @@ final class PhotoJobs: @unchecked Sendable {
     }
     job.whenEnded { [self] end in
       switch end {
-      case .finished:
-        photo.image = .filtered(path: filter.folder.file(photo.fileName))
-        photo.state = .filtered
-        onChange(photo)
-      case .failed(let error):
-        fail(photo, error)
-        onChange(photo)
-      case .cancelled:
-        if photo.state == .filtering {
-          photo.state = .downloaded
-          onChange(photo)
-        }
+      case .finished: isFiltered(photo)
+      case .failed(let error): fail(photo, error)
+      case .cancelled where photo.state == .filtering: photo.state = .downloaded
+      case .cancelled: return onEnd(photo)
       }
+      onChange(photo)
       onEnd(photo)
     }
     return job
   }
 
+  private func isFiltered(_ photo: Photo) {
+    photo.image = .filtered(path: filter.folder.file(photo.fileName))
+    photo.state = .filtered
+  }
+
   private func fail(_ photo: Photo, _ error: any Error) {
     photo.state = .failed(life.words(error))
-    // An original that could not be filtered is not shown any more, and holds no memory.
+    // An original that could not be filtered is not shown any more, and takes no memory.
     photo.image = nil
   }
 }

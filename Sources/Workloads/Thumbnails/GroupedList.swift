@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 import PhotoLists
 import Transport
@@ -10,9 +11,9 @@ public struct ThumbnailGroup: Sendable {
 
 /// A monarch of a grouped list.
 public struct Thumbnail: Sendable {
-  /// The name, the thumbnail's URL, and where it stands. Its file is in a folder of the group's name.
+  /// The name, the thumbnail's URL, and its state. Its file goes into a folder with the group's name.
   public let photo: Photo
-  /// Empty where the list does not say.
+  /// Empty if the list does not say.
   public let years: String
 }
 
@@ -60,7 +61,7 @@ struct GroupedList {
     }
   }
 
-  /// Where the list is something else, as `[3].monarchs[0].name`, and what is there.
+  /// What is wrong, and where, as in `[3].monarchs[0].name`.
   private static func words(_ error: any Error) -> String {
     func place(_ context: DecodingError.Context, _ last: (any CodingKey)? = nil) -> String {
       let keys = context.codingPath + (last.map { [$0] } ?? [])
@@ -72,6 +73,50 @@ struct GroupedList {
     case .typeMismatch(_, let context): return "\(place(context)) is of another type"
     case .valueNotFound(_, let context): return "\(place(context)) is null"
     default: return "it is not JSON"
+    }
+  }
+}
+
+/// Fetches a grouped list. It is read as a whole, so its size is limited.
+struct GroupedListReader: Sendable {
+  let source: ListSource
+  let transport: Transport
+
+  static let largest = 16 << 20
+
+  /// - Throws: `ListError`.
+  func open() throws -> any ByteSource {
+    do throws(ListError.Reason) {
+      return PlainSource(try source.open(transport))
+    } catch {
+      throw ListError(source: source, reason: error)
+    }
+  }
+
+  /// Blocks the thread until the list is there; cancelling stops it.
+  /// - Throws: `ListError`, and `CancellationError`.
+  func read(_ opened: any ByteSource, _ running: any Running) throws -> [ThumbnailGroup] {
+    do throws(ListError.Reason) {
+      running.onCancel { opened.cancel() }
+      let bytes = try all(of: opened)
+      return try GroupedList(source: source, base: opened.base).groups(of: bytes)
+    } catch {
+      if error == .cancelled { throw CancellationError() }
+      throw ListError(source: source, reason: error)
+    }
+  }
+
+  private func all(of opened: any ByteSource) throws(ListError.Reason) -> Data {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+    defer { buffer.deallocate() }
+    var bytes = Data()
+    while true {
+      let count = try opened.read(into: buffer)
+      if count == 0 { return bytes }
+      guard bytes.count + count <= Self.largest else {
+        throw .notGrouped("it is larger than \(Self.largest >> 20) MiB")
+      }
+      bytes.append(contentsOf: buffer.prefix(count))
     }
   }
 }

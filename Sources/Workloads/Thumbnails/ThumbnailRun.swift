@@ -7,9 +7,9 @@ import Transport
 public struct ThumbnailOptions: Sendable {
   /// Thumbnails downloaded at a time.
   public var downloads = 3
-  /// Thumbnails scaled at a time; they keep a core busy each.
+  /// Thumbnails scaled at a time; each keeps a core busy.
   public var scalers = 2
-  /// Of a square that each is made to fit into, in pixels; nil leaves them as they come.
+  /// The side of a square that each is made to fit into, in pixels; nil leaves their size.
   public var size: Int?
   public var compression = Compression.default
   /// The largest picture that is decoded, in pixels.
@@ -68,51 +68,43 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
   }
 
   override func begin() {
-    let (itself, arrival) = (JobBox(), Locked(Arrival()))
+    let inFlight = activity.begin()
     // It holds no thread while a server takes its time to answer.
-    let fetch = engine.makeAsynchronousJob("fetch list") { [list, activity] running, completion in
+    let fetch = engine.makeAsynchronousJob("fetch list") { [list] running, completion in
       let opened = try list.open()
-      arrival.withLock { $0 = Arrival(opened: opened, inFlight: activity.begin()) }
       running.onCancel { opened.cancel() }
-      opened.whenReady { completion.end(.finished) }
+      opened.whenReady { completion.finish(opened) }
     }
-    let job = engine.makeJob("list") { [self] running in try readList(arrival, running, itself) }
-    itself.job = job
+    let itself = Locked<AnyJob?>(nil)
+    let job = engine.makeJob("list") { [self] running in
+      guard case .success(let opened)? = fetch.result else { throw CancellationError() }
+      let groups = try list.read(opened, running)
+      inFlight.end()
+      // Made while this job runs, so that they wait for its end.
+      if let job = itself.withLock({ $0 }) { addJobs(for: groups, after: job) }
+      return groups
+    }
+    itself.withLock { $0 = job }
     // Reported before any thumbnail's download, as those depend on it.
-    job.whenEnded { [self] _ in if let groups = arrival.value.groups { take(groups) } }
+    job.whenEnded { [self] _ in
+      inFlight.end()
+      itself.withLock { $0 = nil }
+      if case .success(let groups)? = job.result { take(groups) }
+    }
     for part in [fetch, job] {
       part.whenEnded { [life] end in if case .failed(let error) = end { life.fail(error, closes: true) } }
     }
-    job.whenEnded { _ in arrival.value.inFlight?.end() }
     life.depend(job, on: fetch)
     life.add(fetch, to: lists)
     life.add(job, to: lists)
   }
 
-  /// A list that is on its way.
-  private struct Arrival: Sendable {
-    var opened: (any ByteSource)?
-    var inFlight: ActivityIndicator.Activity?
-    var groups: [ThumbnailGroup]?
-  }
-
-  /// The body of the list's job. It makes the thumbnails' jobs while it runs, so that they wait for its end.
-  private func readList(_ arrival: Locked<Arrival>, _ running: any Running, _ itself: JobBox) throws {
-    guard let opened = arrival.value.opened else { throw CancellationError() }
-    let groups = try list.read(opened, running)
-    arrival.withLock {
-      $0.groups = groups
-      $0.inFlight?.end()
-    }
-    let thumbnails = groups.flatMap(\.thumbnails)
-    guard let job = itself.take() else { return }
-    for photo in thumbnails.map(\.photo) where photo.state == .new {
-      let handoff = Handoff()
-      let download = jobs.makeDownload(of: photo, into: handoff)
-      let scale = jobs.makeFilter(of: photo, from: handoff)
+  private func addJobs(for groups: [ThumbnailGroup], after list: AnyJob) {
+    for photo in groups.flatMap(\.thumbnails).map(\.photo) where photo.state == .new {
+      let download = jobs.makeDownload(of: photo)
+      let scale = jobs.makeFilter(of: photo, after: download)
       onJobs?(photo.number, photo.name, [download.id, scale.id])
-      life.depend(download, on: job)
-      life.depend(scale, on: download)
+      life.depend(download, on: list)
       life.add(scale, to: scalers)
       life.add(download, to: downloads)
     }
@@ -138,16 +130,4 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
   }
 
   override func willEnd() { tally.cancelled = tally.listed - tally.settled }
-}
-
-/// A job, for its own body.
-private final class JobBox: @unchecked Sendable {
-  // Safe: set before the job is on a queue, and then touched by its body only.
-  var job: AnyJob?
-
-  /// Once: a job that its own body kept would never be freed.
-  func take() -> AnyJob? {
-    defer { job = nil }
-    return job
-  }
 }
