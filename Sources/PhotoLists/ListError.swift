@@ -106,6 +106,5 @@ extension ListError: CustomStringConvertible {
   }
 
   private static let formats =
-    "A list is a property list, a JSON object (name to URL), a JSON array or JSON Lines of "
-    + #"{"name": …, "url": …}, CSV or TSV with a column “url”, or plain text with a URL a line."#
+    "A list is a property list, JSON, CSV, or text with a URL a line; see “pipeline photos --help”."
 }

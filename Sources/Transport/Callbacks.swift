@@ -7,9 +7,9 @@ import Foundation
 func receiveBody(
   bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
 ) -> Int {
-  guard let easy = easyHandle(context), let flight = easy.flight else { return 0 }
+  guard let easy = easyHandle(context), let active = easy.active else { return 0 }
   let chunk = UnsafeRawBufferPointer(start: bytes, count: size * count)
-  switch flight.receive(chunk, from: easy) {
+  switch active.receive(chunk, from: easy) {
   case .taken: return chunk.count
   case .held: return Int(CURL_WRITEFUNC_PAUSE)
   // Any other count than that of the bytes ends the attempt.
@@ -20,15 +20,15 @@ func receiveBody(
 func receiveHeader(
   bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
 ) -> Int {
-  guard let flight = easyHandle(context)?.flight else { return 0 }
-  return flight.receiveHeader(size * count) == .taken ? size * count : 0
+  guard let active = easyHandle(context)?.active else { return 0 }
+  return active.receiveHeader(size * count) == .taken ? size * count : 0
 }
 
 func requestIsReady(
   context: UnsafeMutableRawPointer?, primaryIP: UnsafeMutablePointer<CChar>?,
   localIP: UnsafeMutablePointer<CChar>?, primaryPort: Int32, localPort: Int32
 ) -> Int32 {
-  easyHandle(context)?.flight?.noteRequest()
+  easyHandle(context)?.active?.noteRequest()
   return Int32(CURL_PREREQFUNC_OK)
 }
 
@@ -38,13 +38,13 @@ func openSocket(
   context: UnsafeMutableRawPointer?, purpose: curlsocktype,
   address: UnsafeMutablePointer<curl_sockaddr>?
 ) -> curl_socket_t {
-  guard let address, let flight = easyHandle(context)?.flight else { return CURL_SOCKET_BAD }
+  guard let address, let active = easyHandle(context)?.active else { return CURL_SOCKET_BAD }
   let refusal = withUnsafePointer(to: &address.pointee.addr) { AddressRules.refusal(of: $0) }
   if let refusal {
-    flight.refusedAddress = refusal
+    active.refusedAddress = refusal
     return CURL_SOCKET_BAD
   }
-  flight.hasTriedAddress = true
+  active.hasTriedAddress = true
   let socket = socket(address.pointee.family, address.pointee.socktype, address.pointee.protocol)
   if socket >= 0 { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }
   return socket

@@ -3,7 +3,7 @@ import CCurl
 extension TransferError.Reason {
   /// The reason behind curl's code for a failed attempt.
   init(
-    _ code: CURLcode, flight: Flight, _ easy: EasyHandle, received: Int, _ limits: TransportConfiguration
+    _ code: CURLcode, active: ActiveTransfer, _ easy: EasyHandle, received: Int, _ limits: TransportConfiguration
   ) {
     let said = easy.failureText
     let words = CheckedURL.printable(
@@ -22,7 +22,7 @@ extension TransferError.Reason {
       let host = easy.string(CURLINFO_EFFECTIVE_URL).flatMap(CheckedURL.hostName)
       self = .couldNotResolve(CheckedURL.printable(host ?? words, limit: 260))
     case CURLE_COULDNT_CONNECT:
-      if let refused = flight.refusedAddress, !flight.hasTriedAddress {
+      if let refused = active.refusedAddress, !active.hasTriedAddress {
         self = .refusedAddress(refused)
       } else {
         self = .couldNotConnect(words)
@@ -46,7 +46,7 @@ extension TransferError.Reason {
     case CURLE_FILE_COULDNT_READ_FILE:
       self = .fileUnreadable(words)
     case CURLE_FILESIZE_EXCEEDED:
-      self = .tooLarge(limit: flight.maxBytes)
+      self = .tooLarge(limit: active.maxBytes)
     case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING:
       self = .badAnswer(words)
     case CURLE_OUT_OF_MEMORY:

@@ -3,8 +3,8 @@ import CCurl
 /// One of curl's handles, used for one attempt after another, where that is safe. It belongs to the transport thread.
 final class EasyHandle {
   let curl: UnsafeMutableRawPointer
-  /// The flight that it serves; curl's callbacks find it here.
-  private(set) var flight: Flight?
+  /// The transfer that it serves; curl's callbacks find it here.
+  private(set) var active: ActiveTransfer?
   private let errorText: UnsafeMutablePointer<CChar>
   private var headers: UnsafeMutablePointer<curl_slist>?
 
@@ -27,18 +27,18 @@ final class EasyHandle {
 
   /// Sets everything for one attempt. `false` when there is no memory for it.
   func prepare(
-    for flight: Flight, _ configuration: TransportConfiguration, share: UnsafeMutableRawPointer?
+    for active: ActiveTransfer, _ configuration: TransportConfiguration, share: UnsafeMutableRawPointer?
   ) -> Bool {
-    self.flight = flight
-    let request = flight.transfer.request
-    for (name, value) in flight.url.scheme == .file ? [] : flight.headers {
+    self.active = active
+    let request = active.transfer.request
+    for (name, value) in active.url.scheme == .file ? [] : active.headers {
       guard let longer = curl_slist_append(headers, "\(name): \(value)") else { return false }
       headers = longer
     }
     errorText.pointee = 0
 
     set(CURLOPT_NOSIGNAL, 1)
-    set(CURLOPT_FOLLOWLOCATION, flight.followsItself ? 0 : 1)
+    set(CURLOPT_FOLLOWLOCATION, active.followsItself ? 0 : 1)
     set(CURLOPT_MAXREDIRS, configuration.maxRedirects)
     // Over HTTP/1.1 a transfer has its connection alone for as long as it lasts; curl keeps those of HTTP/2 from it.
     set(
@@ -46,7 +46,7 @@ final class EasyHandle {
       OldStreams.mustBeAlone(request, hasRateLimit: configuration.rateLimit != nil)
         ? Int(CURL_HTTP_VERSION_1_1) : Int(CURL_HTTP_VERSION_2TLS))
     // Waiting to see whether the first connection can be shared pays only where TLS shows that early.
-    set(CURLOPT_PIPEWAIT, flight.url.scheme == .https ? 1 : 0)
+    set(CURLOPT_PIPEWAIT, active.url.scheme == .https ? 1 : 0)
     set(CURLOPT_SSL_VERIFYPEER, 1)
     set(CURLOPT_SSL_VERIFYHOST, 2)
     set(CURLOPT_CONNECTTIMEOUT_MS, max(1, configuration.connectTimeout.wholeMilliseconds))
@@ -54,19 +54,19 @@ final class EasyHandle {
     set(CURLOPT_MAXAGE_CONN, max(1, configuration.idleTimeout.wholeMilliseconds / 1000))
     ccurl_leave_resolver_behind(curl)
 
-    set(CURLOPT_PROTOCOLS_STR, flight.url.scheme == .file ? "file" : "http,https")
+    set(CURLOPT_PROTOCOLS_STR, active.url.scheme == .file ? "file" : "http,https")
     set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
     set(CURLOPT_USERAGENT, configuration.userAgent)
     if let bundle = configuration.caBundle {
       set(CURLOPT_CAINFO, bundle)
       ccurl_set_string(curl, CURLOPT_CAPATH, nil)
     } else {
-      if let bundle = Surroundings.caBundle {
+      if let bundle = ProcessEnvironment.caBundle {
         set(CURLOPT_CAINFO, bundle)
         // In place of the system's; and with a folder, curl would parse the bundle again for every connection.
         ccurl_set_string(curl, CURLOPT_CAPATH, nil)
       }
-      if let folder = Surroundings.caFolder { set(CURLOPT_CAPATH, folder) }
+      if let folder = ProcessEnvironment.caFolder { set(CURLOPT_CAPATH, folder) }
     }
     // Empty: every encoding that this curl can undo.
     if request.acceptsCompression { set(CURLOPT_ACCEPT_ENCODING, "") }
@@ -85,7 +85,7 @@ final class EasyHandle {
       ccurl_set_pointer(curl, CURLOPT_OPENSOCKETDATA, context)
     } else {
       if let proxy = configuration.proxy { set(CURLOPT_PROXY, proxy) }
-      set(CURLOPT_NOPROXY, configuration.proxy == nil ? Surroundings.noProxy : Surroundings.namedNoProxy)
+      set(CURLOPT_NOPROXY, configuration.proxy == nil ? ProcessEnvironment.noProxy : ProcessEnvironment.namedNoProxy)
     }
     if let netrc = configuration.netrc {
       set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
@@ -93,7 +93,7 @@ final class EasyHandle {
     }
     ccurl_set_error_buffer(curl, errorText)
     if let share { ccurl_set_share(curl, share) }
-    return ccurl_set_string(curl, CURLOPT_URL, flight.url.text) == CURLE_OK
+    return ccurl_set_string(curl, CURLOPT_URL, active.url.text) == CURLE_OK
   }
 
   /// Forgets the attempt, but not the connections and TLS sessions that it made.
@@ -101,7 +101,7 @@ final class EasyHandle {
     curl_easy_reset(curl)
     curl_slist_free_all(headers)
     headers = nil
-    flight = nil
+    active = nil
   }
 
   // MARK: What curl knows of the attempt
@@ -149,5 +149,29 @@ extension Duration {
     let (seconds, attoseconds) = components
     let part = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
     return Int(min(max(seconds, -1_000_000_000), 1_000_000_000)) * 1000 + Int(part)
+  }
+}
+
+extension TransferHead {
+  init(_ easy: EasyHandle, isFile: Bool) {
+    status = isFile ? 200 : easy.long(CURLINFO_RESPONSE_CODE)
+    effectiveURL = easy.string(CURLINFO_EFFECTIVE_URL) ?? ""
+    contentType = easy.header("Content-Type")
+    etag = easy.header("ETag")
+    lastModified = easy.header("Last-Modified")
+    acceptRanges = easy.header("Accept-Ranges")
+    contentRange = easy.header("Content-Range")
+    contentLength = ByteCount(easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T))
+  }
+}
+
+extension TransferTimings {
+  init(_ easy: EasyHandle) {
+    func seconds(_ info: CURLINFO) -> Double { Double(easy.offset(info)) / 1_000_000 }
+    dns = seconds(CURLINFO_NAMELOOKUP_TIME_T)
+    connect = seconds(CURLINFO_CONNECT_TIME_T)
+    tls = seconds(CURLINFO_APPCONNECT_TIME_T)
+    firstByte = seconds(CURLINFO_STARTTRANSFER_TIME_T)
+    total = seconds(CURLINFO_TOTAL_TIME_T)
   }
 }

@@ -76,12 +76,6 @@ struct HostSlots<Element> {
     hosts = hosts.filter { $0.value.taken > 0 || $0.value.waiting.count > 0 }
   }
 
-  /// Empties the lines.
-  mutating func removeAll() -> [Element] {
-    defer { sweep { _ in false } }
-    return hosts.values.flatMap(\.waiting)
-  }
-
   private mutating func giveTurn(_ host: inout Host, _ name: String) {
     guard !host.hasTurn, host.taken < perHost, host.waiting.count > 0 else { return }
     host.hasTurn = true

@@ -11,7 +11,7 @@ public final class Transfer: Sendable {
     var isCancelled = false
     var isPaused = false
     var bytesReceived = 0
-    var expectedBytes: Int64?
+    var expectedBytes: ByteCount?
   }
 
   init(
@@ -54,7 +54,7 @@ public final class Transfer: Sendable {
   public var bytesReceived: Int { state.withLock { $0.bytesReceived } }
 
   /// How long the body will be, as far as the server announced it; bytes before decompression.
-  public var expectedBytes: Int64? { state.withLock { $0.expectedBytes } }
+  public var expectedBytes: ByteCount? { state.withLock { $0.expectedBytes } }
 
   // MARK: For the transport thread
 
@@ -69,7 +69,7 @@ public final class Transfer: Sendable {
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  func note(received: Int, expected: Int64?) {
+  func note(received: Int, expected: ByteCount?) {
     state.withLock { state in
       state.bytesReceived = received
       state.expectedBytes = expected

@@ -27,6 +27,8 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     case couldNotResolve(String)
     /// No connection: why.
     case couldNotConnect(String)
+    /// Not tried, as its host has refused this many connections in a row.
+    case hostGivenUp(host: String, refusals: Int)
     /// Only addresses that are refused: why.
     case refusedAddress(String)
     /// The secure connection failed: why.
@@ -97,6 +99,7 @@ extension TransferError.Reason: CustomStringConvertible {
     case .badHeader(let name): "the header '\(name)' cannot be sent"
     case .couldNotResolve(let host): "could not resolve the host \(host)"
     case .couldNotConnect(let why): "could not connect (\(why))"
+    case .hostGivenUp(let host, let refusals): "not tried: \(host) refused \(refusals) connections in a row"
     case .refusedAddress(let why): "refused: \(why)"
     case .tls(let why): "could not make a secure connection (\(why))"
     case .connectionLost(let why): "the connection was lost (\(why))"

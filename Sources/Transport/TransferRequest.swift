@@ -23,10 +23,14 @@ public struct TransferRequest: Sendable {
   /// libcurl before 8.1.
   public var isNeverPaused: Bool
 
+  /// Called with true when the transfer begins to wait before another attempt, and with false when it waits no more, before
+  /// its end is reported; on the transport thread, so it must not block.
+  public var onRest: (@Sendable (_ isResting: Bool) -> Void)?
+
   public init(
     url: String, headers: [(name: String, value: String)] = [], allowsFile: Bool = false,
     acceptsCompression: Bool = false, maxBytes: Int? = nil, sink: BodySink = .memory,
-    isNeverPaused: Bool = false
+    isNeverPaused: Bool = false, onRest: (@Sendable (_ isResting: Bool) -> Void)? = nil
   ) {
     self.url = url
     self.headers = headers
@@ -35,6 +39,7 @@ public struct TransferRequest: Sendable {
     self.maxBytes = maxBytes
     self.sink = sink
     self.isNeverPaused = isNeverPaused
+    self.onRest = onRest
   }
 }
 

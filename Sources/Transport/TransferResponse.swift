@@ -22,7 +22,7 @@ public struct TransferHead: Sendable, Equatable {
   public let contentRange: String?
 
   /// The number of bytes that the server announced, before decompression, if it did.
-  public let contentLength: Int64?
+  public let contentLength: ByteCount?
 }
 
 /// How long the parts of the last attempt took. Each figure is counted in seconds from the attempt's start, as

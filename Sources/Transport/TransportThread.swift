@@ -8,28 +8,31 @@ import Foundation
 /// ended, and sleep until a socket, a timer or another thread has something.
 final class TransportThread {
   private let mailbox: Mailbox
-  private let configuration: TransportConfiguration
-  private let multi: UnsafeMutableRawPointer?
-  private let share: UnsafeMutableRawPointer?
-  private let board = NoticeBoard()
-  private var flights: [Transfer: Flight] = [:]
-  private var slots: HostSlots<Flight>
-  private var givenUp = 0
+  let configuration: TransportConfiguration
+  let multi: UnsafeMutableRawPointer?
+  let share: UnsafeMutableRawPointer?
+  let loop = LoopState()
+  var transfers: [Transfer: ActiveTransfer] = [:]
+  var slots: HostSlots<ActiveTransfer>
+  /// Transfers that ended while they waited for a slot, and still stand in line.
+  var endedInLine = 0
+  var refusing: RefusingHosts
   /// The handles that curl works on, by curl's own pointer.
-  private var running: [UnsafeMutableRawPointer: EasyHandle] = [:]
-  /// Those that rest before another attempt, the next one last.
-  private var resting: [(due: ContinuousClock.Instant, flight: Flight)] = []
-  private var spares: [EasyHandle] = []
-  private var generator: SplitMix
+  var running: [UnsafeMutableRawPointer: EasyHandle] = [:]
+  /// Transfers that rest before another attempt, the next one last.
+  var resting: [(due: ContinuousClock.Instant, active: ActiveTransfer)] = []
+  /// Handles to be used again.
+  var spares: [EasyHandle] = []
+  var generator: SplitMix
 
   private static let isCurlReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
-  private static let mostSpares = 32
 
   init(_ mailbox: Mailbox, _ configuration: TransportConfiguration) {
     self.mailbox = mailbox
     self.configuration = configuration
     slots = HostSlots(perHost: configuration.perHost, total: configuration.inFlight)
-    board.limit = configuration.rateLimit.map(RateLimit.init)
+    loop.limit = configuration.rateLimit.map(RateLimit.init)
+    refusing = RefusingHosts(pause: configuration.retry.longest)
     generator = configuration.retry.makeGenerator()
     multi = Self.isCurlReady ? Self.makeMulti(configuration) : nil
     // The multi handle shares connections and addresses among its transfers. TLS sessions are kept per easy
@@ -71,7 +74,7 @@ final class TransportThread {
       }
       if isOver { return }
       let now = ContinuousClock.now
-      if flights.isEmpty {
+      if transfers.isEmpty {
         let since = idleSince ?? now
         idleSince = since
         if now >= since + configuration.idleTimeout, mailbox.leave() { return }
@@ -79,11 +82,11 @@ final class TransportThread {
         idleSince = nil
       }
       let idleEnd = idleSince.map { $0 + configuration.idleTimeout }
-      let paidOff = flights.isEmpty ? nil : board.limit?.paidOff
+      let paidOff = transfers.isEmpty ? nil : loop.limit?.paidOff
       // A debt may be paid off by now, and what was held back because of it is still held.
-      let isHolding = board.limit?.isInDebt(now) == true || hasThrottled
+      let isHolding = loop.limit?.isInDebt(now) == true || hasThrottled
       let next = [
-        idleEnd, running.isEmpty ? nil : board.nextCheck, resting.last?.due, isHolding ? paidOff : nil,
+        idleEnd, running.isEmpty ? nil : loop.nextCheck, resting.last?.due, isHolding ? paidOff : nil,
       ].compactMap { $0 }.min()
       let wait = next.map { ($0 - now).wholeMilliseconds } ?? 60_000
       guard mailbox.willWait(on: multi) else { continue }
@@ -101,15 +104,15 @@ final class TransportThread {
       curl_multi_perform(multi, &left)
       while let message = curl_multi_info_read(multi, &left) {
         guard message.pointee.msg == CURLMSG_DONE, let curl = message.pointee.easy_handle,
-          let flight = running[curl]?.flight
+          let active = running[curl]?.active
         else { continue }
-        complete(flight, message.pointee.data.result)
+        complete(active, message.pointee.data.result)
       }
       checkDeadlines()
       // What has ended left slots to others, and those may end within their first call of perform.
     } while launchWaiting(multi)
     // Once something has come, more may lie in curl's buffers; the poll then returns at once.
-    if OldStreams.areHere, board.takeNews() { OldStreams.nudge(running.values) }
+    if OldStreams.areHere, loop.takeNews() { OldStreams.nudge(running.values) }
   }
 
   // MARK: Messages
@@ -120,12 +123,12 @@ final class TransportThread {
     for message in messages {
       switch message {
       case .start(let transfer): accept(transfer)
-      case .cancel(let transfer): flights[transfer].map(cancel)
-      case .resume(let transfer): flights[transfer].map(resume)
+      case .cancel(let transfer): transfers[transfer].map(cancel)
+      case .resume(let transfer): transfers[transfer].map(resume)
       }
     }
     guard isClosed else { return false }
-    for flight in Array(flights.values) { cancel(flight) }
+    for active in Array(transfers.values) { cancel(active) }
     return mailbox.leave()
   }
 
@@ -139,156 +142,40 @@ final class TransportThread {
         }
         try transfer.checkFile(url.path)
       }
-      let flight = Flight(transfer, url: url, configuration, board: board)
-      flights[transfer] = flight
-      slots.add(flight, host: url.host)
+      if let refusals = refusing.refusals(by: url.host, at: .now) {
+        throw transfer.failure(.hostGivenUp(host: url.host, refusals: refusals))
+      }
+      let active = ActiveTransfer(transfer, url: url, configuration, loop: loop)
+      transfers[transfer] = active
+      slots.add(active, host: url.host)
     } catch {
       transfer.end(.failure(error))
     }
   }
 
-  private func cancel(_ flight: Flight) {
-    end(flight, .failure(flight.transfer.failure(.cancelled)))
+  private func cancel(_ active: ActiveTransfer) {
+    end(active, .failure(active.transfer.failure(.cancelled)))
   }
 
-  private func resume(_ flight: Flight) {
-    guard case .running(let easy) = flight.place, flight.isHeld else { return }
-    flight.letGoOn()
+  private func resume(_ active: ActiveTransfer) {
+    guard case .running(let easy) = active.place, active.isHeld else { return }
+    active.letGoOn()
     // What was held back is handed out in here, and may be refused.
     let code = curl_easy_pause(easy.curl, Int32(CURLPAUSE_CONT))
-    if code != CURLE_OK { complete(flight, code) }
+    if code != CURLE_OK { complete(active, code) }
   }
 
   private var hasThrottled: Bool {
-    board.limit != nil && running.values.contains { $0.flight?.isThrottled == true }
+    loop.limit != nil && running.values.contains { $0.active?.isThrottled == true }
   }
 
   /// Each in turn, the one that was held back longest first, until the bytes of one make the next debt.
   private func letThrottledGoOn() {
-    while board.limit?.isInDebt() == false {
-      let held = running.values.compactMap { easy in easy.flight.flatMap { $0.isThrottled ? $0 : nil } }
+    while loop.limit?.isInDebt() == false {
+      let held = running.values.compactMap { easy in easy.active.flatMap { $0.isThrottled ? $0 : nil } }
       guard let next = held.min(by: { ($0.heldSince ?? .now) < ($1.heldSince ?? .now) }) else { return }
       resume(next)
     }
-  }
-
-  // MARK: Attempts
-
-  @discardableResult
-  private func launchWaiting(_ multi: UnsafeMutableRawPointer) -> Bool {
-    var hasLaunched = false
-    while board.limit?.isInDebt() != true, let flight = slots.next(where: { !$0.isEnded }) {
-      guard let easy = spares.popLast() ?? EasyHandle() else {
-        slots.release(host: flight.url.host)
-        end(flight, .failure(flight.transfer.failure(.outOfMemory)))
-        continue
-      }
-      flight.beginAttempt(easy)
-      running[easy.curl] = easy
-      if !easy.prepare(for: flight, configuration, share: share)
-        || curl_multi_add_handle(multi, easy.curl) != CURLM_OK
-      {
-        end(flight, .failure(flight.transfer.failure(.outOfMemory)))
-      }
-      hasLaunched = true
-    }
-    return hasLaunched
-  }
-
-  /// An attempt is over: with a response, a rest before another one, or an error for good.
-  private func complete(_ flight: Flight, _ code: CURLcode) {
-    guard case .running(let easy) = flight.place else { return }
-    flight.endAttempt(easy)
-    do throws(TransferError) {
-      let host = flight.url.host
-      if try flight.followRedirect(code, easy) {
-        leaveSlot(flight, host: host)
-        flight.place = .waiting
-        return slots.add(flight, host: flight.url.host, first: true)
-      }
-    } catch {
-      return end(flight, .failure(error))
-    }
-    let result = flight.outcome(code, easy)
-    switch result {
-    case .success: end(flight, result)
-    case .failure(let error):
-      let retryAfter = easy.header("Retry-After").flatMap { RetryAfter.wait($0, now: Date()) }
-      if !rest(flight, after: error, retryAfter) { end(flight, result) }
-    }
-  }
-
-  private func rest(_ flight: Flight, after error: TransferError, _ retryAfter: Duration?) -> Bool {
-    guard error.isRetryable, flight.canStartOver, !flight.transfer.isCancelled,
-      let rest = configuration.retry.rest(
-        afterAttempt: flight.attempts, retryAfter: retryAfter, using: &generator),
-      flight.hasTime(for: rest)
-    else { return false }
-    leaveSlot(flight)
-    flight.startOver()
-    flight.place = .resting
-    let due = ContinuousClock.now + rest
-    let index = resting.lastIndex { $0.due > due }.map { $0 + 1 } ?? 0
-    resting.insert((due, flight), at: index)
-    return true
-  }
-
-  private func wakeRested() {
-    guard !resting.isEmpty else { return }
-    let now = ContinuousClock.now
-    while let next = resting.last, next.due <= now {
-      resting.removeLast()
-      guard !next.flight.isEnded else { continue }
-      next.flight.place = .waiting
-      slots.add(next.flight, host: next.flight.url.host, first: true)
-    }
-  }
-
-  private func checkDeadlines() {
-    guard let instant = board.nextCheck, instant <= .now else { return }
-    board.clearCheck()
-    let now = ContinuousClock.now
-    for flight in Array(flights.values) {
-      guard case .running(let easy) = flight.place, let deadline = flight.deadline else { continue }
-      if deadline.instant > now {
-        board.askForCheck(noLaterThan: deadline.instant)
-      } else {
-        flight.endAttempt(easy)
-        let error = flight.transfer.failure(deadline.reason)
-        if !rest(flight, after: error, nil) { end(flight, .failure(error)) }
-      }
-    }
-  }
-
-  // MARK: Ends
-
-  private func end(_ flight: Flight, _ result: Result<TransferResponse, TransferError>) {
-    if case .waiting = flight.place { noteGivenUp() }
-    leaveSlot(flight)
-    flight.place = .ended
-    flights[flight.transfer] = nil
-    flight.transfer.end(result)
-  }
-
-  /// Takes a running flight off curl, and its slot back.
-  /// - Parameter host: where the slot is; nil for where the flight is now.
-  private func leaveSlot(_ flight: Flight, host: String? = nil) {
-    guard case .running(let easy) = flight.place else { return }
-    if let multi { curl_multi_remove_handle(multi, easy.curl) }
-    running[easy.curl] = nil
-    if EasyHandle.canServeAgain, spares.count < Self.mostSpares {
-      easy.clear()
-      spares.append(easy)
-    }
-    slots.release(host: host ?? flight.url.host)
-  }
-
-  /// Those that ended while waiting are dropped when their turn comes; when they are many, at once.
-  private func noteGivenUp() {
-    givenUp += 1
-    guard givenUp > 64, givenUp > slots.waitingCount / 2 else { return }
-    givenUp = 0
-    slots.sweep { !$0.isEnded }
   }
 
   private func refuseAll() {

@@ -89,6 +89,36 @@ struct DownloadCommandTests {
     #expect(FileManager.default.contents(atPath: folder.path + "/images/Image 1.bin") == Data(bytes))
   }
 
+  @Test("--take-over ends the batch that has the folder as Ctrl-C would, and begins when that has ended")
+  func takeOver() async throws {
+    let (path, url) = (folder.path, server.url)
+    let (stalls, isStalled) = (Locked(true), Gate())
+    server.handler = { request in
+      guard request.path == "/file" else { return nil }
+      var response = Response(type: "image/png", body: .bytes([UInt8](repeating: 7, count: 100_000)))
+      response.setValidators(etag: "\"1\"", lastModified: HTTPDate(seconds: 1_735_689_600))
+      if stalls.value {
+        response.delivery.ending = .stall
+        isStalled.open()
+      }
+      return .now(response)
+    }
+    try Data("\(url)/file\n\(url)/file?2\n".utf8).write(to: URL(fileURLWithPath: path + "/list.txt"))
+    let command = ["download", "list.txt", "--any", "--downloads", "1"]
+    async let first = Program.run(command, in: path)
+    await isStalled.wait()
+    let refused = try await Program.run(command, in: path)
+    #expect(refused.status == 73)
+    #expect(refused.error.contains("end it (--take-over)"), "\(refused.error)")
+    stalls.withLock { $0 = false }
+    let second = try await Program.run(command + ["--take-over"], in: path)
+    #expect(second.status == 0, "\(second.error)")
+    #expect(try await first.status == 130)
+    #expect(try folder.names("images") == [".download.jsonl", "Image 1.bin", "Image 2.bin"])
+    // Nobody has it any more.
+    #expect(try await Program.run(command + ["--take-over"], in: path).status == 0)
+  }
+
   @Test("Another list into the same folder is refused, and replaces the earlier images with --force")
   func another() async throws {
     func download(_ names: [String], _ options: String..., status: Int32 = 0) async throws {

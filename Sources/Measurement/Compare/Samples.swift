@@ -27,6 +27,8 @@ func medianOf(_ values: [Double]) -> Double {
 /// that count. Negative for tens, hundreds and so on.
 public func decimals(of value: Double, spread: Double) -> Int {
   let value = abs(value)
+  // A ratio to next to nothing, in a record that somebody has edited.
+  guard value.isFinite, spread.isFinite else { return 0 }
   let digits = value > 0 ? 2 - Int(floor(log10(value))) : 0
   // Rounded first, so that a spread of 0.097 counts as 0.1.
   guard spread > 0, let rounded = Double(String(format: "%.0e", spread)) else { return digits }

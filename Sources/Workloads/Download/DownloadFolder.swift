@@ -16,30 +16,25 @@ final class DownloadFolder: @unchecked Sendable {
   private var records: [Int: DownloadRecord] = [:]
   private let fileLock = Lock()
   private var journal: Journal<DownloadRecord>
-  /// The folder's descriptor, which holds its lock. Files are opened and renamed relative to it: that is quicker to look up
-  /// than a whole path.
-  private let claim: Int32
+  private let folderLock: FolderLock
+  /// The folder's descriptor. Files are opened and renamed relative to it: that is quicker to look up than a whole path.
+  private var claim: Int32 { folderLock.descriptor }
 
   /// - Parameters:
+  ///   - lock: of the folder; nil takes it. It is released by `close()`.
   ///   - replaces: whether to fetch everything again, replacing whatever is there.
   ///   - fansOut: whether the whole files go into folders of it.
   /// - Throws: `OutputError`, also when another process downloads into the folder.
-  init(_ folder: OutputFolder, replaces: Bool, fansOut: Bool = false) throws {
+  init(_ folder: OutputFolder, lock: FolderLock? = nil, replaces: Bool, fansOut: Bool = false) throws {
     self.folder = folder
     self.replaces = replaces
     self.fansOut = fansOut
-    claim = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard claim >= 0 else { throw OutputError(writing: folder.path) }
-    guard flock(claim, LOCK_EX | LOCK_NB) == 0 else {
-      Foundation.close(claim)
-      throw OutputError(
-        "another batch is being downloaded into “\(folder.path)”", .otherwise("wait for it to end"),
-        .place("choose another folder"), isFatal: true)
-    }
+    folderLock = try lock ?? FolderLock(folder.path)
     do {
-      journal = try Journal(folder.file(".download.jsonl"), isShared: false, records: &records)
+      journal = try Journal(folder.file(FolderLock.journal), isShared: false, records: &records)
+      folderLock.sign(journal.descriptor)
     } catch {
-      Foundation.close(claim)
+      folderLock.close()
       throw error
     }
   }
@@ -47,9 +42,7 @@ final class DownloadFolder: @unchecked Sendable {
   /// Lets others have the folder. Nothing is called after it.
   func close() {
     fileLock.withLock { journal.close() }
-    // A process that is being started has a copy of the descriptor until it runs its program, and the lock with it.
-    flock(claim, LOCK_UN)
-    Foundation.close(claim)
+    folderLock.close()
   }
 
   // MARK: What is there

@@ -15,6 +15,8 @@ public struct DownloadOptions: Sendable {
   public var force = false
   /// Whether to ask for files that are there already, and to fetch those that have changed since.
   public var refresh = false
+  /// Whether a batch of another process that has the folder is interrupted, and waited for.
+  public var takesOver = false
   /// The part of the list that is downloaded; nil for all of it.
   public var shard: Shard?
   /// Whether the files are spread over 256 folders.
@@ -25,5 +27,5 @@ public struct DownloadOptions: Sendable {
 
   public init() {}
 
-  var inProgress: Int { max(ahead, 2 * downloads) }
+  var inProgress: Int { max(ahead, 2 * min(downloads, .max / 2)) }
 }

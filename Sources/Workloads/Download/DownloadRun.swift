@@ -1,5 +1,6 @@
 import Base
 import Engine
+import Foundation
 import PhotoLists
 import Transport
 
@@ -38,7 +39,8 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   private var folder: DownloadFolder?
   let finisher: FileFinisher
   private var claim: FolderClaims.Claim?
-  private var isWaiting = true
+  /// While it waits for the folder.
+  private let isWaiting = Locked(true)
   private let received = Locked(0)
   private var naming: FileNaming?
 
@@ -55,12 +57,9 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     feed = ListFeed(life, list: list, transport: transport, ahead: options.inProgress)
     naming = options.name.map { FileNaming($0) }
     allowsFiles = list.mayNameFiles
-    let queue = life.makeQueue("download", width: options.downloads)
+    queue = life.makeDownloadQueue(width: options.downloads)
     // A file that is being finished holds a slot but no transfer, so that another one may start.
-    finisher = FileFinisher { [downloads = options.downloads] count in
-      queue.width = min(downloads, .max - count) + count
-    }
-    self.queue = queue
+    finisher = FileFinisher { [slots = life.downloadSlots] count in slots?.lend(count) }
     super.init(life)
     feed.onEntries = { [weak self] entries in self?.take(entries) }
     feed.inProgress = { [weak self] in self?.inProgress.count ?? .max }
@@ -74,26 +73,43 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     life.begin()
     claim = FolderClaims.shared.claim(
       output.path, cancel: { [weak self] in self?.cancel() },
-      begin: { [self] in engine.reportQueue.async { [self] in folderIsFree() } })
+      begin: { [self] in engine.reportQueue.async { [self] in takeFolder() } })
   }
 
-  private func folderIsFree() {
-    guard isWaiting else { return }
-    if !life.isClosed {
-      do {
-        folder = try DownloadFolder(output, replaces: options.force, fansOut: options.fansOut)
-        feed.readOn()
-      } catch {
-        life.fail(error, closes: true)
-      }
+  /// No other batch of this process has the folder.
+  private func takeFolder() {
+    guard isWaiting.value else { return }
+    guard options.takesOver else { return open(Result { try FolderLock(output.path) }) }
+    // Another process may take its time to end.
+    let thread = Thread { [self] in
+      let lock = Result { try FolderLock(takingOver: output.path, while: { self.isWaiting.value }) }
+      engine.reportQueue.async { [self] in open(lock) }
+    }
+    thread.name = "take over"
+    thread.start()
+  }
+
+  private func open(_ lock: Result<FolderLock, any Error>) {
+    guard isWaiting.value, !life.isClosed else {
+      (try? lock.get())?.close()
+      return stopWaiting()
+    }
+    do {
+      folder = try DownloadFolder(
+        output, lock: lock.get(), replaces: options.force, fansOut: options.fansOut)
+      feed.readOn()
+    } catch {
+      life.fail(error, closes: true)
     }
     stopWaiting()
   }
 
   private func stopWaiting() {
-    guard isWaiting else { return }
-    isWaiting = false
-    life.end()
+    let wasWaiting = isWaiting.withLock { isWaiting in
+      defer { isWaiting = false }
+      return isWaiting
+    }
+    if wasWaiting { life.end() }
   }
 
   /// What was begun may be resumed by another batch.
@@ -149,7 +165,8 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     let settled = Locked<DownloadFile.State?>(nil)
     let job = engine.makeAsynchronousJob("download \(file.position)") { [self] running, completion in
       let download = FileDownload(
-        file, into: folder, earlier: earlier, transport: transport, finisher: finisher, options: options,
+        file, into: folder, earlier: earlier, transport: transport, finisher: finisher,
+        slots: life.downloadSlots, options: options,
         allowsFile: allowsFiles,
         count: { [received, onBytes] bytes in
           received.withLock { $0 += bytes }

@@ -14,6 +14,7 @@ final class FileDownload: @unchecked Sendable {
   private let earlier: DownloadFolder.Whole?
   private let transport: Transport
   private let finisher: FileFinisher
+  private let slots: LentSlots?
   private let options: DownloadOptions
   private let allowsFile: Bool
   private let count: @Sendable (Int) -> Void
@@ -55,7 +56,7 @@ final class FileDownload: @unchecked Sendable {
   ///   - end: is called on the transport's thread, where `finisher` works, or on the thread that calls `run`.
   init(
     _ file: DownloadFile, into folder: DownloadFolder, earlier: DownloadFolder.Whole?, transport: Transport,
-    finisher: FileFinisher, options: DownloadOptions,
+    finisher: FileFinisher, slots: LentSlots?, options: DownloadOptions,
     allowsFile: Bool,
     count: @escaping @Sendable (Int) -> Void, running: any Running,
     settled: @escaping @Sendable (DownloadFile.State) -> Void,
@@ -66,6 +67,7 @@ final class FileDownload: @unchecked Sendable {
     self.earlier = earlier
     self.transport = transport
     self.finisher = finisher
+    self.slots = slots
     self.options = options
     self.allowsFile = allowsFile
     self.count = count
@@ -103,7 +105,8 @@ final class FileDownload: @unchecked Sendable {
     let request = TransferRequest(
       url: file.url, headers: resumption?.headers ?? (earlier?.validator).map { [$0.ifChanged] } ?? [],
       allowsFile: allowsFile,
-      maxBytes: options.maxBytes, sink: .chunks { [self] chunk in try take(chunk) }, isNeverPaused: true)
+      maxBytes: options.maxBytes, sink: .chunks { [self] chunk in try take(chunk) }, isNeverPaused: true,
+      onRest: slots?.whileResting)
     let transfer = transport.start(request) { [self] result in
       if case .success = result, isWhole { finisher.run(finish) } else { ended(result) }
     }
@@ -163,7 +166,7 @@ final class FileDownload: @unchecked Sendable {
     case .startOver, nil:
       validator = Validator(head)
       (size, start, leftFromBefore) = (0, [], 0)
-      total = head.contentLength.map(Int.init)
+      total = head.contentLength?.count
     }
     isAnswered = true
   }

@@ -16,7 +16,7 @@ final class FileFinisher: @unchecked Sendable {
   typealias Work = () -> () -> Void
 
   private let condition = NSCondition()
-  private let onCount: (Int) -> Void
+  private let lend: (Int) -> Void
   private var work: [Work] = []
   /// The files that have ended since then.
   private var recent = (count: 0, since: UInt64(0))
@@ -29,9 +29,9 @@ final class FileFinisher: @unchecked Sendable {
   /// So many files in so many nanoseconds are many: to finish a small one takes some 25 µs.
   private static let many = (count: 10, time: UInt64(2_000_000))
 
-  /// - Parameter onCount: is called with the number of files that the thread begins to finish together, and with 0 before
-  ///   their ends are reported; on that thread.
-  init(onCount: @escaping (Int) -> Void = { _ in }) { self.onCount = onCount }
+  /// - Parameter lend: called with the number of files that the thread begins to finish together, as they hold no transfer
+  ///   any more, and with the same number below zero before their ends are reported; on that thread.
+  init(lend: @escaping (Int) -> Void = { _ in }) { self.lend = lend }
 
   /// Finishes a file now, or soon on another thread, after those that came before. Called on the transport's thread.
   /// - Parameter now: on a clock of nanoseconds.
@@ -92,9 +92,9 @@ final class FileFinisher: @unchecked Sendable {
     work = []
     condition.unlock()
     guard !next.isEmpty else { return false }
-    onCount(next.count)
+    lend(next.count)
     let ends = next.map { finish in finish() }
-    onCount(0)
+    lend(-next.count)
     for end in ends { end() }
     return true
   }

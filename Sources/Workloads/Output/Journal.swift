@@ -17,7 +17,7 @@ struct Journal<Record: JournalRecord> {
   typealias Records = [Record.Key: Record]
   private let path: String
   private let isShared: Bool
-  private var descriptor: Int32 = -1
+  private(set) var descriptor: Int32 = -1
   /// How much of the file has been read, in bytes.
   private var position: off_t = 0
 

@@ -17,12 +17,16 @@ public struct OutputError: Error, Sendable, CustomStringConvertible {
     case replace(String)
     /// Make it smaller.
     case size(String)
+    /// End the batch that has the folder.
+    case takeOver(String)
     /// Do something outside the program.
     case otherwise(String)
 
     public var words: String {
       switch self {
-      case .place(let words), .replace(let words), .size(let words), .otherwise(let words): words
+  case .place(let words), .replace(let words), .size(let words), .takeOver(let words),
+        .otherwise(let words):
+        words
       }
     }
   }

@@ -77,8 +77,5 @@ struct ContentRange: Equatable {
     (self.first, self.last, self.total) = (first, last, total)
   }
 
-  /// Only digits: `Int` would accept a sign, too.
-  private static func number(_ text: Substring) -> Int? {
-    text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
-  }
+  private static func number(_ text: Substring) -> Int? { ByteCount(digits: text)?.count }
 }

@@ -31,7 +31,7 @@ public final class PhotoPipeline: @unchecked Sendable {
   init(_ life: RunLife, _ jobs: PhotoJobs, downloads: Int, filters: Int) {
     self.life = life
     self.jobs = jobs
-    self.downloads = life.makeQueue("download", width: downloads)
+    self.downloads = life.makeDownloadQueue(width: downloads)
     self.filters = life.makeQueue("filter", width: filters)
     jobs.helpingQueue = self.filters
     jobs.onEnd = { [weak self] photo in self?.jobEnded(photo) }

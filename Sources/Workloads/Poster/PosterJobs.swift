@@ -121,8 +121,9 @@ extension PosterRun {
 
   private func begin(_ photo: PosterPhoto, _ url: String, in layer: PosterLayer) {
     let bytes = Locked(0)
-    let download = engine.makeAsynchronousJob("download \(photo.name)") { [downloading] running, completion in
-      downloading.run(url, received: bytes, running, completion)
+    let download = engine.makeAsynchronousJob("download \(photo.name)") {
+      [downloading, life] running, completion in
+      downloading.run(url, received: bytes, slots: life.downloadSlots, running, completion)
     }
     let scale = engine.makeJob("scale \(photo.name)") { [self] running in
       // A prerequisite that brought nothing still lets this job run: there is nothing to do then.

@@ -27,7 +27,7 @@ public struct PosterOptions: Sendable, Equatable {
 
   /// The most photos that were begun and are not drawn yet, which bounds the memory. Twice as many as run at a time, so
   /// that no queue waits for the drawing.
-  public var underWay: Int { 2 * (downloads + scalings) }
+  public var underWay: Int { 2 * (min(downloads, entries) + min(scalings, entries)) }
 
   /// How many entries of a list are read: twice as many as are wanted, and more, to replace photos that fail.
   public var entries: Int { 2 * photos + 64 }
@@ -81,7 +81,7 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
     self.options = options
     downloading = DownloadStep(transport: transport, allowsFiles: list.mayNameFiles)
     index = life.makeQueue("index", width: 1)
-    downloads = life.makeQueue("download", width: options.downloads)
+    downloads = life.makeDownloadQueue(width: options.downloads)
     scalings = life.makeQueue("scale", width: options.scalings)
     drawings = life.makeQueue("draw", width: 1)
     writing = life.makeQueue("write", width: 1)

@@ -9,6 +9,7 @@ final class RunLife: @unchecked Sendable {
   let engine: any JobEngine
   private let lock = Lock()
   private var queues: [JobQueue] = []
+  private var slots: LentSlots?
   private var work = 0
   private var hasEnded = false
   private var wasClosed = false
@@ -32,6 +33,16 @@ final class RunLife: @unchecked Sendable {
     lock.withLock { queues.append(queue) }
     return queue
   }
+
+  /// Makes the queue of the run's downloads: a job whose transfer waits before another attempt lends its slot.
+  func makeDownloadQueue(width: Int) -> JobQueue {
+    let queue = makeQueue("download", width: width)
+    lock.withLock { slots = LentSlots(queue, width: width) }
+    return queue
+  }
+
+  /// Of the queue of downloads; nil before there is one.
+  var downloadSlots: LentSlots? { lock.withLock { slots } }
 
   var isCancelled: Bool { lock.withLock { wasCancelled } }
   var isClosed: Bool { lock.withLock { wasClosed } }

@@ -9,9 +9,12 @@ public struct Shard: Sendable, Equatable, CustomStringConvertible {
   public let number: Int
   public let count: Int
 
-  /// Nil if there is no such part.
+  /// More parts than anybody has machines, and few enough to list those that are missing.
+  private static let most = 1_000_000
+
+  /// Nil if there is no such part, and for more than a million parts.
   public init?(_ number: Int, of count: Int) {
-    guard count >= 1, (1...count).contains(number) else { return nil }
+    guard (1...Self.most).contains(count), (1...count).contains(number) else { return nil }
     self.number = number
     self.count = count
   }

@@ -19,18 +19,21 @@ struct DownloadStep: Sendable {
   var activity: ActivityIndicator?
 
   /// The body of an asynchronous job: starts a transfer, and ends the job when that ends. No thread waits meanwhile.
+  ///
   /// - Parameters:
   ///   - known: the state in which it is not wanted again.
   ///   - received: is set to the number of bytes that came, also where the transfer failed or was cancelled.
+  ///   - slots: of the job's queue.
   func run(
-    _ url: String, known: Validator? = nil, received: Locked<Int>, _ running: any Running,
+    _ url: String, known: Validator? = nil, received: Locked<Int>, slots: LentSlots?, _ running: any Running,
     _ completion: JobCompletion<Fetched>
   ) {
     let inFlight = activity?.begin()
     // Before it is read: should it change meanwhile, the next run makes it again.
     let local = Validator(localFile: url)
     let request = TransferRequest(
-      url: url, headers: known.map { [$0.ifChanged] } ?? [], allowsFile: allowsFiles)
+      url: url, headers: known.map { [$0.ifChanged] } ?? [], allowsFile: allowsFiles,
+      onRest: slots?.whileResting)
     let transfer = transport.start(request) { result in
       inFlight?.end()
       switch result {

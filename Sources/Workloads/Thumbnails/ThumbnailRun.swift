@@ -52,7 +52,7 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
     self.activity = activity
     self.list = GroupedListReader(source: list, transport: transport)
     lists = life.makeQueue("list", width: 1)
-    downloads = life.makeQueue("download", width: options.downloads)
+    downloads = life.makeDownloadQueue(width: options.downloads)
     scalers = life.makeQueue("scale", width: options.scalers)
     var recipe = Recipe()
     recipe.limits = DecodeLimits(maxPixels: options.maxPixels)

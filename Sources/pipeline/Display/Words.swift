@@ -19,9 +19,11 @@ func secondsInWords(_ seconds: Double) -> String {
   case ..<9.95: String(format: "%.1f s", seconds)
   case ..<59.5: String(format: "%.0f s", seconds)
   case ..<3570: "\(Int(seconds.rounded()) / 60) min \(Int(seconds.rounded()) % 60) s"
-  default: "\(Int(seconds / 60 + 0.5) / 60) h \(Int(seconds / 60 + 0.5) % 60) min"
+  default: hoursInWords(minutes: Int(min(seconds, 1e15) / 60 + 0.5))
   }
 }
+
+private func hoursInWords(minutes: Int) -> String { "\(minutes / 60) h \(minutes % 60) min" }
 
 func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
   "\(count) \(count == 1 ? one : many ?? one + "s")"

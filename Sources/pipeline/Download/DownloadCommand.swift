@@ -50,6 +50,12 @@ struct DownloadCommand: DocumentedCommand, TakesPhotos {
   @Flag(help: "Fetch everything again; replace what is there.")
   var force = false
 
+  @Flag(
+    help: """
+      If another process downloads into the folder, end that as Ctrl-C does, and begin when it has ended.
+      """)
+  var takeOver = false
+
   @OptionGroup var files: FileOptions
 
   @Flag(
@@ -93,6 +99,7 @@ struct DownloadCommand: DocumentedCommand, TakesPhotos {
     options.force = force
     options.name = files.name
     options.refresh = refresh
+    options.takesOver = takeOver
     options.fansOut = part.fanOut
     return options
   }

@@ -43,7 +43,8 @@ extension Shard {
         if let fallback { return fallback }
         throw ValidationError("--shard auto needs \(name), which is not set: give a part such as 3/16.")
       }
-      guard let number = Int(text), number >= 0 else {
+      // Bounded, so that products and sums of two cannot overflow.
+      guard let number = Int(text), (0...1 << 30).contains(number) else {
         throw ValidationError("--shard auto needs a number in \(name), not “\(oneLine(text))”.")
       }
       return number

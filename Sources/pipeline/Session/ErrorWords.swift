@@ -19,6 +19,7 @@ func describe(_ error: any Error) -> String {
       case .place: "\(cure.words) (--out)"
       case .replace: "\(cure.words) (--force)"
       case .size: "\(cure.words) (--size)"
+      case .takeOver: "\(cure.words) (--take-over)"
       case .otherwise: cure.words
       }
     }

@@ -40,6 +40,13 @@ struct ShardOptionsTests {
       (["JOB_COMPLETION_INDEX": "x", "JOB_COMPLETIONS": "16"], "“x”"),
       (["JOB_COMPLETION_INDEX": "16", "JOB_COMPLETIONS": "16"], "part 17 of 16"),
       (["SLURM_ARRAY_TASK_ID": "3"], "SLURM_ARRAY_TASK_MIN, which is not set"),
+      (["JOB_COMPLETION_INDEX": "\(Int.max)", "JOB_COMPLETIONS": "16"], "“9223372036854775807”"),
+      (
+        [
+          "SLURM_ARRAY_TASK_ID": "1", "SLURM_ARRAY_TASK_MIN": "1", "SLURM_ARRAY_TASK_COUNT": "\(Int.max)",
+          "SLURM_ARRAY_TASK_STEP": "2",
+        ], "“9223372036854775807”"
+      ),
     ] as [([String: String], String)])
   func refused(environment: [String: String], words: String) {
     let error = #expect(throws: ValidationError.self) { try Shard(environment: environment) }

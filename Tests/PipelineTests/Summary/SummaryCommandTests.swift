@@ -1,7 +1,10 @@
 import Foundation
+import Measurement
 import SampleServer
 import TestSupport
 import Testing
+
+@testable import pipeline
 
 @Suite("The summary of parts", .serialized, .timeLimit(.minutes(15)))
 struct SummaryCommandTests {
@@ -90,5 +93,32 @@ struct SummaryCommandTests {
     let result = try await Program.run(["summary", "nowhere.json"], in: folder.path)
     #expect(result.status == 66)
     #expect(result.error.contains("“nowhere.json”"))
+  }
+
+  @Test("Counts that no run can have make a report none, whatever their sum would be")
+  func endless() throws {
+    let counts = ["listed", "saved", "skipped", "cancelled", "bytesFetched"]
+    func report(_ changed: String, _ value: Int) throws -> PartReport? {
+      let figures = String(decoding: try JSONEncoder().encode(RunFigures()), as: UTF8.self)
+      let members = counts.map { "\"\($0)\": \($0 == changed ? value : 1)" }.joined(separator: ", ")
+      return PartReport(
+        printed: Data(
+          """
+          {"part": {"shard": "1/2", "listLength": 1, "listDigest": "00"}, \(members), "failed": [],
+           "interrupted": false, "figures": \(figures)}
+          """.utf8))
+    }
+    for name in counts {
+      #expect(try report(name, .max) == nil)
+      #expect(try report(name, -1) == nil)
+    }
+    let most = try report("listed", 1 << 53)
+    #expect(PartsSum([("a", most), ("b", try report("", 0))]).listed == 1 << 53)
+  }
+
+  @Test("A part that took for ever can be printed")
+  func longTime() {
+    #expect(secondsInWords(1e300).hasSuffix(" min"))
+    #expect(secondsInWords(7260) == "2 h 1 min")
   }
 }

@@ -13,19 +13,21 @@ extension PhotoBench {
   /// A batch of these URLs into a folder of the bench, not started.
   func batch(
     _ name: EngineName, _ urls: [String], out: String = "out", options: DownloadOptions = DownloadOptions(),
-    watcher: Watcher? = nil
+    retry: RetryPolicy = RetryPolicy(retries: 0), watcher: Watcher? = nil
   ) throws -> DownloadRun {
     let path = "\(folder)/list-\(UUID()).txt"
     try Data(urls.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
-    return try batch(name, source: .file(path), out: out, options: options, watcher: watcher)
+    return try batch(
+      name, source: .file(path), out: out, options: options, retry: retry, watcher: watcher)
   }
 
   func batch(
     _ name: EngineName, source: ListSource, out: String = "out", options: DownloadOptions = DownloadOptions(),
-    watcher: Watcher? = nil
+    retry: RetryPolicy = RetryPolicy(retries: 0), watcher: Watcher? = nil
   ) throws -> DownloadRun {
     var configuration = TransportConfiguration.patient
     configuration.perHost = options.downloads
+    configuration.retry = retry
     return DownloadRun(
       engine: name.makeEngine(reporting: .serial("reports"), watcher: watcher),
       transport: Transport(configuration),

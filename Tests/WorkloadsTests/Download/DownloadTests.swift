@@ -7,6 +7,7 @@ import PhotoLists
 import SampleServer
 import TestSupport
 import Testing
+import Transport
 import WebServer
 
 @testable import Workloads
@@ -73,6 +74,37 @@ struct BatchTests {
     batch.cancel()
     await end.wait()
     #expect(seen.events.mostRunning(on: "download") == 2)
+  }
+
+  @Test(
+    "A file whose transfer waits before another attempt lends its slot to another", .timeLimit(.minutes(5)),
+    arguments: [EngineName.gcd, .operation, .tasks])
+  func lentWhileResting(name: EngineName) async throws {
+    let bench = try PhotoBench()
+    // Nobody listens at the first, and it is not asked again before the test is over.
+    let urls = ["http://127.0.0.1:1/a.png"] + (try await bench.someURLs(2))
+    var options = DownloadOptions()
+    options.downloads = 1
+    let retry = RetryPolicy(retries: 1, first: .seconds(500), longest: .seconds(500), seed: 1)
+    let batch = try bench.batch(name, urls, options: options, retry: retry)
+    let saved = Counter()
+    batch.onSettle = { file in if case .saved = file.state { saved.add() } }
+    let end = await batch.started()
+    await saved.reach(2)
+    #expect(batch.queue.width == 2)
+    batch.cancel()
+    await end.wait()
+    #expect(batch.queue.width == 1)
+    #expect(batch.tally.cancelled == 1)
+  }
+
+  @Test("As many at a time as an Int holds are as many as there are files")
+  func manyAtATime() async throws {
+    let bench = try PhotoBench()
+    var options = DownloadOptions()
+    (options.downloads, options.ahead) = (.max, .max)
+    let batch = try await bench.batch(.gcd, try await bench.someURLs(3), options: options).finished()
+    #expect(batch.tally.done == 3)
   }
 
   @Test("Behind as many as are downloaded at a time, as many wait", arguments: [EngineName.gcd, .operation])

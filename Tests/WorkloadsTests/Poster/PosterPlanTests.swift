@@ -110,4 +110,11 @@ struct PosterPlanTests {
       #expect(description.contains("name a file in it") || description.contains(".png"))
     }
   }
+
+  @Test("As many at a time as an Int holds are as many as there are photos")
+  func manyAtATime() {
+    var options = PosterOptions()
+    (options.downloads, options.scalings) = (.max, .max)
+    #expect(options.underWay == 4 * options.entries)
+  }
 }

@@ -1,7 +1,7 @@
 import CCurl
 
 /// A transfer in the hands of the transport thread, through all its attempts.
-final class Flight {
+final class ActiveTransfer {
   enum Place {
     case waiting
     case running(EasyHandle)
@@ -24,7 +24,7 @@ final class Flight {
   private let asked: CheckedURL
   private var redirects = 0
   private let limits: TransportConfiguration
-  private let board: NoticeBoard
+  private let loop: LoopState
   private var body = TransferBody()
   private var head: TransferHead?
   private var received = 0
@@ -42,12 +42,12 @@ final class Flight {
   /// Of all headers and trailers of an attempt, its redirects' too: curl keeps them, and limits trailers in no way.
   private static let mostHeaderBytes = 300 << 10
 
-  init(_ transfer: Transfer, url: CheckedURL, _ limits: TransportConfiguration, board: NoticeBoard) {
+  init(_ transfer: Transfer, url: CheckedURL, _ limits: TransportConfiguration, loop: LoopState) {
     self.transfer = transfer
     self.url = url
     asked = url
     self.limits = limits
-    self.board = board
+    self.loop = loop
   }
 
   var maxBytes: Int { transfer.request.maxBytes ?? limits.maxBytes }
@@ -55,6 +55,7 @@ final class Flight {
   /// Whether the body is held back until the rate's limit lets more of it come.
   private(set) var isThrottled = false
   var isEnded: Bool { if case .ended = place { true } else { false } }
+  var isRunning: Bool { if case .running = place { true } else { false } }
 
   /// Whether another attempt could still bring the whole, as nothing was handed out.
   var canStartOver: Bool { !hasHandedOut }
@@ -75,7 +76,7 @@ final class Flight {
     transfer.note(received: 0, expected: nil)
     let deadline = totalDeadline ?? .now + limits.totalTimeout
     totalDeadline = deadline
-    board.askForCheck(noLaterThan: deadline)
+    loop.askForCheck(noLaterThan: deadline)
   }
 
   /// Adds up what the attempt brought, before its handle forgets it.
@@ -123,12 +124,12 @@ final class Flight {
 
   func noteRequest() {
     lastSign = .now
-    board.askForCheck(noLaterThan: .now + limits.stallTimeout)
+    loop.askForCheck(noLaterThan: .now + limits.stallTimeout)
   }
 
   func noteSignOfLife() {
     if lastSign != nil { lastSign = .now }
-    board.noteNews()
+    loop.noteNews()
   }
 
   /// Whether its answer is awaited: the request is sent, and the reader takes what comes.
@@ -154,7 +155,7 @@ final class Flight {
     isThrottled = false
     totalDeadline = totalDeadline.map { $0 + (.now - since) }
     noteRequest()
-    if let totalDeadline { board.askForCheck(noLaterThan: totalDeadline) }
+    if let totalDeadline { loop.askForCheck(noLaterThan: totalDeadline) }
   }
 
   // MARK: Headers and body
@@ -173,11 +174,11 @@ final class Flight {
 
   func receive(_ bytes: UnsafeRawBufferPointer, from easy: EasyHandle) -> Verdict {
     switch transfer.permission {
-    case .goOn where board.limit?.isInDebt() == true:
+    case .goOn where loop.limit?.isInDebt() == true:
       isThrottled = true
       heldSince = heldSince ?? .now
       return .held
-    case .goOn: board.limit?.spend(bytes.count)
+    case .goOn: loop.limit?.spend(bytes.count)
     case .hold:
       heldSince = heldSince ?? .now
       return .held
@@ -190,8 +191,8 @@ final class Flight {
       return received > Self.longestErrorBody ? refuse(reason) : .taken
     }
     if received == 0, let length = head.contentLength {
-      if length > Int64(maxBytes) { return refuse(.tooLarge(limit: maxBytes)) }
-      if case .memory = transfer.request.sink, !body.reserve(Int(length)) { return refuse(.outOfMemory) }
+      if length.count > maxBytes { return refuse(.tooLarge(limit: maxBytes)) }
+      if case .memory = transfer.request.sink, !body.reserve(length.count) { return refuse(.outOfMemory) }
     }
     guard bytes.count <= maxBytes - received else { return refuse(.tooLarge(limit: maxBytes)) }
     received += bytes.count
@@ -225,7 +226,7 @@ final class Flight {
     // An error's status says more than how its body ended.
     if head.status >= 400, let reason = reason(toRefuse: head) { return .failure(transfer.failure(reason)) }
     if code != CURLE_OK {
-      return .failure(transfer.failure(.init(code, flight: self, easy, received: received, limits)))
+      return .failure(transfer.failure(.init(code, active: self, easy, received: received, limits)))
     }
     if let reason = reason(toRefuse: head) { return .failure(transfer.failure(reason)) }
     body.trim()

@@ -2,7 +2,7 @@ import Foundation
 
 /// What the environment asks for, of all that libcurl leaves to the programs that use it. (The proxies themselves,
 /// `http_proxy` and its siblings, it reads itself.)
-enum Surroundings {
+enum ProcessEnvironment {
   /// The hosts that no proxy is used for: those that `no_proxy` names, and this machine, as a proxy's loopback address
   /// is another machine's.
   static let noProxy = noProxy(in: environment)

@@ -1,5 +1,11 @@
 import CCurl
 
+/// The version of libcurl that runs, as in “7.88.1”.
+public let curlVersion: String = {
+  let number = ccurl_version_number()
+  return "\(number >> 16).\(number >> 8 & 0xFF).\(number & 0xFF)"
+}()
+
 /// Two faults of libcurl's HTTP/2 before 8.1, which rewrote it (Debian 12 has 7.88), and how to live with them.
 ///
 /// 1. Data that one stream reads for the others may be left lying in the connection's buffer, and as the
@@ -13,7 +19,7 @@ enum OldStreams {
   /// Makes curl read the connections of these handles once more, whatever the sockets say: that is what it
   /// does after a pause was lifted, and as nothing is sent, pausing the sending changes nothing else.
   static func nudge(_ handles: some Sequence<EasyHandle>) {
-    for easy in handles where easy.flight.map({ $0.isListening && $0.url.scheme == .https }) == true {
+    for easy in handles where easy.active.map({ $0.isListening && $0.url.scheme == .https }) == true {
       curl_easy_pause(easy.curl, Int32(CURLPAUSE_SEND))
       curl_easy_pause(easy.curl, Int32(CURLPAUSE_CONT))
     }

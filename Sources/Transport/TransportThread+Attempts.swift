@@ -1,0 +1,147 @@
+import CCurl
+import Foundation
+
+/// The attempts of transfers, from the first slot to the end.
+extension TransportThread {
+  private static let mostSpares = 32
+
+  @discardableResult
+  func launchWaiting(_ multi: UnsafeMutableRawPointer) -> Bool {
+    var hasLaunched = false
+    while loop.limit?.isInDebt() != true, let active = slots.next(where: { !$0.isEnded }) {
+      guard let easy = spares.popLast() ?? EasyHandle() else {
+        slots.release(host: active.url.host)
+        end(active, .failure(active.transfer.failure(.outOfMemory)))
+        continue
+      }
+      active.beginAttempt(easy)
+      running[easy.curl] = easy
+      if !easy.prepare(for: active, configuration, share: share)
+        || curl_multi_add_handle(multi, easy.curl) != CURLM_OK
+      {
+        end(active, .failure(active.transfer.failure(.outOfMemory)))
+      }
+      hasLaunched = true
+    }
+    return hasLaunched
+  }
+
+  /// An attempt is over: with a response, a rest before another one, or an error for good.
+  func complete(_ active: ActiveTransfer, _ code: CURLcode) {
+    guard case .running(let easy) = active.place else { return }
+    active.endAttempt(easy)
+    do throws(TransferError) {
+      let host = active.url.host
+      if try active.followRedirect(code, easy) {
+        leaveSlot(active, host: host)
+        active.place = .waiting
+        return slots.add(active, host: active.url.host, first: true)
+      }
+    } catch {
+      return end(active, .failure(error))
+    }
+    let result = active.outcome(code, easy)
+    let host = active.url.host
+    guard case .failure(let error) = result else {
+      refusing.connected(host)
+      return end(active, result)
+    }
+    // Where a redirect led to another host, this one has answered.
+    let hasAnswered = easy.long(CURLINFO_REDIRECT_COUNT) > 0
+    let retryAfter = easy.header("Retry-After").flatMap { RetryAfter.wait($0, now: Date()) }
+    let isResting = rest(active, after: error, retryAfter)
+    if !isResting { end(active, result) }
+    switch error.reason {
+    case .couldNotConnect where code == CURLE_COULDNT_CONNECT && !hasAnswered:
+      if refusing.refused(host, isFinal: !isResting, at: .now) { endIdle(at: host) }
+    case .couldNotResolve, .cancelled: break
+    default: refusing.connected(host)
+    }
+  }
+
+  /// Ends the transfers of a host that was given up, but for those that are in flight.
+  private func endIdle(at host: String) {
+    guard let refusals = refusing.refusals(by: host, at: .now) else { return }
+    for active in Array(transfers.values) where active.url.host == host && !active.isRunning {
+      end(active, .failure(active.transfer.failure(.hostGivenUp(host: host, refusals: refusals))))
+    }
+  }
+
+  private func rest(_ active: ActiveTransfer, after error: TransferError, _ retryAfter: Duration?) -> Bool {
+    guard error.isRetryable, active.canStartOver, !active.transfer.isCancelled,
+      let rest = configuration.retry.rest(
+        afterAttempt: active.attempts, retryAfter: retryAfter, using: &generator),
+      active.hasTime(for: rest)
+    else { return false }
+    leaveSlot(active)
+    active.startOver()
+    active.place = .resting
+    active.transfer.request.onRest?(true)
+    let due = ContinuousClock.now + rest
+    let index = resting.lastIndex { $0.due > due }.map { $0 + 1 } ?? 0
+    resting.insert((due, active), at: index)
+    return true
+  }
+
+  func wakeRested() {
+    guard !resting.isEmpty else { return }
+    let now = ContinuousClock.now
+    while let next = resting.last, next.due <= now {
+      resting.removeLast()
+      guard !next.active.isEnded else { continue }
+      next.active.place = .waiting
+      next.active.transfer.request.onRest?(false)
+      slots.add(next.active, host: next.active.url.host, first: true)
+    }
+  }
+
+  func checkDeadlines() {
+    guard let instant = loop.nextCheck, instant <= .now else { return }
+    loop.clearCheck()
+    let now = ContinuousClock.now
+    for active in Array(transfers.values) {
+      guard case .running(let easy) = active.place, let deadline = active.deadline else { continue }
+      if deadline.instant > now {
+        loop.askForCheck(noLaterThan: deadline.instant)
+      } else {
+        active.endAttempt(easy)
+        let error = active.transfer.failure(deadline.reason)
+        if !rest(active, after: error, nil) { end(active, .failure(error)) }
+      }
+    }
+  }
+
+  // MARK: Ends
+
+  func end(_ active: ActiveTransfer, _ result: Result<TransferResponse, TransferError>) {
+    switch active.place {
+    case .waiting: noteEndedInLine()
+    case .resting: active.transfer.request.onRest?(false)
+    case .running, .ended: leaveSlot(active)
+    }
+    active.place = .ended
+    transfers[active.transfer] = nil
+    active.transfer.end(result)
+  }
+
+  /// Takes a running transfer off curl, and its slot back.
+  /// - Parameter host: where the slot is; nil for where the transfer is now.
+  private func leaveSlot(_ active: ActiveTransfer, host: String? = nil) {
+    guard case .running(let easy) = active.place else { return }
+    if let multi { curl_multi_remove_handle(multi, easy.curl) }
+    running[easy.curl] = nil
+    if EasyHandle.canServeAgain, spares.count < Self.mostSpares {
+      easy.clear()
+      spares.append(easy)
+    }
+    slots.release(host: host ?? active.url.host)
+  }
+
+  /// Those that ended while waiting are dropped when their turn comes; when they are many, at once.
+  private func noteEndedInLine() {
+    endedInLine += 1
+    guard endedInLine > 64, endedInLine > slots.waitingCount / 2 else { return }
+    endedInLine = 0
+    slots.sweep { !$0.isEnded }
+  }
+}
