@@ -3,7 +3,8 @@ import CCurl
 extension TransferError.Reason {
   /// The reason behind curl's code for a failed attempt.
   init(
-    _ code: CURLcode, active: ActiveTransfer, _ easy: EasyHandle, received: Int, _ limits: TransportConfiguration
+    _ code: CURLcode, active: ActiveTransfer, _ easy: EasyHandle, received: Int,
+    _ limits: TransportConfiguration
   ) {
     let said = easy.failureText
     let words = CheckedURL.printable(

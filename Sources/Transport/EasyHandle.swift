@@ -85,7 +85,9 @@ final class EasyHandle {
       ccurl_set_pointer(curl, CURLOPT_OPENSOCKETDATA, context)
     } else {
       if let proxy = configuration.proxy { set(CURLOPT_PROXY, proxy) }
-      set(CURLOPT_NOPROXY, configuration.proxy == nil ? ProcessEnvironment.noProxy : ProcessEnvironment.namedNoProxy)
+      set(
+        CURLOPT_NOPROXY,
+        configuration.proxy == nil ? ProcessEnvironment.noProxy : ProcessEnvironment.namedNoProxy)
     }
     if let netrc = configuration.netrc {
       set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))

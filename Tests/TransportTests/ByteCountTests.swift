@@ -4,7 +4,8 @@ import Transport
 
 @Suite("Numbers of bytes from outside")
 struct ByteCountTests {
-  @Test("A negative number is none, and more than any file has counts as the most", arguments: [Int64.min, -1])
+  @Test(
+    "A negative number is none, and more than any file has counts as the most", arguments: [Int64.min, -1])
   func range(negative: Int64) {
     #expect(ByteCount(negative) == nil)
     #expect(ByteCount(0)?.count == 0)
@@ -23,6 +24,8 @@ struct ByteCountTests {
     let count = try JSONDecoder().decode([ByteCount].self, from: Data("[7]".utf8))
     #expect(count.map(\.count) == [7])
     #expect(try JSONEncoder().encode(count) == Data("[7]".utf8))
-    #expect(throws: DecodingError.self) { try JSONDecoder().decode([ByteCount].self, from: Data("[-7]".utf8)) }
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([ByteCount].self, from: Data("[-7]".utf8))
+    }
   }
 }

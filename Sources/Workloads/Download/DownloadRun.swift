@@ -162,19 +162,13 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
 
   private func download(_ file: DownloadFile, into folder: DownloadFolder, earlier: DownloadFolder.Whole?) {
     inProgress[file.position] = file
-    let settled = Locked<DownloadFile.State?>(nil)
-    let job = engine.makeAsynchronousJob("download \(file.position)") { [self] running, completion in
-      let download = FileDownload(
-        file, into: folder, earlier: earlier, transport: transport, finisher: finisher,
-        slots: life.downloadSlots, options: options,
-        allowsFile: allowsFiles,
-        count: { [received, onBytes] bytes in
-          received.withLock { $0 += bytes }
-          onBytes(bytes)
-        }, running: running,
-        settled: { state in settled.withLock { $0 = state } },
-        // Not by way of the reporting queue, as the files in progress may be what keeps that busy.
-        abort: { [life] error in life.fail(error, closes: true) }, end: { completion.end($0) })
+    let settled = Locked(DownloadFile.State.new)
+    let batch = batch(into: folder)
+    let job = engine.makeAsynchronousJob("download \(file.position)") { running, completion in
+      let download = FileDownload(file, earlier: earlier, of: batch, running: running) { end, state in
+        settled.withLock { $0 = state }
+        completion.end(end)
+      }
       download.run()
     }
     if onStart != nil {
@@ -187,7 +181,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
       inProgress[file.position] = nil
       switch end {
       case .finished:
-        file.state = settled.value ?? .new
+        file.state = settled.value
         if case .kept = file.state {
           tally.skipped += 1
         } else {
@@ -205,6 +199,18 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     }
     onJobs?(file.position - 1, file.name, [job.id])
     life.add(job, to: queue)
+  }
+
+  private func batch(into folder: DownloadFolder) -> FileDownload.Batch {
+    FileDownload.Batch(
+      folder: folder, transport: transport, finisher: finisher, slots: life.downloadSlots, options: options,
+      allowsFiles: allowsFiles,
+      count: { [received, onBytes] bytes in
+        received.withLock { $0 += bytes }
+        onBytes(bytes)
+      },
+      // Not by way of the reporting queue, as the files in progress may be what keeps that busy.
+      abort: { [life] error in life.fail(error, closes: true) })
   }
 
   private func fail(_ file: DownloadFile, _ reason: String) {

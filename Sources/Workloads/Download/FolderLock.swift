@@ -72,7 +72,9 @@ final class FolderLock: Sendable {
     guard let descriptor = try? openPlain(journal, O_RDONLY) else { return 0 }
     defer { Foundation.close(descriptor) }
     var lock = wholeFile
-    guard fcntl(descriptor, F_GETLK, &lock) == 0, lock.l_type != Int16(F_UNLCK), lock.l_pid > 1 else { return 0 }
+    guard fcntl(descriptor, F_GETLK, &lock) == 0, lock.l_type != Int16(F_UNLCK), lock.l_pid > 1 else {
+      return 0
+    }
     return lock.l_pid
   }
 

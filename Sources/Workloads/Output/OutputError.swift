@@ -24,7 +24,7 @@ public struct OutputError: Error, Sendable, CustomStringConvertible {
 
     public var words: String {
       switch self {
-  case .place(let words), .replace(let words), .size(let words), .takeOver(let words),
+      case .place(let words), .replace(let words), .size(let words), .takeOver(let words),
         .otherwise(let words):
         words
       }

@@ -68,7 +68,7 @@ import Testing
     goOn.add()
     await first.wait()
     await last.wait()
-    #expect(log.value == ["-N at once", "2 at once", "finish 1", "finish 2", "0 at once", "end 1", "end 2"])
+    #expect(log.value == ["-1 at once", "2 at once", "finish 1", "finish 2", "-2 at once", "end 1", "end 2"])
     finisher.close()
   }
 }

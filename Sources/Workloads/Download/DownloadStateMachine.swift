@@ -1,0 +1,160 @@
+import Engine
+import Transport
+
+/// What to do next for one file of a batch, decided from what has happened so far. It knows no file and no socket:
+/// `FileDownload` reports events to it, and does what it says.
+struct DownloadStateMachine {
+  enum Action {
+    /// Ask the server for the file, or for the rest of this part.
+    case request(Resumption?)
+    /// Remove what is here, and ask for the whole file.
+    case startOver
+    /// See what is here, report it with `begin(with:)`, and so ask for the rest.
+    case resume
+    /// All of the file is here: check it, and give it its name.
+    case finish
+    /// The file that an earlier batch saved is still the current one.
+    case keepEarlier
+    /// End the job. What is here stays, if it can be resumed.
+    case leave(JobEnd)
+    /// End the job. Nothing of the file stays, unless the error concerns every file.
+    case fail(any Error)
+  }
+
+  /// What the body of an answer is.
+  enum Body: Equatable {
+    case rest
+    case whole
+    /// Of no use: the transfer is to be ended.
+    case unwanted
+  }
+
+  private enum State {
+    /// There is no answer yet whose body is wanted.
+    case requested
+    case receiving
+    /// The body is not taken any more; another request follows.
+    case refused
+    case failed(any Error)
+  }
+
+  /// The bytes that are here, those of an earlier batch included.
+  private(set) var size = 0
+  /// Of the whole file; nil while it is not known.
+  private(set) var total: Int?
+  private(set) var validator: Validator?
+  /// How many of the bytes an earlier batch had left.
+  private(set) var leftFromBefore = 0
+
+  private let maxBytes: Int
+  private let hasEarlier: Bool
+  private var resumesLeft: Int
+  private var state = State.requested
+  /// What the request was for the rest of.
+  private var part: Resumption?
+  private var isFirst = true
+
+  /// - Parameters:
+  ///   - resumes: how often the rest is asked for after a connection broke.
+  ///   - hasEarlier: whether the request is for a file that may have changed since an earlier batch saved it.
+  init(maxBytes: Int, resumes: Int, hasEarlier: Bool) {
+    self.maxBytes = maxBytes
+    self.hasEarlier = hasEarlier
+    resumesLeft = resumes
+  }
+
+  // MARK: Events
+
+  /// A request can be made.
+  /// - Parameter found: the part that is here, if it can be resumed.
+  mutating func begin(with found: Resumption?) -> Action {
+    if isFirst || found == nil { leftFromBefore = found?.offset ?? 0 }
+    (isFirst, part, state) = (false, found, .requested)
+    (size, total, validator) = (found?.offset ?? 0, found?.total, found?.validator)
+    return found?.isComplete == true ? .finish : .request(found)
+  }
+
+  /// The head of a successful answer has come.
+  /// - Parameter validator: the server's, of the body.
+  mutating func answered(_ head: TransferHead, validator: Validator?) -> Body {
+    switch part?.judge(status: head.status, contentRange: head.contentRange, etag: head.etag) {
+    case .append(let total):
+      (self.total, state) = (total, .receiving)
+      return .rest
+    case .askAgain:
+      state = .refused
+      return .unwanted
+    case .startOver, nil:
+      (size, leftFromBefore, state) = (0, 0, .receiving)
+      (total, self.validator) = (head.contentLength?.count, validator)
+      return .whole
+    }
+  }
+
+  /// More of the body has come.
+  /// - Throws: `Refusal`, where that is more than is accepted.
+  mutating func received(_ count: Int) throws(Refusal) {
+    guard count <= maxBytes - size else {
+      throw Refusal(reason: "\(TransferError.Reason.tooLarge(limit: maxBytes))")
+    }
+    size += count
+  }
+
+  /// The body cannot be kept.
+  mutating func failed(_ problem: any Error) {
+    if case .refused = state { return }
+    state = .failed(problem)
+  }
+
+  /// The transfer has ended, and what has come is written.
+  mutating func ended(_ result: Result<TransferHead, TransferError>, isCancelled: Bool) -> Action {
+    switch state {
+    case .refused: return .startOver
+    case .failed(let problem): return .fail(problem)
+    case .requested, .receiving: break
+    }
+    switch result {
+    case .success(let head) where head.status == 304 && hasEarlier: return .keepEarlier
+    // A server may send less than was asked for, and says so; the rest is asked for next.
+    case .success where total.map { size < $0 } ?? false:
+      return resume(OutputError("cut short after \(size) bytes", isFatal: false), isCancelled)
+    // More than the whole cannot be the file.
+    case .success where part != nil && total.map { size > $0 } ?? false: return .startOver
+    case .success: return .finish
+    case .failure(let error):
+      switch error.reason {
+      case .cancelled: return .leave(.cancelled)
+      // What is here is not of this file, or all of it: either way it has to be fetched again.
+      case .http(status: 416) where part != nil: return .startOver
+      case _ where error.isRetryable: return resume(error, isCancelled)
+      default: return .fail(error)
+      }
+    }
+  }
+
+  /// As long as the server is good for something: it has sent at least a part each time.
+  private mutating func resume(_ error: any Error, _ isCancelled: Bool) -> Action {
+    guard size > part?.offset ?? 0, resumesLeft > 0, !isCancelled else { return .leave(.failed(error)) }
+    resumesLeft -= 1
+    return .resume
+  }
+
+  // MARK: What is known
+
+  /// Whether the head of an answer was judged.
+  var isAnswered: Bool { if case .requested = state { false } else { true } }
+
+  /// Whether all of the file has come.
+  var isWhole: Bool {
+    if case .receiving = state { total.map { size == $0 } ?? true } else { false }
+  }
+
+  /// Whether what has come belongs in the file.
+  var isReceiving: Bool { if case .receiving = state { true } else { false } }
+}
+
+/// Why a file is not kept under a name.
+struct Refusal: Error, CustomStringConvertible {
+  let reason: String
+  var description: String { reason }
+}

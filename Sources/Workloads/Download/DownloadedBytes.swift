@@ -1,0 +1,133 @@
+import Foundation
+import Imaging
+
+/// The bytes of one file as they come: what comes first is held in memory, and written to the partial file with what comes
+/// next. Most files of a batch of small ones come in one piece.
+struct DownloadedBytes {
+  private let file: DownloadFile
+  private let folder: DownloadFolder
+  private let takesAny: Bool
+
+  /// How the partial file is opened.
+  private enum Opening {
+    case new(Validator?, total: Int?)
+    case existing
+  }
+
+  private var opening: Opening?
+  private var descriptor: Int32 = -1
+  private var first: [UInt8] = []
+  /// The first kilobyte; empty while `first` holds all of it.
+  private var start: [UInt8] = []
+  private var contentType: String?
+
+  /// As much as `ImageType` looks at.
+  private static let startSize = 1024
+
+  /// - Parameter takesAny: whether files that are not images are kept.
+  init(_ file: DownloadFile, in folder: DownloadFolder, takesAny: Bool) {
+    self.file = file
+    self.folder = folder
+    self.takesAny = takesAny
+  }
+
+  // MARK: Receiving
+
+  /// A body begins that is the whole file.
+  mutating func beginWhole(_ validator: Validator?, total: Int?, contentType: String?) {
+    (opening, self.contentType) = (.new(validator, total: total), contentType)
+    (first, start) = ([], [])
+  }
+
+  /// A body begins that is the rest of what is here.
+  mutating func beginRest(contentType: String?) {
+    (opening, self.contentType) = (.existing, contentType)
+    first = []
+    readStart()
+  }
+
+  /// - Parameter size: of the file, with this piece of it.
+  /// - Throws: `OutputError`; what says that it is not an image, as soon as there is enough of the file to see it.
+  mutating func append(_ piece: UnsafeRawBufferPointer, size: Int) throws {
+    if descriptor < 0, first.isEmpty {
+      first = Array(piece)
+    } else {
+      try open()
+      // To the system's memory, which costs less than handing it on to another thread would.
+      try writeAll(piece, to: descriptor, for: folder.partial(file))
+    }
+    if size == piece.count {
+      // Usually the first piece is enough, and need not be copied.
+      if piece.count >= Self.startSize { try checkType() }
+      return
+    }
+    if start.isEmpty {
+      if first.count >= Self.startSize { return }
+      start = first
+    }
+    guard start.count < Self.startSize else { return }
+    start += piece.prefix(Self.startSize - start.count)
+    if start.count == Self.startSize { try checkType() }
+  }
+
+  /// Writes what is not written yet, and closes the partial file.
+  /// - Parameters:
+  ///   - keeps: whether what is not written yet is written at all.
+  ///   - isWhole: whether that is all of the file.
+  /// - Throws: `OutputError`.
+  mutating func close(keeps: Bool, isWhole: Bool) throws {
+    defer {
+      if descriptor >= 0 { Foundation.close(descriptor) }
+      descriptor = -1
+    }
+    if keeps { try open(isWhole: isWhole) }
+  }
+
+  private mutating func open(isWhole: Bool = false) throws {
+    guard descriptor < 0, let opening else { return }
+    switch opening {
+    case .existing: descriptor = try folder.goOn(file)
+    case .new(let validator, let total):
+      descriptor = try folder.begin(file, validator: validator, total: total, isWhole: isWhole)
+    }
+    try first.withUnsafeBytes { try writeAll($0, to: descriptor, for: folder.partial(file)) }
+  }
+
+  // MARK: What it is
+
+  /// What the name of the whole file ends with.
+  /// - Throws: what says that it is not an image, or only a part of one.
+  mutating func suffix(size: Int) throws -> String {
+    if start.isEmpty, first.isEmpty { readStart() }
+    let type: ImageType
+    do {
+      type = try imageType()
+    } catch {
+      guard takesAny else { throw error }
+      return FileKind.suffix(url: file.url, contentType: contentType)
+    }
+    if !takesAny, try isCutShort(type, size: size) {
+      throw Refusal(
+        reason: "an incomplete \(type): the end is missing, though the server says that this is all of it")
+    }
+    return FileKind.suffix(type)
+  }
+
+  private func isCutShort(_ type: ImageType, size: Int) throws -> Bool {
+    if first.count == size { return first.withUnsafeBytes(type.isCutShort) }
+    return try Data(contentsOf: URL(fileURLWithPath: folder.partial(file)), options: .mappedIfSafe)
+      .withUnsafeBytes(type.isCutShort)
+  }
+
+  private func checkType() throws { if !takesAny { _ = try imageType() } }
+
+  private func imageType() throws -> ImageType {
+    try (start.isEmpty ? first : start).withUnsafeBytes { try ImageType(of: $0) }
+  }
+
+  private mutating func readStart() {
+    let handle = FileHandle(forReadingAtPath: folder.partial(file))
+    start = ((try? handle?.read(upToCount: Self.startSize)) ?? nil).map(Array.init) ?? []
+    try? handle?.close()
+  }
+}
