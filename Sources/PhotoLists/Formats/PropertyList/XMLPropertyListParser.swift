@@ -147,7 +147,7 @@ final class XMLPropertyListParser: EntryParser {
       // What stands between elements is not asked for: it would cost more than they do.
       XML_SetCharacterDataHandler(expat, elements.isInText ? takeText : nil)
     } catch {
-      parsed = XML_GetCurrentByteIndex(expat)
+      parsed = max(parsed, XML_GetCurrentByteIndex(expat))
       switch error {
       case .notAList(let found): failure = .notAList(found)
       case .broken(let what): failure = broken(what)
