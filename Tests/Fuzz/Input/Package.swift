@@ -14,6 +14,7 @@ let package = Package(
         .product(name: "Workloads", package: "pipeline"),
         .product(name: "Imaging", package: "pipeline"),
         .product(name: "Measurement", package: "pipeline"),
+        .product(name: "Engine", package: "pipeline"),
       ],
       // libFuzzer has the main function.
       swiftSettings: [.unsafeFlags(["-parse-as-library"])])

@@ -57,12 +57,17 @@ struct FaultyConnection {
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   /// Reads a request to the end of its head; of a TLS connection its first bytes.
-  func request() {
+  /// - Returns: the first line; nil when the client has left before.
+  @discardableResult
+  func request() -> String? {
     var seen: [UInt8] = []
     while let bytes = receive() {
       seen += bytes
-      if seen.first == 0x16 || seen.suffix(4) == [13, 10, 13, 10] { return }
+      if seen.first == 0x16 || seen.suffix(4) == [13, 10, 13, 10] {
+        return String(decoding: seen.prefix { $0 != 13 }, as: UTF8.self)
+      }
     }
+    return nil
   }
 
   /// - Returns: nil, when the client has left.

@@ -1,13 +1,27 @@
 import Foundation
 
+@testable import Base
+
 /// What is fuzzed: each takes any bytes, and traps where a rule is broken. By their names in `FUZZ`.
 let fuzzers: [String: @Sendable ([UInt8]) -> Void] = [
   "lists": fuzzLists, "search": fuzzSearch, "grouped": fuzzGrouped, "headers": fuzzHeaders,
   "replies": fuzzReplies, "pictures": fuzzPictures, "files": fuzzFiles, "requests": fuzzRequests,
+  "runs": fuzzRuns,
 ]
 
 /// Those whose inputs are changed by somebody who knows their structure. Nil leaves an input to libFuzzer.
-let mutators: [String: @Sendable ([UInt8], _ seed: UInt64) -> [UInt8]?] = ["pictures": mutatePicture]
+let mutators: [String: @Sendable ([UInt8], _ seed: UInt64) -> [UInt8]?] = [
+  "pictures": mutatePicture, "runs": mutateRun, "lists": mutateParts, "search": mutateParts,
+  "grouped": mutateParts, "headers": mutateParts, "replies": mutateParts, "files": mutateParts,
+  "requests": mutateParts,
+]
+
+/// Changes text by its words, numbers and signs, every other time.
+@Sendable private func mutateParts(_ bytes: [UInt8], seed: UInt64) -> [UInt8]? {
+  if seed % 2 == 0 { return nil }
+  var mutations = Mutations(SplitMix(seed: seed))
+  return mutations.mutate(bytes)
+}
 
 private let name = ProcessInfo.processInfo.environment["FUZZ"] ?? ""
 

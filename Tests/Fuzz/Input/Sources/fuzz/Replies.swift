@@ -49,36 +49,7 @@ private final class ReplyServer: Sendable {
   let port: UInt16
 
   init() {
-    let listener = socket(AF_INET, streamSocket, 0)
-    var address = sockaddr_in(loopbackPort: 0)
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let listens = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(listener, address, length) == 0 && listen(listener, 16) == 0
-          && getsockname(listener, address, &length) == 0
-      }
-    }
-    expect(listens, "a socket on loopback listens")
-    port = UInt16(bigEndian: address.sin_port)
-    Thread.detachNewThread { [reply] in
-      signal(SIGPIPE, SIG_IGN)
-      while true {
-        let descriptor = accept(listener, nil, nil)
-        guard descriptor >= 0 else { continue }
-        Self.answer(descriptor, reply.value)
-        close(descriptor)
-      }
-    }
-  }
-
-  private static func answer(_ descriptor: Int32, _ bytes: [UInt8]) {
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    guard recv(descriptor, &buffer, buffer.count, 0) > 0 else { return }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, 0) }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
+    let reply = reply
+    port = listenOnLoopback { _ in reply.value }
   }
 }

@@ -18,3 +18,40 @@ extension sockaddr_in {
     sin_port = port.bigEndian
   }
 }
+
+/// Answers each connection, one after the other, and closes it.
+/// - Parameter answer: called with the beginning of the request, on a thread of its own.
+/// - Returns: the port.
+func listenOnLoopback(_ answer: @escaping @Sendable ([UInt8]) -> [UInt8]) -> UInt16 {
+  let listener = socket(AF_INET, streamSocket, 0)
+  var address = sockaddr_in(loopbackPort: 0)
+  var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+  let listens = withUnsafeMutablePointer(to: &address) { pointer in
+    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+      bind(listener, address, length) == 0 && listen(listener, 64) == 0
+        && getsockname(listener, address, &length) == 0
+    }
+  }
+  expect(listens, "a socket on loopback listens")
+  Thread.detachNewThread {
+    signal(SIGPIPE, SIG_IGN)
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let descriptor = accept(listener, nil, nil)
+      guard descriptor >= 0 else { continue }
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      if count > 0 { sendAll(answer(Array(buffer.prefix(count))), to: descriptor) }
+      close(descriptor)
+    }
+  }
+  return UInt16(bigEndian: address.sin_port)
+}
+
+private func sendAll(_ bytes: [UInt8], to descriptor: Int32) {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, 0) }
+    guard count > 0 else { return }
+    rest = rest.dropFirst(count)
+  }
+}

@@ -1,0 +1,1 @@
+../../../../WorkloadsTests/Faults/FuzzedRun.swift

@@ -1,0 +1,67 @@
+import Base
+import Engines
+import Foundation
+
+/// The input is what a server says: first the list's whole reply, then those of photos, set apart by two zeros. The first
+/// byte chooses workload and engine.
+@Sendable func fuzzRuns(_ bytes: [UInt8]) {
+  guard let first = bytes.first else { return }
+  let kinds = FuzzedRun.Kind.allCases
+  let engines: [EngineName] = [.gcd, .operation, .tasks]
+  server.parts.withLock { $0 = parts(Array(bytes.dropFirst())) }
+  do {
+    let flaw = try run.flaw(kinds[Int(first) % kinds.count], engines[Int(first) / 16 % engines.count])
+    expect(flaw == nil, flaw ?? "")
+  } catch {
+    expect(false, "a run begins: \(error)")
+  }
+}
+
+/// Changes one reply by its parts.
+@Sendable func mutateRun(_ bytes: [UInt8], seed: UInt64) -> [UInt8]? {
+  guard seed % 4 != 0, let first = bytes.first else { return nil }
+  var mutations = Mutations(SplitMix(seed: seed))
+  var parts = parts(Array(bytes.dropFirst()))
+  let place = Int(seed % UInt64(parts.count))
+  parts[place] = mutations.mutate(parts[place])
+  return [seed % 8 == 0 ? UInt8(seed >> 8 & 0xFF) : first] + parts.joined(separator: [0, 0])
+}
+
+private func parts(_ bytes: [UInt8]) -> [[UInt8]] {
+  var parts: [[UInt8]] = [[]]
+  var rest = bytes[...]
+  while let byte = rest.popFirst() {
+    if byte == 0, rest.first == 0, parts.count < 4 {
+      rest.removeFirst()
+      parts.append([])
+    } else {
+      parts[parts.count - 1].append(byte)
+    }
+  }
+  return parts
+}
+
+private let server = PartServer()
+private let run: FuzzedRun = {
+  // In memory, where there is such a place.
+  let place = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : NSTemporaryDirectory()
+  let folder = "\(place)/fuzz-\(getpid())"
+  try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+  return FuzzedRun(folder: folder, port: server.port)
+}()
+
+/// A proxy for all hosts: the list is the first part, photos are the others, by the length of their URLs.
+private final class PartServer: Sendable {
+  let parts = Locked<[[UInt8]]>([[]])
+  let port: UInt16
+
+  init() {
+    let parts = parts
+    port = listenOnLoopback { request in
+      parts.withLock { parts in
+        let isList = request.firstRange(of: Array(FuzzedRun.listPath.utf8)) != nil
+        return isList || parts.count < 2 ? parts[0] : parts[1 + request.count % (parts.count - 1)]
+      }
+    }
+  }
+}

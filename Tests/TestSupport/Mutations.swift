@@ -1,0 +1,88 @@
+/// Changes bytes at random, by the parts of the formats that they are in: words, numbers and signs of JSON, CSV, XML and HTTP
+/// heads, and the numbers of binary property lists. Most of what comes out is still understood, and so gets far.
+public struct Mutations<Random: RandomNumberGenerator> {
+  public var random: Random
+
+  public init(_ random: Random) { self.random = random }
+
+  /// - Parameter count: how many changes there are at most; at least one is made.
+  public mutating func mutate(_ bytes: [UInt8], count: Int = 4) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0..<number(1...count) {
+      switch number(0...9) {
+      case 0...2: changeByte(&bytes)
+      case 3 where bytes.starts(with: "bplist".utf8): changeTrailer(&bytes)
+      default: changeToken(&bytes)
+      }
+    }
+    return bytes
+  }
+
+  // MARK: Bytes
+
+  private mutating func changeByte(_ bytes: inout [UInt8]) {
+    guard !bytes.isEmpty else { return bytes.append(0) }
+    let place = number(0...bytes.count - 1)
+    switch number(0...4) {
+    case 0: bytes[place] = UInt8(number(0...255))
+    case 1: bytes[place] ^= 1 << UInt8(number(0...7))
+    case 2: bytes.remove(at: place)
+    case 3: bytes.insert(contentsOf: bytes[place...].prefix(number(1...20)), at: place)
+    default: bytes.removeSubrange(place...)
+    }
+  }
+
+  /// The last 32 bytes of a binary property list: sizes of offsets and references, and numbers of 8 bytes.
+  private mutating func changeTrailer(_ bytes: inout [UInt8]) {
+    guard bytes.count >= 32 else { return }
+    bytes[bytes.count - number(1...32)] = UInt8([0, 1, 2, 4, 8, 9, 0x7F, 0x80, 0xFF][number(0...8)])
+  }
+
+  // MARK: Tokens
+
+  private mutating func changeToken(_ bytes: inout [UInt8]) {
+    var tokens = Self.tokens(bytes)
+    guard !tokens.isEmpty else { return }
+    let (place, other) = (number(0...tokens.count - 1), number(0...tokens.count - 1))
+    switch number(0...5) {
+    case 0: tokens.swapAt(place, other)
+    case 1: tokens.remove(at: place)
+    case 2: tokens.insert(tokens[other], at: place)
+    case 3:
+      // A line, a member or an element.
+      let some = tokens[min(place, other)...max(place, other)].prefix(40)
+      tokens.insert(contentsOf: some, at: place)
+    default: tokens[place] = Array(Self.words[number(0...Self.words.count - 1)].utf8)[...]
+    }
+    bytes = Array(tokens.joined())
+  }
+
+  /// Words and numbers, and each other byte for itself.
+  private static func tokens(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    func isWord(_ byte: UInt8) -> Bool {
+      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte >= 0x80
+    }
+    var tokens: [ArraySlice<UInt8>] = []
+    var rest = bytes[...]
+    while let first = rest.first {
+      let count = isWord(first) ? rest.prefix(while: isWord).count : 1
+      tokens.append(rest.prefix(count))
+      rest = rest.dropFirst(count)
+    }
+    return tokens
+  }
+
+  /// What readers of numbers, names and URLs have stumbled over.
+  private static var words: [String] {
+    [
+      "0", "-1", "1", "206", "304", "416", "503", "65536", "2147483648", "4294967295", "9223372036854775807",
+      "9223372036854775808", "18446744073709551616", "1e400", "NaN", "0x10", "", "null", "true", "\\u0000",
+      "\\ud800", "\\\"", "\"\"", "[]", "{}", "..", "/", "../../x", "%00", "%2e%2e%2f", "http://", "file:///",
+      "http://[::1", "\r\n", "\n", "\t", ",", ";", "\"", "&amp;", "&#0;", "<dict>", "</plist>", "bytes 0-0/1",
+      "bytes 5-4/3", "bytes 0-9223372036854775806/9223372036854775807", "W/\"x\"", "chunked", "gzip",
+      "Sun, 06 Nov 9999 23:59:60 GMT", String(repeating: "x", count: 300), "é", "e\u{301}",
+    ]
+  }
+
+  private mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+}

@@ -1,0 +1,86 @@
+import Base
+import Engine
+import Engines
+import Foundation
+import PhotoLists
+import Transport
+
+@testable import Workloads
+
+/// A run through every step, from a list to the journal, and a second one that reads what the first has left. What the list
+/// and the photos are is up to a server, which is the proxy for all hosts.
+struct FuzzedRun {
+  enum Kind: CaseIterable { case photos, download, thumbnails }
+
+  /// Where the list is, whatever host is asked.
+  static let listPath = "/the-list"
+  /// Where nothing else is.
+  private let folder: String
+  private let transport: Transport
+
+  /// - Parameter port: of the server, on loopback.
+  init(folder: String, port: UInt16) {
+    self.folder = folder
+    var configuration = TransportConfiguration()
+    configuration.proxy = "http://127.0.0.1:\(port)"
+    configuration.maxBytes = 1 << 20
+    configuration.maxRedirects = 2
+    configuration.retry.retries = 0
+    configuration.stallTimeout = .seconds(60)
+    transport = Transport(configuration)
+  }
+
+  /// Blocks the calling thread.
+  /// - Returns: the rule that was broken; nil where none was.
+  func flaw(_ kind: Kind, _ engine: EngineName) throws -> String? {
+    let out = folder + "/out"
+    defer { try? FileManager.default.removeItem(atPath: out) }
+    let first = try run(kind, engine, out)
+    if let flaw = try flaw(of: first, in: out) { return flaw }
+    let second = try run(kind, engine, out)
+    if let flaw = try flaw(of: second, in: out) { return "again: \(flaw)" }
+    // Thumbnails are always made again.
+    guard kind != .thumbnails, first.error == nil, second.error == nil else { return nil }
+    return second.tally.skipped >= first.tally.done
+      ? nil : "\(first.tally.done) were made, and only \(second.tally.skipped) known again"
+  }
+
+  private func run(_ kind: Kind, _ name: EngineName, _ out: String) throws -> WorkloadRun {
+    let engine = name.makeEngine(reporting: .serial("reports"), watcher: nil)
+    let list = ListSource.url("http://list.example\(Self.listPath)")
+    let output = try OutputFolder(out)
+    let run: WorkloadRun =
+      switch kind {
+      case .photos:
+        PhotoRun(
+          engine: engine, transport: transport, list: list, output: output, options: PhotoRunOptions())
+      case .download: DownloadRun(engine: engine, transport: transport, list: list, output: output)
+      case .thumbnails:
+        ThumbnailRun(
+          engine: engine, transport: transport, list: list, output: output, options: ThumbnailOptions(),
+          activity: ActivityIndicator())
+      }
+    let ended = DispatchSemaphore(value: 0)
+    run.onEnd = { ended.signal() }
+    engine.reportQueue.async { run.start() }
+    ended.wait()
+    return run
+  }
+
+  private func flaw(of run: WorkloadRun, in out: String) throws -> String? {
+    let tally = run.tally
+    if tally.settled != tally.listed { return "\(tally.listed) listed, \(tally.settled) settled" }
+    if tally.failed != run.failures.count { return "\(tally.failed) failed, \(run.failures.count) reasons" }
+    for failure in run.failures {
+      if failure.reason.isEmpty { return "a failure without a reason" }
+      if failure.reason.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+        return "a control character in “\(failure.reason)”"
+      }
+    }
+    if tally.cancelled > 0 { return "\(tally.cancelled) cancelled" }
+    let files = try FileManager.default.subpathsOfDirectory(atPath: out)
+    for file in files where file.hasSuffix(".partial") && !file.hasPrefix(".Image ") { return "left \(file)" }
+    let beside = try FileManager.default.contentsOfDirectory(atPath: folder)
+    return beside == ["out"] ? nil : "\(beside) beside the folder"
+  }
+}
