@@ -28,7 +28,7 @@ struct PartsSum: Summary, Encodable {
     var count: Int?
     var list: ListPlace?
     for (file, report) in reports {
-      guard let report, let part = report.part, let shard = Shard(part.shard) else {
+      guard let report, let part = report.part, let shard = Shard(part.shard), Self.canAdd(report) else {
         problems.append("\(file): no report of a part in it; it may have died. Run it again")
         continue
       }
@@ -63,6 +63,12 @@ struct PartsSum: Summary, Encodable {
 
   /// The parts are the whole list, and every entry of it is there.
   var isWhole: Bool { isGapless }
+
+  /// Anybody can have edited the file, and sums must not overflow.
+  private static func canAdd(_ report: RunRecord) -> Bool {
+    [report.listed ?? 0, report.done, report.skipped ?? 0, report.cancelled, report.bytesFetched]
+      .allSatisfy { (0...1 << 53).contains($0) }
+  }
 
   private mutating func add(_ report: RunRecord) {
     parts += 1
