@@ -81,7 +81,8 @@ struct BrowserTests {
       #expect(try await browser.run(isAnswered) as? Bool == false, name)
       #expect(
         try await browser.run(
-          "return document.querySelector('.code').getBoundingClientRect().top < innerHeight / 2")
+          "return document.querySelector('.code').getBoundingClientRect().top < innerHeight * (innerWidth < 500 ? 1 : 0.5)"
+        )
           as? Bool == true, name)
       try await browser.click(".answers button")
       try await browser.run("document.getElementById('play').click()")

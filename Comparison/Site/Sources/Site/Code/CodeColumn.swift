@@ -30,7 +30,8 @@ struct CodeColumn {
     return zip(stories, codes).map { played, code in
       CodeColumn(
         version: played.0, code: code,
-        noted: Set(played.1.timeline.moments.compactMap { $0.line.flatMap(code.line)?.number }),
+        noted: Set(
+          played.1.timeline.moments.compactMap { $0.line.flatMap { line(of: $0, in: code)?.number } }),
         jobs: Array(jobs))
     }
   }
@@ -50,7 +51,7 @@ struct CodeColumn {
   }
 
   /// Without the comment that says what will happen, and with comments of several lines as one, which the page folds.
-  private var shown: [PlainCode.Line] {
+  private static func shown(_ code: PlainCode) -> [PlainCode.Line] {
     var result: [PlainCode.Line] = []
     for line in code.lines where !line.text.hasPrefix("///") {
       if result.isEmpty, line.text.isEmpty { continue }
@@ -65,11 +66,19 @@ struct CodeColumn {
     return result
   }
 
+  /// Where an event of the file's line is seen.
+  private static func line(of number: Int, in code: PlainCode) -> PlainCode.Line? {
+    let lines = shown(code)
+    return lines.first { $0.number >= number } ?? lines.last
+  }
+
   /// The id of the line at which an event of this line of the file is seen: `gcd-12`.
-  func id(_ line: Int) -> String? { code.line(of: line).map { "\(version.color.rawValue)-\($0.number)" } }
+  func id(_ line: Int) -> String? {
+    Self.line(of: line, in: code).map { "\(version.color.rawValue)-\($0.number)" }
+  }
 
   var html: String {
-    let rows = shown.map { line in
+    let rows = Self.shown(code).map { line in
       let indent = line.text.prefix { $0 == " " }.count
       var classes: [String] = []
       // Only a line that may be folded, and goes far in, needs to know how far.
