@@ -15,6 +15,9 @@ public enum EngineName: String, CaseIterable, Sendable {
   /// Everything on the main queue, one thing after the other: the baseline.
   case serial
 
+  // Not inlined: in a release build, the optimizer of Swift 6.3.1 crashes on a caller whose engine it knows
+  // (seen in `JobRunner.run(_:rate:)`).
+  @inline(never)
   public func makeEngine(reporting: Reporting = .main, watcher: Watcher? = nil) -> any JobEngine {
     let type: any JobEngine.Type =
       switch self {

@@ -23,7 +23,8 @@ public struct ComparisonTable: Sendable {
       + (comparison.engines.count > 1 && blocks < PairedRatio.fewestPairs
         ? " (left out: that takes \(PairedRatio.fewestPairs) runs at least)" : "") + "."
       + (comparison.engines.count > 1 && blocks >= PairedRatio.fewestPairs
-        ? " Where nothing differs, about one figure in twenty shows a difference by chance." : "") + withoutRatio
+        ? " Where nothing differs, about one figure in twenty shows a difference by chance." : "")
+      + withoutRatio
   }
 
   /// Why a cell has no verdict, where one has none though there are runs enough.

@@ -33,7 +33,7 @@ struct LessonCommand: DocumentedCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Print one version as a file that runs alone: gcd, operation or tasks.", valueName: "version"))
+      "Print one version as a file that runs alone: gcd, operation or tasks.", valueName: "api"))
   var file: String?
 
   @Option(
