@@ -112,9 +112,9 @@ struct Strip: Encodable, Equatable {
 
 /// What goes slowly or wrong on purpose, as far as the page sets it.
 struct Controls: Encodable, Equatable {
-  /// Of the sample server's replies, in seconds, 0 to 3600; nil when the photos come from elsewhere.
+  /// The delay of the sample server's replies, in seconds, 0 to 3600; nil when the photos come from elsewhere.
   var delay: Double?
-  /// Of the sample server's replies, 0 to 1; nil when the photos come from elsewhere.
+  /// The share of the sample server's replies that fail, 0 to 1; nil when the photos come from elsewhere.
   var failureRate: Double?
   /// What a filter takes longer, in seconds, 0 to 3600.
   var filterDelay: Double

@@ -25,7 +25,7 @@ final class TableFront: @unchecked Sendable {
   private var strip: Strip
   private var sent = Sent()
 
-  /// Of a quality of service that has threads of its own, as bodies may hold all others.
+  /// Its quality of service has threads of its own, as bodies may hold all others.
   private static let files = DispatchQueue(
     label: "gallery files", qos: .userInteractive, attributes: .concurrent)
 

@@ -4,7 +4,7 @@ public enum PictureFormat: Sendable, Equatable {
   /// See `encodeJPEG` for what its quality means.
   case jpeg(quality: Int)
 
-  /// Of a file's name, without the dot.
+  /// The extension of a file's name, without the dot.
   public var fileExtension: String {
     switch self {
     case .png: "png"

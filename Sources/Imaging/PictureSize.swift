@@ -59,7 +59,7 @@ public struct PictureSize: Sendable, Equatable {
     PictureSize(min(max(width, 1), self.width), min(max(height, 1), self.height))
   }
 
-  /// Of groups of `count` by `count` pixels, those at the edges included.
+  /// The size in groups of `count` by `count` pixels, including those at the edges.
   func reduced(by count: Int) -> PictureSize {
     PictureSize((width + count - 1) / count, (height + count - 1) / count)
   }

@@ -9,7 +9,7 @@ public struct Recipe: Sendable {
   public var convertsToSRGB = false
   /// Whether 16 bits a channel are written as such, where the format has them.
   public var keeps16Bits = false
-  /// Of the sepia filter, 0 (none) to 1.
+  /// The strength of the sepia filter, 0 (none) to 1.
   public var intensity = 0.0
   /// What the new file has of the photo's EXIF; nil for nothing.
   public var keptEXIF: KeptEXIF?

@@ -2,9 +2,9 @@
 public struct Declarations: Sendable {
   public struct One: Sendable {
     public let text: String
-    /// Of an extension, that of what it extends.
+    /// An extension has the name of what it extends.
     public let name: String
-    /// Of an extension, the protocols that it adds.
+    /// The protocols that an extension adds.
     public let conformances: [String]
 
     /// The first sentence of its comment, as Markdown.

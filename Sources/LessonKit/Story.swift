@@ -23,7 +23,7 @@ public struct Story: Sendable {
     /// `main`, `caller`, or `thread` with the number in which it first wrote.
     public let thread: String
     public let start: Timeline.Moment
-    /// Of a span that has ended.
+    /// The end of a span; nil if it has not ended.
     public internal(set) var end: Timeline.Moment?
 
     public var isSpan: Bool { kind == .span }

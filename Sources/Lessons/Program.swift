@@ -40,7 +40,7 @@ extension Lesson {
       """
   }
 
-  /// Of the code alone.
+  /// The words of the code, without comments.
   private static func words(_ text: String) -> Set<String> {
     let code = text.replacing(/\/\/.*|@available.*/, with: "")
     return Set(code.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))

@@ -48,7 +48,7 @@ public enum ListSource: Sendable, Equatable {
 
 /// How a list is read.
 public struct ReadingOptions: Sendable, Equatable {
-  /// Of a table, which the list then must be, the column with the URLs.
+  /// The column with the URLs. If it is set, the list must be a table.
   public var urlColumn: String?
   /// So many entries are read; nil for all.
   public var limit: Int?

@@ -7,7 +7,7 @@ public struct Axis: Sendable {
   }
 
   public let kind: Kind
-  /// Of the longest timeline: in seconds, or in moments after the first.
+  /// The length of the longest timeline: in seconds, or in moments after the first.
   public let length: Double
 
   /// Where every body is over sooner, in seconds, a picture of time shows what the pool took to start threads, and order

@@ -59,7 +59,7 @@ public struct Timeline: Codable, Sendable, Equatable {
 
   public init(lanes: [Lane]) { self.lanes = lanes }
 
-  /// Of all lanes, by their turn.
+  /// The moments of all lanes, in order.
   public var moments: [Moment] {
     lanes.flatMap { lane in lane.bars.flatMap { [$0.start, $0.end] } + lane.marks }
       .sorted { $0.turn < $1.turn }

@@ -39,7 +39,7 @@ final class ActiveTransfer {
 
   /// An answer that is an error is read up to here, so that its connection can be used again.
   private static let longestErrorBody = 64 << 10
-  /// Of all headers and trailers of an attempt, its redirects' too: curl keeps them, and limits trailers in no way.
+  /// The limit for all headers and trailers of an attempt and its redirects: curl keeps them, and does not limit trailers.
   private static let mostHeaderBytes = 300 << 10
 
   init(_ transfer: Transfer, url: CheckedURL, _ limits: TransportConfiguration, loop: LoopState) {

@@ -55,20 +55,20 @@ extension LessonRuns {
       #expect([detached, closure] == ["none", "none"])
     }
 
-    @Test("Glossary. A task that something urgent awaits is told that it is raised")
+    @Test("Glossary. A task that something urgent awaits is raised, and its handler is called")
     func escalation() async {
-      let (begun, told) = (Gate(), Gate())
+      let (begun, raised) = (Gate(), Gate())
       let slow = Task.detached(priority: .background) {
         await withTaskPriorityEscalationHandler {
           begun.open()
-          await told.opened()
+          await raised.opened()
         } onPriorityEscalated: { _, _ in
-          told.open()
+          raised.open()
         }
       }
       await begun.opened()
       await Task.detached(priority: .high) { await slow.value }.value
-      #expect(told.isOpen)
+      #expect(raised.isOpen)
     }
 
     @Test("Glossary. An error that leaves a throwing group cancels the rest")
@@ -96,7 +96,7 @@ extension LessonRuns {
       timer.activate()
       await fired.opened()
       timer.cancel()
-      try await Task.sleep(for: .milliseconds(1), tolerance: .milliseconds(1), clock: .suspending)
+      try await Task.sleep(for: .zero, tolerance: .milliseconds(1), clock: .suspending)
     }
   }
 }

@@ -2,7 +2,7 @@ import LessonKit
 
 /// Two alerts exclude each other, a download goes on beside
 /// them, an upload has a condition that does not hold, and two
-/// thumbnails are one job to whoever observes them.
+/// thumbnails are one job to their observers.
 public func tasks() async {
   let both = Replies(after: 2)
   let alerts = Alerts()

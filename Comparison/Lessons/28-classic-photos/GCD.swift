@@ -19,7 +19,7 @@ public func gcd() {
 }
 
 /// The main queue is the main actor's. The compiler knows that
-/// of `async`; of `sync` it has to be told.
+/// for `async`, and not for `sync`.
 private func onMain<Result: Sendable>(
   _ body: @MainActor () -> Result
 ) -> Result {

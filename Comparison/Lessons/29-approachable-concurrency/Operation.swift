@@ -20,8 +20,8 @@ private final class Album: @unchecked Sendable {
   ) {
     let filter = Filter(photo)
     let end = BlockOperation {
-      // Where all is the main actor's, the compiler has to be
-      // told that this is its queue.
+      // The compiler does not know that this runs on the main
+      // actor's queue.
       MainActor.assumeIsolated {
         self.photos.append(photo)
         compute("show \(photo)", milliseconds: 10)

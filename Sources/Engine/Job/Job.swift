@@ -10,7 +10,7 @@ public final class Job<Value: Sendable>: AnyJob, @unchecked Sendable {
 
   /// What the job ended with, or nil before its end. `CancellationError` if it was cancelled.
   ///
-  /// The body of a job that depends on this one, and every handler of this job's end, finds it here. Whoever reads it sees
+  /// The body of a job that depends on this one, and every handler of this job's end, finds it here. A reader sees
   /// everything that the body did before it reported the end. The value is kept for as long as this object, or a copy of
   /// the job's completion, is held.
   public var result: Result<Value, any Error>? {

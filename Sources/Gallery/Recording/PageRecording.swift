@@ -14,7 +14,7 @@ struct PageRecording: Encodable {
   var version = 1
   let tables: [String]
   var moments: [Moment] = []
-  /// Of rows that were in sight.
+  /// The names of the rows that were in sight.
   var names: [Int: String] = [:]
   /// As `data:` URLs, by row and image: `"12/1"` is the original of row 12, `"12/2"` its sepia photo.
   var pictures: [String: String] = [:]

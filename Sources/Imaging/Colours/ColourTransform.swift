@@ -44,7 +44,7 @@ final class ColourTransform {
   }
 }
 
-/// Of a pixel: its channels, those that are only carried along, and the bytes of each stand in its kind (lcms2.h).
+/// How many bytes a pixel takes: its kind holds the channels, the extra channels and the bytes of each (lcms2.h).
 private func bytes(_ kind: cmsUInt32Number) -> Int {
   Int((kind >> 3 & 15) + (kind >> 7 & 7)) * Int(kind & 7)
 }

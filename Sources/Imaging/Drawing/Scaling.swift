@@ -127,7 +127,7 @@ private struct Span {
   let middleWeight: Float
   let lastWeight: Float
 
-  /// Of the new pixel at `index`, when `old` pixels become `new`.
+  /// The span of the new pixel at `index`, when `old` pixels become `new`.
   init(_ index: Int, of old: Int, into new: Int) {
     // Counted in parts of an old pixel, `new` to each, so that every border is a whole number.
     let (start, end) = (index * old, (index + 1) * old)

@@ -23,7 +23,7 @@ struct JPEGSegments {
     return parts.flatMap(\.content)
   }
 
-  /// Of a profile's parts: which it is, of how many.
+  /// The parts of the profile, each with its number and how many there are.
   private var profileParts: [(number: Int, count: Int, content: [UInt8])] = []
 
   init(_ bytes: UnsafeRawBufferPointer) {

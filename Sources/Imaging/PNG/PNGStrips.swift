@@ -19,12 +19,12 @@ struct PictureRows: Sendable {
   }
 }
 
-/// The strips of one picture: put in order by one thread, filtered and compressed by whoever comes, and taken in order
+/// The strips of one picture: put in order by one thread, filtered and compressed by any thread, and taken in order
 /// again. What becomes of a strip depends on nothing but its rows and the one above.
 final class PNGStrips: @unchecked Sendable {
   // Safe: what can change is touched under `condition` only.
 
-  /// Of all strips but the last, which may have less.
+  /// The rows of each strip but the last, which may have fewer.
   let rowsOfStrip: Int
   let count: Int
 

@@ -7,7 +7,7 @@ public struct JobGoal: Sendable {
   }
 
   public let title: String
-  /// Of the costs, as measured.
+  /// The measured ratio of the costs.
   public let ratio: PairedRatio
   /// That the ratio is not to be above.
   public let limit: Double

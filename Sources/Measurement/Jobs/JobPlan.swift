@@ -2,7 +2,7 @@
 public struct JobPlan: Sendable {
   public let loads: [JobLoad]
 
-  /// Of a load, all bodies together: long enough to be measured, and no longer.
+  /// How long all bodies of a load take together, in nanoseconds: long enough to be measured.
   static let work: UInt64 = 400_000_000
   public static let lengths: [UInt64] = [0, 1000, 10_000, 100_000, 1_000_000, 10_000_000]
   public static let counts = [1000, 10_000, 100_000, 1_000_000]

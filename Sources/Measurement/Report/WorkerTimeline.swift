@@ -38,7 +38,7 @@ public struct WorkerTimeline: Codable, Sendable, Equatable {
   public let cancelledUnstarted: Int
   public let duration: Double
 
-  /// Of bodies that each ran on one thread to its end.
+  /// Takes bodies that each ran on one thread to its end.
   init(engine: String, rows: [String], bars: [Bar]) {
     (self.engine, self.rows, self.bars) = (engine, rows, bars)
     (suspensions, cancelledUnstarted) = ([], 0)

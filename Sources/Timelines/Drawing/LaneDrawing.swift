@@ -14,7 +14,7 @@ struct LaneDrawing {
 
   /// In pixels, as are the following.
   private static let lane = 34.0
-  /// Of all bars the style sheet has the height.
+  /// The style sheet repeats this height for all bars.
   private static let bar = (top: 17.0, height: 10.0)
   private var bottom: Double { Self.lane * Double(timeline.lanes.count) + 2 }
   var height: Double { bottom + 22 }
@@ -104,7 +104,7 @@ struct LaneDrawing {
     axis.kind == .order ? "\(moment.turn)" : secondsInWords(moment.time)
   }
 
-  /// Of the whole, in percent: room for marks at both ends.
+  /// In percent of the whole: room for marks at both ends.
   private static let (inset, width) = (1.2, 97.6)
 
   private func percent(_ place: Double) -> String { "\(decimal(Self.inset + Self.width * place, 1))%" }

@@ -31,7 +31,7 @@ public final class DownloadFile: @unchecked Sendable {
   public struct Saved: Equatable, Sendable {
     /// The name, without the folder.
     public let file: String
-    /// Of the whole file.
+    /// The size of the whole file.
     public let bytes: Int
     /// How many of them an earlier batch had left.
     public let resumedFrom: Int

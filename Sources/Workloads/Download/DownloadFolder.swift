@@ -12,7 +12,7 @@ final class DownloadFolder: @unchecked Sendable {
   private let replaces: Bool
   private let fansOut: Bool
   private let lock = Lock()
-  /// Of earlier batches, and of what this one has begun, by their positions.
+  /// Records of earlier batches and of what this one has begun, by position.
   private var records: [Int: DownloadRecord] = [:]
   private let fileLock = Lock()
   private var journal: Journal<DownloadRecord>

@@ -7,7 +7,7 @@ struct DownloadRecord: JournalRecord, Equatable {
   /// What the file of this position is called: this one if it is whole, else one that an earlier list had there.
   var file: String?
   var isWhole = false
-  /// Of the whole file; nil where it is not known yet.
+  /// The size of the whole file; nil while it is unknown.
   var bytes: Int?
   /// Without one, what was begun cannot be resumed.
   var validator: Validator?

@@ -12,7 +12,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   // Safe: what can change is touched on the reporting queue only.
   /// Where the files are downloaded.
   public let queue: JobQueue
-  /// Of the files saved, those of which an earlier batch had left a part.
+  /// How many of the saved files continued a part that an earlier batch had left.
   public private(set) var resumed = 0
   /// How many files the list, or its part, has; nil until it was read to its end.
   public var total: Int? { part.shard == nil ? feed.total : feed.isDone ? tally.listed : nil }

@@ -25,7 +25,7 @@ struct DownloadStateMachine {
   enum Body: Equatable {
     case rest
     case whole
-    /// Of no use: the transfer is to be ended.
+    /// These bytes are not needed: end the transfer.
     case unwanted
   }
 
@@ -40,7 +40,7 @@ struct DownloadStateMachine {
 
   /// The bytes that are here, those of an earlier batch included.
   private(set) var size = 0
-  /// Of the whole file; nil while it is not known.
+  /// The size of the whole file; nil while it is unknown.
   private(set) var total: Int?
   private(set) var validator: Validator?
   /// How many of the bytes an earlier batch had left.

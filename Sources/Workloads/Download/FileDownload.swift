@@ -11,7 +11,7 @@ final class FileDownload: @unchecked Sendable {
     let folder: DownloadFolder
     let transport: Transport
     let finisher: FileFinisher
-    /// Of the queue of the files' jobs.
+    /// The slots of the queue that the files' jobs are on.
     let slots: LentSlots?
     let options: DownloadOptions
     let allowsFiles: Bool

@@ -23,7 +23,7 @@ final class FileFinisher: @unchecked Sendable {
   private var isCrowded = false
   private var state = State.none
 
-  /// Of the thread.
+  /// What the thread does.
   private enum State { case none, waiting, working, closed }
 
   /// So many files in so many nanoseconds are many: to finish a small one takes some 25 µs.

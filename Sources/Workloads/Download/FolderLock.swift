@@ -6,7 +6,7 @@ import Foundation
 /// system tells others which process has that one.
 final class FolderLock: Sendable {
   static let journal = ".download.jsonl"
-  /// Of the folder.
+  /// The folder's descriptor, which holds the lock.
   let descriptor: Int32
 
   /// - Throws: `OutputError`, also when another process has the folder.
@@ -20,12 +20,13 @@ final class FolderLock: Sendable {
   }
 
   /// Interrupts the process that has the folder, as Ctrl-C does, and waits for its end. Blocks the calling thread.
-  /// - Parameter isWanted: asked again and again; without the lock it ends when this is no longer true.
+  /// - Parameter isWanted: called about every 10 ms; when it returns false, waiting ends without the lock.
   /// - Throws: `OutputError`, also when the process cannot be interrupted; `CancellationError`.
   init(takingOver path: String, while isWanted: () -> Bool) throws {
     descriptor = try Self.open(path)
     var interrupted: pid_t = 0
-    // Asked again and again, as another process may take the folder meanwhile, or have it and not have signed yet.
+    // A loop, as another process may take the folder meanwhile, or have it without having signed yet. And a sleep, as
+    // flock(2) has no wait that `isWanted` could end.
     while !isFree() {
       let holder = Self.holder(of: "\(path)/\(Self.journal)")
       if holder != 0, holder != interrupted {
@@ -47,7 +48,7 @@ final class FolderLock: Sendable {
   }
 
   /// Lets others see whose folder this is.
-  /// - Parameter journal: its descriptor, which the record lock lasts as long as.
+  /// - Parameter journal: its descriptor; the record lock lasts until that is closed.
   func sign(_ journal: Int32) {
     var lock = Self.wholeFile
     _ = fcntl(journal, F_SETLK, &lock)
@@ -67,7 +68,7 @@ final class FolderLock: Sendable {
     return descriptor
   }
 
-  /// The process that has signed the journal; 0 where none has.
+  /// The process that has signed the journal; 0 if none has.
   private static func holder(of journal: String) -> pid_t {
     guard let descriptor = try? openPlain(journal, O_RDONLY) else { return 0 }
     defer { Foundation.close(descriptor) }

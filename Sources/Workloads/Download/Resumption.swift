@@ -5,7 +5,7 @@ struct Resumption: Equatable {
   /// The bytes that are here; at least 1.
   let offset: Int
   let validator: Validator
-  /// Of the whole file; nil where the server did not say.
+  /// The size of the whole file; nil if the server did not say.
   let total: Int?
 
   /// The rest, but the whole if the file is not the same any more.

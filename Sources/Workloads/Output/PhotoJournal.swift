@@ -24,7 +24,7 @@ final class PhotoJournal: @unchecked Sendable {
     /// A hash of its URL alone. Journals of older versions have none.
     var address: UInt64?
     let bytes: Int
-    /// Of the original.
+    /// The state of the original.
     let validator: Validator?
 
     var key: String { file }

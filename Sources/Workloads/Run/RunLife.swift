@@ -41,7 +41,7 @@ final class RunLife: @unchecked Sendable {
     return queue
   }
 
-  /// Of the queue of downloads; nil before there is one.
+  /// The slots of the download queue; nil until the queue is made.
   var downloadSlots: LentSlots? { lock.withLock { slots } }
 
   var isCancelled: Bool { lock.withLock { wasCancelled } }

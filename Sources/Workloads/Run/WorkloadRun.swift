@@ -81,7 +81,7 @@ public struct RunTally: Sendable, Equatable {
   public internal(set) var listed = 0
   /// Filtered, drawn or saved.
   public internal(set) var done = 0
-  /// Of these, the ones that replaced a file because its original has changed.
+  /// How many of these replaced a file because its original has changed.
   public internal(set) var replaced = 0
   /// Those that were there already.
   public internal(set) var skipped = 0

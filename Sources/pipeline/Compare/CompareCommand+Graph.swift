@@ -9,7 +9,7 @@ extension CompareCommand {
   ) throws -> CompareRecord {
     let graph = try readGraph(file)
     let rate = SpinRate.measured()
-    // Every run replays what was checked, whatever becomes of the file meanwhile.
+    // Every run replays what was checked, even if the file changes meanwhile.
     let folder = try TemporaryFolder()
     let copy = folder.output.file("graph.jsonl")
     try graph.lines().write(to: URL(fileURLWithPath: copy))

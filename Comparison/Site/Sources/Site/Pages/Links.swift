@@ -2,7 +2,7 @@ import Foundation
 
 /// Where links of the repository's pages lead on the site.
 struct Links {
-  /// Of the repository, for what the site does not show; without one such links are text.
+  /// The repository's address, for what the site does not show; without one such links are text.
   let repository: String?
   /// How deep the page lies that the links are for, in folders.
   let depth: Int

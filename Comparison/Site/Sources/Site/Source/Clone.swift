@@ -14,10 +14,10 @@ struct Clone {
   static let table = "Comparison/lessons.tsv"
   static let gallery = "Sources/Gallery/Page"
 
-  /// Of the runs of a comparison that were watched; nil where none was.
+  /// The timelines of a comparison's watched runs; nil if none was watched.
   func timelines(_ workload: String) -> Data? { try? data("Comparison/Results/\(workload)-timelines.json") }
 
-  /// Of a scroll, as `pipeline gallery --record` wrote it; nil where there is none.
+  /// A scroll as `pipeline gallery --record` wrote it; nil if there is none.
   var recording: Data? { try? data("Comparison/Results/scroll-recording.json") }
 
   func text(_ path: String) throws -> String { String(decoding: try data(path), as: UTF8.self) }
