@@ -12,15 +12,18 @@ import Synchronization
 /// All else of it is the package's.
 open class EngineCore: @unchecked Sendable {
   // Safe: what can change is touched under `lock` only.
+  //
+  // What each job touches is `@exclusivity(unchecked)`, here and in the other cores: the lock keeps threads apart, no
+  // closure of a caller runs during an access, and the runtime's check of each access shows in the cost of a job.
   private let lock = Lock()
   /// Wake-ups deferred until the lock is released: threads woken earlier would wait for it first.
-  private var wakes = Few<() -> Void>()
+  @exclusivity(unchecked) private var wakes = Few<() -> Void>()
   /// The serial queue that starts and ends are reported on.
   public let reportQueue: any ReportQueue
   private let watcher: Watcher?
   final var isWatched: Bool { watcher != nil }
-  private var reports: [Report] = []
-  private var isReporting = false
+  @exclusivity(unchecked) private var reports: [Report] = []
+  @exclusivity(unchecked) private var isReporting = false
   private let lastID = Atomic<JobID>(0)
   final var edgesAdded = 0
   private var lastMark: UInt64 = 0

@@ -11,17 +11,17 @@ open class JobCore: @unchecked Sendable {
   public final let id: JobID
   public final let name: String
   package final let isAsynchronous: Bool
-  package private(set) final var priority: Priority
-  package internal(set) final var state = JobState.new
-  package internal(set) final var queue: QueueCore?
+  @exclusivity(unchecked) package private(set) final var priority: Priority
+  @exclusivity(unchecked) package internal(set) final var state = JobState.new
+  @exclusivity(unchecked) package internal(set) final var queue: QueueCore?
   /// Where it stands among its queue's jobs.
-  final var index = 0
+  @exclusivity(unchecked) final var index = 0
   /// Whether it ever was on a queue. Readable without the lock once nobody is left who could add it.
   final let wasAdded = Atomic(false)
 
   /// For a `SlotQueue`: which submission is on its way, 0 for none; and where the job stands while none is.
-  package internal(set) final var submission: UInt64 = 0
-  final var neighbours = ReadyList.Neighbours()
+  @exclusivity(unchecked) package internal(set) final var submission: UInt64 = 0
+  @exclusivity(unchecked) final var neighbours = ReadyList.Neighbours()
 
   final var body: JobBody?
   private final var startHandlers: [@Sendable () -> Void] = []
@@ -29,10 +29,10 @@ open class JobCore: @unchecked Sendable {
   private final var hasStarted = false
   /// Whether a start or an end was, or is, to be reported.
   private final var isReported = false
-  final var cancellation = Cancellation()
+  @exclusivity(unchecked) final var cancellation = Cancellation()
 
-  final var prerequisites = JobLinks()
-  final var dependents = JobLinks()
+  @exclusivity(unchecked) final var prerequisites = JobLinks()
+  @exclusivity(unchecked) final var dependents = JobLinks()
   /// Those that depended on it are free of it.
   final var isReleased = false
   /// See `CycleDetection`.

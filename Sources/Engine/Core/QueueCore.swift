@@ -6,14 +6,14 @@ open class QueueCore: @unchecked Sendable {
   // Safe: what can change is touched under the engine's lock only.
   package final let engine: EngineCore
   package final let name: String
-  package private(set) final var width: Int
-  package private(set) final var isSuspended = false
-  package private(set) final var counts = QueueCounts()
+  @exclusivity(unchecked) package private(set) final var width: Int
+  @exclusivity(unchecked) package private(set) final var isSuspended = false
+  @exclusivity(unchecked) package private(set) final var counts = QueueCounts()
 
   /// In no order: one that leaves gives its place to the last.
-  private final var jobs: [JobCore] = []
+  @exclusivity(unchecked) private final var jobs: [JobCore] = []
   /// Reports of this queue's jobs that are due: the end of each job, and what handlers were set later for.
-  private final var reportsDue = 0
+  @exclusivity(unchecked) private final var reportsDue = 0
   package private(set) final var idleHandlers: [(number: UInt64, handler: @Sendable () -> Void)] = []
 
   /// Called without the lock.

@@ -4,11 +4,11 @@ open class SlotQueue: QueueCore, @unchecked Sendable {
   // Safe: what can change does so under the engine's lock only.
 
   /// Those that are not submitted.
-  private final var ready = ReadyLevels()
+  @exclusivity(unchecked) private final var ready = ReadyLevels()
   /// How many are submitted and not picked.
-  private final var submitted = PriorityCounts()
+  @exclusivity(unchecked) private final var submitted = PriorityCounts()
   /// Slots that submissions hold: also those that were withdrawn, until the API has passed over them.
-  private final var submissions = 0
+  @exclusivity(unchecked) private final var submissions = 0
 
   // MARK: Ready jobs
 
