@@ -162,12 +162,15 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
 
   private func download(_ file: DownloadFile, into folder: DownloadFolder, earlier: DownloadFolder.Whole?) {
     inProgress[file.position] = file
-    let settled = Locked(DownloadFile.State.new)
     let batch = batch(into: folder)
-    let job = engine.makeAsynchronousJob("download \(file.position)") { running, completion in
+    let job = engine.makeAsynchronousJob("download \(file.position)") {
+      (running, completion: JobCompletion<DownloadFile.State>) in
       let download = FileDownload(file, earlier: earlier, of: batch, running: running) { end, state in
-        settled.withLock { $0 = state }
-        completion.end(end)
+        switch end {
+        case .finished: completion.finish(state)
+        case .failed(let error): completion.fail(error)
+        case .cancelled: completion.cancel()
+        }
       }
       download.run()
     }
@@ -179,9 +182,9 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     }
     job.whenEnded { [self] end in
       inProgress[file.position] = nil
-      switch end {
-      case .finished:
-        file.state = settled.value
+      switch job.result {
+      case .success(let state):
+        file.state = state
         if case .kept = file.state {
           tally.skipped += 1
         } else {
@@ -189,8 +192,8 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
           if earlier != nil { tally.replaced += 1 }
         }
         if case .saved(let saved) = file.state, saved.resumedFrom > 0 { resumed += 1 }
-      case .failed(let error): fail(file, life.words(error))
-      case .cancelled:
+      case .failure(let error) where !end.isCancelled: fail(file, life.words(error))
+      case .failure, nil:
         file.state = .new
         tally.cancelled += 1
       }
