@@ -1,71 +1,22 @@
-// Cycles are detected as edges come, by the algorithm for sparse graphs of Bender, Fineman, Gilbert and Tarjan, “A New
-// Approach to Incremental Cycle Detection and Related Problems” (ACM Transactions on Algorithms 12, 2016, section 2).
-// Every job has a level, never above that of a job that depends on it. Most edges agree with the levels and cost nothing;
-// the others search a bounded number of edges back, or raise levels: O(√m) an edge, amortised over m edges. The paper shows
-// that for edges that are only added; here jobs also end, and with them their edges.
+// A new edge closes a cycle if the prerequisite already depends on the job. Two searches take turns, edge by edge: back from
+// the prerequisite, and ahead from the job. The first to run out of edges shows that no way leads from one to the other, so
+// an edge costs at most twice what the smaller side has. Most edges cost nothing: a new job has no dependents.
 
 extension JobCore {
-  /// Throws if `other` depends on this job already, directly or through others. Keeps the levels for the edge to come.
+  /// Throws if `other` depends on this job already, directly or through others.
   final func detectCycle(dependingOn other: JobCore) throws(EngineError) {
     if other === self { throw .cycle(jobs: [name]) }
-    if dependents.isEmpty {
-      // Nothing can lead back from here.
-      level = max(level, other.level)
-    } else if other.prerequisites.isEmpty {
-      // Nothing leads there.
-      other.level = min(other.level, level)
-    } else if other.level >= level {
-      let search = other.searchBack(for: self)
-      if search.isComplete, other.level == level, !search.hasFound { return }
-      let newLevel = search.isComplete ? other.level : other.level + 1
-      guard !search.hasFound, let raised = jobsToRaise(to: newLevel, unlessTheyMeet: search.mark) else {
+    // Only faster.
+    if dependents.isEmpty || other.prerequisites.isEmpty { return }
+    var back = CycleSearch(from: other, \.prerequisites)
+    var ahead = CycleSearch(from: self, \.dependents)
+    while let prerequisite = back.next(), let dependent = ahead.next() {
+      if ahead.hasVisited(prerequisite) || back.hasVisited(dependent) {
         throw .cycle(jobs: [name] + other.names(toDependOn: self))
       }
-      for job in raised { job.level = newLevel }
+      back.visit(prerequisite)
+      ahead.visit(dependent)
     }
-  }
-
-  /// Marks this job and those of its level that it waits for, until a bound is reached.
-  private final func searchBack(for wanted: JobCore) -> (hasFound: Bool, isComplete: Bool, mark: UInt64) {
-    let visited = engine.nextMark()
-    var edgesLeft = Int(Double(engine.edgesAdded).squareRoot())
-    var stack = [self]
-    mark = visited
-    while let job = stack.popLast() {
-      for next in job.heldBy {
-        if next === wanted { return (true, true, visited) }
-        if edgesLeft == 0 {
-          // What was visited is not all: only this job itself is sure to be met from the other side.
-          mark = engine.nextMark()
-          return (false, false, mark)
-        }
-        edgesLeft -= 1
-        if next.level == level, next.mark != visited {
-          next.mark = visited
-          stack.append(next)
-        }
-      }
-    }
-    return (false, true, visited)
-  }
-
-  /// This job and those that depend on it and stand below `newLevel`; nil when that leads to a job with this mark.
-  private final func jobsToRaise(to newLevel: Int, unlessTheyMeet visited: UInt64) -> [JobCore]? {
-    let raised = engine.nextMark()
-    var jobs = [self]
-    var next = 0
-    mark = raised
-    while next < jobs.count {
-      for dependent in jobs[next].dependents.jobs where !dependent.hasEnded {
-        if dependent.mark == visited { return nil }
-        if dependent.level < newLevel, dependent.mark != raised {
-          dependent.mark = raised
-          jobs.append(dependent)
-        }
-      }
-      next += 1
-    }
-    return jobs
   }
 
   /// The names along the way from this job to `wanted`, which it depends on. For an error message only.
@@ -86,5 +37,35 @@ extension JobCore {
       job = cameFrom[ObjectIdentifier(current)]
     }
     return path.reversed().map(\.name)
+  }
+}
+
+/// A walk along the edges of jobs that have not ended. Under the engine's lock.
+private struct CycleSearch {
+  private let links: (JobCore) -> JobLinks
+  private let mark: UInt64
+  private var edges: [IndexingIterator<[JobCore]>] = []
+
+  init(from job: JobCore, _ links: @escaping (JobCore) -> JobLinks) {
+    self.links = links
+    mark = job.engine.nextMark()
+    visit(job)
+  }
+
+  func hasVisited(_ job: JobCore) -> Bool { job.mark == mark }
+
+  mutating func visit(_ job: JobCore) {
+    if hasVisited(job) || job.hasEnded { return }
+    job.mark = mark
+    edges.append(links(job).jobs.makeIterator())
+  }
+
+  /// The job at the end of the next edge, which may have been visited. Nil when there are no more.
+  mutating func next() -> JobCore? {
+    while !edges.isEmpty {
+      if let job = edges[edges.count - 1].next() { return job }
+      edges.removeLast()
+    }
+    return nil
   }
 }

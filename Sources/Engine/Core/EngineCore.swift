@@ -25,7 +25,6 @@ open class EngineCore: @unchecked Sendable {
   @exclusivity(unchecked) private var reports: [Report] = []
   @exclusivity(unchecked) private var isReporting = false
   private let lastID = Atomic<JobID>(0)
-  final var edgesAdded = 0
   private var lastMark: UInt64 = 0
 
   package init(reportQueue: any ReportQueue, watcher: Watcher?) {

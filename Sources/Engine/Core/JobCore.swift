@@ -35,8 +35,7 @@ open class JobCore: @unchecked Sendable {
   @exclusivity(unchecked) final var dependents = JobLinks()
   /// Those that depended on it are free of it.
   final var isReleased = false
-  /// See `CycleDetection`.
-  final var level = 0
+  /// The last search that has visited it.
   final var mark: UInt64 = 0
 
   /// Called without the lock.

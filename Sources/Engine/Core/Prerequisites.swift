@@ -15,7 +15,6 @@ extension JobCore {
     try detectCycle(dependingOn: other)
     if depends(on: other) { return }
 
-    engine.edgesAdded += 1
     prerequisites.append(other)
     other.dependents.append(self)
     hold(for: other)
