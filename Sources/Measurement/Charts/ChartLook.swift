@@ -2,11 +2,11 @@ import Timelines
 
 /// How a line looks: our engines are drawn full, the raw APIs under them dashed in the same colour.
 public enum ChartLook: String, CaseIterable, Sendable {
-  case gcd, dispatch, operation, operationQueue, tasks, taskGroup, floor
+  case gcd, dispatch, dispatchLimited, operation, operationQueue, tasks, taskGroup, floor
 
   private var color: Palette {
     switch self {
-    case .gcd, .dispatch: .gcd
+    case .gcd, .dispatch, .dispatchLimited: .gcd
     case .operation, .operationQueue: .operation
     case .tasks, .taskGroup: .tasks
     case .floor: .serial
@@ -16,6 +16,7 @@ public enum ChartLook: String, CaseIterable, Sendable {
   private var dashes: String {
     switch self {
     case .dispatch, .operationQueue, .taskGroup: "6 4"
+    case .dispatchLimited: "6 4 2 4"
     case .floor: "2 4"
     default: "none"
     }

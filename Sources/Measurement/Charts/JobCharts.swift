@@ -93,6 +93,7 @@ extension JobRunner {
     switch self {
     case .loop: .floor
     case .dispatch: .dispatch
+    case .dispatchLimited: .dispatchLimited
     case .gcd, .gcdTraced: .gcd
     case .operationQueue: .operationQueue
     case .operation, .operationTraced: .operation

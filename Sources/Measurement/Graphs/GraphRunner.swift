@@ -19,7 +19,7 @@ extension JobRunner {
       queue: EngineName.gcd.makeEngine(reporting: .serial("meter"), watcher: nil).reportQueue)
     meter.start()
     switch self {
-    case .dispatch: runDispatch(graph, bodies)
+    case .dispatch, .dispatchLimited: runDispatch(graph, bodies)
     case .operationQueue: runOperationQueue(graph, bodies)
     case .taskGroup: runTasks(graph, bodies)
     case .tasks: runEngine(.tasks, graph, bodies)

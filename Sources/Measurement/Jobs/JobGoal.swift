@@ -30,12 +30,16 @@ public struct JobGoal: Sendable {
     }
     let jobs = comparison.byCount.first { $0.load.count == JobPlan.usualCount } ?? comparison.byCount.last
     let pairs = comparison.cells.first { $0.load.shape == .pairs && $0.load.length == 0 }
+    let chain = comparison.cells.first { $0.load.shape == .chain && $0.load.length == 0 }
     return [
-      goal("gcd to raw Dispatch", in: jobs, .gcd, .dispatch, 1.5, why: recordBesideItem),
+      goal(
+        "gcd to Dispatch behind a limit", in: jobs, .gcd, .dispatchLimited, 1.5, why: recordBesideItem),
       goal(
         "operation to raw OperationQueue", in: jobs, .operation, .operationQueue, 1.2,
         why: recordBesideOperation),
+      goal("tasks to a task group", in: jobs, .tasks, .taskGroup, 1.3, why: recordBesideTask),
       goal("gcd to raw Dispatch, in pairs", in: pairs, .gcd, .dispatch, 2, why: groupForEach),
+      goal("gcd to raw Dispatch, in a chain", in: chain, .gcd, .dispatch, 2, why: groupForEach),
       goal(
         "operation to raw OperationQueue, in pairs", in: pairs, .operation, .operationQueue, 1.2,
         why: recordBesideOperation),
@@ -65,6 +69,10 @@ extension JobGoal {
     "Besides its work item each job has a record, so that it can be held back, moved up, watched and waited for; the "
     + "engine’s one lock is taken to make it, to add it, to pick it and to end it. And Dispatch is given an item only when "
     + "there is a slot for it, so that its threads sleep and wake where raw Dispatch has the next at hand."
+
+  private static let recordBesideTask =
+    "Besides its task each job has a record under the engine’s lock, and a task is started only when there is a slot for it; "
+    + "a task group starts all at once, on the threads of the cooperative pool."
 
   private static let groupForEach =
     "A dependent’s group, its notice and its item go to a thread one after the other, so that the prerequisite can be "

@@ -10,6 +10,8 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
   case loop
   /// Raw Dispatch: a work item and a group for each job on a concurrent queue, which has no width.
   case dispatch
+  /// The same behind a limit written by hand, as an engine's width.
+  case dispatchLimited = "dispatch-limited"
   case gcd
   /// Raw OperationQueue: a block operation for each job.
   case operationQueue = "operation-queue"
@@ -23,7 +25,7 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
   case operationTraced = "operation-traced"
 
   /// Those that are compared when nobody names any.
-  public static let usual: [JobRunner] = allCases.filter { $0.untraced == nil && $0 != .tasks }
+  public static let usual: [JobRunner] = allCases.filter { $0.untraced == nil }
 
   /// The same engine without a trace; nil for what has none.
   public var untraced: JobRunner? {
@@ -46,6 +48,7 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
         for _ in 0..<load.count { work() }
       }
     case .dispatch: runDispatch(load, work)
+    case .dispatchLimited: runDispatch(load, work, LimitedDispatch(width: load.width))
     case .operationQueue: runOperationQueue(load, work)
     case .taskGroup: runTaskGroup(load, work)
     case .gcd: runEngine(.gcd, load, work)
@@ -92,7 +95,9 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
     }
   }
 
-  private func runDispatch(_ load: JobLoad, _ work: @escaping @Sendable () -> Void) -> JobTiming {
+  private func runDispatch(
+    _ load: JobLoad, _ work: @escaping @Sendable () -> Void, _ limited: LimitedDispatch? = nil
+  ) -> JobTiming {
     let queue = DispatchQueue(label: "queue", attributes: [.concurrent, .initiallyInactive])
     var groups: [DispatchGroup] = []
     groups.reserveCapacity(load.count)
@@ -111,12 +116,15 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
           work()
           group.leave()
           rest.leave()
+          limited?.itemHasEnded()
         }
         rest.enter()
+        // A notice that adds the item to those behind the limit, or is the item.
+        let notice = limited.map { limited in DispatchWorkItem { limited.add(item) } } ?? item
         switch incoming[index] {
-        case nil: queue.async(execute: item)
+        case nil: limited.map { $0.add(item) } ?? queue.async(execute: item)
         case .some(let edges) where edges.count == 1:
-          groups[edges[0].prerequisite].notify(queue: queue, work: item)
+          groups[edges[0].prerequisite].notify(queue: queue, work: notice)
         case .some(let edges):
           // A group has no list of others to wait for: one more counts them.
           let all = DispatchGroup()
@@ -124,11 +132,12 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
             all.enter()
             groups[edge.prerequisite].notify(queue: queue) { all.leave() }
           }
-          all.notify(queue: queue, work: item)
+          all.notify(queue: queue, work: notice)
         }
       }
     } drain: {
       queue.activate()
+      limited?.activate()
       rest.wait()
     }
   }

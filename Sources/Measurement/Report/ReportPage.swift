@@ -45,7 +45,7 @@ extension Report {
   private static let names =
     "<code>gcd</code>, <code>operation</code>, <code>tasks</code> and <code>serial</code> are this project’s engines, each built on "
     + "one API; <code>dispatch</code>, <code>operation-queue</code> and <code>task-group</code> are the APIs alone, in the colour "
-    + "of the engine built on them."
+    + "of the engine built on them; <code>dispatch-limited</code> is Dispatch behind a limit written by hand."
 
   // MARK: Figures
 

@@ -20,7 +20,7 @@ extension Palette {
   /// That of an engine, or of what runs jobs without one: a raw API has the colour of the engine above it.
   public static func of(_ name: String) -> Palette {
     switch JobRunner(rawValue: name) {
-    case .gcd, .gcdTraced, .dispatch: .gcd
+    case .gcd, .gcdTraced, .dispatch, .dispatchLimited: .gcd
     case .operation, .operationTraced, .operationQueue: .operation
     case .tasks, .taskGroup: .tasks
     case .loop, nil: .serial
