@@ -20,3 +20,22 @@ func whilePoolIsBusy(_ calls: @escaping @Sendable () throws -> Void) async throw
     try calls()
   }
 }
+
+/// Keeps the threads that Dispatch gives to bodies busy, a tenth of a millisecond at a time, so that what is handed to one
+/// comes late.
+struct PoolLoad: Sendable {
+  private let isOver = Locked(false)
+
+  init() { for _ in 0..<ProcessInfo.processInfo.activeProcessorCount { spin() } }
+
+  private func spin() {
+    DispatchQueue.global().async {
+      // Not asleep, as Dispatch would then add a thread.
+      let end = monotonicNanoseconds() + 100_000
+      while monotonicNanoseconds() < end {}
+      if !isOver.isSet { spin() }
+    }
+  }
+
+  func end() { isOver.set() }
+}
