@@ -93,18 +93,13 @@ open class JobCore: @unchecked Sendable {
     state = .running
     hasStarted = true
     engine.trace(.running, job: self, queue: queue)
-    if !startHandlers.isEmpty {
-      engine.report(Report(.event(startHandlers)))
-      startHandlers = []
-    }
+    if !startHandlers.isEmpty { engine.report(Report(.event(startHandlers))) }
   }
 
-  final func whenStarted(_ handler: @escaping @Sendable () -> Void, _ deferred: inout DeferredWork) {
+  final func whenStarted(_ handler: @escaping @Sendable () -> Void) {
     if hasStarted {
       reportLate(.event([handler]))
-    } else if hasEnded {
-      deferred.free([handler])
-    } else {
+    } else if !hasEnded {
       startHandlers.append(handler)
       isReported = true
     }

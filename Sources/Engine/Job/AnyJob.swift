@@ -51,7 +51,7 @@ public class AnyJob: @unchecked Sendable {
   /// Calls `handler` on the engine's reporting queue when the job has started, in the order in which jobs started and
   /// ended, and so before its end; also when it has started already. Never for a job that is cancelled before.
   public final func whenStarted(_ handler: @escaping @Sendable () -> Void) {
-    core.engine.update { deferred in core.whenStarted(handler, &deferred) }
+    core.engine.locked { core.whenStarted(handler) }
   }
 
   /// Calls `handler` on the engine's reporting queue when the job has ended, in the order in which jobs ended; also when

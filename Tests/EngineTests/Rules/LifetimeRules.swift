@@ -197,6 +197,50 @@ import Testing
   }
 
   @Test(
+    "18. What a cancelled job's closures hold may ask the engine when it is freed",
+    arguments: EngineName.allCases)
+  func freedWithoutTheLock(name: EngineName) throws {
+    final class Asking: Sendable {
+      private let ask: @Sendable () -> Void
+      init(_ ask: @escaping @Sendable () -> Void) { self.ask = ask }
+      deinit { ask() }
+    }
+    let (engine, cancelled) = (name.makeEngine(reporting: .serial("reports")), Locked<[Int]>([]))
+    let queue = engine.makeQueue("queue", width: 1)
+    queue.suspend()
+    func makeJob() -> AnyJob {
+      let (body, handler) = (Asking(ask), Asking(ask))
+      let job = engine.makeJob("job") { _ in withExtendedLifetime(body) {} }
+      job.whenStarted { withExtendedLifetime(handler) {} }
+      return job
+    }
+    @Sendable func ask() {
+      let counts = queue.counts
+      cancelled.withLock { $0.append(counts.cancelled) }
+    }
+    let job = makeJob()
+    try queue.add(job)
+    job.cancel()
+    #expect(cancelled.value == [1, 1])
+  }
+
+  @Test(
+    "18. Cancelled dependents are freed, though what they waited for is still to come",
+    arguments: EngineName.parallel)
+  func cancelledDependents(name: EngineName) throws {
+    struct Freed { weak var core: JobCore? }
+    let bench = Bench(name)
+    let prerequisite = bench.job("prerequisite")
+    func cancelled() throws -> Freed {
+      let job = bench.job("dependent")
+      try job.addPrerequisite(prerequisite)
+      job.cancel()
+      return Freed(core: job.core)
+    }
+    #expect(try (0..<10).map { _ in try cancelled() }.allSatisfy { $0.core == nil })
+  }
+
+  @Test(
     "18. Letting go of jobs and queues races with what runs, and leaves nothing",
     arguments: EngineName.parallel)
   func race(name: EngineName) async throws {
