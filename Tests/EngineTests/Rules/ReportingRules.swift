@@ -125,6 +125,16 @@ import Testing
     await queue.idle()
   }
 
+  @Test("17. A time limit counts in nanoseconds, not below zero, and up to centuries")
+  func limits() {
+    #expect(Duration.milliseconds(300).nanoseconds == 300_000_000)
+    #expect(Duration.seconds(2).nanoseconds == 2_000_000_000)
+    #expect(Duration.nanoseconds(-1).nanoseconds == 0)
+    #expect(Duration.seconds(-3).nanoseconds == 0)
+    #expect(Duration.seconds(9_000_000_000).nanoseconds == UInt64(Int64.max))
+    #expect(Duration.seconds(Int64.max).nanoseconds == UInt64(Int64.max))
+  }
+
   @Test("17. A job ended by a cancel is reported as well, never added or not", arguments: EngineName.allCases)
   func cancelled(name: EngineName) async throws {
     let bench = Bench(name)
