@@ -50,10 +50,7 @@ struct DownloadCommand: DocumentedCommand, TakesPhotos {
   @Flag(help: "Fetch everything again; replace what is there.")
   var force = false
 
-  @Flag(
-    help: """
-      If another process downloads into the folder, end that as Ctrl-C does, and begin when it has ended.
-      """)
+  @Flag(help: "End the download that has the folder, as Ctrl-C does.")
   var takeOver = false
 
   @OptionGroup var files: FileOptions
