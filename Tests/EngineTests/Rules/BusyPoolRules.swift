@@ -66,6 +66,30 @@ import Testing
       }
     }
 
+    @Test(
+      "6. A job on its way to a thread waits for a slot when its queue was narrowed",
+      arguments: EngineName.parallel)
+    func narrowedOnTheWay(name: EngineName) async {
+      await #expect(processExitsWith: .success) { [name = name.rawValue as String] in
+        let bench = Bench(try #require(EngineName(rawValue: name)))
+        let (queue, gate, late) = (bench.queue(width: 2), bench.gate(), bench.job("late"))
+        try queue.add(gate.job)
+        await gate.started()
+        try await whilePoolIsBusy {
+          try queue.add(late)
+          queue.width = 1
+        }
+        // Ready when it was added, and again when its thread came.
+        let id = late.id
+        await bench.trace.until { events in
+          events.count { $0.job == id && ($0.word == "ready" || $0.isPick) } == 2
+        }
+        gate.end()
+        await late.ended()
+        #expect(bench.trace.mostRunning(on: queue) == 1)
+      }
+    }
+
     @Test("18. Nothing that is out of date keeps a queue alive", arguments: EngineName.parallel)
     func outOfDate(name: EngineName) async {
       await #expect(processExitsWith: .success) { [name = name.rawValue as String] in
