@@ -67,6 +67,49 @@ import Testing
     }
 
     @Test(
+      "5. A better job that left, or got worse, on its way to a thread holds up no other",
+      arguments: EngineName.parallel, ["cancelled", "worse"])
+    func betterNoMore(name: EngineName, what: String) async {
+      await #expect(processExitsWith: .success) { [name = name.rawValue as String, what] in
+        let bench = Bench(try #require(EngineName(rawValue: name)))
+        let (queue, better, job) = (bench.queue(), bench.job("better", .veryHigh), bench.job("job"))
+        try await whilePoolIsBusy {
+          try queue.add(better)
+          if what == "cancelled" { better.cancel() } else { better.priority = .veryLow }
+          try queue.add(job)
+        }
+        await job.ended()
+        await better.ended()
+        // Nor does it hold up later ones.
+        let last = bench.job("last", .low)
+        try queue.add(last)
+        await last.ended()
+      }
+    }
+
+    @Test(
+      "5. No job is handed to a thread while one that has become better is on its way",
+      arguments: [EngineName.gcd, .tasks])
+    func betterOnTheWay(name: EngineName) async {
+      await #expect(processExitsWith: .success) { [name = name.rawValue as String] in
+        let bench = Bench(try #require(EngineName(rawValue: name)))
+        let (queue, better, job) = (bench.queue(width: 2), bench.job("better"), bench.job("job"))
+        try await whilePoolIsBusy {
+          try queue.add(better)
+          better.priority = .high
+          try queue.add(job)
+          queue.suspend()
+        }
+        await bench.trace.ready(better, times: 2)
+        queue.resume()
+        await queue.idle()
+        #expect(bench.trace.picked == ["better", "job"])
+        // It would have been handed back, and so become ready again.
+        #expect(bench.trace.count("ready", of: job) == 1)
+      }
+    }
+
+    @Test(
       "6. A job on its way to a thread waits for a slot when its queue was narrowed",
       arguments: EngineName.parallel)
     func narrowedOnTheWay(name: EngineName) async {
