@@ -17,7 +17,7 @@ struct BrowserTests {
     "comparisons/jobs.html", "comparisons/scroll.html",
   ]
 
-  /// `.ci/run` fetches it; nil where it did not.
+  /// `.ci/site-check` fetches it; nil where it did not.
   private static let axe = try? String(
     contentsOf: SiteTests.clone.appendingPathComponent(".build/axe/axe_core_python/axe.min.js"),
     encoding: .utf8)
