@@ -1,23 +1,11 @@
 import Foundation
 import LessonKit
-import Synchronization
+import Observation
 import Testing
 
 extension LessonRuns {
   /// What `Comparison/Glossary.md` says was run here.
   @Suite struct GlossaryTests {
-    @Test("Glossary. An `Atomic` that is counted up from many threads misses none")
-    func atomic() async {
-      let count = await onOwnThread {
-        let count = Atomic(0)
-        DispatchQueue.concurrentPerform(iterations: 8) { _ in
-          for _ in 0..<1_000 { count.add(1, ordering: .relaxed) }
-        }
-        return count.load(ordering: .relaxed)
-      }
-      #expect(count == 8_000)
-    }
-
     @Test("Glossary. An immediate task runs up to its first suspension before the caller's next line")
     func immediate() async {
       let notes = Locked<[String]>([])
@@ -38,23 +26,6 @@ extension LessonRuns {
       #expect(await Task(name: "filter oak") { Task.name }.value == "filter oak")
     }
 
-    @Test(
-      "Glossary. A task-local value goes to children and tasks, not to a detached one or a closure on a queue"
-    )
-    func taskLocal() async {
-      let (child, task, detached, closure) = await Trace.$request.withValue("42") {
-        async let child = Trace.request
-        let task = Task { Trace.request }
-        let detached = Task.detached { Trace.request }
-        let closure = await withCheckedContinuation { go in
-          DispatchQueue(label: "queue").async { go.resume(returning: Trace.request) }
-        }
-        return await (child, task.value, detached.value, closure)
-      }
-      #expect([child, task] == ["42", "42"])
-      #expect([detached, closure] == ["none", "none"])
-    }
-
     @Test("Glossary. A task that something urgent awaits is raised, and its handler is called")
     func escalation() async {
       let (begun, raised) = (Gate(), Gate())
@@ -69,6 +40,25 @@ extension LessonRuns {
       await begun.opened()
       await Task.detached(priority: .high) { await slow.value }.value
       #expect(raised.isOpen)
+    }
+
+    @Test("Glossary. What observes a property is called where that is changed, once, and before the change")
+    func observation() async {
+      let (album, found) = (Album(), Locked<[Int]>([]))
+      let queue = DispatchQueue(label: "changes")
+      withObservationTracking {
+        _ = album.photos
+      } onChange: {
+        dispatchPrecondition(condition: .onQueue(queue))
+        found.withLock { $0.append(album.photos) }
+      }
+      await withCheckedContinuation { go in
+        queue.async {
+          for _ in 1...2 { album.photos += 1 }
+          go.resume()
+        }
+      }
+      #expect(found.withLock { $0 } == [0])
     }
 
     @Test("Glossary. An error that leaves a throwing group cancels the rest")
@@ -86,19 +76,10 @@ extension LessonRuns {
       }
       #expect(isCancelled.withLock { $0 })
     }
-
-    @Test("Glossary. Timers with a leeway, and sleeps with a tolerance, end")
-    func leeway() async throws {
-      let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "timer"))
-      let fired = Gate()
-      timer.setEventHandler { fired.open() }
-      timer.schedule(wallDeadline: .now(), repeating: .never, leeway: .milliseconds(5))
-      timer.activate()
-      await fired.opened()
-      timer.cancel()
-      try await Task.sleep(for: .zero, tolerance: .milliseconds(1), clock: .suspending)
-    }
   }
 }
 
-private enum Trace { @TaskLocal static var request = "none" }
+@Observable private final class Album: @unchecked Sendable {
+  // Safe: changed by one closure, which all others wait for.
+  var photos = 0
+}

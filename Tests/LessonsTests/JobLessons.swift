@@ -374,7 +374,7 @@ extension LessonRuns.JobLessons {
       let later = try #require(story.timeline.lanes.first { $0.name == "later" }?.bars.first)
       #expect(later.end.time - later.start.time >= 0.02)
     }
-    #expect(stories.gcd.spans.dropFirst(6) == ["signal", "read", "read"])
+    #expect(stories.gcd.spans.dropFirst(6) == ["signal", "read", "read", "alarm"])
     #expect(stories.gcd.notes.dropFirst(2) == ["2 bytes read", "3 bytes read"])
     for story in [stories.operation, stories.tasks] { #expect(story.spans.count == 6) }
   }

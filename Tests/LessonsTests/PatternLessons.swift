@@ -104,6 +104,43 @@ extension LessonRuns {
       #expect(await alerts.most == 2)
     }
 
+    @Test("24. A task-local value goes to children and tasks, not to detached ones or to closures on a queue")
+    func taskLocal() async throws {
+      let notes = try await Stories.lesson(24).tasks.notes
+      #expect(notes == ["made for oak", "detached for nobody"])
+      let outlives = Gate()
+      let (child, task, closure) = await Trace.$request.withValue("oak") {
+        async let child = Trace.request
+        let task = Task {
+          await outlives.opened()
+          return Trace.request
+        }
+        let closure = await withCheckedContinuation { go in
+          DispatchQueue(label: "queue").async { go.resume(returning: Trace.request) }
+        }
+        return await (child, task, closure)
+      }
+      outlives.open()
+      #expect(await [child, task.value] == ["oak", "oak"])
+      #expect(closure == "nobody")
+    }
+
+    @Test("24. What `setSpecific` stores is found on its queue and on those that target it, nowhere else")
+    func specific() async {
+      let key = DispatchSpecificKey<String>()
+      let queue = DispatchQueue(label: "photos")
+      queue.setSpecific(key: key, value: "photos")
+      let found = await withCheckedContinuation { go in
+        DispatchQueue(label: "inner", target: queue).async {
+          let here = DispatchQueue.getSpecific(key: key)
+          DispatchQueue(label: "other").async {
+            go.resume(returning: [here, DispatchQueue.getSpecific(key: key)])
+          }
+        }
+      }
+      #expect(found == ["photos", nil])
+    }
+
     @Test("27. Nothing runs before the test wants it, and all has run when it looks again")
     func testing() async throws {
       let stories = try await Stories.lesson(27)
@@ -210,6 +247,8 @@ extension LessonRuns {
   /// On a thread of its own, as the one that asks keeps what it got.
   @Sendable private func mayLowerNice() async -> Bool { await onOwnThread { lowersNice() } }
 #endif
+
+private enum Trace { @TaskLocal static var request = "nobody" }
 
 private actor Alerts {
   private(set) var most = 0

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import Synchronization
 import Testing
 
 extension LessonRuns {
@@ -7,12 +8,39 @@ extension LessonRuns {
   @Suite struct StateLessons {
     @Test("13. Four workers take every photo, and none twice")
     func sharedState() async throws {
-      for story in try await Stories.lesson(13).all {
+      let stories = try await Stories.lesson(13)
+      for story in stories.all {
         #expect(story.spans.count { $0.hasPrefix("worker") } == 4)
         for photo in 1...8 { #expect(story.states("photo \(photo)") == [.running]) }
         #expect(story.figure("taken") == 8)
         #expect(story.figure("taken by two") == 0)
       }
+      // Eight find a photo, and each worker finds none once.
+      #expect(stories.operation.figure("looks") == 12)
+    }
+
+    @Test("13. A `Mutex` that is locked again inside its own closure traps", .enabled(if: isLinux))
+    func lockedTwice() async {
+      await #expect(processExitsWith: trap) {
+        let lock = Mutex(0)
+        lock.withLock { _ in lock.withLock { $0 += 1 } }
+      }
+    }
+
+    @Test("13. Of two threads that load an `Atomic` and then store it, one is not counted")
+    func loadThenStore() async {
+      let (count, both) = (Count(), Meeting(of: 2))
+      @Sendable func add() async {
+        await onOwnThread {
+          let loaded = count.value.load(ordering: .relaxed)
+          both.meet()
+          count.value.store(loaded + 1, ordering: .relaxed)
+        }
+      }
+      async let first: Void = add()
+      async let second: Void = add()
+      _ = await (first, second)
+      #expect(count.value.load(ordering: .relaxed) == 1)
     }
 
     @Test("14. Four are pending while one runs; only an operation queue can name that one")
@@ -145,6 +173,8 @@ extension LessonRuns {
     }
   }
 }
+
+private final class Count: Sendable { let value = Atomic(0) }
 
 /// The recorded median for one of 100,000 empty jobs.
 /// - Parameter api: such as `dispatch`.

@@ -21,6 +21,7 @@ public func operation() {
   queue.waitUntilAllOperationsAreFinished()
   show("taken", photos.taken.count)
   show("taken by two", 8 - Set(photos.taken).count)
+  show("looks", photos.looks)
 }
 
 /// An `OperationQueue` has no `sync` that returns a result.
@@ -29,13 +30,17 @@ nonisolated private final class Photos: Sendable {
   /// It holds what it guards: without the lock, nobody gets at
   /// the photos.
   private let lock: Mutex<(rest: Set<Int>, taken: [Int])>
+  /// One number needs no lock. `.relaxed`, as nothing else
+  /// depends on when it changes.
+  private let count = Atomic(0)
 
   init(_ count: Int) { lock = Mutex((Set(1...count), [])) }
 
   /// Looking and taking is one step. Between two steps another
   /// worker could take the same photo.
   func take() -> Int? {
-    lock.withLock { photos in
+    count.add(1, ordering: .relaxed)
+    return lock.withLock { photos in
       guard let photo = photos.rest.popFirst() else { return nil }
       photos.taken.append(photo)
       return photo
@@ -43,4 +48,5 @@ nonisolated private final class Photos: Sendable {
   }
 
   var taken: [Int] { lock.withLock { $0.taken } }
+  var looks: Int { count.load(ordering: .relaxed) }
 }

@@ -14,7 +14,8 @@ public func tasks() async {
     var next = ContinuousClock.now
     for _ in 1...3 {
       next += .milliseconds(20)
-      try await Task.sleep(until: next, clock: .continuous)
+      try await Task.sleep(
+        until: next, tolerance: .milliseconds(2), clock: .continuous)
       compute("tick", milliseconds: 5)
     }
   } catch {

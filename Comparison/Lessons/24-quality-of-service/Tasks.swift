@@ -36,4 +36,17 @@ public func tasks() async {
   }
   await made.opened()
   await done.opened()
+
+  // So does a value that is bound to the task.
+  await Trace.$request.withValue("oak") {
+    await Task { show("made for \(Trace.request)") }.value
+    await Task.detached {
+      show("detached for \(Trace.request)")
+    }.value
+  }
+}
+
+/// For a log: no function takes it as a parameter.
+nonisolated private enum Trace {
+  @TaskLocal static var request = "nobody"
 }

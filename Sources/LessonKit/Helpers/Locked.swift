@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A value that one thread at a time may touch: a `Mutex` that several closures can share. A `Mutex` itself is noncopyable,
-/// so no escaping closure can capture it; it has to be a global, or a property of a class.
+/// A value that one thread at a time may touch: a `Mutex` that closures and tasks can share. A `Mutex` itself is noncopyable,
+/// and the compiler refuses two tasks that capture the same local one.
 ///
 /// All members may be called on any thread.
 public final class Locked<Value: Sendable>: Sendable {
