@@ -72,7 +72,7 @@ extension LessonRuns {
         }
       }
 
-      @Test("7, on Linux. So does one whose dependent was cancelled with its queue", .timeLimit(.minutes(2)))
+      @Test("7, on Linux. A dependency that ends after a dependent was cancelled with its queue, and freed, crashes", .timeLimit(.minutes(2)))
       func freedDependentOfQueue() async {
         await #expect(processExitsWith: .failure) {
           await withCheckedContinuation { go in

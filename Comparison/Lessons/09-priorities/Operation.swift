@@ -28,7 +28,7 @@ public func operation() {
     queue.waitUntilAllOperationsAreFinished()
   }
 
-  // The priority decides which of those that wait goes first.
+  // The priority decides which of those that are ready is first.
   run([
     photo("unseen", .low), photo("soon", .normal),
     photo("on screen", .high),
