@@ -106,5 +106,5 @@ extension ListError: CustomStringConvertible {
   }
 
   private static let formats =
-    "A list is a property list, JSON, CSV, or text with a URL a line; see “pipeline photos --help”."
+    "A list is a property list, JSON, CSV, or text with a URL a line; see “pipeline photos --help-hidden”."
 }

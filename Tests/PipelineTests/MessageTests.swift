@@ -152,6 +152,14 @@ struct MessageTests {
     #expect(describe(error) == "12000 × 12000 is more than 100 MP (--max-pixels)")
   }
 
+  @Test("An empty list is reported in one line, which names the help that describes lists")
+  func emptyList() {
+    let words = describe(ListError(source: .file("list.json"), reason: .empty))
+    let kinds = "A list is a property list, JSON, CSV, or text with a URL a line"
+    #expect(words == "list.json is empty. \(kinds); see “pipeline photos --help-hidden”.")
+    #expect(PhotosCommand.details.contains("A list is a property list"))
+  }
+
   @Test("A misspelled subcommand is known, and a list's name is not mistaken for one")
   func misspelled() {
     let known = ["photos", "gallery", "scroll", "poster", "lesson", "serve"]
