@@ -53,9 +53,8 @@ public struct OutputFolder: Sendable {
   public func file(_ name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
 
   /// Makes the subfolder for a file of this name. A link in its place is not followed.
-  /// - Parameter isFatal: whether a file in its place ends the run.
   /// - Throws: `OutputError`.
-  func makeFolder(for name: String, isFatal: Bool = false) throws {
+  func makeFolder(for name: String) throws {
     guard let slash = name.lastIndex(of: "/") else { return }
     let place = file(String(name[..<slash]))
     var facts = stat()
@@ -64,7 +63,7 @@ public struct OutputFolder: Sendable {
     guard lstat(place, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {
       throw OutputError(
         "“\(place)” is not a folder", .otherwise("remove it"), .place("choose another folder"),
-        isFatal: isFatal)
+        isFatal: false)
     }
   }
 

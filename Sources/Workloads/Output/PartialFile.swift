@@ -113,7 +113,12 @@ func openPlain(_ path: String, as name: (String, in: Int32)? = nil, _ flags: Int
   -> Int32
 {
   let (name, folder) = name ?? (path, in: AT_FDCWD)
-  let descriptor = openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o644)
+  func open() -> Int32 { openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o644) }
+  var descriptor = open()
+  // The program makes no links: a file that it may make takes the place of one.
+  if descriptor < 0, errno == ELOOP, flags & O_CREAT != 0, unlinkat(folder, name, 0) == 0 {
+    descriptor = open()
+  }
   if descriptor < 0, errno != ELOOP, errno != ENXIO { throw OutputError(writing: path) }
   var facts = stat()
   if descriptor >= 0, fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG { return descriptor }

@@ -25,7 +25,7 @@ struct FilterStep: Sendable {
   ) throws {
     pause(running)
     try running.checkCancellation()
-    try folder.makeFolder(for: photo.fileName, isFatal: true)
+    try folder.makeFolder(for: photo.fileName)
     let file = try folder.begin(photo.fileName)
     try original.lend(to: running) { bytes in
       try recipe.develop(

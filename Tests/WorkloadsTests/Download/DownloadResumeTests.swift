@@ -158,36 +158,6 @@ struct BatchResumeTests {
     #expect(bench.contents("Image 1.png") == two)
   }
 
-  @Test("A link in the place of a partial file or of the journal is not written through")
-  func plantedLinks() async throws {
-    let script = script { [two] _, _ in file(two) }
-    let (out, outside) = (bench.folder + "/out", bench.folder + "/outside.txt")
-    func plant(_ name: String) throws {
-      try? FileManager.default.removeItem(atPath: out)
-      try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
-      try Data("precious".utf8).write(to: URL(fileURLWithPath: outside))
-      try FileManager.default.createSymbolicLink(atPath: "\(out)/\(name)", withDestinationPath: outside)
-    }
-    func isUntouched() -> Bool { FileManager.default.contents(atPath: outside) == Data("precious".utf8) }
-
-    try plant(".Image 1.partial")
-    #expect(try await bench.batch(.gcd, [url]).finished().tally.done == 1)
-    #expect(isUntouched())
-    #expect(bench.contents("Image 1.png") == two)
-
-    try plant(".download.jsonl")
-    let batch = try await bench.batch(.gcd, [url]).finished()
-    #expect("\(batch.error as Any)".contains("“\(out)/.download.jsonl” is not a plain file"))
-    #expect(isUntouched())
-    #expect(script.requests.count == 1)
-
-    // Nothing leads there where it does not exist yet either.
-    try plant("Image 1.png")
-    try FileManager.default.removeItem(atPath: outside)
-    #expect(try await bench.batch(.gcd, [url]).finished().failures.count == 1)
-    #expect(!FileManager.default.fileExists(atPath: outside))
-  }
-
   @Test(
     "A journal that somebody else has put there removes no file outside of the folder",
     arguments: [false, true])

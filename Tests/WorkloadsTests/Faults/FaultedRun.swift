@@ -42,7 +42,18 @@ struct FaultBench {
     let out = "\(folder.path)/\(UUID())"
     defer { try? FileManager.default.removeItem(atPath: out) }
     let source = isList ? ListSource.url(fault.url) : .file(try list(workload, fault.url))
-    let transport = Transport(fault.configuration)
+    return try await run(workload, name, source, Transport(fault.configuration), into: out)
+  }
+
+  /// Over three good photos.
+  func run(_ workload: FaultedWorkload, _ name: EngineName, into out: String) async throws -> FaultedRun {
+    try await run(workload, name, .file(try list(workload, good)), Transport(.patient), into: out)
+  }
+
+  private func run(
+    _ workload: FaultedWorkload, _ name: EngineName, _ source: ListSource, _ transport: Transport,
+    into out: String
+  ) async throws -> FaultedRun {
     let engine = name.makeEngine(reporting: .serial("reports"))
     let run: WorkloadRun
     switch workload {
@@ -106,8 +117,9 @@ struct FaultBench {
     return result
   }
 
+  private var good: String { URL(fileURLWithPath: folder.path + "/good.png").absoluteString }
+
   private func list(_ workload: FaultedWorkload, _ url: String) throws -> String {
-    let good = URL(fileURLWithPath: folder.path + "/good.png").absoluteString
     let entries = [("a", good), ("b", url), ("c", good)]
     let data: Data
     if workload == .thumbnails {

@@ -1,0 +1,98 @@
+import Engines
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Workloads
+
+/// Symbolic links that somebody else has put into the output folder, one at a time, under every name that can be foreseen.
+@Suite("A link in the place of a file or folder is not written through, and fails no other photo")
+struct PlantedLinkTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let workload: FaultedWorkload
+    /// Of the link.
+    let name: String
+    /// What is said of each photo that fails; nil where the link is replaced, or left alone.
+    var reason: String?
+    /// The photos that fail.
+    var failed = 0
+    /// Lines of a journal that is rewritten when it is opened, as most of them are outdated.
+    var journal: (name: String, line: String)?
+
+    var testDescription: String { "\(workload): \(name)" }
+  }
+
+  private static let foreign = "exists that no"
+  private static let photoJournal = (".photos.jsonl", #"{"bytes": 1, "file": "z.png", "source": 1}"#)
+  private static let batchJournal = (".download.jsonl", #"{"isWhole": false, "position": 9, "url": "u"}"#)
+
+  private static let files = [
+    Case(workload: .photos, name: ".photos.jsonl"),
+    Case(workload: .photos, name: ".photos.jsonl.new", journal: photoJournal),
+    Case(workload: .photos, name: ".photos.lock"),
+    Case(workload: .photos, name: ".b.png.4711-815.partial"),
+    Case(workload: .photos, name: "b.png", reason: foreign, failed: 1),
+    Case(workload: .thumbnails, name: "house/b.png"),
+    Case(workload: .poster, name: "poster.png"),
+    Case(workload: .poster, name: ".poster.png.4711-815.partial"),
+    Case(workload: .download, name: ".download.jsonl"),
+    Case(workload: .download, name: ".download.jsonl.new", journal: batchJournal),
+    Case(workload: .download, name: ".Image 2.partial"),
+    Case(workload: .download, name: "Image 2.png", reason: foreign, failed: 1),
+  ]
+
+  private let folder: Folder
+  private let bench: FaultBench
+  private var out: String { folder.path + "/out" }
+  private var outside: String { folder.path + "/outside" }
+
+  init() throws {
+    folder = try Folder()
+    bench = try FaultBench()
+  }
+
+  private func plant(_ planted: Case) throws {
+    let link = "\(out)/\(planted.name)"
+    let place = URL(fileURLWithPath: link).deletingLastPathComponent().path
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: outside)
+    guard let (name, line) = planted.journal else { return }
+    try Data(String(repeating: line + "\n", count: 5).utf8).write(to: URL(fileURLWithPath: "\(out)/\(name)"))
+  }
+
+  private func expect(_ planted: Case, failed: Int) async throws {
+    let run = try await bench.run(planted.workload, .gcd, into: out)
+    #expect(run.error == nil)
+    #expect(run.listed == 3 && run.done == 3 - failed && run.reasons.count == failed, "\(run)")
+    for reason in run.reasons { #expect(planted.reason.map(reason.contains) == true, "\(reason)") }
+    if let journal = planted.journal?.name {
+      let text = try String(contentsOfFile: "\(out)/\(journal)", encoding: .utf8)
+      #expect(text.split(separator: "\n").count == 4, "it was rewritten, and three lines were added")
+    }
+  }
+
+  @Test("One that leads to a file", arguments: files)
+  func file(planted: Case) async throws {
+    try Data("precious".utf8).write(to: URL(fileURLWithPath: outside))
+    try plant(planted)
+    try await expect(planted, failed: planted.failed)
+    #expect(FileManager.default.contents(atPath: outside) == Data("precious".utf8))
+  }
+
+  @Test("One that leads to a place where nothing is", arguments: files)
+  func nothing(planted: Case) async throws {
+    try plant(planted)
+    // Photos replace it, as nothing can be lost.
+    try await expect(planted, failed: planted.workload == .photos ? 0 : planted.failed)
+    #expect(!FileManager.default.fileExists(atPath: outside))
+  }
+
+  @Test("One that leads to a folder")
+  func folders() async throws {
+    try FileManager.default.createDirectory(atPath: outside, withIntermediateDirectories: false)
+    let planted = Case(workload: .thumbnails, name: "house", reason: "is not a folder; remove it", failed: 3)
+    try plant(planted)
+    try await expect(planted, failed: planted.failed)
+    #expect(try folder.names("outside").isEmpty)
+  }
+}
