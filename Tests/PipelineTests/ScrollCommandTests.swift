@@ -1,4 +1,5 @@
 import Foundation
+import Imaging
 import TestSupport
 import Testing
 import Workloads
@@ -29,6 +30,23 @@ struct ScrollCommandTests {
       ["scroll", "--script", "script", "--filters", "1", "--count", "60"], in: folder.path)
     #expect(result.status == 0)
     #expect(result.output.contains("all sepia"))
+  }
+
+  @Test("As many at a time as an Int holds are as many as there are rows")
+  func manyAtATime() async throws {
+    let folder = try Folder()
+    let photo = try encodePNG(Picture(width: 8, height: 8, format: .rgb))
+    for name in ["a", "b", "c"] {
+      try Data(photo).write(to: URL(fileURLWithPath: "\(folder.path)/\(name).png"))
+    }
+    try "a.png\nb.png\nc.png\n".write(
+      toFile: folder.path + "/list.txt", atomically: true, encoding: .utf8)
+    try "rest 0.05\n".write(toFile: folder.path + "/script", atomically: true, encoding: .utf8)
+    let most = "\(Int.max)"
+    let result = try await Program.run(
+      ["scroll", "list.txt", "--script", "script", "--downloads", most, "--filters", most], in: folder.path)
+    #expect(result.status == 0, "\(result.error)")
+    #expect(result.output.contains("through 3 photos: 3 filtered, 0 failed"), "\(result.output)")
   }
 
   @Test("A gallery plays a script without a browser and saves what both engines showed")

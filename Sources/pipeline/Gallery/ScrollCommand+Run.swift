@@ -53,7 +53,10 @@ extension ScrollCommand {
       if photo.state == .filtered { meter.filtered() }
     }
     let progress = DisplayOptions.progress(isQuiet: quiet) { [unowned table] in
-      guard hasBegun else { return "reading the list: \(counted(table.photos.count, "photo"))" }
+      guard hasBegun else {
+        return given == nil && table.photos.isEmpty
+          ? "painting the sample photos" : "reading the list: \(counted(table.photos.count, "photo"))"
+      }
       let figures = table.figures
       return "scrolling: \(counted(figures.shown.count + figures.shown.cutShort, "stop")), "
         + "\(bytesInWords(figures.fetched)) fetched, \(counted(figures.cancelled, "row")) cancelled"
