@@ -99,39 +99,22 @@ final class DownloadFolder: @unchecked Sendable {
   /// Starts a file from scratch.
   /// - Parameter isWhole: whether all of it is written next. Such a file is noted when it gets its name, unless there is
   ///   something to overtake: unknown, what a killed process leaves of it is not resumed.
-  /// - Returns: a descriptor that appends to it.
-  func begin(_ file: DownloadFile, validator: Validator?, total: Int?, isWhole: Bool = false) throws -> Int32
-  {
-    let descriptor = try create(file)
-    do {
-      try note(file) {
-        if isWhole, $0 == nil { return }
-        $0 = .init(
-          position: file.position, url: file.identity, file: $0?.file, bytes: total, validator: validator)
-      }
-    } catch {
-      Foundation.close(descriptor)
-      throw error
+  func begin(
+    _ file: DownloadFile, validator: Validator?, total: Int?, isWhole: Bool = false
+  ) throws -> PartialFile {
+    // Before the journal has the new state: never the validator of one file with bytes of another.
+    let partial = try PartialFile(partialName(file), in: claim, place: partial(file))
+    try note(file) {
+      if isWhole, $0 == nil { return }
+      $0 = .init(
+        position: file.position, url: file.identity, file: $0?.file, bytes: total, validator: validator)
     }
-    return descriptor
-  }
-
-  /// What stands there is removed before the journal has the new state: never the validator of one with bytes of another.
-  /// And not emptied: it may be a link that somebody else has put there.
-  private func create(_ file: DownloadFile) throws -> Int32 {
-    let name = partialName(file)
-    for _ in 0..<2 {
-      let descriptor = openat(claim, name, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-      if descriptor >= 0 { return descriptor }
-      guard errno == EEXIST else { break }
-      discard(file)
-    }
-    throw OutputError(writing: partial(file))
+    return partial
   }
 
   /// Goes on with a file that was begun.
-  func goOn(_ file: DownloadFile) throws -> Int32 {
-    try openPlain(partial(file), as: (partialName(file), in: claim), O_WRONLY | O_APPEND)
+  func goOn(_ file: DownloadFile) throws -> PartialFile {
+    try PartialFile(continuing: partialName(file), in: claim, place: partial(file))
   }
 
   func discard(_ file: DownloadFile) { unlinkat(claim, partialName(file), 0) }
@@ -140,7 +123,9 @@ final class DownloadFolder: @unchecked Sendable {
 
   /// Gives a file that is whole its name: `Image 7.png`, or `7f/Image 7.png`.
   /// - Throws: `OutputError`, also when something else has that name.
-  func finish(_ file: DownloadFile, suffix: String, bytes: Int, validator: Validator?) throws -> String {
+  func finish(
+    _ file: DownloadFile, _ partial: PartialFile, suffix: String, bytes: Int, validator: Validator?
+  ) throws -> String {
     let name = (fansOut ? FanOut.place(file.stem) : file.stem) + ".\(suffix)"
     let before = lock.withLock { records[file.position]?.file }
     var status = stat()
@@ -158,9 +143,7 @@ final class DownloadFolder: @unchecked Sendable {
         validator: validator)
     }
     if fansOut { try folder.makeFolder(for: name) }
-    guard renameat(claim, partialName(file), claim, name) == 0 else {
-      throw OutputError(writing: folder.file(name))
-    }
+    try partial.commit(as: name, place: folder.file(name))
     if let before, before != name { unlinkat(claim, before, 0) }
     // A batch asks no more about a file that is whole.
     lock.withLock { records[file.position] = nil }

@@ -15,7 +15,7 @@ struct DownloadedBytes {
   }
 
   private var opening: Opening?
-  private var descriptor: Int32 = -1
+  private var partial: PartialFile?
   private var first: [UInt8] = []
   /// The first kilobyte; empty while `first` holds all of it.
   private var start: [UInt8] = []
@@ -49,12 +49,12 @@ struct DownloadedBytes {
   /// - Parameter size: of the file, with this piece of it.
   /// - Throws: `OutputError`; what says that it is not an image, as soon as there is enough of the file to see it.
   mutating func append(_ piece: UnsafeRawBufferPointer, size: Int) throws {
-    if descriptor < 0, first.isEmpty {
+    if partial == nil, first.isEmpty {
       first = Array(piece)
     } else {
-      try open()
+      try flush()
       // To the system's memory, which costs less than handing it on to another thread would.
-      try writeAll(piece, to: descriptor, for: folder.partial(file))
+      try partial?.write(piece)
     }
     if size == piece.count {
       // Usually the first piece is enough, and need not be copied.
@@ -70,27 +70,29 @@ struct DownloadedBytes {
     if start.count == Self.startSize { try checkType() }
   }
 
-  /// Writes what is not written yet, and closes the partial file.
-  /// - Parameters:
-  ///   - keeps: whether what is not written yet is written at all.
-  ///   - isWhole: whether that is all of the file.
+  /// Writes what is not written yet.
+  /// - Parameter isWhole: whether that is all of the file.
   /// - Throws: `OutputError`.
-  mutating func close(keeps: Bool, isWhole: Bool) throws {
-    defer {
-      if descriptor >= 0 { Foundation.close(descriptor) }
-      descriptor = -1
-    }
-    if keeps { try open(isWhole: isWhole) }
+  mutating func flush(isWhole: Bool = false) throws {
+    guard partial == nil, let opening else { return }
+    let partial =
+      switch opening {
+      case .existing: try folder.goOn(file)
+      case .new(let validator, let total):
+        try folder.begin(file, validator: validator, total: total, isWhole: isWhole)
+      }
+    self.partial = partial
+    try first.withUnsafeBytes { try partial.write($0) }
   }
 
-  private mutating func open(isWhole: Bool = false) throws {
-    guard descriptor < 0, let opening else { return }
-    switch opening {
-    case .existing: descriptor = try folder.goOn(file)
-    case .new(let validator, let total):
-      descriptor = try folder.begin(file, validator: validator, total: total, isWhole: isWhole)
-    }
-    try first.withUnsafeBytes { try writeAll($0, to: descriptor, for: folder.partial(file)) }
+  /// The partial file. Only its name is missing where no byte has come.
+  /// - Throws: `OutputError`.
+  func whole() throws -> PartialFile { try partial ?? folder.goOn(file) }
+
+  /// Leaves the partial file as it is.
+  mutating func keep() {
+    partial?.keep()
+    (partial, opening) = (nil, nil)
   }
 
   // MARK: What it is

@@ -52,13 +52,15 @@ final class FileDownload: @unchecked Sendable {
   func run() { perform(machine.begin(with: folder.resumption(file))) }
 
   private func perform(_ action: DownloadStateMachine.Action) {
+    if case .finish = action { return finish()() }
+    bytes.keep()
     switch action {
     case .request(let part): request(part)
     case .startOver:
       folder.discard(file)
       perform(machine.begin(with: nil))
     case .resume: perform(machine.begin(with: folder.resumption(file)))
-    case .finish: finish()()
+    case .finish: break
     case .keepEarlier: end(.finished, earlier.map { .kept($0.name) } ?? .new)
     case .leave(let end): self.end(leave(end), .new)
     case .fail(let error): end(fail(error), .new)
@@ -73,7 +75,7 @@ final class FileDownload: @unchecked Sendable {
       sink: .chunks { [self] chunk in try take(chunk) }, isNeverPaused: true,
       onRest: batch.slots?.whileResting)
     let transfer = batch.transport.start(request) { [self] result in
-      if case .success = result, machine.isWhole { batch.finisher.run(close) } else { ended(result) }
+      if case .success = result, machine.isWhole { batch.finisher.run(finish) } else { ended(result) }
     }
     running.onCancel { transfer.cancel() }
   }
@@ -107,7 +109,7 @@ final class FileDownload: @unchecked Sendable {
     let head = result.map(\.head)
     do {
       if case .success(let head) = head, head.status != 304, !machine.isAnswered { try begin(head) }
-      try bytes.close(keeps: machine.isReceiving, isWhole: (try? head.get()) != nil && machine.isWhole)
+      if machine.isReceiving { try bytes.flush(isWhole: (try? head.get()) != nil && machine.isWhole) }
     } catch {
       machine.failed(error)
     }
@@ -116,30 +118,21 @@ final class FileDownload: @unchecked Sendable {
 
   // MARK: The end
 
-  /// Writes and finishes a file that has come whole. Runs where the finisher works.
-  /// - Returns: what reports its end.
-  private func close() -> () -> Void {
-    do {
-      try bytes.close(keeps: true, isWhole: true)
-      return finish()
-    } catch {
-      let end = fail(error)
-      return { self.end(end, .new) }
-    }
-  }
-
-  /// Gives the file its name.
+  /// Writes what is not written yet of a file that has come whole, and gives it its name.
   /// - Returns: what reports its end.
   private func finish() -> () -> Void {
     let (jobEnd, state): (JobEnd, DownloadFile.State)
     do {
+      try bytes.flush(isWhole: true)
       let suffix = try bytes.suffix(size: machine.size)
-      let name = try folder.finish(file, suffix: suffix, bytes: machine.size, validator: machine.validator)
+      let name = try folder.finish(
+        file, bytes.whole(), suffix: suffix, bytes: machine.size, validator: machine.validator)
       file.note(received: machine.size, total: machine.size)
       let saved = DownloadFile.Saved(
         file: name, bytes: machine.size, resumedFrom: machine.leftFromBefore)
       (jobEnd, state) = (.finished, .saved(saved))
     } catch {
+      bytes.keep()
       (jobEnd, state) = (fail(error), .new)
     }
     return { self.end(jobEnd, state) }

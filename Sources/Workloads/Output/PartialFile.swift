@@ -40,9 +40,15 @@ final class PartialFile {
   /// - Throws: `OutputError`.
   init(_ hidden: String, in directory: Int32, place: String) throws(OutputError) {
     (self.hidden, self.directory, self.place) = (hidden, directory, place)
-    // Removed, not emptied: it may be a link that somebody has planted.
-    unlinkat(directory, hidden, 0)
-    descriptor = openat(directory, hidden, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    func create() -> Int32 {
+      openat(directory, hidden, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    }
+    descriptor = create()
+    if descriptor < 0, errno == EEXIST {
+      // Removed, not emptied: it may be a link that somebody has planted.
+      unlinkat(directory, hidden, 0)
+      descriptor = create()
+    }
     if descriptor < 0 { throw OutputError(writing: place) }
   }
 
@@ -66,10 +72,14 @@ final class PartialFile {
   }
 
   /// Gives it its name, and replaces what had that.
-  /// - Parameter path: relative to its directory, where that was given.
+  /// - Parameters:
+  ///   - path: relative to its directory, where that was given.
+  ///   - place: what an error message names; nil for the path.
   /// - Throws: `OutputError`.
-  func commit(as path: String) throws(OutputError) {
-    guard renameat(directory, hidden, directory, path) == 0 else { throw OutputError(writing: place) }
+  func commit(as path: String, place: String? = nil) throws(OutputError) {
+    guard renameat(directory, hidden, directory, path) == 0 else {
+      throw OutputError(writing: place ?? path)
+    }
     keep()
   }
 

@@ -182,9 +182,9 @@ struct BatchResumeTests {
     let output = try OutputFolder(bench.folder + "/out")
     let folder = try DownloadFolder(output, replaces: false)
     let record = DownloadFile(position: 1, name: "", url: url)
-    let descriptor = try folder.begin(record, validator: Validator(rawValue: "\"1\""), total: two.count)
-    try two.withUnsafeBytes { try writeAll($0, to: descriptor, for: "") }
-    close(descriptor)
+    let partial = try folder.begin(record, validator: Validator(rawValue: "\"1\""), total: two.count)
+    try two.withUnsafeBytes { try partial.write($0) }
+    partial.keep()
     folder.close()
     let batch = try await bench.batch(.gcd, [url]).finished()
     #expect(batch.tally.done == 1)
