@@ -6,7 +6,7 @@ import Foundation
 final class LiveFrame: @unchecked Sendable {
   // Safe: used on the main queue only, where its timer fires too.
   private let terminal: Terminal
-  private let lines: (_ width: Int) -> [Line]
+  private let lines: (Screen) -> [Line]
   /// What stands on the terminal now, in columns for each line.
   private var drawn: [Int] = []
   private var timer: Timer?
@@ -17,8 +17,8 @@ final class LiveFrame: @unchecked Sendable {
   /// What stands between the two, a terminal shows as one (private mode 2026); those that do not know the mode ignore it.
   private static let (beginUpdate, endUpdate) = ("\u{1B}[?2026h", "\u{1B}[?2026l")
 
-  /// - Parameter lines: makes the lines, none wider than `width`, in columns.
-  init(_ terminal: Terminal, lines: @escaping (_ width: Int) -> [Line]) {
+  /// - Parameter lines: makes the lines, none wider than the screen.
+  init(_ terminal: Terminal, lines: @escaping (Screen) -> [Line]) {
     self.terminal = terminal
     self.lines = lines
   }
@@ -32,18 +32,25 @@ final class LiveFrame: @unchecked Sendable {
     draw()
   }
 
-  /// Takes the lines away.
-  func stop() {
+  /// Takes the lines away, and writes others that stay.
+  func stop(leaving remains: (Screen) -> [Line] = { _ in [] }) {
     timer?.invalidate()
     terminal.write(replace(with: [], size: terminal.size) + Self.showCursor)
     RawTerminal.hideCursor(false)
+    terminal.write(remains(screen).map { $0.text + "\n" }.joined())
+  }
+
+  private var screen: Screen {
+    let size = terminal.size
+    return Screen(
+      width: max(20, size.columns - 1), height: size.rows, style: Style(usesColor: terminal.usesColor))
   }
 
   func draw() {
     // What the shell wrote meanwhile stays.
     if RawTerminal.wasContinued() { drawn = [] }
     let size = terminal.size
-    let lines = lines(max(20, size.columns - 1)).prefix(max(3, size.rows - 1))
+    let lines = lines(screen).prefix(max(3, size.rows - 1))
     // One write, so that no interrupt leaves an update half done.
     terminal.write(Self.beginUpdate + replace(with: Array(lines), size: size) + Self.endUpdate)
   }
@@ -59,48 +66,5 @@ final class LiveFrame: @unchecked Sendable {
     let left = max(0, rows - lines.count)
     return up(rows) + lines.map { Self.eraseRow + $0.text + "\n" }.joined()
       + String(repeating: Self.eraseRow + "\n", count: left) + up(left)
-  }
-}
-
-/// A line of a live display, and the columns that it takes.
-struct Line {
-  let text: String
-  let columns: Int
-
-  init(_ text: String, _ paint: (String) -> String) {
-    self.text = paint(text)
-    columns = pipeline.columns(text)
-  }
-
-  /// A sign, a name, and what is to be said of it.
-  init(_ sign: String, _ name: String, _ note: String, _ width: Int, _ paint: (String) -> String) {
-    let nameWidth = min(36, width / 2)
-    self.init(fitted(sign + fitted(name, to: nameWidth) + "  " + note, to: width), paint)
-  }
-
-  init(blank columns: Int) {
-    (text, self.columns) = (String(repeating: " ", count: max(0, columns)), max(0, columns))
-  }
-
-  /// These side by side.
-  init(joining lines: [Line], _ gap: String = "") {
-    text = lines.map(\.text).joined(separator: gap)
-    columns = lines.reduce(0) { $0 + $1.columns } + gap.count * max(0, lines.count - 1)
-  }
-
-  /// A progress bar, and what is to be said of it.
-  /// - Parameter share: how much is done, 0…1; nil if the total is unknown, and a piece of the bar wanders.
-  init(bar share: Double?, _ facts: String, _ width: Int, _ paint: (String) -> String) {
-    let room = max(10, min(40, width - pipeline.columns(facts)))
-    var start = 0
-    var full = Int((min(max(share ?? 0, 0), 1) * Double(room)).rounded(.down))
-    if share == nil {
-      full = 3
-      start = Int(ProcessInfo.processInfo.systemUptime * 10) % (room - full + 1)
-    }
-    let bar =
-      String(repeating: "░", count: start) + String(repeating: "█", count: full)
-      + String(repeating: "░", count: room - start - full)
-    self.init(fitted(bar + facts, to: width), paint)
   }
 }

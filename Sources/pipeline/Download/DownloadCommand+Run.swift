@@ -29,33 +29,26 @@ extension DownloadCommand {
     let run = DownloadRun(
       engine: session.engine, transport: transport, list: list, output: try OutputFolder(out),
       options: options)
-    let displays = displays(of: run, title: session.title("pipeline download", "\(source)", out: out))
-    if !displays.isEmpty { run.onStart = { file in for display in displays { display.started(file) } } }
+    let batch = DownloadDisplay(run, title: session.title("pipeline download", "\(source)", out: out))
+    let display = RunDisplay(
+      isQuiet: self.display.quiet, events: self.display.events(json: json), records: json ? .output : nil,
+      progress: { batch.progress }, screen: batch.lines)
+    if display.showsEvents { run.onStart = { file in batch.started(file, on: display) } }
     run.onSettle = { [meter = session.meter] file in
       if case .saved = file.state { meter.shown() }
-      for display in displays { display.settled(file) }
+      batch.settled(file, on: display)
     }
-    let lines = display.lines { [unowned run] in
-      let words = progressWords(run.tally.settled, of: run.total, "files", failed: run.tally.failed)
-      return words.isEmpty ? "" : words + ", \(bytesInWords(run.bytesReceived))"
-    }
-    return session.run(run, displays + lines) { [unowned session] figures in
+    return session.run(run, display) { [unowned session] figures in
       let summary = RunSummary(
         run, engine: session.engineName, out: out, broken: session.broken, figures: figures)
       // With --json, standard output is for the files.
       summary.show(
-        json: false, isQuiet: display.quiet, on: json ? .error : .output,
+        json: false, isQuiet: self.display.quiet, on: json ? .error : .output,
         insteadOf: run.tally.done + run.tally.failed == 0 ? run.error : nil)
       if json, summary.record.part != nil, let line = try? summaryJSON(summary.record, pretty: false) {
         Terminal.output.write(line + "\n")
       }
       return files.write(run.failures, status: ExitStatus.of(run, isAsExpected: summary.record.isAsExpected))
     }
-  }
-
-  private func displays(of run: DownloadRun, title: String) -> [any DownloadDisplay] {
-    let files: [any DownloadDisplay] = json ? [JSONDownloadDisplay(.output)] : []
-    if display.verbose { return files + [LineDownloadDisplay(json ? .error : .output)] }
-    return files + (display.isLive ? [LiveDownloadDisplay(.error, title: title, run: run)] : [])
   }
 }

@@ -1,76 +1,73 @@
-import Foundation
 import Workloads
 
-/// What a user sees while files are downloaded. All members are called on the main queue.
-protocol DownloadDisplay: RunDisplay {
-  func started(_ file: DownloadFile)
-  func settled(_ file: DownloadFile)
-}
+/// What a user sees while files are downloaded. Used on the main queue only.
+final class DownloadDisplay {
+  private let run: DownloadRun
+  private let title: String
+  private let list = LiveList()
 
-/// A plain line for every event, for logs and pipes.
-final class LineDownloadDisplay: DownloadDisplay {
-  private let terminal: Terminal
+  init(_ run: DownloadRun, title: String) { (self.run, self.title) = (run, title) }
 
-  init(_ terminal: Terminal) { self.terminal = terminal }
+  var progress: String {
+    let words = progressWords(run.tally.settled, of: run.total, "files", failed: run.tally.failed)
+    return words.isEmpty ? "" : words + ", \(bytesInWords(run.bytesReceived))"
+  }
 
-  func started(_ file: DownloadFile) { report(file, "downloading") }
+  func lines(_ screen: Screen) -> [Line] {
+    let active = run.inProgress.values.filter { $0.state == .downloading }
+      .sorted { $0.position < $1.position }
+    let bar = list.bar(
+      screen, run.tally, of: run.total, passed: run.tally.skipped,
+      inFlight: active.reduce(0) { $0 + $1.progress.share }, bytes: run.bytesReceived
+    ) { _ in "  \(bytesInWords(run.bytesReceived))" }
+    return [screen.line(title, screen.style.bold), bar]
+      + list.rows(screen, active: active.prefix(16).map(Self.entry))
+  }
 
-  func settled(_ file: DownloadFile) {
+  func started(_ file: DownloadFile, on display: RunDisplay) { say(file, "downloading", display) }
+
+  func settled(_ file: DownloadFile, on display: RunDisplay) {
+    display.record(Self.record(file))
     switch file.state {
-    case .new, .downloading: report(file, "cancelled")
+    case .new, .downloading: say(file, "cancelled", display)
     case .saved(let saved):
       let resumed = saved.resumedFrom > 0 ? ", resumed after \(bytesInWords(saved.resumedFrom))" : ""
-      report(file, "\(saved.file), \(bytesInWords(saved.bytes))\(resumed)")
-    case .kept(let name): report(file, "\(name) is already there")
-    case .failed(let reason): report(file, "failed: \(oneLine(reason))")
+      say(file, "\(saved.file), \(bytesInWords(saved.bytes))\(resumed)", display)
+    case .kept(let name): return say(file, "\(name) is already there", display)
+    case .failed(let reason): say(file, "failed: \(reason)", display)
     }
+    list.settled(Self.entry(file))
   }
 
-  private func report(_ file: DownloadFile, _ what: String) {
-    terminal.write("\(file.position) \(oneLine(file.name)): \(what)\n")
-  }
-}
-
-/// A line of JSON for every file that is done with.
-final class JSONDownloadDisplay: DownloadDisplay {
-  private let terminal: Terminal
-  private let encoder = JSONEncoder()
-
-  init(_ terminal: Terminal) {
-    self.terminal = terminal
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  private func say(_ file: DownloadFile, _ what: @autoclosure () -> String, _ display: RunDisplay) {
+    display.say("\(file.position) \(file.name): \(what())")
   }
 
-  private struct Report: Encodable {
-    let position: Int
-    let name: String
-    let url: String
-    var state = "cancelled"
-    var file: String?
-    var bytes: Int?
-    var resumedFrom: Int?
-    var reason: String?
+  private static func entry(_ file: DownloadFile) -> Entry {
+    let (mark, note): (Mark, String)
+    switch file.state {
+    case .new: (mark, note) = (.cancelled, "cancelled")
+    case .downloading:
+      let progress = file.progress
+      let total = progress.total.map { " of \(bytesInWords($0))  \(Int(progress.share * 100)) %" } ?? ""
+      (mark, note) = (.downloading, bytesInWords(progress.received) + total)
+    case .saved(let saved): (mark, note) = (.done, "\(saved.file)  \(bytesInWords(saved.bytes))")
+    case .kept(let name): (mark, note) = (.done, name)
+    case .failed(let reason): (mark, note) = (.failed, reason)
+    }
+    return Entry(mark, "\(file.position) \(file.name)", note)
   }
 
-  func started(_ file: DownloadFile) {}
-
-  func settled(_ file: DownloadFile) {
-    var report = Report(position: file.position, name: file.name, url: file.url)
+  private static func record(_ file: DownloadFile) -> EntryRecord {
+    var record = EntryRecord(position: file.position, name: file.name, url: file.url)
     switch file.state {
     case .new, .downloading: break
     case .saved(let saved):
-      report.state = "saved"
-      report.file = saved.file
-      report.bytes = saved.bytes
-      report.resumedFrom = saved.resumedFrom
-    case .kept(let name):
-      report.state = "kept"
-      report.file = name
-    case .failed(let reason):
-      report.state = "failed"
-      report.reason = reason
+      (record.state, record.file, record.bytes) = ("saved", saved.file, saved.bytes)
+      record.resumedFrom = saved.resumedFrom
+    case .kept(let name): (record.state, record.file) = ("kept", name)
+    case .failed(let reason): (record.state, record.reason) = ("failed", reason)
     }
-    guard let line = try? encoder.encode(report) else { return }
-    terminal.write(String(decoding: line, as: UTF8.self) + "\n")
+    return record
   }
 }

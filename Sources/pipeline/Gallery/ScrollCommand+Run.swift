@@ -23,28 +23,25 @@ extension ScrollCommand {
       engine: session.engine, source: source.list, options: photos.tableOptions(transfers))
     defer { table.removeFiles() }
     let player = ScrollPlayer(table)
-    let display =
-      Terminal.error.isInteractive && !quiet
-      ? LiveScrollDisplay(
-        .error, title: "pipeline scroll · \(session.engineName) · \(oneLine(self.script))", table: table)
-      : nil
-    var hasBegun = false
+    let scroll = ScrollDisplay(
+      table, title: "pipeline scroll · \(session.engineName) · \(oneLine(self.script))",
+      paintsSamples: given == nil)
+    let display = RunDisplay(isQuiet: quiet, progress: { scroll.progress }, screen: scroll.lines)
     // The list is read first, and to its end, so that every run plays to the same rows.
     table.onList = { [unowned session, unowned table] in
       switch table.list {
       case .loading: break
       case .failed(let reason):
-        display?.stop()
+        display.stop()
         let count = table.photos.count
         let place = count > 0 ? "the list broke off after \(counted(count, "photo")): " : ""
         Terminal.error.write("pipeline: \(place)\(reason)\n")
         session.server?.stop()
         session.end(ExitStatus.noList)
       case .complete, .cut:
-        hasBegun = true
         session.meter.start()
         let events = table.photos.isEmpty ? [] : script.events(rows: rows, count: table.photos.count)
-        display?.began(events)
+        scroll.began(events)
         player.play(events) { table.engine.reportQueue.async { [table] in table.finish() } }
       }
     }
@@ -52,22 +49,13 @@ extension ScrollCommand {
       if photo.state == .downloaded { meter.shown() }
       if photo.state == .filtered { meter.filtered() }
     }
-    let progress = DisplayOptions.progress(isQuiet: quiet) { [unowned table] in
-      guard hasBegun else {
-        return given == nil && table.photos.isEmpty
-          ? "painting the sample photos" : "reading the list: \(counted(table.photos.count, "photo"))"
-      }
-      let figures = table.figures
-      return "scrolling: \(counted(figures.shown.count + figures.shown.cutShort, "stop")), "
-        + "\(bytesInWords(figures.fetched)) fetched, \(counted(figures.cancelled, "row")) cancelled"
-    }
     return session.run(
-      table, display.map { [$0] } ?? progress,
+      table, display,
       begin: { source.prepare { DispatchQueue.main.async { table.start() } } },
       interrupt: { player.stop() }, leave: { table.removeFiles() },
       report: { figures in
         let status = table.isCancelled ? ExitStatus.interrupted : ExitStatus.success
-        guard hasBegun else {
+        guard scroll.hasBegun else {
           Terminal.error.write("pipeline: interrupted before the first scroll, while the list was read\n")
           return status
         }

@@ -15,16 +15,7 @@ struct DisplayOptions: ParsableArguments {
     if verbose, quiet { throw ValidationError("--verbose and --quiet exclude each other: give one of them.") }
   }
 
-  /// Whether progress is drawn over itself.
-  var isLive: Bool { !verbose && !quiet && Terminal.error.isInteractive }
-
-  /// A line now and then of how far a run has come, where nothing is drawn.
-  func lines(_ words: @escaping () -> String) -> [any RunDisplay] {
-    verbose || quiet || isLive ? [] : [ProgressDisplay(.error, words: words)]
-  }
-
-  /// How far a run has come, in a line: for a command that draws nothing else.
-  static func progress(isQuiet: Bool, _ words: @escaping () -> String) -> [any RunDisplay] {
-    isQuiet ? [] : [ProgressDisplay(.error, words: words)]
-  }
+  /// What gets a line for every event.
+  /// - Parameter json: whether standard output is for JSON.
+  func events(json: Bool) -> Terminal? { verbose ? json ? .error : .output : nil }
 }

@@ -1,34 +1,53 @@
+import Foundation
 import Workloads
 
-/// What a user sees while photos are in progress. All members are called on the main queue.
-protocol PhotoDisplay: RunDisplay {
-  func changed(_ photo: Photo)
-  func settled(_ photo: Photo, _ outcome: PhotoOutcome)
-}
+/// What a user sees while photos are in progress. Used on the main queue only.
+final class PhotoDisplay {
+  private let run: PhotoRun
+  private let title: String
+  private let list = LiveList()
+  private var active: [Int: Photo] = [:]
 
-/// A plain line for every event, for logs and pipes.
-final class LinePhotoDisplay: PhotoDisplay {
-  private let terminal: Terminal
+  init(_ run: PhotoRun, title: String) { (self.run, self.title) = (run, title) }
 
-  init(_ terminal: Terminal) { self.terminal = terminal }
-
-  func changed(_ photo: Photo) {
-    if photo.isUnchanged { return }
-    let event =
-      switch photo.state {
-      case .new: "cancelled"
-      case .downloading: "downloading"
-      case .downloaded: "downloaded"
-      case .filtering: "filtering"
-      case .filtered: "filtered"
-      case .failed(let reason): "failed: \(oneLine(reason))"
-      }
-    terminal.write("\(oneLine(photo.name)): \(event)\n")
+  var progress: String {
+    progressWords(run.tally.settled, of: run.total, "photos", failed: run.tally.failed)
   }
 
-  func settled(_ photo: Photo, _ outcome: PhotoOutcome) {
-    guard outcome == .skipped else { return }
-    let event = photo.image == nil ? "left to another run" : "already there"
-    terminal.write("\(oneLine(photo.name)): \(event)\n")
+  func lines(_ screen: Screen) -> [Line] {
+    let active = active.values.sorted { $0.number < $1.number }.prefix(8)
+    let bar = list.bar(screen, run.tally, of: run.total, bytes: run.bytes.received) { speed in
+      speed.map { String(format: "  %.1f photos/s", $0) } ?? ""
+    }
+    return [screen.line(title, screen.style.bold), bar]
+      + screen.lines(of: [run.pipeline.downloads, run.pipeline.filters])
+      + list.rows(screen, active: active.map { Entry($0.mark, $0.name, $0.note()) })
+  }
+
+  func changed(_ photo: Photo, on display: RunDisplay) {
+    active[photo.number] = photo
+    if !photo.isUnchanged { display.say("\(photo.name): \(photo.event())") }
+  }
+
+  func settled(_ photo: Photo, _ outcome: PhotoOutcome, on display: RunDisplay) {
+    active[photo.number] = nil
+    display.record(Self.record(photo, outcome))
+    switch outcome {
+    case .skipped:
+      display.say("\(photo.name): \(photo.image == nil ? "left to another run" : "already there")")
+    case .cancelled: list.settled(Entry(.cancelled, photo.name, "cancelled"))
+    case .filtered, .failed: list.settled(Entry(photo.mark, photo.name, photo.note()))
+    }
+  }
+
+  private static func record(_ photo: Photo, _ outcome: PhotoOutcome) -> EntryRecord {
+    var record = EntryRecord(position: photo.number + 1, name: photo.name, url: photo.url)
+    switch outcome {
+    case .filtered: (record.state, record.file) = ("filtered", photo.fileName)
+    case .skipped: (record.state, record.file) = ("kept", photo.fileName)
+    case .failed(let reason): (record.state, record.reason) = ("failed", reason)
+    case .cancelled: break
+    }
+    return record
   }
 }

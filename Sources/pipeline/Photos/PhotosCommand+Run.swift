@@ -34,17 +34,17 @@ extension PhotosCommand {
     let run = PhotoRun(
       engine: session.engine, transport: transport, list: list, output: try OutputFolder(out),
       options: options)
-    let displays = displays(of: run, title: session.title("pipeline", "\(source)", out: out))
+    let photos = PhotoDisplay(run, title: session.title("pipeline", "\(source)", out: out))
+    let display = RunDisplay(
+      isQuiet: reporting.display.quiet, events: reporting.display.events(json: reporting.json || jsonLines),
+      records: jsonLines ? .output : nil, progress: { photos.progress }, screen: photos.lines)
     run.onChange = { [meter = session.meter] photo in
       if photo.state == .downloaded { meter.shown() }
       if photo.state == .filtered { meter.filtered() }
-      for display in displays { display.changed(photo) }
+      photos.changed(photo, on: display)
     }
-    run.onSettle = { photo, outcome in for display in displays { display.settled(photo, outcome) } }
-    let lines = reporting.display.lines { [unowned run] in
-      progressWords(run.tally.settled, of: run.total, "photos", failed: run.tally.failed)
-    }
-    return session.run(run, displays + lines) { [unowned session] figures in
+    run.onSettle = { photo, outcome in photos.settled(photo, outcome, on: display) }
+    return session.run(run, display) { [unowned session] figures in
       let summary = RunSummary(
         run, engine: session.engineName, list: "\(source)", out: out, broken: session.broken, figures: figures
       )
@@ -65,11 +65,5 @@ extension PhotosCommand {
       throw ValidationError(
         "“\(oneLine(photo))” is in the folder that the sepia photos go into; name another one with --out.")
     }
-  }
-
-  private func displays(of run: PhotoRun, title: String) -> [any PhotoDisplay] {
-    let lines: [any PhotoDisplay] = jsonLines ? [JSONPhotoDisplay(.output)] : []
-    if reporting.verbose { return lines + [LinePhotoDisplay(reporting.json || jsonLines ? .error : .output)] }
-    return lines + (reporting.display.isLive ? [LivePhotoDisplay(.error, title: title, run: run)] : [])
   }
 }

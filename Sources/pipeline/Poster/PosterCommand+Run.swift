@@ -1,3 +1,4 @@
+import Imaging
 import PhotoLists
 import Transport
 import Workloads
@@ -17,22 +18,27 @@ extension PosterCommand {
     let run = PosterRun(
       engine: session.engine, transport: Transport(transfers.configuration(downloads: options.downloads)),
       list: input.reading(source), output: output, options: options)
-    let display = PosterDisplay(
-      title: session.title("pipeline poster", "\(source)", out: out), run: run,
-      lines: reporting.verbose ? reporting.json ? .error : .output : nil,
-      live: reporting.display.isLive ? .error : nil, showsPreview: preview)
+    let title = session.title("pipeline poster", "\(source)", out: out)
+    var latest: Picture?
+    func pictures(_ screen: Screen) -> [Line] {
+      latest.map { previewLines(of: $0, columns: screen.width, rows: max(4, screen.height - 7)) } ?? []
+    }
+    let display = RunDisplay(
+      isQuiet: reporting.display.quiet, events: reporting.display.events(json: reporting.json),
+      progress: { [unowned run] in
+        progressWords(run.tally.done, of: run.wanted, "photos", failed: run.tally.failed)
+      }, screen: { [unowned run] screen in lines(of: run, title: title, on: screen) + pictures(screen) })
+    display.remains = pictures
     run.onSettle = { [meter = session.meter] name, outcome in
       if outcome == .drawn { meter.shown() }
-      display.settled(name, outcome)
+      display.say("\(name): \(outcome.words)")
     }
-    run.onLayer = { layers, picture in display.written(layers, picture) }
-    return session.run(
-      run,
-      [display]
-        + reporting.display.lines { [unowned run] in
-          progressWords(run.tally.done, of: run.wanted, "photos", failed: run.tally.failed)
-        }
-    ) { [unowned session] figures in
+    run.onLayer = { [isShown = preview && display.isLive] layers, picture in
+      // Small enough to be drawn ten times a second.
+      if isShown { latest = try? picture.scaled(toFit: Box(square: 400)) }
+      display.say("layer \(layers) written")
+    }
+    return session.run(run, display) { [unowned session] figures in
       let summary = RunSummary(
         run, engine: session.engineName, list: "\(source)", out: out, broken: session.broken, figures: figures
       )
@@ -40,6 +46,28 @@ extension PosterCommand {
         json: reporting.json, isQuiet: reporting.display.quiet,
         insteadOf: run.tally.done == 0 ? run.error : nil)
       return ExitStatus.of(run, isAsExpected: summary.record.isAsExpected)
+    }
+  }
+
+  private func lines(of run: PosterRun, title: String, on screen: Screen) -> [Line] {
+    let tally = run.tally
+    let wanted = run.wanted ?? 0
+    var facts =
+      " \(tally.done)/\(counted(wanted, "photo")), \(run.layersWritten)/\(counted(run.layers, "layer"))"
+    if tally.failed > 0 { facts += ", \(tally.failed) failed" }
+    return [
+      screen.line(title, screen.style.bold),
+      screen.bar(Double(tally.done) / Double(max(1, wanted)), facts),
+    ] + screen.lines(of: [run.downloads, run.scalings, run.drawings, run.writing])
+  }
+}
+
+extension PosterOutcome {
+  fileprivate var words: String {
+    switch self {
+    case .drawn: "drawn"
+    case .failed(let reason): "failed: \(reason)"
+    case .cancelled: "cancelled"
     }
   }
 }

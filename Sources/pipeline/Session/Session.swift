@@ -45,7 +45,7 @@ final class Session {
   ///   - leave: is called there on the second interrupt, right before the process ends.
   ///   - report: prints what was done, and returns the exit status.
   func run(
-    _ run: WorkloadRun, _ displays: [any RunDisplay], begin: (() -> Void)? = nil,
+    _ run: WorkloadRun, _ display: RunDisplay, begin: (() -> Void)? = nil,
     interrupt: @escaping @Sendable () -> Void = {}, leave: @escaping @Sendable () -> Void = {},
     report: @escaping (RunFigures) -> Int32
   ) -> Int32 {
@@ -65,11 +65,11 @@ final class Session {
     if let log { run.onJobs = { log.photo($0, $1, jobs: $2) } }
     run.onEnd = { [unowned self] in
       let figures = meter.stop()
-      for display in displays { display.stop() }
+      display.stop()
       server?.stop()
       end(report(figures))
     }
-    for display in displays { display.start() }
+    display.start()
     if let begin {
       begin()
     } else {
@@ -81,16 +81,4 @@ final class Session {
 
   /// Writes the traces, and lets `run` return.
   func end(_ status: Int32) { loop.stop(traces.write(log, engine: engineName, status: status)) }
-}
-
-/// What a user sees while a run goes on. All members are called on the main queue.
-protocol RunDisplay: AnyObject {
-  func start()
-  /// Removes what is not to stay.
-  func stop()
-}
-
-extension RunDisplay {
-  func start() {}
-  func stop() {}
 }

@@ -1,47 +1,99 @@
 import Foundation
 import Workloads
 
-/// What a user sees while thumbnails are loaded. All members are called on the main queue.
-protocol ThumbnailDisplay: RunDisplay {
-  func listed()
-  func changed(_ thumbnail: Thumbnail)
-}
-
-/// A plain line for every event, for logs and pipes.
-final class LineThumbnailDisplay: ThumbnailDisplay {
-  private let terminal: Terminal?
+/// What a user sees while thumbnails are loaded: groups that fill in, one light for all transfers, and keys that are
+/// answered meanwhile.
+final class ThumbnailDisplay: @unchecked Sendable {
+  // Safe: used on the main queue only.
   private let run: ThumbnailRun
+  private let title: String
+  private let activity: ActivityIndicator
+  private var list = ScrolledList()
+  private var showsHelp = false
+  private var beat = 0
+  /// Where the terminal shows colours.
+  private let grid = Terminal.error.usesColor ? ThumbnailGrid() : nil
 
-  /// - Parameter terminal: nil says nothing.
-  init(_ terminal: Terminal?, run: ThumbnailRun) {
-    self.terminal = terminal
-    self.run = run
+  init(_ run: ThumbnailRun, title: String, activity: ActivityIndicator) {
+    (self.run, self.title, self.activity) = (run, title, activity)
   }
 
-  /// Reports the activity indicator; called on any thread.
-  static func report(_ isOn: Bool, on terminal: Terminal?) {
-    DispatchQueue.main.async { terminal?.write("loading: \(isOn ? "on" : "off")\n") }
+  var progress: String {
+    progressWords(
+      run.tally.settled, of: run.groups.isEmpty ? nil : run.tally.listed, "thumbnails",
+      failed: run.tally.failed)
   }
 
-  func listed() {
+  func listed(on display: RunDisplay) {
     let count = run.groups.reduce(0) { $0 + $1.thumbnails.count }
-    terminal?.write("list: \(counted(run.groups.count, "group")), \(counted(count, "thumbnail"))\n")
+    display.say("list: \(counted(run.groups.count, "group")), \(counted(count, "thumbnail"))")
   }
 
-  func changed(_ thumbnail: Thumbnail) {
-    let photo = thumbnail.photo
-    terminal?.write("\(oneLine(photo.name)): \(stateInWords(photo))\n")
+  func changed(_ photo: Photo, on display: RunDisplay) {
+    if display.isLive { grid?.add(photo) }
+    display.say("\(photo.name): \(photo.event(filtering: "scaling", filtered: photo.fileName))")
   }
-}
 
-/// The state of a thumbnail.
-func stateInWords(_ photo: Photo) -> String {
-  switch photo.state {
-  case .new: "cancelled"
-  case .downloading: "downloading"
-  case .downloaded: "downloaded"
-  case .filtering: "scaling"
-  case .filtered: photo.fileName
-  case .failed(let reason): "failed: \(oneLine(reason))"
+  func answer(_ key: Key) {
+    switch key {
+    case .up, .letter("k"): list.move(by: -1)
+    case .down, .letter("j"): list.move(by: 1)
+    case .pageUp, .letter("b"): list.move(by: -list.height)
+    case .pageDown, .letter(" "): list.move(by: list.height)
+    case .home, .letter("g"): list.move(by: -list.count)
+    case .end, .letter("G"): list.move(by: list.count)
+    case .letter("h"), .letter("?"): showsHelp.toggle()
+    default: break
+    }
   }
+
+  // MARK: Drawing
+
+  func lines(_ screen: Screen) -> [Line] {
+    let groups = run.groups.map { lines(of: $0, screen) }
+    let rows = groups.flatMap { $0 }
+    let firstOpen = run.groups.firstIndex { $0.thumbnails.contains { $0.photo.needsWork } }
+      .map { group in groups[..<group].reduce(0) { $0 + $1.count } + groups[group].count / 2 }
+    list.show(count: rows.count, height: max(3, screen.height - 5), following: firstOpen)
+    return [screen.line(title, screen.style.bold), screen.line(indicator(), screen.style.cyan)]
+      + rows[list.visible] + [screen.line(footer(), screen.style.dim)]
+  }
+
+  /// The pictures, which stay at the end.
+  func pictures(_ screen: Screen) -> [Line] {
+    guard let grid else { return [] }
+    grid.complete(run.groups)
+    return run.groups.flatMap { grid.lines(of: $0, screen) }
+  }
+
+  private func lines(of group: ThumbnailGroup, _ screen: Screen) -> [Line] {
+    if let grid { return grid.lines(of: group, screen) }
+    return [screen.line(group.name, screen.style.bold)]
+      + group.thumbnails.map { thumbnail in
+        let photo = thumbnail.photo
+        let note =
+          photo.state == .new ? "" : photo.note(filtering: "scaling", filtered: photo.fileName)
+        let name = "\(fitted(photo.name, to: 18)) \(thumbnail.years)"
+        return screen.row(Entry(photo.mark, name, note), indent: "  ")
+      }
+  }
+
+  private func indicator() -> String {
+    beat += 1
+    let light = activity.isOn ? "\(Self.spinner[beat % Self.spinner.count]) loading" : "  idle"
+    let photos = run.groups.flatMap(\.thumbnails).map(\.photo)
+    guard !photos.isEmpty else { return activity.isOn ? "\(light) the list" : "  about to load the list" }
+    let done = photos.count { !$0.needsWork }
+    let failed = photos.count { $0.hasFailed }
+    let counts = run.downloads.counts
+    return "\(light)  \(done)/\(photos.count)  \(counts.waiting + counts.ready) waiting  "
+      + "\(counts.running)/\(run.downloads.width) downloading" + (failed > 0 ? "  \(failed) failed" : "")
+  }
+
+  private func footer() -> String {
+    if showsHelp { return "↑ ↓ j k, space b, g G scroll   h hides this   q quits, and cancels what is left" }
+    return run.isCancelled ? "quitting" : "q quits   h helps\(list.isCut ? "   \(list.place)" : "")"
+  }
+
+  private static let spinner = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
 }

@@ -11,11 +11,8 @@ final class ThumbnailGrid: @unchecked Sendable {
   private static let (columns, rows) = (10, 5)
   private static let gap = "  "
 
-  private let style: Style
   /// The lines of each picture that is there, by its photo's number.
   private var pictures: [Int: [Line]] = [:]
-
-  init(_ style: Style) { self.style = style }
 
   /// Reads the picture of a thumbnail that was written, on another thread; it is shown from then on.
   func add(_ photo: Photo) {
@@ -35,11 +32,12 @@ final class ThumbnailGrid: @unchecked Sendable {
   }
 
   /// A group: its name, and its thumbnails in as many rows as the width asks for.
-  func lines(of group: ThumbnailGroup, _ width: Int) -> [Line] {
-    let perRow = max(1, (width + Self.gap.count) / (Self.columns + Self.gap.count))
-    var lines = [Line(fitted(group.name, to: width), style.bold)]
+  func lines(of group: ThumbnailGroup, _ screen: Screen) -> [Line] {
+    let perRow = max(1, (screen.width + Self.gap.count) / (Self.columns + Self.gap.count))
+    var lines = [screen.line(group.name, screen.style.bold)]
     for start in stride(from: 0, to: group.thumbnails.count, by: perRow) {
-      let cells = group.thumbnails[start..<min(start + perRow, group.thumbnails.count)].map { cell($0.photo) }
+      let thumbnails = group.thumbnails[start..<min(start + perRow, group.thumbnails.count)]
+      let cells = thumbnails.map { cell($0.photo, screen.style) }
       lines += (0...Self.rows).map { row in Line(joining: cells.map { $0[row] }, Self.gap) }
     }
     return lines
@@ -55,21 +53,13 @@ final class ThumbnailGrid: @unchecked Sendable {
   }
 
   /// The picture, or where it stands, and the name.
-  private func cell(_ photo: Photo) -> [Line] {
-    let (sign, paint): (String, (String) -> String) =
-      switch photo.state {
-      case .new: ("·", style.dim)
-      case .downloading: ("↓", style.yellow)
-      case .downloaded: ("▫", style.yellow)
-      case .filtering: ("◐", style.cyan)
-      case .filtered: ("✓", style.green)
-      case .failed: ("✗", style.red)
-      }
+  private func cell(_ photo: Photo, _ style: Style) -> [Line] {
     let name = Line(Self.shortened(photo.name), photo.hasFailed ? style.red : style.dim)
     if let picture = pictures[photo.number], !picture.isEmpty { return picture + [name] }
     return (0..<Self.rows).map { row in
-      let text = String(repeating: " ", count: Self.columns / 2 - 1) + (row == Self.rows / 2 ? sign : "")
-      return Line(fitted(text, to: Self.columns), paint)
+      let text =
+        String(repeating: " ", count: Self.columns / 2 - 1) + (row == Self.rows / 2 ? photo.mark.sign : "")
+      return Line(fitted(text, to: Self.columns), photo.mark.paint(style))
     } + [name]
   }
 

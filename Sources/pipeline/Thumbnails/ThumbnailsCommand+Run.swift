@@ -1,3 +1,4 @@
+import Foundation
 import PhotoLists
 import Transport
 import Workloads
@@ -10,35 +11,37 @@ extension ThumbnailsCommand {
     let output = try OutputFolder(out)
     let session = try Session(engine, traces, sample: list == nil ? sample : nil)
     let source = list ?? session.server.map { "\($0.url)/monarchs.json" } ?? ""
-    let isLive = reporting.display.isLive
-    let lines: Terminal? = reporting.verbose ? reporting.json ? .error : .output : nil
-    let activity = ActivityIndicator { LineThumbnailDisplay.report($0, on: lines) }
+    let events = reporting.display.events(json: reporting.json)
+    let activity = ActivityIndicator { isOn in
+      DispatchQueue.main.async { events?.write("loading: \(isOn ? "on" : "off")\n") }
+    }
     let run = ThumbnailRun(
       engine: session.engine, transport: Transport(transfers.configuration(downloads: downloads)),
       list: ListSource(argument: source), output: output, options: thumbnailOptions, activity: activity)
-    let title = session.title("pipeline thumbnails", source, out: out)
-    let display: any ThumbnailDisplay =
-      isLive
-      ? LiveThumbnailDisplay(
-        .error, title: title, run: run, activity: activity,
-        quit: { [meter = session.meter] in
-          meter.cancelled()
-          run.cancel()
-        })
-      : LineThumbnailDisplay(lines, run: run)
-    run.onList = { display.listed() }
+    let thumbnails = ThumbnailDisplay(
+      run, title: session.title("pipeline thumbnails", source, out: out), activity: activity)
+    let display = RunDisplay(
+      isQuiet: reporting.display.quiet, events: events, progress: { thumbnails.progress },
+      screen: thumbnails.lines)
+    display.remains = thumbnails.pictures
+    display.onKey = { [meter = session.meter] key in
+      // Not on the main queue: that may be what holds the run up.
+      if key == .letter("q") || key == .letter("Q") {
+        meter.cancelled()
+        return run.cancel()
+      }
+      DispatchQueue.main.async {
+        thumbnails.answer(key)
+        display.draw()
+      }
+    }
+    run.onList = { thumbnails.listed(on: display) }
     run.onChange = { [meter = session.meter] thumbnail in
       if thumbnail.photo.state == .filtered { meter.shown() }
-      display.changed(thumbnail)
+      thumbnails.changed(thumbnail.photo, on: display)
     }
     return session.run(
-      run,
-      [display]
-        + reporting.display.lines { [unowned run] in
-          progressWords(
-            run.tally.settled, of: run.groups.isEmpty ? nil : run.tally.listed, "thumbnails",
-            failed: run.tally.failed)
-        }, leave: { RawTerminal.restore() },
+      run, display, leave: { RawTerminal.restore() },
       report: { [unowned session] figures in
         let summary = RunSummary(run, engine: session.engineName, out: out, figures: figures)
         if let error = run.error {

@@ -1,0 +1,66 @@
+import Engine
+import Foundation
+
+/// What a live display is drawn on, and the kinds of lines that it has.
+struct Screen {
+  /// In columns.
+  let width: Int
+  /// In rows.
+  let height: Int
+  let style: Style
+
+  func line(_ text: String, _ paint: (String) -> String) -> Line { Line(fitted(text, to: width), paint) }
+
+  /// A photo or file, and where it stands.
+  func row(_ entry: Entry, indent: String = "") -> Line {
+    let name = fitted(entry.name, to: min(36, width / 2))
+    return line("\(indent)\(entry.mark.sign) \(name)  \(entry.note)", entry.mark.paint(style))
+  }
+
+  /// A progress bar, and what is to be said of it.
+  /// - Parameter share: how much is done, 0…1; nil if the total is unknown, and a piece of the bar wanders.
+  func bar(_ share: Double?, _ facts: String) -> Line {
+    let room = max(10, min(40, width - columns(facts)))
+    var start = 0
+    var full = Int((min(max(share ?? 0, 0), 1) * Double(room)).rounded(.down))
+    if share == nil {
+      full = 3
+      start = Int(ProcessInfo.processInfo.systemUptime * 10) % (room - full + 1)
+    }
+    let bar =
+      String(repeating: "░", count: start) + String(repeating: "█", count: full)
+      + String(repeating: "░", count: room - start - full)
+    return line(bar + facts, style.cyan)
+  }
+
+  /// What each of these queues does, on as many lines as that needs.
+  func lines(of queues: [JobQueue]) -> [Line] {
+    let cells = queues.map { queue in
+      let counts = queue.counts
+      let suspended = queue.isSuspended ? " suspended" : ""
+      let waiting = counts.waiting > 0 ? "\(counts.waiting) waiting, " : ""
+      return
+        "\(queue.name): \(waiting)\(counts.ready) ready, \(counts.running)/\(queue.width) running\(suspended)"
+    }
+    return folded(cells, "   ", to: width).map { line($0, style.dim) }
+  }
+}
+
+/// A line of a live display, and the columns that it takes.
+struct Line {
+  let text: String
+  let columns: Int
+
+  init(_ text: String, _ paint: (String) -> String) {
+    self.text = paint(text)
+    columns = pipeline.columns(text)
+  }
+
+  init(blank columns: Int) { self.init(String(repeating: " ", count: max(0, columns))) { $0 } }
+
+  /// These side by side.
+  init(joining lines: [Line], _ gap: String = "") {
+    text = lines.map(\.text).joined(separator: gap)
+    columns = lines.reduce(0) { $0 + $1.columns } + gap.count * max(0, lines.count - 1)
+  }
+}

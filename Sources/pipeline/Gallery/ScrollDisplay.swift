@@ -1,0 +1,54 @@
+import Base
+import Workloads
+
+/// What a user sees while a script is played: how far it has come, and the rows in sight. Used on the main queue only.
+final class ScrollDisplay {
+  private let table: PhotoTable
+  private let title: String
+  private let paintsSamples: Bool
+  /// When the script began, in nanoseconds, and how many seconds it takes; nil while the list is read.
+  private var script: (begin: UInt64, length: Double)?
+
+  init(_ table: PhotoTable, title: String, paintsSamples: Bool) {
+    (self.table, self.title, self.paintsSamples) = (table, title, paintsSamples)
+  }
+
+  /// Whether the list was read.
+  var hasBegun: Bool { script != nil }
+
+  func began(_ events: [ScrollEvent]) {
+    script = (monotonicNanoseconds(), max(events.last?.time ?? 0, 0.001))
+  }
+
+  var progress: String {
+    guard hasBegun else {
+      return paintsSamples && table.photos.isEmpty
+        ? "painting the sample photos" : "reading the list: \(counted(table.photos.count, "photo"))"
+    }
+    let figures = table.figures
+    return "scrolling: \(counted(figures.shown.count + figures.shown.cutShort, "stop")), "
+      + "\(bytesInWords(figures.fetched)) fetched, \(counted(figures.cancelled, "row")) cancelled"
+  }
+
+  func lines(_ screen: Screen) -> [Line] {
+    let figures = table.figures
+    let rows = table.inSight.clamped(to: table.photos.indices).prefix(16).map { table.photos[$0] }
+    let facts =
+      "\(counted(figures.cancelled, "row")) cancelled   \(bytesInWords(figures.fetched)) fetched   "
+      + "\(bytesInWords(figures.wasted)) wasted"
+    return [screen.line(title, screen.style.bold), bar(screen)]
+      + screen.lines(of: [table.pipeline.downloads, table.pipeline.filters])
+      + [screen.line(facts, screen.style.dim)] + rows.map { screen.row(Entry($0.mark, $0.name, $0.note())) }
+  }
+
+  private func bar(_ screen: Screen) -> Line {
+    guard let script else {
+      let count = table.photos.count
+      return screen.bar(nil, count == 0 ? " waiting for the list" : " \(counted(count, "photo")) listed")
+    }
+    let share = Double(monotonicNanoseconds() - script.begin) / 1e9 / script.length
+    let row = "row \(table.inSight.lowerBound + 1) of \(table.photos.count)"
+    let state = share >= 1 ? "waits for the last photos" : table.isScrolling ? "scrolling" : "at rest"
+    return screen.bar(share, " \(row)  \(state)")
+  }
+}
