@@ -21,10 +21,10 @@ final class GCDJob: JobCore, @unchecked Sendable {
     engine.afterwards { pool.async(execute: item) }
   }
 
-  /// Dispatch gives nothing back. It passes over a cancelled item when it comes across it, and then says so.
+  /// Dispatch gives nothing back, but says when it is through with an item. It passes over that of a job that was cancelled;
+  /// that of a job that has to wait again begins, and is out of date.
   override func withdraw() {
     guard let item, let queue else { return }
-    item.cancel()
     // The item's closure does not hold the job, so this does.
     item.notify(queue: pool(of: queue)) { [self] in
       engine.locked {

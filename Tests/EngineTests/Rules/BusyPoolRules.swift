@@ -133,6 +133,29 @@ import Testing
       }
     }
 
+    @Test(
+      "14. A job that loses its last prerequisite, and gains another before that is known, waits for it",
+      arguments: EngineName.parallel)
+    func lateNotice(name: EngineName) async {
+      await #expect(processExitsWith: .success) { [name = name.rawValue as String] in
+        let bench = Bench(try #require(EngineName(rawValue: name)))
+        let (queue, job, lost, gained) = (bench.queue(), bench.job("job"), bench.job("lost"), bench.job("gained"))
+        try job.addPrerequisite(lost)
+        try queue.add(job)
+        try await whilePoolIsBusy {
+          try job.removePrerequisite(lost)
+          // With some engines it is ready at once, and then has to wait again.
+          try job.addPrerequisite(gained)
+        }
+        // Behind what Dispatch was to say of the one that was lost.
+        await queue.add("other") { _ in }.ended()
+        #expect(job.state == .waiting)
+        gained.cancel()
+        await job.ended()
+        #expect(bench.trace.picked == ["other", "job"])
+      }
+    }
+
     @Test("18. Nothing that is out of date keeps a queue alive", arguments: EngineName.parallel)
     func outOfDate(name: EngineName) async {
       await #expect(processExitsWith: .success) { [name = name.rawValue as String] in

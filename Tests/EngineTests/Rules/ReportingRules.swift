@@ -125,6 +125,22 @@ import Testing
     await queue.idle()
   }
 
+  @Test(
+    "17. Whether a wait is refused is decided by a look at each job behind it, not at each way to it",
+    arguments: EngineName.parallel)
+  func ladder(name: EngineName) async throws {
+    let bench = Bench(name)
+    let queue = bench.queue()
+    let layers = (0..<60).map { _ in [bench.job("left"), bench.job("right")] }
+    for (before, after) in zip(layers, layers[1...]) {
+      for job in after { for prerequisite in before { try job.addPrerequisite(prerequisite) } }
+    }
+    let last = layers[59][0]
+    let job = queue.add("waits") { _ in try last.wait(upTo: .zero) }
+    await job.ended()
+    #expect(throws: EngineError.timedOut(waitingFor: "left")) { try job.result?.get() }
+  }
+
   @Test("17. A time limit counts in nanoseconds, not below zero, and up to centuries")
   func limits() {
     #expect(Duration.milliseconds(300).nanoseconds == 300_000_000)
