@@ -139,7 +139,9 @@ import Testing
     func lateNotice(name: EngineName) async {
       await #expect(processExitsWith: .success) { [name = name.rawValue as String] in
         let bench = Bench(try #require(EngineName(rawValue: name)))
-        let (queue, job, lost, gained) = (bench.queue(), bench.job("job"), bench.job("lost"), bench.job("gained"))
+        let (queue, job, lost, gained) = (
+          bench.queue(), bench.job("job"), bench.job("lost"), bench.job("gained")
+        )
         try job.addPrerequisite(lost)
         try queue.add(job)
         try await whilePoolIsBusy {
