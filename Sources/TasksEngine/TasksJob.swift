@@ -18,11 +18,8 @@ final class TasksJob: JobCore, @unchecked Sendable {
     }
   }
 
-  /// A task cannot be taken back: one that is cancelled before it has begun begins all the same, and is then out of date.
-  override func withdraw() {
-    task?.cancel()
-    submissionIsOver()
-  }
+  /// A task cannot be taken back: one whose job has to wait again, or was cancelled, begins all the same, and is out of date.
+  override func withdraw() { submissionIsOver() }
 
   // MARK: The flag
 

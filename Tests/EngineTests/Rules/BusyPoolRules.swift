@@ -110,6 +110,22 @@ import Testing
     }
 
     @Test(
+      "5. A job that has become better goes before one that is on its way to a thread",
+      arguments: EngineName.parallel)
+    func betterThanOneOnTheWay(name: EngineName) async {
+      await #expect(processExitsWith: .success) { [name = name.rawValue as String] in
+        let bench = Bench(try #require(EngineName(rawValue: name)))
+        let (queue, job, better) = (bench.queue(), bench.job("job"), bench.job("better"))
+        try await whilePoolIsBusy {
+          try queue.add([job, better])
+          better.priority = .high
+        }
+        await queue.idle()
+        #expect(bench.trace.picked == ["better", "job"])
+      }
+    }
+
+    @Test(
       "6. A job on its way to a thread waits for a slot when its queue was narrowed",
       arguments: EngineName.parallel)
     func narrowedOnTheWay(name: EngineName) async {
