@@ -5,25 +5,18 @@ import LessonKit
 public func gcd() {
   let server = PhotoServer()
   let screen = Screen()
-  let list = onMain { PhotoList(server, screen) }
-  onMain { list.loadImagesForOnscreenCells(0...2) }
+  // The compiler knows that the main queue is the main actor's.
+  let list = DispatchQueue.main.sync { PhotoList(server, screen) }
+  DispatchQueue.main.sync { list.loadImagesForOnscreenCells(0...2) }
   server.isAsked.wait()
-  onMain { list.suspend() }  // A finger drags,
+  DispatchQueue.main.sync { list.suspend() }  // A finger drags,
   block(milliseconds: 20)
-  onMain {
+  DispatchQueue.main.sync {
     list.loadImagesForOnscreenCells(2...3)  // and lets go.
     list.resume()
   }
   server.mayReply.open()
   screen.isComplete.wait()
-}
-
-/// The main queue is the main actor's. The compiler knows that
-/// for `async`, and not for `sync`.
-private func onMain<Result: Sendable>(
-  _ body: @MainActor () -> Result
-) -> Result {
-  DispatchQueue.main.sync { MainActor.assumeIsolated(body) }
 }
 
 /// What both jobs of a row look at: a queue cannot find them.

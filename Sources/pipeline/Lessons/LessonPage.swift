@@ -35,7 +35,7 @@ struct LessonPage {
       ? style.green("Right.") + "\n" : style.yellow("It is \(right + 1).") + "\n"
   }
 
-  /// The lesson in one sentence.
+  /// The lesson in short.
   var claim: String { paragraphs.first { $0.hasPrefix(Self.claimMark) }.map(prose) ?? "" }
 
   /// What it means, without the question and the claim.

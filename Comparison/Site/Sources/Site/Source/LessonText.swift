@@ -26,7 +26,7 @@ struct LessonText {
     }
   }
 
-  /// The lesson in one sentence.
+  /// The lesson in short.
   var claim: String? { text("In short") }
   /// A question to answer before one looks.
   var question: String? { text("Predict") }
