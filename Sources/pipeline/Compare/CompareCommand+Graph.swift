@@ -38,12 +38,11 @@ extension CompareCommand {
   private func readGraph(_ file: String) throws -> JobGraph {
     let data: Data
     do { data = try Data(contentsOf: URL(fileURLWithPath: file)) } catch {
-      throw UnreadableGraph(description: "“\(oneLine(file))” cannot be read: \(error.localizedDescription)")
+      throw InputError("“\(oneLine(file))” cannot be read: \(error.localizedDescription)")
     }
     do { return try JobGraph(lines: data) } catch {
-      throw UnreadableGraph(
-        description:
-          "“\(oneLine(file))” cannot be replayed: \(error); see “Your own jobs” in Comparison/README.md")
+      throw InputError(
+        "“\(oneLine(file))” cannot be replayed: \(error); see “Your own jobs” in Comparison/README.md")
     }
   }
 
@@ -58,9 +57,4 @@ extension CompareCommand {
     if !unlimited.isEmpty { text += " \(unlimited.joined(separator: " and ")): no width, no priorities." }
     return text
   }
-}
-
-/// The user's file has no jobs that can be replayed.
-struct UnreadableGraph: Error, CustomStringConvertible {
-  let description: String
 }

@@ -127,17 +127,6 @@ struct CompareCommand: DocumentedCommand {
       return try EarlierRecord(path, of: workload.name)
     }
   }
-
-  func run() throws {
-    let status: Int32
-    do {
-      status = try CompareSession(self).run()
-    } catch let error as RecordError {
-      Terminal.error.write("pipeline: \(error)\n")
-      status = ExitStatus.cannotWrite
-    }
-    if status != ExitStatus.success { throw ExitCode(status) }
-  }
 }
 
 extension CompareCommand {
@@ -189,19 +178,6 @@ extension CompareCommand {
 
   private static func names(_ runners: [JobRunner]) -> String {
     runners.map(\.rawValue).joined(separator: ", ")
-  }
-
-  /// Blocks the calling thread. When interrupted, what has been compared until then is the result, if there is any.
-  /// - Throws: `FreshProcess.Failure`, `RunFailure`, `UnreadableGraph`, `OutputError`, `WebServerError`.
-  func compare(with process: FreshProcess, _ progress: CompareProgress) throws -> CompareRecord {
-    let runners = engines?.names.compactMap(JobRunner.init(rawValue:))
-    switch workload {
-    case .photos(let photos):
-      return try compare(photos, engines?.names ?? Self.usualEngineNames, with: process, progress)
-    case .jobs: return try compareJobs(runners ?? JobRunner.usual, with: process, progress)
-    case .graph(let file):
-      return try compareGraph(file, runners ?? JobRunner.graphRunners, with: process, progress)
-    }
   }
 }
 

@@ -62,9 +62,15 @@ struct CompareRecord {
       text(Style(usesColor: terminal.usesColor), terminal.isInteractive ? terminal.size.columns : .max))
   }
 
-  /// - Throws: `RecordError`.
-  func write(to place: RecordPlace?, _ file: ReportFile?) throws {
-    try file?.write(report.html())
+  /// - Parameters:
+  ///   - place: of results in a clone of the repository; nil where they are not recorded.
+  ///   - path: of the page.
+  /// - Throws: `OutputError`.
+  func write(to place: RecordPlace?, report path: String?) throws {
+    if let path {
+      try OutputPlace.write(Data(report.html().utf8), to: path, for: "the report")
+      Terminal.error.write("written: \(oneLine(path))\n")
+    }
     var files = ["Results/\(name).json": json]
     files["Results/\(name)-timelines.json"] = timelines
     for (name, drawing) in pictures { files["Pictures/\(name)"] = Data(drawing.utf8) }

@@ -47,7 +47,6 @@ enum ComparedWorkload: String, CaseIterable {
   }
 
   struct Report {
-    let wall: Double
     var compared: [Figure: Double]
     /// Empty for scrolling: which photos fail depends there on how far the work came.
     var failed: [Failure] = []
@@ -55,7 +54,6 @@ enum ComparedWorkload: String, CaseIterable {
     var error: String?
 
     fileprivate init(_ record: RunRecord) {
-      wall = record.figures.wall
       compared = record.figures.compared
       compared[.bytesFetched] = Double(record.bytesFetched)
       compared[.bytesWasted] = record.bytesWasted.map(Double.init)
@@ -63,7 +61,6 @@ enum ComparedWorkload: String, CaseIterable {
     }
 
     fileprivate init(_ report: ScrollReport) {
-      wall = report.figures.wall
       compared = report.figures.compared
       compared[.bytesFetched] = Double(report.bytesFetched)
       compared[.bytesWasted] = Double(report.bytesWasted)

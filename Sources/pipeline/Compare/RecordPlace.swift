@@ -1,4 +1,5 @@
 import Foundation
+import Workloads
 
 /// The part of a clone of the repository that results are written to.
 struct RecordPlace {
@@ -6,30 +7,26 @@ struct RecordPlace {
 
   /// Looks from the current folder upwards.
   /// - Parameter mark: of the place on a page that is going to be written to.
-  /// - Throws: `RecordError`, also when no page has that place.
-  static func inRepository(for mark: String) throws -> RecordPlace {
+  /// - Throws: `OutputError`, also when no page has that place.
+  init(for mark: String) throws {
     let files = FileManager.default
     var folder = URL(fileURLWithPath: files.currentDirectoryPath)
-    while true {
-      let results = folder.appendingPathComponent("Comparison/Results").path
-      if files.fileExists(atPath: results) {
-        let place = RecordPlace(repository: folder)
-        _ = try place.pages(with: [mark: ""], for: mark)
-        return place
+    while !files.fileExists(atPath: folder.appendingPathComponent("Comparison/Results").path) {
+      guard folder.path != "/" else {
+        throw OutputError(
+          "there is no Comparison/Results here: --record writes into a clone of the repository, so run it in one",
+          isFatal: true)
       }
-      if folder.path == "/" { break }
       folder.deleteLastPathComponent()
     }
-    throw RecordError(
-      description:
-        "there is no Comparison/Results here: --record writes into a clone of the repository, so run it in one"
-    )
+    repository = folder
+    _ = try pages(with: [mark: ""], for: mark)
   }
 
   /// Writes files, named from `Comparison` on, and texts by the marks between which they stand, on every page that has them.
   /// The pages come last, as they link to the files.
   /// - Parameter mark: that of the text which some page must have a place for.
-  /// - Throws: `RecordError`.
+  /// - Throws: `OutputError`.
   func write(_ files: [String: Data], _ texts: [String: String], for mark: String) throws {
     let pages = try pages(with: texts, for: mark)
     for (name, data) in files.sorted(by: { $0.key < $1.key }) {
@@ -58,10 +55,9 @@ struct RecordPlace {
       return new.map { (file, $0) }
     }
     if !isShown {
-      throw RecordError(
-        description:
-          "no page has a place for the result: put <!-- \(mark) --> and <!-- /\(mark) --> on lines of their own "
-          + "into one of \(Self.pages.joined(separator: ", "))")
+      throw OutputError(
+        "no page has a place for the result: put <!-- \(mark) --> and <!-- /\(mark) --> on lines of their own "
+          + "into one of \(Self.pages.joined(separator: ", "))", isFatal: true)
     }
     return shown
   }
@@ -72,43 +68,9 @@ struct RecordPlace {
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try data.write(to: file, options: .atomic)
     } catch {
-      throw RecordError(description: "cannot write \(file.path): \(error.localizedDescription)")
+      throw OutputError("cannot write \(file.path): \(error.localizedDescription)", isFatal: true)
     }
   }
-}
-
-/// Where a report goes; tried before any run, so that no run is wasted.
-struct ReportFile {
-  private let path: String
-  private let url: URL
-
-  /// - Throws: `RecordError`.
-  init(_ path: String) throws {
-    self.path = path
-    url = URL(fileURLWithPath: path)
-    let folder = url.deletingLastPathComponent().path
-    var isFolder: ObjCBool = false
-    let files = FileManager.default
-    guard !files.fileExists(atPath: url.path, isDirectory: &isFolder) || !isFolder.boolValue,
-      files.isWritableFile(atPath: folder)
-    else {
-      throw RecordError(
-        description: "cannot write the report “\(oneLine(path))”: name a file in a folder that takes one")
-    }
-  }
-
-  /// - Throws: `RecordError`.
-  func write(_ page: String) throws {
-    do { try Data(page.utf8).write(to: url, options: .atomic) } catch {
-      throw RecordError(
-        description: "cannot write the report “\(oneLine(url.path))”: \(error.localizedDescription)")
-    }
-    Terminal.error.write("written: \(oneLine(path))\n")
-  }
-}
-
-struct RecordError: Error, CustomStringConvertible {
-  let description: String
 }
 
 /// The document with what stands between the two marks replaced; nil where it has no such marks.

@@ -41,7 +41,7 @@ final class WorkloadRunner {
         reason: reasons.isEmpty ? "fewer photos failed than before" : "failed, unlike before: \(reasons)")
     }
     failed = names
-    walls[engine] = report.wall
+    walls[engine] = report.compared[.wall]
     return report.compared
   }
 

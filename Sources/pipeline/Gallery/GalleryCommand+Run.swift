@@ -6,14 +6,7 @@ import SampleServer
 import Workloads
 
 extension GalleryCommand {
-  func run() throws {
-    do {
-      try ExitStatus.exit { try replay.map(show) ?? serve() }
-    } catch let error as ScriptFileError {
-      report(error)
-      throw ExitCode(ExitStatus.noList)
-    }
-  }
+  func run() throws { try ExitStatus.exit { try replay.map(show) ?? serve() } }
 
   /// - Returns: the exit status, after Ctrl-C or the script's end.
   private func serve() throws -> Int32 {
@@ -77,11 +70,8 @@ extension GalleryCommand {
   /// - Returns: the exit status, after Ctrl-C.
   private func show(_ path: String) throws -> Int32 {
     guard let recording = FileManager.default.contents(atPath: path), isPageRecording(recording) else {
-      report(
-        ScriptFileError(
-          description:
-            "“\(oneLine(path))” is no recorded scroll: save one with “pipeline gallery --record FILE”"))
-      return ExitStatus.noList
+      throw InputError(
+        "“\(oneLine(path))” is no recorded scroll: save one with “pipeline gallery --record FILE”")
     }
     let server = try ReplayServer(recording, port: port)
     Terminal.output.write("\(server.url)\nOpen this address in a browser. Ctrl-C ends it.\n")

@@ -3,7 +3,7 @@ import Workloads
 
 extension ScrollScript {
   /// - Parameter name: of a script that is built in, or of a file.
-  /// - Throws: `ScriptFileError`.
+  /// - Throws: `InputError`.
   init(named name: String, seed: UInt64) throws {
     if let builtIn = BuiltIn(rawValue: name) {
       self.init(builtIn, seed: seed)
@@ -12,16 +12,11 @@ extension ScrollScript {
     do {
       try self.init(text: String(contentsOfFile: name, encoding: .utf8))
     } catch let error as ScrollScriptError {
-      throw ScriptFileError(description: "the script “\(oneLine(name))”, \(error)")
+      throw InputError("the script “\(oneLine(name))”, \(error)")
     } catch {
       let names = BuiltIn.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ScriptFileError(
-        description:
-          "cannot read the script “\(oneLine(name))”: give a file, or one that is built in (\(names))")
+      throw InputError(
+        "cannot read the script “\(oneLine(name))”: give a file, or one that is built in (\(names))")
     }
   }
-}
-
-struct ScriptFileError: Error, CustomStringConvertible {
-  let description: String
 }

@@ -4,13 +4,11 @@ import Workloads
 
 extension ScrollCommand {
   func run() throws {
-    do {
+    try ExitStatus.exit {
       let script = try ScrollScript(named: self.script, seed: sample.seed)
-      if printScript { return Terminal.output.write(script.text) }
-      try ExitStatus.exit { try play(script) }
-    } catch let error as ScriptFileError {
-      report(error)
-      throw ExitCode(ExitStatus.noList)
+      guard printScript else { return try play(script) }
+      Terminal.output.write(script.text)
+      return ExitStatus.success
     }
   }
 

@@ -29,6 +29,12 @@ func describe(_ error: any Error) -> String {
   }
 }
 
+/// What the user named cannot be used: it is not there, or is something else.
+struct InputError: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}
+
 /// Prints an error on standard error.
 func report(_ error: any Error) { Terminal.error.say("pipeline: \(describe(error))\n") }
 

@@ -5,6 +5,8 @@ import Workloads
 /// What the command reports to the shell; 64 (wrong usage) comes from the argument parser.
 enum ExitStatus {
   static let success: Int32 = 0
+  /// A run that was to be compared failed.
+  static let runFailed: Int32 = 1
   /// Some photos failed that were not meant to.
   static let somePhotosFailed: Int32 = 3
   /// No list there, or not a list.
@@ -30,16 +32,23 @@ extension ExitStatus {
     }
   }
 
-  /// Runs a command that reports its exit status, or throws `OutputError` or `ListError`.
+  /// Runs a command that reports its exit status, or throws `OutputError`, `ListError` or `InputError`.
   static func exit(with command: () throws -> Int32) throws {
     let status: Int32
-    do { status = try command() } catch let error as OutputError {
+    do { status = try command() } catch {
+      guard let known = of(error) else { throw error }
       report(error)
-      status = cannotWrite
-    } catch let error as ListError {
-      report(error)
-      status = noList
+      status = known
     }
     if status != success { throw ExitCode(status) }
+  }
+
+  /// Nil for an error that is no reason to end with a status of its own.
+  static func of(_ error: any Error) -> Int32? {
+    switch error {
+    case is OutputError: cannotWrite
+    case is ListError, is InputError: noList
+    default: nil
+    }
   }
 }
