@@ -6,7 +6,8 @@ struct DotPlot {
   private let colors: [String]
   private let most: Double
 
-  private static let lane = 14.0
+  /// In pixels. The style sheet has the width: 260.
+  private static let (left, right, lane) = (5.0, 255.0, 14.0)
 
   /// - Parameter colors: of the engines, as CSS has them.
   init(_ row: Report.Row, colors: [String]) {
@@ -20,27 +21,25 @@ struct DotPlot {
       lane(pair.0, color: pair.1, y: Self.lane * (Double(place) + 0.5))
     }
     let axis =
-      "<text x=\"2%\" y=\"\(bottom + 12)\">0</text>"
-      + "<text x=\"98%\" y=\"\(bottom + 12)\" text-anchor=\"end\">\(escaped(row.words(most)))</text>"
+      "<text x=\"\(Self.left)\" y=\"\(bottom + 12)\">0</text>"
+      + "<text x=\"\(Self.right)\" y=\"\(bottom + 12)\" text-anchor=\"end\">\(escaped(row.words(most)))</text>"
     return "<svg class=\"dots\" height=\"\(Int(bottom) + 16)\" role=\"img\" "
       + "aria-label=\"every run of \(escaped(row.title)), from 0 to \(escaped(row.words(most)))\">"
       + "\(lanes.joined())\(axis)</svg>"
   }
 
   private func lane(_ cell: Report.Cell?, color: String, y: Double) -> String {
-    let line = "<line x1=\"2%\" x2=\"98%\" y1=\"\(y)\" y2=\"\(y)\"/>"
+    let line = "<path d=\"M\(Self.left) \(y)H\(Self.right)\"/>"
     guard let cell, !cell.runs.isEmpty else { return line }
-    let dots = cell.runs.map { run in
-      "<circle cx=\"\(place(run))\" cy=\"\(y)\" r=\"3\" style=\"fill:\(color)\"><title>\(escaped(row.words(run)))</title>"
-        + "</circle>"
-    }
+    // Strokes without length, with round ends.
+    let dots = cell.runs.map { "M\(place($0)) \(y)h0" }.joined()
     let median = place(medianOf(cell.runs))
-    return line + dots.joined()
-      + "<line class=\"median\" x1=\"\(median)\" x2=\"\(median)\" y1=\"\(y - 6)\" y2=\"\(y + 6)\" style=\"stroke:\(color)\"/>"
+    return line + "<path class=\"run\" d=\"\(dots)\" style=\"stroke:\(color)\"/>"
+      + "<path class=\"median\" d=\"M\(median) \(y - 6)v12\" style=\"stroke:\(color)\"/>"
   }
 
   private func place(_ value: Double) -> String {
     let share = most > 0 ? value / most : 0
-    return "\((200 + 9600 * share).rounded() / 100)%"
+    return decimal(Self.left + (Self.right - Self.left) * share, 1)
   }
 }

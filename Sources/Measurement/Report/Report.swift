@@ -58,6 +58,8 @@ public struct Report: Sendable {
   public var legend: String
   public var rows: [Row] = []
   public var scenes: [Scene] = []
+  /// What the names of the timelines' files begin with, where these are beside the page; nil where they are in it.
+  public var timelines: String?
   public var tables: [Table] = []
   /// Drawings, as SVG.
   public var charts: [String] = []

@@ -2,12 +2,12 @@ import Foundation
 import Timelines
 
 extension Report {
-  /// A page that needs nothing else, and no script: styles and drawings are in it, and it may ask no host for anything.
-  /// What its script adds is a closer look at the timelines.
+  /// A page that needs no script, and nothing else but its timelines where they are files: it may ask no other host for
+  /// anything. What its script adds is a closer look at the timelines.
   public func html() -> String {
     let parts = [
       "/* palette */": Palette.styleSheet() + TimelineDrawing.styleSheet,
-      "/* style */": String(decoding: PackageResources.report_css, as: UTF8.self),
+      "/* style */": String(decoding: PackageResources.report_css, as: UTF8.self) + Self.gaps,
       "/* script */": String(decoding: PackageResources.report_js, as: UTF8.self),
       "<!-- head -->": "<title>\(escaped(title))</title>\(head)", "<!-- body -->": body,
     ]
@@ -101,16 +101,45 @@ extension Report {
 
   // MARK: Timelines
 
+  /// Jobs that touch are told apart by a gap.
+  private static let gaps = ".timeline .running{stroke:var(--ground);stroke-width:1}"
+
+  /// The timelines as files beside the page, by their names.
+  public var timelineFiles: [String: String] {
+    guard let timelines else { return [:] }
+    return scenes.enumerated().reduce(into: [:]) { files, scene in
+      let drawing = scene.element.drawing
+      for (place, column) in drawing.columns.enumerated() {
+        files[file(timelines, scene.offset, place)] = drawing.file(column, style: Self.gaps)
+      }
+    }
+  }
+
+  private func file(_ timelines: String, _ scene: Int, _ place: Int) -> String {
+    "\(timelines)-\(scene + 1)-\(place + 1).svg"
+  }
+
   private func scene(_ number: Int, _ scene: Scene) -> String {
     let drawing = scene.drawing
     let drawn = zip(drawing.columns, scene.timelines).enumerated().map { place, pair in
       let (column, timeline) = pair
+      let lanes =
+        timelines.map { picture(file($0, number, place), drawing, column) }
+        ?? drawing.element(column, id: "scene-\(number)-\(place)")
       return
         "<h3>\(key(column.color.property))\(escaped(column.name)) <small>\(escaped(timeline.notes))</small></h3>"
-        + "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Timeline\">\(drawing.element(column, id: "scene-\(number)-\(place)"))</div>"
+        + "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Timeline\">\(lanes)</div>"
     }
     return "<section class=\"scene\"><h2>\(escaped(scene.title))</h2>\(drawing.legend)"
       + "\(drawn.joined(separator: "\n"))</section>"
+  }
+
+  /// Opened alone, it names each job that is pointed at.
+  private func picture(
+    _ file: String, _ drawing: TimelineDrawing, _ column: TimelineDrawing.Column
+  ) -> String {
+    "<a href=\"\(file)\"><img src=\"\(file)\" height=\"\(Int(drawing.height(column)))\" loading=\"lazy\" "
+      + "alt=\"\(escaped(drawing.words(column)))\"></a>"
   }
 
   private func color(_ engine: Int) -> String { Palette.of(engines[engine]).property }

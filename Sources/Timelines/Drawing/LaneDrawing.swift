@@ -111,7 +111,7 @@ struct LaneDrawing {
 }
 
 /// Without zeros at its end.
-func decimal(_ value: Double, _ digits: Int = 2) -> String {
+package func decimal(_ value: Double, _ digits: Int = 2) -> String {
   var text = String(format: "%.\(digits)f", value)
   while text.hasSuffix("0") { text.removeLast() }
   return text.hasSuffix(".") ? String(text.dropLast()) : text

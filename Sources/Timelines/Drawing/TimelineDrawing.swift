@@ -33,11 +33,29 @@ public struct TimelineDrawing: Sendable {
   /// One column as an element for a page that has `styleSheet`. The words of a drawing for those who do not see it are
   /// the timeline's `events`.
   /// - Parameter id: starts the ids in it, which are unique on a page.
-  public func element(_ column: Column, id: String) -> String {
+  public func element(_ column: Column, id: String) -> String { svg(column, id: id) }
+
+  /// One column as a file of its own, which is as wide as the place where it is shown.
+  /// - Parameter style: more rules for it.
+  public func file(_ column: Column, style: String = "") -> String {
+    let rules = [Palette.styleSheet(root: "svg"), Self.styleSheet, "svg{background:var(--ground)}", style]
+    return svg(
+      column, id: "lanes", namespace: "xmlns=\"http://www.w3.org/2000/svg\" ",
+      style: "<style>\(rules.joined())</style>")
+  }
+
+  /// Of a column's drawing, in pixels.
+  public func height(_ column: Column) -> Double { LaneDrawing(column, axis: axis, id: "").height }
+
+  /// What a column's drawing is called.
+  public func words(_ column: Column) -> String {
+    "\(column.name): \(counted(column.timeline.lanes.count, "lane")), \(axis.title)"
+  }
+
+  private func svg(_ column: Column, id: String, namespace: String = "", style: String = "") -> String {
     let lanes = LaneDrawing(column, axis: axis, id: id)
-    let words = "\(column.name): \(counted(column.timeline.lanes.count, "lane")), \(axis.title)"
-    return "<svg class=\"timeline\" style=\"--engine:\(column.color.property)\" width=\"100%\" "
-      + "height=\"\(short(lanes.height))\" role=\"img\" aria-label=\"\(escapedForMarkup(words))\">\n"
+    return "<svg \(namespace)class=\"timeline\" style=\"--engine:\(column.color.property)\" width=\"100%\" "
+      + "height=\"\(short(lanes.height))\" role=\"img\" aria-label=\"\(escapedForMarkup(words(column)))\">\(style)\n"
       + lanes.markup + "\n</svg>"
   }
 

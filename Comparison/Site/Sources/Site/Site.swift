@@ -62,7 +62,7 @@ public struct Site {
       }
     }
     for page in comparisons {
-      files[Links.comparison(page.workload)] = Data(page.html().utf8)
+      for (path, text) in page.files { files[path] = Data(text.utf8) }
       files["results/\(page.workload).json"] = try clone.data("Comparison/Results/\(page.workload).json")
       files[Links.timelines(page.workload)] = clone.timelines(page.workload)
     }

@@ -34,7 +34,16 @@ struct ComparisonPage {
     }
   }
 
-  func html() -> String {
+  /// The page and its timelines, by their paths.
+  var files: [String: String] {
+    let report = report
+    let folder = "comparisons/"
+    return report.timelineFiles.reduce(into: [Links.comparison(workload): report.html()]) {
+      $0[folder + $1.key] = $1.value
+    }
+  }
+
+  private var report: Report {
     var report =
       switch runs {
       case .photos(let record): ComparisonTable(record.measurement).report(record, scenes: scenes)
@@ -43,6 +52,7 @@ struct ComparisonPage {
     report.title = title
     report.head = Links(repository: repository, depth: 1, folder: "").about(
       escaped(title), verdict, Links.comparison(workload))
+    report.timelines = workload
     report.home = .init("GCD or Operation?", to: "../index.html")
     if isReplayed {
       report.files.append(.init("A recorded scroll on both engines", to: "../\(Links.recording)/index.html"))
@@ -52,6 +62,6 @@ struct ComparisonPage {
     if !scenes.isEmpty {
       report.files.append(.init("The runs that were watched", to: "../\(Links.timelines(workload))"))
     }
-    return report.html()
+    return report
   }
 }

@@ -62,9 +62,9 @@ struct FrontPage {
       ("suspended", "suspended"),
     ]
     .map { look, words in
-      "<li><svg class=\"mini\" width=\"24\" height=\"6\" aria-hidden=\"true\"><rect class=\"\(look)\" width=\"24\" height=\"4\" y=\"1\"/></svg>\(words)</li>"
+      "<li><svg class=\"mini\" width=\"24\" height=\"6\" aria-hidden=\"true\"><path class=\"\(look)\" d=\"M0 3h24\"/></svg>\(words)</li>"
     }.joined()
-    + "<li><svg class=\"mini\" width=\"6\" height=\"6\" aria-hidden=\"true\"><circle cx=\"3\" cy=\"3\" r=\"2.2\"/></svg>a note</li></ul>"
+    + "<li><svg class=\"mini\" width=\"6\" height=\"6\" aria-hidden=\"true\"><path class=\"note\" d=\"M3 3h0\"/></svg>a note</li></ul>"
 
   /// Over lessons, needs and names of APIs; without a script there is the list below.
   private var search: String {
