@@ -12,7 +12,8 @@ let package = Package(
     .target(
       name: "Site",
       dependencies: [
-        .product(name: "Lessons", package: "pipeline"), .product(name: "Measurement", package: "pipeline"),
+        .product(name: "Imaging", package: "pipeline"), .product(name: "Lessons", package: "pipeline"),
+        .product(name: "Measurement", package: "pipeline"),
       ], resources: [.embedInCode("Assets")]),
     .testTarget(name: "SiteTests", dependencies: ["Site"]),
   ],

@@ -41,12 +41,7 @@ public struct Site {
       "site.js": String(decoding: PackageResources.site_js, as: UTF8.self),
       "search.js": try SearchIndex(lessons: lessons.map(\.lesson), table: table, decision: decision).script(
         String(decoding: PackageResources.search_js, as: UTF8.self)),
-      "404.html": Frame(
-        links: Links(repository: repository, depth: 0, folder: ""), title: "Not here",
-        description: "There is no such page.", path: "404.html"
-      ).html(
-        "<h1>There is no such page</h1><p>It may have moved: <a href=\"index.html\">the front page has all lessons and a search box</a>.</p>"
-      ),
+      Links.missing: missing,
     ]
     for (number, played) in lessons.enumerated() {
       let folder = played.lesson.text.folder
@@ -75,7 +70,10 @@ public struct Site {
     }
     files["icon.svg"] = Data(PackageResources.icon_svg)
     if let site = Links(repository: repository, depth: 0, folder: "").site {
-      let addresses = files.keys.filter { $0.hasSuffix(".html") && $0 != "404.html" }.sorted()
+      for (path, drawing) in drawings(comparisons) {
+        files[Links.preview(path)] = try Preview(drawing).png()
+      }
+      let addresses = files.keys.filter { $0.hasSuffix(".html") && $0 != Links.missing }.sorted()
         .map { $0 == "index.html" ? site + "/" : "\(site)/\($0)" }
       files["sitemap.txt"] = Data((addresses.joined(separator: "\n") + "\n").utf8)
       files["robots.txt"] = Data("Sitemap: \(site)/sitemap.txt\n".utf8)
@@ -83,6 +81,25 @@ public struct Site {
     // GitHub Pages would pass some files through Jekyll.
     files[".nojekyll"] = Data()
     return files
+  }
+
+  private var missing: String {
+    let links = Links(repository: repository, depth: 0, folder: "", isAnywhere: true)
+    return Frame(
+      links: links, title: "Not here", description: "There is no such page.", path: Links.missing
+    ).html(
+      "<h1>There is no such page</h1><p>It may have moved: <a href=\"\(links.up("index.html"))\">the front page has all "
+        + "lessons and a search box</a>.</p>")
+  }
+
+  /// What the previews of pages show, by the pages' paths: their own timelines, or those of a scroll.
+  private func drawings(_ comparisons: [ComparisonPage]) -> [String: TimelineDrawing] {
+    var drawings: [String: TimelineDrawing] = [:]
+    for played in lessons { drawings[Links.lesson(played.lesson.text.folder)] = played.drawing }
+    for page in comparisons { drawings[Links.comparison(page.workload)] = page.scenes.first?.drawing }
+    let scroll = drawings[Links.comparison("scroll")]
+    for page in ["index.html", Links.decision] { drawings[page] = scroll }
+    return drawings
   }
 
   /// The gallery's page, which shows `recording.json` in place of what a program sends.

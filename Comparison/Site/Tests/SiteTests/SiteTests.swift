@@ -135,6 +135,29 @@ struct SiteTests {
     #expect(page.contains("\(address)/blob/main/Comparison/Lessons/\(lessons[5].text.folder)/GCD.swift"))
   }
 
+  @Test(
+    "Where the address is known, each page names its own, and a picture of 1200 × 630 pixels for previews")
+  func previews() throws {
+    let files = try Self.made(repository: "https://github.com/Owner/name")
+    let site = "https://owner.github.io/name"
+    for (path, data) in files where path.hasSuffix(".html") && !path.hasPrefix(Links.recording + "/") {
+      let page = String(decoding: data, as: UTF8.self)
+      #expect(page.matches(of: /<meta name="?description"? content="[^"]{20,}/).count == 1, "\(path)")
+      let canonical = page.firstMatch(of: /<link rel="?canonical"? href="([^"]*)/)?.output.1
+      let picture = page.firstMatch(of: /<meta property="og:image" content="([^"]*)/)?.output.1
+      guard path != "404.html" else {
+        #expect(canonical == nil && picture == nil && page.contains("href=\"\(site)/site.css\""))
+        continue
+      }
+      #expect(canonical.map(String.init) == "\(site)/\(path == "index.html" ? "" : path)")
+      let name = try #require(picture?.trimmingPrefix(site + "/"), "\(path)")
+      let header = try #require(files[String(name)], "\(path)").prefix(24)
+      #expect(header.prefix(8) == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+      // Width and height, the highest byte first.
+      #expect(header.suffix(8) == Data([0, 0, 4, 176, 0, 0, 2, 118]))
+    }
+  }
+
   @Test("Pages are in English, have one heading of the first level, and skip no level")
   func headings() throws {
     for (path, page) in try pages() {

@@ -54,18 +54,24 @@ extension Links {
   ///   - description: plain text.
   ///   - path: of the page, from the root of the site on.
   func about(_ name: String, _ description: String, _ path: String) -> String {
-    var parts = [
-      "<meta name=\"description\" content=\"\(escaped(description))\">",
-      "<meta property=\"og:title\" content=\"\(name)\">",
-      "<meta property=\"og:description\" content=\"\(escaped(description))\">",
-      "<meta property=\"og:type\" content=\"article\">",
-    ]
-    if let site {
-      let address = escaped("\(site)/\(path == "index.html" ? "" : path)")
-      parts.append("<link rel=\"canonical\" href=\"\(address)\">")
-      parts.append("<meta property=\"og:url\" content=\"\(address)\">")
+    func tag(_ name: String, _ content: String) -> String {
+      "<meta \(name.hasPrefix("og:") ? "property" : "name")=\"\(name)\" content=\"\(content)\">"
     }
-    return parts.joined(separator: "\n")
+    var tags = [
+      tag("description", escaped(description)), tag("og:title", name),
+      tag("og:description", escaped(description)), tag("og:type", "article"),
+    ]
+    if let site, path != Self.missing {
+      let address = escaped("\(site)/\(path == "index.html" ? "" : path)")
+      // Pictures, too, have to be named by their whole address: https://ogp.me/#metadata.
+      tags += [
+        "<link rel=\"canonical\" href=\"\(address)\">", tag("og:url", address),
+        tag("og:image", escaped("\(site)/\(Self.preview(path))")),
+        tag("og:image:width", "\(Preview.width)"), tag("og:image:height", "\(Preview.height)"),
+        tag("twitter:card", "summary_large_image"),
+      ]
+    }
+    return tags.joined(separator: "\n")
   }
 
   /// Where the site is published: GitHub's address of the pages of `https://github.com/OWNER/NAME`.

@@ -8,12 +8,17 @@ struct Links {
   let depth: Int
   /// The folder of the repository that the text is from, as links are from there on.
   let folder: String
+  /// Whether the page is shown at any address, as the one is that says what is missing.
+  var isAnywhere = false
 
   /// The raw record of the runs of a comparison that were watched.
   static func timelines(_ workload: String) -> String { "results/\(workload)-timelines.json" }
 
   /// From the root of the site on.
-  func up(_ path: String) -> String { String(repeating: "../", count: depth) + path }
+  func up(_ path: String) -> String {
+    if isAnywhere, let site { return "\(site)/\(path)" }
+    return String(repeating: "../", count: depth) + path
+  }
 
   /// - Parameter address: as it stands in the Markdown; nil where it leads nowhere.
   func callAsFunction(_ address: String) -> String? {
@@ -54,8 +59,14 @@ struct Links {
   /// The folder of the recorded scroll.
   static let recording = "scroll"
   static let decision = "gcd-or-operation.html"
+  static let missing = "404.html"
   /// A version of a lesson as a file that runs alone.
-  static func program(_ folder: String, _ version: String) -> String { "programs/\(folder)-\(version).swift" }
+  static func program(_ folder: String, _ version: String) -> String {
+    "\(programs)/\(folder)-\(version).swift"
+  }
+  static let programs = "programs"
   static func lesson(_ folder: String) -> String { "lessons/\(folder).html" }
+  /// The picture of a page.
+  static func preview(_ page: String) -> String { "previews/\(page.replacing(".html", with: "")).png" }
   static func comparison(_ workload: String) -> String { "comparisons/\(workload).html" }
 }
