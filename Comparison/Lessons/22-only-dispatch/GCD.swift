@@ -48,7 +48,7 @@ public func gcd() {
   debounce()
   events(queue)
 
-  // At a time of day, which comes sooner or later when somebody
+  // At a time of day: it comes sooner or later when somebody
   // sets the clock.
   let alarm = DispatchWorkItem {
     compute("alarm", milliseconds: 5)
