@@ -37,9 +37,7 @@ struct CompareCommand: DocumentedCommand {
     Exit status: 0 compared, 1 a run failed, 64 wrong usage, 66 no jobs in the file, 73 cannot write, 130 interrupted.
     """
 
-  @Option(
-    help: ArgumentHelp(
-      "", valueName: "name"))
+  @Option(help: ArgumentHelp("", valueName: "name"))
   var workload = Choice.photos(.photos)
 
   @Option(
@@ -51,13 +49,10 @@ struct CompareCommand: DocumentedCommand {
   @Option(help: ArgumentHelp("Runs of each engine; an interval takes 6.", valueName: "n"))
   var runs = 10
 
-  @Option(
-    help: ArgumentHelp("A file or an http(s) URL; default: the samples.", valueName: "list"))
+  @Option(help: ArgumentHelp("A file or an http(s) URL; default: the samples.", valueName: "list"))
   var list: String?
 
-  @Flag(
-    help: ArgumentHelp(
-      "With “jobs”: every combination of loads, which takes hours instead of minutes.", visibility: .hidden))
+  @Flag(help: .rare("With “jobs”: every combination of loads, which takes hours instead of minutes."))
   var full = false
 
   @OptionGroup(title: "Order; and the sample server, where no list is given", visibility: .hidden) var sample:
@@ -67,23 +62,20 @@ struct CompareCommand: DocumentedCommand {
   var json = false
 
   @Flag(
-    help: ArgumentHelp(
+    help: .rare(
       """
       In a clone of the repository: write every run to Comparison/Results, with timelines, and the table into the \
       README between its marks.
-      """, visibility: .hidden))
+      """))
   var record = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Write a page with the table, every run and timelines.",
-      valueName: "file.html"))
+  @Option(help: ArgumentHelp("Write a page with the table, every run and timelines.", valueName: "file.html"))
   var report: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .rare(
       "Say what has changed since an earlier record: what --json printed, or a file of Comparison/Results.",
-      valueName: "file.json", visibility: .hidden), completion: .file())
+      "file.json"), completion: .file())
   var against: String?
 
   @Argument(parsing: .postTerminator, help: ArgumentHelp("Options for every run.", valueName: "options"))

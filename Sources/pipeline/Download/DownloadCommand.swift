@@ -40,11 +40,11 @@ struct DownloadCommand: DocumentedCommand, TakesPhotos {
   var downloads = 8
 
   @Flag(
-    help: ArgumentHelp(
+    help: .rare(
       """
       Also keep files that are not images, or only parts of one. Other files get their extension from the URL or \
       Content-Type, as in “Image 4.html”, else “.bin”.
-      """, visibility: .hidden))
+      """))
   var any = false
 
   @Flag(help: "Fetch everything again; replace what is there.")
@@ -55,9 +55,7 @@ struct DownloadCommand: DocumentedCommand, TakesPhotos {
 
   @OptionGroup var files: FileOptions
 
-  @Flag(
-    help: ArgumentHelp(
-      "Fetch existing files again if the server says that they have changed.", visibility: .hidden))
+  @Flag(help: .rare("Fetch existing files again if the server says that they have changed."))
   var refresh = false
 
   @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
@@ -70,9 +68,7 @@ struct DownloadCommand: DocumentedCommand, TakesPhotos {
 
   @OptionGroup var display: DisplayOptions
 
-  @Flag(
-    help:
-      "Print a line of JSON for each file, and with --shard a summary.")
+  @Flag(help: "Print a line of JSON for each file, and with --shard a summary.")
   var json = false
 
   func validate() throws {

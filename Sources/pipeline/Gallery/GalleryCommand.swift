@@ -42,32 +42,25 @@ struct GalleryCommand: DocumentedCommand, TakesPhotos {
   @Option(help: ArgumentHelp("Photos in the sample list.", valueName: "n"))
   var count = 10_000
 
-  @Option(
-    help: ArgumentHelp(
-      "Slow every filter down by this, so that the unfiltered photo is seen.", valueName: "seconds",
-      visibility: .hidden))
+  @Option(help: .rare("Slow every filter down by this, so that the unfiltered photo is seen.", "seconds"))
   var filterDelay = 0.4
 
   @Option(
-    help: ArgumentHelp(
-      "Save what the first page shows, with small pictures, for --replay.", valueName: "file.json",
-      visibility: .hidden),
+    help: .rare(
+      "Save what the first page shows, with small pictures, for --replay.", "file.json"),
     completion: .file())
   var record: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .rare(
       "With --record: scroll by a script instead of a browser, and end with it (as “pipeline scroll”).",
-      valueName: "name", visibility: .hidden))
+      "name"))
   var script: String?
 
-  @Option(help: ArgumentHelp("With --script: rows in sight at a time.", valueName: "n", visibility: .hidden))
+  @Option(help: .rare("With --script: rows in sight at a time.", "n"))
   var rows = 8
 
-  @Option(
-    help: ArgumentHelp(
-      "Show what was saved, instead of anything live.", valueName: "file.json", visibility: .hidden),
-    completion: .file())
+  @Option(help: .rare("Show what was saved, instead of anything live.", "file.json"), completion: .file())
   var replay: String?
 
   @OptionGroup var photos: PipelineOptions

@@ -38,13 +38,13 @@ struct ScrollCommand: DocumentedCommand, TakesPhotos {
   @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
   @OptionGroup(title: "Sample server, where no list is given", visibility: .hidden) var sample: SampleOptions
 
-  @Flag(name: .shortAndLong, help: ArgumentHelp("Report only what failed.", visibility: .hidden))
+  @Flag(name: .shortAndLong, help: .rare("Report only what failed."))
   var quiet = false
 
   @Flag(help: "Print the figures as JSON.")
   var json = false
 
-  @Flag(help: ArgumentHelp("Print the generated script without playing it.", visibility: .hidden))
+  @Flag(help: .rare("Print the generated script without playing it."))
   var printScript = false
 
   func validate() throws {

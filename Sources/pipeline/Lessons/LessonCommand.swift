@@ -36,9 +36,7 @@ struct LessonCommand: DocumentedCommand {
       "Print one version as a file that runs alone: gcd, operation or tasks.", valueName: "api"))
   var file: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "How many jobs lesson 18 makes (default: 20000).", valueName: "n", visibility: .hidden))
+  @Option(help: .rare("How many jobs lesson 18 makes (default: 20000).", "n"))
   var jobs: Int?
 
   func validate() throws {

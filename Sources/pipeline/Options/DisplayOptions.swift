@@ -1,14 +1,12 @@
 import ArgumentParser
 
-/// How much is said of a run. Progress goes to standard error: drawn over itself on a terminal, else a line now and then.
-/// What came out goes to standard output.
+/// How much a run reports. Progress goes to standard error: redrawn in place on a terminal, else a line now and then.
+/// Results go to standard output.
 struct DisplayOptions: ParsableArguments {
-  @Flag(
-    name: .shortAndLong,
-    help: ArgumentHelp("Print a line for every event instead of the progress.", visibility: .hidden))
+  @Flag(name: .shortAndLong, help: .rare("Print a line for every event instead of the progress."))
   var verbose = false
 
-  @Flag(name: .shortAndLong, help: ArgumentHelp("Report only what failed.", visibility: .hidden))
+  @Flag(name: .shortAndLong, help: .rare("Report only what failed."))
   var quiet = false
 
   func validate() throws {

@@ -2,18 +2,17 @@ import ArgumentParser
 import Foundation
 import Workloads
 
-/// How the files of a run are called, and what becomes of those that failed.
+/// How a run names its files, and where it lists failures.
 struct FileOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .rare(
       "How files are named: {name} is the list's, {number} the place in it, as in '{name}-{number:3}.{ext}'.",
-      valueName: "template", visibility: .hidden), transform: { try NameTemplate($0) })
+      "template"), transform: { try NameTemplate($0) })
   var name: NameTemplate?
 
   @Option(
-    help: ArgumentHelp(
-      "Write what failed as a list that can be given to the same command again.", valueName: "file",
-      visibility: .hidden),
+    help: .rare(
+      "Write what failed as a list that can be given to the same command again.", "file"),
     completion: .file())
   var failures: String?
 

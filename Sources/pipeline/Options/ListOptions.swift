@@ -10,15 +10,10 @@ struct ListOptions: ParsableArguments {
     completion: .file())
   var arguments: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "The column of a CSV or TSV list that has the URLs (default: url).", valueName: "name",
-      visibility: .hidden)
-  )
+  @Option(help: .rare("The column of a CSV or TSV list that has the URLs (default: url).", "name"))
   var urlColumn: String?
 
-  @Option(
-    help: ArgumentHelp("Take at most this many entries of the list.", valueName: "n", visibility: .hidden))
+  @Option(help: .rare("Take at most this many entries of the list.", "n"))
   var limit: Int?
 
   func validate() throws {

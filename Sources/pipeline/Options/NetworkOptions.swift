@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Transport
 
-/// How servers are asked.
+/// Settings of every request.
 struct NetworkOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

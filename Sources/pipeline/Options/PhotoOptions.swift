@@ -4,9 +4,7 @@ import Workloads
 struct PhotoOptions: ParsableArguments {
   @OptionGroup var pipeline: PipelineOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Photos in progress at a time, at most; bounds the memory.", valueName: "n", visibility: .hidden))
+  @Option(help: .rare("Photos in progress at a time, at most; bounds the memory.", "n"))
   var ahead = 64
 
   @OptionGroup var picture: PictureOptions
@@ -15,9 +13,7 @@ struct PhotoOptions: ParsableArguments {
   var force = false
 
   @Flag(
-    help: ArgumentHelp(
-      "Rebuild photos that already exist if the server says that the original has changed since.",
-      visibility: .hidden))
+    help: .rare("Rebuild photos that already exist if the server says that the original has changed since."))
   var refresh = false
 
   func validate() throws {

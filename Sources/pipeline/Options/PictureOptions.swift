@@ -3,16 +3,14 @@ import Imaging
 
 extension Compression: ExpressibleByArgument {}
 
-/// What the written photos are.
+/// The format of the written photos.
 struct PictureOptions: ParsableArguments {
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case png, jpeg
   }
 
   @Option(
-    help: ArgumentHelp(
-      "Fit photos into this box: 1600x1200, 1600x or x1200.",
-      valueName: "width×height"))
+    help: ArgumentHelp("Fit photos into this box: 1600x1200, 1600x or x1200.", valueName: "width×height"))
   var resize: Box?
 
   enum Colour: String, CaseIterable, ExpressibleByArgument {
@@ -20,38 +18,30 @@ struct PictureOptions: ParsableArguments {
   }
 
   @Option(
-    help: ArgumentHelp(
-      "Keep each photo's colour space, and name it in the file; or convert to srgb before the filter.",
-      visibility: .hidden))
+    help: .rare(
+      "Keep each photo's colour space, and name it in the file; or convert to srgb before the filter."))
   var colour = Colour.keep
 
-  @Option(
-    help: ArgumentHelp(
-      "16 keeps PNGs of 16 bits a channel as fine as they are; 8 rounds them.", valueName: "bits",
-      visibility: .hidden))
+  @Option(help: .rare("16 keeps PNGs of 16 bits a channel as fine as they are; 8 rounds them.", "bits"))
   var depth = 8
 
   @Option(help: "What the files are.")
   var format = Format.png
 
   @Option(
-    help: ArgumentHelp(
+    help: .rare(
       "JPEG quality, 1 to 100; from 90 on colours keep their full resolution (default: 85).",
-      valueName: "number", visibility: .hidden))
+      "number"))
   var quality: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "How small PNGs get, against how long that takes (default: default).", visibility: .hidden))
+  @Option(help: .rare("How small PNGs get, against how long that takes (default: default)."))
   var compression: Compression?
 
   @Flag(
-    help: ArgumentHelp(
-      "Keep how, when and with what a photo was taken (EXIF), but not where, nor serial numbers.",
-      visibility: .hidden))
+    help: .rare("Keep how, when and with what a photo was taken (EXIF), but not where, nor serial numbers."))
   var keepExif = false
 
-  @Flag(help: ArgumentHelp("With --keep-exif: also keep where it was taken.", visibility: .hidden))
+  @Flag(help: .rare("With --keep-exif: also keep where it was taken."))
   var keepPosition = false
 
   func validate() throws {

@@ -13,8 +13,7 @@ struct PipelineOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How strong the sepia filter is, 0 to 1.", valueName: "amount"))
   var intensity = 0.8
 
-  @Option(
-    help: ArgumentHelp("The largest picture that is decoded.", valueName: "pixels", visibility: .hidden))
+  @Option(help: .rare("The largest picture that is decoded.", "pixels"))
   var maxPixels = 100_000_000
 
   func validate() throws {

@@ -5,9 +5,7 @@ extension Fault: ExpressibleByArgument {}
 
 /// What the sample server does on purpose.
 struct SampleOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Wait before every reply (default: 0; gallery: 0.3).", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Wait before every reply (default: 0; gallery: 0.3).", valueName: "seconds"))
   var delay: Double?
 
   @Option(help: ArgumentHelp("Wait up to this much longer, at random.", valueName: "seconds"))
@@ -16,10 +14,7 @@ struct SampleOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Send each reply no faster than this.", valueName: "bytes/s"))
   var rate: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "The share of requests for photos that fail, 0 to 1.",
-      valueName: "share"))
+  @Option(help: ArgumentHelp("The share of requests for photos that fail, 0 to 1.", valueName: "share"))
   var failureRate = 0.0
 
   @Option(

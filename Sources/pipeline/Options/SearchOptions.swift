@@ -4,26 +4,19 @@ import Workloads
 
 /// A search in the place of a list.
 struct SearchOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Search for photos; by default among the samples.",
-      valueName: "words"))
+  @Option(help: ArgumentHelp("Search for photos; by default among the samples.", valueName: "words"))
   var search: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "openverse, commons, or a URL with {query}.", valueName: "url"))
+  @Option(help: ArgumentHelp("openverse, commons, or a URL with {query}.", valueName: "url"))
   var searchURL: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .rare(
       "Where the reply has its items: a JSON pointer, such as /results (default: the reply is the array itself).",
-      valueName: "pointer", visibility: .hidden))
+      "pointer"))
   var searchItems: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Where an item has the image's URL (default: /url).", valueName: "pointer", visibility: .hidden))
+  @Option(help: .rare("Where an item has the image's URL (default: /url).", "pointer"))
   var searchLink: String?
 
   func validate() throws {

@@ -34,8 +34,7 @@ struct PhotosCommand: DocumentedCommand, TakesPhotos {
 
   @OptionGroup var reporting: ReportingOptions
 
-  @Flag(
-    help: ArgumentHelp("Print a line of JSON for each photo, alone on standard output.", visibility: .hidden))
+  @Flag(help: .rare("Print a line of JSON for each photo, alone on standard output."))
   var jsonLines = false
 
   func validate() throws {

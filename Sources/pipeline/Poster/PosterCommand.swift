@@ -21,8 +21,7 @@ struct PosterCommand: DocumentedCommand, TakesPhotos {
   @OptionGroup var search: SearchOptions
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The file, PNG or JPEG.", valueName: "file"),
-    completion: .file())
+    name: .shortAndLong, help: ArgumentHelp("The file, PNG or JPEG.", valueName: "file"), completion: .file())
   var out = "poster.png"
 
   @OptionGroup var engine: EngineOptions
@@ -32,9 +31,7 @@ struct PosterCommand: DocumentedCommand, TakesPhotos {
   @OptionGroup(title: "Chance; and the sample server, where no list is given", visibility: .hidden)
   var sample: SampleOptions
 
-  @Flag(
-    help: ArgumentHelp(
-      "Show the poster in the terminal, in 24-bit colours, as it grows.", visibility: .hidden))
+  @Flag(help: .rare("Show the poster in the terminal, in 24-bit colours, as it grows."))
   var preview = false
 
   @OptionGroup var reporting: ReportingOptions

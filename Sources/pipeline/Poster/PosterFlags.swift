@@ -11,22 +11,19 @@ struct PosterFlags: ParsableArguments {
   @Option(help: ArgumentHelp("Layers, from back to front.", valueName: "n"))
   var layers = 10
 
-  @Option(
-    help: ArgumentHelp("The poster, in pixels.", valueName: "width×height")
-  )
+  @Option(help: ArgumentHelp("The poster, in pixels.", valueName: "width×height"))
   var size = PosterSize(width: 2560, height: 1600)
 
   @Option(help: ArgumentHelp("Photos downloaded at a time.", valueName: "n"))
   var downloads = 8
 
-  @Option(help: ArgumentHelp("Photos scaled down at a time.", valueName: "n", visibility: .hidden))
+  @Option(help: .rare("Photos scaled down at a time.", "n"))
   var scalings = ProcessInfo.processInfo.activeProcessorCount
 
-  @Option(
-    help: ArgumentHelp("How small the PNG file gets, against how long that takes.", visibility: .hidden))
+  @Option(help: .rare("How small the PNG file gets, against how long that takes."))
   var compression = Compression.default
 
-  @Option(help: ArgumentHelp("The largest photo that is decoded.", valueName: "pixels", visibility: .hidden))
+  @Option(help: .rare("The largest photo that is decoded.", "pixels"))
   var maxPixels = 100_000_000
 
   func validate() throws {

@@ -14,8 +14,7 @@ struct ServeCommand: DocumentedCommand {
     Exit status: 0 it was ended, 64 wrong usage, 69 the port is in use.
     """
 
-  @Option(
-    help: ArgumentHelp("The address to listen on."))
+  @Option(help: ArgumentHelp("The address to listen on."))
   var host = "127.0.0.1"
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The port; 0 takes any that is free.", valueName: "number"))

@@ -31,20 +31,16 @@ struct ThumbnailsCommand: DocumentedCommand {
 
   @OptionGroup var engine: EngineOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Fit each into a square of this side; default: as is.", valueName: "pixels"))
+  @Option(help: ArgumentHelp("Fit each into a square of this side; default: as is.", valueName: "pixels"))
   var size: Int?
 
   @Option(help: ArgumentHelp("Thumbnails downloaded at a time.", valueName: "n"))
   var downloads = 3
 
-  @Option(
-    help: ArgumentHelp("The largest picture that is decoded.", valueName: "pixels", visibility: .hidden))
+  @Option(help: .rare("The largest picture that is decoded.", "pixels"))
   var maxPixels = 100_000_000
 
-  @Option(
-    help: ArgumentHelp("How small the PNG files get, against how long that takes.", visibility: .hidden))
+  @Option(help: .rare("How small the PNG files get, against how long that takes."))
   var compression = Compression.default
 
   @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
