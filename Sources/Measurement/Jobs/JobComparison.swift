@@ -19,15 +19,6 @@ public struct JobComparison: Codable, Sendable {
       memory.append(Double(timing.memory))
     }
 
-    /// The first so many runs.
-    public func prefix(_ runs: Int) -> Series {
-      var first = Series()
-      (first.fill, first.drain, first.memory) = (
-        Array(fill.prefix(runs)), Array(drain.prefix(runs)), Array(memory.prefix(runs))
-      )
-      return first
-    }
-
     var total: [Double] { zip(fill, drain).map { $0 + $1 } }
   }
 

@@ -20,19 +20,14 @@ extension CompareCommand {
       figures[.longestStall] = nil
       return figures
     }
-    var all: [Comparison.Run] = []
-    let plan = ComparePlan(
-      warmUps: runners.map { runner in ComparePlan.Step(name: runner.rawValue) { _ in _ = try run(runner) } },
-      steps: runners.enumerated().map { column, runner in
-        ComparePlan.Step(name: runner.rawValue) { block in
-          all.append(Comparison.Run(block: block, column: column, figures: try run(runner)))
-        }
-      })
-    let interruptedAfter = try plan.carryOut(blocks: runs, seed: sample.seed, progress)
-    let complete = all.filter { $0.block < interruptedAfter ?? runs }
+    let steps = runners.enumerated().map { column, runner in
+      ComparePlan.Step(runner.rawValue, column: column) { try run(runner) }
+    }
+    let result = try ComparePlan(warmUps: steps, steps: steps)
+      .carryOut(blocks: runs, seed: sample.seed, progress)
     return try CompareRecord(
-      Comparison(workload: "jobs", engines: runners.map(\.rawValue), runs: complete),
-      about: words(graph, file, runners), against: earlier(), interruptedAfter: interruptedAfter)
+      Comparison(workload: "jobs", engines: runners.map(\.rawValue), result),
+      about: words(graph, file, runners), against: earlier(), interruptedAfter: result.interruptedAfter)
   }
 
   private func readGraph(_ file: String) throws -> JobGraph {

@@ -15,35 +15,32 @@ extension CompareCommand {
     let rate = SpinRate.measured()
     let loads = (full ? JobPlan.full(cores: cores, rate: rate) : .usual(cores: cores, rate: rate)).loads
     // A runner that takes too long once is left out of that load.
-    var series = [[JobRunner: JobComparison.Series]](
-      repeating: Dictionary(uniqueKeysWithValues: runners.map { ($0, .init()) }), count: loads.count)
-
-    func steps(_ done: @escaping (_ load: Int, JobRunner, JobTiming) -> Void) -> [ComparePlan.Step] {
-      loads.enumerated().flatMap { index, load in
-        runners.map { runner in
-          ComparePlan.Step(name: "\(runner.rawValue) with \(load.words)") { _ in
-            guard series[index][runner] != nil else { return }
-            do {
-              let arguments = try RunJobsCommand.arguments(runner, load)
-              done(index, runner, try process.run(JobTiming.self, arguments, limit: JobPlan.limit))
-            } catch FreshProcess.Failure.tooSlow {
-              series[index][runner] = nil
-            }
+    var isTooSlow = Array(repeating: false, count: loads.count * runners.count)
+    let steps = loads.enumerated().flatMap { index, load in
+      runners.enumerated().map { place, runner in
+        let column = index * runners.count + place
+        return ComparePlan<JobTiming?>.Step("\(runner.rawValue) with \(load.words)", column: column) {
+          guard !isTooSlow[column] else { return nil }
+          do {
+            let arguments = try RunJobsCommand.arguments(runner, load)
+            return try process.run(JobTiming.self, arguments, limit: JobPlan.limit)
+          } catch FreshProcess.Failure.tooSlow {
+            isTooSlow[column] = true
+            return nil
           }
         }
       }
     }
     // Each block goes through all loads, so that what else the machine does meets all of them.
-    let plan = ComparePlan(
-      warmUps: steps { _, _, _ in }, steps: steps { series[$0][$1]?.append($2) })
-    var interruptedAfter = try plan.carryOut(blocks: runs, seed: sample.seed, progress)
-    let complete = interruptedAfter ?? runs
-    let cells = zip(loads, series).map { load, series in
-      JobComparison.Cell(
-        load: load,
-        series: Dictionary(
-          uniqueKeysWithValues: series.map { ($0.key.rawValue, $0.value.prefix(complete)) }))
+    let result = try ComparePlan(warmUps: steps, steps: steps)
+      .carryOut(blocks: runs, seed: sample.seed, progress)
+    var cells = loads.map { JobComparison.Cell(load: $0, series: [:]) }
+    for column in steps.indices where !isTooSlow[column] {
+      var series = JobComparison.Series()
+      for case (_, column, let timing?) in result.runs { series.append(timing) }
+      cells[column / runners.count].series[runners[column % runners.count].rawValue] = series
     }
+    var interruptedAfter = result.interruptedAfter
     let scenes = try timelines(progress, &interruptedAfter) {
       try jobScenes(runners, cores, rate, with: process, progress)
     }

@@ -9,33 +9,25 @@ extension CompareCommand {
     _ workload: ComparedWorkload, _ engines: [String], with process: FreshProcess, _ progress: CompareProgress
   ) throws -> CompareRecord {
     let runner = try WorkloadRunner(workload, self, process: process)
-    var figures = [[[Figure: Double]]](
-      repeating: Array(repeating: [:], count: engines.count), count: runs)
     let columns = Array(engines.enumerated())
     let whole = columns.map { column, engine in
-      ComparePlan.Step(name: engine) { block in
-        figures[block][column].merge(try runner.run(engine)) { $1 }
-      }
+      ComparePlan.Step(engine, column: column) { try runner.run(engine) }
     }
     let cancelled = columns.map { column, engine in
-      ComparePlan.Step(name: engine) { block in
-        figures[block][column][.cancelToIdle] = try runner.runCancelled(engine)
+      ComparePlan.Step(engine, column: column) {
+        try runner.runCancelled(engine).map { [Figure.cancelToIdle: $0] } ?? [:]
       }
     }
     // The first one also makes the server paint its photos.
-    let warmUps = columns.filter { !engines[..<$0.offset].contains($0.element) }.map { column in
-      ComparePlan.Step(name: column.element) { _ in _ = try runner.run(column.element) }
-    }
-    let plan = ComparePlan(warmUps: warmUps, steps: whole + (runner.canCancel ? cancelled : []))
-    var interruptedAfter = try plan.carryOut(blocks: runs, seed: sample.seed, progress)
-    let runs = figures.prefix(interruptedAfter ?? runs).enumerated().flatMap { block, columns in
-      columns.enumerated().map { Comparison.Run(block: block, column: $0, figures: $1) }
-    }
+    let warmUps = whole.filter { !engines[..<$0.column].contains($0.name) }
+    let result = try ComparePlan(warmUps: warmUps, steps: whole + (runner.canCancel ? cancelled : []))
+      .carryOut(blocks: runs, seed: sample.seed, progress)
+    var interruptedAfter = result.interruptedAfter
     let scenes = try timelines(progress, &interruptedAfter) {
       try self.scenes(engines, runner, progress)
     }
     return try CompareRecord(
-      Comparison(workload: workload.rawValue, engines: engines, runs: runs),
+      Comparison(workload: workload.rawValue, engines: engines, result),
       libraries: codecVersions.merging(["libcurl": curlVersion]) { own, _ in own }, scenes: scenes,
       against: earlier(), interruptedAfter: interruptedAfter)
   }
@@ -72,5 +64,20 @@ extension CompareCommand {
       Terminal.error.say("pipeline: there are no timelines: \(error)\n")
     }
     return []
+  }
+}
+
+extension Comparison {
+  /// - Parameter result: in which the figures of one block and column may come from several runs.
+  init(workload: String, engines: [String], _ result: ComparePlan<[Figure: Double]>.Result) {
+    var runs: [[Int]: Run] = [:]
+    for (block, column, figures) in result.runs {
+      let earlier = runs[[block, column]]?.figures ?? [:]
+      runs[[block, column]] = Run(
+        block: block, column: column, figures: earlier.merging(figures) { $1 })
+    }
+    self.init(
+      workload: workload, engines: engines,
+      runs: runs.values.sorted { ($0.block, $0.column) < ($1.block, $1.column) })
   }
 }

@@ -3,36 +3,52 @@ import Foundation
 import Measurement
 
 /// The runs of a comparison: some to warm up, then blocks with one of each step, in shuffled order.
-struct ComparePlan {
+struct ComparePlan<Value> {
   struct Step {
     let name: String
+    /// What is compared in this step, by its place in the table.
+    let column: Int
     /// - Throws: `FreshProcess.Failure`, `RunFailure`, `OutputError`.
-    let run: (_ block: Int) throws -> Void
+    let run: () throws -> Value
+
+    init(_ name: String, column: Int, run: @escaping () throws -> Value) {
+      (self.name, self.column, self.run) = (name, column, run)
+    }
+  }
+
+  struct Result {
+    /// Only runs of complete blocks.
+    var runs: [(block: Int, column: Int, value: Value)] = []
+    /// How many blocks were complete when the comparison was interrupted; nil when it was not.
+    var interruptedAfter: Int?
   }
 
   let warmUps: [Step]
   let steps: [Step]
 
   /// Blocks the calling thread.
-  /// - Returns: how many blocks were complete when the comparison was interrupted; nil when it was not.
   /// - Throws: as the steps; `FreshProcess.Failure.stopped` if the first block was interrupted.
-  func carryOut(blocks: Int, seed: UInt64, _ progress: CompareProgress) throws -> Int? {
+  func carryOut(blocks: Int, seed: UInt64, _ progress: CompareProgress) throws -> Result {
     for (index, step) in warmUps.enumerated() {
       progress.say("warm-up \(index + 1) of \(warmUps.count): \(step.name)")
-      try named("the warm-up of \(step.name)") { try step.run(0) }
+      _ = try named("the warm-up of \(step.name)") { try step.run() }
     }
+    var result = Result()
     let order = runOrder(steps.count, blocks: blocks, seed: seed)
     progress.begin(order.count)
     for (number, next) in order.enumerated() {
       let step = steps[next.run]
       progress.run(number, step.name)
       do {
-        try named("run \(number + 1) of \(order.count), \(step.name)") { try step.run(next.block) }
+        let value = try named("run \(number + 1) of \(order.count), \(step.name)") { try step.run() }
+        result.runs.append((next.block, step.column, value))
       } catch FreshProcess.Failure.stopped where next.block > 0 {
-        return next.block
+        result.runs.removeAll { $0.block == next.block }
+        result.interruptedAfter = next.block
+        return result
       }
     }
-    return nil
+    return result
   }
 }
 

@@ -36,7 +36,7 @@ enum ComparedWorkload: String, CaseIterable {
     }
   }
 
-  /// What a fresh process printed, as far as it is compared.
+  /// Reads the output of a fresh process.
   /// - Returns: nil where it is not what this workload prints.
   func report(printed data: Data) -> Report? {
     let decoder = JSONDecoder()
@@ -70,7 +70,7 @@ enum ComparedWorkload: String, CaseIterable {
   }
 }
 
-/// What the user adds to every run: checked before anything runs.
+/// Checks the user's options for every run, before anything runs.
 extension ComparedWorkload {
   /// - Throws: `ValidationError`, for an option that the comparison sets itself, or that the command does not take.
   /// - Parameter isServed: whether the runs take the photos of the comparison's sample server.

@@ -23,7 +23,7 @@ struct EarlierRecord {
     self.record = record
   }
 
-  /// What changed since, in a sentence or two.
+  /// The changes since then, in a sentence or two.
   func words(_ new: Record<Comparison>) -> String {
     let changes = new.measurement.changes(since: record.measurement)
     let since =

@@ -15,14 +15,14 @@ final class FreshProcess: @unchecked Sendable {
   struct Output {
     let status: Int32
     let output: Data
-    /// What went wrong, as it was said on standard error; empty when nothing was.
+    /// The error message from standard error; empty if there was none.
     let complaint: String
   }
 
   enum Failure: Error, CustomStringConvertible {
     case stopped
     case cannotStart(String)
-    /// With what it had written to standard error.
+    /// `words` is what it had written to standard error.
     case crashed(signal: Int32, words: String)
     /// It was ended because it took longer than it may.
     case tooSlow
@@ -133,7 +133,7 @@ final class FreshProcess: @unchecked Sendable {
   }
 }
 
-/// What comes out of a pipe, read on a thread of its own.
+/// Reads a pipe to its end on a thread of its own.
 private final class Collected: @unchecked Sendable {
   // Safe: written before the semaphore is signalled, read after.
   private let done = DispatchSemaphore(value: 0)

@@ -12,7 +12,7 @@ final class WorkloadRunner {
   private let server: SampleServer?
   /// Seconds that each engine took last.
   private var walls: [String: Double] = [:]
-  /// Who failed in the first run, and has to fail in all.
+  /// The photos that failed in the first run. Every other run has to fail with the same ones.
   private var failed: [String]?
 
   /// - Throws: `WebServerError`.
@@ -52,7 +52,7 @@ final class WorkloadRunner {
     try atHalfTime(engine) { try report(of: engine, ending: Self.endings)?.compared[.cancelToIdle] }
   }
 
-  /// A run whose every event is recorded.
+  /// A run of which every event is recorded.
   /// - Throws: as `run`.
   func watch(_ engine: String, isCancelled: Bool) throws -> WorkerTimeline {
     let folder = try TemporaryFolder()
