@@ -128,7 +128,7 @@ import Testing
 
   @Test("What lies beyond an axis is drawn at its end")
   func beyond() {
-    let axis = LineChart.Axis("", isLogarithmic: false, ticks: [(0, ""), (100, "")])
+    let axis = LineChart.Axis(title: "", isLogarithmic: false, ticks: [(0, ""), (100, "")])
     #expect([-50, 0, 50, 100, 600].map(axis.share) == [0, 0, 0.5, 1, 1])
   }
 
@@ -196,8 +196,8 @@ import Testing
     #expect(charts["efficiency.svg"]?.contains("from 100 µs on, gcd and operation") == true)
     // A long label at the right end has its room.
     let chart = LineChart(
-      "a", x: .init("b", isLogarithmic: false, ticks: [(0, "0"), (1, "1,000,000")]),
-      y: .init("c", isLogarithmic: false, ticks: [(0, "0"), (1, "1")]), lines: [])
+      title: "a", x: .init(title: "b", isLogarithmic: false, ticks: [(0, "0"), (1, "1,000,000")]),
+      y: .init(title: "c", isLogarithmic: false, ticks: [(0, "0"), (1, "1")]), lines: [])
     #expect(chart.svg().contains("class=\"label end\">1,000,000</text>"))
     #expect(jobCharts(JobComparison(runners: [.gcd], cores: 2, cells: [])).isEmpty)
   }

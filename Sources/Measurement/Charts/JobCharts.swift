@@ -18,7 +18,7 @@ private func efficiencyChart(_ comparison: JobComparison) -> LineChart? {
   let cells = comparison.byLength.filter { $0.load.length > 0 }
   let lines = comparison.runners.filter { $0.untraced == nil }.map { runner in
     LineChart.Line(
-      runner.rawValue, look: runner.look,
+      name: runner.rawValue, look: runner.look,
       points: cells.compactMap { cell in
         cell.efficiency(runner, cores: comparison.cores).map {
           (Double(cell.load.length), $0.median * 100, $0.deviation * 100)
@@ -28,18 +28,16 @@ private func efficiencyChart(_ comparison: JobComparison) -> LineChart? {
   guard !lines.isEmpty else { return nil }
   let largest = lines.flatMap { $0.points.map(\.y) }.max() ?? 0
   let most = max(100, Int((largest / 20).rounded(.up)) * 20)
-  var chart = LineChart(
-    "When does the engine matter? Efficiency against the length of a job",
+  return LineChart(
+    title: "When does the engine matter? Efficiency against the length of a job",
     x: .init(
-      "length of a job", isLogarithmic: true,
+      title: "length of a job", isLogarithmic: true,
       ticks: cells.map { (Double($0.load.length), nanosecondsInWords($0.load.length)) }),
     y: .init(
-      "the jobs’ own work, in % of the time of \(comparison.cores) cores", isLogarithmic: false,
+      title: "the jobs’ own work, in % of the time of \(comparison.cores) cores", isLogarithmic: false,
       ticks: stride(from: 0, through: most, by: 20).map { (Double($0), "\($0) %") }),
     lines: lines,
-    mark: mark(comparison.crossover))
-  chart.note = note(comparison.runners)
-  return chart
+    mark: mark(comparison.crossover), note: note(comparison.runners))
 }
 
 /// What the looks of lines mean, where there are both.
@@ -63,7 +61,7 @@ private func costChart(_ comparison: JobComparison) -> LineChart? {
   // Far below all others: two decades of the axis would be empty.
   let lines = comparison.runners.filter { $0.untraced == nil && $0 != .loop }.map { runner in
     LineChart.Line(
-      runner.rawValue, look: runner.look,
+      name: runner.rawValue, look: runner.look,
       points: cells.compactMap { cell in
         cell.cost(runner).map { (Double(cell.load.count), $0.median, $0.deviation) }
       })
@@ -73,19 +71,17 @@ private func costChart(_ comparison: JobComparison) -> LineChart? {
   let powers = Int(floor(log10(least)))...max(Int(floor(log10(least))) + 1, Int(ceil(log10(most))))
   let loop =
     cells.last?.cost(.loop).map { " (a turn of a plain loop: \(numeral($0.median, decimals: 1)) ns)" } ?? ""
-  var chart = LineChart(
-    "What an empty job costs, against how many are pending",
+  return LineChart(
+    title: "What an empty job costs, against how many are pending",
     x: .init(
-      "jobs pending", isLogarithmic: true,
+      title: "jobs pending", isLogarithmic: true,
       ticks: cells.map { (Double($0.load.count), numeral(Double($0.load.count), decimals: 0)) }),
     y: .init(
-      "time for a job, made, handed over and run\(loop)", isLogarithmic: true,
+      title: "time for a job, made, handed over and run\(loop)", isLogarithmic: true,
       ticks: powers.flatMap { power in
         (power == powers.upperBound ? [1.0] : [1, 2, 5]).map { $0 * pow(10, Double(power)) }
       }.map { ($0, $0 < 1 ? "\($0) ns" : nanosecondsInWords(UInt64($0))) }),
-    lines: lines)
-  chart.note = note(comparison.runners)
-  return chart
+    lines: lines, note: note(comparison.runners))
 }
 
 extension JobRunner {

@@ -2,18 +2,12 @@ import Foundation
 import Timelines
 
 /// A chart of lines as an SVG, with a ground of its own, readable in light and dark.
-public struct LineChart: Sendable {
-  public struct Axis: Sendable {
-    public var title: String
-    public var isLogarithmic: Bool
+struct LineChart {
+  struct Axis {
+    var title: String
+    var isLogarithmic: Bool
     /// From the least to the most.
-    public var ticks: [(value: Double, label: String)]
-
-    public init(_ title: String, isLogarithmic: Bool, ticks: [(value: Double, label: String)]) {
-      self.title = title
-      self.isLogarithmic = isLogarithmic
-      self.ticks = ticks
-    }
+    var ticks: [(value: Double, label: String)]
 
     var words: String { title + (isLogarithmic ? ", logarithmic" : "") }
 
@@ -26,41 +20,27 @@ public struct LineChart: Sendable {
     }
   }
 
-  public struct Line: Sendable {
-    public var name: String
-    public var look: ChartLook
-    /// With how far the runs strayed.
-    public var points: [(x: Double, y: Double, spread: Double)]
-
-    public init(_ name: String, look: ChartLook, points: [(x: Double, y: Double, spread: Double)]) {
-      self.name = name
-      self.look = look
-      self.points = points
-    }
+  struct Line {
+    var name: String
+    var look: ChartLook
+    /// With the spread of the runs.
+    var points: [(x: Double, y: Double, spread: Double)]
   }
 
-  public var title: String
-  public var x: Axis
-  public var y: Axis
-  public var lines: [Line]
+  var title: String
+  var x: Axis
+  var y: Axis
+  var lines: [Line]
   /// A place on the x axis with something to say, in lines.
-  public var mark: (x: Double, words: [String])?
+  var mark: (x: Double, words: [String])?
   /// What the looks of the lines mean.
-  public var note: String?
-
-  public init(_ title: String, x: Axis, y: Axis, lines: [Line], mark: (x: Double, words: [String])? = nil) {
-    self.title = title
-    self.x = x
-    self.y = y
-    self.lines = lines
-    self.mark = mark
-  }
+  var note: String?
 
   private static let size = (width: 760.0, height: 440.0)
   /// The plot's place, inside the titles.
   private static let (left, right, top, bottom) = (74.0, 736.0, 70.0, 380.0)
 
-  public func svg() -> String {
+  func svg() -> String {
     var body = SVG()
     let (width, height) = Self.size
     body.rectangle(0, 0, width, height, "ground")

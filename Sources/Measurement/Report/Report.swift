@@ -9,10 +9,6 @@ public struct Report: Sendable {
     public var verdict: PairedRatio.Verdict?
     /// Every run, in the figure's own unit.
     public var runs: [Double]
-
-    public init(value: String, ratio: String?, verdict: PairedRatio.Verdict?, runs: [Double]) {
-      (self.value, self.ratio, self.verdict, self.runs) = (value, ratio, verdict, runs)
-    }
   }
 
   public struct Row: Sendable {
@@ -23,12 +19,6 @@ public struct Report: Sendable {
     public var cells: [Cell?]
     /// What a value of the runs is called on an axis.
     public var words: @Sendable (Double) -> String
-
-    public init(
-      title: String, meaning: String, cells: [Cell?], words: @escaping @Sendable (Double) -> String
-    ) {
-      (self.title, self.meaning, self.cells, self.words) = (title, meaning, cells, words)
-    }
 
     /// Whether all engines were compared, and none differed from the first.
     var isWithoutDifference: Bool {
@@ -42,10 +32,6 @@ public struct Report: Sendable {
     public var title: String
     public var head: [String]
     public var rows: [[String]]
-
-    public init(title: String, head: [String], rows: [[String]]) {
-      (self.title, self.head, self.rows) = (title, head, rows)
-    }
   }
 
   public var title: String
@@ -75,12 +61,5 @@ public struct Report: Sendable {
     public var address: String
 
     public init(_ words: String, to address: String) { (self.words, self.address) = (words, address) }
-  }
-
-  public init(
-    title: String, engines: [String], command: String, circumstances: String, verdict: String, legend: String
-  ) {
-    (self.title, self.engines, self.command) = (title, engines, command)
-    (self.circumstances, self.verdict, self.legend) = (circumstances, verdict, legend)
   }
 }

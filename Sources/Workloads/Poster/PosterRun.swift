@@ -54,8 +54,6 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
   /// The number of layers of the poster on disk.
   public private(set) var layersWritten = 0
 
-  /// A figure of the run has changed.
-  public var onChange: () -> Void = {}
   public var onSettle: (_ name: String, PosterOutcome) -> Void = { _, _ in }
   /// The poster was written, with this many layers.
   public var onLayer: (_ layers: Int, Picture) -> Void = { _, _ in }
@@ -97,12 +95,10 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
   func listed(_ wanted: Int, layers: Int) {
     self.wanted = wanted
     self.layers = layers
-    onChange()
   }
 
   func received(_ count: Int) {
     bytes.received += count
-    onChange()
   }
 
   func settled(_ number: Int, _ name: String, _ outcome: PosterOutcome, bytes used: Int = 0) {
@@ -115,12 +111,10 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
     case .cancelled: tally.cancelled += 1
     }
     onSettle(name, outcome)
-    onChange()
   }
 
   func written(_ layers: Int, _ picture: Picture) {
     layersWritten = layers
     onLayer(layers, picture)
-    onChange()
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Measurement
 
-/// What is said of an entry of the sample list that is to fail.
+/// Marks an entry of the sample list that is meant to fail.
 let onPurpose = " (broken on purpose)"
 
 /// A line for each failure, as long as there are few enough to read.
@@ -18,7 +18,7 @@ func failureLines(_ failures: [Failure], _ style: Style, all: String = "with --j
   return lines
 }
 
-/// What a run took, a figure a line.
+/// The figures of a run, one per line.
 /// - Parameters:
 ///   - fetched: in bytes, where they were counted.
 ///   - isWhole: whether it came to its end, so that the last that was shown completed them.
@@ -40,6 +40,11 @@ func figureLines(engine: String, fetched: Int?, isWhole: Bool, _ figures: RunFig
     rows.append(("shown", "first after \(secondsInWords(first)), \(all) after \(secondsInWords(last))"))
   }
   rows.append(("longest stall", "\(secondsInWords(figures.longestStall)) of the main queue"))
-  let width = rows.map(\.0.count).max() ?? 0
-  return rows.map { "  " + $0.0.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.1 }
+  return figureLines(rows)
+}
+
+/// Figures under one another, each with its name.
+func figureLines(_ rows: [(name: String, value: String)]) -> [String] {
+  let width = rows.map(\.name.count).max() ?? 0
+  return rows.map { "  " + $0.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.value }
 }

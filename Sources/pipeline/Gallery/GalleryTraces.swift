@@ -9,7 +9,7 @@ import Measurement
 final class GalleryTraces: @unchecked Sendable {
   // Safe: never changes; the timer, which is not declared to be Sendable, may be used from any thread.
   private let options: TraceOptions
-  private let runs = Runs()
+  private let runs = Locked<[(engine: String, log: TraceLog)]>([])
   private let timer: any DispatchSourceTimer
 
   /// How often threads and memory are counted.
@@ -24,29 +24,21 @@ final class GalleryTraces: @unchecked Sendable {
     timer.schedule(deadline: .now(), repeating: Self.interval)
     timer.setEventHandler { [runs] in
       let (threads, memory) = (threadCount(), residentMemory())
-      for run in runs.all { run.log.sample(threads: threads, memory: memory) }
+      for run in runs.value { run.log.sample(threads: threads, memory: memory) }
     }
     timer.resume()
   }
 
   func watch(page: Int, _ engine: EngineName) -> TableWatcher {
     let log = TraceLog()
-    runs.add((page == 1 ? engine.rawValue : "\(engine.rawValue), page \(page)", log))
+    let name = page == 1 ? engine.rawValue : "\(engine.rawValue), page \(page)"
+    runs.withLock { $0.append((name, log)) }
     return TableWatcher(events: log.watcher) { log.photo($0, $1, jobs: $2) }
   }
 
   /// - Returns: the exit status.
   func write() -> Int32 {
     timer.cancel()
-    return options.write(runs.all, status: ExitStatus.success)
+    return options.write(runs.value, status: ExitStatus.success)
   }
-}
-
-private final class Runs: @unchecked Sendable {
-  // Safe: touched under `lock` only.
-  private let lock = Lock()
-  private var runs: [(engine: String, log: TraceLog)] = []
-
-  var all: [(engine: String, log: TraceLog)] { lock.withLock { runs } }
-  func add(_ run: (engine: String, log: TraceLog)) { lock.withLock { runs.append(run) } }
 }

@@ -4,7 +4,7 @@ import Foundation
 import Measurement
 import Workloads
 
-/// What the strip above a table shows at the end of a script.
+/// The figures of a table at the end of a script.
 struct ScrollReport: Summary, Codable {
   struct Rests: Codable {
     /// Stops that lasted until all was there.
@@ -111,7 +111,6 @@ struct ScrollReport: Summary, Codable {
       photos == 0 && !interrupted
         ? RunSummary.emptyList
         : "\(what)\(script) through \(counted(photos, "photo")): \(filtered) filtered, \(failed) failed")
-    return headline + "\n"
-      + rows.map { "  " + $0.0.padding(toLength: 15, withPad: " ", startingAt: 0) + $0.1 + "\n" }.joined()
+    return ([headline] + figureLines(rows)).map { $0 + "\n" }.joined()
   }
 }
