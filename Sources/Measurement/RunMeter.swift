@@ -37,7 +37,7 @@ public final class RunMeter: @unchecked Sendable {
   private var began: UInt64 = 0
   private var before = ProcessUsage.now()
   private var cancelledAt: UInt64?
-  /// When the beat was sent that has not been answered yet.
+  /// When the unanswered beat was sent; nil if there is none.
   private var askedAt: UInt64?
 
   /// Seconds between beats: stalls that are shorter can go unseen.

@@ -81,7 +81,7 @@ struct Pipeline: DocumentedCommand {
     _exit(status)
   }
 
-  /// What the argument parser prints; its errors begin as all others do.
+  /// The argument parser's message, with the prefix that all errors have.
   private static func text(of end: any Error) -> String {
     let text = fullMessage(for: end)
     let mark = "Error: "

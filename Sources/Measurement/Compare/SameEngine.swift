@@ -9,7 +9,7 @@ import Foundation
 public struct SameEngine: Sendable, Equatable {
   /// Figures that have a verdict.
   public let figures: Int
-  /// Those where the interval does not hold 1, though it should.
+  /// Comparisons whose interval does not contain 1, though it should.
   public let strays: Int
   /// How often the columns, swapped at random in each block, differ as much as they do.
   public let likelihood: Double

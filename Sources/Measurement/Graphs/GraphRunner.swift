@@ -4,7 +4,7 @@ import Engines
 import Foundation
 
 extension JobRunner {
-  /// Those that can replay a graph. Raw Dispatch and a task group keep no width and no priority.
+  /// The runners that can replay a graph. Raw Dispatch and a task group keep no width and no priority.
   public static let graphRunners: [JobRunner] = [
     .gcd, .operation, .tasks, .dispatch, .operationQueue, .taskGroup,
   ]

@@ -20,7 +20,7 @@ public struct JobGoal: Sendable {
     return high <= limit ? .met : low > limit ? .missed : .undecided
   }
 
-  /// Those that the comparison has the runs for.
+  /// The goals for which the comparison has the runs.
   public static func goals(of comparison: JobComparison) -> [JobGoal] {
     func goal(
       _ title: String, in cell: JobComparison.Cell?, _ runner: JobRunner, _ base: JobRunner, _ limit: Double,

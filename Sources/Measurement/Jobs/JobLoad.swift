@@ -37,7 +37,7 @@ public struct JobLoad: Sendable, Codable, Hashable {
   /// The body of each job.
   public func work() { spin(spins) }
 
-  /// Who waits for whom: indices of jobs, the prerequisite first.
+  /// The dependencies, as indices of jobs.
   public var edges: [(prerequisite: Int, dependent: Int)] {
     switch shape {
     case .independent: []

@@ -24,7 +24,7 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
   case gcdTraced = "gcd-traced"
   case operationTraced = "operation-traced"
 
-  /// Those that are compared when nobody names any.
+  /// The runners that are compared by default.
   public static let usual: [JobRunner] = allCases.filter { $0.untraced == nil }
 
   /// The same engine without a trace; nil for what has none.
@@ -101,7 +101,7 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
     let queue = DispatchQueue(label: "queue", attributes: [.concurrent, .initiallyInactive])
     var groups: [DispatchGroup] = []
     groups.reserveCapacity(load.count)
-    // Waited for once: whoever waits for each in turn is woken over and over, and takes its time from the items.
+    // One wait for all: a thread that waits for each in turn is woken again and again, and takes time from the items.
     let rest = DispatchGroup()
     let incoming = Dictionary(grouping: load.edges, by: \.dependent)
     return timed {

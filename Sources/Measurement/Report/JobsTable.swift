@@ -83,7 +83,7 @@ public struct JobsTable: Sendable {
 
   private static let tooSlow = "> \(Int(JobPlan.limit)) s"
 
-  /// Who is missing from which load, and why.
+  /// Which runners were left out of which loads, and why.
   package var leftOut: String? {
     let names = comparison.cells.flatMap { cell in
       comparison.runners.filter { cell.cost($0) == nil }.map { "\($0.rawValue) with \(cell.load.words)" }

@@ -17,7 +17,7 @@ public struct Scene: Codable, Sendable {
 }
 
 extension Palette {
-  /// That of an engine, or of what runs jobs without one: a raw API has the colour of the engine above it.
+  /// The palette of an engine or a raw API. A raw API has the colour of the engine that is built on it.
   public static func of(_ name: String) -> Palette {
     switch JobRunner(rawValue: name) {
     case .gcd, .gcdTraced, .dispatch, .dispatchLimited: .gcd

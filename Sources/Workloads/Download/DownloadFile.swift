@@ -8,7 +8,7 @@ public final class DownloadFile: @unchecked Sendable {
   /// In the list, from 1.
   public let position: Int
   public let name: String
-  /// As the list has it, where that is no usable one.
+  /// As written in the list if it is not a usable URL.
   public let url: String
   /// What its file is called, without extension.
   let stem: String
@@ -17,7 +17,7 @@ public final class DownloadFile: @unchecked Sendable {
   public internal(set) var state = State.new
 
   public enum State: Equatable, Sendable {
-    /// Not done yet, or cancelled: what was begun may be resumed by another batch.
+    /// Not done yet, or cancelled. Another batch may resume a part that is there.
     case new
     case downloading
     /// Whole, under its name.

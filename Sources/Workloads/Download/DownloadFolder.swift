@@ -69,7 +69,7 @@ final class DownloadFolder: @unchecked Sendable {
       .place("choose another folder"), .replace("replace them"), isFatal: true)
   }
 
-  /// What is left of the file by an earlier batch, if it can be resumed.
+  /// The part of the file that an earlier batch left, if it can be resumed.
   func resumption(_ file: DownloadFile) -> Resumption? {
     guard !replaces, let record = record(of: file), let validator = record.validator, validator.isStrong,
       let size = size(partialName(file)), size > 0, record.bytes.map({ size <= $0 }) ?? true
@@ -91,7 +91,7 @@ final class DownloadFolder: @unchecked Sendable {
 
   // MARK: Partial files
 
-  /// Where a file grows until it is whole.
+  /// The path of a file until it is complete.
   func partial(_ file: DownloadFile) -> String { folder.file(partialName(file)) }
 
   private func partialName(_ file: DownloadFile) -> String { ".Image \(file.position).partial" }

@@ -3,11 +3,11 @@ public struct DownloadOptions: Sendable {
   public var downloads = 8
   /// Files in progress at most, or twice as many as are downloaded at a time: so one that ends has a next one waiting.
   public var ahead = 64
-  /// How often a file is resumed whose connection broke, before it is left for another batch.
+  /// How often a file is resumed after its connection broke, before it is left to another batch.
   public var resumes = 3
   /// The largest file, in bytes.
   public var maxBytes = 64 << 20
-  /// Whether what is no image, or only a part of one, is kept too.
+  /// Whether files that are not images, or are incomplete, are kept too.
   public var takesAny = false
   /// How the files are called; nil for “Image 1”, “Image 2”, ….
   public var name: NameTemplate?

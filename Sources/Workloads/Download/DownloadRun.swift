@@ -20,7 +20,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   public private(set) var part: ListPart
   /// Received by this batch, of all files. May be read from any thread.
   public var bytesReceived: Int { received.withLock { $0 } }
-  /// Those with a job that has not ended, by their positions.
+  /// Files whose jobs have not ended, by position.
   public private(set) var inProgress: [Int: DownloadFile] = [:]
 
   /// A file begins to be downloaded. Set before the start: unless somebody listens, starts are not reported, and their

@@ -1,15 +1,15 @@
 import Engine
 import Transport
 
-/// What to do next for one file of a batch, decided from what has happened so far. It knows no file and no socket:
+/// Decides the next step for one file of a batch from what has happened so far. It touches no file and no socket:
 /// `FileDownload` reports events to it, and does what it says.
 struct DownloadStateMachine {
   enum Action {
     /// Ask the server for the file, or for the rest of this part.
     case request(Resumption?)
-    /// Remove what is here, and ask for the whole file.
+    /// Remove the part on disk, and ask for the whole file.
     case startOver
-    /// See what is here, report it with `begin(with:)`, and so ask for the rest.
+    /// Look up the part on disk, and report it with `begin(with:)`, which asks for the rest.
     case resume
     /// All of the file is here: check it, and give it its name.
     case finish
@@ -30,7 +30,7 @@ struct DownloadStateMachine {
   }
 
   private enum State {
-    /// There is no answer yet whose body is wanted.
+    /// There is no reply yet whose body is wanted.
     case requested
     case receiving
     /// The body is not taken any more; another request follows.
@@ -149,7 +149,7 @@ struct DownloadStateMachine {
     if case .receiving = state { total.map { size == $0 } ?? true } else { false }
   }
 
-  /// Whether what has come belongs in the file.
+  /// Whether the received bytes belong in the file.
   var isReceiving: Bool { if case .receiving = state { true } else { false } }
 }
 

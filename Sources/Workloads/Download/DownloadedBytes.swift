@@ -33,13 +33,13 @@ struct DownloadedBytes {
 
   // MARK: Receiving
 
-  /// A body begins that is the whole file.
+  /// A body begins that has the whole file.
   mutating func beginWhole(_ validator: Validator?, total: Int?, contentType: String?) {
     (opening, self.contentType) = (.new(validator, total: total), contentType)
     (first, start) = ([], [])
   }
 
-  /// A body begins that is the rest of what is here.
+  /// A body begins that continues the part on disk.
   mutating func beginRest(contentType: String?) {
     (opening, self.contentType) = (.existing, contentType)
     first = []
@@ -97,7 +97,7 @@ struct DownloadedBytes {
 
   // MARK: What it is
 
-  /// What the name of the whole file ends with.
+  /// The extension of the complete file.
   /// - Throws: what says that it is not an image, or only a part of one.
   mutating func suffix(size: Int) throws -> String {
     if start.isEmpty, first.isEmpty { readStart() }

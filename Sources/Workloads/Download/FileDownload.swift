@@ -118,7 +118,7 @@ final class FileDownload: @unchecked Sendable {
 
   // MARK: The end
 
-  /// Writes what is not written yet of a file that has come whole, and gives it its name.
+  /// Writes the last bytes of a complete file, and gives it its name.
   /// - Returns: what reports its end.
   private func finish() -> () -> Void {
     let (jobEnd, state): (JobEnd, DownloadFile.State)
@@ -148,7 +148,7 @@ final class FileDownload: @unchecked Sendable {
     return .failed(error)
   }
 
-  /// Keeps what is here if it can be resumed.
+  /// Keeps the part on disk if it can be resumed.
   private func leave(_ end: JobEnd) -> JobEnd {
     if folder.resumption(file) == nil { folder.discard(file) }
     return end

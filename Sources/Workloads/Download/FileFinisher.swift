@@ -1,7 +1,7 @@
 import Base
 import Foundation
 
-/// Where the files of a batch are finished once they have come whole: written, closed, and given their names.
+/// Finishes the complete files of a batch: writes and closes them, and gives them their names.
 ///
 /// The transport's thread drives all transfers, and a batch of small files waits for nothing else: a third of its time goes
 /// into what is done here. So while many files end, a thread of their own does it. While few do, the transport's thread has
@@ -26,7 +26,7 @@ final class FileFinisher: @unchecked Sendable {
   /// What the thread does.
   private enum State { case none, waiting, working, closed }
 
-  /// So many files in so many nanoseconds are many: to finish a small one takes some 25 µs.
+  /// From this many files in this many nanoseconds on, the thread is used: finishing a small file takes about 25 µs.
   private static let many = (count: 10, time: UInt64(2_000_000))
 
   /// - Parameter lend: called with the number of files that the thread begins to finish together, as they hold no transfer

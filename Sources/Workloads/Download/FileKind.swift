@@ -2,9 +2,9 @@ import Foundation
 import Imaging
 import PhotoLists
 
-/// What a downloaded file is, recognised by its bytes.
+/// The kind of a downloaded file, which decides its extension.
 enum FileKind {
-  /// What an image's name ends with.
+  /// The file extension of an image.
   static func suffix(_ type: ImageType) -> String {
     switch type {
     case .jpeg: "jpg"
@@ -14,8 +14,7 @@ enum FileKind {
     }
   }
 
-  /// What the name of something else ends with, from its URL or what the server calls it; never as an image's does, as
-  /// it is none.
+  /// The extension of any other file, from its URL or its content type; never that of an image.
   static func suffix(url: String, contentType: String?) -> String {
     let inURL = (URL(string: url)?.pathExtension ?? "").lowercased()
     if (1...5).contains(inURL.count), inURL.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }),

@@ -36,10 +36,10 @@ final class FolderClaims: @unchecked Sendable {
     }
   }
 
-  /// Cancels whoever has the folder.
+  /// Cancels the batches that have the folder.
   /// - Parameters:
   ///   - cancel: is called when a later one wants the folder, on that one's thread.
-  ///   - begin: is called when the folder is free: at once, or on the thread of whoever lets go of it.
+  ///   - begin: is called when the folder is free: at once, or on the thread that releases it.
   func claim(
     _ path: String, cancel: @escaping @Sendable () -> Void, begin: @escaping @Sendable () -> Void
   ) -> Claim {

@@ -19,7 +19,7 @@ struct Resumption: Equatable {
   enum Verdict: Equatable {
     /// It begins where the part that is here ends; `total` is that of the whole file, where it is known.
     case append(total: Int?)
-    /// It is the whole: what is here is of no use.
+    /// It has the whole file: the part on disk is of no use.
     case startOver
     /// It is something else than was asked for. The whole must be asked for.
     case askAgain

@@ -23,10 +23,10 @@ public final class Photo: @unchecked Sendable {
   var earlier: Validator?
   /// Whether that is still up to date.
   public internal(set) var isUnchanged = false
-  /// What it takes the place of, if anything.
+  /// The kind of file that it replaces, if any.
   var replaces: Replaced?
 
-  /// A file that is made again, by what is wrong with it.
+  /// Why an existing file is made again.
   public enum Replaced: Sendable, CaseIterable {
     case empty
     case otherURL

@@ -22,7 +22,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   // Safe: what can change is touched on the reporting queue only.
   public let pipeline: PhotoPipeline
   public private(set) var bytes = ByteTally()
-  /// How many of the photos done have replaced a file, by what was wrong with that.
+  /// How many of the filtered photos replaced a file, by the reason.
   public private(set) var replaced: [Photo.Replaced: Int] = [:]
   /// How many of those skipped another process was making in the same folder.
   public private(set) var leftToOthers = 0

@@ -23,7 +23,7 @@ final class PosterSheet: @unchecked Sendable {
     canvas.fill(Self.ground)
   }
 
-  /// What the photos float before, and what those far away fade into: dark, with a glow a little above the middle.
+  /// The background, into which distant photos fade: dark, with a glow a little above the middle.
   private static func ground(across: Float, down: Float) -> Light {
     let (x, y) = (across - 0.5, (down - 0.42) * 0.8)
     let share = min(1, (x * x + y * y) * 2.6)
@@ -33,7 +33,7 @@ final class PosterSheet: @unchecked Sendable {
   private static let middle = Light(screen: 0x222E42)
   private static let edge = Light(screen: 0x07090F)
   private static let paper = Light(screen: 0xF6F3EC)
-  /// How much of its own light a photo at the very back still sends.
+  /// The share of its own light that a photo at the very back keeps.
   private static let farLight = 0.2
 
   func draw(_ picture: Picture, at place: Place, in layer: Int) {
@@ -51,7 +51,7 @@ final class PosterSheet: @unchecked Sendable {
       picture, at: placement, border: border, paper: Self.paper, brightness: 0.82 + 0.18 * near)
   }
 
-  /// What a layer has become by the time that the next one floats in front of it: dimmer, and softer.
+  /// Makes everything drawn so far dimmer and softer, before the next layer is drawn in front of it.
   func recede() {
     let steps = Double(max(1, plan.layers - 1))
     canvas.soften(deviation: unit * 1.5 / Float(steps.squareRoot()))

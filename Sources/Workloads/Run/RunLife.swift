@@ -77,7 +77,7 @@ final class RunLife: @unchecked Sendable {
   /// Counts work other than a job.
   func begin() { lock.withLock { work += 1 } }
 
-  /// That work has ended; to be called on the reporting queue. Work is begun by work that has not ended, so that none
+  /// Ends that work. Call it on the reporting queue. Work is begun only by work that has not ended, so that none
   /// comes after the last.
   func end() {
     let isLast = lock.withLock {

@@ -83,7 +83,7 @@ public struct RunTally: Sendable, Equatable {
   public internal(set) var done = 0
   /// How many of these replaced a file because its original has changed.
   public internal(set) var replaced = 0
-  /// Those that were there already.
+  /// Files that existed already.
   public internal(set) var skipped = 0
   public internal(set) var failed = 0
   public internal(set) var cancelled = 0

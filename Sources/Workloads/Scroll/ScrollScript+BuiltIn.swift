@@ -5,7 +5,7 @@ extension ScrollScript {
   public enum BuiltIn: String, CaseIterable, Sendable {
     /// Flicks down a long list, most of them before everything in sight has come.
     case flick
-    /// Someone who reads: a few rows at a time, with time to look.
+    /// A few rows at a time, with time to look, as a reader scrolls.
     case slow
     /// Away and back, so that what was downloaded before is seen again.
     case backAndForth = "back-and-forth"

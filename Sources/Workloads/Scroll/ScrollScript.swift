@@ -79,7 +79,7 @@ extension ScrollScript {
   }
 }
 
-/// What is wrong with a script, and where.
+/// An error in a script, with its line.
 public struct ScrollScriptError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The first is 1.
   public let line: Int

@@ -21,7 +21,7 @@ public struct Thumbnail: Sendable {
 /// `{"name", "years", "thumbnail"}`.
 struct GroupedList {
   let source: ListSource
-  /// What relative URLs are relative to.
+  /// The base of relative URLs.
   let base: URL?
 
   private struct House: Decodable {
@@ -61,7 +61,7 @@ struct GroupedList {
     }
   }
 
-  /// What is wrong, and where, as in `[3].monarchs[0].name`.
+  /// The problem and its place, as in `[3].monarchs[0].name`.
   private static func words(_ error: any Error) -> String {
     func place(_ context: DecodingError.Context, _ last: (any CodingKey)? = nil) -> String {
       let keys = context.codingPath + (last.map { [$0] } ?? [])

@@ -39,7 +39,7 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
   private let list: GroupedListReader
   private let jobs: PhotoJobs
   private let activity: ActivityIndicator
-  /// By their numbers.
+  /// By number.
   private var thumbnails: [Thumbnail] = []
 
   /// Called from any thread.

@@ -2,7 +2,7 @@ import Foundation
 
 /// A few lines at the bottom of a terminal, drawn over themselves.
 ///
-/// They are drawn on the main queue, ten times a second, so that a stalled main queue shows as what it is.
+/// They are drawn on the main queue, ten times a second, so that a stall of the main queue is visible.
 final class LiveFrame: @unchecked Sendable {
   // Safe: used on the main queue only, where its timer fires too.
   private let terminal: Terminal
@@ -14,7 +14,7 @@ final class LiveFrame: @unchecked Sendable {
   static let hideCursor = "\u{1B}[?25l"
   static let showCursor = "\u{1B}[?25h"
   private static let eraseRow = "\u{1B}[2K"
-  /// What stands between the two, a terminal shows as one (private mode 2026); those that do not know the mode ignore it.
+  /// A terminal shows everything between these two as one update (private mode 2026); others ignore them.
   private static let (beginUpdate, endUpdate) = ("\u{1B}[?2026h", "\u{1B}[?2026l")
 
   /// - Parameter lines: makes the lines, none wider than the screen.

@@ -17,7 +17,7 @@ struct Screen {
     return line("\(indent)\(entry.mark.sign) \(name)  \(entry.note)", entry.mark.paint(style))
   }
 
-  /// A progress bar, and what is to be said of it.
+  /// A progress bar, followed by facts.
   /// - Parameter share: how much is done, 0…1; nil if the total is unknown, and a piece of the bar wanders.
   func bar(_ share: Double?, _ facts: String) -> Line {
     let room = max(10, min(40, width - columns(facts)))
@@ -33,7 +33,7 @@ struct Screen {
     return line(bar + facts, style.cyan)
   }
 
-  /// What each of these queues does, on as many lines as that needs.
+  /// The state of each queue, on as many lines as needed.
   func lines(of queues: [JobQueue]) -> [Line] {
     let cells = queues.map { queue in
       let counts = queue.counts

@@ -1,4 +1,4 @@
-/// Which rows of a list are seen. It follows what is going on until the user scrolls.
+/// The visible rows of a list. They follow the work until the user scrolls.
 struct ScrolledList {
   private(set) var count = 0
   private(set) var height = 1

@@ -59,7 +59,7 @@ extension GalleryCommand {
 
   // MARK: Recordings
 
-  /// - Returns: what was saved, in words; empty where nothing was to be.
+  /// - Returns: a line about what was saved; empty if nothing was to be saved.
   private func save(_ recorder: PageRecorder?) throws -> String {
     guard let recorder, let record else { return "" }
     let (json, seconds, photos) = recorder.result()

@@ -21,13 +21,13 @@ struct TableSource {
   ///   - isListPrompt: whether the server's own list comes without the delay of its other replies.
   init(_ list: ListSource?, server: SampleServer?, count: Int, isListPrompt: Bool = false) {
     self.server = server
-    // Of the formats, the one that is read line by line: the first rows are there at once.
+    // JSON Lines is read line by line, so the first rows are there at once.
     self.list =
       list
       ?? .url(server.map { "\($0.url)/photos.jsonl?count=\(count)\(isListPrompt ? "&delay=0" : "")" } ?? "")
   }
 
-  /// Paints the sample photos, which takes a while and is not what is to be seen here; returns at once.
+  /// Paints the sample photos in advance, as that takes a while. Returns at once.
   func prepare(done: @escaping @Sendable () -> Void = {}) {
     guard let server else { return done() }
     Task {

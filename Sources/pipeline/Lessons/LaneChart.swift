@@ -32,7 +32,7 @@ struct LaneChart {
     }.joined()
   }
 
-  /// What the lanes' looks mean, for those that occur, and what the axis shows.
+  /// A legend for the looks that occur, and for the axis.
   func legend(_ timelines: [Timeline]) -> String {
     let states = Set(timelines.flatMap(\.lanes).flatMap(\.bars).map(\.state))
     let words = Timeline.State.allCases.filter(states.contains).map { "\(look($0)) \($0.rawValue)" }

@@ -2,7 +2,7 @@ import Foundation
 import LessonKit
 import Timelines
 
-/// A lesson as a terminal shows it: the question, what the versions did, their code, and what it means.
+/// A lesson on a terminal: the question, the behaviour of the versions, their code, and the explanation.
 struct LessonPage {
   private let lesson: Lesson
   private let style: Style
@@ -38,7 +38,7 @@ struct LessonPage {
   /// The lesson in short.
   var claim: String { paragraphs.first { $0.hasPrefix(Self.claimMark) }.map(prose) ?? "" }
 
-  /// What it means, without the question and the claim.
+  /// The explanation, without the question and the claim.
   var explanation: String {
     paragraphs.filter { !$0.hasPrefix(Self.claimMark) && !$0.hasPrefix("**Predict.**") }.map(prose)
       .joined(separator: "\n")
@@ -52,7 +52,7 @@ struct LessonPage {
     Prose(text, style: style).wrapped(to: min(width, 100))
   }
 
-  /// As many versions beside each other as the width has room for without folding a line.
+  /// As many versions side by side as fit without folding a line.
   var code: String {
     let sources = Lesson.Version.allCases.map { version in
       Source(title: version.rawValue, lines: lesson.plain(version).lines.map(\.text))
@@ -111,7 +111,7 @@ struct LessonPage {
     return kinds.map { "\(story.mostAtOnce($0)) “\($0)”" }.joined(separator: ", ")
   }
 
-  /// What was timed is shown as a ratio: a figure alone says more about the machine.
+  /// Timings are shown as ratios: absolute times say more about the machine.
   private func ratio(_ stories: [(Lesson.Version, Story)]) -> String {
     let costs = stories.compactMap { version, story in story.figure("ns a job").map { (version, $0) } }
     guard costs.count > 1, let least = costs.first?.1, least > 0 else { return "" }

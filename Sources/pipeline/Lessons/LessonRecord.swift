@@ -1,7 +1,7 @@
 import LessonKit
 import Timelines
 
-/// What the versions of a lesson did, for programs to read.
+/// The behaviour of a lesson's versions, as JSON.
 struct LessonRecord: Encodable {
   private struct Note: Encodable {
     let text: String

@@ -12,7 +12,7 @@ struct DryRun {
   var naming: FileNaming
   /// The names of all files begin so, in place of a name: “Image 1”.
   var prefix: String?
-  /// With its dot; “.*” where it is not known before the file is.
+  /// The extension with its dot; “.*” if it is not known before the download.
   let ending: String
   /// Whether files that exist are made again.
   let replaces: Bool

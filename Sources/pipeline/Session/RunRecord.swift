@@ -2,7 +2,7 @@ import Foundation
 import Measurement
 import Workloads
 
-/// What a run came to, as it is printed as JSON and read again. Keys that a workload does not have are left out.
+/// The result of a run, as printed in JSON and read again. Keys that do not apply to a workload are omitted.
 struct RunRecord: Codable {
   let engine: String
   var list: String?
@@ -10,9 +10,9 @@ struct RunRecord: Codable {
   /// Nil for a run of the whole list.
   var part: ListPlace?
   var listed, wanted, groups: Int?
-  /// What was done, by what the workload does.
+  /// How many were done; each workload has a key of its own.
   var filtered, written, drawn, saved: Int?
-  /// Those of them that took the place of an outdated or empty file.
+  /// How many of them replaced an outdated or empty file.
   var replaced: Int?
   var skipped: Int?
   let failed: [Failure]
@@ -23,7 +23,7 @@ struct RunRecord: Codable {
   /// Why the run could not go on.
   var error: String?
   let bytesFetched: Int
-  /// Fetched for what was not done in the end.
+  /// Bytes of photos that were not done in the end.
   var bytesWasted: Int?
   let figures: RunFigures
 
@@ -41,7 +41,7 @@ struct RunRecord: Codable {
     self.figures = figures
   }
 
-  /// What a part of a list printed: all of it, or the last line alone.
+  /// Reads what a part of a list printed: the whole output, or its last line.
   init?(printed data: Data) {
     let decoder = JSONDecoder()
     let lastLine = data.split(separator: UInt8(ascii: "\n")).last

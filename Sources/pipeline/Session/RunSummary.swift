@@ -1,12 +1,12 @@
 import Foundation
 import Measurement
 
-/// What can be summed up for people and for programs.
+/// A summary, for people and for programs.
 protocol Summary {
   /// One object of JSON, without the line break at its end.
   func json() throws -> String
   func text(_ style: Style) -> String
-  /// Those that are named; none where they are counted only.
+  /// The failures to list; empty if they are only counted.
   var failures: [Failure] { get }
 }
 
@@ -52,11 +52,11 @@ struct RunSummary: Summary {
   var record: RunRecord
   /// What was done, as in “3 photos filtered, 1 failed”.
   let headline: String
-  /// Where it went.
+  /// Where the output went.
   let place: String
   /// Further lines, without indentation.
   var notes: [String] = []
-  /// Where all failures are found if there are too many to show.
+  /// Where to find all failures if there are too many to list.
   var allFailures = "with --json"
   var countsBytes = true
 
@@ -75,12 +75,12 @@ struct RunSummary: Summary {
   }
 
   /// As in “Interrupted: 3 photos filtered, 2 already there, 1 failed”.
-  /// - Parameter others: what is left out where it is 0.
+  /// - Parameter others: further counts; those that are 0 are omitted.
   static func headline(_ done: String, _ others: [(count: Int, what: String)], stopped: String?) -> String {
     (stopped.map { $0 + ": " } ?? "")
       + ([done] + others.filter { $0.count > 0 }.map { "\($0.count) \($0.what)" }).joined(separator: ", ")
   }
 
-  /// What is said of a list that was read to its end, and had nothing in it.
+  /// The headline for an empty list.
   static let emptyList = "There are no photos in the list"
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import PhotoLists
 import Workloads
 
-/// What the command reports to the shell; 64 (wrong usage) comes from the argument parser.
+/// The exit statuses; 64 (wrong usage) comes from the argument parser.
 enum ExitStatus {
   static let success: Int32 = 0
   /// A run that was to be compared failed.
@@ -22,7 +22,7 @@ enum ExitStatus {
 }
 
 extension ExitStatus {
-  /// - Parameter isAsExpected: whether nothing failed but what was to fail.
+  /// - Parameter isAsExpected: whether only photos that were meant to fail have failed.
   static func of(_ run: WorkloadRun, isAsExpected: Bool) -> Int32 {
     if run.isCancelled { return interrupted }
     switch run.error {

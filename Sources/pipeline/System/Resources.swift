@@ -1,7 +1,7 @@
 import Foundation
 import WebServer
 
-/// What the system must give before engines and servers are made. With less a run hangs, as Dispatch retries for ever where a
+/// What the system has to provide before engines and servers are made. With less, a run hangs, as Dispatch retries for ever where a
 /// thread cannot be created and reports nothing, or traps in a library.
 enum Resources {
   /// Open files of a run without transfers, and of each transfer at most: its connection, the sample server's end of it,
@@ -68,7 +68,7 @@ enum Resources {
   }
 }
 
-/// What the system does not give enough of, and the cure.
+/// A resource that is too scarce, with the cure.
 struct Shortage: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

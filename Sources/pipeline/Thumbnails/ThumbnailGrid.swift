@@ -24,7 +24,7 @@ final class ThumbnailGrid: @unchecked Sendable {
     }
   }
 
-  /// Reads what is still missing, before the last time that it is shown.
+  /// Reads the missing pictures, before they are shown for the last time.
   func complete(_ groups: [ThumbnailGroup]) {
     for photo in groups.flatMap(\.thumbnails).map(\.photo) where pictures[photo.number] == nil {
       pictures[photo.number] = photo.path.map(Self.picture)
