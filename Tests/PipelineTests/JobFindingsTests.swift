@@ -57,4 +57,18 @@ struct JobFindingsTests {
       cells: [cell(JobLoad(count: 100_000, width: 2), costs), cell(load, costs)])
     #expect(!comparison.findings.joined().contains("slowest"))
   }
+
+  @Test("Where the runs of a load differ more than twofold, the line, the load and both ends are named")
+  func scatter() {
+    let (steady, load) = (JobLoad(count: 100_000, width: 2), JobLoad(count: 10_000, width: 2))
+    let costs: [JobRunner: Double] = [.dispatch: 1000, .gcd: 1500]
+    func words(slowest: Double) -> String {
+      var scattered = cell(load, costs)
+      scattered.series[JobRunner.gcd.rawValue]?.drain[3] = slowest * 10_000
+      return JobComparison(runners: [.dispatch, .gcd], cores: 2, cells: [cell(steady, costs), scattered])
+        .findings.joined()
+    }
+    #expect(words(slowest: 3200).contains("same load: gcd, 1,500 to 3,200 ns with 10,000 pending. A bump"))
+    #expect(!words(slowest: 2900).contains("bump"))
+  }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// What a comparison of jobs comes to, in sentences.
 extension JobComparison {
   /// The APIs alone, then the engines that are built on them.
-  public var findings: [String] { [apisInWords, crossoverInWords].compactMap(\.self) }
+  public var findings: [String] { [apisInWords, crossoverInWords, scatterInWords].compactMap(\.self) }
 
   /// What a job costs with each API alone, and where dependencies cost OperationQueue most.
   private var apisInWords: String? {
@@ -59,6 +59,25 @@ extension JobComparison {
     return
       " Of jobs of \(nanosecondsInWords(length)) that depend on others, “\(shape.rawValue)” differ most: operation to gcd "
       + "\(words)."
+  }
+}
+
+extension JobComparison {
+  /// Where a line of the drawing of costs may have a bump by chance; nil where the runs of each load agree.
+  package var scatterInWords: String? {
+    let lines = runners.filter { $0.untraced == nil && $0 != .loop }.compactMap { runner -> String? in
+      let places = byCount.compactMap { cell -> String? in
+        guard let costs = cell.cost(runner)?.values, let least = costs.min(), let most = costs.max(),
+          most > 2 * least
+        else { return nil }
+        return "\(numeral(least, decimals: -1)) to \(numeral(most, decimals: -1)) ns with "
+          + "\(numeral(Double(cell.load.count), decimals: 0)) pending"
+      }
+      return places.isEmpty ? nil : "\(runner.rawValue), \(places.joined(separator: ", "))"
+    }
+    guard !lines.isEmpty else { return nil }
+    return "Some runs of empty jobs took more than twice as long as others of the same load: "
+      + "\(lines.joined(separator: "; ")). A bump in such a line may be chance."
   }
 }
 

@@ -62,7 +62,10 @@ public struct JobsTable: Sendable {
       verdict: comparison.crossoverInWords
         ?? "Name gcd and operation among --engines to learn from which length on they are alike.",
       legend: [legend, leftOut].compactMap { $0 }.joined(separator: " "))
-    report.charts = jobCharts(comparison).sorted { $0.key > $1.key }.map(\.value)
+    report.charts = jobCharts(comparison).sorted { $0.key > $1.key }.map { name, drawing in
+      let note = name == JobChart.cost ? comparison.scatterInWords : nil
+      return drawing + (note.map { "<figcaption>\(escaped($0))</figcaption>" } ?? "")
+    }
     report.tables = sections
     report.scenes = scenes
     if !goals.isEmpty {

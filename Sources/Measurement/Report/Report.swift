@@ -47,7 +47,7 @@ public struct Report: Sendable {
   /// What the names of the timelines' files begin with, where these are beside the page; nil where they are in it.
   public var timelines: String?
   public var tables: [Table] = []
-  /// Drawings, as SVG.
+  /// Drawings, as SVG, with their captions.
   public var charts: [String] = []
   /// Where it is part of a site: the way back.
   public var home: Link?
