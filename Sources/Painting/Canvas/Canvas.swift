@@ -1,7 +1,7 @@
 import Foundation
 
-/// Red, green and blue in linear light, where 1 is white on the screen and a lamp may be brighter. The fourth lane marks
-/// water and sky.
+/// Red, green and blue in linear light, where 1 is white on the screen and a lamp may be brighter. The fourth lane tells
+/// what a pixel shows: 1 is water, −1 is sky.
 ///
 /// Linear here is the square of the screen's value: close enough to sRGB for painting, and undone by a square root.
 typealias Color = SIMD4<Float>
@@ -35,59 +35,84 @@ func hex(_ value: UInt32) -> Color {
   exp(-(distance * distance) / (width * width))
 }
 
+extension Color {
+  @inline(__always) func marked(_ mark: Float) -> Color { Color(x, y, z, mark) }
+}
+
+extension SIMD2<Float> {
+  @inline(__always) var length: Float { (self * self).sum().squareRoot() }
+}
+
 /// What a painter paints on: rows from the top.
 final class Canvas {
-  let width: Int
-  let height: Int
-  let pixels: UnsafeMutablePointer<Color>
+  let width, height: Int
+  /// The horizon's row.
+  let horizon: Float
+  private let pixels: UnsafeMutablePointer<Color>
 
-  init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
+  /// - Parameter horizon: as a share of the height, from the top.
+  init(width: Int, height: Int, horizon: Float = 0.5) {
+    (self.width, self.height, self.horizon) = (width, height, horizon * Float(height))
     pixels = .allocate(capacity: width * height)
     pixels.initialize(repeating: Color(), count: width * height)
   }
 
   deinit { pixels.deallocate() }
 
+  func copy() -> Canvas {
+    let copy = Canvas(width: width, height: height)
+    copy.pixels.update(from: pixels, count: width * height)
+    return copy
+  }
+
   /// The longer side in pixels: lengths in a scene are shares of it.
   var unit: Float { Float(max(width, height)) }
   var middle: Float { Float(width) / 2 }
+
+  /// Where a pixel lies from the middle of the horizon: across and up, in units.
+  @inline(__always) func view(_ x: Int, _ y: Int) -> SIMD2<Float> {
+    SIMD2(Float(x) - middle, horizon - Float(y)) / unit
+  }
 
   @inline(__always) subscript(_ x: Int, _ y: Int) -> Color {
     get { pixels[y * width + x] }
     set { pixels[y * width + x] = newValue }
   }
 
-  /// The rows that a stretch touches, within the canvas.
-  @inline(__always) func rows(_ from: Float, _ to: Float) -> Range<Int> { touched(from, to, height) }
-
-  @inline(__always) private func touched(_ from: Float, _ to: Float, _ count: Int) -> Range<Int> {
-    let first = Int(max(0, min(Float(count), from.rounded(.down))))
-    return first..<max(first, Int(max(0, min(Float(count), to.rounded(.down) + 1))))
+  /// The rows or columns that a stretch touches, of those that there are.
+  @inline(__always) func touched(_ from: Float, _ to: Float, of count: Int) -> Range<Int> {
+    let first = Int(clamp(from.rounded(.down), 0, Float(count)))
+    return first..<max(first, Int(clamp(to.rounded(.down) + 1, 0, Float(count))))
   }
 
-  /// Lays `color` over a pixel that it covers partly.
-  @inline(__always) func cover(_ x: Int, _ y: Int, with color: Color, _ share: Float) {
-    self[x, y] = mix(self[x, y], color, share)
-  }
-
-  /// Calls `body` for each pixel around a place, with the distance from it in pixels.
-  @inline(__always) func around(
-    _ x: Float, _ y: Float, _ across: Float, _ down: Float,
-    _ body: (_ x: Int, _ y: Int, _ dx: Float, _ dy: Float) -> Void
-  ) {
-    let columns = touched(x - across, x + across, width)
-    for py in rows(y - down, y + down) {
-      for px in columns { body(px, py, Float(px) + 0.5 - x, Float(py) + 0.5 - y) }
+  /// Paints a stretch of a column; its first pixel is covered as far as it lies below `top`.
+  @inline(__always) func fill(_ x: Int, from top: Float, to bottom: Float, color: (_ y: Float) -> Color) {
+    for y in touched(top, bottom, of: height) {
+      self[x, y] = mix(self[x, y], color(Float(y)), clamp(Float(y) + 1 - top))
     }
   }
 
-  /// Calls `body` for every pixel of the rows.
-  @inline(__always) func eachPixel(
-    rows: Range<Int>, _ body: (_ x: Int, _ y: Int, _ color: inout Color) -> Void
+  /// Paints an ellipse. `color` is given places in it, from −1 to 1 both ways.
+  /// - Parameters:
+  ///   - radius: across, in pixels.
+  ///   - flat: its height as a share of its width.
+  @inline(__always) func dab(
+    _ place: SIMD2<Float>, _ radius: Float, flat: Float = 1, opacity: Float = 1,
+    color: (SIMD2<Float>) -> Color
   ) {
-    for y in rows.clamped(to: 0..<height) {
+    let reach = SIMD2(radius, radius * flat)
+    let columns = touched(place.x - radius - 0.5, place.x + radius + 0.5, of: width)
+    for y in touched(place.y - reach.y - 0.5, place.y + reach.y + 0.5, of: height) {
+      for x in columns {
+        let inside = (SIMD2(Float(x), Float(y)) + 0.5 - place) / reach
+        let share = clamp((1 - inside.length) * radius + 0.5)
+        if share > 0 { self[x, y] = mix(self[x, y], color(inside), share * opacity) }
+      }
+    }
+  }
+
+  @inline(__always) func eachPixel(_ body: (_ x: Int, _ y: Int, _ color: inout Color) -> Void) {
+    for y in 0..<height {
       for x in 0..<width { body(x, y, &pixels[y * width + x]) }
     }
   }

@@ -5,18 +5,17 @@ extension Canvas {
   /// - Parameters:
   ///   - vignette: how much darker the corners are, 0 to 1.
   ///   - grain: its standard deviation, in steps of the screen's 255.
-  func picture(seed: UInt64, vignette: Float = 0.25, grain: Float = 2.2, isGrey: Bool = false) -> Picture {
+  func picture(seed: UInt64, vignette: Float = 0.25, grain: Float = 2.2) -> Picture {
     var picture = Picture(width: width, height: height, format: .rgb)
-    let (halfWidth, halfHeight) = (Float(width) / 2, Float(height) / 2)
-    let reach = 1 / (halfWidth * halfWidth + halfHeight * halfHeight)
+    let half = SIMD2(Float(width), Float(height)) / 2
+    let reach = 1 / (half * half).sum()
     var noise = seed | 1
     picture.withUnsafeMutableBytes { bytes in
       var at = 0
-      eachPixel(rows: 0..<height) { x, y, color in
-        let (across, down) = (Float(x) - halfWidth, Float(y) - halfHeight)
-        let corner = (across * across + down * down) * reach
+      eachPixel { x, y, color in
+        let off = SIMD2(Float(x), Float(y)) - half
+        let corner = (off * off).sum() * reach
         var light = color * (1 - vignette * corner * corner)
-        if isGrey { light = Color(repeating: (light * Color(0.25, 0.65, 0.1, 0)).sum()) }
         light.clamp(lowerBound: Color(), upperBound: Color(repeating: 40))
         // Highlights roll off smoothly.
         light *= (light * 0.1 + 1) / (light * 0.3 + 0.9 + 0.05 / (light * 12 + 0.35))
@@ -28,7 +27,7 @@ extension Canvas {
         noise ^= noise << 17
         let bright = min(1, screen.y)
         let strength = grain * (0.45 + 2.2 * bright * (1 - bright))
-        let tint = isGrey ? Color() : Color(normal(noise >> 32), 0, normal(noise >> 16), 0) * 0.5
+        let tint = Color(normal(noise >> 32), 0, normal(noise >> 16), 0) * 0.5
         var value = screen * 255 + (tint + normal(noise)) * strength + 0.5
         value.clamp(lowerBound: Color(), upperBound: Color(repeating: 255))
         for channel in 0..<3 { bytes[at + channel] = UInt8(value[channel]) }

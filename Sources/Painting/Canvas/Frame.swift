@@ -30,25 +30,21 @@ package enum Frame: String, Sendable, CaseIterable {
 
   /// How much of a pixel shows, and how much of that is white paper.
   private func look(_ place: SIMD2<Float>, _ size: SIMD2<Float>) -> (alpha: Float, paper: Float) {
+    // From the nearest edges, upright and level.
+    let inside = pointwiseMin(place, size - place)
     switch self {
     case .rounded:
       let radius = size.min() * 0.09
-      let fromMiddle = place - size / 2
-      let beyond = max(abs(fromMiddle.x) - size.x / 2 + radius, 0)
-      let below = max(abs(fromMiddle.y) - size.y / 2 + radius, 0)
-      return (clamp(0.5 + radius - (beyond * beyond + below * below).squareRoot()), 0)
+      return (0.5 + radius - pointwiseMax(radius - inside, SIMD2()).length, 0)
     case .oval:
-      let share = place / size * 2 - 1
-      return (smoothstep(1, 0.86, (share * share).sum().squareRoot()), 0)
+      return (smoothstep(1, 0.86, (place / size * 2 - 1).length), 0)
     case .stamp:
-      let tooth = size.min() * 0.04
-      let nearest = min(place.min(), (size - place).min())
       // Holes are punched along the edge, a tooth apart, evenly on every side.
+      let tooth = size.min() * 0.04
       let teeth = place / size * (size / tooth).rounded(.toNearestOrAwayFromZero)
-      let along = nearest == place.x || nearest == size.x - place.x ? teeth.y : teeth.x
-      let offset = (along - along.rounded()) * tooth
-      let hole = (offset * offset + nearest * nearest).squareRoot() - tooth * 0.32
-      return (clamp(hole + 0.5), smoothstep(tooth * 1.6 + 1, tooth * 1.6, nearest))
+      let along = inside.x < inside.y ? teeth.y : teeth.x
+      let hole = SIMD2((along - along.rounded()) * tooth, inside.min()).length - tooth * 0.32
+      return (hole + 0.5, smoothstep(tooth * 1.6 + 1, tooth * 1.6, inside.min()))
     }
   }
 }

@@ -2,19 +2,17 @@ import Foundation
 
 /// A square of smooth noise that repeats without a seam. It is made once and looked up after that, which keeps painting
 /// fast.
-final class NoiseTile: @unchecked Sendable {
-  // Sendable without checks: written in init alone.
+struct NoiseTile: Sendable {
   private static let size = 512
-  private static let mask = size - 1
-  private let values: UnsafeMutablePointer<Float>
+  private let values: [Float]
 
   /// Clouds and grass: sums of ever finer noise, around 0 and mostly within ±1.
-  static let soft = NoiseTile { x, y in sum(x, y, seed: 11) { $0 } }
+  static let soft = NoiseTile { x, y in octaves(7) { gradientNoise(x, y, $0, seed: 11 + $1) } }
 
   /// Crests and veins: sharp at their tops, from 0 to 1.
   static let ridged = NoiseTile { x, y in
-    sum(x, y, seed: 23) { value in
-      let crest = 1 - min(1, abs(value) * 1.6)
+    octaves(7) {
+      let crest = 1 - min(1, abs(gradientNoise(x, y, $0, seed: 23 + $1)) * 1.6)
       return crest * crest
     } / 1.9
   }
@@ -22,49 +20,41 @@ final class NoiseTile: @unchecked Sendable {
   /// Mountains: finer noise is weaker where it is steep, as if rain had washed the slopes; around 0.5. The damping is
   /// Inigo Quilez's (https://iquilezles.org/articles/morenoise/).
   static let eroded = NoiseTile { x, y in
-    var (height, weight, slope) = (Float(0.5), Float(0.5), SIMD2<Float>())
-    for octave in 0..<8 {
-      let cells = 4 << octave
-      func noise(_ right: Float, _ down: Float) -> Float {
-        gradientNoise(x + right / Float(cells), y + down / Float(cells), cells, seed: UInt32(41 + octave))
+    var slope = SIMD2<Float>()
+    return 0.5 + 0.5
+      * octaves(8) { cells, octave in
+        func noise(_ right: Float, _ down: Float) -> Float {
+          gradientNoise(x + right / Float(cells), y + down / Float(cells), cells, seed: 41 + octave)
+        }
+        let here = noise(0, 0)
+        slope += (SIMD2(noise(0.01, 0), noise(0, 0.01)) - here) * 60
+        return here / (1 + (slope * slope).sum())
       }
-      let here = noise(0, 0)
-      slope += (SIMD2(noise(0.01, 0), noise(0, 0.01)) - here) * 60
-      height += weight * here / (1 + (slope * slope).sum())
-      weight *= 0.5
-    }
-    return height
   }
 
   private init(_ value: (Float, Float) -> Float) {
-    values = .allocate(capacity: Self.size * Self.size)
-    for at in 0..<Self.size * Self.size {
-      let (row, column) = at.quotientAndRemainder(dividingBy: Self.size)
-      (values + at).initialize(to: value(Float(column) / Float(Self.size), Float(row) / Float(Self.size)))
+    values = (0..<Self.size * Self.size).map {
+      let (row, column) = $0.quotientAndRemainder(dividingBy: Self.size)
+      return value(Float(column) / Float(Self.size), Float(row) / Float(Self.size))
     }
   }
-
-  deinit { values.deallocate() }
 
   /// The noise at a place measured in the tile's cells; 128 of them span its coarsest features.
   @inline(__always) func at(_ x: Float, _ y: Float) -> Float {
-    let (left, top) = (whole(x), whole(y))
-    let (column, nextColumn) = (left & Self.mask, (left + 1) & Self.mask)
-    let first = values + (top & Self.mask) * Self.size
-    let second = values + ((top + 1) & Self.mask) * Self.size
-    let across = x - Float(left)
-    let above = mix(first[column], first[nextColumn], across)
-    let below = mix(second[column], second[nextColumn], across)
-    return mix(above, below, y - Float(top))
+    let (left, top, mask) = (whole(x), whole(y), Self.size - 1)
+    let (column, nextColumn) = (left & mask, (left + 1) & mask)
+    let (row, nextRow) = ((top & mask) * Self.size, ((top + 1) & mask) * Self.size)
+    return values.withUnsafeBufferPointer { values in
+      let across = x - Float(left)
+      let above = mix(values[row + column], values[row + nextColumn], across)
+      let below = mix(values[nextRow + column], values[nextRow + nextColumn], across)
+      return mix(above, below, y - Float(top))
+    }
   }
 
-  private static func sum(_ x: Float, _ y: Float, seed: UInt32, _ shape: (Float) -> Float) -> Float {
-    var (total, weight) = (Float(0), Float(1))
-    for octave in 0..<7 {
-      total += weight * shape(gradientNoise(x, y, 4 << octave, seed: seed + UInt32(octave)))
-      weight *= 0.5
-    }
-    return total
+  /// A sum of `noise`, each time twice as fine and half as strong.
+  private static func octaves(_ count: Int, _ noise: (_ cells: Int, _ octave: UInt32) -> Float) -> Float {
+    (0..<count).reduce(0) { $0 + noise(4 << $1, UInt32($1)) / Float(1 << $1) }
   }
 }
 

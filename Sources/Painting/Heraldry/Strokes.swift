@@ -1,22 +1,9 @@
-/// Heraldry's colours.
-package enum Tincture: UInt32, Sendable {
-  case gold = 0xe9b83c
-  case silver = 0xf1ede3
-  case red = 0xb51f2b
-  case blue = 0x213f94
-  case black = 0x1f1d22
-  case green = 0x1f7040
-  case purple = 0x6b2c73
+import Foundation
 
-  var color: Color { hex(rawValue) }
-}
-
-/// A line with round ends, which may taper. Everything on a shield is drawn with these.
+/// A line with round ends, which may taper.
 struct Stroke {
-  let from: SIMD2<Float>
-  let way: SIMD2<Float>
-  let radius: Float
-  let taper: Float
+  private let from, way: SIMD2<Float>
+  private let radius, taper: Float
 
   /// - Parameter end: the radius at the far end; the same as at the near one, if nil.
   init(_ fromX: Float, _ fromY: Float, _ toX: Float, _ toY: Float, _ radius: Float, to end: Float? = nil) {
@@ -29,41 +16,49 @@ struct Stroke {
   /// A dot.
   init(_ x: Float, _ y: Float, _ radius: Float) { self.init(x, y, x, y, radius) }
 
-  /// From one dot to another.
-  func joined(to end: Stroke) -> Stroke {
-    Stroke(from.x, from.y, end.from.x, end.from.y, radius, to: end.radius)
-  }
-
   /// How far a place lies outside; negative inside.
   func distance(_ place: SIMD2<Float>) -> Float {
     let off = place - from
-    let length = (way * way).sum()
-    let share = length > 0 ? clamp((off * way).sum() / length) : 0
-    let away = off - way * share
-    return (away * away).sum().squareRoot() - radius - taper * share
+    let share = clamp((off * way).sum() / max((way * way).sum(), .leastNormalMagnitude))
+    return (off - way * share).length - radius - taper * share
   }
 }
 
-/// Strokes in one colour.
-struct Layer {
+/// Strokes in one colour. Everything on a shield and around it is drawn with these.
+struct Drawing {
+  /// How strokes are repeated around 0: not at all, mirrored to the left, or all round with the first one upwards.
+  enum Symmetry {
+    case none, mirrored
+    case rays(Int, turned: Bool = false)
+  }
+
   let color: Color
+  var symmetry = Symmetry.mirrored
   let strokes: [Stroke]
 
-  init(_ color: Color, _ strokes: [Stroke]) {
-    self.color = color
-    self.strokes = strokes
+  /// `ground` with the strokes over it.
+  func over(_ ground: Color, _ place: SIMD2<Float>, soft: Float, shine: Float = 1) -> Color {
+    let place = folded(place)
+    let outside = strokes.reduce(.infinity) { min($0, $1.distance(place)) }
+    return mix(ground, color * shine, smoothstep(soft, -soft, outside))
   }
 
-  /// How much of a place is covered.
-  func share(_ place: SIMD2<Float>, soft: Float) -> Float {
-    smoothstep(soft, -soft, strokes.reduce(.infinity) { min($0, $1.distance(place)) })
+  /// The place that looks the same, where the strokes are.
+  private func folded(_ place: SIMD2<Float>) -> SIMD2<Float> {
+    switch symmetry {
+    case .none: return place
+    case .mirrored: return SIMD2(abs(place.x), place.y)
+    case .rays(let count, let turned):
+      let step = 2 * Float.pi / Float(count)
+      let turns = atan2(place.x, -place.y) / step + (turned ? 0.5 : 0)
+      let angle = abs(turns - turns.rounded()) * step
+      return SIMD2(sin(angle), -cos(angle)) * place.length
+    }
   }
 }
 
-extension [Layer] {
-  /// `color` with the layers over it.
-  /// - Parameter shine: brightens them.
-  func over(_ color: Color, _ place: SIMD2<Float>, soft: Float, shine: Float = 1) -> Color {
-    reduce(color) { mix($0, $1.color * shine, $1.share(place, soft: soft)) }
+extension [Drawing] {
+  func over(_ ground: Color, _ place: SIMD2<Float>, soft: Float, shine: Float = 1) -> Color {
+    reduce(ground) { $1.over($0, place, soft: soft, shine: shine) }
   }
 }

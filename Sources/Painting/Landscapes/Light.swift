@@ -1,5 +1,6 @@
 /// The hour and the weather: what colours the sky, and what lights the land.
 struct Light {
+  let hour: Landscape.Hour
   /// The sky straight above, half way down, and at the horizon.
   let zenith, middle, horizon: Color
   /// What far things fade into.
@@ -7,68 +8,65 @@ struct Light {
   /// The sun's or the moon's light on the land, and the sky's, which reaches everywhere.
   let sun, ambient: Color
   let cloudLit, cloudShadow: Color
-  /// The sun's place: across from the middle, and up from the horizon, in units.
+  /// The sun's place: across from the middle, and up from the horizon.
   var place: SIMD2<Float>
-  /// Whether the sun stands in front of the viewer, and so may be seen.
-  let isAhead: Bool
   /// How far the glow around the sun reaches; 0 for none.
   let glow: Float
+
+  /// Whether the sun stands in front of the viewer, and so may be seen.
+  var isAhead: Bool { abs(place.x) < 0.4 && place.y < 0.4 }
+
+  var isAutumnal: Bool { hour == .golden || hour == .sunset }
+
   /// Towards the sun: right, up, and forward.
   var direction: SIMD3<Float> {
-    let way = SIMD3(place.x, place.y, isAhead ? 0.75 : -0.55)
+    let way = SIMD3(place, isAhead ? 0.75 : -0.55)
     return way / (way * way).sum().squareRoot()
   }
 
-  /// - Parameters:
-  ///   - colors: zenith, middle, horizon, haze, sun, ambient, and clouds in light and in shadow.
-  ///   - brightness: the sun's and the ambient light's.
-  private init(
-    _ colors: [UInt32], _ brightness: SIMD2<Float>, at place: SIMD2<Float>, isAhead: Bool = true,
-    glow: Float = 1
-  ) {
-    let colors = colors.map(hex)
+  init(_ hour: Landscape.Hour) {
+    self.hour = hour
+    let colors = Self.colors(hour).map(hex)
     (zenith, middle, horizon, haze) = (colors[0], colors[1], colors[2], colors[3])
-    (sun, ambient) = (colors[4] * brightness.x, colors[5] * brightness.y)
+    let (brightness, ambience): (Float, Float)
+    (brightness, ambience, place, glow) = Self.lamp(hour)
+    (sun, ambient) = (colors[4] * brightness, colors[5] * ambience)
     (cloudLit, cloudShadow) = (colors[6], colors[7])
-    (self.place, self.isAhead, self.glow) = (place, isAhead, glow)
   }
 
-  static let byHour: [Landscape.Hour: Light] = [
-    .dawn: Light(
-      [0x5b7ba6, 0xa9b4cf, 0xf6cdb5, 0xd9c3c4, 0xffc9a0, 0x8193b5, 0xffd9c4, 0x9a93ac], [1.5, 0.9],
-      at: [-0.2, 0.07]),
-    .morning: Light(
-      [0x3f7cc0, 0x8ab6dd, 0xdfe9ee, 0xb9cfe0, 0xfff0d6, 0x7f9dc4, 0xffffff, 0xa3b0c2], [2.1, 0.8],
-      at: [-0.75, 0.55], isAhead: false, glow: 0.3),
-    .noon: Light(
-      [0x2164b4, 0x5b9ad8, 0xc3dcee, 0xa9c6df, 0xfff8ea, 0x7aa0d0, 0xffffff, 0x9fb0c6], [2.5, 0.75],
-      at: [0.5, 0.8], isAhead: false, glow: 0.2),
-    .golden: Light(
-      [0x4d7cae, 0xa7b8bd, 0xfad99b, 0xe9c795, 0xffca7a, 0x7d8cae, 0xffe6b8, 0x9f98a4], [2.3, 0.75],
-      at: [0.6, 0.22], isAhead: false, glow: 0.5),
-    .sunset: Light(
-      [0x36426f, 0x9c5f7e, 0xfb9d58, 0xcf7d63, 0xff9a52, 0x5f5884, 0xffa367, 0x6b4a70], [1.9, 0.9],
-      at: [0.14, 0.06]),
-    .crimson: Light(
-      [0x2b2450, 0x8a2f5c, 0xff7a45, 0x9d4a58, 0xff7440, 0x4a3a6c, 0xff6f4d, 0x4d2850], [1.6, 0.9],
-      at: [-0.12, 0.04]),
-    .dusk: Light(
-      [0x1d2c58, 0x4d5c92, 0xd7a5a8, 0x75789f, 0xb592b0, 0x4e5f98, 0xc59ab0, 0x45507f], [0.7, 0.9],
-      at: [0.3, -0.02], glow: 0.5),
-    .night: Light(
-      [0x0a1230, 0x15244d, 0x31486f, 0x22365c, 0xa9bfe8, 0x1f2f58, 0x566d98, 0x1a2749], [0.5, 0.8],
-      at: [-0.22, 0.3], glow: 0.45),
-    .overcast: Light(
-      [0x8796a3, 0xa9b5bd, 0xd3d8d9, 0xbcc6ca, 0xe8ecec, 0xa3b1ba, 0xdfe3e4, 0x8a97a2], [0.7, 1],
-      at: [0.3, 0.7], isAhead: false, glow: 0),
-    .mist: Light(
-      [0x8fa3a8, 0xb7c4c4, 0xe6e4da, 0xd5dad5, 0xf3ead2, 0x94a8ac, 0xf1efe6, 0xaebbbd], [0.9, 0.9],
-      at: [-0.1, 0.16], glow: 0.7),
-    .storm: Light(
-      [0x2c3644, 0x4d5a68, 0xa3a394, 0x6f7a82, 0xe0cf9a, 0x55637a, 0x939ca3, 0x252c38], [1.3, 0.8],
-      at: [-0.7, 0.25], isAhead: false, glow: 0.2),
-    .polar: Light(
-      [0x2f66a8, 0x7fa9d2, 0xf3ddcb, 0xb9cbe0, 0xffe2c0, 0x83a3d0, 0xfff3e6, 0xa8b8d0], [1.6, 0.95],
-      at: [-0.8, 0.25], isAhead: false, glow: 0.3),
-  ]
+  /// Zenith, middle, horizon, haze, sun, ambient, and clouds in light and in shadow.
+  private static func colors(_ hour: Landscape.Hour) -> [UInt32] {
+    switch hour {
+    case .dawn: [0x5b7ba6, 0xa9b4cf, 0xf6cdb5, 0xd9c3c4, 0xffc9a0, 0x8193b5, 0xffd9c4, 0x9a93ac]
+    case .morning: [0x3f7cc0, 0x8ab6dd, 0xdfe9ee, 0xb9cfe0, 0xfff0d6, 0x7f9dc4, 0xffffff, 0xa3b0c2]
+    case .noon: [0x2164b4, 0x5b9ad8, 0xc3dcee, 0xa9c6df, 0xfff8ea, 0x7aa0d0, 0xffffff, 0x9fb0c6]
+    case .golden: [0x4d7cae, 0xa7b8bd, 0xfad99b, 0xe9c795, 0xffca7a, 0x7d8cae, 0xffe6b8, 0x9f98a4]
+    case .sunset: [0x36426f, 0x9c5f7e, 0xfb9d58, 0xcf7d63, 0xff9a52, 0x5f5884, 0xffa367, 0x6b4a70]
+    case .crimson: [0x2b2450, 0x8a2f5c, 0xff7a45, 0x9d4a58, 0xff7440, 0x4a3a6c, 0xff6f4d, 0x4d2850]
+    case .dusk: [0x1d2c58, 0x4d5c92, 0xd7a5a8, 0x75789f, 0xb592b0, 0x4e5f98, 0xc59ab0, 0x45507f]
+    case .night: [0x0a1230, 0x15244d, 0x31486f, 0x22365c, 0xa9bfe8, 0x1f2f58, 0x566d98, 0x1a2749]
+    case .overcast: [0x8796a3, 0xa9b5bd, 0xd3d8d9, 0xbcc6ca, 0xe8ecec, 0xa3b1ba, 0xdfe3e4, 0x8a97a2]
+    case .mist: [0x8fa3a8, 0xb7c4c4, 0xe6e4da, 0xd5dad5, 0xf3ead2, 0x94a8ac, 0xf1efe6, 0xaebbbd]
+    case .storm: [0x2c3644, 0x4d5a68, 0xa3a394, 0x6f7a82, 0xe0cf9a, 0x55637a, 0x939ca3, 0x252c38]
+    case .polar: [0x2f66a8, 0x7fa9d2, 0xf3ddcb, 0xb9cbe0, 0xffe2c0, 0x83a3d0, 0xfff3e6, 0xa8b8d0]
+    }
+  }
+
+  /// How bright the sun and the ambient light are, the sun's place, and its glow.
+  private static func lamp(_ hour: Landscape.Hour) -> (Float, Float, SIMD2<Float>, Float) {
+    switch hour {
+    case .dawn: (1.5, 0.9, [-0.2, 0.07], 1)
+    case .morning: (2.1, 0.8, [-0.75, 0.55], 0.3)
+    case .noon: (2.5, 0.75, [0.5, 0.8], 0.2)
+    case .golden: (2.3, 0.75, [0.6, 0.22], 0.5)
+    case .sunset: (1.9, 0.9, [0.14, 0.06], 1)
+    case .crimson: (1.6, 0.9, [-0.12, 0.04], 1)
+    case .dusk: (0.7, 0.9, [0.3, -0.02], 0.5)
+    case .night: (0.5, 0.8, [-0.22, 0.3], 0.45)
+    case .overcast: (0.7, 1, [0.3, 0.7], 0)
+    case .mist: (0.9, 0.9, [-0.1, 0.16], 0.7)
+    case .storm: (1.3, 0.8, [-0.7, 0.25], 0.2)
+    case .polar: (1.6, 0.95, [-0.8, 0.25], 0.3)
+    }
+  }
 }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The shape of some land: its height everywhere, water lying at 0.
+/// The shape of some land: its height everywhere.
 struct Relief {
+  enum Form { case alps, hills, dunes, mesas, volcano, fjord, islands }
+
   let form: Form
   /// The height of its highest places.
   let amplitude: Float
   /// What is lifted (or, below 0, drowned) everywhere.
   let lift: Float
   /// Moves another part of the noise into sight.
-  var shift = SIMD2<Float>()
-
-  enum Form { case alps, hills, dunes, mesas, volcano, fjord, islands }
+  let shift: SIMD2<Float>
 
   @inline(__always) func height(_ x: Float, _ z: Float) -> Float { amplitude * shape(x, z) + lift }
 
@@ -46,8 +46,7 @@ struct Relief {
       return up * smoothstep(1.5, 4.5, z) + soft.at(u * 3, v * 3) * 0.03 + clamp(raw) * 0.12
     // One cone with a crater.
     case .volcano:
-      let off = SIMD2(x - 0.4, (z - 8.5) * 0.9)
-      let away = (off * off).sum().squareRoot()
+      let away = SIMD2(x - 0.4, (z - 8.5) * 0.9).length
       let cone = exp(-away * 0.62) * 1.35
       let ribs = (eroded.at(u * 0.8, v * 0.8) - 0.45) * 0.62 * smoothstep(0, 1.6, away)
       return min(cone, 1.12) - bell(away, 0.32) * 0.36 + ribs * (0.5 + cone)
@@ -58,8 +57,7 @@ struct Relief {
     // Humps that stand in the sea.
     case .islands:
       let hump = soft.at(u * 0.75, v * 0.75) - 0.16 + 0.25 * ridged.at(u * 1.3, v * 1.3)
-      let shore = smoothstep(2.2, 5, z)
-      return hump * 1.3 * shore - 0.3 * (1 - shore)
+      return mix(-0.3, hump * 1.3, smoothstep(2.2, 5, z))
     }
   }
 }

@@ -1,107 +1,109 @@
+import Base
 import Foundation
 
-/// The air, the sun or moon in it, and clouds.
-struct Sky {
-  let light: Light
-  var disc: Disc = .none
-  var clouds: Clouds?
-
-  enum Disc { case none, sun, moon, crescent }
+/// The air, what shines in the night, the sun or moon, and clouds.
+struct Sky: Layer {
+  enum Night { case none, stars, aurora }
 
   /// What the fourth lane says of a pixel that is sky: water mirrors it from its own height.
   static let mark: Float = -1
 
-  /// - Parameter horizon: its row; below it all has the horizon's colour.
-  func paint(on canvas: Canvas, horizon: Float) {
-    let sun = SIMD2(canvas.middle + light.place.x * canvas.unit, horizon - light.place.y * canvas.unit)
-    for y in 0..<canvas.height {
-      let up = max(0, (horizon - Float(y)) / canvas.unit)
-      var air = mix(light.horizon, light.middle, smoothstep(0, 0.2, up))
-      air = mix(air, light.zenith, smoothstep(0.12, 0.55, up))
-      air.w = Self.mark
-      for x in 0..<canvas.width {
-        let off = (SIMD2(Float(x), Float(y)) - sun) / canvas.unit
-        let far = off.x * off.x * 0.7 + off.y * off.y
-        // A wide and a narrow glow, each falling off with the square of the distance.
-        let glow = 0.32 / (1 + far * 28) + 0.75 / (1 + far * 420)
-        canvas[x, y] = air + light.sun * (0.55 * light.glow * glow)
-      }
+  var night = Night.none
+
+  func paint(on canvas: Canvas, in light: Light, _ random: inout SplitMix) {
+    paintAir(on: canvas, light)
+    if night == .none {
+      paintDisc(on: canvas, light, isCrescent: false)
+      let seed = random.seed()
+      var clouds = Clouds.at(light.hour)
+      // Heaps of clouds differ most.
+      if light.hour == .noon { clouds?.cover += random.uniform(-0.06, 0.06) }
+      clouds?.paint(on: canvas, light, seed: seed)
+      return
     }
-    if disc != .none { paintDisc(on: canvas, sun) }
-    clouds?.paint(on: canvas, light: light, horizon: horizon)
+    let isCrescent = night == .stars && light.isAhead && random.unit() >= 0.5
+    let seed = random.next()
+    if isCrescent { paintGalaxy(on: canvas, lean: seed & 1 == 0 ? -1 : 1) }
+    var stars = SplitMix(seed: seed)
+    paintStars(on: canvas, &stars)
+    if night == .stars { paintDisc(on: canvas, light, isCrescent: isCrescent) }
+    if night == .aurora { paintAurora(on: canvas, seed: random.seed()) }
   }
 
-  private func paintDisc(on canvas: Canvas, _ place: SIMD2<Float>) {
-    let radius = canvas.unit * (disc == .sun ? 0.022 : 0.03)
-    let bright = disc == .sun ? mix(light.sun, Color(repeating: 2.4), 0.5) * 2.2 : hex(0xf4efdf) * 1.15
-    canvas.around(place.x, place.y, radius + 2, radius + 2) { px, py, x, y in
-      let (dx, dy) = (x / radius, y / radius)
-      var share = clamp(radius + 0.5 - (x * x + y * y).squareRoot())
-      var color = bright
-      if disc != .sun {
-        color *= 1 - 0.38 * smoothstep(-0.05, 0.45, NoiseTile.soft.at(dx * 40 + 300, dy * 40 + 90))
-      }
-      if disc == .crescent {
-        share *= smoothstep(0.98, 1.06, ((dx - 0.55) * (dx - 0.55) + (dy + 0.2) * (dy + 0.2)).squareRoot())
-      }
+  /// Below the horizon all has the horizon's colour.
+  private func paintAir(on canvas: Canvas, _ light: Light) {
+    canvas.eachPixel { x, y, color in
+      let place = canvas.view(x, y)
+      color = mix(light.horizon, light.middle, smoothstep(0, 0.2, place.y))
+      color = mix(color, light.zenith, smoothstep(0.12, 0.55, place.y))
+      let off = place - light.place
+      let far = off.x * off.x * 0.7 + off.y * off.y
+      // A wide and a narrow glow, each falling off with the square of the distance.
+      let glow = 0.32 / (1 + far * 28) + 0.75 / (1 + far * 420)
+      color += light.sun * (0.55 * light.glow * glow)
       color.w = Self.mark
-      canvas.cover(px, py, with: color, share)
-    }
-  }
-}
-
-/// A layer of clouds seen from below, so that they grow smaller and closer towards the horizon.
-struct Clouds {
-  /// How much of the sky they cover: 0 none, 1 all.
-  var cover: Float
-  /// 1 are heaps; below, ever longer streaks.
-  let stretch: Float
-  let size: Float
-  /// How sharp their edges are.
-  let softness: Float
-  let opacity: Float
-  var seed: UInt32 = 0
-
-  static func at(_ hour: Landscape.Hour) -> Clouds? {
-    switch hour {
-    case .noon: Clouds(cover: 0.36, stretch: 1, size: 1.1, softness: 0.4, opacity: 0.95)
-    case .morning: Clouds(cover: 0.4, stretch: 0.4, size: 1.6, softness: 0.9, opacity: 0.7)
-    case .golden: Clouds(cover: 0.4, stretch: 0.5, size: 1.2, softness: 0.6, opacity: 0.85)
-    case .sunset, .crimson: Clouds(cover: 0.46, stretch: 0.45, size: 1.2, softness: 0.55, opacity: 0.85)
-    case .dawn, .dusk, .polar: Clouds(cover: 0.36, stretch: 0.33, size: 1.5, softness: 0.7, opacity: 0.7)
-    case .overcast: Clouds(cover: 0.75, stretch: 1, size: 1.4, softness: 1.1, opacity: 0.8)
-    case .storm: Clouds(cover: 0.72, stretch: 0.8, size: 1.7, softness: 0.7, opacity: 0.95)
-    case .mist, .night: nil
     }
   }
 
-  func paint(on canvas: Canvas, light: Light, horizon: Float) {
-    let noise = NoiseTile.soft
-    let shift = SIMD2(Float(scramble(1, 2, seed) & 511), Float(scramble(3, 4, seed) & 511))
-    let threshold = mix(0.75, -0.75, cover)
-    let sun = SIMD2(light.place.x, max(0.02, light.place.y))
-    canvas.eachPixel(rows: 0..<canvas.height) { x, y, color in
-      let place = SIMD2(Float(x) - canvas.middle, horizon - Float(y)) / canvas.unit
-      guard place.y > 0.004 else { return }
-      let away = 26 / size / (place.y + 0.07)
-      let (u, v) = (place.x * away * stretch + shift.x, away + shift.y)
-      let density = noise.at(u, v) + 0.35 * noise.at(u * 3.1 + 70, v * 3.1 + 31)
-      let body = smoothstep(threshold, threshold + softness, density)
-      guard body > 0 else { return }
-      // Lit where there is less cloud towards the sun, on the plane that the clouds lie in.
-      let towards = 4 * clamp((sun.x - place.x) * 7, -1, 1)
-      let nearer = light.isAhead ? 5 * clamp((place.y - sun.y) * 12, -1, 1) : 4
-      let thicker = noise.at(u + towards * stretch, v + nearer)
-      let lit = clamp(0.62 + (density - thicker) * 1.1 - (density - threshold) * 0.35)
-      var cloud = mix(light.cloudShadow, light.cloudLit, lit)
-      if light.isAhead {
-        // Thin cloud in front of the sun glows.
-        let off = place - sun
-        let glow = light.glow * 0.5 / (1 + (off * off).sum() * 90)
-        cloud += light.sun * ((1 - body * 0.8) * glow)
+  private func paintDisc(on canvas: Canvas, _ light: Light, isCrescent: Bool) {
+    guard light.isAhead, light.place.y > 0 else { return }
+    let isMoon = light.hour == .night
+    let bright = isMoon ? hex(0xf4efdf) * 1.15 : mix(light.sun, Color(repeating: 2.4), 0.5) * 2.2
+    let place = SIMD2(canvas.middle, canvas.horizon) + light.place * SIMD2(1, -1) * canvas.unit
+    canvas.dab(place, canvas.unit * (isMoon ? 0.03 : 0.022)) { inside in
+      guard isMoon else { return bright.marked(Self.mark) }
+      let spots = NoiseTile.soft.at(inside.x * 40 + 300, inside.y * 40 + 90)
+      let color = bright * (1 - 0.38 * smoothstep(-0.05, 0.45, spots))
+      let lit = isCrescent ? smoothstep(0.98, 1.06, (inside - [0.55, -0.2]).length) : 1
+      return mix(light.zenith, color, lit).marked(Self.mark)
+    }
+  }
+
+  private func paintStars(on canvas: Canvas, _ random: inout SplitMix) {
+    for _ in 0..<1_400 {
+      let place = SIMD2(random.uniform(0, Float(canvas.width)), random.uniform(0, canvas.horizon))
+      // Few are bright: magnitudes follow a power law.
+      let magnitude = min(2.2, 0.05 / pow(random.uniform(0.02, 1), 0.95))
+      let bright = magnitude * smoothstep(0, 0.25, (canvas.horizon - place.y) / canvas.unit)
+      let warmth = random.uniform(-0.25, 0.3)
+      let radius = (bright > 0.8 ? 1.15 : 0.7) * max(0.8, canvas.unit / 800)
+      canvas.dab(place, radius, opacity: bright) { _ in Color(1 + warmth, 1, 1 - warmth, Self.mark) }
+    }
+  }
+
+  /// - Parameter lean: 1 to the right, −1 to the left.
+  private func paintGalaxy(on canvas: Canvas, lean: Float) {
+    canvas.eachPixel { x, y, color in
+      let place = canvas.view(x, y)
+      let off = (place.x * lean - 0.05) * 0.75 - (place.y - 0.35) * 0.62
+      let cloud = NoiseTile.soft.at((place.x * 0.62 + place.y * 0.75 * lean) * 210 + 40, off * 260 + 300)
+      let band = bell(off + cloud * 0.035, 0.105)
+      let lane = 1 - 0.75 * bell(off + cloud * 0.06 - 0.008, 0.02 + 0.02 * max(0, cloud))
+      let glow = band * clamp(0.6 + cloud * 0.8) * lane * smoothstep(0, 0.2, place.y)
+      color += (hex(0x6d7bb0) * 0.55 + hex(0xc79a8d) * (0.4 * band)) * glow
+    }
+  }
+
+  /// Curtains of northern light.
+  private func paintAurora(on canvas: Canvas, seed: UInt32) {
+    let (low, high) = (hex(0x49f2a0), hex(0x8b4fd0))
+    for curtain in 0..<4 {
+      let (salt, back) = (seed &+ UInt32(curtain) &* 31, Float(curtain))
+      for x in 0..<canvas.width {
+        let across = canvas.view(x, 0).x
+        let fold = lineNoise(across * 1.6 + 9, seed: salt, octaves: 3, gain: 0.45)
+        let foot = 0.13 + 0.085 * back + 0.13 * fold
+        let presence = smoothstep(-0.25, 0.35, lineNoise(across * 2.1 + 40, seed: salt &+ 5, octaves: 2))
+        let rays = 0.55 + 0.75 * lineNoise((across + fold * 0.12) * 38, seed: salt &+ 7, octaves: 3)
+        let bright = (1.1 - 0.176 * back) * presence * max(0.12, rays) * 0.62
+        let tall = (0.11 + 0.07 * back) * (0.75 + 0.6 * max(0, rays))
+        let bottom = canvas.horizon - (foot - 0.05) * canvas.unit
+        for y in canvas.touched(bottom - (tall * 3 + 0.05) * canvas.unit, bottom, of: canvas.height) {
+          let up = canvas.view(x, y).y - foot
+          let glow = up < 0 ? bell(up, 0.018) : exp(-up / tall)
+          canvas[x, y] += mix(low, high, smoothstep(0.02, tall * 1.7, up)) * (glow * bright)
+        }
       }
-      cloud.w = Sky.mark
-      color = mix(color, cloud, body * smoothstep(0.004, 0.09, place.y) * opacity)
     }
   }
 }

@@ -1,88 +1,119 @@
+import Base
 import Foundation
 
 /// Land as a camera sees it that stands on it and looks along z. Lengths are about kilometres.
 ///
 /// Each column of the canvas is a vertical slice of the land: it is walked from near to far, what nearer land hides is
 /// dropped, and the rest is painted from far to near.
-struct Terrain {
-  var relief: Relief
-  let ground: Ground
-  let light: Light
+struct Terrain: Layer {
+  let form: Relief.Form
+  let amplitude: Float
+  var lift: Float = 0
   /// The camera's height above the water.
   var camera: Float = 0.25
   /// The distance at which haze has taken 63 %.
   var clearness: Float = 11
   /// How closely the slices are looked at; thin crests need more than 1.
   var fineness: Float = 1
-  /// Land below 0 is water, marked with 1 in the fourth lane.
+  /// Whether land below 0 is water.
   var hasWater = false
+  let ground: Ground
 
-  /// - Parameter horizon: its row.
-  func paint(on canvas: Canvas, horizon: Float) {
+  func paint(on canvas: Canvas, in light: Light, _ random: inout SplitMix) {
+    let shift = SIMD2(random.uniform(0, 512), random.uniform(0, 512))
+    let relief = Relief(form: form, amplitude: amplitude, lift: lift, shift: shift)
     let focal = 0.9 * canvas.unit
     let eye = max(camera, relief.height(0, 0.2) + (hasWater ? 0.04 : 0.15))
     let growth = 1 + 12 / (max(600, canvas.unit) * fineness)
     var seen: [(row: Float, color: Color)] = []
     for x in 0..<canvas.width {
-      seen.removeAll(keepingCapacity: true)
       let slope = (Float(x) + 0.5 - canvas.middle) / focal
-      let towardsSun = light.isAhead ? bell(slope * 0.9 - light.place.x, 0.4) : 0
+      let haze = light.haze + light.sun * (bell(slope * 0.9 - light.place.x, 0.4) * 0.16 * light.glow)
       var (lowest, z) = (Float(canvas.height), Float(0.2))
+      seen = [(lowest, Color())]
       while z < 22 {
         let height = relief.height(slope * z, z)
-        let row = horizon + (eye - (hasWater ? max(0, height) : height)) * focal / z
+        let row = canvas.horizon + (eye - (hasWater ? max(0, height) : height)) * focal / z
         if row < lowest {
-          seen.append((row, color(slope * z, z, height: height, towardsSun: towardsSun)))
+          let isWater = hasWater && height <= 0
+          let color = isWater ? light.middle * 0.5 : lit(relief, light, slope * z, z, height)
+          seen.append((row, mix(haze, color, exp(-z / clearness)).marked(isWater ? 1 : 0)))
           lowest = row
         }
         z *= growth
       }
-      for index in seen.indices.reversed() {
-        let top = seen[index]
-        let below = index > 0 ? seen[index - 1] : (row: Float(canvas.height), color: top.color)
-        for y in canvas.rows(top.row, below.row) {
-          let share = clamp((Float(y) + 0.5 - top.row) / max(1, below.row - top.row))
-          canvas.cover(x, y, with: mix(top.color, below.color, share), clamp(Float(y) + 1 - top.row))
+      if seen.count > 1 { seen[0].color = seen[1].color }
+      for (below, top) in zip(seen, seen.dropFirst()).reversed() {
+        canvas.fill(x, from: top.row, to: below.row) { y in
+          mix(top.color, below.color, clamp((y + 0.5 - top.row) / max(1, below.row - top.row)))
         }
       }
     }
   }
 
-  private func color(_ x: Float, _ z: Float, height: Float, towardsSun: Float) -> Color {
-    let clear = exp(-z / clearness)
-    let haze = light.haze + light.sun * (towardsSun * 0.16 * light.glow)
-    let isWater = hasWater && height <= 0
-    var color = mix(haze, isWater ? light.middle * 0.5 : surface(x, z, height), clear)
-    color.w = isWater ? 1 : 0
-    return color
-  }
-
-  /// The ground as sun and sky light it.
-  private func surface(_ x: Float, _ z: Float, _ height: Float) -> Color {
+  /// The ground at a place as sun and sky light it.
+  private func lit(_ relief: Relief, _ light: Light, _ x: Float, _ z: Float, _ height: Float) -> Color {
     let reach = 0.006 + z * 0.004
     let slopeX = (relief.height(x + reach, z) - height) / reach
     let slopeZ = (relief.height(x, z + reach) - height) / reach
     let upright = 1 / (1 + slopeX * slopeX + slopeZ * slopeZ).squareRoot()
     let sun = light.direction
-    let facing = (sun.y - slopeX * sun.x - slopeZ * sun.z) * upright
-    let direct = facing > 0 ? facing * sunlight(x, z, height) : 0
+    var direct = max(0, sun.y - slopeX * sun.x - slopeZ * sun.z) * upright
+    if direct > 0 {
+      // Three steps towards the sun find what keeps it off.
+      let run = 1 / max(0.05, SIMD2(sun.x, sun.z).length)
+      let climb = max(0.12, sun.y) * run
+      let facing = direct
+      var (step, gone) = (0.06 + z * 0.008, Float(0))
+      for _ in 0..<3 {
+        gone += step
+        let above = relief.height(x + sun.x * run * gone, z + sun.z * run * gone) - height
+        direct = min(direct, facing * (1 - clamp((above - climb * gone) * 9 / gone)))
+        step *= 2.3
+      }
+    }
     let lamp = light.sun * direct + light.ambient * (0.55 + 0.45 * upright)
     return ground.color(x, z, height: height, upright: upright) * lamp
   }
+}
 
-  /// How much of the sun reaches a place, from three steps towards it.
-  private func sunlight(_ x: Float, _ z: Float, _ height: Float) -> Float {
-    let sun = light.direction
-    let run = 1 / max(0.05, (sun.x * sun.x + sun.z * sun.z).squareRoot())
-    let climb = max(0.12, sun.y) * run
-    var (open, step) = (Float(1), 0.06 + z * 0.008)
-    var gone = step
-    for _ in 0..<3 {
-      let ground = relief.height(x + sun.x * run * gone, z + sun.z * run * gone)
-      open = min(open, 1 - clamp((ground - height - climb * gone) * 9 / gone))
-      step *= 2.3
-      gone += step
+/// What grows or lies on some land.
+struct Ground {
+  let rock, soil: Color
+  /// Grown in patches between the soil, as fields are.
+  var crop: Color?
+  /// On gentle slopes below `treeLine`.
+  var trees: Color?
+  var treeLine: Float = 0.4
+  /// The height from which on snow lies where it is not too steep.
+  var snowLine: Float = 99
+  /// Bands of other rock, as in a canyon's walls.
+  var strata: Color?
+  /// Where the ground counts as steep: the normal's upright part.
+  var steepness: Float = 0.72
+
+  func color(_ x: Float, _ z: Float, height: Float, upright: Float) -> Color {
+    let noise = NoiseTile.soft
+    let coarse = noise.at(x * 61, z * 61)
+    // Close to the viewer finer grain shows.
+    let close = clamp(1.4 - z) * 0.7
+    var fine = noise.at(x * 410 + 33, z * 410)
+    if close > 0 { fine = mix(fine, noise.at(x * 2_300, z * 2_300) * 1.3, close) }
+    var bare = rock * (1 + coarse * 0.35 + fine * 0.3)
+    if let strata {
+      bare = mix(bare, strata, smoothstep(-0.25, 0.35, noise.at(height * 190 + coarse * 5, 77)))
     }
-    return open
+    var grown = soil
+    if let crop { grown = mix(soil, crop, smoothstep(-0.06, 0.06, noise.at(x * 27 + 9, z * 17 + 80))) }
+    let flat = smoothstep(steepness - 0.12, steepness + 0.1, upright + coarse * 0.08)
+    var color = mix(bare, grown * (1 + coarse * 0.4 + fine * 0.28), flat)
+    if let trees {
+      let wood = smoothstep(treeLine + 0.1, treeLine - 0.12, height + coarse * 0.16)
+      let stand = smoothstep(-0.3, 0.05, coarse + 0.25) * wood * smoothstep(0.5, 0.62, upright)
+      color = mix(color, trees * (1 + fine * 0.75), stand)
+    }
+    let snow = smoothstep(snowLine - 0.09, snowLine + 0.12, height + coarse * 0.14)
+    let holds = smoothstep(steepness - 0.26, steepness - 0.06, upright + fine * 0.06)
+    return mix(color, hex(0xf6f8fc) * (1 + fine * 0.04), snow * holds)
   }
 }

@@ -1,21 +1,26 @@
-/// Turns what is marked as water (1 in the fourth lane) into water: each stretch of it mirrors the land above its far
-/// shore, and the sky.
-struct Water {
+import Base
+
+/// Turns what is marked as water into water: each stretch of it mirrors the land above its far shore, and the sky.
+struct Water: Layer {
   /// Where one looks into it rather than onto it.
   let deep: Color
   /// 0 is a mirror, 1 a fresh breeze.
   let ripple: Float
   /// How much is mirrored at the viewer's feet; at the horizon nearly all is.
   let mirror: Float
+  /// Below this share of the canvas's height all is water.
+  var shore: Float = 1
 
-  /// - Parameter horizon: its row.
-  func paint(on canvas: Canvas, horizon: Float, seed: UInt32) {
-    let noise = NoiseTile.soft
+  func paint(on canvas: Canvas, in light: Light, _ random: inout SplitMix) {
+    let (noise, land, seed) = (NoiseTile.soft, canvas.copy(), random.seed())
     let shift = Float(scramble(5, 6, seed) & 511)
+    let horizon = shore < 1 ? shore * Float(canvas.height) - 6 : canvas.horizon
     let depth = max(1, Float(canvas.height) - horizon)
-    let mirrored = Canvas(width: canvas.width, height: canvas.height)
-    mirrored.pixels.update(from: canvas.pixels, count: canvas.width * canvas.height)
-    var shores = [Int](repeating: -1, count: canvas.width)
+    // Waves break a sun's or moon's image into a path of light.
+    let hasPath = ripple > 0.6 && light.isAhead
+    let brightest = Color(repeating: hasPath ? light.horizon.max() * 1.2 : 40)
+    let glitter = light.sun * (1.3 / light.sun.max())
+    var shores = [Float?](repeating: nil, count: canvas.width)
 
     for y in max(0, Int(horizon) - 2)..<canvas.height {
       let below = max(0.5, Float(y) - horizon)
@@ -24,31 +29,41 @@ struct Water {
       let sway = ripple * canvas.unit * (0.012 + 0.09 * near)
       for x in 0..<canvas.width {
         let color = canvas[x, y]
-        guard color.w > 0.02 else {
-          shores[x] = -1
+        let covered = Float(y) < shore * Float(canvas.height) ? color.w : 1
+        guard covered > 0.02 else {
+          shores[x] = nil
           continue
         }
-        if shores[x] < 0 { shores[x] = y }
+        let edge = shores[x] ?? Float(y)
+        shores[x] = edge
         let (u, v) = ((Float(x) - canvas.middle) / below * 26 + shift, canvas.unit / below * 13)
         let wave = noise.at(u, v * 2.2) + 0.6 * noise.at(u * 3.3 + 5, v * 6.1)
         let down = Float(y) - (wave - ripple * 0.8) * sway
         let side = Float(x) + noise.at(u * 1.7 + 99, v * 3) * sway * 0.25
-        let column = min(max(0, Int(side)), canvas.width - 1)
-        // What lies as far above `shore` as this lies below it, drawn out downwards and broken up by small waves.
+        let column = Int(clamp(side, 0, Float(canvas.width - 1)))
+        // What lies as far above `edge` as this lies below it, drawn out downwards and broken up by small waves.
         let sparkle = Float(scramble(x / 3, y, seed) & 255) / 255 - 0.5
-        func seen(above shore: Float) -> Color {
+        func seen(above edge: Float) -> Color {
           (-2...2).reduce(Color()) { sum, tap in
-            let row = 2 * shore - down + (Float(tap) + sparkle) * sway * 0.6
-            return sum + mirrored[column, min(max(0, Int(row)), max(0, Int(shore) - 1))] / 5
+            let row = 2 * edge - down + (Float(tap) + sparkle) * sway * 0.6
+            let pixel = land[column, Int(clamp(row, 0, max(0, edge - 1)))]
+            return sum + pointwiseMin(pixel, brightest) / 5
           }
         }
-        var image = seen(above: Float(shores[x]))
+        var image = seen(above: edge)
         // The sky is too far away to care for where the shore is.
-        if image.w < -0.5, seen(above: horizon).w < -0.5 { image = seen(above: horizon) }
+        if image.w < -0.5 {
+          let sky = seen(above: horizon)
+          if sky.w < -0.5 { image = sky }
+        }
         let share = mix(0.94, mirror, smoothstep(0, 1, near)) - max(0, wave) * ripple * 0.3
         var water = mix(deep * (0.8 + wave * 0.2), image * 0.93, clamp(share))
-        water.w = 0
-        canvas[x, y] = mix(color, water, min(1, color.w))
+        if hasPath {
+          let off = canvas.view(x, y).x - light.place.x
+          let facing = smoothstep(0.05, 0.75, wave * 0.4 + noise.at(u * 9, v * 19))
+          water += glitter * (facing * bell(off, 0.022 + 0.07 * near) * (1 - 0.5 * near))
+        }
+        canvas[x, y] = mix(color, water, min(1, covered)).marked(0)
       }
     }
   }

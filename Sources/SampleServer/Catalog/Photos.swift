@@ -47,7 +47,7 @@ extension SampleCatalog {
     SamplePhoto("Cornflowers", Landscape(.meadow, .golden, seed: 22), portrait, tags: "blue"),
     SamplePhoto("Before the Storm", Landscape(.alps, .storm, seed: 42), tags: "clouds"),
     SamplePhoto(
-      "Mountains in Pencil", Landscape(.ridges, .mist, seed: 43, isGrey: true), (800, 600), .greyJPEG,
+      "Mountains in Pencil", Landscape(.ridges, .mist, seed: 43), (800, 600), .greyJPEG,
       tags: "grey"),
     SamplePhoto("Summer Hills", Landscape(.hills, .noon, seed: 44), (800, 600), .png, tags: "summer"),
     SamplePhoto("Föhn Morning", Landscape(.forest, .dawn, seed: 45), file: "foehn-morning"),

@@ -7,24 +7,23 @@ enum Portraits {
   static let width = 240
   static let height = 300
 
-  /// One shield for each monarch, in the order of the list.
-  private static let shields: [(path: String, shield: Shield)] = SampleCatalog.houses.flatMap { house in
-    house.monarchs.enumerated().map { number, monarch in
-      let shield = Shield(
-        house.blazons[number % house.blazons.count],
-        // The arched crown came with Henry V.
-        crownIsClosed: (monarch.years.prefix(4)).description >= "1413" || monarch.years.hasPrefix("since"),
-        numeral: monarch.numeral, seed: hash(monarch.name))
-      return (monarch.path, shield)
-    }
+  /// Everyone in the order of the list, each with one of the house's shields in turn.
+  private static let portraits: [(monarch: Monarch, blazon: Blazon)] = SampleCatalog.houses.flatMap { house in
+    house.monarchs.enumerated().map { ($1, house.blazons[$0 % house.blazons.count]) }
   }
 
   static let numberByPath: [String: Int] = Dictionary(
-    uniqueKeysWithValues: shields.enumerated().map { ($1.path, $0) })
+    uniqueKeysWithValues: portraits.enumerated().map { ($1.monarch.path, $0) })
 
   /// The PNG file of that number. Takes some milliseconds.
   static func file(_ number: Int) throws -> [UInt8] {
-    try encodePNG(shields[number].shield.picture(width: width, height: height))
+    let (monarch, blazon) = portraits[number]
+    // The arched crown came with Henry V.
+    let crownIsClosed = monarch.years.prefix(4) >= "1413" || monarch.years.hasPrefix("since")
+    return try encodePNG(
+      blazon.portrait(
+        width: width, height: height, crownIsClosed: crownIsClosed, numeral: monarch.numeral,
+        seed: hash(monarch.name)))
   }
 
   /// An array of `{"house", "monarchs"}`, where monarchs is an array of `{"name", "years", "thumbnail"}`.
