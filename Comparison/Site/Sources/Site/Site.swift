@@ -39,6 +39,7 @@ public struct Site {
       "site.css": Palette.styleSheet() + "\n" + TimelineDrawing.styleSheet + "\n"
         + String(decoding: PackageResources.site_css, as: UTF8.self),
       "site.js": String(decoding: PackageResources.site_js, as: UTF8.self),
+      "copy.js": String(decoding: PackageResources.copy_js, as: UTF8.self),
       "search.js": try SearchIndex(lessons: lessons.map(\.lesson), table: table, decision: decision).script(
         String(decoding: PackageResources.search_js, as: UTF8.self)),
       Links.missing: missing,
@@ -150,19 +151,5 @@ public struct Site {
         "Comparison/Results/\(workload)-timelines.json has no timelines: record them again with --record (\(error))"
       )
     }
-  }
-}
-
-/// The page of the decision, as it stands in the repository.
-private struct DecisionPage {
-  let text: String
-  let repository: String?
-
-  func html() -> String {
-    let links = Links(repository: repository, depth: 0, folder: "Comparison")
-    return Frame(
-      links: links, title: "The decision",
-      description: "Which to take, need by need, with the code and what it costs.", path: Links.decision
-    ).html("<article class=\"decision\">\(Markdown(text).html(link: links.callAsFunction))</article>")
   }
 }

@@ -170,6 +170,19 @@ struct SiteTests {
     }
   }
 
+  @Test("Each need has a program for every API, which is the one of its lesson")
+  func programs() throws {
+    let page = try #require(pages()[Links.decision])
+    let rows = page.matches(of: /<th scope=row><a href="lessons\/([^"]*)\.html">(.*)\n/)
+    #expect(rows.count > 20)
+    for row in rows {
+      for version in Lesson.Version.allCases {
+        let program = Links.program(String(row.output.1), version.color.rawValue)
+        #expect(row.output.2.contains("href=\"\(program)\""), "\(program)")
+      }
+    }
+  }
+
   @Test("No id stands twice on a page, and every picture has words")
   func ids() throws {
     for (path, page) in try pages() {

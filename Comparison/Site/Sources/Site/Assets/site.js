@@ -133,17 +133,6 @@ if (scrub && steps.length > 0) {
   });
 }
 
-// The code without its colours, as it would be pasted.
-for (const { article, code } of versions) {
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Copy", className: "copy" });
-  article.querySelector("h2").append(button);
-  button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(code.textContent);
-    button.textContent = "Copied";
-    setTimeout(() => (button.textContent = "Copy"), 1500);
-  });
-}
-
 // A line or a part that an address names may be folded away.
 function unfold() {
   const target = location.hash ? find(location.hash.slice(1)) : null;

@@ -47,7 +47,7 @@ struct LessonPage {
     return Frame(
       links: links, title: "\(lesson.number). \(title)", description: plain(claim),
       path: Links.lesson(lesson.text.folder),
-      scripts: ["site.js"]
+      scripts: ["copy.js", "site.js"]
     ).html([question, stage, verdict, words, command, neighbours].joined(separator: "\n"))
   }
 

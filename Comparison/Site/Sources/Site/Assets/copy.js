@@ -1,0 +1,17 @@
+// Buttons that copy code as it would be pasted: without its colours. Of a need, what its cell has but for single words.
+"use strict";
+function addButton(place, parts) {
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Copy", className: "copy" });
+  place.append(" ", button);
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(parts.map((part) => part.textContent).join("\n"));
+    button.textContent = "Copied";
+    setTimeout(() => (button.textContent = "Copy"), 1500);
+  });
+}
+for (const code of document.querySelectorAll(".version .code")) addButton(code.closest(".version").querySelector("h2"), [code]);
+for (const cell of document.querySelectorAll(".decision td:has([href^=programs]):has(code)")) {
+  const parts = [...cell.querySelectorAll("code")];
+  const calls = parts.filter((part) => /\W/.test(part.textContent));
+  addButton(cell, calls.length > 0 ? calls : parts);
+}

@@ -1,0 +1,32 @@
+import LessonKit
+
+/// The page of the decision, as it stands in the repository. A row of its table of needs also has the three programs of the
+/// lesson that it links.
+struct DecisionPage {
+  let text: String
+  let repository: String?
+
+  func html() -> String {
+    let links = Links(repository: repository, depth: 0, folder: "Comparison")
+    let page = Markdown(Markdown(text).blocks.map(withPrograms)).html { address in
+      address.hasPrefix(Links.programs) ? address : links(address)
+    }
+    return Frame(
+      links: links, title: "The decision",
+      description: "Which to take, need by need, with the code and what it costs.", path: Links.decision,
+      scripts: ["copy.js"]
+    ).html("<article class=\"decision\">\(page)</article>")
+  }
+
+  private func withPrograms(_ block: Markdown.Block) -> Markdown.Block {
+    guard case .table(let rows) = block, rows.first?.first == "need" else { return block }
+    return .table(
+      rows.map { row in
+        guard let lesson = row[0].firstMatch(of: /\]\(Lessons\/([^)]+)\)/)?.output.1 else { return row }
+        let programs = Lesson.Version.allCases.map { version in
+          "<br>[As one file](\(Links.program(String(lesson), version.color.rawValue)))"
+        }
+        return row.prefix(1) + zip(row.dropFirst(), programs).map { $0 + $1 }
+      })
+  }
+}
