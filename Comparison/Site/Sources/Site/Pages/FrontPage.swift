@@ -45,12 +45,15 @@ struct FrontPage {
         + "<span class=\"plot\">\(drawing.miniature(column))</span>"
         + "<small>\(escaped(timeline.notes))</small></div>"
     }
+    let hasSerial = scene.timelines.contains { $0.engine == Palette.serial.rawValue }
+    let stall =
+      hasSerial ? "<code>serial</code> has the main queue alone: the scroll itself has to wait." : ""
     return """
       <figure class="difference"><figcaption>The same scroll through 10,000 photos, recorded</figcaption>
       \(engines.joined(separator: "\n"))
       \(Self.legend)
-      <p>While the list scrolls, both engines suspend their queues; what has left the screen is cancelled as one. \
-      <a href="\(Links.comparison("scroll"))">The comparison</a></p></figure>
+      <p>While the list scrolls, <code>gcd</code> and <code>operation</code> suspend their queues; what has left the \
+      screen is cancelled as one. \(stall) <a href="\(Links.comparison("scroll"))">The comparison</a></p></figure>
       """
   }
 
