@@ -78,7 +78,10 @@ const move = (by) => show(Math.min(steps.length - 1, Math.max(0, place + by)));
 
 function run() {
   document.body.classList.remove("asking");
-  document.querySelector(".player").hidden = false;
+  const player = document.querySelector(".player");
+  player.hidden = false;
+  // In a low window it does not stick to the edge, and would play unseen.
+  player.scrollIntoView({ block: "nearest" });
   play.textContent = "Pause";
   show(place >= steps.length - 1 ? 0 : Math.max(0, place));
   // Twelve seconds, or a little more where there is much to see.
@@ -115,6 +118,8 @@ if (scrub && steps.length > 0) {
       stop();
       place = -1;
       run();
+      // All columns of code lie between an answer and its player.
+      play.focus({ preventScroll: true });
     });
   }
   document.body.classList.add("asking", "unanswered");
