@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A value that one thread at a time may touch: a `Mutex` that closures and tasks can share. A `Mutex` itself is noncopyable,
-/// and the compiler refuses two tasks that capture the same local one.
+/// and the compiler refuses child tasks that capture a local one.
 ///
 /// All members may be called on any thread.
 public final class Locked<Value: Sendable>: Sendable {
