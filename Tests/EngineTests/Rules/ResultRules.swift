@@ -76,9 +76,16 @@ import Testing
       completion.cancel()
     }
     try queue.add(finished)
+    let cancelled: Job<Int> = bench.engine.makeAsynchronousJob("cancelled") { _, completion in
+      completion.cancel()
+      completion.finish(1)
+    }
+    try queue.add(cancelled)
     await queue.idle()
     #expect(throws: Broken.self) { try failed.result?.get() }
     #expect(try finished.result?.get() == 1)
+    #expect(throws: CancellationError.self) { try cancelled.result?.get() }
+    #expect(cancelled.state == .ended(.cancelled))
   }
 
   @Test("23. An end that waits for a cancel handler has no result yet", arguments: EngineName.parallel)
