@@ -44,7 +44,7 @@ import Testing
   func roundTrip(format: PixelFormat) throws {
     let settings = Compression.allCases.map { PNGSettings($0) } + [.libpngDefault]
     for (width, height) in [(1, 1), (3, 70), (300, 1), (333, 177), (50_000, 2)] {
-      let picture = Picture.random(width: width, height: height, format: format, seed: 8)
+      let picture = Picture.noise(width: width, height: height, format: format, seed: 8)
       for settings in settings {
         let file = try encodePNG(picture, settings: settings)
         let again = try decode(file, keeps16Bits: true)
@@ -55,7 +55,7 @@ import Testing
 
   @Test("Alpha that lets nothing through is not written", arguments: Compression.allCases)
   func opaque(compression: Compression) throws {
-    var values = Picture.random(width: 30, height: 20, format: .rgba16, seed: 2).values
+    var values = Picture.noise(width: 30, height: 20, format: .rgba16, seed: 2).values
     for index in stride(from: 3, to: values.count, by: 4) { values[index] = 65_535 }
     let picture = Picture(values: values, width: 30, height: 20, format: .rgba16)
     let again = try decode(encodePNG(picture, compression: compression), keeps16Bits: true)
@@ -66,7 +66,7 @@ import Testing
   @Test("Sepia of 16 bits is what double precision makes of it, and alpha stays", arguments: formats)
   func sepia(format: PixelFormat) {
     for amount in SepiaTests.amounts {
-      var picture = Picture.random(width: 61, height: 33, format: format, seed: amount.bitPattern)
+      var picture = Picture.noise(width: 61, height: 33, format: format, seed: amount.bitPattern)
       let before = picture.values
       Sepia(amount: amount).apply(to: &picture)
       let (after, matrix) = (picture.values, Sepia.matrix(amount: amount))
@@ -87,7 +87,7 @@ import Testing
 
   @Test("Made smaller, 16 bits are the mean of the light, too", arguments: formats)
   func scaled(format: PixelFormat) throws {
-    let picture = Picture.random(width: 23, height: 17, format: format, seed: 5)
+    let picture = Picture.noise(width: 23, height: 17, format: format, seed: 5)
     let half = Picture(
       values: picture.values.map { $0 / 257 * 257 }, width: 23, height: 17, format: format)
     let small = try half.scaledDown(width: 9, height: 17).values
@@ -111,7 +111,7 @@ import Testing
 
   @Test("A JPEG of it has 8 bits")
   func jpeg() throws {
-    let picture = Picture.random(width: 40, height: 30, format: .rgba16, seed: 3)
+    let picture = Picture.noise(width: 40, height: 30, format: .rgba16, seed: 3)
     #expect(try encodeJPEG(picture) == encodeJPEG(picture.with8Bits()))
   }
 }

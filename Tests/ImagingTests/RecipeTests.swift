@@ -8,8 +8,8 @@ import Testing
 
 /// A photo's file that becomes another, in strips, whoever helps.
 @Suite struct RecipeTests {
-  /// Some twenty strips.
-  private static let large = Picture.noise(width: 2000, height: 1700, format: .rgb, seed: 8)
+  /// Some twelve strips.
+  private static let large = Picture.noise(width: 2000, height: 1000, format: .rgb, seed: 8)
 
   private func encoded(_ settings: PNGSettings, askForHelp: HelpWanted) throws -> [UInt8] {
     var file: [UInt8] = []
@@ -21,7 +21,7 @@ import Testing
   func helped(compression: Compression) throws {
     let settings = PNGSettings(compression)
     let alone = try encoded(settings) { _ in 0 }
-    #expect(try decode(alone).bytes == Self.large.bytes)
+    #expect(try decode(alone).hasPixels(of: Self.large))
     for most in [1, 3] {
       let helpers = Locked(0)
       let (all, came) = (DispatchGroup(), Counter())
@@ -87,8 +87,8 @@ import Testing
 
   @Test("A row longer than a strip is one", arguments: Compression.allCases)
   func longRows(compression: Compression) throws {
-    let picture = Picture.noise(width: 300_000, height: 5, format: .rgb, seed: 3)
-    #expect(try decode(encodePNG(picture, compression: compression)).bytes == picture.bytes)
+    let picture = Picture.noise(width: 300_000, height: 3, format: .rgb, seed: 3)
+    #expect(try decode(encodePNG(picture, compression: compression)).hasPixels(of: picture))
   }
 
   // MARK: By rows
@@ -137,7 +137,7 @@ import Testing
   func largePNG(keeps16Bits: Bool) throws {
     let files = try [
       encodePNG(Picture.gradient(width: 1001, height: 777)),
-      encodePNG(Picture.random(width: 700, height: 800, format: .rgb16, seed: 4)),
+      encodePNG(Picture.noise(width: 700, height: 800, format: .rgb16, seed: 4)),
       // These do not go by rows, however large.
       encodePNG(Picture.noise(width: 700, height: 400, format: .rgba, seed: 5)),
     ]

@@ -44,11 +44,12 @@ import Testing
   func rows(png: HandMadePNG) throws {
     var png = png
     (png.width, png.height) = (57, 43)
+    let file = png.file
     for keeps16Bits in [false, true] {
       for side in [1, 13, 56] {
         let box = Box(square: side)
-        let byRows = try decodePNG(png.file, keeps16Bits: keeps16Bits, size: box.fitted, byRows: 0)
-        let whole = try decodePNG(png.file, keeps16Bits: keeps16Bits, size: box.fitted)
+        let byRows = try decodePNG(file, keeps16Bits: keeps16Bits, size: box.fitted, byRows: 0)
+        let whole = try decodePNG(file, keeps16Bits: keeps16Bits, size: box.fitted)
         #expect(byRows.picture.bytes == whole.picture.bytes)
         #expect(byRows.picture.width == whole.picture.width)
         #expect(png.interlaced || byRows.decoder == png_shim_by_libpng)

@@ -1,4 +1,5 @@
 import Base
+import Foundation
 import TestSupport
 
 @testable import Imaging
@@ -23,18 +24,41 @@ extension Picture {
 
   /// Smooth, so that JPEG keeps it closely, and different in every corner.
   static func gradient(width: Int, height: Int, format: PixelFormat = .rgb) -> Picture {
-    Picture(width: width, height: height, format: format) { x, y in
-      [
-        UInt8(x * 255 / max(width - 1, 1)), UInt8(y * 255 / max(height - 1, 1)),
-        UInt8((x + y) * 255 / max(width + height - 2, 1)), UInt8(255 - x % 256),
-      ]
+    var picture = Picture(width: width, height: height, format: format)
+    let (right, bottom) = (max(width - 1, 1), max(height - 1, 1))
+    picture.withUnsafeMutableBytes { bytes in
+      var at = 0
+      for y in 0..<height {
+        for x in 0..<width {
+          bytes[at] = UInt8(x * 255 / right)
+          bytes[at + 1] = UInt8(y * 255 / bottom)
+          bytes[at + 2] = UInt8((x + y) * 255 / max(width + height - 2, 1))
+          if format == .rgba { bytes[at + 3] = UInt8(255 - x % 256) }
+          at += format.bytesPerPixel
+        }
+      }
     }
+    return picture
   }
 
+  /// Of any format.
   static func noise(width: Int, height: Int, format: PixelFormat, seed: UInt64) -> Picture {
     var random = SplitMix(seed: seed)
-    return Picture(width: width, height: height, format: format) { _, _ in
-      (0..<4).map { _ in UInt8.random(in: 0...255, using: &random) }
+    return Picture(width: width, height: height, format: format) { _ in random.next() }
+  }
+
+  /// Eight bytes at a time, as this is not optimised: what they are at a place.
+  init(width: Int, height: Int, format: PixelFormat, bytes eight: (_ place: Int) -> UInt64) {
+    self.init(width: width, height: height, format: format)
+    withUnsafeMutableBytes { bytes in
+      for place in stride(from: 0, to: bytes.count, by: 8) {
+        let word = eight(place)
+        if place + 8 <= bytes.count {
+          bytes.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
+        } else {
+          for at in place..<bytes.count { bytes[at] = UInt8(truncatingIfNeeded: word >> (8 * (at - place))) }
+        }
+      }
     }
   }
 
@@ -50,14 +74,6 @@ extension Picture {
         }
       }
     }
-  }
-
-  static func random(width: Int, height: Int, format: PixelFormat, seed: UInt64) -> Picture {
-    var random = SplitMix(seed: seed)
-    let values = (0..<width * height * format.channels).map { _ in
-      Int.random(in: 0...(format.is16Bit ? 65_535 : 255), using: &random)
-    }
-    return Picture(values: values, width: width, height: height, format: format)
   }
 
   var values: [Int] {
@@ -76,6 +92,24 @@ extension Picture {
   /// The largest difference of any two bytes at the same place.
   func distance(to other: Picture) -> Int {
     guard width == other.width, height == other.height, format == other.format else { return .max }
-    return zip(bytes, other.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 0
+    var largest = 0
+    withUnsafeBytes { mine in
+      other.withUnsafeBytes { theirs in
+        for place in mine.indices { largest = max(largest, abs(Int(mine[place]) - Int(theirs[place]))) }
+      }
+    }
+    return largest
+  }
+
+  /// Whether all bytes are the same: sooner than arrays say it.
+  func hasPixels(of other: Picture) -> Bool {
+    withUnsafeBytes { mine in
+      other.withUnsafeBytes { theirs in
+        guard mine.count == theirs.count, let here = mine.baseAddress, let there = theirs.baseAddress else {
+          return mine.count == theirs.count
+        }
+        return memcmp(here, there, mine.count) == 0
+      }
+    }
   }
 }
