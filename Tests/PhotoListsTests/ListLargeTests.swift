@@ -124,6 +124,16 @@ struct ListLargeTests {
     #expect(source.given <= 65 << 20)
   }
 
+  @Test("A binary property list of half a gigabyte, packed into 3 MB, is unpacked as far as the limit")
+  func packedBinary() async {
+    var file: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + PackedRun.start(Array("bplist00".utf8))
+    while file.count < 3_000_000 { file += PackedRun.more }
+    let source = PieceSource(file)
+    let reason = await onThread { outcome(of: PhotoListReader(.standardInput) { source }).reason }
+    #expect(reason == .tooLarge(limit: 64 << 20))
+    #expect(source.given <= 1 << 20)
+  }
+
   @Test(
     "A binary property list with one name thousands of times over is damaged, and costs no memory for them")
   func sameName() async {

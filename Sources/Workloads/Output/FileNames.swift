@@ -76,7 +76,7 @@ public struct FileNames: Sendable {
   }
 
   /// As much of the beginning as fits, without splitting a character.
-  private static func cut(_ text: String, to bytes: Int) -> String {
+  static func cut(_ text: String, to bytes: Int) -> String {
     guard text.utf8.count > bytes else { return text }
     var count = 0
     let fitting = text.prefix { character in

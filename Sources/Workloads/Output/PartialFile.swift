@@ -19,9 +19,10 @@ final class PartialFile {
   init(for name: String, in folder: OutputFolder) throws(OutputError) {
     directory = AT_FDCWD
     place = folder.file(name)
-    let base = name.split(separator: "/").last ?? ""
+    // With room for what is added: a disk takes 255 bytes.
+    let base = FileNames.cut(String(name.split(separator: "/").last ?? ""), to: FileNames.longest)
     while true {
-      let hidden = folder.file(".\(base.prefix(80)).\(getpid())-\(UInt32.random(in: 0 ... .max)).partial")
+      let hidden = folder.file(".\(base).\(getpid())-\(UInt32.random(in: 0 ... .max)).partial")
       let descriptor = open(hidden, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
       guard descriptor >= 0 else { throw OutputError(writing: place) }
       // On a file system without locks, nothing is swept either.

@@ -41,18 +41,28 @@ struct FaultBench {
   {
     let out = "\(folder.path)/\(UUID())"
     defer { try? FileManager.default.removeItem(atPath: out) }
-    let source = isList ? ListSource.url(fault.url) : .file(try list(workload, fault.url))
+    let entries = [("a", good), ("b", fault.url), ("c", good)]
+    let source = isList ? ListSource.url(fault.url) : .file(try list(workload, entries))
     return try await run(workload, name, source, Transport(fault.configuration), into: out)
   }
 
   /// Over three good photos.
   func run(_ workload: FaultedWorkload, _ name: EngineName, into out: String) async throws -> FaultedRun {
-    try await run(workload, name, .file(try list(workload, good)), Transport(.patient), into: out)
+    let entries = [("a", good), ("b", good), ("c", good)]
+    return try await run(workload, name, .file(try list(workload, entries)), Transport(.patient), into: out)
   }
 
-  private func run(
+  /// Over a good photo under each of some names, the first of which is the house's, too; downloads go under these names.
+  func run(_ workload: FaultedWorkload, named names: [String], into out: String) async throws -> FaultedRun {
+    let list = try list(workload, names.map { ($0, good) }, house: names[0])
+    var options = DownloadOptions()
+    options.name = try NameTemplate("{name}.{ext}")
+    return try await run(workload, .gcd, .file(list), Transport(.patient), into: out, options)
+  }
+
+  func run(
     _ workload: FaultedWorkload, _ name: EngineName, _ source: ListSource, _ transport: Transport,
-    into out: String
+    into out: String, _ downloadOptions: DownloadOptions = DownloadOptions()
   ) async throws -> FaultedRun {
     let engine = name.makeEngine(reporting: .serial("reports"))
     let run: WorkloadRun
@@ -71,7 +81,9 @@ struct FaultBench {
         engine: engine, transport: transport, list: source, output: try OutputFile(out + "/poster.png"),
         options: .small(photos: 3, layers: 2))
     case .download:
-      run = DownloadRun(engine: engine, transport: transport, list: source, output: try OutputFolder(out))
+      run = DownloadRun(
+        engine: engine, transport: transport, list: source, output: try OutputFolder(out),
+        options: downloadOptions)
     case .scroll:
       return try await scroll(engine, transport, source)
     }
@@ -117,18 +129,19 @@ struct FaultBench {
     return result
   }
 
-  private var good: String { URL(fileURLWithPath: folder.path + "/good.png").absoluteString }
+  var good: String { URL(fileURLWithPath: folder.path + "/good.png").absoluteString }
 
-  private func list(_ workload: FaultedWorkload, _ url: String) throws -> String {
-    let entries = [("a", good), ("b", url), ("c", good)]
+  private func list(
+    _ workload: FaultedWorkload, _ entries: [(name: String, url: String)], house: String = "house"
+  ) throws -> String {
     let data: Data
     if workload == .thumbnails {
-      let monarchs = entries.map { ["name": $0, "thumbnail": $1] }
+      let monarchs = entries.map { ["name": $0.name, "thumbnail": $0.url] }
       data = try JSONSerialization.data(withJSONObject: [
-        ["house": "house", "monarchs": monarchs] as [String: Any]
+        ["house": house, "monarchs": monarchs] as [String: Any]
       ])
     } else {
-      data = try JSONSerialization.data(withJSONObject: entries.map { ["name": $0, "url": $1] })
+      data = try JSONSerialization.data(withJSONObject: entries.map { ["name": $0.name, "url": $0.url] })
     }
     let path = "\(folder.path)/\(UUID()).json"
     try data.write(to: URL(fileURLWithPath: path))

@@ -57,6 +57,16 @@ struct OutputFolderTests {
     #expect(left.sorted() == (others + ["Rain.png"]).sorted())
   }
 
+  @Test("A file may have as long a name as a disk takes, in bytes")
+  func longName() throws {
+    defer { try? FileManager.default.removeItem(atPath: place) }
+    let folder = try OutputFolder(place)
+    for name in [String(repeating: "a", count: 251) + ".png", String(repeating: "夏", count: 83) + ".png"] {
+      try folder.begin(name).commit(as: folder.file(name))
+      #expect(FileManager.default.fileExists(atPath: folder.file(name)))
+    }
+  }
+
   @Test("A file that is kept is continued, and has its name only when it is committed")
   func kept() throws {
     defer { try? FileManager.default.removeItem(atPath: place) }

@@ -1,0 +1,48 @@
+import Engines
+import Foundation
+import TestSupport
+import Testing
+import Transport
+
+@testable import Workloads
+
+@Suite("Names of more bytes than a disk takes, which is 255")
+struct LongNamesTests {
+  private static let names = [
+    String(repeating: "x", count: 300), String(repeating: "x", count: 300) + "y",
+    String(repeating: "夏", count: 100), String(repeating: "👨‍👩‍👧‍👦", count: 20),
+    "e" + String(repeating: "\u{301}", count: 400),
+  ]
+
+  @Test(
+    "In a list they are cut, and each photo has a file of its own",
+    arguments: [FaultedWorkload.photos, .thumbnails, .download])
+  func listed(workload: FaultedWorkload) async throws {
+    let folder = try Folder()
+    let run = try await FaultBench().run(workload, named: Self.names, into: folder.path + "/out")
+    #expect(run.error == nil && run.reasons.isEmpty, "\(run)")
+    #expect(run.done == Self.names.count)
+    #expect(run.files.count { $0.hasSuffix(".png") } == Self.names.count)
+  }
+
+  @Test("In a URL they fetch a photo, or name a file that cannot be there, and no other photo is lost")
+  func inURLs() async throws {
+    let folder = try Folder()
+    let bench = try FaultBench()
+    let photo = try Data(contentsOf: try #require(URL(string: bench.good)))
+    let server = try FaultySocket { connection in
+      connection.request()
+      connection.answer("Content-Length: \(photo.count)", "Connection: close", body: Array(photo))
+    }
+    let long = Self.names[0] + ".png"
+    let urls = ["http://127.0.0.1:\(server.port)/\(long)", "file://\(folder.path)/\(long)", bench.good]
+    let list = folder.path + "/list.txt"
+    try Data(urls.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: list))
+    for workload in [FaultedWorkload.photos, .download] {
+      let run = try await bench.run(
+        workload, .gcd, .file(list), Transport(.patient), into: "\(folder.path)/\(workload)")
+      #expect(run.error == nil && run.done == 2, "\(run)")
+      #expect(run.reasons.count == 1 && run.reasons[0].contains("name too long"), "\(run.reasons)")
+    }
+  }
+}
