@@ -46,13 +46,18 @@ extension SIMD2<Float> {
 /// What a painter paints on: rows from the top.
 final class Canvas {
   let width, height: Int
+  /// The longer side in pixels: lengths in a scene are shares of it.
+  let unit: Float
+  let middle: Float
   /// The horizon's row.
   let horizon: Float
   private let pixels: UnsafeMutablePointer<Color>
 
   /// - Parameter horizon: as a share of the height, from the top.
   init(width: Int, height: Int, horizon: Float = 0.5) {
-    (self.width, self.height, self.horizon) = (width, height, horizon * Float(height))
+    (self.width, self.height) = (width, height)
+    (unit, middle) = (Float(max(width, height)), Float(width) / 2)
+    self.horizon = horizon * Float(height)
     pixels = .allocate(capacity: width * height)
     pixels.initialize(repeating: Color(), count: width * height)
   }
@@ -64,10 +69,6 @@ final class Canvas {
     copy.pixels.update(from: pixels, count: width * height)
     return copy
   }
-
-  /// The longer side in pixels: lengths in a scene are shares of it.
-  var unit: Float { Float(max(width, height)) }
-  var middle: Float { Float(width) / 2 }
 
   /// Where a pixel lies from the middle of the horizon: across and up, in units.
   @inline(__always) func view(_ x: Int, _ y: Int) -> SIMD2<Float> {

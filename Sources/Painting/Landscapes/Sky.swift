@@ -32,16 +32,17 @@ struct Sky: Layer {
 
   /// Below the horizon all has the horizon's colour.
   private func paintAir(on canvas: Canvas, _ light: Light) {
-    canvas.eachPixel { x, y, color in
-      let place = canvas.view(x, y)
-      color = mix(light.horizon, light.middle, smoothstep(0, 0.2, place.y))
-      color = mix(color, light.zenith, smoothstep(0.12, 0.55, place.y))
-      let off = place - light.place
-      let far = off.x * off.x * 0.7 + off.y * off.y
-      // A wide and a narrow glow, each falling off with the square of the distance.
-      let glow = 0.32 / (1 + far * 28) + 0.75 / (1 + far * 420)
-      color += light.sun * (0.55 * light.glow * glow)
-      color.w = Self.mark
+    for y in 0..<canvas.height {
+      let up = canvas.view(0, y).y
+      let low = mix(light.horizon, light.middle, smoothstep(0, 0.2, up))
+      let air = mix(low, light.zenith, smoothstep(0.12, 0.55, up)).marked(Self.mark)
+      for x in 0..<canvas.width {
+        let off = canvas.view(x, y) - light.place
+        let far = off.x * off.x * 0.7 + off.y * off.y
+        // A wide and a narrow glow, each falling off with the square of the distance.
+        let glow = 0.32 / (1 + far * 28) + 0.75 / (1 + far * 420)
+        canvas[x, y] = air + light.sun * (0.55 * light.glow * glow)
+      }
     }
   }
 

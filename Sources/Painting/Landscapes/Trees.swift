@@ -47,7 +47,7 @@ struct Conifers: Layer {
         let reach = height * slender * (0.05 + pow(down, 0.8)) * random.uniform(0.6, 1.12)
         let droop = random.uniform(0.2, 0.55)
         let thick = max(0.8, height * (0.012 + 0.03 * down))
-        for _ in 0..<Int(reach * 1.8) + 2 {
+        for _ in 0..<Int(reach * 1.5) + 2 {
           let (out, across) = (random.uniform(0, 1), random.uniform(-1, 1))
           let facing = 0.1 + out * 0.55 - across * 0.3 + side * 0.12 + random.uniform(-0.15, 0.15)
           var shade = mix(color, lit, clamp(facing))
