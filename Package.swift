@@ -105,7 +105,9 @@ let package = Package(
       ]),
 
     // What is done with photos, written once for every engine.
-    .target(name: "Workloads", dependencies: ["Base", "Engine", "Imaging", "PhotoLists", "Transport"]),
+    .target(
+      name: "Workloads",
+      dependencies: ["Base", "Engine", "Imaging", "PhotoLists", "Transport", "CIsolation"]),
 
     // Lists of photos, and what search services reply: every format, read as it arrives. They know no engine.
     .target(name: "PhotoLists", dependencies: ["Base", "Transport", "CExpat", "CZlib", "CZstd"]),
@@ -131,6 +133,9 @@ let package = Package(
     .target(
       name: "Transport",
       dependencies: ["Base", "CCurl", .product(name: "DequeModule", package: "swift-collections")]),
+
+    // Processes without rights, in C, as seccomp is.
+    .target(name: "CIsolation"),
 
     // C libraries, the shims that keep longjmp away from Swift, and loops for newer processors.
     .target(name: "CPixels"),
@@ -198,8 +203,8 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Base", "pipeline", "Imaging", "Measurement", "PhotoLists", "Transport", "Workloads", "SampleServer",
-        "TestSupport",
+        "Base", "Engine", "Engines", "pipeline", "Imaging", "Measurement", "PhotoLists", "Transport",
+        "Workloads", "SampleServer", "TestSupport",
         "WebServer",
         "Lessons", "LessonKit", "Timelines",
       ]),

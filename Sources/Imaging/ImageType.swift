@@ -1,5 +1,5 @@
 /// What kind of image a file is, recognised by its first bytes: names and content types lie.
-public enum ImageType: String, Sendable, CaseIterable, CustomStringConvertible {
+public enum ImageType: String, Sendable, CaseIterable, Codable, CustomStringConvertible {
   case png, jpeg, gif, webp, bmp, tiff, heic, avif, jpegXL, jpeg2000, ico, psd, svg
 
   /// Whether `decode` can make a picture of it.

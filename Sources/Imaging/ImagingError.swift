@@ -1,5 +1,5 @@
 /// Why bytes could not become a picture, or a picture bytes.
-public enum ImagingError: Error, Sendable, Equatable, CustomStringConvertible {
+public enum ImagingError: Error, Sendable, Equatable, Codable, CustomStringConvertible {
   /// There is nothing to decode.
   case empty
   /// No image type begins like this; `looksLike` names what it is instead, when that shows.

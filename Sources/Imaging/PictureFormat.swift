@@ -1,5 +1,5 @@
 /// What a picture is written as.
-public enum PictureFormat: Sendable, Equatable {
+public enum PictureFormat: Sendable, Equatable, Codable {
   case png(Compression)
   /// See `encodeJPEG` for what its quality means.
   case jpeg(quality: Int)

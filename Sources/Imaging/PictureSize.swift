@@ -1,5 +1,5 @@
 /// What is refused rather than decoded. Checked against the header, before any pixel is allocated.
-public struct DecodeLimits: Sendable, Equatable {
+public struct DecodeLimits: Sendable, Equatable, Codable {
   /// Width times height.
   public var maxPixels: Int
   /// In pixels. PNG holds two rows (up to 16 bytes a pixel) beside the picture.
@@ -69,7 +69,7 @@ public struct PictureSize: Sendable, Equatable {
 }
 
 /// What a picture is made to fit into. Its shape is kept, and it is never made larger.
-public struct Box: Sendable, Equatable {
+public struct Box: Sendable, Equatable, Codable {
   /// In pixels, at least 1; nil where any width will do.
   public let width: Int?
   /// In pixels, likewise.

@@ -1,7 +1,7 @@
 import CPNGShim
 
 /// What becomes of a photo, from the bytes of one file to those of another.
-public struct Recipe: Sendable {
+public struct Recipe: Sendable, Codable {
   public var limits = DecodeLimits()
   /// What the picture is made to fit into; nil leaves its size.
   public var size: Box?
@@ -69,7 +69,7 @@ public struct Recipe: Sendable {
     if intensity > 0 { Sepia(amount: intensity).apply(to: &picture) }
     if !keeps16Bits { picture = try picture.with8Bits(pool: pool) }
     try check(isWanted)
-    try encode(picture, as: format, askForHelp: askForHelp, to: sink)
+    try Imaging.encode(picture, as: format, askForHelp: askForHelp, to: sink)
   }
 
   private func check(_ isWanted: () -> Bool) throws(ImagingError) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import WebServer
+import Workloads
 
 @main
 struct Pipeline: DocumentedCommand {
@@ -36,6 +37,7 @@ struct Pipeline: DocumentedCommand {
   ]
 
   static func main() {
+    PhotoWorker.start(CommandLine.arguments)
     var end: (any Error)?
     do {
       try Interrupts.listen()

@@ -1,7 +1,7 @@
 import CPNGShim
 
 /// How hard a PNG is compressed. All three keep every pixel as it is.
-public enum Compression: String, Sendable, CaseIterable {
+public enum Compression: String, Sendable, CaseIterable, Codable {
   /// Little time: to compress takes a tenth of the default's.
   case fast
   /// The best of size against time.

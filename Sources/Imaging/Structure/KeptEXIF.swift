@@ -3,7 +3,7 @@
 /// Only tags that are listed here are kept. Left out are the orientation, as the new picture is upright; sizes and the
 /// small preview, as they are of another picture; serial numbers and names of the camera's owner; and the maker's own
 /// notes, which nobody can read, and which may say where a photo was taken.
-public enum KeptEXIF: Sendable {
+public enum KeptEXIF: Sendable, Codable {
   /// Where it was taken stays out.
   case withoutPosition
   /// With the directory of the position (GPS).

@@ -39,6 +39,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   private let output: OutputFolder
   private let options: PhotoRunOptions
   private let journal: PhotoJournal
+  private let workers: WorkerPool?
   private let fansOut: Bool
   private var naming: FileNaming
 
@@ -55,10 +56,12 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
     part = ListPart(options.shard)
     naming = FileNaming(options.name)
     feed = ListFeed(life, list: list, transport: transport, ahead: options.ahead)
+    workers = options.isolation.map { WorkerPool($0, options.recipe, options.format) }
     let jobs = PhotoJobs(
       life, download: DownloadStep(transport: transport, allowsFiles: list.mayNameFiles),
       filter: FilterStep(
-        recipe: options.recipe, format: options.format, folder: output, journal: journal))
+        developer: workers ?? LocalDeveloper(recipe: options.recipe, format: options.format), folder: output,
+        journal: journal))
     pipeline = PhotoPipeline(life, jobs, downloads: options.downloads, filters: options.filters)
     super.init(life)
     // Weak: jobs hold these closures until they end, which may be after the run is gone.
@@ -82,7 +85,10 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
 
   override func didClose() { feed.stop() }
 
-  override func willEnd() { journal.close() }
+  override func willEnd() {
+    journal.close()
+    workers?.stop()
+  }
 
   // MARK: The list
 

@@ -24,6 +24,8 @@ public struct PhotoRunOptions: Sendable {
   public var format = PictureFormat.png(.default)
   /// The largest picture that is decoded, in pixels.
   public var maxPixels = 100_000_000
+  /// The worker processes that photos are developed in; nil for this one.
+  public var isolation: Isolation?
   /// The pattern of their names; nil for the photos' names.
   public var name: NameTemplate?
   /// Whether to make photos again that already exist.

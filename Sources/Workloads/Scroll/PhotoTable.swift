@@ -65,7 +65,8 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
     limit = options.limit
     makeFeed = { ListFeed(life, list: list(), transport: transport, ahead: 1000) }
     shelf = OriginalShelf(life, folder: folder)
-    var filter = FilterStep(recipe: options.recipe, format: .png(.fast), folder: folder.output)
+    var filter = FilterStep(
+      developer: LocalDeveloper(recipe: options.recipe, format: .png(.fast)), folder: folder.output)
     filter.pause = { [delay = options.filterDelay] running in
       delay.wait(running)
       pause()

@@ -4,20 +4,18 @@ import Imaging
 
 /// The second step of a photo: it is decoded, filtered, and written into the folder.
 struct FilterStep: Sendable {
-  let recipe: Recipe
-  let format: PictureFormat
+  let developer: any PhotoDeveloper
   let folder: OutputFolder
   /// The folder's journal, if later runs are to find what this one has made.
   var journal: PhotoJournal?
   /// Called before each photo: makes filters slow, or holds them up in a test.
   var pause: @Sendable (any Running) -> Void = { _ in }
-  let pool = PixelPool()
 
   /// The body of a job.
   /// - Parameters:
   ///   - validator: the original's.
   ///   - helpers: help with a large photo.
-  /// - Throws: `ImagingError`, `OutputError`, `CancellationError`; and the system's error, when an original on disk cannot
+  /// - Throws: `ImagingError`, `WorkerError`, `OutputError`, `CancellationError`; and the system's error, when an original on disk cannot
   ///   be read any more.
   func run(
     _ original: Original, _ photo: Photo, _ validator: Validator?, _ helpers: FilterHelpers?,
@@ -28,10 +26,7 @@ struct FilterStep: Sendable {
     try folder.makeFolder(for: photo.fileName)
     let file = try folder.begin(photo.fileName)
     try original.lend(to: running) { bytes in
-      try recipe.develop(
-        bytes, as: format, pool: pool, isWanted: { !running.isCancelled },
-        askForHelp: { helpers?.ask($0) ?? 0 }
-      ) { piece in
+      try developer.develop(bytes, running, helpers) { piece in
         try running.checkCancellation()
         try file.write(piece)
       }

@@ -59,7 +59,8 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
     recipe.size = options.size.map(Box.init(square:))
     jobs = PhotoJobs(
       life, download: DownloadStep(transport: transport, allowsFiles: list.mayNameFiles, activity: activity),
-      filter: FilterStep(recipe: recipe, format: .png(options.compression), folder: output),
+      filter: FilterStep(
+        developer: LocalDeveloper(recipe: recipe, format: .png(options.compression)), folder: output),
       verb: "scale")
     super.init(life)
     // Weak: jobs hold these until they have ended, which may be after the run is gone.

@@ -42,8 +42,7 @@ final class FreshProcess: @unchecked Sendable {
   /// - Throws: `Failure`.
   func run(_ arguments: [String], limit: Double? = nil) throws -> Output {
     let process = Process()
-    process.executableURL = URL(
-      fileURLWithPath: Bundle.main.executablePath ?? CommandLine.arguments[0])
+    process.executableURL = URL(fileURLWithPath: ownPath)
     process.arguments = arguments
     let (output, error) = (Pipe(), Pipe())
     process.standardInput = FileHandle.nullDevice
@@ -132,6 +131,9 @@ final class FreshProcess: @unchecked Sendable {
     }
   }
 }
+
+/// Where this program is, to start it again.
+var ownPath: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }
 
 /// Reads a pipe to its end on a thread of its own.
 private final class Collected: @unchecked Sendable {

@@ -9,6 +9,12 @@ struct PhotoOptions: ParsableArguments {
 
   @OptionGroup var picture: PictureOptions
 
+  @Flag(
+    help: ArgumentHelp(
+      "Decode, filter and write photos in processes without rights, so that a photo cannot take the others along.",
+      visibility: .hidden))
+  var isolate = false
+
   @Flag(help: "Redo photos that already exist.")
   var force = false
 
@@ -33,6 +39,7 @@ struct PhotoOptions: ParsableArguments {
     options.keptEXIF = picture.keptEXIF
     options.format = picture.pictureFormat
     options.maxPixels = pipeline.maxPixels
+    if isolate { options.isolation = Isolation(program: ownPath) }
     options.force = force
     options.refresh = refresh
     return options

@@ -1,0 +1,115 @@
+// For O_ASYNC and syscall.
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <stddef.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "CIsolation.h"
+#include "lifeline.h"
+
+#ifdef __linux__
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#endif
+
+#ifdef __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+// Its shadow memory and its reports need more than a worker has.
+#define HAS_SANITIZER
+#endif
+#endif
+
+// MARK: Calls of the system
+
+#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+
+#ifdef __x86_64__
+#define PROCESSOR AUDIT_ARCH_X86_64
+#else
+#define PROCESSOR AUDIT_ARCH_AARCH64
+#endif
+
+#define LOAD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
+#define UNLESS(value, skipped) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, skipped)
+#define ANSWER(action) BPF_STMT(BPF_RET | BPF_K, action)
+#define ALLOW(call) UNLESS(SYS_##call, 1), ANSWER(SECCOMP_RET_ALLOW)
+
+/// What is not allowed fails with EPERM, and does not end the process: libraries ask for some things that they can do without.
+static struct sock_filter filter[] = {
+    LOAD(arch), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PROCESSOR, 1, 0), ANSWER(SECCOMP_RET_KILL_PROCESS),
+    LOAD(nr),
+    // What comes and goes.
+    ALLOW(read), ALLOW(write),
+    // Memory.
+    ALLOW(brk), ALLOW(munmap), ALLOW(mremap), ALLOW(madvise),
+    // Locks, clocks, and seeds of hash tables.
+    ALLOW(futex), ALLOW(sched_yield), ALLOW(clock_gettime), ALLOW(getrandom),
+    // The end.
+    ALLOW(exit), ALLOW(exit_group), ALLOW(rt_sigreturn),
+    // More memory, if it is to hold no code.
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mmap, 1, 0), UNLESS(SYS_mprotect, 3), LOAD(args[2]),
+    BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 1, 0), ANSWER(SECCOMP_RET_ALLOW),
+    ANSWER(SECCOMP_RET_ERRNO | EPERM),
+};
+
+static int filter_calls(void) {
+  struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) return errno;
+  long other = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program);
+  return other < 0 ? errno : other > 0 ? EBUSY : 0;
+}
+
+#elif defined(__linux__)
+static int filter_calls(void) { return ENOSYS; }
+#else
+static int filter_calls(void) { return 0; }
+#endif
+
+// MARK: Files and limits
+
+/// Whatever else the parent had open is none of the worker's. To be called before the limit of files is lowered.
+static void close_inherited(void) {
+#ifdef SYS_close_range
+  if (!syscall(SYS_close_range, LIFELINE + 1, ~0U, 0)) return;
+#endif
+  for (int file = (int)sysconf(_SC_OPEN_MAX) - 1; file > LIFELINE; file--) close(file);
+}
+
+/// When memory runs out, the system ends this process first. Elsewhere than on Linux it chooses as it likes.
+static void end_first(void) {
+  int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+  if (file < 0) return;
+  (void)!write(file, "1000", 4);
+  close(file);
+}
+
+/// Lowers a limit for good, unless it is lower already.
+static _Bool lower(int resource, rlim_t most) {
+  struct rlimit limit;
+  if (getrlimit(resource, &limit)) return 0;
+  if (limit.rlim_max > most) limit.rlim_max = most;
+  limit.rlim_cur = limit.rlim_max;
+  return !setrlimit(resource, &limit);
+}
+
+int isolation_confine(uint64_t memory) {
+  // SIGIO ends the process once nobody holds the other end, even in an endless loop.
+  if (fcntl(LIFELINE, F_SETOWN, getpid()) || fcntl(LIFELINE, F_SETFL, O_ASYNC)) return errno;
+  end_first();
+#ifndef HAS_SANITIZER
+  close_inherited();
+#endif
+  if (!lower(RLIMIT_NOFILE, 0) || !lower(RLIMIT_FSIZE, 0) || !lower(RLIMIT_CORE, 0)) return errno;
+#ifdef HAS_SANITIZER
+  (void)memory, (void)close_inherited, (void)filter_calls;
+  return 0;
+#else
+  return lower(RLIMIT_AS, memory) ? filter_calls() : errno;
+#endif
+}

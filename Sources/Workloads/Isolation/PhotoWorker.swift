@@ -1,0 +1,84 @@
+import CIsolation
+import Foundation
+import Imaging
+
+/// The worker's side: a process that receives originals, and sends the files made of them.
+public enum PhotoWorker {
+  static let argument = "--photo-worker"
+
+  /// Becomes a worker if that is what the program was started for, and returns otherwise. To be called first of all, while there
+  /// is one thread. It ends with its parent.
+  public static func start(_ arguments: [String]) {
+    guard arguments.count == 3, arguments[1] == argument else { return }
+    guard let order = try? JSONDecoder().decode(WorkerOrder.self, from: Data(arguments[2].utf8)) else {
+      _exit(EINVAL)
+    }
+    let problem = isolation_confine(UInt64(order.mostMemory))
+    if problem != 0 { _exit(problem) }
+    send(.ready)
+    let pool = PixelPool()
+    while true {
+      let original = receiveOriginal()
+      develop(UnsafeRawBufferPointer(original), order, pool)
+      free(original.baseAddress)
+    }
+  }
+
+  private static func develop(_ original: UnsafeRawBufferPointer, _ order: WorkerOrder, _ pool: PixelPool) {
+    do {
+      try order.recipe.develop(original, as: order.format, pool: pool) { bytes in
+        for start in stride(from: 0, to: bytes.count, by: WorkerMessage.mostBytes) {
+          let rest = bytes[start...].prefix(WorkerMessage.mostBytes)
+          send(.piece, UnsafeRawBufferPointer(rebasing: rest))
+        }
+      }
+      send(.done)
+    } catch {
+      guard let error = error as? ImagingError, let text = try? JSONEncoder().encode(error) else {
+        _exit(EINVAL)
+      }
+      text.withUnsafeBytes { send(.refusal, $0) }
+    }
+  }
+
+  // MARK: Bytes
+
+  private static func receiveOriginal() -> UnsafeMutableRawBufferPointer {
+    var count: UInt64 = 0
+    withUnsafeMutableBytes(of: &count, receive)
+    guard let start = malloc(max(1, Int(count))) else { _exit(ENOMEM) }
+    let original = UnsafeMutableRawBufferPointer(start: start, count: Int(count))
+    receive(original)
+    return original
+  }
+
+  private static func receive(_ bytes: UnsafeMutableRawBufferPointer) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let part = UnsafeMutableRawBufferPointer(rebasing: rest)
+      rest = rest.dropFirst(passed(read(0, part.baseAddress, part.count)))
+    }
+  }
+
+  private static func send(
+    _ kind: WorkerMessage.Kind, _ bytes: UnsafeRawBufferPointer = .init(start: nil, count: 0)
+  ) {
+    WorkerMessage(kind, count: bytes.count).head.withUnsafeBytes(send)
+    send(bytes)
+  }
+
+  private static func send(_ bytes: UnsafeRawBufferPointer) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let part = UnsafeRawBufferPointer(rebasing: rest)
+      rest = rest.dropFirst(passed(write(0, part.baseAddress, part.count)))
+    }
+  }
+
+  /// - Parameter count: what the system has returned. Without the parent nothing passes, and this process ends.
+  private static func passed(_ count: Int) -> Int {
+    if count > 0 { return count }
+    if count < 0, errno == EINTR { return 0 }
+    _exit(0)
+  }
+}

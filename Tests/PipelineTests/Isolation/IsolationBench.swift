@@ -1,0 +1,75 @@
+import Base
+import Engine
+import Engines
+import Foundation
+import Imaging
+import TestSupport
+import Transport
+
+@testable import Workloads
+
+/// A folder of photos, and runs of the main job in it with workers.
+final class IsolationBench: Sendable {
+  let folder: Folder
+  /// The workers that were given a photo, in that order.
+  let workers = Locked<[pid_t]>([])
+  /// Called with how many photos were given out so far, and the worker.
+  let onPhoto = Locked<@Sendable (_ count: Int, _ worker: pid_t) -> Void>({ _, _ in })
+
+  init() throws { folder = try Folder() }
+
+  /// - Returns: its path.
+  func add(_ name: String, _ bytes: [UInt8]) throws -> String {
+    let path = "\(folder.path)/\(name)"
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  /// Small photos that differ from each other.
+  func addPhotos(_ count: Int) throws -> [String] {
+    try (1...count).map { number in
+      try add("photo \(number).png", encodePNG(Picture(width: 10, height: number, format: .rgb)))
+    }
+  }
+
+  /// A program that is to be a worker, and is none.
+  func fakeWorker(_ script: String) throws -> Isolation {
+    let path = try add("worker.sh", Array("#!/bin/sh\n\(script)\n".utf8))
+    chmod(path, 0o755)
+    return Isolation(program: path)
+  }
+
+  func run(
+    _ photos: [String], _ engine: EngineName = .gcd,
+    _ isolation: Isolation? = Isolation(program: Program.path),
+    options: PhotoRunOptions = PhotoRunOptions(), to out: String = "out",
+    started: (PhotoRun) -> Void = { _ in }
+  ) async throws -> PhotoRun {
+    var options = options
+    options.isolation = isolation
+    options.isolation?.willDevelop = { [workers, onPhoto] worker in
+      let count = workers.withLock { workers in
+        workers.append(worker)
+        return workers.count
+      }
+      onPhoto.value(count, worker)
+    }
+    let run = PhotoRun(
+      engine: engine.makeEngine(reporting: .serial("reports")), transport: Transport(.patient),
+      list: .photos(photos), output: try OutputFolder("\(folder.path)/\(out)"), options: options)
+    started(run)
+    await withCheckedContinuation { go in
+      run.onEnd = { go.resume() }
+      run.engine.reportQueue.async { run.start() }
+    }
+    return run
+  }
+
+  func files(_ out: String) throws -> [String: Data?] {
+    let names = try folder.names(out).filter { $0 != ".photos.jsonl" }
+    return Dictionary(
+      uniqueKeysWithValues: names.map {
+        ($0, FileManager.default.contents(atPath: "\(folder.path)/\(out)/\($0)"))
+      })
+  }
+}
