@@ -53,7 +53,11 @@ struct DrawingTests {
     #expect(!all.contains { $0.name == "script" })
     #expect(!document.contains("nan") && !document.contains("inf"))
     #expect(document.contains("prefers-color-scheme:dark"))
-    for column in drawing.columns { _ = try elements(drawing.element(column, id: "x")) }
+    for column in drawing.columns {
+      for part in [drawing.element(column, id: "x"), drawing.file(column), drawing.miniature(column)] {
+        _ = try elements(part)
+      }
+    }
     _ = try elements("<div>" + drawing.legend + "</div>")
   }
 

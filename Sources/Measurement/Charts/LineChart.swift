@@ -36,7 +36,7 @@ struct LineChart {
   /// What the looks of the lines mean.
   var note: String?
 
-  private static let size = (width: 760.0, height: 440.0)
+  private static let size = (width: 760.0, height: 460.0)
   /// The plot's place, inside the titles.
   private static let (left, right, top, bottom) = (74.0, 736.0, 70.0, 380.0)
 
@@ -77,7 +77,7 @@ struct LineChart {
     body.line(Self.left, Self.bottom, Self.right, Self.bottom, "axis")
     body.text((Self.left + Self.right) / 2, Self.bottom + 44, x.words, "label middle")
     body.text(16, Self.top - 18, y.words, "label")
-    if let note { body.text(Self.right, Self.top - 18, note, "label end") }
+    if let note { body.text(Self.right, Self.bottom + 68, note, "label end") }
   }
 
   private func draw(_ mark: (x: Double, words: [String]), _ body: inout SVG) {
