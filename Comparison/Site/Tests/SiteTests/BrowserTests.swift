@@ -40,7 +40,12 @@ struct BrowserTests {
   func readable(width: Int, isDark: Bool) async throws {
     let site = try written()
     let browser = try await Browser.open("about:blank", size: (width, 900), isDark: isDark)
-    for page in Self.pages {
+    // What all lessons have alike needs to be seen once.
+    let isComplete = isDark && width == 320
+    let all = try SiteTests.files.get().keys.filter {
+      $0.hasSuffix(".html") && !$0.hasPrefix(Links.recording + "/")
+    }
+    for page in isComplete ? all : Self.pages {
       try await browser.go(to: site + page)
       let overflow = try await browser.run(
         "return document.documentElement.scrollWidth - document.documentElement.clientWidth")
@@ -54,7 +59,7 @@ struct BrowserTests {
         """)
       #expect(try await browser.run(Self.faint) as? [String] == [], "\(page)")
       // It is slow, and sees nothing more in the other two.
-      if let axe = Self.axe, isDark == (width == 320) {
+      if let axe = Self.axe, isComplete || !isDark && width > 320 {
         try await browser.run(axe)
         let findings = try await browser.runLater(
           """
@@ -68,8 +73,18 @@ struct BrowserTests {
     await browser.quit()
   }
 
+  /// Presses the tab key until what a selector finds has the focus.
+  private func tab(_ browser: Browser, to selector: String) async throws {
+    for _ in 0..<60 {
+      try await browser.press("\u{E004}")
+      let hasFocus = try await browser.run("return document.activeElement.matches('\(selector)')")
+      if hasFocus as? Bool == true { return }
+    }
+    throw BrowserError(description: "the tab key does not lead to \(selector)")
+  }
+
   @Test(
-    "Every lesson asks, plays when it is answered, shows each lit line, and then says the answer",
+    "Every lesson asks, plays when it is answered, shows each lit line, and then says the answer, by keyboard alone",
     arguments: [390, 1280])
   func played(width: Int) async throws {
     let site = try written()
@@ -78,18 +93,25 @@ struct BrowserTests {
       let name: Comment = "lesson \(lesson.number)"
       try await browser.go(to: site + Links.lesson(lesson.text.folder))
       let isAnswered = "return getComputedStyle(document.getElementById('answer')).display !== 'none'"
+      let hasLanes = "return document.querySelector('.version figure').checkVisibility()"
       #expect(try await browser.run(isAnswered) as? Bool == false, name)
+      #expect(try await browser.run(hasLanes) as? Bool == false, name)
       #expect(
         try await browser.run(
           "return document.querySelector('.code').getBoundingClientRect().top < innerHeight * (innerWidth < 500 ? 1 : 0.5)"
         )
           as? Bool == true, name)
-      try await browser.click(".answers button")
-      try await browser.run("document.getElementById('play').click()")
+      try await tab(browser, to: ".answers button")
+      try await browser.press("\u{E007}")
+      // It plays, and the focus is where it can be stopped.
+      #expect(try await browser.run("return document.activeElement.id") as? String == "play", name)
+      #expect(try await browser.run(hasLanes) as? Bool == true, name)
+      try await browser.press(" ")
+      try await tab(browser, to: "#step")
       let steps = try #require(
         try await browser.run("return Number(document.getElementById('scrub').max) + 1") as? Int)
       for step in 0..<steps {
-        if step > 0 { try await browser.run("document.getElementById('step').click()") }
+        if step > 0 { try await browser.press(" ") }
         let words = try await browser.run("return document.getElementById('now').innerText") as? String
         #expect(words?.contains(":") == true, name)
       }
@@ -97,6 +119,18 @@ struct BrowserTests {
       #expect(try await browser.run("return document.querySelectorAll('.later').length") as? Int == 0, name)
       #expect(try await browser.run("return problems") as? [String] == [], name)
     }
+    await browser.quit()
+  }
+
+  @Test("In a window as low as one enlarged four times, an answer brings the player into sight")
+  func low() async throws {
+    let browser = try await Browser.open(try written() + Self.lesson, size: (320, 256))
+    try await tab(browser, to: ".answers button")
+    try await browser.press("\u{E007}")
+    let isInSight =
+      "const { top, bottom } = document.querySelector('.player').getBoundingClientRect(); "
+      + "return top >= 0 && bottom <= innerHeight + 1"
+    #expect(try await browser.run(isInSight) as? Bool == true)
     await browser.quit()
   }
 

@@ -80,10 +80,10 @@ function run() {
   document.body.classList.remove("asking");
   const player = document.querySelector(".player");
   player.hidden = false;
-  // In a low window it does not stick to the edge, and would play unseen.
-  player.scrollIntoView({ block: "nearest" });
   play.textContent = "Pause";
   show(place >= steps.length - 1 ? 0 : Math.max(0, place));
+  // In a low window it does not stick to the edge, and would play unseen.
+  player.scrollIntoView({ block: "nearest" });
   // Twelve seconds, or a little more where there is much to see.
   timer = setInterval(() => {
     move(1);
