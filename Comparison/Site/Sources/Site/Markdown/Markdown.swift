@@ -22,16 +22,13 @@ struct Markdown {
 
   init(_ blocks: some Sequence<Block>) { self.blocks = Array(blocks) }
 
-  /// - Parameters:
-  ///   - lowered: by how much headings are lowered, so that a page has one of the first level.
-  ///   - link: the address that a link or a picture leads to on this page; nil shows its text alone.
-  func html(lowered: Int = 0, link: @escaping (String) -> String?) -> String {
+  /// - Parameter link: the address that a link or a picture leads to on this page; nil shows its text alone.
+  func html(link: @escaping (String) -> String?) -> String {
     func inline(_ text: String) -> String { Inline(link: link).html(text) }
     return blocks.map { block in
       switch block {
       case .heading(let level, let text):
-        let name = "h\(min(6, level + lowered))"
-        return "<\(name) id=\"\(anchor(text))\">\(inline(text))</\(name)>"
+        return "<h\(level) id=\"\(anchor(text))\">\(inline(text))</h\(level)>"
       case .paragraph(let text): return "<p>\(inline(text))</p>"
       case .list(let isOrdered, let items):
         let name = isOrdered ? "ol" : "ul"

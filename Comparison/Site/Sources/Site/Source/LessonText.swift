@@ -28,8 +28,6 @@ struct LessonText {
 
   /// The lesson in short.
   var claim: String? { text("In short") }
-  /// A question to answer before one looks.
-  var question: String? { text("Predict") }
   /// The answer.
   var toSee: String? { text("What to see") }
 
