@@ -120,8 +120,8 @@ struct PosterRunTests {
   @Test("A folder that takes no more files ends the run with the reason", arguments: EngineName.allCases)
   func cannotWrite(name: EngineName) async throws {
     let bench = try PosterBench()
-    let run = try await bench.run(name, bench.list(bench.photos(30)), .small()) { run in
-      run.onSettle = { _, _ in try? FileManager.default.removeItem(atPath: bench.folder + "/out") }
+    let run = try await bench.run(name, bench.list(bench.photos(30)), .small()) { _ in
+      try? FileManager.default.removeItem(atPath: bench.folder + "/out")
     }
     #expect(run.error is OutputError)
     #expect(run.layersWritten == 0)
