@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A headless Chromium, driven by chromedriver over the WebDriver protocol (https://www.w3.org/TR/webdriver2/).
 public final class Browser: Sendable {
@@ -13,6 +14,10 @@ public final class Browser: Sendable {
   public static let missing =
     "no chromedriver here: install it with Chromium (apt-get install chromium chromium-driver)"
 
+  /// What no test uses now: to start one takes longer than most tests do. They end with the tests.
+  private static let idle = Mutex<[Browser]>([])
+  private static let endsIdle: Void = { atexit { Browser.idle.withLock { $0 = [] } } }()
+
   private let process: Process
   private let port: Int
   /// The path of what is asked of it.
@@ -24,8 +29,13 @@ public final class Browser: Sendable {
   public static func open(
     _ address: String, size: (width: Int, height: Int) = (1000, 800), isDark: Bool = false
   ) async throws -> Browser {
-    let (process, port) = try await startDriver()
-    let browser = try await Browser(process: process, port: port)
+    let browser: Browser
+    if let kept = idle.withLock({ $0.popLast() }) {
+      browser = kept
+    } else {
+      let (process, port) = try await startDriver()
+      browser = try await Browser(process: process, port: port)
+    }
     // A window's size would include the browser's own bars, which differ.
     try await browser.command(
       "Emulation.setDeviceMetricsOverride",
@@ -72,7 +82,7 @@ public final class Browser: Sendable {
     session = "/session/\(id)"
   }
 
-  /// For a test that failed before it quit: to end chromedriver alone would leave its browser.
+  /// To end chromedriver alone would leave its browser.
   deinit {
     guard process.isRunning else { return }
     _ = try? PlainHTTP.exchange("DELETE", port: port, path: session, body: Data())
@@ -195,14 +205,18 @@ public final class Browser: Sendable {
 
   /// Closes another window than the one that is spoken to.
   public func closeOtherWindow() async throws {
-    let handles = try await ask("GET", "window/handles", nil) as? [String]
+    let handles = try await windows()
     let current = try await ask("GET", "window", nil) as? String
-    guard let current, let other = handles?.first(where: { $0 != current }) else {
+    guard let current, let other = handles.first(where: { $0 != current }) else {
       throw BrowserError(description: "there is no other window")
     }
     try await ask("POST", "window", ["handle": other])
     try await ask("DELETE", "window", nil)
     try await ask("POST", "window", ["handle": current])
+  }
+
+  private func windows() async throws -> [String] {
+    try await ask("GET", "window/handles", nil) as? [String] ?? []
   }
 
   /// A picture of the page goes into this file.
@@ -211,9 +225,16 @@ public final class Browser: Sendable {
     try text.flatMap { Data(base64Encoded: $0) }?.write(to: URL(fileURLWithPath: path))
   }
 
+  /// Leaves the page; another test may have the browser. One that a failed test did not quit ends with that test.
   public func quit() async {
-    _ = try? await Self.ask(port, "DELETE", session, nil)
-    Self.end(process)
+    do {
+      while try await windows().count > 1 { try await closeOtherWindow() }
+      try await go(to: "about:blank")
+    } catch {
+      return
+    }
+    _ = Self.endsIdle
+    Self.idle.withLock { $0.append(self) }
   }
 
   // MARK: The protocol
