@@ -6,6 +6,8 @@ import Testing
 
 @Suite("Completions")
 struct CompletionTests {
+  private static let script = Pipeline.completionScript(for: .bash)
+
   @Test(
     "In bash, subcommands, engines and options are completed",
     arguments: [
@@ -14,9 +16,8 @@ struct CompletionTests {
     ])
   func bash(words: String, expected: String) async throws {
     let folder = try Folder()
-    let script = try await Program.run(["--generate-completion-script", "bash"], in: folder.path).output
     let test = """
-      \(script)
+      \(Self.script)
       COMP_WORDS=(pipeline \(words)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMP_LINE="${COMP_WORDS[*]}"
       COMP_POINT=${#COMP_LINE}; COMPREPLY=()
       _pipeline pipeline "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"

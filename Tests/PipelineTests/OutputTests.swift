@@ -123,7 +123,8 @@ struct OutputTests {
     "Without a terminal nothing is drawn, whichever the command",
     arguments: ["photos", "thumbnails", "download"])
   func piped(command: String) async throws {
-    let result = try await Program.run([command, "--out", "out"], in: folder.path)
+    let list = command == "thumbnails" ? "\(server.url)/monarchs.json" : "list.txt"
+    let result = try await Program.run([command, list, "--out", "out"], in: folder.path)
     #expect(!result.error.contains("\u{1B}") && !result.output.contains("\u{1B}"))
     // A line now and then.
     #expect(

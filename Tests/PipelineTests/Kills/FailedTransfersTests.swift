@@ -5,12 +5,12 @@
   import TestSupport
   import Testing
 
-  /// `FAILED_TRANSFERS` in the environment says how many; 2,000 without. With `HOLDINGS`, what was held is added to the file of
+  /// `FAILED_TRANSFERS` in the environment says how many; 500 without. With `HOLDINGS`, what was held is added to the file of
   /// that name.
   @Suite("Thousands of failed transfers", .serialized, .timeLimit(.minutes(15)))
   struct FailedTransfersTests {
     private static let environment = ProcessInfo.processInfo.environment
-    private static let count = environment["FAILED_TRANSFERS"].flatMap { Int($0) } ?? 2_000
+    private static let count = environment["FAILED_TRANSFERS"].flatMap { Int($0) } ?? 500
 
     /// What a process holds; memory in bytes.
     private struct Holdings {

@@ -4,11 +4,11 @@ import SampleServer
 import TestSupport
 import Testing
 
-/// Ends that no program is asked about. `KILLS` in the environment says how often each is tried; 3 without.
+/// Ends that no program is asked about. `KILLS` in the environment says how often each is tried; once without.
 @Suite("Killed, and run again", .serialized, .timeLimit(.minutes(30)))
 struct KillTests {
-  private static let count = 40
-  private static let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 3
+  private static let count = 24
+  private static let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 1
   private let folder: Folder
   private let server: SampleServer
   /// What was asked for since the last run began.
@@ -146,7 +146,7 @@ struct KillTests {
       arguments: ["photos", "download"], ["gcd", "operation"])
     func fullDisk(command: String, engine: String) async throws {
       let script = """
-        mkdir out; mount -t tmpfs -o size=400k none out || { echo none; exit; }
+        mkdir out; mount -t tmpfs -o size=200k none out || { echo none; exit; }
         "$@" >first.txt; echo "first $?"
         mount -o remount,size=100m out
         "$@" >second.txt; echo "second $?"; ls -A out | grep -vc jsonl
