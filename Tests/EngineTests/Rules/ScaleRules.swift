@@ -7,7 +7,7 @@ import Testing
 /// Each test has a process of its own: what it counts is all its own, and a stack that overflows ends only it.
 @Suite(.serialized) struct ScaleRules {
   /// A million takes minutes in a debug build: the usual run takes a part that no thread's stack holds either.
-  private static let many = ProcessInfo.processInfo.environment["PIPELINE_FULL"] == "1" ? 1_000_000 : 40_000
+  private static let many = ProcessInfo.processInfo.environment["PIPELINE_FULL"] == "1" ? 1_000_000 : 16_000
 
   // What an exit test captures, Swift hands to its process from 6.3 on.
   #if compiler(>=6.3)
