@@ -137,6 +137,10 @@ final class Faulty: Sendable {
       $0.request()
       $0.send("HTTP/1.1 302 Found\r\nLocation: ftp://127.0.0.1/x\r\nContent-Length: 0\r\n\r\n")
     }
+    try socket("304, though nothing is known", "the server answered 304") {
+      $0.request()
+      $0.send("HTTP/1.1 304 Not Modified\r\nETag: \"1\"\r\nConnection: close\r\n\r\n")
+    }
     try socket("TLS: no hello", "could not make a secure connection", "connection was lost", scheme: "https")
     {
       $0.request()
