@@ -1,3 +1,5 @@
+import Base
+
 /// One workload, run through several engines by turns.
 public struct Comparison: Codable, Sendable {
   /// One run of one engine, or two of which the second was cancelled half way.
@@ -73,5 +75,16 @@ public struct Comparison: Codable, Sendable {
   private func ratio(of values: [Int: Double], to base: [Int: Double]) -> PairedRatio? {
     let blocks = values.keys.filter { base[$0] != nil }.sorted()
     return PairedRatio(blocks.compactMap { values[$0] }, to: blocks.compactMap { base[$0] })
+  }
+}
+
+/// The order in which runs are made: block by block, each with every run once, shuffled, so that other work of the machine
+/// affects all of them alike, and runs of one block are pairs.
+public func runOrder(_ runs: Int, blocks: Int, seed: UInt64) -> [(block: Int, run: Int)] {
+  var random = SplitMix(seed: seed)
+  return (0..<blocks).flatMap { block in
+    var order = Array(0..<runs)
+    random.shuffle(&order)
+    return order.map { (block, $0) }
   }
 }

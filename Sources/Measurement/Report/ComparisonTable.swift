@@ -84,7 +84,7 @@ public struct ComparisonTable: Sendable {
   // MARK: For the report
 
   /// - Parameters:
-  ///   - about: what else is to be said of it.
+  ///   - about: further remarks.
   ///   - scenes: runs that were watched.
   public func report(_ record: Record<Comparison>, about: String? = nil, scenes: [Scene] = []) -> Report {
     var report = Report(

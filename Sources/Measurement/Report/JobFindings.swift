@@ -89,10 +89,10 @@ func nanosecondsInWords(_ samples: Samples) -> String {
 }
 
 /// The median, and how far the samples stray from it.
-func inWords(_ samples: Samples, _ scale: Double) -> String {
+func inWords(_ samples: Samples, _ scale: Double, isCount: Bool = false) -> String {
   let (median, spread) = (samples.median * scale, samples.deviation * scale)
-  let digits = decimals(of: median, spread: spread)
-  let isSteady = spread * pow(10, Double(digits)) < 0.5
+  let digits = min(decimals(of: median, spread: spread), isCount ? 0 : .max)
+  let isSteady = spread * pow(10, Double(digits)) <= 0.5
   return numeral(median, decimals: digits) + (isSteady ? "" : " ± \(numeral(spread, decimals: digits))")
 }
 

@@ -28,13 +28,7 @@ package struct CellText: Sendable {
   package init(_ cell: Comparison.Cell, like row: Comparison.Row) {
     let largest = row.cells.compactMap { $0?.samples.median }.max() ?? 0
     let (unit, scale) = Self.unit(row.figure.unit, largest)
-    let (median, spread) = (cell.samples.median * scale, cell.samples.deviation * scale)
-    let digits =
-      row.figure.unit == .count
-      ? min(0, decimals(of: median, spread: spread)) : decimals(of: median, spread: spread)
-    value =
-      numeral(median, decimals: digits)
-      + (spread * pow(10, Double(digits)) > 0.5 ? " ± \(numeral(spread, decimals: digits))" : "") + unit
+    value = inWords(cell.samples, scale, isCount: row.figure.unit == .count) + unit
     verdict = cell.ratio?.verdict
     ratio = cell.ratio?.words
   }

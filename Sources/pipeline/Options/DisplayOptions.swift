@@ -17,3 +17,13 @@ struct DisplayOptions: ParsableArguments {
   /// - Parameter json: whether standard output is for JSON.
   func events(json: Bool) -> Terminal? { verbose ? json ? .error : .output : nil }
 }
+
+/// How a run is reported, while it goes on and at its end.
+struct ReportingOptions: ParsableArguments {
+  @OptionGroup var display: DisplayOptions
+
+  @Flag(help: "Print the summary as JSON.")
+  var json = false
+
+  var verbose: Bool { display.verbose }
+}
