@@ -39,8 +39,7 @@ extension DownloadCommand {
       batch.settled(file, on: display)
     }
     return session.run(run, display) { [unowned session] figures in
-      let summary = RunSummary(
-        run, engine: session.engineName, out: out, broken: session.broken, figures: figures)
+      let summary = RunSummary(run, session, out: out, figures: figures)
       // With --json, standard output is for the files.
       summary.show(
         json: false, isQuiet: self.display.quiet, on: json ? .error : .output,

@@ -3,11 +3,9 @@ import Workloads
 
 extension RunSummary {
   /// The summary of a batch; its record is the last line of a part.
-  init(_ run: DownloadRun, engine: String, out: String, broken: Set<String>, figures: RunFigures) {
+  init(_ run: DownloadRun, _ session: Session, out: String, figures: RunFigures) {
     var record = RunRecord(
-      engine: engine, out: out, run: run,
-      failed: run.failures.map { Failure($0, broken: broken, numbered: true) },
-      bytes: (run.bytesReceived, nil), figures: figures)
+      run, session, out: out, isNumbered: true, bytes: (run.bytesReceived, nil), figures: figures)
     let tally = run.tally
     record.part = ListPlace(run.part)
     record.listed = tally.listed

@@ -30,7 +30,7 @@ extension GalleryCommand {
       configuration.recorder = PageRecorder(script: script.map { ($0, rows) }) { stopped.signal() }
     }
     let gallery = try open(configuration, source)
-    waitForInterrupt(stopped)
+    Interrupts.wait(stopped)
     configuration.recorder?.stop()
     let isSaved = try save(configuration.recorder)
     Terminal.output.say("\n" + words(gallery.stop()) + isSaved)
@@ -38,7 +38,7 @@ extension GalleryCommand {
     return traces?.write() ?? ExitStatus.success
   }
 
-  /// A script begins with its page: then the sample photos are to be there.
+  /// A script begins when its page opens, so the sample photos have to be ready first.
   private func open(_ configuration: GalleryConfiguration, _ source: TableSource) throws -> GalleryServer {
     guard script != nil else {
       source.prepare()
@@ -50,11 +50,6 @@ extension GalleryCommand {
     source.prepare { isReady.signal() }
     isReady.wait()
     return try GalleryServer.start(configuration, sample: source.server)
-  }
-
-  private func waitForInterrupt(_ stopped: DispatchSemaphore) {
-    let interrupts = Interrupts(stop: { stopped.signal() }, leave: {})
-    withExtendedLifetime(interrupts) { stopped.wait() }
   }
 
   // MARK: Recordings
@@ -75,7 +70,7 @@ extension GalleryCommand {
     }
     let server = try ReplayServer(recording, port: port)
     Terminal.output.write("\(server.url)\nOpen this address in a browser. Ctrl-C ends it.\n")
-    waitForInterrupt(DispatchSemaphore(value: 0))
+    Interrupts.wait()
     server.stop()
     return ExitStatus.success
   }

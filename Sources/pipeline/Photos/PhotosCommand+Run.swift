@@ -45,9 +45,7 @@ extension PhotosCommand {
     }
     run.onSettle = { photo, outcome in photos.settled(photo, outcome, on: display) }
     return session.run(run, display) { [unowned session] figures in
-      let summary = RunSummary(
-        run, engine: session.engineName, list: "\(source)", out: out, broken: session.broken, figures: figures
-      )
+      let summary = RunSummary(run, session, list: "\(source)", out: out, figures: figures)
       summary.show(
         json: reporting.json, isQuiet: reporting.display.quiet, on: jsonLines ? .error : .output,
         insteadOf: run.tally.listed == 0 ? run.error : nil)

@@ -3,12 +3,9 @@ import Workloads
 
 extension RunSummary {
   /// The summary of the main job.
-  init(
-    _ run: PhotoRun, engine: String, list: String, out: String, broken: Set<String>, figures: RunFigures
-  ) {
+  init(_ run: PhotoRun, _ session: Session, list: String, out: String, figures: RunFigures) {
     var record = RunRecord(
-      engine: engine, out: out, run: run, failed: run.failures.map { Failure($0, broken: broken) },
-      bytes: (run.bytes.received, run.bytes.wasted), figures: figures)
+      run, session, out: out, bytes: (run.bytes.received, run.bytes.wasted), figures: figures)
     record.list = list
     record.part = ListPlace(run.part)
     record.listed = run.tally.listed

@@ -39,9 +39,7 @@ extension PosterCommand {
       display.say("layer \(layers) written")
     }
     return session.run(run, display) { [unowned session] figures in
-      let summary = RunSummary(
-        run, engine: session.engineName, list: "\(source)", out: out, broken: session.broken, figures: figures
-      )
+      let summary = RunSummary(run, session, list: "\(source)", out: out, figures: figures)
       summary.show(
         json: reporting.json, isQuiet: reporting.display.quiet,
         insteadOf: run.tally.done == 0 ? run.error : nil)

@@ -3,7 +3,7 @@ import Foundation
 import Imaging
 import Workloads
 
-/// What the poster is to be.
+/// Options of the poster.
 struct PosterFlags: ParsableArguments {
   @Option(help: ArgumentHelp("Photos on the poster.", valueName: "n"))
   var photos = 200

@@ -3,12 +3,9 @@ import Workloads
 
 extension RunSummary {
   /// The summary of a poster.
-  init(
-    _ run: PosterRun, engine: String, list: String, out: String, broken: Set<String>, figures: RunFigures
-  ) {
+  init(_ run: PosterRun, _ session: Session, list: String, out: String, figures: RunFigures) {
     var record = RunRecord(
-      engine: engine, out: out, run: run, failed: run.failures.map { Failure($0, broken: broken) },
-      bytes: (run.bytes.received, run.bytes.wasted), figures: figures)
+      run, session, out: out, bytes: (run.bytes.received, run.bytes.wasted), figures: figures)
     let (drawn, wanted) = (run.tally.done, run.wanted ?? 0)
     record.list = list
     record.wanted = wanted

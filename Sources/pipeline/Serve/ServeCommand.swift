@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import SampleServer
 
 struct ServeCommand: DocumentedCommand {
@@ -35,9 +34,7 @@ struct ServeCommand: DocumentedCommand {
     Terminal.output.write(
       "Sample photos on \(server.url). Lists:\n" + lists.map { "  \(server.url)/\($0)\n" }.joined()
         + "Ctrl-C ends it.\n")
-    let stopped = DispatchSemaphore(value: 0)
-    let interrupts = Interrupts(stop: { stopped.signal() }, leave: {})
-    withExtendedLifetime(interrupts) { stopped.wait() }
+    Interrupts.wait()
     server.stop()
   }
 }

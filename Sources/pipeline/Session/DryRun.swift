@@ -22,7 +22,7 @@ struct DryRun {
   /// Entries of the sample list that are broken on purpose.
   var broken: Set<String> = []
 
-  /// Prints a line for each entry, and what they come to.
+  /// Prints a line for each entry, and a total.
   /// - Returns: the exit status.
   /// - Throws: `ListError`.
   mutating func show(on terminal: Terminal, isQuiet: Bool) throws(ListError) -> Int32 {

@@ -27,13 +27,14 @@ struct RunRecord: Codable {
   var bytesWasted: Int?
   let figures: RunFigures
 
+  /// - Parameter isNumbered: whether failures are named with their positions.
   init(
-    engine: String, out: String, run: WorkloadRun, failed: [Failure], bytes: (fetched: Int, wasted: Int?),
-    figures: RunFigures
+    _ run: WorkloadRun, _ session: Session, out: String, isNumbered: Bool = false,
+    bytes: (fetched: Int, wasted: Int?), figures: RunFigures
   ) {
-    self.engine = engine
+    engine = session.engineName
     self.out = out
-    self.failed = failed
+    failed = run.failures.map { Failure($0, broken: session.broken, numbered: isNumbered) }
     cancelled = run.tally.cancelled
     interrupted = run.isCancelled
     error = run.isCancelled ? nil : run.error.map(describe)

@@ -41,7 +41,7 @@ final class Session {
   /// - Parameters:
   ///   - begin: starts it; on the main thread.
   ///   - interrupt: is called before an interrupt cancels the run, on the thread that waits for signals: the main one may be
-  ///     stalled by what is to be cancelled.
+  ///     stalled by the work to cancel.
   ///   - leave: is called there on the second interrupt, right before the process ends.
   ///   - report: prints what was done, and returns the exit status.
   func run(

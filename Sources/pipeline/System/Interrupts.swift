@@ -15,7 +15,7 @@ final class Interrupts {
   }
 
   private static let lock = Lock()
-  // Safe: touched under `lock` only.
+  // Safe: accessed only under `lock`.
   nonisolated(unsafe) private static var handlers: Handlers?
 
   /// - Parameters:
@@ -25,7 +25,13 @@ final class Interrupts {
     Self.lock.withLock { Self.handlers = Handlers(stop: stop, leave: leave) }
   }
 
-  /// What was to be stopped has ended.
+  /// Blocks the calling thread until the first of these signals, or until something else signals `stopped`.
+  static func wait(_ stopped: DispatchSemaphore = DispatchSemaphore(value: 0)) {
+    let interrupts = Interrupts(stop: { stopped.signal() }, leave: {})
+    withExtendedLifetime(interrupts) { stopped.wait() }
+  }
+
+  /// The work that was to be stopped has ended.
   deinit {
     Self.lock.withLock {
       Self.handlers?.stop = {}

@@ -4,7 +4,7 @@ import Workloads
 /// What a user sees while thumbnails are loaded: groups that fill in, one light for all transfers, and keys that are
 /// answered meanwhile.
 final class ThumbnailDisplay: @unchecked Sendable {
-  // Safe: used on the main queue only.
+  // Safe: used only on the main queue.
   private let run: ThumbnailRun
   private let title: String
   private let activity: ActivityIndicator

@@ -5,7 +5,7 @@ import Workloads
 
 /// Thumbnails as pictures of characters, side by side, each with its name below.
 final class ThumbnailGrid: @unchecked Sendable {
-  // Safe: used on the main queue only.
+  // Safe: used only on the main queue.
 
   /// The size of a picture in characters.
   private static let (columns, rows) = (10, 5)

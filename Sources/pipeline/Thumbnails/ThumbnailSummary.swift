@@ -3,11 +3,9 @@ import Workloads
 
 extension RunSummary {
   /// The summary of thumbnails, by groups.
-  init(_ run: ThumbnailRun, engine: String, out: String, figures: RunFigures) {
-    let failures = run.failures.sorted { $0.position < $1.position }.map { Failure($0, broken: []) }
+  init(_ run: ThumbnailRun, _ session: Session, out: String, figures: RunFigures) {
     var record = RunRecord(
-      engine: engine, out: out, run: run, failed: failures, bytes: (run.bytes.received, run.bytes.wasted),
-      figures: figures)
+      run, session, out: out, bytes: (run.bytes.received, run.bytes.wasted), figures: figures)
     let photos = run.groups.flatMap(\.thumbnails).map(\.photo)
     let written = photos.count { $0.state == .filtered }
     record.groups = run.groups.count
@@ -23,7 +21,8 @@ extension RunSummary {
     let stopped = run.groups.isEmpty ? "Quit before the list arrived" : "Quit"
     headline = Self.headline(
       "\(counted(written, "thumbnail")) written",
-      [(failures.count, "failed"), (record.cancelled, "cancelled")], stopped: run.isCancelled ? stopped : nil)
+      [(record.failed.count, "failed"), (record.cancelled, "cancelled")],
+      stopped: run.isCancelled ? stopped : nil)
     place = " → \(out)"
   }
 

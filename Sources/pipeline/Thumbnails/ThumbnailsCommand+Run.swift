@@ -43,7 +43,7 @@ extension ThumbnailsCommand {
     return session.run(
       run, display, leave: { RawTerminal.restore() },
       report: { [unowned session] figures in
-        let summary = RunSummary(run, engine: session.engineName, out: out, figures: figures)
+        let summary = RunSummary(run, session, out: out, figures: figures)
         if let error = run.error {
           report(error)
         } else {
