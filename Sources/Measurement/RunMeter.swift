@@ -28,7 +28,7 @@ public struct RunFigures: Sendable, Codable {
 /// Measures a run from `start()` to `stop()`, with a heartbeat: a thread of its own asks the main queue every few
 /// milliseconds to answer, and counts the threads on the way.
 public final class RunMeter: @unchecked Sendable {
-  // Safe: what can change is touched under `lock` only.
+  // Safe: mutable state is accessed only under `lock`.
   private let lock = NSCondition()
   private let queue: any ReportQueue
   private let log: TraceLog?

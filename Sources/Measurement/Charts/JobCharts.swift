@@ -1,6 +1,6 @@
 import Foundation
 
-/// The drawings of a comparison of jobs, by what they show.
+/// The files of the charts of a comparison of jobs.
 public enum JobChart {
   public static let efficiency = "efficiency.svg"
   public static let cost = "cost.svg"

@@ -15,12 +15,12 @@ public struct JobLoad: Sendable, Codable, Hashable {
 
   public var shape: Shape
   public var count: Int
-  /// How many run at a time, where what runs them takes a width.
+  /// How many run at a time, if the runner takes a width.
   public var width: Int
   /// How long each keeps its thread busy, in nanoseconds of a core that does nothing else; 0 for an empty body.
   public var length: UInt64
-  /// The turns of an idle loop that take so long. The work is given in turns, not in time: a clock goes on while another
-  /// thread has the core.
+  /// The iterations of an idle loop that take that long. The work is given in iterations, not in time, because a clock
+  /// continues while another thread has the core.
   public var spins: Int
 
   /// - Parameter rate: how fast the machine is.

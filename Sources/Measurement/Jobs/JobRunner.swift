@@ -59,7 +59,7 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
     }
   }
 
-  /// - Parameter cleanUp: what comes after, and is not timed.
+  /// - Parameter cleanUp: runs afterwards, and is not timed.
   private func timed(fill: () -> Void, drain: () -> Void, cleanUp: () -> Void = {}) -> JobTiming {
     let memory = residentMemory()
     let start = monotonicNanoseconds()

@@ -6,8 +6,8 @@ import Engine
 struct PhotoTrack {
   let photo: Int
   let name: String
-  /// What the photo was, one after the other: waiting, downloading, downloaded, filtering; the last one, which has no
-  /// end, is how it ended: filtered, failed or cancelled.
+  /// The photo's states in order: waiting, downloading, downloaded, filtering; the last one has no end, and says how it
+  /// ended: filtered, failed or cancelled.
   private(set) var stages: [(word: String, since: UInt64)] = []
   /// When it was cancelled while a body ran.
   private(set) var cancelRequests: [UInt64] = []

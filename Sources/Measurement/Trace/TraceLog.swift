@@ -4,7 +4,7 @@ import Foundation
 
 /// All that happens in an engine, as it happens, kept in memory until it is written to a file.
 public final class TraceLog: @unchecked Sendable {
-  // Safe: what can change is touched under `lock` only.
+  // Safe: mutable state is accessed only under `lock`.
   private let lock = Lock()
   private var record = Record()
 

@@ -21,8 +21,8 @@ public struct DownloadOptions: Sendable {
   public var shard: Shard?
   /// Whether the files are spread over 256 folders.
   public var fansOut = false
-  /// A server of the program's own, as in `http://127.0.0.1:8080`, that has another port in every run: what comes from
-  /// it is known again by the rest of its URL.
+  /// The program's own server, such as `http://127.0.0.1:8080`, whose port differs in every run. Its files are
+  /// recognised by the rest of their URLs.
   public var ownServer: String?
 
   public init() {}

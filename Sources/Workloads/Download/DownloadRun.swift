@@ -9,7 +9,7 @@ import Transport
 /// What an earlier batch has left is resumed. A batch into a folder where one of this process still runs cancels that
 /// one and waits for its end. All members are called on the engine's reporting queue, unless they say otherwise.
 public final class DownloadRun: WorkloadRun, @unchecked Sendable {
-  // Safe: what can change is touched on the reporting queue only.
+  // Safe: mutable state is accessed only on the reporting queue.
   /// Where the files are downloaded.
   public let queue: JobQueue
   /// How many of the saved files continued a part that an earlier batch had left.

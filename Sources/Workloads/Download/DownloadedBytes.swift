@@ -1,8 +1,8 @@
 import Foundation
 import Imaging
 
-/// The bytes of one file as they come: what comes first is held in memory, and written to the partial file with what comes
-/// next. Most files of a batch of small ones come in one piece.
+/// The bytes of one file as they arrive. The first piece is held in memory, and written to the partial file together with
+/// the next. Most small files arrive in one piece.
 struct DownloadedBytes {
   private let file: DownloadFile
   private let folder: DownloadFolder

@@ -10,7 +10,7 @@ import Foundation
 /// That thread takes all that wait for it, and reports their ends together, after the last: a report wakes the threads that
 /// it is for, and the next one finds them awake.
 final class FileFinisher: @unchecked Sendable {
-  // Safe: what can change is touched under `condition` only.
+  // Safe: mutable state is accessed only under `condition`.
 
   /// Finishes a file, and returns what reports its end.
   typealias Work = () -> () -> Void

@@ -4,7 +4,7 @@ import Foundation
 
 /// Which batch of this process has which folder: a later one cancels those before it, and begins when they have ended.
 final class FolderClaims: @unchecked Sendable {
-  // Safe: touched under `lock` only.
+  // Safe: accessed only under `lock`.
   static let shared = FolderClaims()
   private let lock = Lock()
   private var claims: [Folder: [Claim]] = [:]

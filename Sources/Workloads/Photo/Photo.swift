@@ -4,7 +4,7 @@ import Transport
 
 /// One photo of a list: its name, URL, state and latest image.
 public final class Photo: @unchecked Sendable {
-  // Safe: what can change is touched on the engine's reporting queue only.
+  // Safe: mutable state is accessed only on the engine's reporting queue.
 
   /// Its position in the list, from 0.
   public let number: Int

@@ -4,7 +4,7 @@ import Engine
 ///
 /// All members are called on the engine's reporting queue, unless they say otherwise.
 public final class PhotoPipeline: @unchecked Sendable {
-  // Safe: what can change is touched on the reporting queue only.
+  // Safe: mutable state is accessed only on the reporting queue.
   public let downloads: JobQueue
   public let filters: JobQueue
 

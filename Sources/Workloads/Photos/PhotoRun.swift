@@ -19,7 +19,7 @@ public enum PhotoOutcome: Sendable, Equatable {
 ///
 /// All members are called on the engine's reporting queue, unless they say otherwise.
 public final class PhotoRun: WorkloadRun, @unchecked Sendable {
-  // Safe: what can change is touched on the reporting queue only.
+  // Safe: mutable state is accessed only on the reporting queue.
   public let pipeline: PhotoPipeline
   public private(set) var bytes = ByteTally()
   /// How many of the filtered photos replaced a file, by the reason.

@@ -44,10 +44,10 @@ public struct PosterOptions: Sendable, Equatable {
 ///
 /// All members are called on the engine's reporting queue, unless they say otherwise.
 public final class PosterRun: WorkloadRun, @unchecked Sendable {
-  // Safe: what can change is touched on the reporting queue only, and `drawing` as it says itself.
+  // Safe: mutable state is accessed only on the reporting queue, and `drawing` as it says itself.
   public let options: PosterOptions
   public private(set) var bytes = ByteTally()
-  /// How many photos the poster is to have; nil until the list was read.
+  /// How many photos the poster gets; nil until the list was read.
   public private(set) var wanted: Int?
   /// The most layers that it can have; 0 until the list was read.
   public private(set) var layers = 0

@@ -74,7 +74,7 @@ final class PosterPhoto: @unchecked Sendable {
 
 /// All photos of a poster. Each is taken once, also by several threads at a time.
 final class PhotoSet: @unchecked Sendable {
-  // Safe: touched under `lock` only.
+  // Safe: accessed only under `lock`.
   private let lock = Lock()
   private let entries: [PhotoEntry]
   private var taken = 0

@@ -9,7 +9,7 @@ import Transport
 ///
 /// All members are called on the engine's reporting queue, unless they say otherwise.
 final class ListFeed: @unchecked Sendable {
-  // Safe: what can change is touched on the reporting queue only.
+  // Safe: mutable state is accessed only on the reporting queue.
 
   private let queue: JobQueue
   private(set) var isReading = false

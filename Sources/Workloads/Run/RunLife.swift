@@ -5,7 +5,7 @@ import Engine
 ///
 /// May be used from any thread.
 final class RunLife: @unchecked Sendable {
-  // Safe: what can change is touched under `lock` only; the handlers are set before there is any work.
+  // Safe: mutable state is accessed only under `lock`; the handlers are set before there is any work.
   let engine: any JobEngine
   private let lock = Lock()
   private var queues: [JobQueue] = []

@@ -4,7 +4,7 @@ import Engine
 ///
 /// All members are called on the engine's reporting queue, unless they say otherwise.
 public class WorkloadRun: @unchecked Sendable {
-  // Safe: what can change is touched on the reporting queue only, and `life` may be used from any thread.
+  // Safe: mutable state is accessed only on the reporting queue, and `life` may be used from any thread.
   public final var engine: any JobEngine { life.engine }
   /// Words an error for display beside a photo's name: the command adds options that help. Set it before the start; it may
   /// be called on any thread.

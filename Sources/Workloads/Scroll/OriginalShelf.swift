@@ -4,7 +4,7 @@ import Transport
 
 /// Moves originals to disk by jobs on a queue of its own. A scroll does not suspend that, as it frees memory.
 final class OriginalShelf: @unchecked Sendable {
-  // Safe: used on the engine's reporting queue only.
+  // Safe: used only on the engine's reporting queue.
   private let life: RunLife
   private let queue: JobQueue
   private let folder: TemporaryFolder

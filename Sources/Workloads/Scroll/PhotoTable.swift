@@ -13,7 +13,7 @@ import Transport
 /// It ends when it was cancelled, or scrolling has finished, and no job is left. All members are called on the engine's
 /// reporting queue, unless they say otherwise.
 public final class PhotoTable: WorkloadRun, @unchecked Sendable {
-  // Safe: what can change is touched on the reporting queue only.
+  // Safe: mutable state is accessed only on the reporting queue.
   public let pipeline: PhotoPipeline
   public private(set) var photos: [Photo] = []
   public private(set) var list = ListState.loading

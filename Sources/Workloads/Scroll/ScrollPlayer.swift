@@ -4,7 +4,7 @@ import Foundation
 
 /// Plays a script: waits on a thread of its own, as a finger is not a thread of the program's.
 public final class ScrollPlayer: @unchecked Sendable {
-  // Safe: what can change is touched under `lock` only.
+  // Safe: mutable state is accessed only under `lock`.
   private let follow: @Sendable (ScrollEvent.Kind) -> Void
   private let lock = NSCondition()
   private var isStopped = false

@@ -18,7 +18,7 @@ public struct TableOptions: Sendable {
   public var limit = 1_000_000
   /// The longer side of the filtered photos in pixels: enough for a row on a fine screen.
   public var side = 240
-  /// Slows filters down; shared by all tables that are to be slow together.
+  /// Slows filters down; shared by all tables that should be slow together.
   public var filterDelay = FilterDelay()
 
   public init() {}

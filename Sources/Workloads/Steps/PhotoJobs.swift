@@ -6,7 +6,7 @@ import Transport
 ///
 /// Jobs may be made on any thread; the handlers are called on the engine's reporting queue.
 final class PhotoJobs: @unchecked Sendable {
-  // Safe: what can be set is set before the first job is made; the handlers are called on the reporting queue only.
+  // Safe: properties are set before the first job is made; the handlers are called on the reporting queue only.
 
   /// The name of the second job: “filter”.
   private let verb: String

@@ -23,7 +23,7 @@ public struct ThumbnailOptions: Sendable {
 /// The list is a job, and every thumbnail's download depends on it; scaling a thumbnail depends on its download. All
 /// members are called on the engine's reporting queue, unless they say otherwise.
 public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
-  // Safe: what can change is touched on the reporting queue only.
+  // Safe: mutable state is accessed only on the reporting queue.
   public let lists: JobQueue
   public let downloads: JobQueue
   public let scalers: JobQueue

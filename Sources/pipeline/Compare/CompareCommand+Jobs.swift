@@ -31,7 +31,7 @@ extension CompareCommand {
         }
       }
     }
-    // Each block goes through all loads, so that what else the machine does meets all of them.
+    // Each block goes through all loads, so that other work of the machine affects all of them alike.
     let result = try ComparePlan(warmUps: steps, steps: steps)
       .carryOut(blocks: runs, seed: sample.seed, progress)
     var cells = loads.map { JobComparison.Cell(load: $0, series: [:]) }

@@ -20,7 +20,7 @@ struct CompareRecord {
   var pictures: [String: String] = [:]
 
   /// - Parameters:
-  ///   - about: what else is to be said of it.
+  ///   - about: further remarks.
   ///   - libraries: the versions of those that took part.
   init(
     _ comparison: Comparison, about: String? = nil, libraries: [String: String] = [:], scenes: [Scene]? = nil,

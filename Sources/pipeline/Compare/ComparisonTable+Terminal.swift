@@ -2,7 +2,7 @@ import Foundation
 import Measurement
 
 extension ComparisonTable {
-  /// - Parameter width: what stands beside one another at most; more columns come below.
+  /// - Parameter width: of the terminal; columns that do not fit go below.
   func text(_ style: Style, width: Int = .max) -> String {
     let headline =
       style.bold("\(comparison.workload): \(comparison.names.joined(separator: " against "))")

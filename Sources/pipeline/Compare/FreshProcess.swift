@@ -1,11 +1,11 @@
 import Base
 import Foundation
 
-/// Runs this program in fresh processes, one at a time, and ends what runs when the user wants no more.
+/// Runs this program in fresh processes, one at a time, and ends the running one when the user interrupts.
 ///
 /// May be used from any thread; `run` blocks the one that calls it.
 final class FreshProcess: @unchecked Sendable {
-  // Safe: what can change is touched under `lock` only.
+  // Safe: mutable state is accessed only under `lock`.
   private let lock = Lock()
   private var current: Process?
   private var isStopped = false

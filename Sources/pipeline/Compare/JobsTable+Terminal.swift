@@ -1,7 +1,7 @@
 import Measurement
 
 extension JobsTable {
-  /// - Parameter width: what stands beside one another at most; more columns come below.
+  /// - Parameter width: of the terminal; columns that do not fit go below.
   func text(_ style: Style, width: Int = .max) -> String {
     var lines = [
       style.bold("jobs: \(comparison.runners.map(\.rawValue).joined(separator: ", "))")

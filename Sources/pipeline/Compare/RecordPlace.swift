@@ -73,7 +73,7 @@ struct RecordPlace {
   }
 }
 
-/// The document with what stands between the two marks replaced; nil where it has no such marks.
+/// Replaces the text between the two marks; nil if the document has no such marks.
 func replacing(_ mark: String, in document: String, with text: String) -> String? {
   guard let start = document.range(of: "<!-- \(mark) -->\n"),
     let end = document.range(of: "<!-- /\(mark) -->", range: start.upperBound..<document.endIndex)

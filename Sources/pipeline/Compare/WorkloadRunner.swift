@@ -105,7 +105,7 @@ final class WorkloadRunner {
 
 /// Interrupts one run, at half of its time.
 private final class HalfTime: @unchecked Sendable {
-  // Safe: what can change is touched under `lock` only.
+  // Safe: mutable state is accessed only under `lock`.
   private let lock = Lock()
   private let process: FreshProcess
   private let seconds: Double

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// They are drawn on the main queue, ten times a second, so that a stall of the main queue is visible.
 final class LiveFrame: @unchecked Sendable {
-  // Safe: used on the main queue only, where its timer fires too.
+  // Safe: used only on the main queue, where its timer fires too.
   private let terminal: Terminal
   private let lines: (Screen) -> [Line]
   /// What stands on the terminal now, in columns for each line.
@@ -47,7 +47,7 @@ final class LiveFrame: @unchecked Sendable {
   }
 
   func draw() {
-    // What the shell wrote meanwhile stays.
+    // Output of the shell in between stays.
     if RawTerminal.wasContinued() { drawn = [] }
     let size = terminal.size
     let lines = lines(screen).prefix(max(3, size.rows - 1))

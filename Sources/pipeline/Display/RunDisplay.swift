@@ -3,7 +3,7 @@ import Foundation
 /// What a user sees while a run goes on: on a terminal, lines that are drawn over themselves; with `--verbose`, a line for
 /// every event; else a line every five seconds, for logs and pipes.
 final class RunDisplay: @unchecked Sendable {
-  // Safe: used on the main queue only, where its timer fires too.
+  // Safe: used only on the main queue, where its timer fires too.
   private let events: Terminal?
   private let records: Terminal?
   private let live: LiveFrame?

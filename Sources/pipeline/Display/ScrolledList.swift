@@ -17,7 +17,7 @@ struct ScrolledList {
   mutating func show(count: Int, height: Int, following row: Int?) {
     self.count = count
     self.height = height
-    // In the middle, so that what was done and what comes are seen too.
+    // In the middle, so that finished and upcoming rows are visible, too.
     if isFollowing { top = row.map { $0 - height / 2 } ?? top }
     clamp()
   }

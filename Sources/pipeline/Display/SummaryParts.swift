@@ -5,7 +5,7 @@ import Measurement
 let onPurpose = " (broken on purpose)"
 
 /// A line for each failure, as long as there are few enough to read.
-/// - Parameter all: where the rest is to be found.
+/// - Parameter all: where to find the rest.
 func failureLines(_ failures: [Failure], _ style: Style, all: String = "with --json") -> [String] {
   let shown = 20
   var lines = failures.prefix(shown).map { failure in

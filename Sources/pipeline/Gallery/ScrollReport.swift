@@ -24,7 +24,7 @@ struct ScrollReport: Summary, Codable {
       worst = times.worst
     }
 
-    /// - Parameter interruption: what can have interrupted a stop.
+    /// - Parameter interruption: what may have interrupted a stop.
     func words(interruption: String) -> String {
       let stops = complete + cutShort
       let interrupted =

@@ -16,7 +16,7 @@ enum RawTerminal {
 
   private static let ways: [Int32] = [SIGQUIT, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE]
 
-  /// Makes standard input raw, but for Ctrl-C and Ctrl-Z, which stay what they are.
+  /// Makes standard input raw, except for Ctrl-C and Ctrl-Z.
   /// - Returns: `false` where that is no terminal.
   static func enter() -> Bool {
     guard !isRaw, isatty(0) != 0, tcgetattr(0, saved) == 0 else { return isRaw }

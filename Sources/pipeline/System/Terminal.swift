@@ -52,6 +52,6 @@ struct Terminal: Sendable {
   }
 
   private static let lock = Lock()
-  // Safe: touched under `lock` only.
+  // Safe: accessed only under `lock`.
   nonisolated(unsafe) private static var code: Int32 = 0
 }
