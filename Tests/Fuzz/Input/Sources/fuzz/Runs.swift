@@ -1,6 +1,7 @@
-import Base
 import Engines
 import Foundation
+
+@testable import Base
 
 /// The input is what a server says: first the list's whole reply, then those of photos, set apart by two zeros. The first
 /// byte chooses workload and engine.
