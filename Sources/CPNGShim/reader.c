@@ -18,6 +18,8 @@ struct png_shim_reader {
   /// Set while pixels are read.
   png_shim_wanted wanted;
   void *context;
+  /// The most bytes that its IDATs may still have.
+  size_t idat_left;
 };
 
 /// libpng only warns of pixels whose checksum is wrong, and of more than there should be; and of EXIF that claims to be
@@ -31,9 +33,18 @@ static void check_wanted(png_structp png, const png_shim_reader *reader) {
   if (reader->wanted && !reader->wanted(reader->context)) png_error(png, "");
 }
 
+/// libpng unpacks what follows the last row to its end before it warns of it, and a few megabytes become gigabytes.
+static void check_surplus(png_structp png, png_shim_reader *reader, size_t count) {
+  if (png_get_io_chunk_type(png) != 0x49444154 /* IDAT */) return;
+  if ((png_get_io_state(png) & PNG_IO_MASK_LOC) != PNG_IO_CHUNK_DATA) return;
+  if (count > reader->idat_left) png_error(png, "IDAT: Too much image data");
+  reader->idat_left -= count;
+}
+
 static void take(png_structp png, png_bytep into, size_t count) {
   png_shim_reader *reader = png_get_io_ptr(png);
   check_wanted(png, reader);
+  check_surplus(png, reader, count);
   if (count > reader->left) png_error(png, "the file ends too early");
   memcpy(into, reader->next, count);
   reader->next += count;
@@ -113,6 +124,8 @@ static void read_header(png_shim_reader *reader, png_shim_header *header) {
   if (png_get_bit_depth(png, info) < 16) reader->sample = 1;
   header->sample = reader->sample;
   header->is_interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;
+  // Far more than the rows take up uncompressed: they may be interlaced, and stored in small blocks, some of them empty.
+  reader->idat_left = 8 * (png_get_rowbytes(png, info) + 1) * (size_t)header->height + (1 << 16);
   recognise_plain(reader);
   header->spare = reader->is_plain ? header->height : 0;
   header->colours = read_colour_space(png, info);

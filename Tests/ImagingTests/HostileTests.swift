@@ -128,6 +128,27 @@ import Testing
     }
   }
 
+  @Test("Two gigabytes that follow the last row, packed into 13 MB, are refused before they are unpacked")
+  func packedSurplus() {
+    let (width, height) = (4, 4)
+    var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    file += HandMadePNG.chunk("IHDR", HandMadePNG.big(width) + HandMadePNG.big(height) + [8, 2, 0, 0, 0])
+    // Zeros: black rows, and more.
+    file += HandMadePNG.chunk("IDAT", [0x78, 0x01] + PackedRun.start([0]))
+    var more: [UInt8] = []
+    for _ in 0..<5_000 { more += PackedRun.more }
+    more = HandMadePNG.chunk("IDAT", more)
+    let count = (2 << 30) / (5_000 * PackedRun.moreLength) + 1
+    for _ in 0..<count { file += more }
+    file += HandMadePNG.chunk("IEND", [])
+    let asked = Counter()
+    #expect(throws: ImagingError.damaged(.png, reason: "IDAT: Too much image data")) {
+      try decodePNG(file, isWanted: { asked.add() > 0 })
+    }
+    // Before each piece that is unpacked.
+    #expect(asked.count < 100)
+  }
+
   @Test("No limit lets through a size whose bytes cannot be counted")
   func sizes() throws {
     for (width, height) in [(0, 1), (1, 0), (-1, 5), (Int.min, Int.min)] {

@@ -28,14 +28,10 @@ import Testing
   @Test("A PNG is given up in what follows its last row, too")
   func surplus() throws {
     let small = HandMadePNG(width: 4, height: 4)
-    let surplus = small.file(rowsAndMore: 1 << 20)
-    let count = try? asked(small.file, libpngAlone: true, wanted: .max)
-    let more = Counter()
+    let wanted = try asked(small.file, libpngAlone: true, wanted: .max) + 3
     #expect(throws: ImagingError.cancelled) {
-      try decodePNG(surplus, isWanted: { more.add() < 100 })
+      try asked(small.file(rowsAndMore: 1 << 20), libpngAlone: true, wanted: wanted)
     }
-    #expect(more.count == 100)
-    #expect((count ?? 0) < 100)
   }
 
   @Test("A PNG is given up between its chunks, of which none has a pixel", arguments: ["IDAT", "tEXt"])
