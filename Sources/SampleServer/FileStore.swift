@@ -18,13 +18,12 @@ final class FileStore: Sendable {
     case made(File)
   }
 
-  private let shelves: NIOLockedValueBox<[Int: Shelf]>
+  private let shelves = NIOLockedValueBox<[Int: Shelf]>([:])
   private let pool: NIOThreadPool
   private let maker: @Sendable (Int) throws -> [UInt8]
 
   /// - Parameter make: makes the file of that number; it runs on one of the pool's threads.
   init(pool: NIOThreadPool, make: @escaping @Sendable (Int) throws -> [UInt8]) {
-    shelves = NIOLockedValueBox([:])
     self.pool = pool
     maker = make
   }
@@ -96,12 +95,9 @@ final class FileStore: Sendable {
   }
 }
 
-/// A strong validator: the same bytes have the same one in every run. (FNV-1a, 64 bits:
-/// http://www.isthe.com/chongo/tech/comp/fnv/)
+/// A strong validator: the same bytes have the same one in every run.
 private func etag(of bytes: [UInt8]) -> String {
-  var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-  for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-  return "\"" + String(hash, radix: 16) + "-" + String(bytes.count, radix: 16) + "\""
+  "\"" + String(hash(bytes), radix: 16) + "-" + String(bytes.count, radix: 16) + "\""
 }
 
 extension Response {

@@ -89,7 +89,7 @@ final class Connection: ChannelInboundHandler {
   ) {
     let transmission = Transmission(
       response.fitted(to: request), method: head.method, version: head.version,
-      keepsAlive: head.isKeepAlive && !isRefused, context: context, tally: tally)
+      keepsAlive: head.isKeepAlive && !isRefused, context: context)
     self.transmission = transmission
     transmission.start()
   }

@@ -5,8 +5,6 @@ public struct Counters: Sendable, Equatable {
   public internal(set) var requests = 0
   /// By path, without the query. Beyond 10,000 different paths, new ones are counted in `requests` alone.
   public internal(set) var requestsByPath: [String: Int] = [:]
-  /// Body bytes handed to the connections.
-  public internal(set) var bytes = 0
   public internal(set) var connectionsOpen = 0
   public internal(set) var connectionsPeak = 0
   public internal(set) var connectionsTotal = 0
@@ -37,9 +35,5 @@ final class Tally: Sendable {
         $0.requestsByPath[path, default: 0] += 1
       }
     }
-  }
-
-  func sent(bytes: Int) {
-    counters.withLockedValue { $0.bytes += bytes }
   }
 }

@@ -15,8 +15,6 @@ public struct Query: Sendable, Equatable {
     }
   }
 
-  public var isEmpty: Bool { items.isEmpty }
-
   /// The value of the first item of that name.
   public subscript(_ name: String) -> String? { items.first { $0.name == name }?.value }
 }

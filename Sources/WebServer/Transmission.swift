@@ -23,7 +23,6 @@ final class Transmission {
   private let version: HTTPVersion
   private let keepsAlive: Bool
   private let context: ChannelHandlerContext
-  private let tally: Tally
   private var source: BodySource
   /// Body bytes until the break that the delivery asks for.
   private var untilBreak: Int?
@@ -33,7 +32,7 @@ final class Transmission {
 
   init(
     _ response: Response, method: HTTPMethod, version: HTTPVersion, keepsAlive: Bool,
-    context: ChannelHandlerContext, tally: Tally
+    context: ChannelHandlerContext
   ) {
     self.response = response
     self.method = method
@@ -42,7 +41,6 @@ final class Transmission {
     let isFramed = response.body.length != nil || version.knowsChunks
     self.keepsAlive = keepsAlive && isFramed && response.delivery.ending == .complete
     self.context = context
-    self.tally = tally
     source = BodySource(response.body)
     untilBreak = response.delivery.breaksOff(bodyLength: response.body.length)
   }
@@ -113,7 +111,6 @@ final class Transmission {
       return end()
     }
     untilBreak? -= piece.readableBytes
-    tally.sent(bytes: piece.readableBytes)
     write(.body(.byteBuffer(piece)))
 
     if let rate = response.delivery.rate {

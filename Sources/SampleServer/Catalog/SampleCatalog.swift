@@ -19,9 +19,6 @@ public enum SampleCatalog {
   /// exist, one that is no image, and one whose URL is malformed.
   public static let broken: Set<String> = Set(brokenEntries.map(\.name))
 
-  /// What the broken entries' URLs end with; a plain-text list has no names to know them by.
-  public static let brokenPaths: [String] = brokenEntries.compactMap(\.path)
-
   /// Not a URL in any reading: the bracket that opens an IPv6 address never closes.
   public static let malformedURL = "http://[a hole in the address/photo.jpg"
 

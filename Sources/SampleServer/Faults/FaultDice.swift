@@ -1,6 +1,5 @@
 import Base
 import NIOConcurrencyHelpers
-import Painting
 
 /// Decides what happens to each request, the same in every run.
 final class FaultDice: Sendable {
@@ -41,12 +40,12 @@ final class FaultDice: Sendable {
       )
     }
     // No name of a client has a line break in it.
-    let count = hash("\(client)\n\(target)")
+    let count = hash("\(client)\n\(target)".utf8)
     let attempt = state.withLockedValue {
       $0.attempts[count, default: 0] += 1
       return $0.attempts[count, default: 1]
     }
-    return Self.fate(key: hash(target), attempt: attempt, faults: faults)
+    return Self.fate(key: hash(target.utf8), attempt: attempt, faults: faults)
   }
 
   static func fate(key: UInt64, attempt: UInt32, faults: Faults) -> Fate {
@@ -69,6 +68,6 @@ extension Faults {
 }
 
 /// FNV-1a, 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/): the same in every run, unlike Swift's own hashes.
-func hash(_ text: String) -> UInt64 {
-  text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+  bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
 }

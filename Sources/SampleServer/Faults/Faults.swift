@@ -21,8 +21,6 @@ public struct Faults: Sendable, Equatable {
   public var retryAfter: Int?
   public var seed: UInt64 = 1
 
-  public init() {}
-
   public init(
     delay: Duration = .zero, jitter: Duration = .zero, rate: Int? = nil, failureRate: Double = 0,
     kinds: [Fault] = Fault.quick, retryAfter: Int? = nil, seed: UInt64 = 1

@@ -1,5 +1,4 @@
 import Base
-import Painting
 import WebServer
 
 extension Answer {

@@ -82,7 +82,6 @@ enum ListFormat: String, CaseIterable {
     case .text: ("", "", "\n")
     }
   }
-
 }
 
 /// `text` as it stands between XML tags or in an attribute.

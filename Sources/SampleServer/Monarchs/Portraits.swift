@@ -23,7 +23,7 @@ enum Portraits {
     return try encodePNG(
       blazon.portrait(
         width: width, height: height, crownIsClosed: crownIsClosed, numeral: monarch.numeral,
-        seed: hash(monarch.name)))
+        seed: hash(monarch.name.utf8)))
   }
 
   /// An array of `{"house", "monarchs"}`, where monarchs is an array of `{"name", "years", "thumbnail"}`.
