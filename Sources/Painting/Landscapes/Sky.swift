@@ -56,7 +56,9 @@ struct Sky: Layer {
       let spots = NoiseTile.soft.at(inside.x * 40 + 300, inside.y * 40 + 90)
       let color = bright * (1 - 0.38 * smoothstep(-0.05, 0.45, spots))
       let lit = isCrescent ? smoothstep(0.98, 1.06, (inside - [0.55, -0.2]).length) : 1
-      return mix(light.zenith, color, lit).marked(Self.mark)
+      // The dark part is as bright as the air around it.
+      let air = mix(light.middle, light.zenith, 0.4) + light.sun * (0.5 * light.glow)
+      return mix(air, color, lit).marked(Self.mark)
     }
   }
 
