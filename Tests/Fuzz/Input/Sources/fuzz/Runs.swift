@@ -3,8 +3,8 @@ import Foundation
 
 @testable import Base
 
-/// The input is what a server says: first the list's whole reply, then those of photos, set apart by two zeros. The first
-/// byte chooses workload and engine.
+/// The input is what a server says: first the list's whole reply, then those of photos, each behind two zeros and beginning
+/// with an H, as photos have zeros, too. The first byte chooses workload and engine.
 @Sendable func fuzzRuns(_ bytes: [UInt8]) {
   guard let first = bytes.first else { return }
   let kinds = FuzzedRun.Kind.allCases
@@ -32,7 +32,7 @@ private func parts(_ bytes: [UInt8]) -> [[UInt8]] {
   var parts: [[UInt8]] = [[]]
   var rest = bytes[...]
   while let byte = rest.popFirst() {
-    if byte == 0, rest.first == 0, parts.count < 4 {
+    if byte == 0, rest.starts(with: [0, UInt8(ascii: "H")]), parts.count < 4 {
       rest.removeFirst()
       parts.append([])
     } else {
