@@ -72,7 +72,9 @@ extension LessonRuns {
         }
       }
 
-      @Test("7, on Linux. A dependency that ends after a dependent was cancelled with its queue, and freed, crashes", .timeLimit(.minutes(2)))
+      @Test(
+        "7, on Linux. A dependency crashes when a dependent was cancelled with its queue, and freed",
+        .timeLimit(.minutes(2)))
       func freedDependentOfQueue() async {
         await #expect(processExitsWith: .failure) {
           await withCheckedContinuation { go in
