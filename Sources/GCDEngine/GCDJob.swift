@@ -15,7 +15,7 @@ final class GCDJob: JobCore, @unchecked Sendable {
   override func submit() {
     guard let queue else { return }
     let pool = pool(of: queue)
-    // Unowned, as the job holds the item, and the queue holds the job until the item was picked or passed over.
+    // Unowned, as the job holds the item. The queue holds the job until it is picked, and `withdraw` until the item is over.
     let item = DispatchWorkItem { [unowned self, submission] in if begin(submission) { perform() } }
     self.item = item
     engine.afterwards { pool.async(execute: item) }

@@ -1,6 +1,7 @@
 // A new edge closes a cycle if the prerequisite already depends on the job. Two searches take turns, edge by edge: back from
 // the prerequisite, and ahead from the job. The first to run out of edges shows that no way leads from one to the other, so
-// an edge costs at most twice what the smaller side has. Most edges cost nothing: a new job has no dependents.
+// an edge costs at most twice what the smaller side has: up to all edges, for one within a long chain. Most cost nothing, as
+// a new job has no dependents.
 
 extension JobCore {
   /// Throws if `other` depends on this job already, directly or through others.

@@ -93,7 +93,10 @@ open class JobCore: @unchecked Sendable {
     state = .running
     hasStarted = true
     engine.trace(.running, job: self, queue: queue)
-    if !startHandlers.isEmpty { engine.report(Report(.event(startHandlers))) }
+    if !startHandlers.isEmpty {
+      engine.report(Report(.event(startHandlers)))
+      startHandlers = []
+    }
   }
 
   final func whenStarted(_ handler: @escaping @Sendable () -> Void) {

@@ -1,19 +1,46 @@
 import Base
-import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// A door that opens once, for engines whose API has no wait, or none with a time limit.
 package final class Latch: @unchecked Sendable {
-  // Safe: `isOpen` is touched under the condition's lock only.
-  private let condition = NSCondition()
+  // Safe: `isOpen` is touched under the mutex only, and both addresses are fixed for the latch's whole life.
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var isOpen = false
 
-  package init() {}
+  package init() {
+    mutex.initialize(to: pthread_mutex_t())
+    condition.initialize(to: pthread_cond_t())
+    pthread_mutex_init(mutex, nil)
+    #if canImport(Darwin)
+      pthread_cond_init(condition, nil)
+    #else
+      // The default is the wall clock, which may be set.
+      var attributes = pthread_condattr_t()
+      pthread_condattr_init(&attributes)
+      pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+      pthread_cond_init(condition, &attributes)
+      pthread_condattr_destroy(&attributes)
+    #endif
+  }
+
+  deinit {
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(mutex)
+    condition.deallocate()
+    mutex.deallocate()
+  }
 
   package func open() {
-    condition.withLock {
-      isOpen = true
-      condition.broadcast()
-    }
+    pthread_mutex_lock(mutex)
+    isOpen = true
+    pthread_cond_broadcast(condition)
+    pthread_mutex_unlock(mutex)
   }
 
   /// Blocks the calling thread.
@@ -21,19 +48,24 @@ package final class Latch: @unchecked Sendable {
   @discardableResult
   package func wait(upTo limit: Duration? = nil) -> Bool {
     let deadline = limit.map { monotonicNanoseconds().addingCapped($0.nanoseconds) }
-    return condition.withLock {
-      while !isOpen {
-        guard let deadline else {
-          condition.wait()
-          continue
-        }
-        let now = monotonicNanoseconds()
-        if now >= deadline { return false }
-        // A second at most, as a condition waits by the wall clock, which may be set back meanwhile.
-        _ = condition.wait(until: Date(timeIntervalSinceNow: min(1, Double(deadline - now) / 1e9)))
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while !isOpen {
+      guard let deadline else {
+        pthread_cond_wait(condition, mutex)
+        continue
       }
-      return true
+      let now = monotonicNanoseconds()
+      if now >= deadline { return false }
+      #if canImport(Darwin)
+        var left = timespec(nanoseconds: deadline - now)
+        pthread_cond_timedwait_relative_np(condition, mutex, &left)
+      #else
+        var time = timespec(nanoseconds: deadline)
+        pthread_cond_timedwait(condition, mutex, &time)
+      #endif
     }
+    return true
   }
 }
 
@@ -49,4 +81,10 @@ extension Duration {
 
 extension UInt64 {
   fileprivate func addingCapped(_ other: UInt64) -> UInt64 { Swift.min(UInt64(Int64.max), self &+ other) }
+}
+
+extension timespec {
+  fileprivate init(nanoseconds: UInt64) {
+    self.init(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+  }
 }

@@ -11,9 +11,8 @@ extension JobCore {
   final func addPrerequisite(_ other: JobCore) throws(EngineError) {
     guard other.engine === engine else { throw .otherEngine(job: other.name) }
     try checkNotStarted()
-    if other.hasEnded { return }
+    if other.hasEnded || depends(on: other) { return }
     try detectCycle(dependingOn: other)
-    if depends(on: other) { return }
 
     prerequisites.append(other)
     other.dependents.append(self)

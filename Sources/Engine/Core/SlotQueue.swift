@@ -7,7 +7,7 @@ open class SlotQueue: QueueCore, @unchecked Sendable {
   @exclusivity(unchecked) private final var ready = ReadyLevels()
   /// How many are submitted and not picked.
   @exclusivity(unchecked) private final var submitted = PriorityCounts()
-  /// Slots that submissions hold: also those that were withdrawn, until the API has passed over them.
+  /// Slots that submissions hold: also those that were withdrawn, until `submissionIsOver`.
   @exclusivity(unchecked) private final var submissions = 0
 
   // MARK: Ready jobs

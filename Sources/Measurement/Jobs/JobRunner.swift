@@ -48,7 +48,10 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
         for _ in 0..<load.count { work() }
       }
     case .dispatch: runDispatch(load, work)
-    case .dispatchLimited: runDispatch(load, work, LimitedDispatch(width: load.width))
+    case .dispatchLimited:
+      runDispatch(
+        load, work,
+        limits: (0..<(load.shape == .pairs ? 2 : 1)).map { _ in LimitedDispatch(width: load.width) })
     case .operationQueue: runOperationQueue(load, work)
     case .taskGroup: runTaskGroup(load, work)
     case .gcd: runEngine(.gcd, load, work)
@@ -96,7 +99,7 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
   }
 
   private func runDispatch(
-    _ load: JobLoad, _ work: @escaping @Sendable () -> Void, _ limited: LimitedDispatch? = nil
+    _ load: JobLoad, _ work: @escaping @Sendable () -> Void, limits: [LimitedDispatch] = []
   ) -> JobTiming {
     let queue = DispatchQueue(label: "queue", attributes: [.concurrent, .initiallyInactive])
     var groups: [DispatchGroup] = []
@@ -112,6 +115,7 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
       }
       for index in 0..<load.count {
         let group = groups[index]
+        let limited = limits.isEmpty ? nil : limits[index % limits.count]
         let item = DispatchWorkItem {
           work()
           group.leave()
@@ -137,7 +141,7 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
       }
     } drain: {
       queue.activate()
-      limited?.activate()
+      for limited in limits { limited.activate() }
       rest.wait()
     }
   }

@@ -7,7 +7,7 @@ final class LimitedDispatch: @unchecked Sendable {
   private let lock = Lock()
   private let queue = DispatchQueue(label: "queue", attributes: .concurrent)
   private let width: Int
-  private var waiting: [DispatchWorkItem] = []
+  private var waiting: [DispatchWorkItem?] = []
   /// How many of them were started.
   private var started = 0
   private var free = 0
@@ -36,7 +36,8 @@ final class LimitedDispatch: @unchecked Sendable {
       guard free > 0, started < waiting.count else { return nil }
       free -= 1
       started += 1
-      return waiting[started - 1]
+      // An item holds what it ends in, which is this.
+      return waiting[started - 1].take()
     }
     if let next { queue.async(execute: next) }
   }

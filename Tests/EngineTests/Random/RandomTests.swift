@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Random sequences against the oracle, on both engines. To see one again, or many more:
+/// Random sequences against the oracle, on all engines. To see one again, or many more:
 /// `PIPELINE_SEED=17 swift test --filter RandomTests`, `PIPELINE_SEQUENCES=50000 swift test --filter RandomTests`.
 @Suite struct RandomTests {
   private static let sequences = number("PIPELINE_SEQUENCES") ?? 1_000
@@ -14,7 +14,7 @@ import Testing
     ProcessInfo.processInfo.environment[name].flatMap(Int.init)
   }
 
-  @Test("Random sequences do what the contract says, and the same on both engines", arguments: [0, 1])
+  @Test("Random sequences do what the contract says, and the same on all engines", arguments: [0, 1])
   func sequences(shard: Int) async throws {
     let seeds =
       Self.seed.map { shard == 0 ? [$0] : [] } ?? Array(stride(from: shard, to: Self.sequences, by: 2))
@@ -30,14 +30,16 @@ import Testing
 }
 
 extension Plan {
-  /// What goes wrong with this plan, on either engine or between them.
+  /// What goes wrong with this plan, on one engine or between them.
   func violation() -> String? {
     let outcomes = EngineName.parallel.map { name in (name, Stage(self, on: name).run()) }
     for (name, outcome) in outcomes {
       if let violation = outcome.violation { return "\(name): \(violation)" }
     }
-    for (first, second) in zip(outcomes[0].1.states, outcomes[1].1.states) where first != second {
-      return "the engines differ where the contract leaves no choice:\n\(first)\n\(second)"
+    for (name, outcome) in outcomes.dropFirst() {
+      for (first, second) in zip(outcomes[0].1.states, outcome.states) where first != second {
+        return "\(outcomes[0].0) and \(name) differ where the contract leaves no choice:\n\(first)\n\(second)"
+      }
     }
     return nil
   }

@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(
-    "17. Whether a wait is refused is decided by a look at each job behind it, not at each way to it",
+    "17. Deciding whether to refuse a wait visits each job once, however many paths lead to it",
     arguments: EngineName.parallel)
   func ladder(name: EngineName) async throws {
     let bench = Bench(name)
