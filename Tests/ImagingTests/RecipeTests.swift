@@ -8,8 +8,8 @@ import Testing
 
 /// A photo's file that becomes another, in strips, whoever helps.
 @Suite struct RecipeTests {
-  /// Some twelve strips.
-  private static let large = Picture.noise(width: 2000, height: 1000, format: .rgb, seed: 8)
+  /// Some twenty strips: smaller ones ask for no help.
+  private static let large = Picture.noise(width: 2000, height: 1700, format: .rgb, seed: 8)
 
   private func encoded(_ settings: PNGSettings, askForHelp: HelpWanted) throws -> [UInt8] {
     var file: [UInt8] = []
