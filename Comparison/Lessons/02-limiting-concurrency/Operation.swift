@@ -28,8 +28,9 @@ public func operation() {
   }
 }
 
-/// An asynchronous operation; lesson 19 is about its base. As
-/// `Operation` itself it is the main actor's in no project.
+/// An asynchronous operation; lesson 19 is about its base.
+/// `nonisolated`, as `Operation` is. `@unchecked Sendable`:
+/// `send` never changes, and only `begin` calls it, once.
 nonisolated private final class Transfer:
   AsyncOperation<Void, CancellationError>, @unchecked Sendable
 {

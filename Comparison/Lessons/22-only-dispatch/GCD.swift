@@ -48,8 +48,7 @@ public func gcd() {
   debounce()
   events(queue)
 
-  // At a time of day: it comes sooner or later when somebody
-  // sets the clock.
+  // At a time of day: it moves when somebody sets the clock.
   let alarm = DispatchWorkItem {
     compute("alarm", milliseconds: 5)
   }

@@ -22,7 +22,7 @@ public func tasks() async {
     show("cancelled")
   }
 
-  // Coalescing: a buffer for the newest alone.
+  // A buffer for the newest alone drops the others.
   let (numbers, source) = AsyncStream.makeStream(
     of: Int.self, bufferingPolicy: .bufferingNewest(1))
   for number in 1...100 { source.yield(number) }

@@ -5,7 +5,7 @@ import LessonKit
 public func gcd() {
   let server = PhotoServer()
   let screen = Screen()
-  // The compiler knows that the main queue is the main actor's.
+  // The compiler knows: these closures are on the main actor.
   let list = DispatchQueue.main.sync { PhotoList(server, screen) }
   DispatchQueue.main.sync { list.loadImagesForOnscreenCells(0...2) }
   server.isAsked.wait()

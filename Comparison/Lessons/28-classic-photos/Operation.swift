@@ -16,8 +16,8 @@ public func operation() {
   screen.isComplete.wait()
 }
 
-/// The main queue is the main actor's, but the compiler does not
-/// know that.
+/// What runs on the main queue is on the main actor, but the
+/// compiler does not know that.
 nonisolated private func onMain(
   isAwaited: Bool = true, _ body: @escaping @MainActor @Sendable () -> Void
 ) {

@@ -1,6 +1,6 @@
 import LessonKit
 
-/// The album, migrated: it is the main actor's, and what is not
+/// The album, migrated: it is on the main actor, and what is not
 /// says so.
 public func tasks() async {
   let album = Album()
