@@ -14,7 +14,11 @@ struct IsolationTests {
 
   init() throws { bench = try IsolationBench() }
 
-  private func isGone(_ process: pid_t) -> Bool { kill(process, 0) != 0 && errno == ESRCH }
+  /// Whether it is no child of ours any more: its number may be another process's by now.
+  private func isGone(_ process: pid_t) -> Bool {
+    var info = siginfo_t()
+    return waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT) != 0 && errno == ECHILD
+  }
 
   /// Photos of all ways to be developed, and others that cannot be: with their reasons.
   private func variety() throws -> [String] {
