@@ -122,6 +122,8 @@ import Testing
         }
         await queue.idle()
         #expect(bench.trace.picked == ["better", "job"])
+        // When it was added, and once more: one better job hands it back once.
+        #expect(bench.trace.count("ready", of: job) == 2)
       }
     }
 
