@@ -35,6 +35,8 @@ public final class Browser: Sendable {
     } else {
       let (process, port) = try await startDriver()
       browser = try await Browser(process: process, port: port)
+      // Once, as it stays.
+      try await browser.command("Page.addScriptToEvaluateOnNewDocument", ["source": listener])
     }
     // A window's size would include the browser's own bars, which differ.
     try await browser.command(
@@ -43,7 +45,6 @@ public final class Browser: Sendable {
     try await browser.command(
       "Emulation.setEmulatedMedia",
       ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]])
-    try await browser.command("Page.addScriptToEvaluateOnNewDocument", ["source": listener])
     try await browser.go(to: address)
     return browser
   }
