@@ -23,13 +23,15 @@ public final class RunningTool: Sendable {
       ended.open()
       told.add()
     }
-    pipe.fileHandleForReading.readabilityHandler = { [output, told] handle in
-      let data = handle.availableData
-      if data.isEmpty { handle.readabilityHandler = nil }
-      output.withLock { $0 += String(decoding: data, as: UTF8.self) }
-      told.add()
-    }
     try process.run()
+    // Not a `readabilityHandler`: on Linux it may close the descriptor while Dispatch still watches it, and then
+    // libdispatch reads memory that it has freed.
+    Thread.detachNewThread { [output, told] in
+      while case let data = pipe.fileHandleForReading.availableData, !data.isEmpty {
+        output.withLock { $0 += String(decoding: data, as: UTF8.self) }
+        told.add()
+      }
+    }
   }
 
   public func stop() {
