@@ -34,8 +34,10 @@ final class IsolationBench: Sendable {
 
   /// A program that is to be a worker, and is none.
   func fakeWorker(_ script: String) throws -> Isolation {
-    let path = try add("worker.sh", Array("#!/bin/sh\n\(script)\n".utf8))
-    chmod(path, 0o755)
+    let path = "\(folder.path)/worker \(UUID())"
+    try script.write(toFile: path + ".sh", atomically: false, encoding: .utf8)
+    let runner = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Fixtures/fake-worker")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: runner.standardized.path)
     return Isolation(program: path)
   }
 
