@@ -127,6 +127,17 @@ struct SiteTests {
     }
   }
 
+  @Test("A preview of a link to a lesson asks its question, and does not answer it")
+  func previewAsks() throws {
+    for lesson in lessons {
+      let page = String(
+        decoding: try #require(try Self.files.get()["lessons/\(lesson.text.folder).html"]), as: UTF8.self)
+      let words = try #require(
+        page.firstMatch(of: /<meta property="?og:description"? content="([^"]*)/)?.output.1)
+      #expect(words.contains("?") && !lesson.explanation.contains("**In short.** \(words)"), "\(lesson)")
+    }
+  }
+
   @Test("With the repository's address, what is not on the site is linked there")
   func repository() throws {
     let address = "https://example.org/pipeline"

@@ -43,9 +43,9 @@ struct LessonPage {
   }
 
   func html() -> String {
-    let claim = text.claim ?? text.toSee ?? lesson.title
-    return Frame(
-      links: links, title: "\(lesson.number). \(title)", description: plain(claim),
+    // The question, as a preview of a link that answers it leaves nothing to predict.
+    Frame(
+      links: links, title: "\(lesson.number). \(title)", description: plain(lesson.prediction.question),
       path: Links.lesson(lesson.text.folder),
       scripts: ["copy.js", "site.js"]
     ).html([question, stage, verdict, words, command, neighbours].joined(separator: "\n"))
