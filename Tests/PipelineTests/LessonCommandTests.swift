@@ -98,6 +98,19 @@ struct LessonCommandTests {
     #expect(page.verdict(2) == "Right.\n" && page.verdict(1) == "It is 2.\n" && page.verdict(9).isEmpty)
   }
 
+  @Test("A terminal that is too low for all versions is given one after the other")
+  func oneAfterTheOther() async throws {
+    let session = try TerminalSession(["lesson", "20"], in: "/")
+    #expect(await session.sees("or Enter to see: "))
+    for version in ["GCD", "Operation"] {
+      session.type("\n")
+      #expect(await session.sees(version))
+      #expect(await session.sees("Enter for the next version, q to end: "))
+    }
+    session.type("q\n")
+    #expect(await session.end() == 0)
+  }
+
   @Test("Colours come on top of the same text")
   func colours() {
     for lesson in lessons {
@@ -186,7 +199,7 @@ struct LessonCommandTests {
     for _ in 1...2 { diary.span("computes") {} }
     diary.span("looks") {}
     let page = LessonPage(lessons[0], style: Style(usesColor: false), width: 100)
-    #expect(page.outcome(of: [(.gcd, diary.story)]).contains("at most 2 “waits”, 1 “computes” at once"))
+    #expect(page.outcomes(of: [(.gcd, diary.story)])[0].contains("at most 2 “waits”, 1 “computes” at once"))
   }
 
   @Test("On a narrow terminal no line of what happened is too wide", arguments: [24, 36, 60])
@@ -197,7 +210,7 @@ struct LessonCommandTests {
     diary.note("“a moment” with a name as long")
     diary.figure("ns a job", 100)
     let page = LessonPage(lessons[0], style: Style(usesColor: false), width: width)
-    let text = page.outcome(of: [(.gcd, diary.story), (.operation, diary.story)])
+    let text = page.outcomes(of: [(.gcd, diary.story), (.operation, diary.story)]).joined()
     #expect(text.contains("█") && text.replacing("\n", with: " ").contains("times as much"))
     for line in text.split(separator: "\n") { #expect(columns(String(line)) <= width, "\(line)") }
   }

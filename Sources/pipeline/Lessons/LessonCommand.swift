@@ -100,7 +100,13 @@ struct LessonCommand: DocumentedCommand {
     let count = lesson.prediction.answers.count
     let answer = asks ? ask(count > 0 ? "1 to \(count), or Enter to see: " : "Enter runs it: ") : ""
     guard let answer else { return }
-    terminal.write(page.outcome(of: stories(of: lesson)))
+    let outcomes = page.outcomes(of: stories(of: lesson))
+    // And two lines: for the answer, and what comes next.
+    let fits = outcomes.joined().count { $0 == "\n" } + 2 <= terminal.size.rows
+    for (place, outcome) in outcomes.enumerated() {
+      if place > 0, asks, !fits, ask("Enter for the next version, q to end: ") == nil { return }
+      terminal.write(outcome)
+    }
     if picture { return }
     terminal.write("\n" + (Int(answer).map(page.verdict) ?? "") + page.claim + "\n")
     if asks, ask("Enter for the code, q to end: ") == nil { return }

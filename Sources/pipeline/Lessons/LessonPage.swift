@@ -84,14 +84,15 @@ struct LessonPage {
     return ([heading] + rows).map { $0 + "\n" }.joined()
   }
 
-  /// What each version did, on one axis.
-  func outcome(of stories: [(Lesson.Version, Story)]) -> String {
+  /// What each version did, on one axis: a text for each, the last with the legend.
+  func outcomes(of stories: [(Lesson.Version, Story)]) -> [String] {
     let timelines = Timeline.thinned(stories.map(\.1.timeline))
     let chart = LaneChart(style: style, width: width, timelines: timelines)
-    let drawn = zip(stories, timelines).map { story, timeline in
-      rule(story.0.rawValue, min(width, 110)) + "\n" + chart.drawn(timeline) + figures(story.1, timeline)
+    return zip(stories, timelines).map { story, timeline in
+      let isLast = story.0 == stories.last?.0
+      return rule(story.0.rawValue, min(width, 110)) + "\n" + chart.drawn(timeline)
+        + figures(story.1, timeline) + "\n" + (isLast ? chart.legend(timelines) + ratio(stories) : "")
     }
-    return drawn.joined(separator: "\n") + "\n" + chart.legend(timelines) + ratio(stories)
   }
 
   private func figures(_ story: Story, _ timeline: Timeline) -> String {
