@@ -6,8 +6,8 @@ import Transport
 
 /// Downloads the files of a list into one folder, as `Image 1.png`, `Image 2.jpg`, …: their bytes exactly as served.
 ///
-/// What an earlier batch has left is resumed. A batch into a folder where one of this process still runs cancels that
-/// one and waits for its end. All members are called on the engine's reporting queue, unless they say otherwise.
+/// What an earlier batch has left is resumed. One batch at a time has a folder; see ``DownloadOptions/takesOver``. All
+/// members are called on the engine's reporting queue, unless they say otherwise.
 public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   // Safe: mutable state is accessed only on the reporting queue.
   /// Where the files are downloaded.
@@ -38,9 +38,6 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   private let allowsFiles: Bool
   private var folder: DownloadFolder?
   let finisher: FileFinisher
-  private var claim: FolderClaims.Claim?
-  /// While it waits for the folder.
-  private let isWaiting = Locked(true)
   private let received = Locked(0)
   private var naming: FileNaming?
 
@@ -70,29 +67,24 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   // MARK: The folder
 
   override func begin() {
-    life.begin()
-    claim = FolderClaims.shared.claim(
-      output.path, cancel: { [weak self] in self?.cancel() },
-      begin: { [self] in engine.reportQueue.async { [self] in takeFolder() } })
-  }
-
-  /// No other batch of this process has the folder.
-  private func takeFolder() {
-    guard isWaiting.value else { return }
     guard options.takesOver else { return open(Result { try FolderLock(output.path) }) }
-    // Another process may take its time to end.
+    life.begin()
+    // The batch that has it may take its time to end.
     let thread = Thread { [self] in
-      let lock = Result { try FolderLock(takingOver: output.path, while: { self.isWaiting.value }) }
-      engine.reportQueue.async { [self] in open(lock) }
+      let lock = Result { try FolderLock(takingOver: output.path, while: { !life.isClosed }) }
+      engine.reportQueue.async { [self] in
+        open(lock)
+        life.end()
+      }
     }
     thread.name = "take over"
     thread.start()
   }
 
   private func open(_ lock: Result<FolderLock, any Error>) {
-    guard isWaiting.value, !life.isClosed else {
+    if life.isClosed {
       (try? lock.get())?.close()
-      return stopWaiting()
+      return
     }
     do {
       folder = try DownloadFolder(
@@ -101,29 +93,14 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     } catch {
       life.fail(error, closes: true)
     }
-    stopWaiting()
-  }
-
-  private func stopWaiting() {
-    let wasWaiting = isWaiting.withLock { isWaiting in
-      defer { isWaiting = false }
-      return isWaiting
-    }
-    if wasWaiting { life.end() }
   }
 
   /// What was begun may be resumed by another batch.
-  override func didClose() {
-    feed.stop()
-    engine.reportQueue.async { [self] in if claim != nil { stopWaiting() } }
-  }
+  override func didClose() { feed.stop() }
 
   override func willEnd() {
     finisher.close()
     folder?.close()
-    if let claim { FolderClaims.shared.release(claim) }
-    // It holds the run.
-    claim = nil
   }
 
   // MARK: The list

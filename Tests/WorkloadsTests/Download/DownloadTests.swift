@@ -245,41 +245,24 @@ struct BatchTests {
     #expect(script.range(2)?.hasPrefix("bytes=") == true)
   }
 
-  @Test(
-    "A new batch into a folder cancels the old one, and begins when that has ended",
-    arguments: EngineName.allCases)
-  func takesOver(name: EngineName) async throws {
+  @Test("A batch that is to take over a folder waits for it, and for no longer than it is wanted")
+  func takesOver() async throws {
     let bench = try PhotoBench()
-    let url = try await bench.someURLs(1)[0]
-    let old = try bench.batch(name, [url + "?fail=stall"])
-    let new = try bench.batch(name, [url])
-    let stalls = Gate()
-    bench.server.handler = { request in
-      if request.target.contains("fail=stall") { stalls.open() }
-      return nil
-    }
-    let oldEnd = await old.started()
-    await stalls.wait()
-    await new.finished()
-    await oldEnd.wait()
-    #expect(old.isCancelled)
-    #expect(old.tally.done == 0)
-    #expect(new.tally.done == 1)
-    #expect(try bench.names().count == 1)
-  }
-
-  @Test("Of several waiting for a folder, the last one gets it")
-  func lastOne() async throws {
-    let bench = try PhotoBench()
-    let url = try await bench.someURLs(1)[0]
-    let batches = try (0..<5).map { number in
-      try bench.batch(.gcd, [number == 4 ? url : url + "?fail=stall&n=\(number)"])
-    }
-    var ends: [Gate] = []
-    for batch in batches { ends.append(await batch.started()) }
-    for end in ends { await end.wait() }
-    #expect(batches.map(\.isCancelled) == [true, true, true, true, false])
-    #expect(batches[4].tally.done == 1)
+    let urls = try await bench.someURLs(1)
+    var options = DownloadOptions()
+    options.takesOver = true
+    let held = try DownloadFolder(OutputFolder(bench.folder + "/out"), replaces: false)
+    let given = try bench.batch(.gcd, urls, options: options)
+    let end = await given.started()
+    given.cancel()
+    await end.wait()
+    #expect(given.isCancelled)
+    #expect(given.tally.listed == 0)
+    let wanted = try bench.batch(.gcd, urls, options: options)
+    let done = await wanted.started()
+    held.close()
+    await done.wait()
+    #expect(wanted.tally.done == 1)
   }
 
   @Test("Another process that downloads into the folder is reported")
