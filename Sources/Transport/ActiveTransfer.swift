@@ -30,7 +30,6 @@ final class ActiveTransfer {
   private var received = 0
   private var headerBytes = 0
   private var hasHandedOut = false
-  private var bytesOnWire: Int64 = 0
 
   /// When the server last gave a sign of life; `nil` before the request was sent.
   private var lastSign: ContinuousClock.Instant?
@@ -73,15 +72,10 @@ final class ActiveTransfer {
     lastSign = nil
     heldSince = nil
     isThrottled = false
-    transfer.note(received: 0, expected: nil)
+    transfer.note(received: 0)
     let deadline = totalDeadline ?? .now + limits.totalTimeout
     totalDeadline = deadline
     loop.askForCheck(noLaterThan: deadline)
-  }
-
-  /// Adds up what the attempt brought, before its handle forgets it.
-  func endAttempt(_ easy: EasyHandle) {
-    bytesOnWire += easy.offset(CURLINFO_SIZE_DOWNLOAD_T) + Int64(easy.long(CURLINFO_HEADER_SIZE))
   }
 
   // MARK: Redirects
@@ -196,7 +190,7 @@ final class ActiveTransfer {
     }
     guard bytes.count <= maxBytes - received else { return refuse(.tooLarge(limit: maxBytes)) }
     received += bytes.count
-    transfer.note(received: received, expected: head.contentLength)
+    transfer.note(received: received)
 
     switch transfer.request.sink {
     case .memory:
@@ -232,8 +226,7 @@ final class ActiveTransfer {
     body.trim()
     return .success(
       TransferResponse(
-        head: head, body: body, bytesOnWire: bytesOnWire, timings: TransferTimings(easy), attempts: attempts,
-        newConnections: easy.long(CURLINFO_NUM_CONNECTS),
+        head: head, body: body, attempts: attempts, newConnections: easy.long(CURLINFO_NUM_CONNECTS),
         isMultiplexed: easy.long(CURLINFO_HTTP_VERSION) >= Int(CURL_HTTP_VERSION_2_0)))
   }
 

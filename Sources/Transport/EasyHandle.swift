@@ -161,19 +161,7 @@ extension TransferHead {
     contentType = easy.header("Content-Type")
     etag = easy.header("ETag")
     lastModified = easy.header("Last-Modified")
-    acceptRanges = easy.header("Accept-Ranges")
     contentRange = easy.header("Content-Range")
     contentLength = ByteCount(easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T))
-  }
-}
-
-extension TransferTimings {
-  init(_ easy: EasyHandle) {
-    func seconds(_ info: CURLINFO) -> Double { Double(easy.offset(info)) / 1_000_000 }
-    dns = seconds(CURLINFO_NAMELOOKUP_TIME_T)
-    connect = seconds(CURLINFO_CONNECT_TIME_T)
-    tls = seconds(CURLINFO_APPCONNECT_TIME_T)
-    firstByte = seconds(CURLINFO_STARTTRANSFER_TIME_T)
-    total = seconds(CURLINFO_TOTAL_TIME_T)
   }
 }

@@ -11,7 +11,6 @@ public final class Transfer: Sendable {
     var isCancelled = false
     var isPaused = false
     var bytesReceived = 0
-    var expectedBytes: ByteCount?
   }
 
   init(
@@ -53,9 +52,6 @@ public final class Transfer: Sendable {
   /// The bytes of the body received so far by the current attempt, after decompression.
   public var bytesReceived: Int { state.withLock { $0.bytesReceived } }
 
-  /// How long the body will be, as far as the server announced it; bytes before decompression.
-  public var expectedBytes: ByteCount? { state.withLock { $0.expectedBytes } }
-
   // MARK: For the transport thread
 
   enum Permission {
@@ -69,12 +65,7 @@ public final class Transfer: Sendable {
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  func note(received: Int, expected: ByteCount?) {
-    state.withLock { state in
-      state.bytesReceived = received
-      state.expectedBytes = expected
-    }
-  }
+  func note(received: Int) { state.withLock { $0.bytesReceived = received } }
 
   /// Reports the end, the first time it is called. A cancel that came before wins over any other end.
   func end(_ result: Result<TransferResponse, TransferError>) {

@@ -24,12 +24,6 @@ public final class TransferBody: @unchecked Sendable {
     try body(UnsafeRawBufferPointer(start: start, count: count))
   }
 
-  /// The bytes as `Data` that shares this memory, and keeps it.
-  public var data: Data {
-    guard let start, count > 0 else { return Data() }
-    return Data(bytesNoCopy: start, count: count, deallocator: .custom { _, _ in _ = self })
-  }
-
   /// Makes room for `expected` bytes at once. The system gives pages only as they are written, so a
   /// server that announces more than it sends costs address space, not memory.
   func reserve(_ expected: Int) -> Bool {

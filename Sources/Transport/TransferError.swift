@@ -124,7 +124,7 @@ extension TransferError.Reason: CustomStringConvertible {
   }
 
   private static func text(_ limit: Duration) -> String {
-    limit.formatted(seconds: 3) + " s"
+    limit.inWords + " s"
   }
 
   private static func text(status: Int) -> String {
@@ -146,11 +146,9 @@ extension Duration {
     Double(components.seconds) + Double(components.attoseconds) * 1e-18
   }
 
-  /// Seconds with at most `digits` decimals, without trailing zeros.
-  fileprivate func formatted(seconds digits: Int) -> String {
-    var scale = 1.0
-    for _ in 0..<digits { scale *= 10 }
-    let rounded = (inSeconds * scale).rounded() / scale
+  /// Seconds with at most three decimals, without trailing zeros.
+  fileprivate var inWords: String {
+    let rounded = (inSeconds * 1000).rounded() / 1000
     return rounded == rounded.rounded() ? String(Int64(rounded)) : String(rounded)
   }
 }

@@ -15,33 +15,11 @@ public struct TransferHead: Sendable, Equatable {
   /// The `Last-Modified` header.
   public let lastModified: String?
 
-  /// The `Accept-Ranges` header.
-  public let acceptRanges: String?
-
   /// The `Content-Range` header.
   public let contentRange: String?
 
   /// The number of bytes that the server announced, before decompression, if it did.
   public let contentLength: ByteCount?
-}
-
-/// How long the parts of the last attempt took. Each figure is counted in seconds from the attempt's start, as
-/// curl counts them; a step that a reused connection made needless is 0.
-public struct TransferTimings: Sendable, Equatable {
-  /// Until the host's address was known.
-  public let dns: Double
-
-  /// Until the connection was made.
-  public let connect: Double
-
-  /// Until the TLS handshake was done; 0 without TLS.
-  public let tls: Double
-
-  /// Until the first byte of the answer.
-  public let firstByte: Double
-
-  /// Until the end.
-  public let total: Double
 }
 
 /// A transfer that succeeded.
@@ -51,12 +29,6 @@ public struct TransferResponse: Sendable {
 
   /// The body; empty when it went to ``BodySink/chunks(_:)``.
   public let body: TransferBody
-
-  /// Bytes received in all attempts: headers, and bodies as sent (before decompression).
-  public let bytesOnWire: Int64
-
-  /// How long the last attempt's parts took.
-  public let timings: TransferTimings
 
   /// How many attempts were made, at least 1.
   public let attempts: Int

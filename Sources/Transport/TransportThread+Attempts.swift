@@ -29,7 +29,6 @@ extension TransportThread {
   /// An attempt is over: with a response, a rest before another one, or an error for good.
   func complete(_ active: ActiveTransfer, _ code: CURLcode) {
     guard case .running(let easy) = active.place else { return }
-    active.endAttempt(easy)
     do throws(TransferError) {
       let host = active.url.host
       if try active.followRedirect(code, easy) {
@@ -100,11 +99,10 @@ extension TransportThread {
     loop.clearCheck()
     let now = ContinuousClock.now
     for active in Array(transfers.values) {
-      guard case .running(let easy) = active.place, let deadline = active.deadline else { continue }
+      guard active.isRunning, let deadline = active.deadline else { continue }
       if deadline.instant > now {
         loop.askForCheck(noLaterThan: deadline.instant)
       } else {
-        active.endAttempt(easy)
         let error = active.transfer.failure(deadline.reason)
         if !rest(active, after: error, nil) { end(active, .failure(error)) }
       }

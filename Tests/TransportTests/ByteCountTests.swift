@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 import Transport
 
@@ -17,15 +16,5 @@ struct ByteCountTests {
   func text(wrong: String) {
     #expect(ByteCount(digits: wrong) == nil)
     #expect(ByteCount(digits: "0012")?.count == 12)
-  }
-
-  @Test("In a file it is the number, which is checked when it is read")
-  func file() throws {
-    let count = try JSONDecoder().decode([ByteCount].self, from: Data("[7]".utf8))
-    #expect(count.map(\.count) == [7])
-    #expect(try JSONEncoder().encode(count) == Data("[7]".utf8))
-    #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode([ByteCount].self, from: Data("[-7]".utf8))
-    }
   }
 }

@@ -13,7 +13,6 @@ struct FetchTests {
         body,
         headers: [
           "Content-Type: image/png", "ETag: \"v1\"", "Last-Modified: Sat, 01 Jan 2022 00:00:00 GMT",
-          "Accept-Ranges: bytes",
         ])
     }
     defer { server.stop() }
@@ -21,17 +20,13 @@ struct FetchTests {
     let response = try outcome.get()
     #expect(response.status == 200)
     #expect(outcome.bytes == body)
-    #expect(Array(response.body.data) == body)
     #expect(response.head.effectiveURL == server.url("/photo.png"))
     #expect(response.head.contentType == "image/png")
     #expect(response.head.etag == "\"v1\"")
     #expect(response.head.lastModified == "Sat, 01 Jan 2022 00:00:00 GMT")
-    #expect(response.head.acceptRanges == "bytes")
     #expect(response.head.contentLength?.count == 300_000)
-    #expect(response.bytesOnWire > 300_000 && response.bytesOnWire < 301_000)
     #expect(response.attempts == 1)
     #expect(response.newConnections == 1)
-    #expect(response.timings.total >= response.timings.firstByte && response.timings.firstByte > 0)
   }
 
   @Test("A missing photo is not found, and names its URL")
@@ -208,7 +203,6 @@ struct FetchTests {
     let (transfer, end) = transport.begin(request)
     await arrived.wait()
     #expect(transfer.bytesReceived == 5)
-    #expect(transfer.expectedBytes?.count == 10)
     gate.open()
     _ = try await end.value.get()
     #expect(transfer.bytesReceived == 10)

@@ -27,7 +27,7 @@ struct DownloadStateMachineTests {
   private static func head(_ status: Int = 200, length: Int? = nil, range: String? = nil) -> TransferHead {
     TransferHead(
       status: status, effectiveURL: "", contentType: nil, etag: tag.rawValue, lastModified: nil,
-      acceptRanges: nil, contentRange: range, contentLength: length.flatMap { ByteCount($0) })
+      contentRange: range, contentLength: length.flatMap { ByteCount($0) })
   }
 
   /// - Returns: what was to be done after each event that asks for something.
