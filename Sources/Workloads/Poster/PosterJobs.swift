@@ -13,7 +13,7 @@ import Transport
 ///                                         ↓
 ///                                    show layer 1 ─→ write layer 1, and the drawings of layer 2
 ///
-/// At most `underWay` photos have begun and are not drawn: each drawing lets the next photo take its URL from the set.
+/// At most `underWay` photos have begun and are not drawn: each drawing lets the next photo begin.
 /// A layer's jobs are made by the job that they wait for. So memory grows neither with the photos nor with the layers.
 extension PosterRun {
   func addIndex() {
@@ -38,7 +38,7 @@ extension PosterRun {
     }
     // The rest of a longer list is not wanted.
     list.cancel()
-    drawing.photos = PhotoSet(entries)
+    drawing.photos = entries[...]
     drawing.wanted = min(options.photos, entries.count)
     let plan = PosterPlan(options, photos: drawing.wanted)
     drawing.sheet = try PosterSheet(plan)
@@ -53,7 +53,7 @@ extension PosterRun {
   /// The next layer that gets any photos, and how many; nil when all have theirs, or the list has no more.
   private func nextLayer(from number: Int) -> (number: Int, count: Int)? {
     guard let plan = drawing.sheet?.plan else { return nil }
-    let left = min(drawing.wanted - drawing.drawn, drawing.photos.left)
+    let left = min(drawing.wanted - drawing.drawn, drawing.photos.count)
     return (number..<max(number, plan.layers)).lazy.map { ($0, plan.share($0, of: left)) }.first { $0.1 > 0 }
   }
 
@@ -63,7 +63,7 @@ extension PosterRun {
     let places = plan.places(count, in: number, behind: drawing.layer?.places ?? [])
     let finished = engine.makeJob("layer \(number + 1) finished") { [self] _ in finishLayer() }
     let layer = PosterLayer(
-      number, places: places, allowance: max(count, plan.share(number, of: drawing.photos.left)),
+      number, places: places, allowance: max(count, plan.share(number, of: drawing.photos.count)),
       behind: behind, finished: finished, lastDrawing: drawAfter)
     drawing.layer = layer
     life.depend(finished, on: behind)
@@ -108,7 +108,9 @@ extension PosterRun {
   // MARK: Photos
 
   private func beginPhotos(of layer: PosterLayer) {
-    while layer.wantsMore, layer.underWay < options.underWay, let (number, entry) = drawing.photos.take() {
+    while layer.wantsMore, layer.underWay < options.underWay, !drawing.photos.isEmpty {
+      let number = drawing.photos.startIndex
+      let entry = drawing.photos.removeFirst()
       layer.taken += 1
       switch entry.link {
       case .url(let url): begin(PosterPhoto(number, entry.name), url, in: layer)

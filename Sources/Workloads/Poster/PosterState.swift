@@ -1,4 +1,3 @@
-import Base
 import Engine
 import PhotoLists
 
@@ -9,7 +8,8 @@ import PhotoLists
 final class PosterState: @unchecked Sendable {
   // Safe: see above; the engine's lock orders one job's end before the next one's start.
   var index: AnyJob?
-  var photos = PhotoSet([])
+  /// Those that were not taken yet, each at its place in the list.
+  var photos: ArraySlice<PhotoEntry> = []
   var sheet: PosterSheet?
   var layer: PosterLayer?
   var wanted = 0
@@ -27,7 +27,7 @@ final class PosterLayer: @unchecked Sendable {
   /// From 0 at the back.
   let number: Int
   let places: [Place]
-  /// How many photos it may take from the set. Without photos to spare, the layers in front still get theirs.
+  /// How many photos it may take from the list. Without photos to spare, the layers in front still get theirs.
   let allowance: Int
   /// The job that its photos wait for.
   let behind: AnyJob
@@ -70,26 +70,4 @@ final class PosterPhoto: @unchecked Sendable {
   var outcome = PosterOutcome.cancelled
 
   init(_ number: Int, _ name: String) { (self.number, self.name) = (number, name) }
-}
-
-/// All photos of a poster. Each is taken once, also by several threads at a time.
-final class PhotoSet: @unchecked Sendable {
-  // Safe: accessed only under `lock`.
-  private let lock = Lock()
-  private let entries: [PhotoEntry]
-  private var taken = 0
-
-  init(_ entries: [PhotoEntry]) { self.entries = entries }
-
-  /// The next in the list's order; nil when all are taken.
-  func take() -> (number: Int, entry: PhotoEntry)? {
-    lock.withLock {
-      guard taken < entries.count else { return nil }
-      defer { taken += 1 }
-      return (taken, entries[taken])
-    }
-  }
-
-  /// How many have not been taken.
-  var left: Int { lock.withLock { entries.count - taken } }
 }

@@ -1,7 +1,4 @@
-import Base
-import Dispatch
 import Foundation
-import PhotoLists
 import TestSupport
 import Testing
 
@@ -80,25 +77,6 @@ struct PosterPlanTests {
         #expect(place.x - reach >= 0 && place.x + reach <= plan.width)
       }
     }
-  }
-
-  @Test("Whoever takes at the same time, each photo is taken once, in the list's order")
-  func set() {
-    let entries = (0..<1000).map { PhotoEntry(name: "\($0)", link: .url("http://a/\($0)")) }
-    let set = PhotoSet(entries)
-    let taken = Locked<[Int]>([])
-    DispatchQueue.concurrentPerform(iterations: 8) { _ in
-      var mine: [Int] = []
-      while let (number, entry) = set.take() {
-        #expect(entry == entries[number])
-        mine.append(number)
-      }
-      #expect(mine == mine.sorted())
-      taken.withLock { $0 += mine }
-    }
-    #expect(taken.value.sorted() == Array(0..<1000))
-    #expect(set.left == 0)
-    #expect(set.take() == nil)
   }
 
   @Test("A file whose name says no kind of picture, and a folder, are refused with the cure")
