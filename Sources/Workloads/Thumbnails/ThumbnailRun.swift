@@ -9,11 +9,9 @@ public struct ThumbnailOptions: Sendable {
   public var downloads = 3
   /// Thumbnails scaled at a time; each keeps a core busy.
   public var scalers = 2
-  /// The side of a square that each is made to fit into, in pixels; nil leaves their size.
-  public var size: Int?
+  /// What is made of each.
+  public var recipe = Recipe()
   public var compression = Compression.default
-  /// The largest picture that is decoded, in pixels.
-  public var maxPixels = 100_000_000
 
   public init() {}
 }
@@ -54,13 +52,10 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
     lists = life.makeQueue("list", width: 1)
     downloads = life.makeDownloadQueue(width: options.downloads)
     scalers = life.makeQueue("scale", width: options.scalers)
-    var recipe = Recipe()
-    recipe.limits = DecodeLimits(maxPixels: options.maxPixels)
-    recipe.size = options.size.map(Box.init(square:))
     jobs = PhotoJobs(
       life, download: DownloadStep(transport: transport, allowsFiles: list.mayNameFiles, activity: activity),
       filter: FilterStep(
-        developer: LocalDeveloper(recipe: recipe, format: .png(options.compression)), folder: output),
+        developer: LocalDeveloper(recipe: options.recipe, format: .png(options.compression)), folder: output),
       verb: "scale")
     super.init(life)
     // Weak: jobs hold these until they have ended, which may be after the run is gone.

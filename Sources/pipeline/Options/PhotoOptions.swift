@@ -32,13 +32,13 @@ struct PhotoOptions: ParsableArguments {
     options.downloads = pipeline.downloads
     options.filters = pipeline.filters
     options.ahead = ahead
-    options.intensity = pipeline.intensity
-    options.size = picture.resize
-    options.convertsToSRGB = picture.colour == .srgb
-    options.keeps16Bits = picture.depth == 16
-    options.keptEXIF = picture.keptEXIF
+    options.recipe.intensity = pipeline.intensity
+    options.recipe.size = picture.resize
+    options.recipe.convertsToSRGB = picture.colour == .srgb
+    options.recipe.keeps16Bits = picture.depth == 16
+    options.recipe.keptEXIF = picture.keptEXIF
+    options.recipe.limits.maxPixels = pipeline.maxPixels
     options.format = picture.pictureFormat
-    options.maxPixels = pipeline.maxPixels
     if isolate { options.isolation = Isolation(program: ownPath) }
     options.force = force
     options.refresh = refresh

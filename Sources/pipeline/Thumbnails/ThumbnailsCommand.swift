@@ -64,9 +64,9 @@ struct ThumbnailsCommand: DocumentedCommand {
     var options = ThumbnailOptions()
     options.downloads = downloads
     options.scalers = ProcessInfo.processInfo.activeProcessorCount
-    options.size = size
+    options.recipe.size = size.map(Box.init(square:))
+    options.recipe.limits.maxPixels = maxPixels
     options.compression = compression
-    options.maxPixels = maxPixels
     return options
   }
 }

@@ -47,7 +47,7 @@ struct IsolationTests {
   func sameFiles(engine: EngineName) async throws {
     let photos = try variety()
     var options = PhotoRunOptions()
-    options.maxPixels = 1_800_000
+    options.recipe.limits.maxPixels = 1_800_000
     for format in [PictureFormat.png(.fast), .jpeg(quality: 95)] {
       options.format = format
       let (out, other) = ("here.\(format.fileExtension)", "apart.\(format.fileExtension)")
@@ -155,7 +155,7 @@ struct IsolationTests {
     let isolation = try bench.fakeWorker(
       #"printf '\001\0\0\0\0' >&0; while cat "\#(piece)" >&0 2>/dev/null; do :; done"#)
     var options = PhotoRunOptions()
-    options.maxPixels = 100
+    options.recipe.limits.maxPixels = 100
     let run = try await bench.run(bench.addPhotos(1), .gcd, isolation, options: options)
     #expect(run.failures.map(\.reason) == ["its decoder’s reply makes no sense"])
   }

@@ -20,7 +20,7 @@ struct PhotoJournalTests {
     let first = try bench.files("out")
 
     var options = PhotoRunOptions()
-    options.intensity = 0.2
+    options.recipe.intensity = 0.2
     let paler = try await bench.run(name, entries: list, options: options)
     #expect(paler.replaced == [.otherSettings: 2])
     #expect(try bench.files("out")["a.png"] != first["a.png"])

@@ -14,7 +14,7 @@ struct PhotoPicturesTests {
     let bench = try PhotoBench()
     let urls = try await bench.someURLs(3)
     var options = PhotoRunOptions()
-    options.size = Box(width: 120, height: 90)
+    options.recipe.size = Box(width: 120, height: 90)
     options.format = .jpeg(quality: 70)
     options.force = true
     var first: [String: Data]?
@@ -40,13 +40,13 @@ struct PhotoPicturesTests {
     let bench = try PhotoBench()
     let url = try await bench.someURLs(1)[0]
     var options = PhotoRunOptions()
-    options.intensity = 0
+    options.recipe.intensity = 0
     _ = try await bench.run(.gcd, entries: ["whole": url], options: options)
     let whole = try decode(Array(#require(bench.files("out")["whole.png"])))
-    options.intensity = 0.8
+    options.recipe.intensity = 0.8
     // More than half, so that all of its pixels are decoded.
     let box = Box(square: max(whole.width, whole.height) * 3 / 4)
-    options.size = box
+    options.recipe.size = box
     _ = try await bench.run(.gcd, entries: ["small": url], options: options)
     var expected = try whole.scaled(toFit: box)
     Sepia().apply(to: &expected)

@@ -18,7 +18,7 @@ struct ThumbnailRunTests {
     var expected: [String: Data]?
     for name in EngineName.allCases {
       var options = ThumbnailOptions()
-      options.size = 64
+      options.recipe.size = Box(square: 64)
       let run = try bench.thumbnails(name, out: name.rawValue, options: options)
       await run.finished()
       #expect(run.error == nil)
