@@ -3,7 +3,7 @@ import Engine
 
 /// One file of a batch: its position in the list, its URL, and how far it has come.
 public final class DownloadFile: @unchecked Sendable {
-  // Safe: `state` is touched on the engine's reporting queue only, the meter under its lock.
+  // Safe: `state` is touched on the engine's reporting queue only.
 
   /// In the list, from 1.
   public let position: Int
@@ -37,8 +37,7 @@ public final class DownloadFile: @unchecked Sendable {
     public let resumedFrom: Int
   }
 
-  private let lock = Lock()
-  private var meter = Progress()
+  private let meter = Locked(Progress())
 
   /// How much of a file is there, in bytes.
   public struct Progress: Equatable, Sendable {
@@ -51,10 +50,10 @@ public final class DownloadFile: @unchecked Sendable {
   }
 
   /// May be asked from any thread.
-  public var progress: Progress { lock.withLock { meter } }
+  public var progress: Progress { meter.value }
 
   func note(received: Int, total: Int?) {
-    lock.withLock { meter = Progress(received: received, total: total) }
+    meter.withLock { $0 = Progress(received: received, total: total) }
   }
 
   init(position: Int, name: String, url: String, stem: String? = nil, ownServer: String? = nil) {

@@ -104,11 +104,11 @@ final class DownloadFolder: @unchecked Sendable {
   ) throws -> PartialFile {
     // Before the journal has the new state: never the validator of one file with bytes of another.
     let partial = try PartialFile(partialName(file), in: claim, place: partial(file))
-    try note(file) {
-      if isWhole, $0 == nil { return }
-      $0 = .init(
-        position: file.position, url: file.identity, file: $0?.file, bytes: total, validator: validator)
-    }
+    let before = lock.withLock { records[file.position] }
+    if isWhole, before == nil { return partial }
+    try note(
+      DownloadRecord(
+        position: file.position, url: file.identity, file: before?.file, bytes: total, validator: validator))
     return partial
   }
 
@@ -137,11 +137,10 @@ final class DownloadFolder: @unchecked Sendable {
     // Recorded before it is done: a name that is not there yet is found missing, one that nobody knows is in the way.
     // And one that is replaced is removed before: never the record of one with the bytes of another.
     if before == name { unlinkat(claim, name, 0) }
-    try note(file) { record in
-      record = .init(
+    try note(
+      DownloadRecord(
         position: file.position, url: file.identity, file: name, isWhole: true, bytes: bytes,
-        validator: validator)
-    }
+        validator: validator))
     if fansOut { try folder.makeFolder(for: name) }
     try partial.commit(as: name, place: folder.file(name))
     if let before, before != name { unlinkat(claim, before, 0) }
@@ -150,16 +149,9 @@ final class DownloadFolder: @unchecked Sendable {
     return name
   }
 
-  private func note(
-    _ file: DownloadFile, _ change: (inout DownloadRecord?) -> Void
-  ) throws {
-    let record = lock.withLock {
-      var record = records[file.position]
-      change(&record)
-      records[file.position] = record
-      return record
-    }
-    if let record { try fileLock.withLock { try journal.add(record) } }
+  private func note(_ record: DownloadRecord) throws {
+    lock.withLock { records[record.position] = record }
+    try fileLock.withLock { try journal.add(record) }
   }
 }
 

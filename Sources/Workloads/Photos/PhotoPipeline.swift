@@ -17,7 +17,6 @@ public final class PhotoPipeline: @unchecked Sendable {
 
   /// A photo's pending jobs.
   private struct Work {
-    let photo: Photo
     let jobs: [AnyJob]
     var jobsLeft: Int
     /// It was cancelled, and started again before the jobs had ended.
@@ -95,7 +94,7 @@ public final class PhotoPipeline: @unchecked Sendable {
   // MARK: Jobs
 
   private func note(_ photo: Photo, _ jobs: [AnyJob]) {
-    inProgress[photo.number] = Work(photo: photo, jobs: jobs, jobsLeft: jobs.count)
+    inProgress[photo.number] = Work(jobs: jobs, jobsLeft: jobs.count)
     life.onJobs?(photo.number, photo.name, jobs.map(\.id))
   }
 

@@ -32,22 +32,20 @@ public final class ActivityIndicator: @unchecked Sendable {
   }
 
   /// Something in flight.
-  public final class Activity: @unchecked Sendable {
-    // Safe: touched under its own lock only.
-    private let lock = Lock()
-    private var indicator: ActivityIndicator?
+  public final class Activity: Sendable {
+    private let indicator: Locked<ActivityIndicator?>
 
-    fileprivate init(_ indicator: ActivityIndicator) { self.indicator = indicator }
+    fileprivate init(_ indicator: ActivityIndicator) { self.indicator = Locked(indicator) }
 
     deinit { end() }
 
     /// Calling it twice is harmless.
     public func end() {
-      let indicator = lock.withLock {
-        defer { self.indicator = nil }
-        return self.indicator
+      let ended = indicator.withLock { indicator in
+        defer { indicator = nil }
+        return indicator
       }
-      indicator?.end()
+      ended?.end()
     }
   }
 }
