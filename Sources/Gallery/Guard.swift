@@ -62,16 +62,14 @@ struct Guard: Sendable {
 }
 
 /// Where the guard stands. It knows the port, and so comes after the server: until then nobody is let through.
-final class GuardPost: @unchecked Sendable {
-  // Safe: touched under `lock` only.
-  private let lock = Lock()
-  private var watch: Guard?
+final class GuardPost: Sendable {
+  private let watch = Locked<Guard?>(nil)
 
-  func open(for port: Int, token: String) { lock.withLock { watch = Guard(port: port, token: token) } }
+  func open(for port: Int, token: String) { watch.withLock { $0 = Guard(port: port, token: token) } }
 
   /// What `answer` has for a request that is let through, without the token; or else why it is not.
   func pass(_ request: Request, to answer: (Request) -> Answer?) -> Answer? {
-    guard let watch = lock.withLock({ watch }) else {
+    guard let watch = watch.value else {
       return .now(.text("503: not ready yet; try again\n", status: .serviceUnavailable).guarded())
     }
     if let refusal = watch.refusal(of: request) { return .now(refusal.guarded()) }

@@ -96,13 +96,7 @@ private struct LaneChanges {
 
   mutating func end(_ bar: LaneBar, at time: Int, _ end: JobEnd? = nil) {
     var bar = bar
-    bar.to = time
-    switch end {
-    case .finished: bar.end = "finished"
-    case .failed: bar.end = "failed"
-    case .cancelled: bar.end = "cancelled"
-    case nil: break
-    }
+    (bar.to, bar.end) = (time, end?.description)
     add(bar)
   }
 

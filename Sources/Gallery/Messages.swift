@@ -49,16 +49,8 @@ struct RowMessage: Encodable {
 
   init(_ photo: Photo) {
     row = photo.number
-    var why: String?
-    switch photo.state {
-    case .new: state = "new"
-    case .downloading: state = "downloading"
-    case .downloaded: state = "downloaded"
-    case .filtering: state = "filtering"
-    case .filtered: state = "filtered"
-    case .failed(let reason): (state, why) = ("failed", reason)
-    }
-    reason = why
+    state = photo.state.word
+    reason = if case .failed(let reason) = photo.state { reason } else { nil }
     switch photo.image {
     case nil: image = 0
     case .original: image = 1

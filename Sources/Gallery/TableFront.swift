@@ -118,16 +118,15 @@ final class TableFront: @unchecked Sendable {
 
   private func noteList() {
     let (count, list) = (table.photos.count, ListMessage(table.list))
+    let known = lock.withLock { self.count }
     // Those whose entry has no usable URL never change again.
-    let failed = table.photos[min(self.lastCount, count)...].filter(\.hasFailed).map(RowMessage.init)
+    let failed = table.photos[min(known, count)...].filter(\.hasFailed).map(RowMessage.init)
     lock.withLock {
       self.count = count
       self.list = list
       for message in failed { changed[message.row] = message }
     }
   }
-
-  private var lastCount: Int { lock.withLock { count } }
 
   /// The page has lost its state: the next update has all of it.
   func forget() {

@@ -1,5 +1,4 @@
 import Base
-import NIOConcurrencyHelpers
 import NIOPosix
 import WebServer
 
@@ -18,7 +17,7 @@ final class FileStore: Sendable {
     case made(File)
   }
 
-  private let shelves = NIOLockedValueBox<[Int: Shelf]>([:])
+  private let shelves = Locked<[Int: Shelf]>([:])
   private let pool: NIOThreadPool
   private let maker: @Sendable (Int) throws -> [UInt8]
 
@@ -30,12 +29,12 @@ final class FileStore: Sendable {
 
   /// The file if it has been made.
   private func ready(_ number: Int) -> File? {
-    shelves.withLockedValue { if case .made(let file) = $0[number] { file } else { nil } }
+    shelves.withLock { if case .made(let file) = $0[number] { file } else { nil } }
   }
 
   /// Calls `done` with the file, on the caller's thread when it is there and on one of the pool's when it is made first.
   private func get(_ number: Int, done: @escaping Waiter) {
-    let (file, isFirst): (File?, Bool) = shelves.withLockedValue { shelves in
+    let (file, isFirst): (File?, Bool) = shelves.withLock { shelves in
       switch shelves[number, default: .empty] {
       case .made(let file):
         return (file, false)
@@ -67,10 +66,10 @@ final class FileStore: Sendable {
 
   /// Makes the first `count` files, and calls `done`, on whatever thread, when all are there.
   func fill(_ count: Int, done: @escaping @Sendable () -> Void) {
-    let left = NIOLockedValueBox(count)
+    let left = Locked(count)
     for number in 0..<count {
       get(number) { _ in
-        let isLast = left.withLockedValue { left in
+        let isLast = left.withLock { left in
           left -= 1
           return left == 0
         }
@@ -85,7 +84,7 @@ final class FileStore: Sendable {
       let bytes = try maker(number)
       return File(bytes: bytes, etag: etag(of: bytes))
     }
-    let waiting: [Waiter] = shelves.withLockedValue { shelves in
+    let waiting: [Waiter] = shelves.withLock { shelves in
       let before = shelves[number]
       shelves[number] = if case .success(let file) = result { .made(file) } else { .empty }
       guard case .inTheMaking(let waiting) = before else { return [] }

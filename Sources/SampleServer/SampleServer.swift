@@ -1,4 +1,4 @@
-import NIOConcurrencyHelpers
+import Base
 import NIOPosix
 import WebServer
 
@@ -9,7 +9,7 @@ public final class SampleServer: Sendable {
   private let pool: NIOThreadPool
   private let dice: FaultDice
   private let routes: SampleRoutes
-  private let extra: NIOLockedValueBox<Handler?>
+  private let extra: Locked<Handler?>
 
   /// Listens and answers until it is stopped or let go of. It blocks until the port is bound.
   /// - Parameters:
@@ -25,10 +25,10 @@ public final class SampleServer: Sendable {
   ) throws -> SampleServer {
     let pool = NIOThreadPool(numberOfThreads: 2)
     let dice = FaultDice(faults)
-    let extra = NIOLockedValueBox(handler)
+    let extra = Locked(handler)
     let routes = SampleRoutes(pool: pool, dice: dice)
     let server = try WebServer.start(host: host, port: port, threads: threads) { request in
-      if let handler = extra.withLockedValue({ $0 }), let answer = handler(request) { return answer }
+      if let handler = extra.value, let answer = handler(request) { return answer }
       return routes.answer(request)
     }
     pool.start()
@@ -37,7 +37,7 @@ public final class SampleServer: Sendable {
 
   private init(
     server: WebServer, pool: NIOThreadPool, dice: FaultDice, routes: SampleRoutes,
-    extra: NIOLockedValueBox<Handler?>
+    extra: Locked<Handler?>
   ) {
     self.server = server
     self.pool = pool
@@ -71,8 +71,8 @@ public final class SampleServer: Sendable {
 
   /// Asked before the server's own pages, which answer what it leaves with nil. Its answers are never faulty.
   public var handler: Handler? {
-    get { extra.withLockedValue { $0 } }
-    set { extra.withLockedValue { $0 = newValue } }
+    get { extra.value }
+    set { extra.withLock { $0 = newValue } }
   }
 
   /// Closes every connection, whatever it is doing, and the port; returns when that is done. A second call does

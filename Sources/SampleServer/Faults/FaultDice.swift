@@ -1,5 +1,4 @@
 import Base
-import NIOConcurrencyHelpers
 
 /// Decides what happens to each request, the same in every run.
 final class FaultDice: Sendable {
@@ -19,16 +18,14 @@ final class FaultDice: Sendable {
     var seed: UInt64
   }
 
-  private let state: NIOLockedValueBox<State>
+  private let state: Locked<State>
 
-  init(_ faults: Faults) {
-    state = NIOLockedValueBox(State(faults: faults))
-  }
+  init(_ faults: Faults) { state = Locked(State(faults: faults)) }
 
   /// Setting them restarts the count of attempts.
   var faults: Faults {
-    get { state.withLockedValue(\.faults) }
-    set { state.withLockedValue { $0 = State(faults: newValue) } }
+    get { state.withLock { $0.faults } }
+    set { state.withLock { $0 = State(faults: newValue) } }
   }
 
   /// Rolls for the client's next attempt of `target`.
@@ -41,7 +38,7 @@ final class FaultDice: Sendable {
     }
     // No name of a client has a line break in it.
     let count = hash("\(client)\n\(target)".utf8)
-    let attempt = state.withLockedValue {
+    let attempt = state.withLock {
       $0.attempts[count, default: 0] += 1
       return $0.attempts[count, default: 1]
     }

@@ -22,37 +22,23 @@ enum ListFormat: String, CaseIterable {
     }
   }
 
-  var opening: String {
+  /// What stands before the entries, between two of them, and after them.
+  var frame: (opening: String, separator: String, closing: String) {
     switch self {
-    case .plist:
-      """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-      <plist version="1.0">
-      <dict>
-
-      """
-    case .json: "{\n"
-    case .jsonArray: "[\n"
-    case .jsonLines, .text: ""
+    case .plist: (Self.plistOpening, "", "</dict>\n</plist>\n")
+    case .json: ("{\n", ",\n", "\n}\n")
+    case .jsonArray: ("[\n", ",\n", "\n]\n")
+    case .jsonLines, .text: ("", "", "")
     }
   }
 
-  var separator: String {
-    switch self {
-    case .json, .jsonArray: ",\n"
-    case .plist, .jsonLines, .text: ""
-    }
-  }
+  private static let plistOpening = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0">
+    <dict>
 
-  var closing: String {
-    switch self {
-    case .plist: "</dict>\n</plist>\n"
-    case .json: "\n}\n"
-    case .jsonArray: "\n]\n"
-    case .jsonLines, .text: ""
-    }
-  }
+    """
 
   func escaped(_ text: String) -> String {
     switch self {

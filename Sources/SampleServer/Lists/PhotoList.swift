@@ -32,6 +32,7 @@ struct PhotoList: Sendable {
 private struct Parts {
   let count: Int
   private let format: ListFormat
+  private let frame: (opening: String, separator: String, closing: String)
   private let catalogue: [(name: [UInt8], url: [UInt8], takesQuery: Bool)]
   private let photos: [Int]
   private let carried: [UInt8]
@@ -40,6 +41,7 @@ private struct Parts {
   init(_ list: PhotoList) {
     count = list.count
     format = list.format
+    frame = format.frame
     let escape = { (text: String) in Array(list.format.escaped(text).utf8) }
     catalogue = SampleCatalog.entries.map { entry in
       (escape(entry.name), escape(entry.url(origin: list.origin)), entry.path != nil)
@@ -51,9 +53,9 @@ private struct Parts {
 
   /// - Parameter index: −1 is what comes before the entries, `count` what comes after them.
   func append(_ index: Int, to piece: inout [UInt8]) {
-    if index < 0 { return piece.append(contentsOf: format.opening.utf8) }
-    if index == count { return piece.append(contentsOf: format.closing.utf8) }
-    if index > 0 { piece.append(contentsOf: format.separator.utf8) }
+    if index < 0 { return piece.append(contentsOf: frame.opening.utf8) }
+    if index == count { return piece.append(contentsOf: frame.closing.utf8) }
+    if index > 0 { piece.append(contentsOf: frame.separator.utf8) }
     let (which, round) = place(of: index)
     format.append(
       to: &piece,
