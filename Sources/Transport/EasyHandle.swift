@@ -57,17 +57,12 @@ final class EasyHandle {
     set(CURLOPT_PROTOCOLS_STR, active.url.scheme == .file ? "file" : "http,https")
     set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
     set(CURLOPT_USERAGENT, configuration.userAgent)
-    if let bundle = configuration.caBundle {
+    if let bundle = configuration.caBundle ?? ProcessEnvironment.caBundle {
       set(CURLOPT_CAINFO, bundle)
+      // In place of the system's; and with a folder, curl would parse the bundle again for every connection.
       ccurl_set_string(curl, CURLOPT_CAPATH, nil)
-    } else {
-      if let bundle = ProcessEnvironment.caBundle {
-        set(CURLOPT_CAINFO, bundle)
-        // In place of the system's; and with a folder, curl would parse the bundle again for every connection.
-        ccurl_set_string(curl, CURLOPT_CAPATH, nil)
-      }
-      if let folder = ProcessEnvironment.caFolder { set(CURLOPT_CAPATH, folder) }
     }
+    if configuration.caBundle == nil, let folder = ProcessEnvironment.caFolder { set(CURLOPT_CAPATH, folder) }
     // Empty: every encoding that this curl can undo.
     if request.acceptsCompression { set(CURLOPT_ACCEPT_ENCODING, "") }
     if let headers { ccurl_set_list(curl, CURLOPT_HTTPHEADER, headers) }
