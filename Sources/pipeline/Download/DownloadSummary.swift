@@ -19,9 +19,7 @@ extension RunSummary {
     }
     headline = Self.headline(
       "\(counted(tally.done, "file")) saved" + (tally.replaced > 0 ? " (\(tally.replaced) had changed)" : "")
-        + (run.resumed > 0 ? " (\(run.resumed) resumed)" : ""),
-      [(tally.skipped, "already there"), (tally.failed, "failed"), (tally.cancelled, "cancelled")],
-      stopped: record.interrupted ? "Interrupted" : nil)
+        + (run.resumed > 0 ? " (\(run.resumed) resumed)" : ""), record)
     place = " → \(out)" + (record.part.map { "  (part \($0.shard) of the list)" } ?? "")
     if record.interrupted {
       let rest = run.total == tally.listed ? "" : "The list was not read to its end. "

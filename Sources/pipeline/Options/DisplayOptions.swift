@@ -24,6 +24,4 @@ struct ReportingOptions: ParsableArguments {
 
   @Flag(help: "Print the summary as JSON.")
   var json = false
-
-  var verbose: Bool { display.verbose }
 }

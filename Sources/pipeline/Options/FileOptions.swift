@@ -44,11 +44,8 @@ struct FileOptions: ParsableArguments {
 
   /// An array, which may be empty, with an entry a line.
   private static func list(of failed: [FailedEntry]) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let entries = try failed.map { entry in
-      let line = try encoder.encode(Entry(name: entry.name, url: entry.url, reason: entry.reason))
-      return String(decoding: line, as: UTF8.self)
+      try summaryJSON(Entry(name: entry.name, url: entry.url, reason: entry.reason), pretty: false)
     }
     return Data((entries.isEmpty ? "[]\n" : "[\n" + entries.joined(separator: ",\n") + "\n]\n").utf8)
   }

@@ -31,11 +31,11 @@ struct TraceOptions: ParsableArguments {
   /// Nil when no file was asked for: then nothing is recorded.
   /// - Throws: `OutputError`, when there is no place for the files: better known before the run than after it.
   func makeLog() throws -> TraceLog? {
-    for path in [trace, events, recordJobs].compactMap({ $0 }) {
-      try OutputPlace.check(path, for: "the trace")
-    }
-    return trace == nil && events == nil && recordJobs == nil ? nil : TraceLog()
+    for path in paths { try OutputPlace.check(path, for: "the trace") }
+    return paths.isEmpty ? nil : TraceLog()
   }
+
+  private var paths: [String] { [trace, events, recordJobs].compactMap { $0 } }
 
   /// Writes what was asked for; complains on standard error when it cannot.
   /// - Returns: the exit status: `status`, unless something could not be written.
@@ -50,7 +50,7 @@ struct TraceOptions: ParsableArguments {
       if let recordJobs, let (_, log) = runs.first {
         try OutputPlace.write(RecordedGraph(log).graph.lines(), to: recordJobs, for: "the jobs")
       }
-      for path in [trace, events, recordJobs].compactMap({ $0 }) where Terminal.error.isInteractive {
+      for path in paths where Terminal.error.isInteractive {
         Terminal.error.write("written: \(oneLine(path))\n")
       }
       return status

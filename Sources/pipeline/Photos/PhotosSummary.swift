@@ -13,17 +13,13 @@ extension RunSummary {
     record.replaced = run.replaced.values.reduce(0, +)
     record.skipped = run.tally.skipped
     self.record = record
-    let isEmpty = run.tally.listed == 0 && !record.interrupted && record.error == nil
-    let others = [
-      (run.tally.skipped, "already there"), (record.failed.count, "failed"), (record.cancelled, "cancelled"),
-    ]
-    headline =
-      isEmpty
-      ? Self.emptyList
-      : Self.headline(
-        "\(counted(run.tally.done, "photo")) filtered", others,
-        stopped: record.interrupted ? "Interrupted" : nil)
-    place = isEmpty ? "" : " → \(out)" + (record.part.map { "  (part \($0.shard) of the list)" } ?? "")
+    allFailures = "with --json or --failures"
+    if run.tally.listed == 0, !record.interrupted, record.error == nil {
+      (headline, place) = (Self.emptyList, "")
+      return
+    }
+    headline = Self.headline("\(counted(run.tally.done, "photo")) filtered", record)
+    place = " → \(out)" + (record.part.map { "  (part \($0.shard) of the list)" } ?? "")
     if run.tally.skipped > 0, record.error == nil {
       notes.append("Existing files were kept; use --force to redo them.")
     }
@@ -33,7 +29,6 @@ extension RunSummary {
     notes += Photo.Replaced.allCases.compactMap { kind in
       run.replaced[kind].map { "\($0) replaced a file that \(kind.words)." }
     }
-    allFailures = "with --json or --failures"
   }
 }
 

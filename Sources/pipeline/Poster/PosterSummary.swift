@@ -16,15 +16,13 @@ extension RunSummary {
       (headline, place) = (Self.emptyList, "")
       return
     }
-    let isWhole = drawn == wanted
-    let failed = record.failed.count
-    headline = Self.headline(
-      isWhole ? "\(counted(drawn, "photo")) drawn" : "\(drawn) of \(counted(wanted, "photo")) drawn",
-      [
-        (failed, isWhole ? (failed == 1 ? "other failed" : "others failed") : "failed"),
-        (record.cancelled, "cancelled"),
-      ],
-      stopped: record.interrupted ? "Interrupted" : nil)
+    if drawn == wanted {
+      headline = Self.headline(
+        "\(counted(drawn, "photo")) drawn", record,
+        failed: record.failed.count == 1 ? "other failed" : "others failed")
+    } else {
+      headline = Self.headline("\(drawn) of \(counted(wanted, "photo")) drawn", record)
+    }
     place =
       " → "
       + (run.layersWritten > 0 ? "\(out) (\(counted(run.layersWritten, "layer")))" : "nothing was written")

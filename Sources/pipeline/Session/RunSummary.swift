@@ -74,11 +74,15 @@ struct RunSummary: Summary {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// As in “Interrupted: 3 photos filtered, 2 already there, 1 failed”.
-  /// - Parameter others: further counts; those that are 0 are omitted.
-  static func headline(_ done: String, _ others: [(count: Int, what: String)], stopped: String?) -> String {
-    (stopped.map { $0 + ": " } ?? "")
-      + ([done] + others.filter { $0.count > 0 }.map { "\($0.count) \($0.what)" }).joined(separator: ", ")
+  /// As in “Interrupted: 3 photos filtered, 2 already there, 1 failed”; counts that are 0 are omitted.
+  static func headline(
+    _ done: String, _ record: RunRecord, failed: String = "failed", stopped: String = "Interrupted"
+  ) -> String {
+    let others = [
+      (record.skipped ?? 0, "already there"), (record.failed.count, failed), (record.cancelled, "cancelled"),
+    ]
+    return (record.interrupted ? stopped + ": " : "")
+      + ([done] + others.filter { $0.0 > 0 }.map { "\($0) \($1)" }).joined(separator: ", ")
   }
 
   /// The headline for an empty list.

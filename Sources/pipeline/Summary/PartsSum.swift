@@ -53,16 +53,13 @@ struct PartsSum: Summary, Encodable {
     let numbers = 1...(count ?? 1)
     missing = numbers.filter { files[$0] == nil }.map { "\($0)/\(numbers.upperBound)" }
     twice = numbers.filter { (files[$0]?.count ?? 0) > 1 }.map { "\($0)/\(numbers.upperBound)" }
-    if isGapless, listed != listLength {
+    if isWhole, listed != listLength {
       problems.append("the parts have \(listed) entries, and the list \(listLength)")
     }
   }
 
-  /// Each part was reported once, and went through its list.
-  private var isGapless: Bool { missing.isEmpty && twice.isEmpty && problems.isEmpty }
-
-  /// The parts are the whole list, and every entry of it is there.
-  var isWhole: Bool { isGapless }
+  /// Each part was reported once, went through its list, and has every entry of it.
+  var isWhole: Bool { missing.isEmpty && twice.isEmpty && problems.isEmpty }
 
   /// Anybody can have edited the file, and sums must not overflow.
   private static func canAdd(_ report: RunRecord) -> Bool {

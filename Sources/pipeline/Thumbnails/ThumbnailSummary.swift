@@ -18,11 +18,9 @@ extension RunSummary {
       (headline, place) = (Self.emptyList, "")
       return
     }
-    let stopped = run.groups.isEmpty ? "Quit before the list arrived" : "Quit"
     headline = Self.headline(
-      "\(counted(written, "thumbnail")) written",
-      [(record.failed.count, "failed"), (record.cancelled, "cancelled")],
-      stopped: run.isCancelled ? stopped : nil)
+      "\(counted(written, "thumbnail")) written", record,
+      stopped: run.groups.isEmpty ? "Quit before the list arrived" : "Quit")
     place = " → \(out)"
   }
 
