@@ -17,8 +17,6 @@ public struct GalleryConfiguration: Sendable {
   public var port = 0
   /// The first part of every path, of letters and digits: who does not know it is refused.
   public var token = PageToken.random()
-  /// Seconds that a page which was closed or hidden may take to come back to what it had.
-  public var forgetsAfter = 600.0
 
   /// Records the first page. One with a script has that page for itself, from the start.
   public var recorder: PageRecorder?

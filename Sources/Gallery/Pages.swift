@@ -22,6 +22,8 @@ final class Pages: @unchecked Sendable {
 
   /// Pages that receive changes 20 times a second look live.
   private static let interval = DispatchTimeInterval.milliseconds(50)
+  /// Nanoseconds that a page which was closed or hidden may take to come back to what it had.
+  private static let patience: UInt64 = 600_000_000_000
   /// More would be a mistake, or somebody's loop.
   private static let most = 64
   /// Windows that listen at a time. A browser opens six connections to one program, each window's event stream holds one,
@@ -123,10 +125,9 @@ final class Pages: @unchecked Sendable {
 
   private func send() {
     let now = monotonicNanoseconds()
-    let patience = UInt64(configuration.forgetsAfter * 1e9)
     let controls = controls
     for session in all {
-      if session.isForgotten(after: patience, at: now) { end(session) } else { session.send(controls) }
+      if session.isForgotten(after: Self.patience, at: now) { end(session) } else { session.send(controls) }
     }
   }
 }

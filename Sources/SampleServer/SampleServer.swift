@@ -15,19 +15,17 @@ public final class SampleServer: Sendable {
   /// - Parameters:
   ///   - host: a numeric address, or a name for one. The default is reachable from this machine alone.
   ///   - port: 0 takes any free one.
-  ///   - threads: event loops. One serves thousands of connections; photos are painted on two threads more.
   ///   - faults: what goes wrong on purpose.
-  ///   - handler: see ``handler``.
   /// - Throws: `WebServerError`, naming the address.
   public static func start(
-    host: String = "127.0.0.1", port: Int = 0, threads: Int = 1, faults: Faults = .none,
-    handler: Handler? = nil
+    host: String = "127.0.0.1", port: Int = 0, faults: Faults = .none
   ) throws -> SampleServer {
+    // For painting.
     let pool = NIOThreadPool(numberOfThreads: 2)
     let dice = FaultDice(faults)
-    let extra = Locked(handler)
+    let extra = Locked<Handler?>(nil)
     let routes = SampleRoutes(pool: pool, dice: dice)
-    let server = try WebServer.start(host: host, port: port, threads: threads) { request in
+    let server = try WebServer.start(host: host, port: port) { request in
       if let handler = extra.value, let answer = handler(request) { return answer }
       return routes.answer(request)
     }

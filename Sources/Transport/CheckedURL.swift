@@ -84,12 +84,8 @@ struct CheckedURL {
   /// we. The host is left as it is: curl turns international names into what name servers know.
   private static func encoded(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0x80 || $0 == 0x20 }) else { return text }
-    let pathStart: String.Index
-    if let scheme = text.range(of: "://") {
-      pathStart = text[scheme.upperBound...].firstIndex { "/?#".contains($0) } ?? text.endIndex
-    } else {
-      pathStart = text.endIndex
-    }
+    let authority = text.range(of: "://")?.upperBound ?? text.endIndex
+    let pathStart = text[authority...].firstIndex { "/?#".contains($0) } ?? text.endIndex
     var result = String(text[..<pathStart])
     for byte in text[pathStart...].utf8 {
       if byte >= 0x80 || byte == 0x20 {
