@@ -29,7 +29,7 @@ public struct Story: Sendable {
     public var isSpan: Bool { kind == .span }
   }
 
-  public struct Figure: Sendable {
+  public struct Figure: Encodable, Sendable {
     public let name: String
     public let value: Int
   }

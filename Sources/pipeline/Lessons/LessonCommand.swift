@@ -76,7 +76,7 @@ struct LessonCommand: DocumentedCommand {
   private var version: Lesson.Version? { Self.versions.first { $0.name == file }?.version }
 
   private static let aboutMany = 18
-  static let many = 20_000
+  private static let many = 20_000
 
   func run() throws {
     let terminal = Terminal.output
@@ -90,7 +90,7 @@ struct LessonCommand: DocumentedCommand {
       return
     }
     if json {
-      terminal.write(try LessonRecord(lesson, stories(of: lesson)).json())
+      terminal.write(try summaryJSON(LessonRecord(lesson, stories(of: lesson))))
       return
     }
     let page = LessonPage(
@@ -115,8 +115,20 @@ struct LessonCommand: DocumentedCommand {
     terminal.write(page.explanation)
   }
 
+  /// Runs the versions one after the other. Call it on the main thread, which runs the main queue meanwhile.
   private func stories(of lesson: Lesson) -> [(Lesson.Version, Story)] {
-    LessonRun.stories(lesson, jobs: jobs ?? Self.many)
+    // Safe: both are touched on the main thread only.
+    nonisolated(unsafe) let loop = MainLoop()
+    nonisolated(unsafe) var result: [(Lesson.Version, Story)] = []
+    Thread.detachNewThread { [jobs = jobs ?? Self.many] in
+      let stories = Lesson.Version.allCases.map { ($0, lesson.run($0, jobs: jobs)) }
+      DispatchQueue.main.async {
+        result = stories
+        loop.stop(ExitStatus.success)
+      }
+    }
+    _ = loop.run()
+    return result
   }
 
   /// Blocks until the user has typed a line; nil where that ends it.
@@ -136,24 +148,5 @@ struct LessonCommand: DocumentedCommand {
       String(repeating: " ", count: lesson.number < 10 ? 1 : 0) + "\(lesson.number)  \(lesson.title)\n"
     }
     return rows.joined() + "\npipeline lesson 6 shows one.\n"
-  }
-}
-
-/// The versions of a lesson, run one after the other.
-enum LessonRun {
-  /// Call it on the main thread, which runs the main queue meanwhile.
-  static func stories(_ lesson: Lesson, jobs: Int) -> [(Lesson.Version, Story)] {
-    // Safe: both are touched on the main thread only.
-    nonisolated(unsafe) let loop = MainLoop()
-    nonisolated(unsafe) var result: [(Lesson.Version, Story)] = []
-    Thread.detachNewThread {
-      let stories = Lesson.Version.allCases.map { ($0, lesson.run($0, jobs: jobs)) }
-      DispatchQueue.main.async {
-        result = stories
-        loop.stop(ExitStatus.success)
-      }
-    }
-    _ = loop.run()
-    return result
   }
 }

@@ -9,23 +9,18 @@ struct LessonRecord: Encodable {
     let moment: Timeline.Moment
   }
 
-  private struct Figure: Encodable {
-    let name: String
-    let value: Int
-  }
-
   private struct Run: Encodable {
     let version: String
     let lanes: [Timeline.Lane]
     let notes: [Note]
-    let figures: [Figure]
+    let figures: [Story.Figure]
 
     init(_ version: Lesson.Version, _ story: Story) {
       self.version = version.rawValue
       lanes = story.timeline.lanes.filter { $0.marks.isEmpty }
       notes = story.entries.filter { $0.kind == .note }
         .map { Note(text: $0.text, thread: $0.thread, moment: $0.start) }
-      figures = story.figures.map { Figure(name: $0.name, value: $0.value) }
+      figures = story.figures
     }
   }
 
@@ -38,6 +33,4 @@ struct LessonRecord: Encodable {
     title = lesson.title
     versions = stories.map(Run.init)
   }
-
-  func json() throws -> String { try summaryJSON(self) }
 }
