@@ -29,7 +29,8 @@ final class ActiveTransfer {
   private var head: TransferHead?
   private var received = 0
   private var headerBytes = 0
-  private var hasHandedOut = false
+  /// Whether some of the body was: then no other attempt could still bring the whole.
+  private(set) var hasHandedOut = false
 
   /// When the server last gave a sign of life; `nil` before the request was sent.
   private var lastSign: ContinuousClock.Instant?
@@ -55,9 +56,6 @@ final class ActiveTransfer {
   private(set) var isThrottled = false
   var isEnded: Bool { if case .ended = place { true } else { false } }
   var isRunning: Bool { if case .running = place { true } else { false } }
-
-  /// Whether another attempt could still bring the whole, as nothing was handed out.
-  var canStartOver: Bool { !hasHandedOut }
 
   func beginAttempt(_ easy: EasyHandle) {
     place = .running(easy)

@@ -1,7 +1,7 @@
 /// What all transfers of a thread share: when to check deadlines, and the limit of their rate.
 final class LoopState {
   /// When to check the deadlines again: the earliest moment that was asked for.
-  private(set) var nextCheck: ContinuousClock.Instant?
+  var nextCheck: ContinuousClock.Instant?
 
   /// What all transfers together may receive; nil for no limit.
   var limit: RateLimit?
@@ -11,10 +11,6 @@ final class LoopState {
 
   func askForCheck(noLaterThan instant: ContinuousClock.Instant) {
     nextCheck = nextCheck.map { min($0, instant) } ?? instant
-  }
-
-  func clearCheck() {
-    nextCheck = nil
   }
 
   func noteNews() {

@@ -67,7 +67,7 @@ extension TransportThread {
   }
 
   private func rest(_ active: ActiveTransfer, after error: TransferError, _ retryAfter: Duration?) -> Bool {
-    guard error.isRetryable, active.canStartOver, !active.transfer.isCancelled,
+    guard error.isRetryable, !active.hasHandedOut, !active.transfer.isCancelled,
       let rest = configuration.retry.rest(
         afterAttempt: active.attempts, retryAfter: retryAfter, using: &generator),
       active.hasTime(for: rest)
@@ -96,7 +96,7 @@ extension TransportThread {
 
   func checkDeadlines() {
     guard let instant = loop.nextCheck, instant <= .now else { return }
-    loop.clearCheck()
+    loop.nextCheck = nil
     let now = ContinuousClock.now
     for active in Array(transfers.values) {
       guard active.isRunning, let deadline = active.deadline else { continue }

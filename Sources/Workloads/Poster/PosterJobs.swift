@@ -22,7 +22,8 @@ extension PosterRun {
       if case .failed(let error) = end, !isCancelled {
         life.fail(error, closes: true)
       } else {
-        listed(drawing.wanted, layers: drawing.sheet?.plan.layers ?? 0)
+        wanted = drawing.wanted
+        layers = drawing.sheet?.plan.layers ?? 0
       }
     }
     drawing.index = job
@@ -150,7 +151,7 @@ extension PosterRun {
     }
     download.whenEnded { [self] end in
       if case .failed(let error) = end { photo.outcome = .failed(life.words(error)) }
-      received(end.isFinished ? bytes.value : 0)
+      if end.isFinished { self.bytes.received += bytes.value }
     }
     scale.whenEnded { [life] end in
       if case .failed(let error) = end { photo.outcome = .failed(life.words(error)) }

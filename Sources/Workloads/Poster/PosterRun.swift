@@ -46,11 +46,11 @@ public struct PosterOptions: Sendable, Equatable {
 public final class PosterRun: WorkloadRun, @unchecked Sendable {
   // Safe: mutable state is accessed only on the reporting queue, and `drawing` as it says itself.
   public let options: PosterOptions
-  public private(set) var bytes = ByteTally()
+  public internal(set) var bytes = ByteTally()
   /// How many photos the poster gets; nil until the list was read.
-  public private(set) var wanted: Int?
+  public internal(set) var wanted: Int?
   /// The most layers that it can have; 0 until the list was read.
-  public private(set) var layers = 0
+  public internal(set) var layers = 0
   /// The number of layers of the poster on disk.
   public private(set) var layersWritten = 0
 
@@ -91,15 +91,6 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
   override func didClose() { list.cancel() }
 
   // MARK: Reports of jobs
-
-  func listed(_ wanted: Int, layers: Int) {
-    self.wanted = wanted
-    self.layers = layers
-  }
-
-  func received(_ count: Int) {
-    bytes.received += count
-  }
 
   func settled(_ number: Int, _ name: String, _ outcome: PosterOutcome, bytes used: Int = 0) {
     switch outcome {
