@@ -70,6 +70,6 @@ extension SplitMix {
   }
 
   fileprivate mutating func within(_ range: ClosedRange<Double>) -> Double {
-    range.lowerBound + Double(next() >> 11) * 0x1p-53 * (range.upperBound - range.lowerBound)
+    range.lowerBound + unit() * (range.upperBound - range.lowerBound)
   }
 }

@@ -13,10 +13,7 @@ extension ScrollScript {
 
   public init(_ builtIn: BuiltIn, seed: UInt64) {
     var random = SplitMix(seed: seed)
-    // Not `Int.random(in:using:)`, which may draw otherwise in another version of Swift.
-    func number(_ range: ClosedRange<Int>) -> Int {
-      range.lowerBound + Int(random.next() % UInt64(range.count))
-    }
+    func number(_ range: ClosedRange<Int>) -> Int { range.lowerBound + random.number(below: range.count) }
     // In hundredths of a second, so that a script written out is the same one.
     func seconds(_ range: ClosedRange<Int>) -> Double { Double(number(range)) / 100 }
 

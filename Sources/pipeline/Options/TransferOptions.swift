@@ -56,14 +56,14 @@ struct TransferOptions: ParsableArguments {
 
   /// - Throws: `ValidationError`, when the sample server is used, and refused.
   func allowServer(if isServed: Bool) throws {
-    guard isServed else { return }
-    if network.proxy != nil {
+    if isServed, network.proxy != nil {
       throw ValidationError(
         "--proxy is for servers elsewhere, and the sample server is on this machine: give a list.")
     }
-    guard blockPrivate else { return }
-    throw ValidationError(
-      "--block-private refuses addresses of this machine, and the sample server is on it: give a list.")
+    if isServed, blockPrivate {
+      throw ValidationError(
+        "--block-private refuses addresses of this machine, and the sample server is on it: give a list.")
+    }
   }
 
   /// - Parameter downloads: how many jobs may be waiting for a transfer each: as many are made at a time, from one host

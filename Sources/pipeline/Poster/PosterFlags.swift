@@ -53,15 +53,12 @@ struct PosterFlags: ParsableArguments {
 }
 
 /// A size on the command line: “2560x1600”.
-struct PosterSize: ExpressibleByArgument, CustomStringConvertible {
+struct PosterSize {
   let width: Int
   let height: Int
+}
 
-  init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
-
+extension PosterSize: ExpressibleByArgument, CustomStringConvertible {
   /// Sides of 16 to 16384 pixels, and no more than 64 million in all: the canvas takes 16 bytes for each.
   init?(argument: String) {
     let sides = argument.lowercased().split(whereSeparator: { "x×".contains($0) }).compactMap { Int($0) }
