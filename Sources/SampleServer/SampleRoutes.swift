@@ -9,11 +9,12 @@ struct SampleRoutes: Sendable {
 
   /// Photos are painted once in a process, however many servers it starts one after the other.
   private static let painted = OnceEach { try SampleCatalog.photos[$0].file() }
+  private static let drawn = OnceEach { try Portraits.file($0) }
 
   init(pool: NIOThreadPool, dice: FaultDice) {
     self.dice = dice
     photos = FileStore(pool: pool, make: Self.painted.file)
-    portraits = FileStore(pool: pool) { try Portraits.file($0) }
+    portraits = FileStore(pool: pool, make: Self.drawn.file)
   }
 
   func answer(_ request: Request) -> Answer {
