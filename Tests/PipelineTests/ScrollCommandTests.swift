@@ -24,10 +24,10 @@ struct ScrollCommandTests {
   @Test("A script that ends in a memory warning ends, whatever was running")
   func ends() async throws {
     let folder = try Folder()
-    let script = "rest 0.1\nscroll to 40 in 0.1\nrest 0.1\nscroll to 0 in 0.1\nrest 0.05\nmemory warning\n"
+    let script = "rest 0.1\nscroll to 12 in 0.1\nrest 0.1\nscroll to 0 in 0.1\nrest 0.05\nmemory warning\n"
     try script.write(toFile: folder.path + "/script", atomically: true, encoding: .utf8)
     let result = try await Program.run(
-      ["scroll", "--script", "script", "--filters", "1", "--count", "60"], in: folder.path)
+      ["scroll", "--script", "script", "--filters", "1", "--count", "20"], in: folder.path)
     #expect(result.status == 0)
     #expect(result.output.contains("all sepia"))
   }
@@ -52,10 +52,10 @@ struct ScrollCommandTests {
   @Test("A gallery plays a script without a browser and saves what both engines showed")
   func record() async throws {
     let folder = try Folder()
-    try "rest 0.1\nscroll to 10 in 0.1\nrest 0.1\n".write(
+    try "rest 0.1\nscroll to 4 in 0.1\nrest 0.1\n".write(
       toFile: folder.path + "/script", atomically: true, encoding: .utf8)
     let result = try await Program.run(
-      ["gallery", "--record", "scroll.json", "--script", "script", "--count", "30", "--filter-delay", "0"],
+      ["gallery", "--record", "scroll.json", "--script", "script", "--count", "12", "--filter-delay", "0"],
       in: folder.path)
     #expect(result.status == 0, "\(result.error)")
     #expect(result.output.contains("gcd: ") && result.output.contains("operation: "))
