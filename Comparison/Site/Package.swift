@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The static site of the lessons and the records. A package of its own, for those who publish it: see `.ci/site`.
+/// What publishes lessons and records: a static site (`.ci/site`), and the repository's own pages (`.ci/record`).
 let package = Package(
   name: "Site",
   platforms: [.macOS(.v15)],
@@ -16,6 +16,9 @@ let package = Package(
         .product(name: "Measurement", package: "pipeline"),
       ], resources: [.embedInCode("Assets")]),
     .testTarget(name: "SiteTests", dependencies: ["Site"]),
+    .executableTarget(name: "show-records", dependencies: ["Records"]),
+    .target(name: "Records", dependencies: [.product(name: "Measurement", package: "pipeline")]),
+    .testTarget(name: "RecordsTests", dependencies: ["Records"]),
   ],
   swiftLanguageModes: [.v6]
 )

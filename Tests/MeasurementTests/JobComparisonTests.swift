@@ -185,21 +185,22 @@ import Testing
 
   @Test("The charts are well-formed, have a line for each runner, and know the dark")
   func charts() throws {
-    let charts = jobCharts(comparison())
-    #expect(Set(charts.keys) == ["cost.svg", "efficiency.svg"])
-    for (name, chart) in charts {
+    for name in JobChart.allCases {
+      let chart = try #require(name.drawing(comparison()))
       #expect(throws: Never.self) { try XMLDocumentCheck.check(chart) }
       #expect(chart.contains("prefers-color-scheme:dark"))
       #expect(chart.contains(">gcd</text>") && chart.contains(">operation</text>"), "\(name)")
       #expect(!chart.contains("nan") && !chart.contains("inf"), "\(name)")
     }
-    #expect(charts["efficiency.svg"]?.contains("from 100 µs on, gcd and operation") == true)
+    let efficiency = JobChart.efficiency.drawing(comparison())
+    #expect(efficiency?.contains("from 100 µs on, gcd and operation") == true)
     // A long label at the right end has its room.
     let chart = LineChart(
       title: "a", x: .init(title: "b", isLogarithmic: false, ticks: [(0, "0"), (1, "1,000,000")]),
       y: .init(title: "c", isLogarithmic: false, ticks: [(0, "0"), (1, "1")]), lines: [])
     #expect(chart.svg().contains("class=\"label end\">1,000,000</text>"))
-    #expect(jobCharts(JobComparison(runners: [.gcd], cores: 2, cells: [])).isEmpty)
+    let nothing = JobComparison(runners: [.gcd], cores: 2, cells: [])
+    #expect(JobChart.allCases.allSatisfy { $0.drawing(nothing) == nil })
   }
 }
 

@@ -64,15 +64,16 @@ import Testing
       event(3, "cancelled", job: 1, "filter A"),
     ])
     var report = Report(
-      title: "</title><script>alert(1)</script>", engines: ["gcd", "operation"], command: "pipeline compare",
-      circumstances: "here", verdict: "gcd took as long as operation.", legend: "")
-    report.rows = verdicts.map { verdict in
+      title: "</title><script>alert(1)</script>", engines: ["gcd", "operation"], runs: 2,
+      command: "pipeline compare", place: "here", verdict: "gcd took as long as operation.", findings: [],
+      legend: "", notes: [])
+    report.rows = zip([Figure.wall, .userCPU, .systemCPU], verdicts).map { figure, verdict in
       Report.Row(
-        title: "wall \(verdict.rawValue)", meaning: "All of it.",
+        figure: figure,
         cells: [
           .init(value: "1 s", ratio: nil, verdict: nil, runs: [1, 2]),
           .init(value: "2 s", ratio: "×2", verdict: verdict, runs: [2, 4]),
-        ], words: { "\($0) s" })
+        ])
     }
     report.scenes = [.init(title: "a run", timelines: [bars, bars])]
     return report
@@ -88,7 +89,7 @@ import Testing
     #expect(page.contains("default-src 'none'") && !page.contains("https://"))
     let start = try #require(page.range(of: "<body>")?.upperBound)
     let body = page[start...]
-    #expect(body.contains("gcd took as long as operation.") && body.contains("All of it."))
+    #expect(body.contains("gcd took as long as operation.") && body.contains(Figure.wall.meaning))
     #expect(body.contains(", suspended"))
     #expect(body.contains("filter A (cancelled)"))
   }
@@ -98,9 +99,10 @@ import Testing
     let page = try report(.more, .noDifference, .less).html()
     let fold = try #require(page.range(of: "<summary>1 figure without a difference</summary>"))
     #expect(
-      page[..<fold.lowerBound].contains("wall less")
-        && page[fold.upperBound...].contains("wall no difference"))
-    #expect(page.contains(">4.0 s</text>"))
+      page[..<fold.lowerBound].contains(Figure.systemCPU.title)
+        && !page[..<fold.lowerBound].contains(Figure.userCPU.title)
+        && page[fold.upperBound...].contains(Figure.userCPU.title))
+    #expect(page.contains(">4.00 s</text>"))
     #expect(try !report(.unknown).html().contains("without a difference"))
   }
 }

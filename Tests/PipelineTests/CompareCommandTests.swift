@@ -17,25 +17,22 @@ struct CompareCommandTests {
     "Every engine runs as often as was asked for, and the record has all figures",
     arguments: ["photos", "thumbnails"])
   func record(workload: String) async throws {
-    try FileManager.default.createDirectory(
-      atPath: folder.path + "/Comparison/Results", withIntermediateDirectories: true)
-    let readme = URL(fileURLWithPath: folder.path + "/README.md")
-    try Data("A\n<!-- compare:\(workload) -->\nold\n<!-- /compare:\(workload) -->\nB\n".utf8).write(
-      to: readme)
     // The thumbnails are the samples, and cancelled too; the photos are a short list of somebody's.
     let server = try SampleServer.start()
     let list = URL(fileURLWithPath: folder.path + "/list.txt")
     try Data("\(server.url)/monarchs/stephen.png\n\(server.url)/nothing.png\n".utf8).write(to: list)
     let result = try await Program.run(
-      ["compare", "--workload", workload, "--engines", "operation,gcd", "--runs", "2", "--record"]
+      [
+        "compare", "--workload", workload, "--engines", "operation,gcd", "--runs", "2", "--record",
+        "kept.json",
+      ]
         + (workload == "photos" ? ["--list", "list.txt", "--report", "report.html"] : []),
       in: folder.path)
     await server.stop()
     #expect(result.status == 0, "\(result.error)")
     #expect(result.output.contains("operation against gcd, 2 runs each"))
-    let file = URL(fileURLWithPath: folder.path + "/Comparison/Results/\(workload).json")
-    let record = try JSONDecoder().decode(Record<Comparison>.self, from: Data(contentsOf: file))
-    #expect(record.command.contains("--record"))
+    let record = try kept(Comparison.self)
+    #expect(record.command.contains("--record kept.json"))
     #expect(record.measurement.engines == ["operation", "gcd"])
     #expect(record.measurement.runs.map { [$0.block, $0.column] } == [[0, 0], [0, 1], [1, 0], [1, 1]])
     for run in record.measurement.runs {
@@ -47,20 +44,17 @@ struct CompareCommandTests {
       if workload == "photos" { #expect(run.figures[.cancelToIdle] == nil) }
     }
     #expect(record.versions.keys.sorted().contains("libjpeg-turbo"))
-    let scenes = try scenes(workload)
+    let scenes = try #require(record.scenes)
     // Only of the samples it is known when a run is half done.
     #expect(scenes.map(\.timelines.count) == (workload == "photos" ? [2] : [2, 2]))
     #expect(scenes.allSatisfy { $0.timelines.map(\.engine) == ["operation", "gcd"] })
     #expect(scenes[0].timelines.allSatisfy { !$0.bars.isEmpty && $0.duration > 0 })
-    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
+    let file = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/kept.json"))
+    let json = try JSONSerialization.jsonObject(with: file) as? [String: Any]
     let results = (json?["measurement"] as? [String: Any])?["results"] as? [[String: Any]]
     let wall = results?.filter { $0["figure"] as? String == "wall" }
     #expect(wall?.compactMap { $0["engine"] as? String } == ["operation", "gcd"])
     #expect(wall?.compactMap { $0["verdict"] as? String } == ["unknown"], "too few runs")
-    let text = try String(contentsOf: readme, encoding: .utf8)
-    #expect(text.hasPrefix("A\n<!-- compare:\(workload) -->\n| | operation | gcd |\n"))
-    #expect(text.hasSuffix("<!-- /compare:\(workload) -->\nB\n"))
-    #expect(!text.contains("old"))
     guard workload == "photos" else { return }
     let page = try String(contentsOfFile: folder.path + "/report.html", encoding: .utf8)
     #expect(page.contains("photos: operation against gcd"))
@@ -68,9 +62,9 @@ struct CompareCommandTests {
     #expect(page.contains("2 runs each: too few to say what differs"))
   }
 
-  private func scenes(_ workload: String) throws -> [Scene] {
-    let file = URL(fileURLWithPath: folder.path + "/Comparison/Results/\(workload)-timelines.json")
-    return try JSONDecoder().decode(Record<[Scene]>.self, from: Data(contentsOf: file)).measurement
+  private func kept<Measurement: Decodable>(_: Measurement.Type) throws -> Record<Measurement> {
+    let file = URL(fileURLWithPath: folder.path + "/kept.json")
+    return try JSONDecoder().decode(Record<Measurement>.self, from: Data(contentsOf: file))
   }
 
   @Test("A report of scrolling shows when its queues were suspended")
@@ -89,24 +83,23 @@ struct CompareCommandTests {
 
   @Test("Jobs are timed, and drawn")
   func jobs() async throws {
-    try FileManager.default.createDirectory(
-      atPath: folder.path + "/Comparison/Results", withIntermediateDirectories: true)
-    try Data("<!-- compare:jobs -->\n<!-- /compare:jobs -->\n".utf8)
-      .write(to: URL(fileURLWithPath: folder.path + "/README.md"))
     let result = try await Program.run(
-      ["compare", "--workload", "jobs", "--engines", "loop", "--runs", "1", "--record"], in: folder.path)
+      [
+        "compare", "--workload", "jobs", "--engines", "loop", "--runs", "1", "--record", "kept.json",
+        "--report", "report.html",
+      ], in: folder.path)
     #expect(result.status == 0, "\(result.error)")
-    let file = URL(fileURLWithPath: folder.path + "/Comparison/Results/jobs.json")
-    let record = try JSONDecoder().decode(Record<JobComparison>.self, from: Data(contentsOf: file))
+    let record = try kept(JobComparison.self)
     #expect(record.measurement.runners == [.loop])
     #expect(record.measurement.cells.count > 10)
     #expect(record.measurement.cells.allSatisfy { $0.series["loop"]?.drain.count == 1 })
-    let timelines = try scenes("jobs").flatMap(\.timelines)
+    let timelines = try #require(record.scenes).flatMap(\.timelines)
     #expect(timelines.map(\.engine) == ["loop", "loop"])
     #expect(timelines.map(\.rows) == [["thread 1"], ["thread 1"]])
     #expect(timelines.map(\.bars.count) == [40, 40])
     // The cost of the loop is no line of a chart.
-    #expect(try folder.names("Comparison/Pictures") == ["efficiency.svg"])
+    let page = try String(contentsOfFile: folder.path + "/report.html", encoding: .utf8)
+    #expect(page.matches(of: /class="chart"/).count == 1)
   }
 
   @Test("A run that fails is named, with its cause, and nothing is recorded")
@@ -119,30 +112,13 @@ struct CompareCommandTests {
     #expect(result.error.contains("nowhere.json"))
   }
 
-  @Test("A report that cannot be written is refused before anything runs")
-  func unwritable() async throws {
-    let result = try await Program.run(["compare", "--report", "nowhere/report.html"], in: folder.path)
+  @Test(
+    "A report or record that cannot be written is refused before anything runs",
+    arguments: ["--report", "--record"])
+  func unwritable(option: String) async throws {
+    let result = try await Program.run(["compare", option, "nowhere/file"], in: folder.path)
     #expect(result.status == 73)
-    #expect(result.error.contains("nowhere/report.html"))
-  }
-
-  @Test("Outside of a clone, --record is refused before anything runs")
-  func nowhere() async throws {
-    let result = try await Program.run(["compare", "--record"], in: folder.path)
-    #expect(result.status == 73)
-    #expect(result.error.contains("Comparison/Results"))
-  }
-
-  @Test("A clone with no place for the table is refused before anything runs")
-  func noMarks() async throws {
-    try FileManager.default.createDirectory(
-      atPath: folder.path + "/Comparison/Results", withIntermediateDirectories: true)
-    try Data("<!-- compare:photos -->\n<!-- /compare:photos -->\n".utf8)
-      .write(to: URL(fileURLWithPath: folder.path + "/README.md"))
-    let result = try await Program.run(
-      ["compare", "--workload", "poster", "--list", "nowhere.json", "--record"], in: folder.path)
-    #expect(result.status == 73)
-    #expect(result.error.contains("<!-- compare:poster -->"))
+    #expect(result.error.contains("nowhere/file"))
   }
 
   @Test("The jobs of a run are recorded, and replayed by each that can run them")
@@ -188,8 +164,6 @@ struct CompareCommandTests {
     #expect(result.status == 66)
     #expect(
       result.error.contains("“bad.jsonl” cannot be replayed: line 1: no line gives queue “a” its width"))
-    let record = try await Program.run(["compare", "--workload", "bad.jsonl", "--record"], in: folder.path)
-    #expect(record.status == 64)
   }
 
   @Test(
@@ -275,11 +249,6 @@ struct CompareCommandTests {
 
   @Test("Ctrl-C gives the table of the blocks that are complete, and no record")
   func interruptedSignals() async throws {
-    try FileManager.default.createDirectory(
-      atPath: folder.path + "/Comparison/Results", withIntermediateDirectories: true)
-    let readme = URL(fileURLWithPath: folder.path + "/README.md")
-    let marks = Data("<!-- compare:photos -->\n<!-- /compare:photos -->\n".utf8)
-    try marks.write(to: readme)
     let server = try SampleServer.start()
     let (signal, lists) = (Signals(), Counter())
     let list = "\(server.url)/monarchs/stephen.png\n"
@@ -291,23 +260,15 @@ struct CompareCommandTests {
       return .later { _ in }
     }
     let result = try await Program.run(
-      ["compare", "--list", server.url + "/list.txt", "--engines", "gcd", "--runs", "3", "--record"],
+      [
+        "compare", "--list", server.url + "/list.txt", "--engines", "gcd", "--runs", "3", "--record",
+        "kept.json",
+      ],
       in: folder.path, started: signal.set)
     await server.stop()
     #expect(result.status == 130)
     #expect(result.output.contains("photos: gcd, 2 runs each"))
     #expect(result.error.contains("interrupted after 2 of 3 runs of each engine: nothing was written"))
-    #expect(try folder.names("Comparison/Results").isEmpty)
-    #expect(try Data(contentsOf: readme) == marks)
-  }
-}
-
-@Suite struct MarkTests {
-  @Test("What stands between two marks is replaced, and nothing else")
-  func replace() {
-    let document = "a\n<!-- x -->\nold\n<!-- /x -->\nb <!-- y -->\n"
-    #expect(replacing("x", in: document, with: "new\n") == "a\n<!-- x -->\nnew\n<!-- /x -->\nb <!-- y -->\n")
-    #expect(replacing("y", in: document, with: "") == nil)
-    #expect(replacing("x", in: "<!-- /x -->\n<!-- x -->\n", with: "") == nil)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/kept.json"))
   }
 }

@@ -1,24 +1,24 @@
 import Foundation
 
-/// The files of the charts of a comparison of jobs.
-public enum JobChart {
-  public static let efficiency = "efficiency.svg"
-  public static let cost = "cost.svg"
-}
+/// The charts of a comparison of jobs, by the names of their files.
+public enum JobChart: String, CaseIterable, Sendable {
+  case efficiency = "efficiency.svg"
+  case cost = "cost.svg"
 
-/// Both drawings, by the names of their files; without one that there are no runs for.
-public func jobCharts(_ comparison: JobComparison) -> [String: String] {
-  var charts: [String: String] = [:]
-  charts[JobChart.efficiency] = efficiencyChart(comparison)?.svg()
-  charts[JobChart.cost] = costChart(comparison)?.svg()
-  return charts
+  /// As SVG; nil where there are no runs for it.
+  public func drawing(_ comparison: JobComparison) -> String? {
+    switch self {
+    case .efficiency: efficiencyChart(comparison)?.svg()
+    case .cost: costChart(comparison)?.svg()
+    }
+  }
 }
 
 private func efficiencyChart(_ comparison: JobComparison) -> LineChart? {
   let cells = comparison.byLength.filter { $0.load.length > 0 }
   let lines = comparison.runners.filter { $0.untraced == nil }.map { runner in
     LineChart.Line(
-      name: runner.rawValue, look: runner.look,
+      runner: runner,
       points: cells.compactMap { cell in
         cell.efficiency(runner, cores: comparison.cores).map {
           (Double(cell.load.length), $0.median * 100, $0.deviation * 100)
@@ -42,9 +42,10 @@ private func efficiencyChart(_ comparison: JobComparison) -> LineChart? {
 
 /// What the looks of lines mean, where there are both.
 private func note(_ runners: [JobRunner]) -> String? {
-  let looks = Set(runners.map(\.look))
-  guard !looks.isDisjoint(with: [.gcd, .operation]), !looks.isDisjoint(with: [.dispatch, .operationQueue])
-  else { return nil }
+  let isBoth = [[JobRunner.gcd, .operation], [.dispatch, .operationQueue]].allSatisfy {
+    !Set(runners).isDisjoint(with: $0)
+  }
+  guard isBoth else { return nil }
   return "solid: our engines; dashed: the API alone"
 }
 
@@ -61,7 +62,7 @@ private func costChart(_ comparison: JobComparison) -> LineChart? {
   // Far below all others: two decades of the axis would be empty.
   let lines = comparison.runners.filter { $0.untraced == nil && $0 != .loop }.map { runner in
     LineChart.Line(
-      name: runner.rawValue, look: runner.look,
+      runner: runner,
       points: cells.compactMap { cell in
         cell.cost(runner).map { (Double(cell.load.count), $0.median, $0.deviation) }
       })
@@ -82,19 +83,4 @@ private func costChart(_ comparison: JobComparison) -> LineChart? {
         (power == powers.upperBound ? [1.0] : [1, 2, 5]).map { $0 * pow(10, Double(power)) }
       }.map { ($0, $0 < 1 ? "\($0) ns" : nanosecondsInWords(UInt64($0))) }),
     lines: lines, note: note(comparison.runners))
-}
-
-extension JobRunner {
-  fileprivate var look: ChartLook {
-    switch self {
-    case .loop: .floor
-    case .dispatch: .dispatch
-    case .dispatchLimited: .dispatchLimited
-    case .gcd, .gcdTraced: .gcd
-    case .operationQueue: .operationQueue
-    case .operation, .operationTraced: .operation
-    case .tasks: .tasks
-    case .taskGroup: .taskGroup
-    }
-  }
 }

@@ -21,8 +21,7 @@ struct LineChart {
   }
 
   struct Line {
-    var name: String
-    var look: ChartLook
+    var runner: JobRunner
     /// With the spread of the runs.
     var points: [(x: Double, y: Double, spread: Double)]
   }
@@ -49,7 +48,7 @@ struct LineChart {
     if let mark { draw(mark, &body) }
     for line in lines { draw(line, &body) }
     drawNames(&body)
-    return body.document(width: width, height: height, title: title, style: ChartLook.styleSheet)
+    return body.document(width: width, height: height, title: title, style: Self.styleSheet)
   }
 
   private func place(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
@@ -94,20 +93,57 @@ struct LineChart {
 
   private func draw(_ line: Line, _ body: inout SVG) {
     let places = line.points.map { place($0.x, $0.y) }
-    body.path(places, "line \(line.look.rawValue)")
+    body.path(places, "line \(line.runner.rawValue)")
     for (point, at) in zip(line.points, places) {
       let (low, high) = (place(point.x, point.y - point.spread), place(point.x, point.y + point.spread))
-      if low.y - high.y > 8 { body.line(at.x, low.y, at.x, high.y, "spread \(line.look.rawValue)") }
-      body.circle(at.x, at.y, 3.5, "dot \(line.look.rawValue)")
+      if low.y - high.y > 8 { body.line(at.x, low.y, at.x, high.y, "spread \(line.runner.rawValue)") }
+      body.circle(at.x, at.y, 3.5, "dot \(line.runner.rawValue)")
     }
   }
 
   private func drawNames(_ body: inout SVG) {
     let paths = lines.map { line in line.points.map { place($0.x, $0.y) } }
     let names = LineNames(
-      lines.map(\.name), of: paths, left: Self.left, right: Self.right, top: Self.top, bottom: Self.bottom)
+      lines.map(\.runner.rawValue), of: paths, left: Self.left, right: Self.right, top: Self.top,
+      bottom: Self.bottom)
     for (line, at) in zip(lines, names.places) {
-      body.text(at.x, at.y + 4, line.name, "name middle \(line.look.rawValue)")
+      body.text(at.x, at.y + 4, line.runner.rawValue, "name middle \(line.runner.rawValue)")
+    }
+  }
+
+  // MARK: Look
+
+  private static var styleSheet: String {
+    func colors(isDark: Bool) -> String {
+      let paper = isDark ? Palette.darkPaper : Palette.lightPaper
+      let lines = JobRunner.usual.map { runner in
+        let color = isDark ? runner.palette.dark : runner.palette.light
+        let name = runner.rawValue
+        return ".\(name){stroke:\(color)}.name.\(name),.dot.\(name){fill:\(color)}"
+      }
+      return ".ground{fill:\(paper.ground)}.title,.words{fill:\(paper.ink)}.label{fill:\(paper.dim)}"
+        + ".grid{stroke:\(paper.rule)}.axis,.mark{stroke:\(paper.dim)}"
+        + lines.joined()
+    }
+    let shapes =
+      "text{font:13px system-ui,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif}.title{font-size:16px;"
+      + "font-weight:600}.name{font-weight:600;stroke:none!important}.middle{text-anchor:middle}"
+      + ".end{text-anchor:end}.line{fill:none;stroke-width:2.2;stroke-linejoin:round}.dot{stroke:none!important}"
+      + ".spread{stroke-width:1.2;opacity:.7}.mark{stroke-dasharray:3 3}"
+    let dashed = JobRunner.usual.map { ".line.\($0.rawValue){stroke-dasharray:\($0.dashes)}" }.joined()
+    return shapes + dashed + colors(isDark: false)
+      + "@media(prefers-color-scheme:dark){\(colors(isDark: true))}"
+  }
+}
+
+extension JobRunner {
+  /// Our engines are drawn full, the raw APIs under them dashed in the same colour.
+  fileprivate var dashes: String {
+    switch self {
+    case .dispatch, .operationQueue, .taskGroup: "6 4"
+    case .dispatchLimited: "6 4 2 4"
+    case .loop: "2 4"
+    default: "none"
     }
   }
 }

@@ -10,6 +10,8 @@ public struct Record<Measurement: Encodable>: Encodable {
   public let machine: Machine
   public let versions: [String: String]
   public let measurement: Measurement
+  /// Runs that were watched, and counted nowhere; nil where there are none, and where they are kept beside the record.
+  public var scenes: [Scene]?
 
   /// - Parameter versions: of the libraries measured; Swift's and the program's own are added.
   public init(_ measurement: Measurement, versions: [String: String] = [:]) {

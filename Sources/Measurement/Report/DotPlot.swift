@@ -22,9 +22,9 @@ struct DotPlot {
     }
     let axis =
       "<text x=\"\(Self.left)\" y=\"\(bottom + 12)\">0</text>"
-      + "<text x=\"\(Self.right)\" y=\"\(bottom + 12)\" text-anchor=\"end\">\(escaped(row.words(most)))</text>"
+      + "<text x=\"\(Self.right)\" y=\"\(bottom + 12)\" text-anchor=\"end\">\(escaped(row.figure.unit.words(most)))</text>"
     return "<svg class=\"dots\" height=\"\(Int(bottom) + 16)\" role=\"img\" "
-      + "aria-label=\"every run of \(escaped(row.title)), from 0 to \(escaped(row.words(most)))\">"
+      + "aria-label=\"every run of \(escaped(row.figure.title)), from 0 to \(escaped(row.figure.unit.words(most)))\">"
       + "\(lanes.joined())\(axis)</svg>"
   }
 

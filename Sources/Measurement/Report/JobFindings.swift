@@ -3,7 +3,7 @@ import Foundation
 /// What a comparison of jobs comes to, in sentences.
 extension JobComparison {
   /// The APIs alone, then the engines that are built on them.
-  public var findings: [String] { [apisInWords, crossoverInWords, scatterInWords].compactMap(\.self) }
+  var findings: [String] { [apisInWords, crossoverInWords, scatterInWords].compactMap(\.self) }
 
   /// What a job costs with each API alone, and where dependencies cost OperationQueue most.
   private var apisInWords: String? {
@@ -36,7 +36,7 @@ extension JobComparison {
       + "\(numeral(Double(worst.load.count), decimals: 0)) jobs, \(times.joined(separator: ", "))."
   }
 
-  package var crossoverInWords: String? {
+  var crossoverInWords: String? {
     let test = "the 95 % interval of the ratio"
     switch crossover {
     case .from(let length):
@@ -64,7 +64,7 @@ extension JobComparison {
 
 extension JobComparison {
   /// Where a line of the drawing of costs may have a bump by chance; nil where the runs of each load agree.
-  package var scatterInWords: String? {
+  var scatterInWords: String? {
     let lines = runners.filter { $0.untraced == nil && $0 != .loop }.compactMap { runner -> String? in
       let places = byCount.compactMap { cell -> String? in
         guard let costs = cell.cost(runner)?.values, let least = costs.min(), let most = costs.max(),

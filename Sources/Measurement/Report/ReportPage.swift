@@ -22,12 +22,16 @@ extension Report {
     let way = home.map { "<nav aria-label=\"Site\">\(link($0))</nav>" } ?? ""
     var parts = [
       "<header>\(way)<h1>\(escaped(title))</h1><p class=\"verdict\">\(escaped(verdict))</p>",
-      "<p>\(escaped(circumstances))</p><pre><code>\(escaped(command))</code></pre></header>\n<main id=\"main\">",
+      "<p>\(escaped("\(circumstances)."))</p><pre><code>\(escaped(command))</code></pre></header>\n<main id=\"main\">",
     ]
     parts += figures
-    parts += charts.map { "<figure class=\"chart\">\($0)</figure>" }
-    parts += tables.map(table)
-    parts.append("<p class=\"explained\">\(escaped(legend)) \(Self.names)</p>")
+    parts += charts.map { chart in
+      let caption = chart.caption.map { "<figcaption>\(escaped($0))</figcaption>" } ?? ""
+      return "<figure class=\"chart\">\(chart.drawing)\(caption)</figure>"
+    }
+    parts += (goalTable + tables).map(table)
+    let notes = ([legend] + notes + [changes].compactMap { $0 }).joined(separator: " ")
+    parts.append("<p class=\"explained\">\(escaped(notes)) \(Self.names)</p>")
     parts += scenes.enumerated().map(scene)
     if !files.isEmpty {
       parts.append(
@@ -59,7 +63,7 @@ extension Report {
       let count = "\(same.count) \(same.count == 1 ? "figure" : "figures") without a difference"
       parts.append("<details><summary>\(count)</summary>\(figureTable(same))</details>")
     }
-    let meanings = rows.map { "<dt>\(escaped($0.title))</dt><dd>\(escaped($0.meaning))</dd>" }
+    let meanings = rows.map { "<dt>\(escaped($0.figure.title))</dt><dd>\(escaped($0.figure.meaning))</dd>" }
     parts.append("<details><summary>What the figures mean</summary><dl>\(meanings.joined())</dl></details>")
     return parts + ["</section>"]
   }
@@ -75,7 +79,7 @@ extension Report {
         let small = ratio.map { "<small class=\"\(cell?.verdict?.look ?? "")\">\(escaped($0))</small>" }
         return "<td data-label=\"\(escaped(engine))\">\(escaped(cell?.value ?? "–"))\(small ?? "")</td>"
       }
-      return "<tr><th scope=\"row\">\(escaped(row.title))</th>\(cells.joined())<td class=\"plot\">"
+      return "<tr><th scope=\"row\">\(escaped(row.figure.title))</th>\(cells.joined())<td class=\"plot\">"
         + "\(DotPlot(row, colors: engines.indices.map(color)).markup)</td></tr>"
     }
     return
@@ -89,6 +93,15 @@ extension Report {
     if isFirst { return nil }
     return cell.runs.count < PairedRatio.fewestPairs
       ? "no ratio: it takes \(PairedRatio.fewestPairs) runs" : "no ratio: the first engine has 0"
+  }
+
+  private var goalTable: [Table] {
+    guard !goals.isEmpty else { return [] }
+    return [
+      Table(
+        title: "Goals", head: ["goal", "measured", "at most", ""],
+        rows: goals.map { [$0.title, $0.measured, $0.most, $0.verdict.rawValue] })
+    ]
   }
 
   private func table(_ table: Table) -> String {

@@ -16,14 +16,19 @@ public struct Scene: Codable, Sendable {
   }
 }
 
-extension Palette {
-  /// The palette of an engine or a raw API. A raw API has the colour of the engine that is built on it.
-  public static func of(_ name: String) -> Palette {
-    switch JobRunner(rawValue: name) {
+extension JobRunner {
+  /// A raw API has the colour of the engine that is built on it.
+  var palette: Palette {
+    switch self {
     case .gcd, .gcdTraced, .dispatch, .dispatchLimited: .gcd
     case .operation, .operationTraced, .operationQueue: .operation
     case .tasks, .taskGroup: .tasks
-    case .loop, nil: .serial
+    case .loop: .serial
     }
   }
+}
+
+extension Palette {
+  /// The palette of an engine or a raw API.
+  static func of(_ name: String) -> Palette { JobRunner(rawValue: name)?.palette ?? .serial }
 }

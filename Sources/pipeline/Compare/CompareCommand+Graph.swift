@@ -6,7 +6,7 @@ extension CompareCommand {
   /// A job graph of the user's, replayed by each runner by turns.
   func compareGraph(
     _ file: String, _ runners: [JobRunner], with process: FreshProcess, _ progress: CompareProgress
-  ) throws -> CompareRecord {
+  ) throws -> CompareResult {
     let graph = try readGraph(file)
     let rate = SpinRate.measured()
     // Every run replays what was checked, even if the file changes meanwhile.
@@ -25,9 +25,10 @@ extension CompareCommand {
     }
     let result = try ComparePlan(warmUps: steps, steps: steps)
       .carryOut(blocks: runs, seed: sample.seed, progress)
-    return try CompareRecord(
-      Comparison(workload: "jobs", engines: runners.map(\.rawValue), result),
-      about: words(graph, file, runners), against: earlier(), interruptedAfter: result.interruptedAfter)
+    let record = Record(Comparison(workload: "jobs", engines: runners.map(\.rawValue), result))
+    return CompareResult(
+      record, note: words(graph, file, runners), changes: try earlier()?.words(record),
+      interruptedAfter: result.interruptedAfter)
   }
 
   private func readGraph(_ file: String) throws -> JobGraph {

@@ -10,7 +10,7 @@ extension CompareCommand {
   /// Loads of jobs through each runner by turns.
   func compareJobs(
     _ runners: [JobRunner], with process: FreshProcess, _ progress: CompareProgress
-  ) throws -> CompareRecord {
+  ) throws -> CompareResult {
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let rate = SpinRate.measured()
     let loads = (full ? JobPlan.full(cores: cores, rate: rate) : .usual(cores: cores, rate: rate)).loads
@@ -41,12 +41,11 @@ extension CompareCommand {
       cells[column / runners.count].series[runners[column % runners.count].rawValue] = series
     }
     var interruptedAfter = result.interruptedAfter
-    let scenes = try timelines(progress, &interruptedAfter) {
+    var record = Record(JobComparison(runners: runners, cores: cores, cells: cells))
+    record.scenes = try timelines(progress, &interruptedAfter) {
       try jobScenes(runners, cores, rate, with: process, progress)
     }
-    return try CompareRecord(
-      JobComparison(runners: runners, cores: cores, cells: cells), scenes: scenes,
-      interruptedAfter: interruptedAfter)
+    return CompareResult(record, interruptedAfter: interruptedAfter)
   }
 
   /// Runs that are watched, and counted nowhere. So few of their jobs are drawn that the time between two is seen.

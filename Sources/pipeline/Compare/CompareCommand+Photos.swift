@@ -7,7 +7,7 @@ extension CompareCommand {
   /// A workload through each engine by turns: in each block once to its end, and once until it is cancelled.
   func compare(
     _ workload: ComparedWorkload, _ engines: [String], with process: FreshProcess, _ progress: CompareProgress
-  ) throws -> CompareRecord {
+  ) throws -> CompareResult {
     let runner = try WorkloadRunner(workload, self, process: process)
     let columns = Array(engines.enumerated())
     let whole = columns.map { column, engine in
@@ -23,13 +23,12 @@ extension CompareCommand {
     let result = try ComparePlan(warmUps: warmUps, steps: whole + (runner.canCancel ? cancelled : []))
       .carryOut(blocks: runs, seed: sample.seed, progress)
     var interruptedAfter = result.interruptedAfter
-    let scenes = try timelines(progress, &interruptedAfter) {
-      try self.scenes(engines, runner, progress)
-    }
-    return try CompareRecord(
+    var record = Record(
       Comparison(workload: workload.rawValue, engines: engines, result),
-      libraries: codecVersions.merging(["libcurl": curlVersion]) { own, _ in own }, scenes: scenes,
-      against: earlier(), interruptedAfter: interruptedAfter)
+      versions: codecVersions.merging(["libcurl": curlVersion]) { own, _ in own })
+    record.scenes = try timelines(progress, &interruptedAfter) { try scenes(engines, runner, progress) }
+    return CompareResult(
+      record, changes: try earlier()?.words(record), interruptedAfter: interruptedAfter)
   }
 
   /// Runs that are watched, and counted nowhere.
@@ -55,15 +54,15 @@ extension CompareCommand {
   /// what was measured is kept.
   func timelines(
     _ progress: CompareProgress, _ interruptedAfter: inout Int?, _ watch: () throws -> [Scene]
-  ) throws -> [Scene] {
-    guard interruptedAfter == nil, record || report != nil else { return [] }
+  ) throws -> [Scene]? {
+    guard interruptedAfter == nil, record != nil || report != nil else { return nil }
     do { return try watch() } catch FreshProcess.Failure.stopped {
       interruptedAfter = runs
     } catch {
       progress.clear()
       Terminal.error.say("pipeline: there are no timelines: \(error)\n")
     }
-    return []
+    return nil
   }
 }
 

@@ -1,5 +1,28 @@
+import Foundation
 import Measurement
 import Workloads
+
+/// What a comparison came to.
+struct CompareResult {
+  let record: any ComparisonRecord
+  let report: Report
+  /// How many runs of each were complete when the comparison was interrupted; nil when it was not.
+  let interruptedAfter: Int?
+
+  /// - Parameters:
+  ///   - note: a further remark on what was compared.
+  ///   - changes: since an earlier record.
+  init(
+    _ record: any ComparisonRecord, note: String? = nil, changes: String? = nil, interruptedAfter: Int?
+  ) {
+    self.record = record
+    self.interruptedAfter = interruptedAfter
+    var report = record.report
+    if let note { report.notes.append(note) }
+    report.changes = changes
+    self.report = report
+  }
+}
 
 extension CompareCommand {
   func run() throws { try ExitStatus.exit { try runCompare() } }
@@ -8,7 +31,7 @@ extension CompareCommand {
   /// - Throws: `Shortage`; `OutputError`, when what was asked for cannot be written.
   private func runCompare() throws -> Int32 {
     try Resources.check()
-    let place = record ? try RecordPlace(for: CompareRecord.mark(workload.name)) : nil
+    if let record { try OutputPlace.check(record, for: "the record") }
     if let report { try OutputPlace.check(report, for: "the report") }
     let process = FreshProcess()
     let interrupts = Interrupts(stop: { process.stop() }, leave: { process.kill() })
@@ -17,14 +40,15 @@ extension CompareCommand {
     do {
       let result = try compare(with: process, progress)
       progress.clear()
-      result.show(asJSON: json, on: .output)
+      try show(result, on: .output)
       if let runs = result.interruptedAfter {
-        let kept = place != nil || report != nil ? ": nothing was written" : ""
+        let kept = record != nil || report != nil ? ": nothing was written" : ""
         Terminal.error.say(
           "pipeline: interrupted after \(runs) of \(counted(self.runs, "run")) of each engine\(kept)\n")
         return ExitStatus.interrupted
       }
-      try result.write(to: place, report: report)
+      if let record { try write(result.record.json(isCompact: true), to: record, for: "the record") }
+      if let report { try write(Data(result.report.html().utf8), to: report, for: "the report") }
       return ExitStatus.success
     } catch FreshProcess.Failure.stopped {
       progress.clear()
@@ -40,7 +64,7 @@ extension CompareCommand {
 
   /// When interrupted, what has been compared until then is the result, if there is any.
   /// - Throws: `FreshProcess.Failure`, `RunFailure`, `InputError`, `OutputError`, `WebServerError`.
-  private func compare(with process: FreshProcess, _ progress: CompareProgress) throws -> CompareRecord {
+  private func compare(with process: FreshProcess, _ progress: CompareProgress) throws -> CompareResult {
     let runners = engines?.names.compactMap(JobRunner.init(rawValue:))
     switch workload {
     case .photos(let photos):
@@ -49,5 +73,20 @@ extension CompareCommand {
     case .graph(let file):
       return try compareGraph(file, runners ?? JobRunner.graphRunners, with: process, progress)
     }
+  }
+
+  private func show(_ result: CompareResult, on terminal: Terminal) throws {
+    if json {
+      var record = result.record
+      record.scenes = nil
+      return terminal.write(String(decoding: try record.json(isCompact: false), as: UTF8.self))
+    }
+    let style = Style(usesColor: terminal.usesColor)
+    terminal.say(result.report.text(style, width: terminal.isInteractive ? terminal.size.columns : .max))
+  }
+
+  private func write(_ data: Data, to path: String, for what: String) throws {
+    try OutputPlace.write(data, to: path, for: what)
+    Terminal.error.write("written: \(oneLine(path))\n")
   }
 }

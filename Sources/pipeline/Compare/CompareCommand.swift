@@ -61,20 +61,15 @@ struct CompareCommand: DocumentedCommand {
   @Flag(help: "Print every run and the results as JSON.")
   var json = false
 
-  @Flag(
-    help: .rare(
-      """
-      In a clone of the repository: write every run to Comparison/Results, with timelines, and the table into the \
-      README between its marks.
-      """))
-  var record = false
+  @Option(help: .rare("Keep every run, and timelines, in a file.", "file.json"))
+  var record: String?
 
   @Option(help: ArgumentHelp("Write a page with the table, every run and timelines.", valueName: "file.html"))
   var report: String?
 
   @Option(
     help: .rare(
-      "Say what has changed since an earlier record: what --json printed, or a file of Comparison/Results.",
+      "Say what has changed since an earlier record: what --json printed, or --record kept.",
       "file.json"), completion: .file())
   var against: String?
 
@@ -82,6 +77,7 @@ struct CompareCommand: DocumentedCommand {
   var rest: [String] = []
 
   func validate() throws {
+    try refuseEmpty(record, of: "--record")
     try refuseEmpty(report, of: "--report")
     if runs < 1 { throw ValidationError("--runs must be at least 1, not \(runs).") }
     let known = workload.runners?.map(\.rawValue) ?? Self.engineNames
@@ -93,10 +89,6 @@ struct CompareCommand: DocumentedCommand {
       throw ValidationError(
         "--workload \(oneLine(workload.name)) has no photos: give no --list, no server options, and nothing after --."
       )
-    }
-    if case .graph = workload, record {
-      throw ValidationError(
-        "--record is for this program's own workloads; keep --json or --report of a file.")
     }
     if workload.runners != nil, let names = engines?.names, Set(names).count < names.count {
       throw ValidationError("--workload \(oneLine(workload.name)) takes each name once.")

@@ -140,7 +140,7 @@ public struct Site {
         workload: workload, runs: runs, scenes: try scenes(workload),
         isReplayed: workload == "scroll" && clone.recording != nil, repository: repository)
     } catch let error as DecodingError {
-      throw SiteError("\(path) is not a recorded comparison: record it again with --record (\(error))")
+      throw SiteError("\(path) is not a recorded comparison: record it again with .ci/record (\(error))")
     }
   }
 
@@ -148,7 +148,7 @@ public struct Site {
     guard let data = clone.timelines(workload) else { return [] }
     do { return try JSONDecoder().decode(Record<[Scene]>.self, from: data).measurement } catch {
       throw SiteError(
-        "Comparison/Results/\(workload)-timelines.json has no timelines: record them again with --record (\(error))"
+        "Comparison/Results/\(workload)-timelines.json has no timelines: record them again with .ci/record (\(error))"
       )
     }
   }

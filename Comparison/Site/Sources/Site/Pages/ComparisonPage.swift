@@ -46,9 +46,10 @@ struct ComparisonPage {
   private var report: Report {
     var report =
       switch runs {
-      case .photos(let record): ComparisonTable(record.measurement).report(record, scenes: scenes)
-      case .jobs(let record): JobsTable(record.measurement).report(record, scenes: scenes)
+      case .photos(let record): record.report
+      case .jobs(let record): record.report
       }
+    report.scenes = scenes
     report.title = title
     report.head = Links(repository: repository, depth: 1, folder: "").about(
       escaped(title), verdict, Links.comparison(workload))

@@ -1,7 +1,6 @@
-import Measurement
 import Testing
 
-@testable import pipeline
+@testable import Measurement
 
 @Suite("What a comparison of jobs comes to")
 struct JobFindingsTests {

@@ -1,0 +1,107 @@
+import Foundation
+import Measurement
+
+/// The comparisons that are recorded in a clone of the repository, and the pages that show them.
+public struct RecordedComparisons {
+  private let clone: URL
+
+  /// - Parameter clone: its top folder.
+  public init(clone: URL) { self.clone = clone }
+
+  private static let jobs = "jobs"
+  private static let workloads = [jobs, "photos", "scroll", "thumbnails", "poster"]
+  private static let pages = [
+    "README.md", "Comparison/README.md", "Comparison/Results/README.md", "Comparison/GCD-or-Operation.md",
+  ]
+
+  private static func results(_ name: String) -> String { "Comparison/Results/\(name).json" }
+
+  // MARK: Records
+
+  /// What is kept of a record: its runs, and in a file beside it the timelines, which only programs read.
+  /// - Parameter data: what `pipeline compare --record` wrote.
+  /// - Returns: the files, by their paths in the clone.
+  /// - Throws: `RecordError`.
+  public func kept(_ data: Data) throws -> [String: Data] {
+    if let record = try? JSONDecoder().decode(Record<JobComparison>.self, from: data) {
+      return try kept(record, Self.jobs)
+    }
+    guard let record = try? JSONDecoder().decode(Record<Comparison>.self, from: data),
+      record.measurement.workload != Self.jobs, Self.workloads.contains(record.measurement.workload)
+    else { throw RecordError("it is not the record of a workload that the repository shows") }
+    return try kept(record, record.measurement.workload)
+  }
+
+  private func kept<Measurement: Reported>(
+    _ record: Record<Measurement>, _ name: String
+  ) throws -> [String: Data] {
+    var runs = record
+    runs.scenes = nil
+    var files = [Self.results(name): try runs.json()]
+    files[Self.results("\(name)-timelines")] = try record.scenes.map {
+      try record.with($0).json(isCompact: true)
+    }
+    return files
+  }
+
+  private func record<Measurement: Reported>(
+    _ name: String, _: Measurement.Type
+  ) throws -> Record<Measurement> {
+    let path = Self.results(name)
+    do { return try JSONDecoder().decode(Record<Measurement>.self, from: file(path)) } catch is DecodingError
+    {
+      throw RecordError("\(path) is not a recorded comparison: record it again with .ci/record")
+    }
+  }
+
+  // MARK: Pages
+
+  /// The pages with what the records come to, and the drawings.
+  /// - Returns: the files, by their paths in the clone.
+  /// - Throws: `RecordError`, where a record or its place on a page is missing.
+  public func shown() throws -> [String: Data] {
+    var texts: [String: String] = [:]
+    for workload in Self.workloads where workload != Self.jobs {
+      texts["compare:\(workload)"] = try record(workload, Comparison.self).report.figuresAsMarkdown
+    }
+    let jobs = try record(Self.jobs, JobComparison.self)
+    texts["compare:jobs"] = jobs.jobsAsMarkdown
+    texts["findings:jobs"] = jobs.findingsAsMarkdown
+    var files: [String: Data] = [:]
+    for page in Self.pages {
+      var text = String(decoding: try file(page), as: UTF8.self)
+      for mark in texts.keys.sorted() {
+        guard let replaced = replacing(mark, in: text, with: texts[mark] ?? "") else { continue }
+        (text, texts[mark]) = (replaced, nil)
+      }
+      files[page] = Data(text.utf8)
+    }
+    if let mark = texts.keys.min() {
+      throw RecordError(
+        "no page has a place for it: <!-- \(mark) --> and <!-- /\(mark) --> on lines of their own")
+    }
+    for chart in jobs.report.charts { files["Comparison/Pictures/\(chart.name)"] = Data(chart.drawing.utf8) }
+    return files
+  }
+
+  private func file(_ path: String) throws -> Data {
+    do { return try Data(contentsOf: clone.appendingPathComponent(path)) } catch {
+      throw RecordError("there is no \(path) in \(clone.path): run it in a clone of the repository")
+    }
+  }
+}
+
+/// Why records cannot be kept or shown.
+public struct RecordError: Error, CustomStringConvertible {
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// Replaces the text between the two marks; nil if the document has no such marks.
+func replacing(_ mark: String, in document: String, with text: String) -> String? {
+  guard let start = document.range(of: "<!-- \(mark) -->\n"),
+    let end = document.range(of: "<!-- /\(mark) -->", range: start.upperBound..<document.endIndex)
+  else { return nil }
+  return document.replacingCharacters(in: start.upperBound..<end.lowerBound, with: text)
+}

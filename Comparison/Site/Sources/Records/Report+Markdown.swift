@@ -1,0 +1,57 @@
+import Measurement
+
+extension Report {
+  /// A table with a row for each figure, and how it was measured.
+  var figuresAsMarkdown: String {
+    let lines = rows.map { row in
+      let cells = row.cells.map { cell in
+        cell.map { $0.value + ($0.ratio.map { "<br>\($0)" } ?? "") } ?? "–"
+      }
+      return "| \(row.figure.title) | \(cells.joined(separator: " | ")) |"
+    }
+    let head = [
+      "| | \(engines.joined(separator: " | ")) |", "| --- |" + engines.map { _ in " --- |" }.joined(),
+    ]
+    return markdown([(head + lines).joined(separator: "\n")] + notes + [basis])
+  }
+
+  /// How it was measured, and how to do so again.
+  fileprivate var basis: String { "\(legend) \(circumstances): `\(command)`." }
+}
+
+extension Record<JobComparison> {
+  /// The drawings, what was found, and the goals.
+  var jobsAsMarkdown: String {
+    let report = report
+    let charts = report.charts.map { chart in
+      let words =
+        switch chart.name {
+        case JobChart.efficiency.rawValue: "Efficiency against the length of a job"
+        default: "Time for an empty job against the number pending"
+        }
+      return "![\(words)](Comparison/Pictures/\(chart.name))"
+    }
+    let goals = report.goals.map { goal in
+      let verdict = goal.verdict == .met ? "met" : "**\(goal.verdict.rawValue)**"
+      return "| \(goal.title) | \(goal.measured) | \(goal.most) | \(verdict) |"
+    }
+    let table = ["| goal | measured | at most | |", "| --- | --- | --- | --- |"] + goals
+    let reasons = report.goals.filter { $0.verdict != .met }.map { goal in
+      "- \(goal.title), \(goal.verdict.rawValue): \(goal.reasons.joined(separator: " "))"
+    }
+    let lists = [table, reasons].filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
+    return markdown(charts + report.findings + lists + details(report))
+  }
+
+  /// What was found and how, in paragraphs without pictures, tables and lists.
+  var findingsAsMarkdown: String {
+    let report = report
+    return markdown(report.findings + details(report))
+  }
+
+  private func details(_ report: Report) -> [String] {
+    [measurement.memoryInWords].compactMap { $0 } + report.notes + [report.basis]
+  }
+}
+
+private func markdown(_ paragraphs: [String]) -> String { paragraphs.joined(separator: "\n\n") + "\n" }

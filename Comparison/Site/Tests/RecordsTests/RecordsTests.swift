@@ -1,0 +1,62 @@
+import Foundation
+import Measurement
+import Testing
+
+@testable import Records
+
+@Suite("Recorded comparisons")
+struct RecordsTests {
+  private static let clone = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../../..").standardizedFileURL
+
+  private let comparisons = RecordedComparisons(clone: clone)
+
+  @Test("What pages and drawings say is what their records come to")
+  func shown() throws {
+    let files = try comparisons.shown()
+    #expect(Set(files.keys).isSuperset(of: ["README.md", "Comparison/Pictures/cost.svg"]))
+    for (path, data) in files {
+      let there = try Data(contentsOf: Self.clone.appendingPathComponent(path))
+      #expect(there == data, "\(path): run .ci/record")
+    }
+  }
+
+  private func recorded(_ name: String) throws -> Data {
+    try Data(contentsOf: Self.clone.appendingPathComponent("Comparison/Results/\(name).json"))
+  }
+
+  /// The record of a workload in one file, as the program writes it.
+  private func whole<Measurement: Reported>(_ name: String, _: Measurement.Type) throws -> Data {
+    var record = try JSONDecoder().decode(Record<Measurement>.self, from: recorded(name))
+    record.scenes = try JSONDecoder().decode(Record<[Scene]>.self, from: recorded("\(name)-timelines"))
+      .measurement
+    return try record.json(isCompact: true)
+  }
+
+  @Test("A record is kept as its runs, and its timelines beside them")
+  func kept() throws {
+    let photos = try comparisons.kept(whole("photos", Comparison.self))
+    #expect(try photos["Comparison/Results/photos.json"] == recorded("photos"))
+    let jobs = try comparisons.kept(whole("jobs", JobComparison.self))
+    #expect(try jobs["Comparison/Results/jobs.json"] == recorded("jobs"))
+    #expect(try jobs["Comparison/Results/jobs-timelines.json"] == recorded("jobs-timelines"))
+    #expect(jobs.count == 2)
+  }
+
+  @Test("The record of a workload that no page shows is refused, and so is any other file")
+  func refused() throws {
+    let graph = Record(Comparison(workload: "jobs", engines: ["gcd"], runs: []))
+    #expect(throws: RecordError.self) { try comparisons.kept(graph.json()) }
+    #expect(throws: RecordError.self) { try comparisons.kept(Data("{}".utf8)) }
+    let nowhere = RecordedComparisons(clone: FileManager.default.temporaryDirectory)
+    #expect(throws: RecordError.self) { try nowhere.shown() }
+  }
+
+  @Test("What stands between two marks is replaced, and nothing else")
+  func replace() {
+    let document = "a\n<!-- x -->\nold\n<!-- /x -->\nb <!-- y -->\n"
+    #expect(replacing("x", in: document, with: "new\n") == "a\n<!-- x -->\nnew\n<!-- /x -->\nb <!-- y -->\n")
+    #expect(replacing("y", in: document, with: "") == nil)
+    #expect(replacing("x", in: "<!-- /x -->\n<!-- x -->\n", with: "") == nil)
+  }
+}

@@ -1,0 +1,147 @@
+import Timelines
+
+extension Comparison: Reported {
+  public static func report(of record: Record<Comparison>) -> Report {
+    let words = ComparisonWords(record.measurement)
+    let findings = [words.verdict] + [words.scatter].compactMap { $0 }
+    var report = Report(
+      title: "\(record.measurement.workload): \(record.measurement.names.joined(separator: " against "))",
+      engines: record.measurement.names, runs: words.blocks, command: record.command, place: record.place,
+      verdict: findings.joined(separator: " "), findings: [findings.joined(separator: "\n")],
+      legend: words.legend, notes: [words.sameEngine].compactMap { $0 })
+    report.rows = words.rows.map { row in
+      Report.Row(figure: row.figure, cells: row.cells.map { cell in cell.map { Report.Cell($0, of: row) } })
+    }
+    report.scenes = record.scenes ?? []
+    return report
+  }
+}
+
+/// What a comparison comes to, in sentences.
+struct ComparisonWords {
+  let comparison: Comparison
+  let rows: [Comparison.Row]
+  let blocks: Int
+
+  init(_ comparison: Comparison) {
+    self.comparison = comparison
+    rows = comparison.rows
+    blocks = Set(comparison.runs.map(\.block)).count
+  }
+
+  // MARK: What differs
+
+  /// What differs, for each engine against the first.
+  var verdict: String {
+    guard comparison.engines.count > 1 else {
+      return "One engine alone: there is nothing to compare it with."
+    }
+    guard blocks >= PairedRatio.fewestPairs else {
+      return "\(counted(blocks, "run")) each: too few to say what differs; take --runs "
+        + "\(PairedRatio.fewestPairs) or more."
+    }
+    return comparison.engines.indices.dropFirst().map(verdict).joined(separator: " ")
+  }
+
+  private func verdict(_ column: Int) -> String {
+    let (engine, base) = (comparison.names[column], comparison.names[0])
+    let wall = rows.first { $0.figure == .wall }?.cells[column]?.ratio
+    let isSame = wall.map { abs($0.ratio - 1) < 0.005 } ?? false
+    let time =
+      switch wall?.verdict {
+      case .less? where isSame, .more? where isSame:
+        "\(engine) and \(base) took the same time, to within half a percent."
+      case .less: "\(engine) was faster than \(base): wall \(wall?.words ?? "")."
+      case .more: "\(engine) was slower than \(base): wall \(wall?.words ?? "")."
+      default: "No difference in time was found between \(engine) and \(base)."
+      }
+    let others = rows.filter { $0.figure != .wall }.compactMap { row -> String? in
+      // Less than half a percent is not worth a mention.
+      guard let ratio = row.cells[column]?.ratio, ratio.verdict == .less || ratio.verdict == .more,
+        abs(ratio.ratio - 1) >= 0.005
+      else { return nil }
+      return "\(row.figure.title) \(ratio.words ?? "")"
+    }
+    guard !others.isEmpty else { return time + " Nothing else differed, either." }
+    return time
+      + (wall?.verdict == .noDifference || isSame ? " \(engine) differed in" : " It also differed in")
+      + " \(others.prefix(3).joined(separator: ", "))"
+      + (others.count > 3 ? ", and \(others.count - 3) more." : ".")
+  }
+
+  // MARK: How far to trust it
+
+  var legend: String {
+    if blocks < 2 {
+      return "One run of each; ratios with intervals take \(PairedRatio.fewestPairs) runs at least."
+    }
+    let spread = "Medians ± median absolute deviation"
+    guard comparison.engines.count > 1 else { return "\(spread)." }
+    let ratios =
+      "\(spread); × the ratio to \(comparison.engines[0]), with its 95 % interval from pairs of runs"
+    guard blocks >= PairedRatio.fewestPairs else {
+      return "\(ratios) (left out: that takes \(PairedRatio.fewestPairs) runs at least)."
+    }
+    // Why a cell has no verdict, though there are runs enough.
+    let hasGap = rows.contains { row in row.cells.dropFirst().contains { $0?.ratio?.words == nil } }
+    return "\(ratios). Where nothing differs, about one figure in twenty shows a difference by chance."
+      + (hasGap
+        ? " There is no ratio where an engine has fewer than \(PairedRatio.fewestPairs) values for a figure, "
+          + "or a value is 0." : "")
+  }
+
+  /// The result of an engine against itself: a check of the comparison.
+  var sameEngine: String? {
+    guard let check = SameEngine(comparison), check.figures > 0 else { return nil }
+    let count = "no difference in \(check.figures - check.strays) of \(counted(check.figures, "figure"))"
+    let verdict =
+      !check.isNoDifference
+      ? "but more runs point one way than chance explains: the machine is not steady enough to compare on"
+      : check.strays == 0 ? "as it should be" : "as it should be: one in twenty intervals misses by chance"
+    return "An engine against itself: \(count), \(verdict)."
+  }
+
+  /// A warning, where the runs of one engine differ so much that the machine was not steady.
+  var scatter: String? {
+    guard let wall = rows.first(where: { $0.figure == .wall }) else { return nil }
+    let unsteady = zip(comparison.names, wall.cells).compactMap { engine, cell -> String? in
+      guard let values = cell?.samples.values, let least = values.min(), let most = values.max(),
+        least > 0, most / least > Self.steady
+      else { return nil }
+      return "\(engine) took from \(secondsInWords(least)) to \(secondsInWords(most))"
+    }
+    guard !unsteady.isEmpty else { return nil }
+    return "The runs scatter: \(unsteady.joined(separator: ", ")). Close other programs, and compare again."
+  }
+
+  /// The slowest run by the fastest, up to which a machine counts as steady.
+  private static let steady = 1.5
+}
+
+extension Report.Cell {
+  /// - Parameter row: its largest value decides the unit, so that all of a row have the same.
+  init(_ cell: Comparison.Cell, of row: Comparison.Row) {
+    let unit = row.figure.unit
+    let (name, scale) = unit.scale(row.cells.compactMap { $0?.samples.median }.max() ?? 0)
+    self.init(
+      value: inWords(cell.samples, scale, isCount: unit == .count) + name, ratio: cell.ratio?.words,
+      verdict: cell.ratio?.verdict, runs: cell.samples.values)
+  }
+}
+
+extension Figure.Unit {
+  /// The unit that suits a value, and what to multiply it by.
+  fileprivate func scale(_ value: Double) -> (name: String, scale: Double) {
+    switch self {
+    case .count: ("", 1)
+    case .bytes: value >= 999_500 ? (" MB", 1e-6) : value >= 1000 ? (" kB", 1e-3) : (" B", 1)
+    case .seconds: value >= 0.9995 ? (" s", 1) : value >= 0.0009995 ? (" ms", 1e3) : (" µs", 1e6)
+    }
+  }
+
+  /// One value, as an axis has it.
+  func words(_ value: Double) -> String {
+    let (name, scale) = scale(value)
+    return numeral(value * scale, decimals: decimals(of: value * scale, spread: 0)) + name
+  }
+}

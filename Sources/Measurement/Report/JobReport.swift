@@ -1,0 +1,121 @@
+import Timelines
+
+extension JobComparison: Reported {
+  public static func report(of record: Record<JobComparison>) -> Report {
+    let comparison = record.measurement
+    let names = comparison.runners.map(\.rawValue)
+    let loop = "There is no efficiency: it needs the loop, so name it among --engines."
+    var report = Report(
+      title: "jobs: \(names.joined(separator: ", "))", engines: names,
+      runs: comparison.cells.flatMap { $0.series.values.map(\.fill.count) }.max() ?? 0,
+      command: record.command, place: record.place,
+      verdict: comparison.crossoverInWords
+        ?? "Name gcd and operation among --engines to learn from which length on they are alike.",
+      findings: comparison.findings + (comparison.runners.contains(.loop) ? [] : [loop]),
+      legend:
+        "Medians ± median absolute deviation; ratios with their 95 % interval from pairs of runs. Dispatch "
+        + "and task groups have no concurrency limit of their own.",
+      notes: [comparison.leftOut].compactMap { $0 })
+    report.tables = comparison.tables
+    report.goals = JobGoal.goals(of: comparison)
+    report.charts = [JobChart.efficiency, .cost].compactMap { chart in
+      chart.drawing(comparison).map {
+        (chart.rawValue, $0, chart == .cost ? comparison.scatterInWords : nil)
+      }
+    }
+    report.scenes = record.scenes ?? []
+    return report
+  }
+
+  // MARK: Tables
+
+  /// The columns that name a load.
+  public static let loadHead = ["shape", "length", "width", "pending"]
+
+  private var tables: [Report.Table] {
+    [
+      table("Time for a job: made, handed over and run") { cell, runner in
+        cell.cost(runner).map(nanosecondsInWords) ?? "> \(Int(JobPlan.limit)) s"
+      },
+      table("Efficiency: the bodies' share of \(counted(cores, "core"))") { cell, runner in
+        cell.efficiency(runner, cores: cores).map { inWords($0, 100) + " %" }
+      },
+      table("Memory of a waiting job") { cell, runner in
+        cell.load.count < JobPlan.usualCount || cell.load.length > 0 ? nil : memoryInWords(cell, runner)
+      },
+      table("With a trace, to the same engine without", of: runners.filter { $0.untraced != nil }) {
+        cell, runner in
+        runner.untraced.flatMap { cell.ratio(runner, to: $0) }.map { $0.words(beside: 1) }
+      },
+    ].compactMap { $0 }
+  }
+
+  /// A table with a row for each load that has something to show.
+  private func table(
+    _ title: String, of runners: [JobRunner]? = nil, _ words: (Cell, JobRunner) -> String?
+  ) -> Report.Table? {
+    let runners = runners ?? self.runners
+    let rows = cells.compactMap { cell -> [String]? in
+      let texts = runners.map { words(cell, $0) }
+      guard texts.contains(where: { $0 != nil }) else { return nil }
+      let load = cell.load
+      let length = load.length == 0 ? "empty" : nanosecondsInWords(load.length)
+      return [load.shape.rawValue, length, "\(load.width)", numeral(Double(load.count), decimals: 0)]
+        + texts.map { $0 ?? "–" }
+    }
+    guard !rows.isEmpty else { return nil }
+    return Report.Table(title: title, head: Self.loadHead + runners.map(\.rawValue), rows: rows)
+  }
+
+  /// Which runners were left out of which loads, and why.
+  private var leftOut: String? {
+    let names = cells.flatMap { cell in
+      runners.filter { cell.cost($0) == nil }.map { "\($0.rawValue) with \(cell.load.words)" }
+    }
+    return names.isEmpty
+      ? nil
+      : "Left out, as a run took more than \(Int(JobPlan.limit)) s: \(names.joined(separator: "; "))."
+  }
+
+  /// What a waiting job takes; nil for those that keep none.
+  private func memoryInWords(_ cell: Cell, _ runner: JobRunner) -> String? {
+    runner == .loop || runner == .taskGroup ? nil : cell.memory(runner).map { inWords($0, 1) + " B" }
+  }
+
+  /// What a waiting job takes with each that keeps some, in a sentence.
+  public var memoryInWords: String? {
+    guard let waiting = byCount.first(where: { $0.load.count == JobPlan.usualCount }) else { return nil }
+    let each = runners.compactMap { runner in
+      memoryInWords(waiting, runner).map { "\(runner.rawValue) \($0)" }
+    }
+    return each.isEmpty ? nil : "Memory of a waiting job: \(each.joined(separator: ", "))."
+  }
+}
+
+extension JobGoal {
+  /// What was measured.
+  public var measured: String { ratio.words(beside: limit) }
+  /// What it may be at most.
+  public var most: String { numeral(limit, decimals: 2) }
+
+  /// Why it is not met.
+  public var reasons: [String] {
+    switch verdict {
+    case .met: []
+    case .missed: [why]
+    case .undecided:
+      ["The interval includes the goal: more runs are needed."] + (ratio.ratio <= limit ? [] : [why])
+    }
+  }
+}
+
+extension PairedRatio {
+  /// With digits enough to see on which side of the limit an end is.
+  fileprivate func words(beside limit: Double) -> String {
+    guard let low, let high else { return "too few runs" }
+    let spread = min((high - low) / 2, abs(low - limit), abs(high - limit))
+    let digits = min(2, decimals(of: ratio, spread: spread))
+    let near = { (value: Double) in numeral(value, decimals: digits) }
+    return "×\(near(ratio)) (\(near(low)) to \(near(high)))"
+  }
+}

@@ -1,0 +1,89 @@
+import Measurement
+
+extension Report {
+  /// - Parameter width: of the terminal; columns that do not fit go below.
+  func text(_ style: Style, width: Int = .max) -> String {
+    var parts = [style.bold(title) + ", \(counted(runs, "run")) each"]
+    parts += figures(style, width)
+    for table in tables { parts += blocks(of: table, style, width) }
+    parts += findings
+    if !goals.isEmpty { parts.append(goals.flatMap { lines(of: $0, style) }.joined(separator: "\n")) }
+    parts.append(([style.dim(legend)] + notes).joined(separator: "\n"))
+    return (parts + [changes].compactMap { $0 }).joined(separator: "\n\n") + "\n"
+  }
+
+  /// A row for each figure, a column for each engine, as many side by side as fit.
+  private func figures(_ style: Style, _ width: Int) -> [String] {
+    guard !rows.isEmpty else { return [] }
+    let titleWidth = rows.map(\.figure.title.count).max() ?? 0
+    let widths = engines.enumerated().map { column, engine in
+      let cells = rows.compactMap { $0.cells[column] }
+      return (
+        value: max(cells.map(\.value.count).max() ?? 0, engine.count),
+        ratio: cells.map { $0.ratio?.count ?? 0 }.max() ?? 0
+      )
+    }
+    let whole = widths.map { $0.value + ($0.ratio > 0 ? $0.ratio + 2 : 0) }
+    return tableBlocks(of: whole, behind: titleWidth + 1, gap: 3, to: width).map { block in
+      func line(_ title: String, _ cells: [String]) -> String {
+        trimmed("  \(padded(title, titleWidth))  \(cells.joined(separator: "   "))")
+      }
+      let head = style.bold(line("", block.map { padded(engines[$0], whole[$0]) }))
+      let lines = rows.map { row in
+        line(
+          row.figure.title,
+          block.map { column in
+            guard let cell = row.cells[column] else { return padded("–", whole[column]) }
+            let (value, ratio) = widths[column]
+            return padded(cell.value, value)
+              + (ratio > 0 ? "  " + cell.styled(padded(cell.ratio ?? "", ratio), style) : "")
+          })
+      }
+      return ([head] + lines).joined(separator: "\n")
+    }
+  }
+
+  private func trimmed(_ line: String) -> String {
+    String(line.reversed().drop { $0 == " " }.reversed())
+  }
+
+  /// Below its title, a row for each load, a column for each runner, as many side by side as fit.
+  private func blocks(of section: Table, _ style: Style, _ width: Int) -> [String] {
+    let table = [section.head] + section.rows
+    let widths = section.head.indices.map { column in table.map { columns($0[column]) }.max() ?? 0 }
+    let load = JobComparison.loadHead.count
+    let loadWidth = widths[..<load].reduce(0) { $0 + $1 + 2 }
+    let blocks = tableBlocks(of: Array(widths[load...]), behind: loadWidth, gap: 2, to: width).map { block in
+      let lines = table.map { row in
+        let cells = (Array(0..<load) + block.map { $0 + load }).map { column in
+          let space = String(repeating: " ", count: widths[column] - columns(row[column]))
+          // Numbers to the right, names to the left.
+          return column == 0 ? row[column] + space : space + row[column]
+        }
+        return "  " + cells.joined(separator: "  ")
+      }
+      return ([style.bold(lines[0])] + lines.dropFirst()).joined(separator: "\n")
+    }
+    return [style.bold(section.title) + "\n" + (blocks.first ?? "")] + blocks.dropFirst()
+  }
+
+  private func lines(of goal: JobGoal, _ style: Style) -> [String] {
+    let verdict = goal.verdict == .met ? style.green("met") : style.yellow(goal.verdict.rawValue)
+    return ["  \(goal.title): \(goal.measured), at most \(goal.most): \(verdict)"]
+      + goal.reasons.map { "    " + style.dim($0) }
+  }
+}
+
+private func padded(_ text: String, _ width: Int) -> String {
+  text + String(repeating: " ", count: max(0, width - text.count))
+}
+
+extension Report.Cell {
+  fileprivate func styled(_ text: String, _ style: Style) -> String {
+    switch verdict {
+    case .noDifference, .unknown, nil: style.dim(text)
+    case .less: style.green(text)
+    case .more: style.yellow(text)
+    }
+  }
+}
