@@ -20,7 +20,7 @@ public final class PhotoListReader: @unchecked Sendable {
   private let reading = Lock()
   private let glance = Lock()
 
-  private let opening: () -> Result<any ByteSource, ListError.Reason>
+  private let open: () throws(ListError.Reason) -> any ByteSource
   private var stream: ByteStream?
   private var parser: (any EntryParser)?
   private var resolver = LinkResolver(base: nil, allowsFile: false)
@@ -28,16 +28,11 @@ public final class PhotoListReader: @unchecked Sendable {
   private var ahead: [RawEntry] = []
   private var hasRead = false
   private var given = 0
-  private var end: End?
+  private var end: Result<Void, ListError.Reason>?
 
   private var bytes: (any ByteSource)?
   private var isCancelled = false
   private var knownTotal: Int?
-
-  private enum End {
-    case complete
-    case failed(ListError.Reason)
-  }
 
   /// So many entries at the start without a photo, and the input is refused as something else.
   private static let maxEntriesWithoutPhoto = 64
@@ -55,9 +50,7 @@ public final class PhotoListReader: @unchecked Sendable {
     } else {
       (self.source, options) = (source, ReadingOptions())
     }
-    opening = {
-      do throws(ListError.Reason) { return .success(try open()) } catch { return .failure(error) }
-    }
+    self.open = open
   }
 
   /// The next entries, at least one and at most `count`: fewer when the rest has yet to arrive. None at the
@@ -104,17 +97,13 @@ public final class PhotoListReader: @unchecked Sendable {
 
   private func read(_ count: Int) throws(ListError.Reason) -> [PhotoEntry] {
     if glance.withLock({ isCancelled }) { throw .cancelled }
-    switch end {
-    case .complete: return []
-    case .failed(let reason): throw reason
-    case nil: break
-    }
+    if let end { return try end.map { [] }.get() }
     var entries: [PhotoEntry] = []
     do throws(ListError.Reason) {
       if parser == nil { try begin() }
       while entries.count < count, entries.isEmpty || isNextAtHand {
         guard given < options.limit ?? .max, let entry = try nextEntry() else {
-          end = .complete
+          end = .success(())
           glance.withLock { knownTotal = given }
           break
         }
@@ -122,7 +111,7 @@ public final class PhotoListReader: @unchecked Sendable {
         entries.append(resolver.entry(entry, number: given))
       }
     } catch {
-      end = .failed(error)
+      end = .failure(error)
       if entries.isEmpty || error == .cancelled { throw error }
     }
     if end != nil { release() }
@@ -140,7 +129,7 @@ public final class PhotoListReader: @unchecked Sendable {
 
   private func opened() throws(ListError.Reason) -> any ByteSource {
     if let bytes = glance.withLock({ self.bytes }) { return bytes }
-    let bytes = try opening().get()
+    let bytes = try open()
     let wasCancelled = glance.withLock {
       self.bytes = bytes
       return isCancelled
@@ -152,7 +141,7 @@ public final class PhotoListReader: @unchecked Sendable {
   /// Opens the list, detects its format, and reads until it is known to be a list of photos.
   private func begin() throws(ListError.Reason) {
     let bytes = try opened()
-    let stream = ByteStream(PlainSource(bytes))
+    let stream = try ByteStream.plain(bytes)
     self.stream = stream
     var parser: any EntryParser =
       switch source {

@@ -14,7 +14,6 @@ private final class MadeSource: ByteSource, @unchecked Sendable {  // one test u
   private(set) var given = 0
   var base: URL? { nil }
   var isLocalFile: Bool { false }
-  var isCancelled: Bool { false }
   func cancel() {}
 
   init(entries: Int, start: String, end: String, make: @escaping @Sendable (Int) -> String) {

@@ -53,6 +53,15 @@ struct PackedListTests {
     }
   }
 
+  @Test("A line of UTF-16 that is longer than parsers look ahead is read whole", arguments: [1000, .max])
+  func longLine(step: Int) throws {
+    let members = (0..<4000).map { "\"\($0)\":\"http://a.example/\($0).png\"" }
+    let text = "{" + members.joined(separator: ",") + "}"
+    let read = outcome(of: Array(try #require(text.data(using: .utf16))), step: step, atMost: 500)
+    #expect(read.reason == nil)
+    #expect(read.entries.count == members.count)
+  }
+
   @Test("Half a character of UTF-16 becomes a replacement character, and no more is lost")
   func halves() {
     let units: [UInt16] = Array("http://a/".utf16) + [0xD83C] + Array("b.png".utf16) + [0xDF1E]

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Where bytes come from, one read after the other, in the caller's thread.
-package protocol ByteSource: AnyObject, Sendable {
+/// Bytes that are read one time after the other, by one thread.
+package protocol ByteReader: AnyObject {
   /// Waits until there are bytes, and copies those that have arrived to `buffer`, as far as they fit.
-  /// Returns their number, 0 at the end.
+  /// - Returns: their number, 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ListError.Reason) -> Int
+}
 
+/// Where the bytes of a list come from.
+package protocol ByteSource: ByteReader, Sendable {
   /// Calls `ready` once: when a read would not wait for a server to answer. It is called at once, or later on another
   /// thread, which it must not hold up.
   func whenReady(_ ready: @escaping @Sendable () -> Void)
 
   /// Makes a read that waits, and all later ones, throw ``ListError/Reason/cancelled``. From any thread.
   func cancel()
-
-  /// Whether ``cancel()`` was called. From any thread.
-  var isCancelled: Bool { get }
 
   /// What relative URLs are relative to, known at the latest after the first read; `nil` where there is nothing.
   var base: URL? { get }
@@ -45,6 +45,5 @@ final class MemorySource: ByteSource, @unchecked Sendable {  // used only by the
   }
 
   func cancel() {}
-  var isCancelled: Bool { false }
   var base: URL? { nil }
 }

@@ -1,14 +1,15 @@
-/// A window that moves over the bytes of a source: parsers look ahead, then skip.
+/// A window that moves over the bytes of a reader: parsers look ahead, then skip.
 ///
-/// It holds one block of memory (64 KiB), whatever the length of the source. For one thread at a time.
-final class ByteStream {
-  typealias Failure = ListError.Reason
+/// It holds one block of memory (64 KiB), however many bytes there are. For one thread at a time.
+package final class ByteStream {
+  package typealias Failure = ListError.Reason
 
-  private let source: any ByteSource
+  private let reader: any ByteReader
   private let storage: UnsafeMutableRawBufferPointer
   private var head = 0
   private var tail = 0
-  private var isAtEnd = false
+  /// Whether no bytes follow those of the window.
+  private(set) var isAtEnd = false
 
   /// The number of bytes skipped.
   private(set) var offset = 0
@@ -16,8 +17,8 @@ final class ByteStream {
   /// The number of entries read so far, for errors.
   var entries = 0
 
-  init(_ source: any ByteSource, capacity: Int = 64 << 10) {
-    self.source = source
+  init(_ reader: any ByteReader, capacity: Int = 64 << 10) {
+    self.reader = reader
     storage = .allocate(byteCount: max(capacity, 16), alignment: 16)
   }
 
@@ -33,7 +34,7 @@ final class ByteStream {
 
   /// Whether the window holds a line that is not blank, with its end.
   var holdsLine: Bool {
-    window.drop { $0 <= 0x20 }.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    window.drop { $0 <= 0x20 }.contains { $0.isLineBreak }
   }
 
   /// How many bytes can be looked at ahead.
@@ -76,7 +77,7 @@ final class ByteStream {
       head = 0
     }
     guard tail < storage.count else { return false }
-    let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: storage[tail...]))
+    let count = try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: storage[tail...]))
     tail += count
     isAtEnd = count == 0
     return !isAtEnd
@@ -94,8 +95,26 @@ final class ByteStream {
     } while try refill()
   }
 
+  /// All bytes that are left; nil where there are more than `limit`.
+  package func rest(upTo limit: Int) throws(Failure) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    while try peek() != nil {
+      guard window.count <= limit - bytes.count else { return nil }
+      bytes.append(contentsOf: window)
+      skip(window.count)
+    }
+    return bytes
+  }
+
   /// The error for something that is wrong at this place.
   func broken(_ what: String) -> Failure {
     .broken(what, entry: entries + 1, byte: offset)
   }
+}
+
+extension UInt8 {
+  /// Whether it is a space, or one of ASCII's controls from the tab to the carriage return.
+  var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+
+  var isLineBreak: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 }

@@ -57,7 +57,7 @@ final class DescriptorSource: ByteSource, @unchecked Sendable {
       ]
       var ready = poll(&waited, 2, -1)
       if waited[0].revents & Int16(POLLNVAL) != 0 { ready = waitOnDevice(descriptor, or: wake.read) }
-      if isCancelled { throw .cancelled }
+      if lock.withLock({ wasCancelled }) { throw .cancelled }
       if ready < 0 {
         if errno == EINTR { continue }
         throw Self.reason(errno)
@@ -76,8 +76,6 @@ final class DescriptorSource: ByteSource, @unchecked Sendable {
       _ = write(wake.write, &byte, 1)
     }
   }
-
-  var isCancelled: Bool { lock.withLock { wasCancelled } }
 
   static func reason(_ error: Int32) -> ListError.Reason {
     switch error {

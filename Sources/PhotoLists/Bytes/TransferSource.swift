@@ -3,7 +3,7 @@ import Transport
 
 /// A download, read while it arrives. What has arrived and not been read is bounded: the transfer is paused.
 final class TransferSource: ByteSource, @unchecked Sendable {
-  // Safe: everything is touched under the condition's lock, but `current`, which the reading thread alone uses.
+  // Safe: everything that changes is touched under the condition's lock.
   private let condition = NSCondition()
   private let url: String
   private let transport: Transport
@@ -17,11 +17,8 @@ final class TransferSource: ByteSource, @unchecked Sendable {
   /// Who waits for the first bytes, or the end.
   private var waiting: [@Sendable () -> Void] = []
 
-  private var current: [UInt8] = []
-  private var place = 0
-
-  /// The bytes that may lie in `arrived` before the transfer is paused. As many again may lie in `current`.
-  static let limit = 512 << 10
+  /// The number of bytes that may have arrived and not been read before the transfer is paused.
+  static let limit = 1 << 20
 
   /// - Parameter onPause: Called whenever the transfer is paused, on the transport's thread.
   init(_ url: String, transport: Transport, onPause: @escaping @Sendable () -> Void = {}) {
@@ -35,18 +32,28 @@ final class TransferSource: ByteSource, @unchecked Sendable {
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ListError.Reason) -> Int {
-    if isCancelled { throw .cancelled }
-    if place == current.count, try !refill() { return 0 }
-    let count = min(buffer.count, current.count - place)
-    buffer.copyBytes(from: current[place..<place + count])
-    place += count
+    condition.lock()
+    defer { condition.unlock() }
+    startOnce()
+    while arrived.isEmpty, end == nil, !wasCancelled { condition.wait() }
+    if wasCancelled { throw .cancelled }
+    if arrived.isEmpty, case .failure(let error) = end {
+      throw error.reason == .cancelled ? .cancelled : .notFetched(error.reason.description)
+    }
+    let count = min(buffer.count, arrived.count)
+    buffer.copyBytes(from: arrived.prefix(count))
+    arrived.removeFirst(count)
+    // Before all is read, so that the server need not be waited for.
+    if isPaused, arrived.count <= Self.limit / 2 {
+      isPaused = false
+      transfer?.resume()
+    }
     return count
   }
 
-  /// Starts the transfer, if nobody has.
   func whenReady(_ ready: @escaping @Sendable () -> Void) {
     let isReady = condition.withLock {
-      if transfer == nil, !wasCancelled { start() }
+      startOnce()
       if effectiveURL == nil, end == nil, !wasCancelled {
         waiting.append(ready)
         return false
@@ -66,53 +73,18 @@ final class TransferSource: ByteSource, @unchecked Sendable {
     for ready in waiting { ready() }
   }
 
-  var isCancelled: Bool {
-    condition.lock()
-    defer { condition.unlock() }
-    return wasCancelled
-  }
-
   var base: URL? {
-    condition.lock()
-    defer { condition.unlock() }
-    return URL(string: effectiveURL ?? url)
+    condition.withLock { URL(string: effectiveURL ?? url) }
   }
 
   var isLocalFile: Bool { false }
 
   /// The bytes held; for tests.
-  var bytesHeld: Int {
-    condition.lock()
-    defer { condition.unlock() }
-    return arrived.count + current.count
-  }
+  var bytesHeld: Int { condition.withLock { arrived.count } }
 
-  // MARK: Reading
-
-  /// Waits for bytes, and takes all that have arrived: `false` at the end.
-  private func refill() throws(ListError.Reason) -> Bool {
-    condition.lock()
-    defer { condition.unlock() }
-    if transfer == nil, !wasCancelled { start() }
-    while arrived.isEmpty, end == nil, !wasCancelled { condition.wait() }
-    if wasCancelled { throw .cancelled }
-    guard !arrived.isEmpty else {
-      if case .failure(let error) = end {
-        throw error.reason == .cancelled ? .cancelled : .notFetched(error.reason.description)
-      }
-      return false
-    }
-    current.removeAll(keepingCapacity: true)
-    place = 0
-    swap(&current, &arrived)
-    if isPaused {
-      isPaused = false
-      transfer?.resume()
-    }
-    return true
-  }
-
-  private func start() {
+  /// Under the lock.
+  private func startOnce() {
+    guard transfer == nil, !wasCancelled else { return }
     let request = TransferRequest(
       url: url, acceptsCompression: true, maxBytes: Int.max,
       sink: .chunks { [weak self] chunk in self?.take(chunk) })
@@ -122,26 +94,19 @@ final class TransferSource: ByteSource, @unchecked Sendable {
   // MARK: On the transport's thread
 
   private func take(_ chunk: BodyChunk) {
-    let (isPaused, waiting) = condition.withLock { (keep(chunk), takeWaiting()) }
-    if isPaused { onPause() }
+    let (pauses, waiting) = condition.withLock {
+      if effectiveURL == nil { effectiveURL = chunk.head.effectiveURL }
+      arrived.append(contentsOf: chunk.bytes)
+      condition.signal()
+      let pauses = arrived.count >= Self.limit && !isPaused
+      if pauses {
+        isPaused = true
+        chunk.transfer.pause()
+      }
+      return (pauses, takeWaiting())
+    }
+    if pauses { onPause() }
     for ready in waiting { ready() }
-  }
-
-  /// Under the lock.
-  private func takeWaiting() -> [@Sendable () -> Void] {
-    defer { waiting = [] }
-    return waiting
-  }
-
-  /// Under the lock. Returns whether the transfer was paused, since too much has arrived and not been read.
-  private func keep(_ chunk: BodyChunk) -> Bool {
-    if effectiveURL == nil { effectiveURL = chunk.head.effectiveURL }
-    arrived.append(contentsOf: chunk.bytes)
-    condition.signal()
-    guard arrived.count >= Self.limit, !isPaused else { return false }
-    isPaused = true
-    chunk.transfer.pause()
-    return true
   }
 
   private func finish(_ result: Result<TransferResponse, TransferError>) {
@@ -151,5 +116,11 @@ final class TransferSource: ByteSource, @unchecked Sendable {
       return takeWaiting()
     }
     for ready in waiting { ready() }
+  }
+
+  /// Under the lock.
+  private func takeWaiting() -> [@Sendable () -> Void] {
+    defer { waiting = [] }
+    return waiting
   }
 }

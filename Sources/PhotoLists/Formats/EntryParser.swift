@@ -23,6 +23,14 @@ package enum Field: Equatable {
         String(data: Data(bytes), encoding: .windowsCP1252)
           ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })))
   }
+
+  /// The text, in whatever encoding it was; nil where it is none.
+  var words: String? {
+    switch self {
+    case .text(let text), .notUTF8(let text): text
+    default: nil
+    }
+  }
 }
 
 /// An entry as it stands in the list, unchecked.
@@ -36,11 +44,20 @@ package struct RawEntry: Equatable {
   }
 }
 
+extension RawEntry {
+  /// Sets the name or the URL from a member of an entry; the last of several wins.
+  mutating func set(_ value: Field, for key: Field) {
+    guard case .text(let key) = key else { return }
+    switch key.lowercased() {
+    case "name": name = value
+    case "url": url = value
+    default: break
+    }
+  }
+}
+
 /// Reads the entries of one format, one at a time, from a ``ByteStream``.
 protocol EntryParser {
-  /// What the input is if it turns out not to be a list of photos: "a JSON array without a single URL".
-  var kind: String { get }
-
   /// Whether ``next()`` can probably return the next entry without waiting for more bytes.
   var isNextAtHand: Bool { get }
 
@@ -50,7 +67,7 @@ protocol EntryParser {
   /// Whether the entry looks like a photo's, so that the input is a list of photos, not something else in this format.
   func looksLikePhoto(_ entry: RawEntry) -> Bool
 
-  /// The error if none of the first entries looks like a photo's.
+  /// The error where none of the first entries looks like a photo's.
   var refusal: ListError.Reason { get }
 }
 
@@ -58,6 +75,4 @@ extension EntryParser {
   func looksLikePhoto(_ entry: RawEntry) -> Bool {
     if case .text = entry.url { true } else { false }
   }
-
-  var refusal: ListError.Reason { .notAList(kind) }
 }

@@ -7,7 +7,7 @@ enum ListFormat {
   /// The parser for what a stream holds; the stream then stands where the parser begins.
   /// - Parameter urlColumn: of a table, which it then must be, that of the URLs; nil for any format.
   static func parser(for stream: ByteStream, urlColumn: String? = nil) throws(Failure) -> any EntryParser {
-    var start = try beginning(of: stream)
+    var start = try stream.start()
     if let encoding = encoding(of: start) {
       // Only XML is read in UTF-16, as libexpat does.
       let first = start.first { ![0, 0xFE, 0xFF].contains($0) }
@@ -21,19 +21,19 @@ enum ListFormat {
     if start.starts(with: "bplist".utf8) { return BinaryPropertyListParser(stream) }
     if let found = somethingElse(start) { throw .notAList(found) }
 
-    try stream.skip { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    try stream.skip { $0.isBlank }
     if let urlColumn, try stream.peek() != nil { return try table(stream, urlColumn) }
     switch try stream.peek() {
     case nil: throw .empty
     case UInt8(ascii: "<"): return try XMLPropertyListParser(stream)
-    case UInt8(ascii: "["): return JSONArrayParser(stream)
-    case UInt8(ascii: "{"): return try isLines(stream) ? JSONLinesParser(stream) : JSONObjectParser(stream)
+    case UInt8(ascii: "{") where try isLines(stream): return JSONLinesParser(stream)
     case UInt8(ascii: "/"):
       if try hasComment(stream) {
         throw .notAList("JSON with comments, which JSON does not allow (remove them)")
       }
       return TextListParser(stream)
     default:
+      if let parser = try JSONListParser(stream) { return parser }
       let line = try firstLine(of: stream)
       if let heading = TableHeading(line: line, column: TableHeading.usual) {
         return TableParser(stream, heading)
@@ -51,9 +51,7 @@ enum ListFormat {
   }
 
   private static func firstLine(of stream: ByteStream) throws(Failure) -> [UInt8] {
-    let end = try find(in: stream, from: 0) {
-      $0 == nil || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
-    }
+    let end = try find(in: stream, from: 0) { $0?.isLineBreak ?? true }
     return Array(stream.window.prefix(end ?? 0))
   }
 
@@ -69,15 +67,7 @@ enum ListFormat {
       || text.split(separator: "\n").contains { $0.first == "{" || $0.first == "[" }
   }
 
-  /// The first 16 bytes, or the first line where that is shorter, so that a pipe that sends line by line is read at
-  /// once. The result does not depend on how the bytes arrive.
-  private static func beginning(of stream: ByteStream) throws(Failure) -> [UInt8] {
-    let lineBreak = UInt8(ascii: "\n")
-    while stream.window.count < 16, !stream.window.contains(lineBreak), try stream.refill() {}
-    let start = stream.window.prefix(16)
-    return Array(start.prefix((start.firstIndex(of: lineBreak) ?? 15) + 1))
-  }
-
+  /// The encoding of a text that is not ASCII or one that contains it, by its first bytes.
   static func encoding(of start: [UInt8]) -> String? {
     if start.starts(with: [0xFF, 0xFE, 0, 0]) || start.starts(with: [0, 0, 0xFE, 0xFF]) { return "UTF-32" }
     if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
@@ -93,7 +83,7 @@ enum ListFormat {
     if let image = image(start) { return image }
     for (magic, meaning) in magics where start.starts(with: magic) { return meaning }
     if start.count >= 8, start[4..<8].elementsEqual("ftyp".utf8) { return "an image or a film" }
-    let isBinary = start.contains { $0 < 0x20 && !(0x09...0x0D).contains($0) }
+    let isBinary = start.contains { $0 < 0x20 && !$0.isBlank }
     return isBinary ? "binary data" : nil
   }
 
@@ -134,10 +124,7 @@ enum ListFormat {
     let rest = try? scanner.token()
     guard rest == nil || rest == UInt8(ascii: "\r") else { return false }
     if entry.url != .missing { return true }
-    let next = try find(in: stream, from: end) {
-      $0.map { $0 != 0x20 && !(0x09...0x0D).contains($0) } ?? false
-    }
-    return next != nil
+    return try find(in: stream, from: end) { $0?.isBlank == false } != nil
   }
 
   /// Looks ahead for a byte, or for the end (`nil`), as far as the stream allows.

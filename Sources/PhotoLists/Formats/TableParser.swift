@@ -3,7 +3,7 @@ import Foundation
 /// A table with a heading: CSV (RFC 4180), also with semicolons in place of commas, or TSV. A column has the URLs, and one
 /// that is called “name” the names.
 struct TableParser: EntryParser {
-  let kind = "a table without a single URL"
+  let refusal = ListError.Reason.notAList("a table without a single URL")
   private let stream: ByteStream
   private let heading: TableHeading
   private var text = FieldText()
@@ -18,7 +18,7 @@ struct TableParser: EntryParser {
   var isNextAtHand: Bool { stream.holdsLine }
 
   mutating func next() throws(ListError.Reason) -> RawEntry? {
-    try stream.skip { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    try stream.skip { $0.isLineBreak }
     guard try stream.peek() != nil else { return nil }
     var entry = RawEntry()
     var column = 0
@@ -31,7 +31,7 @@ struct TableParser: EntryParser {
       stream.skip(1)
     }
     // What follows a closing quote belongs to nothing.
-    try stream.skip { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    try stream.skip { !$0.isLineBreak }
     return entry
   }
 
@@ -39,9 +39,7 @@ struct TableParser: EntryParser {
     text.clear()
     let separator = heading.separator
     guard try stream.peek() == UInt8(ascii: "\"") else {
-      try stream.skip(
-        while: { $0 != separator && $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") },
-        take: { text.append($0) })
+      try stream.skip(while: { $0 != separator && !$0.isLineBreak }, take: { text.append($0) })
       return text.field
     }
     repeat {

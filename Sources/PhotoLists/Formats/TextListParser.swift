@@ -1,6 +1,6 @@
 /// Plain text with a URL a line. Blank lines, and lines that begin with `#`, are ignored.
 struct TextListParser: EntryParser {
-  let kind = "text without a line that is a URL"
+  let refusal = ListError.Reason.notAList("text without a line that is a URL")
   private let stream: ByteStream
   private var line = FieldText()
   private var hasEntries = false
@@ -13,28 +13,20 @@ struct TextListParser: EntryParser {
 
   mutating func next() throws(ListError.Reason) -> RawEntry? {
     while true {
-      try stream.skip { $0 == 0x20 || (0x09...0x0D).contains($0) }
+      try stream.skip { $0.isBlank }
       guard let first = try stream.peek() else {
         if !hasEntries { throw .empty }
         return nil
       }
       if first == UInt8(ascii: "#") {
-        try stream.skip { !Self.isLineBreak($0) }
+        try stream.skip { !$0.isLineBreak }
       } else {
         hasEntries = true
-        return RawEntry(url: try readLine())
+        line.clear()
+        try stream.skip(while: { !$0.isLineBreak }, take: { line.append($0) })
+        return RawEntry(url: line.field)
       }
     }
-  }
-
-  private mutating func readLine() throws(ListError.Reason) -> Field {
-    line.clear()
-    try stream.skip(while: { !Self.isLineBreak($0) }, take: { line.append($0) })
-    return line.field
-  }
-
-  private static func isLineBreak(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 
   /// Any text has lines, so a photo's line must have a scheme, a path without spaces, or an image's file extension.

@@ -15,17 +15,11 @@ package struct LinkResolver {
   /// - Parameter number: The entry's place in the list, from 1; it names what has neither name nor URL.
   package func entry(_ raw: RawEntry, number: Int) -> PhotoEntry {
     let (link, url) = link(raw.url)
+    let isBad = if case .bad = link { true } else { false }
     return PhotoEntry(
-      name: Self.name(raw.name) ?? url.flatMap(Self.name) ?? Self.name(raw.url) ?? "entry \(number)",
-      link: link, written: Self.written(raw.url, link))
-  }
-
-  private static func written(_ field: Field, _ link: PhotoEntry.Link) -> String {
-    guard case .bad = link else { return "" }
-    switch field {
-    case .text(let text), .notUTF8(let text): return text
-    default: return ""
-    }
+      name: raw.name.words.flatMap(Self.name) ?? url.flatMap(Self.name) ?? raw.url.words.flatMap(Self.name)
+        ?? "entry \(number)",
+      link: link, written: isBad ? raw.url.words ?? "" : "")
   }
 
   // MARK: Links
@@ -85,13 +79,6 @@ package struct LinkResolver {
   }
 
   // MARK: Names
-
-  private static func name(_ field: Field) -> String? {
-    switch field {
-    case .text(let text), .notUTF8(let text): name(text)
-    default: nil
-    }
-  }
 
   private static func name(_ text: String) -> String? {
     // Cut first: the rest costs time for each character.

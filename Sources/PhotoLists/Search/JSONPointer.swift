@@ -1,3 +1,5 @@
+import Foundation
+
 /// The place of a value inside a JSON document: JSON Pointer, RFC 6901.
 public struct JSONPointer: Sendable, Equatable, CustomStringConvertible {
   /// The names of members and the numbers of elements on the way; none for the whole document.
@@ -20,20 +22,12 @@ public struct JSONPointer: Sendable, Equatable, CustomStringConvertible {
   }
 
   private static func unescaped(_ step: Substring, of text: String) throws(SearchError) -> String {
-    var name = ""
-    var rest = step.unicodeScalars[...]
-    while let sign = rest.popFirst() {
-      guard sign == "~" else {
-        name.unicodeScalars.append(sign)
-        continue
-      }
-      switch rest.popFirst() {
-      case "0": name += "~"
-      case "1": name += "/"
-      default: throw SearchError("“\(text)” is not a JSON pointer: after ~ comes 0 (for ~) or 1 (for /)")
-      }
+    for rest in step.unicodeScalars.split(separator: "~", omittingEmptySubsequences: false).dropFirst()
+    where rest.first != "0" && rest.first != "1" {
+      throw SearchError("“\(text)” is not a JSON pointer: after ~ comes 0 (for ~) or 1 (for /)")
     }
-    return name
+    return step.replacingOccurrences(of: "~1", with: "/", options: .literal)
+      .replacingOccurrences(of: "~0", with: "~", options: .literal)
   }
 }
 

@@ -1,11 +1,9 @@
 /// Reads the items of a search service's reply as they arrive, and skips what is around them.
 struct SearchReplyParser: EntryParser {
-  let kind = "a search service's reply"
   private let scanner: JSONScanner
   private let service: SearchService
-  private var closing: Unicode.Scalar?
-  private var isFirst = true
-  private var isOver = false
+  /// Nil until the place of the items was reached.
+  private var items: JSONScanner.Elements?
 
   init(_ stream: ByteStream, _ service: SearchService) {
     scanner = JSONScanner(stream)
@@ -16,40 +14,31 @@ struct SearchReplyParser: EntryParser {
 
   /// An object without URLs is unlikely to hold the items: the array is elsewhere.
   var refusal: ListError.Reason {
-    closing == "}" ? .noItems("\(service.items)") : .noLinks("\(service.link)")
+    items?.areMembers == true ? .noItems("\(service.items)") : .noLinks("\(service.link)")
   }
 
   mutating func next() throws(ListError.Reason) -> RawEntry? {
-    if isOver { return nil }
-    if closing == nil { closing = try begin() }
-    guard let closing else { return nil }
-    guard try scanner.goOn(to: closing, isFirst: isFirst) else {
-      isOver = true
-      if isFirst { throw .nothingFound }
+    var items = if let items { items } else { try begin() }
+    defer { self.items = items }
+    guard try scanner.goOn(&items) else {
+      if items.count == 0 { throw .nothingFound }
       return nil
     }
-    isFirst = false
-    if closing == "}" { _ = try scanner.key() }
+    if items.areMembers { _ = try scanner.key() }
     let found = try scanner.fields(at: [service.link, service.name].compactMap { $0?.path[...] })
     return RawEntry(name: found.count > 1 ? found[1] : .missing, url: found[0])
   }
 
-  /// Goes to the items. Returns the sign that closes them.
-  private func begin() throws(ListError.Reason) -> Unicode.Scalar {
+  /// Goes to the items.
+  private func begin() throws(ListError.Reason) -> JSONScanner.Elements {
     // Usually an error page.
     guard [UInt8(ascii: "["), UInt8(ascii: "{")].contains(try scanner.token()) else {
       throw .notFetched("the reply is not JSON")
     }
-    guard try scanner.descend(service.items.path) else { throw .noItems("\(service.items)") }
-    switch try scanner.token() {
-    case UInt8(ascii: "["):
-      scanner.stream.skip(1)
-      return "]"
-    case UInt8(ascii: "{"):
-      scanner.stream.skip(1)
-      return "}"
-    default: throw .noItems("\(service.items)")
+    guard try scanner.descend(service.items.path), let items = try scanner.enter() else {
+      throw .noItems("\(service.items)")
     }
+    return items
   }
 }
 
@@ -57,14 +46,11 @@ extension JSONScanner {
   /// Goes down into the value that is next: `false` when it has no such place. The value there is next then.
   fileprivate func descend(_ path: [String]) throws(Failure) -> Bool {
     for step in path {
-      guard let closing = try enter() else { return false }
-      var number = 0
-      repeat {
-        guard try goOn(to: closing, isFirst: number == 0) else { return false }
-        if Self.isSame(try member(number, of: closing), step) { break }
+      guard var elements = try enter(), try goOn(&elements) else { return false }
+      while !Self.isSame(try name(in: elements), step) {
         _ = try value()
-        number += 1
-      } while true
+        guard try goOn(&elements) else { return false }
+      }
     }
     return true
   }
@@ -80,39 +66,24 @@ extension JSONScanner {
 
   private func collect(_ wanted: [Wanted], into found: inout [Field]) throws(Failure) {
     // Whatever is there has no more steps to go, or none that is asked for.
-    guard wanted.contains(where: { !$0.path.isEmpty }), let closing = try enter() else {
+    guard wanted.contains(where: { !$0.path.isEmpty }), var elements = try enter() else {
       let field = try value()
       for one in wanted where one.path.isEmpty { found[one.index] = field }
       return
     }
     for one in wanted where one.path.isEmpty { found[one.index] = .other("an object or array") }
-    var number = 0
-    while try goOn(to: closing, isFirst: number == 0) {
-      let name = try member(number, of: closing)
+    while try goOn(&elements) {
+      let name = try name(in: elements)
       try collect(
         wanted.compactMap { one in
           one.path.first.map { Self.isSame(name, $0) } == true ? (one.index, one.path.dropFirst()) : nil
         }, into: &found)
-      number += 1
     }
   }
 
-  /// Skips an opening sign. Returns the one that closes it, or nil where there is none.
-  private func enter() throws(Failure) -> Unicode.Scalar? {
-    switch try token() {
-    case UInt8(ascii: "{"):
-      stream.skip(1)
-      return "}"
-    case UInt8(ascii: "["):
-      stream.skip(1)
-      return "]"
-    default: return nil
-    }
-  }
-
-  /// What the next member or element is called in a pointer; nil for a name that is too long, or no text.
-  private func member(_ number: Int, of closing: Unicode.Scalar) throws(Failure) -> String? {
-    guard closing == "}" else { return String(number) }
+  /// What the element that was just begun is called in a pointer; nil for a name that is too long, or no text.
+  private func name(in elements: Elements) throws(Failure) -> String? {
+    guard elements.areMembers else { return String(elements.count - 1) }
     return if case .text(let name) = try key() { name } else { nil }
   }
 

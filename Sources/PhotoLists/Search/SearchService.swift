@@ -1,3 +1,5 @@
+import Foundation
+
 /// A web service that answers a search with JSON: how it is asked, and where its reply has the photos.
 public struct SearchService: Sendable, Equatable {
   /// The URL, with `{query}` in the place of the search term.
@@ -21,10 +23,14 @@ public struct SearchService: Sendable, Equatable {
   }
 
   private static let place = "{query}"
+  /// RFC 3986's, which alone mean nothing in any part of a URL.
+  private static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
   /// The URL that asks for a term: everything in it but letters, digits and `-._~` is percent-encoded.
   func url(for term: String) -> String {
-    template.replacing(Self.place, with: percentEncoded(term))
+    template.replacing(
+      Self.place, with: term.addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? "")
   }
 }
 
@@ -71,16 +77,4 @@ public struct Search: Sendable, Equatable {
   }
 
   var url: String { service.url(for: term) }
-}
-
-/// `text` with everything but RFC 3986's unreserved characters escaped.
-private func percentEncoded(_ text: String) -> String {
-  text.utf8.map { byte in
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-      UInt8(ascii: "~"):
-      return String(Unicode.Scalar(byte))
-    default: return (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-    }
-  }.joined()
 }

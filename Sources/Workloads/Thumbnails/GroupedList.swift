@@ -87,7 +87,7 @@ struct GroupedListReader: Sendable {
   /// - Throws: `ListError`.
   func open() throws -> any ByteSource {
     do throws(ListError.Reason) {
-      return PlainSource(try source.open(transport))
+      return try source.open(transport)
     } catch {
       throw ListError(source: source, reason: error)
     }
@@ -98,25 +98,13 @@ struct GroupedListReader: Sendable {
   func read(_ opened: any ByteSource, _ running: any Running) throws -> [ThumbnailGroup] {
     do throws(ListError.Reason) {
       running.onCancel { opened.cancel() }
-      let bytes = try all(of: opened)
-      return try GroupedList(source: source, base: opened.base).groups(of: bytes)
+      guard let bytes = try ByteStream.plain(opened).rest(upTo: Self.largest) else {
+        throw .notGrouped("it is larger than \(Self.largest >> 20) MiB")
+      }
+      return try GroupedList(source: source, base: opened.base).groups(of: Data(bytes))
     } catch {
       if error == .cancelled { throw CancellationError() }
       throw ListError(source: source, reason: error)
-    }
-  }
-
-  private func all(of opened: any ByteSource) throws(ListError.Reason) -> Data {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
-    defer { buffer.deallocate() }
-    var bytes = Data()
-    while true {
-      let count = try opened.read(into: buffer)
-      if count == 0 { return bytes }
-      guard bytes.count + count <= Self.largest else {
-        throw .notGrouped("it is larger than \(Self.largest >> 20) MiB")
-      }
-      bytes.append(contentsOf: buffer.prefix(count))
     }
   }
 }

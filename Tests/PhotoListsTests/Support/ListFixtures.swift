@@ -27,7 +27,6 @@ final class PieceSource: ByteSource, @unchecked Sendable {  // one test uses it,
   }
 
   func cancel() {}
-  var isCancelled: Bool { false }
 }
 
 /// The result of reading a list to its end.

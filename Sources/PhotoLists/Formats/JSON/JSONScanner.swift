@@ -31,28 +31,51 @@ final class JSONScanner {
     return byte
   }
 
-  /// Skips an opening or closing sign, a comma or a colon.
-  func expect(_ sign: Unicode.Scalar, _ place: String) throws(Failure) {
-    guard let byte = try token() else { throw stream.broken("it ends in the middle") }
-    guard byte == UInt8(ascii: sign) else { throw stream.broken("a '\(sign)' was expected \(place)") }
+  /// Skips a comma or a colon.
+  private func expect(_ sign: Unicode.Scalar, _ place: String) throws(Failure) {
+    guard try presentToken() == UInt8(ascii: sign) else {
+      throw stream.broken("a '\(sign)' was expected \(place)")
+    }
     stream.skip(1)
   }
 
-  /// Moves to the next element of an array, or member of an object, whose opening sign was skipped.
-  /// Returns `false` at the closing sign, which is skipped.
-  func goOn(to closing: Unicode.Scalar, isFirst: Bool) throws(Failure) -> Bool {
-    if try token() == UInt8(ascii: closing) {
+  private func presentToken() throws(Failure) -> UInt8 {
+    guard let byte = try token() else { throw stream.broken("it ends in the middle") }
+    return byte
+  }
+
+  /// The elements of an array, or the members of an object, one after the other.
+  struct Elements {
+    let areMembers: Bool
+    /// How many of them were begun.
+    fileprivate(set) var count = 0
+  }
+
+  /// Skips the opening sign of an array or an object; nil where there is none.
+  func enter() throws(Failure) -> Elements? {
+    let byte = try token()
+    guard byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") else { return nil }
+    stream.skip(1)
+    return Elements(areMembers: byte == UInt8(ascii: "{"))
+  }
+
+  /// Moves to the next element.
+  /// - Returns: `false` at the closing sign, which is skipped.
+  func goOn(_ elements: inout Elements) throws(Failure) -> Bool {
+    if try token() == UInt8(ascii: elements.areMembers ? "}" : "]") {
       stream.skip(1)
       return false
     }
-    if !isFirst { try expect(",", "between entries") }
+    if elements.count > 0 { try expect(",", "between entries") }
+    elements.count += 1
     return true
   }
 
   /// The key of a member, up to the value after the colon.
   func key() throws(Failure) -> Field {
-    guard let byte = try token() else { throw stream.broken("it ends in the middle") }
-    guard byte == UInt8(ascii: "\"") else { throw stream.broken("a name in double quotes was expected") }
+    guard try presentToken() == UInt8(ascii: "\"") else {
+      throw stream.broken("a name in double quotes was expected")
+    }
     let key = try string()
     try expect(":", "after a name")
     return key
@@ -62,41 +85,24 @@ final class JSONScanner {
 
   /// Reads a value: the text if it is text, else only what kind of value it is.
   func value(depth: Int = 0) throws(Failure) -> Field {
-    guard let byte = try token() else { throw stream.broken("it ends in the middle") }
+    let byte = try presentToken()
     guard depth < Self.deepest else { throw stream.broken("it is nested too deeply") }
-    switch byte {
-    case UInt8(ascii: "\""):
-      return try string()
-    case UInt8(ascii: "{"):
-      stream.skip(1)
-      var isFirst = true
-      while try goOn(to: "}", isFirst: isFirst) {
-        isFirst = false
-        _ = try key()
-        _ = try value(depth: depth + 1)
-      }
-      return .other("an object")
-    case UInt8(ascii: "["):
-      stream.skip(1)
-      var isFirst = true
-      while try goOn(to: "]", isFirst: isFirst) {
-        isFirst = false
-        _ = try value(depth: depth + 1)
-      }
-      return .other("an array")
-    default:
-      return .other(try scalar())
+    if byte == UInt8(ascii: "\"") { return try string() }
+    guard var elements = try enter() else { return .other(try scalar()) }
+    while try goOn(&elements) {
+      if elements.areMembers { _ = try key() }
+      _ = try value(depth: depth + 1)
     }
+    return .other(elements.areMembers ? "an object" : "an array")
   }
 
   /// An entry of an array or a line: an object with a name and a URL, or the URL alone.
   func entry() throws(Failure) -> RawEntry {
-    guard try token() == UInt8(ascii: "{") else { return RawEntry(url: try value()) }
-    stream.skip(1)
+    guard try token() == UInt8(ascii: "{"), var members = try enter() else {
+      return RawEntry(url: try value())
+    }
     var entry = RawEntry()
-    var isFirst = true
-    while try goOn(to: "}", isFirst: isFirst) {
-      isFirst = false
+    while try goOn(&members) {
       let key = try key()
       entry.set(try value(depth: 1), for: key)
     }
@@ -183,16 +189,4 @@ final class JSONScanner {
     UInt8(ascii: "\""): 0x22, UInt8(ascii: "\\"): 0x5C, UInt8(ascii: "/"): 0x2F, UInt8(ascii: "b"): 0x08,
     UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
   ]
-}
-
-extension RawEntry {
-  /// Sets the name or the URL from a member of an entry; the last of several wins.
-  mutating func set(_ value: Field, for key: Field) {
-    guard case .text(let key) = key else { return }
-    switch key.lowercased() {
-    case "name": name = value
-    case "url": url = value
-    default: break
-    }
-  }
 }

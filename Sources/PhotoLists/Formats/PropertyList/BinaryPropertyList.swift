@@ -78,25 +78,6 @@ struct BinaryPropertyList {
     return number.flatMap(object)
   }
 
-  /// Whether the text at one index comes before that at another, by their bytes. What is not text comes first.
-  func isOrdered(_ index: Int, _ other: Int, in references: References) -> Bool {
-    let (one, two) = (utf8(index, of: references), utf8(other, of: references))
-    return one == two ? index < other : one.lexicographicallyPrecedes(two)
-  }
-
-  /// The bytes of a text, where they stand if they are UTF-8 already.
-  private func utf8(_ index: Int, of references: References) -> ArraySlice<UInt8> {
-    let number = Self.integer(bytes, at: references.start + index * referenceSize, size: referenceSize)
-    guard let place = number.flatMap(place), let (count, start) = length(bytes[place], at: place) else {
-      return []
-    }
-    if bytes[place] >> 4 == 0x5, start <= table, count <= min(table - start, Field.longest) {
-      return bytes[start..<start + count]
-    }
-    guard case .text(.text(let text)) = object(index, of: references) else { return [] }
-    return ArraySlice(text.utf8)
-  }
-
   // MARK: Parts
 
   /// Where the object with a number begins.

@@ -3,7 +3,7 @@
 struct BinaryPropertyListParser: EntryParser {
   typealias Failure = ListError.Reason
 
-  let kind = "a property list without a single URL"
+  let refusal = ListError.Reason.notAList("a property list without a single URL")
   private let stream: ByteStream
   private var content: Content?
   private var place = 0
@@ -12,8 +12,8 @@ struct BinaryPropertyListParser: EntryParser {
     let list: BinaryPropertyList
     /// What holds the entries; for a dictionary its values.
     let entries: BinaryPropertyList.References
-    /// A dictionary's names, and their indices in the names' order.
-    let names: (keys: BinaryPropertyList.References, order: [Int])?
+    /// A dictionary's names, in order, and the indices of their values.
+    let names: [(name: Field, index: Int)]?
   }
 
   /// The most bytes that are taken into memory: as many as of a photo, and enough for the half of a million of them.
@@ -26,40 +26,36 @@ struct BinaryPropertyListParser: EntryParser {
   var isNextAtHand: Bool { true }
 
   mutating func next() throws(Failure) -> RawEntry? {
-    if content == nil { content = try read() }
-    guard let content, place < content.entries.count else { return nil }
+    let content = if let content { content } else { try read() }
+    self.content = content
+    guard place < content.entries.count else { return nil }
     defer { place += 1 }
-    if let (keys, order) = content.names {
-      return RawEntry(
-        name: try field(content.list.object(order[place], of: keys)),
-        url: try field(content.list.object(order[place], of: content.entries)))
+    guard let (name, index) = content.names?[place] else {
+      return try element(content.list.object(place, of: content.entries), of: content.list)
     }
-    return try element(content.list.object(place, of: content.entries), of: content.list)
+    return RawEntry(name: name, url: try field(content.list.object(index, of: content.entries)))
   }
 
   private func read() throws(Failure) -> Content {
-    var bytes: [UInt8] = []
-    while try stream.peek() != nil {
-      let window = stream.window
-      guard window.count <= Self.limit - bytes.count else { throw .tooLarge(limit: Self.limit) }
-      bytes.append(contentsOf: window)
-      stream.skip(window.count)
-    }
+    guard let bytes = try stream.rest(upTo: Self.limit) else { throw .tooLarge(limit: Self.limit) }
     guard let list = BinaryPropertyList(bytes), let top = list.object(list.top) else { throw damaged }
     switch top {
     case .array(let entries):
       return Content(list: list, entries: entries, names: nil)
     case .dictionary(let keys, let values):
-      // The names stay where they are, and are together no longer than the file: one that has the same a million times
-      // over must cost neither memory nor time.
+      var names: [(name: Field, index: Int)] = []
+      // All names together are no longer than the file, unless one stands for many: that must not cost memory.
       var room = 2 * bytes.count
       for index in 0..<keys.count {
-        if case .text(let text) = try field(list.object(index, of: keys)) { room -= text.utf8.count }
+        let name = try field(list.object(index, of: keys))
+        room -= name.words?.utf8.count ?? 0
         if room < 0 { throw damaged }
+        names.append((name, index))
       }
-      var order = Array(0..<keys.count)
-      order.sort { list.isOrdered($0, $1, in: keys) }
-      return Content(list: list, entries: values, names: (keys, order))
+      names.sort { one, other in
+        (one.name.words ?? "").utf8.lexicographicallyPrecedes((other.name.words ?? "").utf8)
+      }
+      return Content(list: list, entries: values, names: names)
     case .text, .other:
       throw .notAList("a property list of a single value")
     }

@@ -2,17 +2,17 @@ import CExpat
 
 /// An XML property list: a dictionary, name to URL, or an array of dictionaries with `name` and `url`, or of URLs.
 ///
-/// libexpat reads the XML, a window of the stream at a time. Entities and default attributes, which can make a small
+/// libexpat reads the XML, a piece of the stream at a time. Entities and default attributes, which can make a small
 /// file large or fetch another one, do not exist: a document type with declarations of its own is refused, and
 /// the one it refers to is not read.
 final class XMLPropertyListParser: EntryParser {
   typealias Failure = ListError.Reason
 
-  let kind = "a property list without a single URL"
+  let refusal = ListError.Reason.notAList("a property list without a single URL")
   private let stream: ByteStream
   private let expat: XML_Parser
   fileprivate var elements = PropertyListElements()
-  /// Entries of the last window that are not given yet.
+  /// Entries of the last piece that are not given yet.
   private var entries: ArraySlice<RawEntry> = []
   private var isOver = false
   private var failure: Failure?
@@ -29,6 +29,8 @@ final class XMLPropertyListParser: EntryParser {
   /// The most bytes of one tag, comment or declaration, which expat keeps whole and scans again as more of it
   /// arrives. Text comes in pieces.
   private static let longestTag = 64 << 10
+  /// The most bytes that expat gets at a time, so that the limit hardly depends on how they arrive.
+  private static let piece = 4 << 10
 
   /// - Parameter stream: It stands at the first `<`, in UTF-16 at the byte order mark if there is one.
   init(_ stream: ByteStream) throws(Failure) {
@@ -48,18 +50,18 @@ final class XMLPropertyListParser: EntryParser {
   func next() throws(Failure) -> RawEntry? {
     while entries.isEmpty, !isOver {
       if let failure { throw failure }
-      try parseWindow()
+      try parsePiece()
     }
     return entries.popFirst()
   }
 
-  private func parseWindow() throws(Failure) {
+  private func parsePiece() throws(Failure) {
     let isLast = try stream.peek() == nil
-    let window = stream.window
-    beginning += window.prefix(1024 - beginning.count)
-    given += window.count
+    let piece = UnsafeRawBufferPointer(rebasing: stream.window.prefix(Self.piece))
+    beginning += piece.prefix(1024 - beginning.count)
+    given += piece.count
     let status = XML_Parse(
-      expat, window.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(window.count), isLast ? 1 : 0)
+      expat, piece.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(piece.count), isLast ? 1 : 0)
     // -1 where expat waits for more before it looks at what it has.
     parsed = max(parsed, XML_GetCurrentByteIndex(expat))
     if status == XML_STATUS_ERROR {
@@ -68,7 +70,7 @@ final class XMLPropertyListParser: EntryParser {
       failure = broken("a tag or comment is longer than \(Self.longestTag) bytes")
     }
     isOver = isLast && failure == nil
-    stream.skip(window.count)
+    stream.skip(piece.count)
     entries = ArraySlice(elements.entries)
     elements.entries = []
   }
@@ -168,3 +170,9 @@ private let takeText: XML_CharacterDataHandler = { parser, text, count in
 private func string(_ text: UnsafePointer<XML_Char>?) -> String {
   text.map { String(cString: $0) } ?? ""
 }
+
+/// The version of libexpat that runs, as in “2.5.0”.
+public let expatVersion: String = {
+  let version = XML_ExpatVersionInfo()
+  return "\(version.major).\(version.minor).\(version.micro)"
+}()

@@ -28,7 +28,6 @@ private final class Pieces: ByteSource, @unchecked Sendable {
 
   func whenReady(_ ready: @escaping @Sendable () -> Void) { ready() }
   func cancel() {}
-  var isCancelled: Bool { false }
 }
 
 private struct Outcome: Equatable {

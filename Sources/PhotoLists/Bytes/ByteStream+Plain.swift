@@ -1,0 +1,31 @@
+extension ByteStream {
+  /// The bytes of a list as a parser wants them: unpacked, where gzip or zstd has packed them, and in UTF-8, where they are
+  /// text in UTF-16. The first bytes show what they are; names and content types are ignored.
+  ///
+  /// XML in UTF-16 is left as it is, since it says itself what it is written in, and libexpat reads it.
+  package static func plain(_ source: any ByteSource) throws(Failure) -> ByteStream {
+    var stream = ByteStream(source)
+    let start = try stream.start()
+    if start.starts(with: [0x1F, 0x8B]) {
+      stream = ByteStream(ConvertingReader(stream, by: try Gunzip()))
+    } else if start.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
+      stream = ByteStream(ConvertingReader(stream, by: try Unzstd()))
+    }
+    let text = try stream.start()
+    let isXML = text.first { ![0, 0xFE, 0xFF].contains($0) } == UInt8(ascii: "<")
+    guard let encoding = ListFormat.encoding(of: text), encoding.hasPrefix("UTF-16"), !isXML else {
+      return stream
+    }
+    let isBigEndian = encoding == "UTF-16BE" || text.first == 0xFE
+    return ByteStream(ConvertingReader(stream, by: UTF16Text(isBigEndian: isBigEndian)))
+  }
+
+  /// The first 16 bytes, or the first line where that is shorter, so that a pipe that sends line by line is read at
+  /// once. The result does not depend on how the bytes arrive.
+  func start() throws(Failure) -> [UInt8] {
+    let lineBreak = UInt8(ascii: "\n")
+    while window.count < 16, !window.contains(lineBreak), try refill() {}
+    let start = window.prefix(16)
+    return Array(start.prefix((start.firstIndex(of: lineBreak) ?? 15) + 1))
+  }
+}
