@@ -7,24 +7,23 @@ extension Canvas {
   ///   - grain: its standard deviation, in steps of the screen's 255.
   func picture(seed: UInt64, vignette: Float = 0.25, grain: Float = 2.2) -> Picture {
     var picture = Picture(width: width, height: height, format: .rgb)
-    let half = SIMD2(Float(width), Float(height)) / 2
-    let reach = 1 / (half * half).sum()
+    let center = view(width / 2, height / 2)
+    let reach = (view(0, 0) - center).length
     var noise = seed | 1
     picture.withUnsafeMutableBytes { bytes in
       var at = 0
-      eachPixel { x, y, color in
-        let off = SIMD2(Float(x), Float(y)) - half
-        let corner = (off * off).sum() * reach
-        var light = color * (1 - vignette * corner * corner)
+      eachPixel { place, color in
+        let corner = (place - center).length / reach
+        var light = color * (1 - vignette * corner * corner * corner * corner)
         light.clamp(lowerBound: Color(), upperBound: Color(repeating: 40))
         // Highlights roll off smoothly.
         light *= (light * 0.1 + 1) / (light * 0.3 + 0.9 + 0.05 / (light * 12 + 0.35))
         let screen = light.squareRoot()
 
-        // Four bytes of noise make one nearly normal number; grain is weaker in the dark and in the bright.
         noise ^= noise << 13
         noise ^= noise >> 7
         noise ^= noise << 17
+        // Grain is weaker in the dark and in the bright.
         let bright = min(1, screen.y)
         let strength = grain * (0.45 + 2.2 * bright * (1 - bright))
         let tint = Color(normal(noise >> 32), 0, normal(noise >> 16), 0) * 0.5
@@ -38,7 +37,7 @@ extension Canvas {
   }
 }
 
-/// A number around 0 with standard deviation 1, from the lowest 32 of some random bits.
+/// A nearly normal number around 0 with standard deviation 1: the sum of the lowest four bytes of some random bits.
 @inline(__always) private func normal(_ bits: UInt64) -> Float {
   let sum = Int32(bits & 255) + Int32(bits >> 8 & 255) + Int32(bits >> 16 & 255) + Int32(bits >> 24 & 255)
   return Float(sum - 510) * (1 / 147.8)

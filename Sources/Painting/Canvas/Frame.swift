@@ -1,7 +1,7 @@
 import Imaging
 
 /// The shape that a photo is cut out in; what is outside it is transparent.
-package enum Frame: String, Sendable, CaseIterable {
+package enum Frame: Sendable, CaseIterable {
   /// Rounded corners.
   case rounded
   /// An oval whose rim fades away.

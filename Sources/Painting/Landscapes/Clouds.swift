@@ -1,34 +1,20 @@
 /// A layer of clouds seen from below, so that they grow smaller and closer towards the horizon.
 struct Clouds {
   /// How much of the sky they cover: 0 none, 1 all.
-  var cover: Float
+  let cover: Float
   /// 1 are heaps; below, ever longer streaks.
   let stretch: Float
   let size: Float
   /// How gently their edges fade.
   let softness: Float
-  let opacity: Float
 
-  static func at(_ hour: Landscape.Hour) -> Clouds? {
-    switch hour {
-    case .noon: Clouds(cover: 0.36, stretch: 1, size: 1.1, softness: 0.4, opacity: 0.95)
-    case .morning: Clouds(cover: 0.4, stretch: 0.4, size: 1.6, softness: 0.9, opacity: 0.7)
-    case .golden: Clouds(cover: 0.4, stretch: 0.5, size: 1.2, softness: 0.6, opacity: 0.85)
-    case .sunset, .crimson: Clouds(cover: 0.46, stretch: 0.45, size: 1.2, softness: 0.55, opacity: 0.85)
-    case .dawn, .dusk, .polar: Clouds(cover: 0.36, stretch: 0.33, size: 1.5, softness: 0.7, opacity: 0.7)
-    case .overcast: Clouds(cover: 0.75, stretch: 1, size: 1.4, softness: 1.1, opacity: 0.8)
-    case .storm: Clouds(cover: 0.72, stretch: 0.8, size: 1.7, softness: 0.7, opacity: 0.95)
-    case .mist, .night: nil
-    }
-  }
-
-  func paint(on canvas: Canvas, _ light: Light, seed: UInt32) {
-    let shift = SIMD2(Float(scramble(1, 2, seed) & 511), Float(scramble(3, 4, seed) & 511))
+  /// - Parameter extra: more of the sky that they cover.
+  func paint(on canvas: Canvas, _ light: Light, extra: Float, shift: SIMD2<Float>) {
+    guard cover > 0 else { return }
     let noise = NoiseTile.soft
-    let threshold = mix(0.75, -0.75, cover)
+    let threshold = mix(0.75, -0.75, cover + extra)
     let sun = SIMD2(light.place.x, max(0.02, light.place.y))
-    canvas.eachPixel { x, y, color in
-      let place = canvas.view(x, y)
+    canvas.eachPixel { place, color in
       guard place.y > 0.004 else { return }
       let away = 26 / size / (place.y + 0.07)
       let (u, v) = (place.x * away * stretch + shift.x, away + shift.y)
@@ -46,8 +32,7 @@ struct Clouds {
         let off = place - sun
         cloud += light.sun * ((1 - body * 0.8) * light.glow * 0.5 / (1 + (off * off).sum() * 90))
       }
-      cloud.w = Sky.mark
-      color = mix(color, cloud, body * smoothstep(0.004, 0.09, place.y) * opacity)
+      color = mix(color, cloud.marked(Sky.mark), body * smoothstep(0.004, 0.09, place.y) * 0.85)
     }
   }
 }

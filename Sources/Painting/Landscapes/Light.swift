@@ -1,6 +1,5 @@
 /// The hour and the weather: what colours the sky, and what lights the land.
 struct Light {
-  let hour: Landscape.Hour
   /// The sky straight above, half way down, and at the horizon.
   let zenith, middle, horizon: Color
   /// What far things fade into.
@@ -12,11 +11,11 @@ struct Light {
   var place: SIMD2<Float>
   /// How far the glow around the sun reaches; 0 for none.
   let glow: Float
+  let clouds: Clouds
+  let isMoon, isAutumnal: Bool
 
   /// Whether the sun stands in front of the viewer, and so may be seen.
   var isAhead: Bool { abs(place.x) < 0.4 && place.y < 0.4 }
-
-  var isAutumnal: Bool { hour == .golden || hour == .sunset }
 
   /// Towards the sun: right, up, and forward.
   var direction: SIMD3<Float> {
@@ -25,13 +24,14 @@ struct Light {
   }
 
   init(_ hour: Landscape.Hour) {
-    self.hour = hour
     let colors = Self.colors(hour).map(hex)
+    let (lamp, clouds) = Self.lampAndClouds(hour)
     (zenith, middle, horizon, haze) = (colors[0], colors[1], colors[2], colors[3])
-    let (brightness, ambience): (Float, Float)
-    (brightness, ambience, place, glow) = Self.lamp(hour)
-    (sun, ambient) = (colors[4] * brightness, colors[5] * ambience)
+    (sun, ambient) = (colors[4] * lamp[0], colors[5] * lamp[1])
     (cloudLit, cloudShadow) = (colors[6], colors[7])
+    (place, glow) = (SIMD2(lamp[2], lamp[3]), lamp[4])
+    self.clouds = Clouds(cover: clouds[0], stretch: clouds[1], size: clouds[2], softness: clouds[3])
+    (isMoon, isAutumnal) = (hour == .night, hour == .golden || hour == .sunset)
   }
 
   /// Zenith, middle, horizon, haze, sun, ambient, and clouds in light and in shadow.
@@ -52,21 +52,22 @@ struct Light {
     }
   }
 
-  /// How bright the sun and the ambient light are, the sun's place, and its glow.
-  private static func lamp(_ hour: Landscape.Hour) -> (Float, Float, SIMD2<Float>, Float) {
+  /// How bright the sun and the ambient light are, the sun's place, and its glow; the clouds' cover, stretch, size and
+  /// softness.
+  private static func lampAndClouds(_ hour: Landscape.Hour) -> ([Float], [Float]) {
     switch hour {
-    case .dawn: (1.5, 0.9, [-0.2, 0.07], 1)
-    case .morning: (2.1, 0.8, [-0.75, 0.55], 0.3)
-    case .noon: (2.5, 0.75, [0.5, 0.8], 0.2)
-    case .golden: (2.3, 0.75, [0.6, 0.22], 0.5)
-    case .sunset: (1.9, 0.9, [0.14, 0.06], 1)
-    case .crimson: (1.6, 0.9, [-0.12, 0.04], 1)
-    case .dusk: (0.7, 0.9, [0.3, -0.02], 0.5)
-    case .night: (0.5, 0.8, [-0.22, 0.3], 0.45)
-    case .overcast: (0.7, 1, [0.3, 0.7], 0)
-    case .mist: (0.9, 0.9, [-0.1, 0.16], 0.7)
-    case .storm: (1.3, 0.8, [-0.7, 0.25], 0.2)
-    case .polar: (1.6, 0.95, [-0.8, 0.25], 0.3)
+    case .dawn: ([1.5, 0.9, -0.2, 0.07, 1], [0.36, 0.33, 1.5, 0.7])
+    case .morning: ([2.1, 0.8, -0.75, 0.55, 0.3], [0.4, 0.4, 1.6, 0.9])
+    case .noon: ([2.5, 0.75, 0.5, 0.8, 0.2], [0.36, 1, 1.1, 0.4])
+    case .golden: ([2.3, 0.75, 0.6, 0.22, 0.5], [0.4, 0.5, 1.2, 0.6])
+    case .sunset: ([1.9, 0.9, 0.14, 0.06, 1], [0.46, 0.45, 1.2, 0.55])
+    case .crimson: ([1.6, 0.9, -0.12, 0.04, 1], [0.46, 0.45, 1.2, 0.55])
+    case .dusk: ([0.7, 0.9, 0.3, -0.02, 0.5], [0.36, 0.33, 1.5, 0.7])
+    case .night: ([0.5, 0.8, -0.22, 0.3, 0.45], [0, 0, 1, 1])
+    case .overcast: ([0.7, 1, 0.3, 0.7, 0], [0.75, 0.95, 1.4, 1.1])
+    case .mist: ([0.9, 0.9, -0.1, 0.16, 0.7], [0, 0, 1, 1])
+    case .storm: ([1.3, 0.8, -0.7, 0.25, 0.2], [0.72, 0.8, 1.7, 0.7])
+    case .polar: ([1.6, 0.95, -0.8, 0.25, 0.3], [0.36, 0.33, 1.5, 0.7])
     }
   }
 }

@@ -14,7 +14,7 @@ struct Meadow: Layer {
     let top = Float(canvas.height) * 0.62
     for x in 0..<canvas.width {
       let across = canvas.view(x, 0).x
-      let line = top - lineNoise(across * 1.4 + 30, seed: seed, octaves: 3, gain: 0.35) * unit * 0.02
+      let line = top - NoiseTile.smooth.along(across * 1.1 + 30, seed: Float(seed & 511)) * unit * 0.015
       canvas.fill(x, from: line, to: Float(canvas.height)) { y in
         let below = max(1.5, y - top + unit * 0.035)
         let away = unit / below

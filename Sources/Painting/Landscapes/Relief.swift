@@ -1,28 +1,21 @@
 import Foundation
 
-/// The shape of some land: its height everywhere.
-struct Relief {
+/// The shape of the land.
+extension Terrain {
   enum Form { case alps, hills, dunes, mesas, volcano, fjord, islands }
 
-  let form: Form
-  /// The height of its highest places.
-  let amplitude: Float
-  /// What is lifted (or, below 0, drowned) everywhere.
-  let lift: Float
-  /// Moves another part of the noise into sight.
-  let shift: SIMD2<Float>
-
-  @inline(__always) func height(_ x: Float, _ z: Float) -> Float { amplitude * shape(x, z) + lift }
+  /// How high the land is at a place.
+  @inline(__always) func elevation(_ x: Float, _ z: Float) -> Float { amplitude * shape(x, z) + lift }
 
   @inline(__always) private func shape(_ x: Float, _ z: Float) -> Float {
-    let (soft, ridged, eroded) = (NoiseTile.soft, NoiseTile.ridged, NoiseTile.eroded)
+    let (soft, ridged) = (NoiseTile.soft, NoiseTile.ridged)
     let (u, v) = (x * 34 + shift.x, z * 34 + shift.y)
     switch form {
     // Peaks that grow with the distance, a valley in between.
     case .alps:
       let rise = smoothstep(1.2, 9, z) * 0.9 + 0.1
       let valley = 1 - 0.75 * bell(x - 0.25 * sin(z * 0.6), 0.35 + z * 0.17)
-      let crest = eroded.at(u, v) * 0.8 + ridged.at(v * 0.7 + 31, u * 0.7 + 9) * 0.42 - 0.3
+      let crest = 0.3 + soft.at(u, v) * 0.3 + ridged.at(v * 0.7 + 31, u * 0.7 + 9) * 0.5 - 0.2
       return crest * rise * valley * 1.5 + soft.at(u * 5.3, v * 5.3) * 0.022
     // Rounded and grassy.
     case .hills:
@@ -48,12 +41,12 @@ struct Relief {
     case .volcano:
       let away = SIMD2(x - 0.4, (z - 8.5) * 0.9).length
       let cone = exp(-away * 0.62) * 1.35
-      let ribs = (eroded.at(u * 0.8, v * 0.8) - 0.45) * 0.62 * smoothstep(0, 1.6, away)
+      let ribs = (soft.at(u * 0.8, v * 0.8) * 0.25 + 0.05) * smoothstep(0, 1.6, away)
       return min(cone, 1.12) - bell(away, 0.32) * 0.36 + ribs * (0.5 + cone)
     // Steep walls on both sides of a long water.
     case .fjord:
       let wall = smoothstep(0.35 + z * 0.05, 1.5 + z * 0.16, abs(x - 0.55 * sin(z * 0.42 + shift.x)))
-      return wall * (0.35 + eroded.at(u * 0.9, v * 0.9) * 0.9 + ridged.at(v, u) * 0.25) - 0.05
+      return wall * (0.8 + soft.at(u * 0.9, v * 0.9) * 0.4 + ridged.at(v, u) * 0.25) - 0.05
     // Humps that stand in the sea.
     case .islands:
       let hump = soft.at(u * 0.75, v * 0.75) - 0.16 + 0.25 * ridged.at(u * 1.3, v * 1.3)

@@ -1,5 +1,4 @@
 import Base
-import Foundation
 
 /// One silhouette behind another, each paler than the one in front of it: mountains in mist, woods, shores. What changes
 /// from the farthest to the nearest is a pair.
@@ -12,10 +11,10 @@ struct Ridges: Layer {
   let lines: [Line]
   /// Where a silhouette is on average, as a share of the canvas's height from the top.
   let base: Pair<Float>
-  /// How far it goes up and down, and how long its coarsest waves are.
-  let amplitude, length: Pair<Float>
-  var trees: Pair<Float> = (0.02, 0.02)
+  /// How far it goes up and down.
+  let amplitude: Pair<Float>
   let tone: Pair<Color>
+  var trees: Pair<Float> = (0.022, 0.022)
   /// The colour of woods, where they have one of their own.
   var woods: Color?
   /// The mist at a silhouette's foot; the light's haze if nil.
@@ -29,16 +28,15 @@ struct Ridges: Layer {
   func paint(on canvas: Canvas, in light: Light, _ random: inout SplitMix) {
     // The row of a silhouette in every column, and of the smoother line that its shading follows.
     let silhouettes = lines.enumerated().map { index, line in
-      let (near, seed) = (Float(index) / Float(lines.count - 1), random.seed())
+      let (near, seed) = (Float(index) / Float(lines.count - 1), random.uniform(0, 512))
       let rows = (0..<canvas.width).map { x in
         let (outline, body) = rise(line, canvas.view(x, 0).x, near, seed: seed)
         return mix(base.far, base.near, near) * Float(canvas.height) - SIMD2(outline, body) * canvas.unit
       }
-      return (line: line, near: near, shift: Float(scramble(index, 8, seed) & 511), rows: rows)
+      return (line: line, near: near, seed: seed, rows: rows)
     }
-    for (index, (line, near, shift, rows)) in silhouettes.enumerated() {
-      let own = line == .woods ? woods : nil
-      let top = own ?? mix(tone.far, tone.near, near)
+    for (index, (line, near, seed, rows)) in silhouettes.enumerated() {
+      let top = line == .woods && woods != nil ? woods! : mix(tone.far, tone.near, near)
       let foot = mix(top, mist ?? light.haze, thickness)
       let reach = mix(depth.far, depth.near, near)
       let relief = mix(texture.far, texture.near, smoothstep(0.2, 0.4, near))
@@ -48,8 +46,7 @@ struct Ridges: Layer {
         canvas.fill(x, from: rows[x].x, to: hidden + 1) { y in
           let below = (y - rows[x].y) / canvas.unit
           // Slopes lean: what is lower lies farther to the side.
-          let u = (Float(x) / canvas.unit + below * 0.5) * 330 + shift
-          let v = below * 260 + shift
+          let (u, v) = ((Float(x) / canvas.unit + below * 0.5) * 330 + seed, below * 260 + seed)
           let form = NoiseTile.ridged.at(u * 0.6, v * 0.6) - 0.45 + NoiseTile.soft.at(u * 2.4, v * 1.8) * 0.35
           let modelled = 1 + form * relief * (1 - smoothstep(0, reach * 1.4, below))
           return mix(top, foot, smoothstep(0, reach, below)) * modelled
@@ -59,23 +56,18 @@ struct Ridges: Layer {
   }
 
   /// How high a silhouette is at a place, and its body without the finest jags.
-  private func rise(_ line: Line, _ x: Float, _ near: Float, seed: UInt32) -> (outline: Float, body: Float) {
+  private func rise(_ line: Line, _ x: Float, _ near: Float, seed: Float) -> (outline: Float, body: Float) {
     let high = mix(amplitude.far, amplitude.near, near)
-    let place = x / mix(length.far, length.near, near) + 50
+    let place = x / mix(0.36, 0.7, near) + 50
+    let hill = high * NoiseTile.smooth.along(place, seed: seed) * 0.7
     switch line {
     case .peaks:
-      let broad = lineNoise(place, seed: seed, octaves: 2) * 0.6
-      func crest(_ octaves: Int) -> Float {
-        1 - abs(lineNoise(place * 1.7, seed: seed &+ 9, octaves: octaves, gain: 0.52)) * 1.5
-      }
-      return (high * (broad + crest(6) * 0.6 - 0.25), high * (broad + crest(2) * 0.4 - 0.05))
-    case .hills:
-      let hill = high * lineNoise(place, seed: seed, octaves: 4, gain: 0.4)
-      return (hill, hill)
+      func crest(_ tile: NoiseTile) -> Float { 1 - abs(tile.along(place * 1.3, seed: seed + 99)) * 1.5 }
+      return (hill + high * (crest(.soft) * 0.6 - 0.25), hill + high * (crest(.smooth) * 0.4 - 0.05))
+    case .hills: return (hill, hill)
     case .woods:
-      let hill = high * lineNoise(place, seed: seed, octaves: 3, gain: 0.4)
       let tall = mix(trees.far, trees.near, near * near)
-      return (hill + conifers(x, tall, seed: seed), hill + tall * 0.7)
+      return (hill + conifers(x, tall, seed: UInt32(seed)), hill + tall * 0.7)
     }
   }
 

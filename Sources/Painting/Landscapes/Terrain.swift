@@ -6,9 +6,12 @@ import Foundation
 /// Each column of the canvas is a vertical slice of the land: it is walked from near to far, what nearer land hides is
 /// dropped, and the rest is painted from far to near.
 struct Terrain: Layer {
-  let form: Relief.Form
+  let form: Form
+  /// The height of its highest places.
   let amplitude: Float
-  var lift: Float = 0
+  /// What is lifted (or, below 0, drowned) everywhere.
+  var lift: Float = 0.03
+  let ground: Ground
   /// The camera's height above the water.
   var camera: Float = 0.25
   /// The distance at which haze has taken 63 %.
@@ -17,59 +20,59 @@ struct Terrain: Layer {
   var fineness: Float = 1
   /// Whether land below 0 is water.
   var hasWater = false
-  let ground: Ground
+  /// Moves another part of the noise into sight.
+  var shift = SIMD2<Float>()
 
   func paint(on canvas: Canvas, in light: Light, _ random: inout SplitMix) {
-    let shift = SIMD2(random.uniform(0, 512), random.uniform(0, 512))
-    let relief = Relief(form: form, amplitude: amplitude, lift: lift, shift: shift)
+    var land = self
+    land.shift = SIMD2(random.uniform(0, 512), random.uniform(0, 512))
+    land.paint(on: canvas, in: light)
+  }
+
+  private func paint(on canvas: Canvas, in light: Light) {
     let focal = 0.9 * canvas.unit
-    let eye = max(camera, relief.height(0, 0.2) + (hasWater ? 0.04 : 0.15))
+    let eye = max(camera, elevation(0, 0.2) + (hasWater ? 0.04 : 0.15))
     let growth = 1 + 12 / (max(600, canvas.unit) * fineness)
-    var seen: [(row: Float, color: Color)] = []
     for x in 0..<canvas.width {
       let slope = (Float(x) + 0.5 - canvas.middle) / focal
       let haze = light.haze + light.sun * (bell(slope * 0.9 - light.place.x, 0.4) * 0.16 * light.glow)
+      var seen: [(row: Float, color: Color)] = []
       var (lowest, z) = (Float(canvas.height), Float(0.2))
-      seen = [(lowest, Color())]
       while z < 22 {
-        let height = relief.height(slope * z, z)
+        let height = elevation(slope * z, z)
         let row = canvas.horizon + (eye - (hasWater ? max(0, height) : height)) * focal / z
         if row < lowest {
           let isWater = hasWater && height <= 0
-          let color = isWater ? light.middle * 0.5 : lit(relief, light, slope * z, z, height)
+          let color = isWater ? light.middle * 0.5 : lit(light, slope * z, z, height)
           seen.append((row, mix(haze, color, exp(-z / clearness)).marked(isWater ? 1 : 0)))
           lowest = row
         }
         z *= growth
       }
-      if seen.count > 1 { seen[0].color = seen[1].color }
-      for (below, top) in zip(seen, seen.dropFirst()).reversed() {
-        canvas.fill(x, from: top.row, to: below.row) { y in
-          mix(top.color, below.color, clamp((y + 0.5 - top.row) / max(1, below.row - top.row)))
+      guard let nearest = seen.first else { continue }
+      for (below, top) in zip([(Float(canvas.height), nearest.color)] + seen, seen).reversed() {
+        canvas.fill(x, from: top.row, to: below.0) { y in
+          mix(top.color, below.1, clamp((y + 0.5 - top.row) / max(1, below.0 - top.row)))
         }
       }
     }
   }
 
   /// The ground at a place as sun and sky light it.
-  private func lit(_ relief: Relief, _ light: Light, _ x: Float, _ z: Float, _ height: Float) -> Color {
+  private func lit(_ light: Light, _ x: Float, _ z: Float, _ height: Float) -> Color {
     let reach = 0.006 + z * 0.004
-    let slopeX = (relief.height(x + reach, z) - height) / reach
-    let slopeZ = (relief.height(x, z + reach) - height) / reach
+    let slopeX = (elevation(x + reach, z) - height) / reach
+    let slopeZ = (elevation(x, z + reach) - height) / reach
     let upright = 1 / (1 + slopeX * slopeX + slopeZ * slopeZ).squareRoot()
     let sun = light.direction
     var direct = max(0, sun.y - slopeX * sun.x - slopeZ * sun.z) * upright
     if direct > 0 {
       // Three steps towards the sun find what keeps it off.
       let run = 1 / max(0.05, SIMD2(sun.x, sun.z).length)
-      let climb = max(0.12, sun.y) * run
-      let facing = direct
-      var (step, gone) = (0.06 + z * 0.008, Float(0))
-      for _ in 0..<3 {
-        gone += step
-        let above = relief.height(x + sun.x * run * gone, z + sun.z * run * gone) - height
-        direct = min(direct, facing * (1 - clamp((above - climb * gone) * 9 / gone)))
-        step *= 2.3
+      let (near, facing) = (0.06 + z * 0.008, direct)
+      for gone in [near, near * 3.3, near * 8.6] {
+        let above = elevation(x + sun.x * run * gone, z + sun.z * run * gone) - height
+        direct = min(direct, facing * (1 - clamp(above * 9 / gone - max(0.12, sun.y) * run * 9)))
       }
     }
     let lamp = light.sun * direct + light.ambient * (0.55 + 0.45 * upright)
@@ -97,8 +100,7 @@ struct Ground {
     let coarse = noise.at(x * 61, z * 61)
     // Close to the viewer finer grain shows.
     let close = clamp(1.4 - z) * 0.7
-    var fine = noise.at(x * 410 + 33, z * 410)
-    if close > 0 { fine = mix(fine, noise.at(x * 2_300, z * 2_300) * 1.3, close) }
+    let fine = mix(noise.at(x * 410 + 33, z * 410), noise.at(x * 2_300, z * 2_300) * 1.3, close)
     var bare = rock * (1 + coarse * 0.35 + fine * 0.3)
     if let strata {
       bare = mix(bare, strata, smoothstep(-0.25, 0.35, noise.at(height * 190 + coarse * 5, 77)))

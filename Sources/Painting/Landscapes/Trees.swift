@@ -3,60 +3,55 @@ import Foundation
 
 /// Conifers on both sides of a view.
 struct Conifers: Layer {
-  let count: Int
   /// Where the farthest stand, as a share of the canvas's height.
   let foot: Float
   /// The nearest ones' height.
   let tall: Float
-  /// How narrow the view between the farthest is.
-  let gap: Float
   let color: Color
   var isSnowy = false
 
   func paint(on canvas: Canvas, in light: Light, _ random: inout SplitMix) {
-    let snow = isSnowy ? hex(0xe2ebf5) * 0.72 + light.sun * 0.12 : nil
-    let trees = (0..<count).map { _ in
+    let trees = (0..<32).map { _ in
       let near = random.uniform(0, 1)
       // The middle stays open, the more so the nearer the trees are.
-      let gap = gap + 0.2 * near
+      let gap = 0.03 + 0.2 * near
       let x = random.unit() < 0.5 ? random.uniform(-0.03, 0.5 - gap) : random.uniform(0.5 + gap, 1.03)
       let height = canvas.unit * mix(0.09, tall, near * near) * random.uniform(0.75, 1.15)
       return (near: near, x: x * Float(canvas.width), height: height)
     }
     for (near, x, height) in trees.sorted(by: { $0.near < $1.near }) {
-      let tone = mix(light.haze, color, 0.55 + 0.45 * near)
       let top = SIMD2(x, (foot + 0.28 * near) * Float(canvas.height) - height)
-      paint(on: canvas, top, height, tone, lit: tone * 1.35 + light.sun * 0.035, snow, &random)
+      paint(on: canvas, in: light, top, height, mix(light.haze, color, 0.55 + 0.45 * near), &random)
     }
   }
 
   /// One tree: a straight trunk, and boughs of needles on both sides of it.
   private func paint(
-    on canvas: Canvas, _ top: SIMD2<Float>, _ height: Float, _ color: Color, lit: Color, _ snow: Color?,
+    on canvas: Canvas, in light: Light, _ top: SIMD2<Float>, _ height: Float, _ color: Color,
     _ random: inout SplitMix
   ) {
+    let (lit, snow) = (color * 1.35 + light.sun * 0.035, hex(0xe2ebf5) * 0.72 + light.sun * 0.12)
     for down in stride(from: Float(0), to: height, by: 1) {
       canvas.dab(top + [0, down], max(0.6, 0.011 * down)) { _ in color * 0.65 }
     }
     let slender = random.uniform(0.15, 0.21)
     let count = Int(clamp(height * 0.3, 14, 70))
     // From below, so that upper boughs lie over lower ones.
-    for index in (0..<count).reversed() {
-      for side in [Float(-1), 1] {
-        let down = (Float(index) + random.uniform(0, 1)) / Float(count)
-        let reach = height * slender * (0.05 + pow(down, 0.8)) * random.uniform(0.6, 1.12)
-        let droop = random.uniform(0.2, 0.55)
-        let thick = max(0.8, height * (0.012 + 0.03 * down))
-        for _ in 0..<Int(reach * 1.5) + 2 {
-          let (out, across) = (random.uniform(0, 1), random.uniform(-1, 1))
-          let facing = 0.1 + out * 0.55 - across * 0.3 + side * 0.12 + random.uniform(-0.15, 0.15)
-          var shade = mix(color, lit, clamp(facing))
-          if let snow { shade = mix(shade, snow, 0.9 * smoothstep(0.1, -0.5, across)) }
-          // Down at first, and up again a little at the tip.
-          let bend = reach * droop * (out * 1.4 - out * out * 0.7) + height * (0.015 + 0.95 * down)
-          let place = top + SIMD2(side * reach * out, bend + across * thick * (0.6 - out * 0.48))
-          canvas.dab(place, max(0.8, thick * (0.24 - 0.12 * out)), flat: 0.6) { _ in shade }
-        }
+    for bough in (0..<count * 2).reversed() {
+      let side: Float = bough % 2 == 0 ? -1 : 1
+      let down = (Float(bough / 2) + random.uniform(0, 1)) / Float(count)
+      let reach = height * slender * (0.05 + pow(down, 0.8)) * random.uniform(0.6, 1.12)
+      let droop = random.uniform(0.2, 0.55)
+      let thick = max(0.8, height * (0.012 + 0.03 * down))
+      for _ in 0..<Int(reach * 1.5) + 2 {
+        let (out, across) = (random.uniform(0, 1), random.uniform(-1, 1))
+        let facing = 0.1 + out * 0.55 - across * 0.3 + side * 0.12 + random.uniform(-0.15, 0.15)
+        let needle = mix(color, lit, clamp(facing))
+        let shade = mix(needle, snow, isSnowy ? 0.9 * smoothstep(0.1, -0.5, across) : 0)
+        // Down at first, and up again a little at the tip.
+        let bend = reach * droop * (out * 1.4 - out * out * 0.7) + height * (0.015 + 0.95 * down)
+        let place = top + SIMD2(side * reach * out, bend + across * thick * (0.6 - out * 0.48))
+        canvas.dab(place, max(0.8, thick * (0.24 - 0.12 * out)), flat: 0.6) { _ in shade }
       }
     }
   }
@@ -66,31 +61,29 @@ struct Conifers: Layer {
 struct LoneTree: Layer {
   func paint(on canvas: Canvas, in light: Light, _ random: inout SplitMix) {
     let leaf = hex(light.isAutumnal ? 0xa8501c : 0x3f6327) * (light.sun * 0.45 + light.ambient * 0.35)
-    let (dark, lit, height) = (leaf * 0.35, leaf * 1.9, canvas.unit * 0.36)
+    let height = canvas.unit * 0.36
     let x: Float = random.unit() < 0.5 ? 0.36 : 0.64
     let foot = SIMD2(x * Float(canvas.width), 0.7 * Float(canvas.height))
     for up in stride(from: height * 0.5, to: 0, by: -1) {
       let root = pow(1 - up / height * 2, 8)
-      canvas.dab(foot - [0, up], height * 0.035 * (1 + 0.9 * root), flat: 0.2) { _ in dark * 0.65 }
+      canvas.dab(foot - [0, up], height * 0.035 * (1 + 0.9 * root), flat: 0.2) { _ in leaf * 0.23 }
     }
-    // Towards the light, as far as it comes from a side.
-    let side: Float = light.place.x < 0 ? -1 : 1
-    var balls = (0..<26).map { _ in
+    let light = SIMD2<Float>(light.place.x < 0 ? -1 : 1, -1.5)
+    let balls = (0..<26).map { _ in
       let angle = random.uniform(0, 6.283)
-      let out = random.uniform(0.15, 1).squareRoot()
-      let place = SIMD2(cos(angle) * 0.33, sin(angle) * (sin(angle) > 0 ? 0.15 : 0.28)) * out
-      return (place: place, radius: random.uniform(0.08, 0.13))
+      return SIMD2(cos(angle) * 0.33, sin(angle) * (sin(angle) > 0 ? 0.15 : 0.28))
+        * random.uniform(0.15, 1).squareRoot()
     }
-    balls.sort { $0.place.y - $0.place.x * side * 0.3 > $1.place.y - $1.place.x * side * 0.3 }
-    for (place, radius) in balls {
-      let bright = clamp(0.6 - place.y * 1.3 + place.x * side * 0.8, 0.15, 1)
+    for ball in balls.sorted(by: { ($0 * light).sum() < ($1 * light).sum() }) {
+      let bright = clamp(0.6 + (ball * light).sum() * 0.85, 0.15, 1)
+      let radius = random.uniform(0.08, 0.13)
       for _ in 0..<260 {
         let angle = random.uniform(0, 6.283)
         let off = SIMD2(cos(angle), sin(angle)) * random.uniform(0, 1.15).squareRoot()
-        let facing = clamp(0.5 + off.x * side * 0.3 - off.y * 0.45 + random.uniform(-0.22, 0.22))
-        let size = max(0.9, height * random.uniform(0.004, 0.0095))
-        let leaf = foot + (place - [0, 0.62] + off * radius) * height
-        canvas.dab(leaf, size, flat: 0.8) { _ in mix(dark, lit, facing * bright) }
+        let facing = clamp(0.5 + (off * light).sum() * 0.3 + random.uniform(-0.22, 0.22))
+        let place = foot + (ball - [0, 0.62] + off * radius) * height
+        let shade = mix(leaf * 0.35, leaf * 1.9, facing * bright)
+        canvas.dab(place, max(0.9, height * random.uniform(0.004, 0.0095)), flat: 0.8) { _ in shade }
       }
     }
   }

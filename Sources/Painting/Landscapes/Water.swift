@@ -9,18 +9,19 @@ struct Water: Layer {
   /// How much is mirrored at the viewer's feet; at the horizon nearly all is.
   let mirror: Float
   /// Below this share of the canvas's height all is water.
-  var shore: Float = 1
+  var shore: Float?
 
   func paint(on canvas: Canvas, in light: Light, _ random: inout SplitMix) {
-    let (noise, land, seed) = (NoiseTile.soft, canvas.copy(), random.seed())
-    let shift = Float(scramble(5, 6, seed) & 511)
-    let horizon = shore < 1 ? shore * Float(canvas.height) - 6 : canvas.horizon
+    let (noise, seed) = (NoiseTile.soft, random.seed())
+    let shift = Float(seed & 511)
+    let shore = (shore ?? 1) * Float(canvas.height)
+    let horizon = self.shore == nil ? canvas.horizon : shore - canvas.unit * 0.0075
     let depth = max(1, Float(canvas.height) - horizon)
     // Waves break a sun's or moon's image into a path of light.
     let hasPath = ripple > 0.6 && light.isAhead
     let brightest = Color(repeating: hasPath ? light.horizon.max() * 1.2 : 40)
     let glitter = light.sun * (1.3 / light.sun.max())
-    var shores = [Float?](repeating: nil, count: canvas.width)
+    var edges = [Float?](repeating: nil, count: canvas.width)
 
     for y in max(0, Int(horizon) - 2)..<canvas.height {
       let below = max(0.5, Float(y) - horizon)
@@ -29,13 +30,13 @@ struct Water: Layer {
       let sway = ripple * canvas.unit * (0.012 + 0.09 * near)
       for x in 0..<canvas.width {
         let color = canvas[x, y]
-        let covered = Float(y) < shore * Float(canvas.height) ? color.w : 1
+        let covered = Float(y) < shore ? color.w : 1
         guard covered > 0.02 else {
-          shores[x] = nil
+          edges[x] = nil
           continue
         }
-        let edge = shores[x] ?? Float(y)
-        shores[x] = edge
+        let edge = edges[x] ?? Float(y)
+        edges[x] = edge
         let (u, v) = ((Float(x) - canvas.middle) / below * 26 + shift, canvas.unit / below * 13)
         let wave = noise.at(u, v * 2.2) + 0.6 * noise.at(u * 3.3 + 5, v * 6.1)
         let down = Float(y) - (wave - ripple * 0.8) * sway
@@ -46,7 +47,7 @@ struct Water: Layer {
         func seen(above edge: Float) -> Color {
           (-2...2).reduce(Color()) { sum, tap in
             let row = 2 * edge - down + (Float(tap) + sparkle) * sway * 0.6
-            let pixel = land[column, Int(clamp(row, 0, max(0, edge - 1)))]
+            let pixel = canvas[column, Int(clamp(row, 0, max(0, edge - 1)))]
             return sum + pointwiseMin(pixel, brightest) / 5
           }
         }
@@ -59,9 +60,10 @@ struct Water: Layer {
         let share = mix(0.94, mirror, smoothstep(0, 1, near)) - max(0, wave) * ripple * 0.3
         var water = mix(deep * (0.8 + wave * 0.2), image * 0.93, clamp(share))
         if hasPath {
-          let off = canvas.view(x, y).x - light.place.x
-          let facing = smoothstep(0.05, 0.75, wave * 0.4 + noise.at(u * 9, v * 19))
-          water += glitter * (facing * bell(off, 0.022 + 0.07 * near) * (1 - 0.5 * near))
+          // A soft path that widens towards the viewer, and brighter where a wave leans the right way.
+          let off = (canvas.view(x, y).x - light.place.x) / (0.02 + 0.075 * near)
+          let facing = 0.2 + 0.8 * smoothstep(-0.2, 0.8, wave * 0.5 + noise.at(u * 5, v * 11))
+          water += glitter * (facing * bell(off, 1) * mix(0.9, 0.5, near))
         }
         canvas[x, y] = mix(color, water, min(1, covered)).marked(0)
       }

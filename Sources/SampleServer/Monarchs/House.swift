@@ -44,18 +44,17 @@ extension SampleCatalog {
   public static let houses: [House] = [
     House(
       "Normandy",
-      [Blazon(.red, .cross, .gold), Blazon(.red, .plain, .gold, .sun), Blazon(.red, .pale, .gold)],
+      [Blazon(.red, (.cross, .gold)), Blazon(.red, (.sun, .gold)), Blazon(.red, (.pale, .gold))],
       [
         Monarch("William I", "1066–1087"), Monarch("William II", "1087–1100"),
         Monarch("Henry I", "1100–1135"),
       ]),
-    House("Blois", [Blazon(.blue, .bend, .silver)], [Monarch("Stephen", "1135–1154")]),
+    House("Blois", [Blazon(.blue, (.bend, .silver))], [Monarch("Stephen", "1135–1154")]),
     House(
       "Plantagenet",
       [
-        Blazon(.red, .plain, .gold, .fleurDeLis), Blazon(.red, .saltire, .gold),
-        Blazon(.red, .chevron, .gold),
-        Blazon(.red, .quarterly, .blue, .fleurDeLis),
+        Blazon(.red, (.fleurDeLis, .gold)), Blazon(.red, (.saltire, .gold)), Blazon(.red, (.chevron, .gold)),
+        Blazon(.red, (.quarters, .blue), (.fleurDeLis, .gold)),
       ],
       [
         Monarch("Henry II", "1154–1189"), Monarch("Richard I", "1189–1199"), Monarch("John", "1199–1216"),
@@ -65,20 +64,27 @@ extension SampleCatalog {
       ]),
     House(
       "Lancaster",
-      [Blazon(.gold, .bordure, .red, .rose, .red), Blazon(.silver, .perPale, .blue, .rose, .red)],
+      [Blazon(.gold, border: .red, (.rose, .red)), Blazon(.silver, (.perPale, .blue), (.rose, .red))],
       [
         Monarch("Henry IV", "1399–1413"), Monarch("Henry V", "1413–1422"),
         Monarch("Henry VI", "1422–1461, 1470–1471"),
       ]),
     House(
-      "York", [Blazon(.purple, .perPale, .blue, .rose, .silver), Blazon(.blue, .chevron, .purple, .sun)],
+      "York",
+      [
+        Blazon(.purple, (.perPale, .blue), (.rose, .silver)),
+        Blazon(.blue, (.chevron, .purple), (.sun, .gold)),
+      ],
       [
         Monarch("Edward IV", "1461–1470, 1471–1483"), Monarch("Edward V", "1483"),
         Monarch("Richard III", "1483–1485"),
       ]),
     House(
       "Tudor",
-      [Blazon(.silver, .perPale, .green, .doubleRose), Blazon(.green, .bordure, .silver, .doubleRose)],
+      [
+        Blazon(.silver, (.perPale, .green), (.rose, .red), (.smallRose, .silver)),
+        Blazon(.green, border: .silver, (.rose, .red), (.smallRose, .silver)),
+      ],
       [
         Monarch("Henry VII", "1485–1509"), Monarch("Henry VIII", "1509–1547"),
         Monarch("Edward VI", "1547–1553"),
@@ -87,8 +93,8 @@ extension SampleCatalog {
     House(
       "Stuart",
       [
-        Blazon(.gold, .chequyFess, .blue), Blazon(.blue, .saltire, .silver),
-        Blazon(.gold, .bordure, .red, .crescent, .red),
+        Blazon(.gold, (.fess, .blue), (.chequers, .silver)), Blazon(.blue, (.saltire, .silver)),
+        Blazon(.gold, border: .red, (.crescent, .red)),
       ],
       [
         Monarch("James I", "1603–1625"), Monarch("Charles I", "1625–1649"),
@@ -100,8 +106,8 @@ extension SampleCatalog {
     House(
       "Hanover",
       [
-        Blazon(.red, .plain, .gold, .star, .silver), Blazon(.red, .bend, .gold),
-        Blazon(.blue, .pale, .red, .star),
+        Blazon(.red, (.star, .silver)), Blazon(.red, (.bend, .gold)),
+        Blazon(.blue, (.pale, .red), (.star, .gold)),
       ],
       [
         Monarch("George I", "1714–1727"), Monarch("George II", "1727–1760"),
@@ -109,13 +115,13 @@ extension SampleCatalog {
         Monarch("George IV", "1820–1830"), Monarch("William IV", "1830–1837"),
         Monarch("Victoria", "1837–1901"),
       ]),
-    House("Saxe-Coburg and Gotha", [Blazon(.gold, .barry, .black)], [Monarch("Edward VII", "1901–1910")]),
+    House("Saxe-Coburg and Gotha", [Blazon(.gold, (.bars, .black))], [Monarch("Edward VII", "1901–1910")]),
     House(
       "Windsor",
       [
-        Blazon(.red, .quarterly, .blue, .roundel), Blazon(.blue, .cross, .silver),
-        Blazon(.blue, .plain, .gold, .crescent, .silver),
-        Blazon(.red, .pale, .blue, .sun), Blazon(.green, .saltire, .gold, .star, .silver),
+        Blazon(.red, (.quarters, .blue), (.roundel, .gold)), Blazon(.blue, (.cross, .silver)),
+        Blazon(.blue, (.crescent, .silver)), Blazon(.red, (.pale, .blue), (.sun, .gold)),
+        Blazon(.green, (.saltire, .gold), (.star, .silver)),
       ],
       [
         Monarch("George V", "1910–1936"), Monarch("Edward VIII", "1936"), Monarch("George VI", "1936–1952"),

@@ -26,39 +26,31 @@ struct Stroke {
 
 /// Strokes in one colour. Everything on a shield and around it is drawn with these.
 struct Drawing {
-  /// How strokes are repeated around 0: not at all, mirrored to the left, or all round with the first one upwards.
-  enum Symmetry {
-    case none, mirrored
-    case rays(Int, turned: Bool = false)
+  private let color: Color
+  /// How often the strokes are repeated around 0, mirrored each time, with the first one upwards; 0 leaves them as they are.
+  private let rays: Int
+  /// By what share of a ray's angle they are turned.
+  private let turn: Float
+  private let strokes: [Stroke]
+
+  init(_ ink: Tincture, shade: Float = 1, rays: Int = 1, turn: Float = 0, _ strokes: [Stroke]) {
+    (color, self.rays, self.turn, self.strokes) = (ink.color * shade, rays, turn, strokes)
   }
 
-  let color: Color
-  var symmetry = Symmetry.mirrored
-  let strokes: [Stroke]
-
-  /// `ground` with the strokes over it.
-  func over(_ ground: Color, _ place: SIMD2<Float>, soft: Float, shine: Float = 1) -> Color {
+  /// Draws over what is at a place.
+  /// - Parameter soft: half of the width in which an edge fades.
+  func draw(over ground: inout Color, _ place: SIMD2<Float>, soft: Float, shine: Float = 1) {
     let place = folded(place)
     let outside = strokes.reduce(.infinity) { min($0, $1.distance(place)) }
-    return mix(ground, color * shine, smoothstep(soft, -soft, outside))
+    ground = mix(ground, color * shine, smoothstep(soft, -soft, outside))
   }
 
   /// The place that looks the same, where the strokes are.
   private func folded(_ place: SIMD2<Float>) -> SIMD2<Float> {
-    switch symmetry {
-    case .none: return place
-    case .mirrored: return SIMD2(abs(place.x), place.y)
-    case .rays(let count, let turned):
-      let step = 2 * Float.pi / Float(count)
-      let turns = atan2(place.x, -place.y) / step + (turned ? 0.5 : 0)
-      let angle = abs(turns - turns.rounded()) * step
-      return SIMD2(sin(angle), -cos(angle)) * place.length
-    }
-  }
-}
-
-extension [Drawing] {
-  func over(_ ground: Color, _ place: SIMD2<Float>, soft: Float, shine: Float = 1) -> Color {
-    reduce(ground) { $1.over($0, place, soft: soft, shine: shine) }
+    guard rays > 1 else { return rays == 0 ? place : SIMD2(abs(place.x), place.y) }
+    let step = 2 * Float.pi / Float(rays)
+    let turns = atan2(place.x, -place.y) / step + turn
+    let angle = abs(turns - turns.rounded()) * step
+    return SIMD2(sin(angle), -cos(angle)) * place.length
   }
 }
