@@ -9,8 +9,10 @@ final class GCDJob: JobCore, @unchecked Sendable {
 
   // MARK: The item
 
-  /// What Dispatch was given for the job last.
-  private var item: DispatchWorkItem?
+  /// The last one that was made for the job.
+  @exclusivity(unchecked) private var item: DispatchWorkItem?
+  /// Whether a notice is making the job ready: its thread then performs the item.
+  @exclusivity(unchecked) private var isNoticed = false
 
   override func submit() {
     guard let queue else { return }
@@ -18,7 +20,7 @@ final class GCDJob: JobCore, @unchecked Sendable {
     // Unowned, as the job holds the item. The queue holds the job until it is picked, and `withdraw` until the item is over.
     let item = DispatchWorkItem { [unowned self, submission] in if begin(submission) { perform() } }
     self.item = item
-    engine.afterwards { pool.async(execute: item) }
+    if !isNoticed { engine.afterwards { pool.async(execute: item) } }
   }
 
   /// Dispatch gives nothing back, but says when it is through with an item. It passes over that of a job that was cancelled;
@@ -44,7 +46,7 @@ final class GCDJob: JobCore, @unchecked Sendable {
 
   /// Entered for each prerequisite, left when that one has ended or was removed.
   private lazy var prerequisiteGroup = DispatchGroup()
-  private var prerequisiteCount = 0
+  @exclusivity(unchecked) private var prerequisiteCount = 0
 
   override func hold(for prerequisite: JobCore) {
     prerequisiteGroup.enter()
@@ -62,7 +64,18 @@ final class GCDJob: JobCore, @unchecked Sendable {
   /// Dispatch says when nothing holds the job up any more. What it says may be out of date when it comes.
   func becomeReadyWhenFree() {
     guard let queue else { return }
-    let pool = pool(of: queue)
-    prerequisiteGroup.notify(queue: pool) { [self] in engine.locked { becomeReadyIfFree() } }
+    prerequisiteGroup.notify(queue: pool(of: queue)) { [self] in receiveNotice()?.perform() }
+  }
+
+  /// A notice has come to a thread, which has nothing else to do.
+  /// - Returns: the item, if there is a slot for it.
+  private func receiveNotice() -> DispatchWorkItem? {
+    engine.locked {
+      guard isWaiting else { return nil }
+      isNoticed = true
+      defer { isNoticed = false }
+      becomeReadyIfFree()
+      return submission == 0 ? nil : item
+    }
   }
 }

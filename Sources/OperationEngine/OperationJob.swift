@@ -7,7 +7,7 @@ final class OperationJob: JobCore, @unchecked Sendable {
 
   // MARK: The operation
 
-  private(set) var operation: BodyOperation
+  @exclusivity(unchecked) private(set) var operation: BodyOperation
 
   override init(_ name: String, priority: Priority, body: JobBody, engine: EngineCore) {
     operation = Self.makeOperation(isAsynchronous: body.isAsynchronous, engine: engine)
@@ -19,7 +19,7 @@ final class OperationJob: JobCore, @unchecked Sendable {
     isAsynchronous ? AsynchronousBodyOperation(engine: engine) : SynchronousBodyOperation(engine: engine)
   }
 
-  override func didEnd() { operation.finish() }
+  override func didEnd() { if isAsynchronous { operation.finish() } }
 
   /// Whether an `OperationQueue` has the operation.
   private var isSubmitted: Bool { operation.job != nil }

@@ -14,7 +14,7 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
 
   // MARK: Waiting and ready jobs
 
-  private var ready = PriorityCounts()
+  @exclusivity(unchecked) private var ready = PriorityCounts()
 
   /// How many wait on the `OperationQueue`, held up by their dependencies. What is more is added to it when it is ready:
   /// whenever a slot is free, corelibs looks through all that it has.

@@ -1,9 +1,9 @@
 /// The cancel handlers of one running job, and the end that has to wait for them.
 struct Cancellation {
   var isRequested = false
+  /// How many handlers are being called.
+  private var calls: UInt32 = 0
   private var handlers: [@Sendable () -> Void] = []
-  /// How many are being called.
-  private var calls = 0
   /// The end that the body has reported while handlers were being called.
   var pendingEnd: JobEnd?
   /// Opened when that end is recorded: a synchronous body's thread waits, as its return frees a slot with some APIs.

@@ -7,7 +7,7 @@ extension JobCore: Running {
   }
 
   private final func runBody() {
-    switch body {
+    switch body.take() {
     case .synchronous(let body):
       let result: JobEnd
       do {

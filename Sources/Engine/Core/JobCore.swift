@@ -5,36 +5,36 @@ import Synchronization
 /// What an engine adds is how the job comes to a thread (which then calls `perform`), and the hooks marked `open`.
 /// Unless it says otherwise, a member that changes something is called under the engine's lock.
 open class JobCore: @unchecked Sendable {
-  // Safe: what can change is touched under the engine's lock only; `body` is also read by the thread that runs the
-  // picked job, before anybody can end it.
+  // Safe: what can change is touched under the engine's lock only; but `body` is taken by the thread that runs the picked
+  // job, before anybody can end it. Small members stand together, as a million jobs may wait.
   package final let engine: EngineCore
   public final let id: JobID
   public final let name: String
   package final let isAsynchronous: Bool
   @exclusivity(unchecked) package private(set) final var priority: Priority
+  /// Whether it ever was on a queue. Readable without the lock once nobody is left who could add it.
+  final let wasAdded = Atomic(false)
+  @exclusivity(unchecked) private final var hasStarted = false
+  /// Whether a start or an end was, or is, to be reported.
+  @exclusivity(unchecked) private final var isReported = false
+  /// Those that depended on it are free of it.
+  @exclusivity(unchecked) final var isReleased = false
   @exclusivity(unchecked) package internal(set) final var state = JobState.new
   @exclusivity(unchecked) package internal(set) final var queue: QueueCore?
   /// Where it stands among its queue's jobs.
   @exclusivity(unchecked) final var index = 0
-  /// Whether it ever was on a queue. Readable without the lock once nobody is left who could add it.
-  final let wasAdded = Atomic(false)
 
   /// For a `SlotQueue`: which submission is on its way, 0 for none; and where the job stands while none is.
   @exclusivity(unchecked) package internal(set) final var submission: UInt64 = 0
   @exclusivity(unchecked) final var neighbours = ReadyList.Neighbours()
 
-  final var body: JobBody?
-  private final var startHandlers: [@Sendable () -> Void] = []
+  @exclusivity(unchecked) final var body: JobBody?
+  @exclusivity(unchecked) private final var startHandlers: [@Sendable () -> Void] = []
   package private(set) final var endHandlers: [(number: UInt64, handler: @Sendable (JobEnd) -> Void)] = []
-  private final var hasStarted = false
-  /// Whether a start or an end was, or is, to be reported.
-  private final var isReported = false
   @exclusivity(unchecked) final var cancellation = Cancellation()
 
   @exclusivity(unchecked) final var prerequisites = JobLinks()
   @exclusivity(unchecked) final var dependents = JobLinks()
-  /// Those that depended on it are free of it.
-  final var isReleased = false
   /// The last search that has visited it.
   final var mark: UInt64 = 0
 

@@ -1,6 +1,6 @@
 extension JobCore {
   /// What still holds this job back.
-  package final var heldBy: some Sequence<JobCore> { prerequisites.jobs.lazy.filter { !$0.isReleased } }
+  package final var heldBy: [JobCore] { prerequisites.jobs.filter { !$0.isReleased } }
 
   /// A job that waits is ready once nothing holds it back: called when an engine's API has said so, which may be late or
   /// out of date.

@@ -22,24 +22,29 @@ struct ReadyLevels {
 package struct ReadyList {
   unowned(unsafe) private var first: JobCore?
   unowned(unsafe) private var last: JobCore?
+  /// Counted, as to look at `first` would retain it.
+  private var count = 0
 
   package init() {}
 
-  var isEmpty: Bool { first == nil }
+  var isEmpty: Bool { count == 0 }
 
   package mutating func append(_ job: JobCore) {
+    count += 1
     job.neighbours.previous = last
     if let last { last.neighbours.next = job } else { first = job }
     last = job
   }
 
   mutating func prepend(_ job: JobCore) {
+    count += 1
     job.neighbours.next = first
     if let first { first.neighbours.previous = job } else { last = job }
     first = job
   }
 
   package mutating func remove(_ job: JobCore) {
+    count -= 1
     let (previous, next) = (job.neighbours.previous, job.neighbours.next)
     if let next { next.neighbours.previous = previous } else { last = previous }
     if let previous { previous.neighbours.next = next } else { first = next }
