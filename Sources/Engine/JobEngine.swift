@@ -4,11 +4,6 @@
 ///
 /// A handler that must not come late is set before its job is added: `makeJob`, then `whenEnded`, then `add`.
 public protocol JobEngine: AnyObject, Sendable {
-  /// - Parameters:
-  ///   - reporting: the serial queue that starts and ends are reported on.
-  ///   - watcher: receives every change of a job's state; nil costs a branch.
-  init(reporting: Reporting, watcher: Watcher?)
-
   /// The serial queue that starts and ends are reported on.
   var reportQueue: any ReportQueue { get }
 

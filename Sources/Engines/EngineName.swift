@@ -17,15 +17,16 @@ public enum EngineName: String, CaseIterable, Sendable {
 
   // Not inlined: in a release build, the optimizer of Swift 6.3.1 crashes on a caller whose engine it knows
   // (seen in `JobRunner.run(_:rate:)`).
+  /// - Parameters:
+  ///   - reporting: the serial queue that starts and ends are reported on.
+  ///   - watcher: receives every change of a job's state; nil costs a branch.
   @inline(never)
   public func makeEngine(reporting: Reporting = .main, watcher: Watcher? = nil) -> any JobEngine {
-    let type: any JobEngine.Type =
-      switch self {
-      case .gcd: GCDEngine.self
-      case .operation: OperationEngine.self
-      case .tasks: TasksEngine.self
-      case .serial: SerialEngine.self
-      }
-    return type.init(reporting: reporting, watcher: watcher)
+    switch self {
+    case .gcd: GCDEngine(reporting: reporting, watcher: watcher)
+    case .operation: OperationEngine(reporting: reporting, watcher: watcher)
+    case .tasks: TasksEngine(reporting: reporting, watcher: watcher)
+    case .serial: SerialEngine(reporting: reporting, watcher: watcher)
+    }
   }
 }

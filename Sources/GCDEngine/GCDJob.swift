@@ -1,5 +1,5 @@
 import Dispatch
-import Engine
+@_spi(Engines) import Engine
 
 /// A job as a `DispatchWorkItem`, whose flag is the one that the body reads, and its prerequisites as a `DispatchGroup`.
 final class GCDJob: JobCore, @unchecked Sendable {

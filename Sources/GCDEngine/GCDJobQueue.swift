@@ -1,5 +1,5 @@
 import Dispatch
-import Engine
+@_spi(Engines) import Engine
 
 /// A queue whose jobs run on the threads of a concurrent `DispatchQueue`.
 ///

@@ -1,4 +1,4 @@
-import Engine
+@_spi(Engines) import Engine
 import Foundation
 
 /// A job as an `Operation`, whose flag is the one that the body reads, and its prerequisites as dependencies.

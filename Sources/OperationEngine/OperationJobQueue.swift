@@ -1,4 +1,4 @@
-import Engine
+@_spi(Engines) import Engine
 import Foundation
 
 /// A queue as an `OperationQueue`: its limit, its priorities, its suspension, and the dependencies of what it has.

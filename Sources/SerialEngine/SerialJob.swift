@@ -1,4 +1,4 @@
-import Engine
+@_spi(Engines) import Engine
 
 /// A job that holds up its thread until it has ended, whatever its body does.
 final class SerialJob: JobCore, @unchecked Sendable {

@@ -1,4 +1,4 @@
-import Engine
+@_spi(Engines) import Engine
 
 /// A queue whose jobs run on the reporting queue, in the order in which they became ready, whatever its width.
 final class SerialJobQueue: QueueCore, @unchecked Sendable {

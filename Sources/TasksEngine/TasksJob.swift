@@ -1,4 +1,4 @@
-import Engine
+@_spi(Engines) import Engine
 
 /// A job as a `Task`, whose flag is the one that the body reads.
 final class TasksJob: JobCore, @unchecked Sendable {

@@ -1,4 +1,4 @@
-import Engine
+@_spi(Engines) import Engine
 
 /// A queue whose jobs are tasks on an executor with threads of its own. A task is started when there is a slot for it
 /// (`SlotQueue`), as Swift concurrency has no limit, and its order by priority is no promise.

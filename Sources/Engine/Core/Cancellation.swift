@@ -34,7 +34,7 @@ struct Cancellation {
 }
 
 extension JobCore {
-  /// Ends a job that has not started, or asks the running one to stop. Those that depend on it wait on until `release`.
+  /// Ends a job that has not started, or asks the running one to stop. Dependents keep waiting until `release`.
   /// - Returns: whether it ended.
   final func markCancelled(_ deferred: inout DeferredWork) -> Bool {
     switch state {

@@ -1,10 +1,10 @@
 /// What ``JobEngine`` asks for, the same in every engine.
 extension EngineCore {
-  public final func makeQueue(_ name: String, width: Int) -> JobQueue {
+  package final func makeQueue(_ name: String, width: Int) -> JobQueue {
     JobQueue(makeQueueCore(name, width: width))
   }
 
-  public final func makeJob<Value: Sendable>(
+  package final func makeJob<Value: Sendable>(
     _ name: String, priority: Priority, _ body: @escaping @Sendable (any Running) throws -> Value
   ) -> Job<Value> {
     let storage = JobValue<Value>()
@@ -12,13 +12,13 @@ extension EngineCore {
     return Job(makeJobCore(name, priority: priority, body: body), storage)
   }
 
-  public final func makeJob(
+  package final func makeJob(
     _ name: String, priority: Priority, _ body: @escaping @Sendable (any Running) throws -> Void
   ) -> Job<Void> {
     Job(makeJobCore(name, priority: priority, body: .synchronous(body)), nil)
   }
 
-  public final func makeAsynchronousJob<Value: Sendable>(
+  package final func makeAsynchronousJob<Value: Sendable>(
     _ name: String, priority: Priority,
     _ start: @escaping @Sendable (any Running, JobCompletion<Value>) throws -> Void
   ) -> Job<Value> {
@@ -27,12 +27,12 @@ extension EngineCore {
     return Job(makeJobCore(name, priority: priority, body: body), storage)
   }
 
-  public final func cancel(_ jobs: some Sequence<AnyJob>) {
+  package final func cancel(_ jobs: some Sequence<AnyJob>) {
     let cores = jobs.map(\.core).filter { $0.engine === self }
     update { deferred in Self.cancel(cores, &deferred) }
   }
 
-  public final func cancelAll(_ queues: some Sequence<JobQueue>) {
+  package final func cancelAll(_ queues: some Sequence<JobQueue>) {
     let cores = queues.map(\.core).filter { $0.engine === self }
     update { deferred in Self.cancel(cores.flatMap(\.unended), &deferred) }
   }

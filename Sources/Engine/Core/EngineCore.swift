@@ -8,8 +8,9 @@ import Synchronization
 /// under it: bodies, handlers, and the freeing of either are `DeferredWork`, and what wakes other threads comes
 /// `afterwards`.
 ///
-/// The class is open, and so are the members that engines override, as Swift has no subclassing within a package only.
-/// All else of it is the package's.
+/// The class is open, and so are the members that engines override, as Swift has no subclassing within a package only;
+/// `@_spi` keeps them from clients. All else of it is the package's.
+@_spi(Engines)
 open class EngineCore: @unchecked Sendable {
   // Safe: what can change is touched under `lock` only.
   //
@@ -19,7 +20,7 @@ open class EngineCore: @unchecked Sendable {
   /// Wake-ups deferred until the lock is released: threads woken earlier would wait for it first.
   @exclusivity(unchecked) private var wakes = Few<() -> Void>()
   /// The serial queue that starts and ends are reported on.
-  public let reportQueue: any ReportQueue
+  package let reportQueue: any ReportQueue
   private let watcher: Watcher?
   final var isWatched: Bool { watcher != nil }
   @exclusivity(unchecked) private var reports: [Report] = []
@@ -54,7 +55,7 @@ open class EngineCore: @unchecked Sendable {
 
   // MARK: The lock
 
-  /// Does something under the lock, and then what it has left for `afterwards`.
+  /// Runs `body` under the lock, and then the wake-ups that it has deferred by `afterwards`.
   package final func locked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
     -> Result
   {
@@ -70,10 +71,10 @@ open class EngineCore: @unchecked Sendable {
     due.visit { wake in wake() }
   }
 
-  /// Leaves for when the lock is free what hands work to another thread. Called under the lock.
+  /// Defers a wake-up of another thread until the lock is free. Called under the lock.
   package final func afterwards(_ wake: @escaping () -> Void) { wakes.append(wake) }
 
-  /// Changes something under the lock, then does what must not happen under it.
+  /// Makes a change under the lock, and then performs the work that it has deferred.
   package final func update(_ change: (inout DeferredWork) -> Void) {
     var deferred = DeferredWork()
     locked { change(&deferred) }
@@ -82,7 +83,7 @@ open class EngineCore: @unchecked Sendable {
 
   final func nextID() -> JobID { lastID.wrappingAdd(1, ordering: .relaxed).newValue }
 
-  /// A mark that no job has: for those that a search has visited.
+  /// A mark that no job has: for the jobs that a search visits.
   final func nextMark() -> UInt64 {
     lastMark += 1
     return lastMark
@@ -128,10 +129,10 @@ open class EngineCore: @unchecked Sendable {
   }
 }
 
-/// What is to be reported on the reporting queue, in order.
+/// One entry of the reports, which are made in order on the reporting queue.
 struct Report {
   enum Event {
-    /// That a job has started, or a queue is idle.
+    /// A job has started, or a queue is idle.
     case event([@Sendable () -> Void])
     case ended(JobEnd, [@Sendable (JobEnd) -> Void])
   }
@@ -150,8 +151,8 @@ struct Report {
   }
 }
 
-/// What a change leaves to be done when the lock is free again: the callers' code to call, and to free, as a closure that
-/// is freed may free objects whose `deinit` comes back to the engine.
+/// Work that a change defers until the lock is free: closures of callers to be called, and to be freed, as that may free
+/// objects whose `deinit` calls the engine.
 package struct DeferredWork {
   private var cancelled: [JobCore] = []
   private var bodies = Few<JobBody>()

@@ -4,6 +4,7 @@ import Synchronization
 ///
 /// What an engine adds is how the job comes to a thread (which then calls `perform`), and the hooks marked `open`.
 /// Unless it says otherwise, a member that changes something is called under the engine's lock.
+@_spi(Engines)
 open class JobCore: @unchecked Sendable {
   // Safe: what can change is touched under the engine's lock only; but `body` is taken by the thread that runs the picked
   // job, before anybody can end it. Small members stand together, as a million jobs may wait.
@@ -17,7 +18,7 @@ open class JobCore: @unchecked Sendable {
   @exclusivity(unchecked) private final var hasStarted = false
   /// Whether a start or an end was, or is, to be reported.
   @exclusivity(unchecked) private final var isReported = false
-  /// Those that depended on it are free of it.
+  /// Its dependents no longer wait for it.
   @exclusivity(unchecked) final var isReleased = false
   @exclusivity(unchecked) package internal(set) final var state = JobState.new
   @exclusivity(unchecked) package internal(set) final var queue: QueueCore?
@@ -138,7 +139,7 @@ open class JobCore: @unchecked Sendable {
     return hasEnded
   }
 
-  /// Records the end. Those that depend on the job wait on until `release`.
+  /// Records the end. Dependents keep waiting until `release`.
   final func markEnded(_ end: JobEnd, _ deferred: inout DeferredWork) {
     state = .ended(end)
     engine.trace(.ended(end), job: self, queue: queue)
@@ -158,7 +159,7 @@ open class JobCore: @unchecked Sendable {
     }
   }
 
-  /// Frees those that waited for this job. They become ready one by one, in the order in which they came to depend on it
+  /// Frees the jobs that waited for this one. They become ready one by one, in the order in which they came to depend on it
   /// unless the API has another.
   final func release() {
     isReleased = true

@@ -2,6 +2,7 @@
 ///
 /// What an engine adds is where ready jobs stand and how they come to a thread: the hooks marked `open`. All members
 /// are called under the engine's lock, unless they say otherwise.
+@_spi(Engines)
 open class QueueCore: @unchecked Sendable {
   // Safe: what can change is touched under the engine's lock only.
   package final let engine: EngineCore

@@ -57,7 +57,7 @@ package struct ReadyList {
     return job
   }
 
-  /// Those that stand before and behind a job.
+  /// The jobs before and behind a job.
   struct Neighbours {
     unowned(unsafe) var previous: JobCore?
     unowned(unsafe) var next: JobCore?

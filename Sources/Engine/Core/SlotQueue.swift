@@ -1,13 +1,14 @@
 /// The scheduler for an API that has neither a limit nor an order among what it was given, and gives nothing back: a job is
 /// submitted when there is a slot for it, and is checked again when its thread comes.
+@_spi(Engines)
 open class SlotQueue: QueueCore, @unchecked Sendable {
   // Safe: what can change does so under the engine's lock only.
 
-  /// Those that are not submitted.
+  /// Ready jobs that are not submitted.
   @exclusivity(unchecked) private final var ready = ReadyLevels()
   /// How many are submitted and not picked.
   @exclusivity(unchecked) private final var submitted = PriorityCounts()
-  /// Slots that submissions hold: also those that were withdrawn, until `submissionIsOver`.
+  /// Slots that submissions hold. A withdrawn one holds its slot until `submissionIsOver`.
   @exclusivity(unchecked) private final var submissions = 0
 
   // MARK: Ready jobs

@@ -1,4 +1,5 @@
 /// The work of a job, as an engine runs it.
+@_spi(Engines)
 public enum JobBody: Sendable {
   /// Ends when it returns.
   case synchronous(@Sendable (any Running) throws -> Void)
@@ -51,6 +52,7 @@ extension JobCompletion<Void> {
 }
 
 /// Ends one running job, once; shared by all copies of its completion, and so knows when the last of them is gone.
+@_spi(Engines)
 public final class JobEnder: Sendable {
   private let job: JobCore
 

@@ -67,15 +67,15 @@ public struct JobGoal: Sendable {
 extension JobGoal {
   private static let recordBesideItem =
     "Besides its work item each job has a record, so that it can be held back, moved up, watched and waited for; the "
-    + "engine’s one lock is taken to make it, to add it, to pick it and to end it."
+    + "engine’s one lock is taken to add it, to pick it and to end it."
 
   private static let recordBesideTask =
     "Besides its task each job has a record under the engine’s lock, and a task is started only when there is a slot for it; "
     + "a task group starts all at once, on the threads of the cooperative pool."
 
   private static let groupForEach =
-    "A dependent’s group, its notice and its item go to a thread one after the other, so that the prerequisite can be "
-    + "removed until then; the raw group has the item itself."
+    "The raw group has the item itself. A dependent’s group only says that nothing holds it back: the item is made then, if "
+    + "there is a slot, and picked under the engine’s lock, so that the prerequisite can be removed until then."
 
   private static let recordBesideOperation =
     "Besides its Operation each job has a record under the engine’s lock, for what OperationQueue lacks: prerequisites "

@@ -1,5 +1,5 @@
 import Base
-import Engine
+@_spi(Engines) import Engine
 import Engines
 import TestSupport
 import Testing
