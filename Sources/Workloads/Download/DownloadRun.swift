@@ -36,7 +36,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   private let transport: Transport
   private let options: DownloadOptions
   private let allowsFiles: Bool
-  private var folder: DownloadFolder?
+  private var batch: FileDownload.Batch?
   let finisher: FileFinisher
   private let received = Locked(0)
   private var naming: FileNaming?
@@ -87,8 +87,8 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
       return
     }
     do {
-      folder = try DownloadFolder(
-        output, lock: lock.get(), replaces: options.force, fansOut: options.fansOut)
+      batch = makeBatch(
+        try DownloadFolder(output, lock: lock.get(), replaces: options.force, fansOut: options.fansOut))
       feed.readOn()
     } catch {
       life.fail(error, closes: true)
@@ -98,15 +98,12 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   /// What was begun may be resumed by another batch.
   override func didClose() { feed.stop() }
 
-  override func willEnd() {
-    finisher.close()
-    folder?.close()
-  }
+  override func willEnd() { batch?.folder.close() }
 
   // MARK: The list
 
   private func take(_ entries: [PhotoEntry]) {
-    guard !life.isClosed, let folder else { return }
+    guard !life.isClosed, let batch else { return }
     for entry in entries {
       // Named as in a run of the whole list.
       let stem = naming?.next(for: entry.name, number: part.length + 1)
@@ -121,15 +118,15 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
       case .url(let url):
         let file = DownloadFile(
           position: position, name: entry.name, url: url, stem: stem, ownServer: options.ownServer)
-        do { try folder.check(file) } catch { return life.fail(error, closes: true) }
+        do { try batch.folder.check(file) } catch { return life.fail(error, closes: true) }
         tally.listed += 1
-        let whole = folder.whole(file)
+        let whole = batch.folder.whole(file)
         if let whole, !options.refresh {
           file.state = .kept(whole.name)
           tally.skipped += 1
           onSettle(file)
         } else {
-          download(file, into: folder, earlier: whole)
+          download(file, of: batch, earlier: whole)
         }
       }
     }
@@ -137,19 +134,10 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
 
   // MARK: Files
 
-  private func download(_ file: DownloadFile, into folder: DownloadFolder, earlier: DownloadFolder.Whole?) {
+  private func download(_ file: DownloadFile, of batch: FileDownload.Batch, earlier: DownloadFolder.Whole?) {
     inProgress[file.position] = file
-    let batch = batch(into: folder)
-    let job = engine.makeAsynchronousJob("download \(file.position)") {
-      (running, completion: JobCompletion<DownloadFile.State>) in
-      let download = FileDownload(file, earlier: earlier, of: batch, running: running) { end, state in
-        switch end {
-        case .finished: completion.finish(state)
-        case .failed(let error): completion.fail(error)
-        case .cancelled: completion.cancel()
-        }
-      }
-      download.run()
+    let job = engine.makeAsynchronousJob("download \(file.position)") { running, completion in
+      FileDownload(file, earlier: earlier, of: batch, running, completion).run()
     }
     if onStart != nil {
       job.whenStarted { [self] in
@@ -181,7 +169,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     life.add(job, to: queue)
   }
 
-  private func batch(into folder: DownloadFolder) -> FileDownload.Batch {
+  private func makeBatch(_ folder: DownloadFolder) -> FileDownload.Batch {
     FileDownload.Batch(
       folder: folder, transport: transport, finisher: finisher, slots: life.downloadSlots, options: options,
       allowsFiles: allowsFiles,

@@ -1,4 +1,3 @@
-import Engine
 import Transport
 
 /// Decides the next step for one file of a batch from what has happened so far. It touches no file and no socket:
@@ -15,17 +14,19 @@ struct DownloadStateMachine {
     case finish
     /// The file that an earlier batch saved is still the current one.
     case keepEarlier
-    /// End the job. What is here stays, if it can be resumed.
-    case leave(JobEnd)
-    /// End the job. Nothing of the file stays, unless the error concerns every file.
+    /// End the job as failed, or as cancelled where there is no error. What is here stays, if it can be resumed.
+    case leave((any Error)?)
+    /// End the job as failed. Nothing of the file stays, unless the error concerns every file.
     case fail(any Error)
   }
 
   /// What the body of an answer is.
   enum Body: Equatable {
-    case rest
+    /// It begins where the part that is here ends; `total` is the size of the whole file, where it is known.
+    case rest(total: Int?)
+    /// All of the file: a part on disk is of no use.
     case whole
-    /// These bytes are not needed: end the transfer.
+    /// Something other than was asked for: end the transfer, and ask for the whole.
     case unwanted
   }
 
@@ -77,18 +78,15 @@ struct DownloadStateMachine {
   /// The head of a successful answer has come.
   /// - Parameter validator: the server's, of the body.
   mutating func answered(_ head: TransferHead, validator: Validator?) -> Body {
-    switch part?.judge(status: head.status, contentRange: head.contentRange, etag: head.etag) {
-    case .append(let total):
-      (self.total, state) = (total, .receiving)
-      return .rest
-    case .askAgain:
-      state = .refused
-      return .unwanted
-    case .startOver, nil:
+    let body = part?.body(status: head.status, contentRange: head.contentRange, etag: head.etag) ?? .whole
+    switch body {
+    case .rest(let total): (self.total, state) = (total, .receiving)
+    case .whole:
       (size, leftFromBefore, state) = (0, 0, .receiving)
       (total, self.validator) = (head.contentLength?.count, validator)
-      return .whole
+    case .unwanted: state = .refused
     }
+    return body
   }
 
   /// More of the body has come.
@@ -123,7 +121,7 @@ struct DownloadStateMachine {
     case .success: return .finish
     case .failure(let error):
       switch error.reason {
-      case .cancelled: return .leave(.cancelled)
+      case .cancelled: return .leave(nil)
       // What is here is not of this file, or all of it: either way it has to be fetched again.
       case .http(status: 416) where part != nil: return .startOver
       case _ where error.isRetryable: return resume(error, isCancelled)
@@ -134,7 +132,7 @@ struct DownloadStateMachine {
 
   /// As long as the server is good for something: it has sent at least a part each time.
   private mutating func resume(_ error: any Error, _ isCancelled: Bool) -> Action {
-    guard size > part?.offset ?? 0, resumesLeft > 0, !isCancelled else { return .leave(.failed(error)) }
+    guard size > part?.offset ?? 0, resumesLeft > 0, !isCancelled else { return .leave(error) }
     resumesLeft -= 1
     return .resume
   }

@@ -16,8 +16,8 @@ struct DownloadedBytes {
 
   private var opening: Opening?
   private var partial: PartialFile?
-  private var first: [UInt8] = []
-  /// The first kilobyte; empty while `first` holds all of it.
+  private var firstPiece: [UInt8] = []
+  /// The file's first kilobyte.
   private var start: [UInt8] = []
   private var contentType: String?
 
@@ -36,38 +36,27 @@ struct DownloadedBytes {
   /// A body begins that has the whole file.
   mutating func beginWhole(_ validator: Validator?, total: Int?, contentType: String?) {
     (opening, self.contentType) = (.new(validator, total: total), contentType)
-    (first, start) = ([], [])
+    (firstPiece, start) = ([], [])
   }
 
   /// A body begins that continues the part on disk.
   mutating func beginRest(contentType: String?) {
     (opening, self.contentType) = (.existing, contentType)
-    first = []
-    readStart()
+    (firstPiece, start) = ([], readStart())
   }
 
-  /// - Parameter size: of the file, with this piece of it.
-  /// - Throws: `OutputError`; what says that it is not an image, as soon as there is enough of the file to see it.
-  mutating func append(_ piece: UnsafeRawBufferPointer, size: Int) throws {
-    if partial == nil, first.isEmpty {
-      first = Array(piece)
+  /// - Throws: `OutputError`; an error that says that it is not an image, as soon as enough of the file has come to see it.
+  mutating func append(_ piece: UnsafeRawBufferPointer) throws {
+    if partial == nil, firstPiece.isEmpty {
+      firstPiece = Array(piece)
     } else {
       try flush()
       // To the system's memory, which costs less than handing it on to another thread would.
       try partial?.write(piece)
     }
-    if size == piece.count {
-      // Usually the first piece is enough, and need not be copied.
-      if piece.count >= Self.startSize { try checkType() }
-      return
-    }
-    if start.isEmpty {
-      if first.count >= Self.startSize { return }
-      start = first
-    }
     guard start.count < Self.startSize else { return }
     start += piece.prefix(Self.startSize - start.count)
-    if start.count == Self.startSize { try checkType() }
+    if start.count == Self.startSize, !takesAny { _ = try imageType() }
   }
 
   /// Writes what is not written yet.
@@ -82,7 +71,7 @@ struct DownloadedBytes {
         try folder.begin(file, validator: validator, total: total, isWhole: isWhole)
       }
     self.partial = partial
-    try first.withUnsafeBytes { try partial.write($0) }
+    try firstPiece.withUnsafeBytes { try partial.write($0) }
   }
 
   /// The partial file. Only its name is missing where no byte has come.
@@ -98,9 +87,9 @@ struct DownloadedBytes {
   // MARK: What it is
 
   /// The extension of the complete file.
-  /// - Throws: what says that it is not an image, or only a part of one.
+  /// - Throws: an error that says that it is not an image, or only a part of one.
   mutating func suffix(size: Int) throws -> String {
-    if start.isEmpty, first.isEmpty { readStart() }
+    if start.isEmpty { start = readStart() }
     let type: ImageType
     do {
       type = try imageType()
@@ -116,20 +105,15 @@ struct DownloadedBytes {
   }
 
   private func isCutShort(_ type: ImageType, size: Int) throws -> Bool {
-    if first.count == size { return first.withUnsafeBytes(type.isCutShort) }
-    return try Data(contentsOf: URL(fileURLWithPath: folder.partial(file)), options: .mappedIfSafe)
-      .withUnsafeBytes(type.isCutShort)
+    if firstPiece.count == size { return firstPiece.withUnsafeBytes(type.isCutShort) }
+    return try onDisk().withUnsafeBytes(type.isCutShort)
   }
 
-  private func checkType() throws { if !takesAny { _ = try imageType() } }
+  private func imageType() throws -> ImageType { try start.withUnsafeBytes { try ImageType(of: $0) } }
 
-  private func imageType() throws -> ImageType {
-    try (start.isEmpty ? first : start).withUnsafeBytes { try ImageType(of: $0) }
-  }
+  private func readStart() -> [UInt8] { Array(((try? onDisk()) ?? Data()).prefix(Self.startSize)) }
 
-  private mutating func readStart() {
-    let handle = FileHandle(forReadingAtPath: folder.partial(file))
-    start = ((try? handle?.read(upToCount: Self.startSize)) ?? nil).map(Array.init) ?? []
-    try? handle?.close()
+  private func onDisk() throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: folder.partial(file)), options: .mappedIfSafe)
   }
 }

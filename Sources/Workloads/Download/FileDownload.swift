@@ -3,8 +3,8 @@ import Transport
 
 /// Downloads one file of a batch, as `DownloadStateMachine` says. The body of its job.
 final class FileDownload: @unchecked Sendable {
-  // Safe: touched by the job's thread until the first transfer starts, then by the transport's, and by the finisher's while
-  // there is no transfer.
+  // Safe: touched by the job's thread until the first transfer starts, then by the transport's, and by the finisher's once
+  // all of the file is here.
 
   /// What all files of a batch share.
   struct Batch: Sendable {
@@ -26,44 +26,48 @@ final class FileDownload: @unchecked Sendable {
   private let earlier: DownloadFolder.Whole?
   private let batch: Batch
   private let running: any Running
-  private let end: @Sendable (JobEnd, DownloadFile.State) -> Void
+  private let completion: JobCompletion<DownloadFile.State>
   private var machine: DownloadStateMachine
   private var bytes: DownloadedBytes
 
   private var folder: DownloadFolder { batch.folder }
 
-  /// - Parameter end: called once, on the transport's thread, where `finisher` works, or on the thread that calls `run`; with
-  ///   the state that a file has which is there.
+  /// - Parameter completion: gets the state of a file that is there.
   init(
-    _ file: DownloadFile, earlier: DownloadFolder.Whole?, of batch: Batch, running: any Running,
-    end: @escaping @Sendable (JobEnd, DownloadFile.State) -> Void
+    _ file: DownloadFile, earlier: DownloadFolder.Whole?, of batch: Batch, _ running: any Running,
+    _ completion: JobCompletion<DownloadFile.State>
   ) {
     self.file = file
     self.earlier = earlier
     self.batch = batch
     self.running = running
-    self.end = end
+    self.completion = completion
     let options = batch.options
     machine = DownloadStateMachine(
       maxBytes: options.maxBytes, resumes: options.resumes, hasEarlier: earlier != nil)
     bytes = DownloadedBytes(file, in: batch.folder, takesAny: options.takesAny)
   }
 
+  /// Asks for what is missing of the file.
   func run() { perform(machine.begin(with: folder.resumption(file))) }
 
   private func perform(_ action: DownloadStateMachine.Action) {
-    if case .finish = action { return finish()() }
-    bytes.keep()
     switch action {
     case .request(let part): request(part)
     case .startOver:
+      bytes.keep()
       folder.discard(file)
-      perform(machine.begin(with: nil))
-    case .resume: perform(machine.begin(with: folder.resumption(file)))
-    case .finish: break
-    case .keepEarlier: end(.finished, earlier.map { .kept($0.name) } ?? .new)
-    case .leave(let end): self.end(leave(end), .new)
-    case .fail(let error): end(fail(error), .new)
+      run()
+    case .resume:
+      bytes.keep()
+      run()
+    case .finish: batch.finisher.add(finish)
+    case .keepEarlier: completion.finish(earlier.map { .kept($0.name) } ?? .new)
+    case .leave(let error):
+      bytes.keep()
+      leave()
+      if let error { completion.fail(error) } else { completion.cancel() }
+    case .fail(let error): fail(error)()
     }
   }
 
@@ -74,9 +78,7 @@ final class FileDownload: @unchecked Sendable {
       allowsFile: batch.allowsFiles, maxBytes: batch.options.maxBytes,
       sink: .chunks { [self] chunk in try take(chunk) }, isNeverPaused: true,
       onRest: batch.slots?.whileResting)
-    let transfer = batch.transport.start(request) { [self] result in
-      if case .success = result, machine.isWhole { batch.finisher.run(finish) } else { ended(result) }
-    }
+    let transfer = batch.transport.start(request) { [self] result in ended(result.map(\.head)) }
     running.onCancel { transfer.cancel() }
   }
 
@@ -88,7 +90,7 @@ final class FileDownload: @unchecked Sendable {
       try machine.received(chunk.bytes.count)
       batch.count(chunk.bytes.count)
       file.note(received: machine.size, total: machine.total)
-      try bytes.append(chunk.bytes, size: machine.size)
+      try bytes.append(chunk.bytes)
     } catch {
       machine.failed(error)
       throw error
@@ -104,16 +106,15 @@ final class FileDownload: @unchecked Sendable {
     }
   }
 
-  /// Handles every end of a transfer but that of a whole file: with a part of it, or with nothing.
-  private func ended(_ result: Result<TransferResponse, TransferError>) {
-    let head = result.map(\.head)
+  private func ended(_ result: Result<TransferHead, TransferError>) {
     do {
-      if case .success(let head) = head, head.status != 304, !machine.isAnswered { try begin(head) }
-      if machine.isReceiving { try bytes.flush(isWhole: (try? head.get()) != nil && machine.isWhole) }
+      if case .success(let head) = result, head.status != 304, !machine.isAnswered { try begin(head) }
+      // A whole file is written where it is finished.
+      if machine.isReceiving, (try? result.get()) == nil || !machine.isWhole { try bytes.flush() }
     } catch {
       machine.failed(error)
     }
-    perform(machine.ended(head, isCancelled: running.isCancelled))
+    perform(machine.ended(result, isCancelled: running.isCancelled))
   }
 
   // MARK: The end
@@ -121,7 +122,6 @@ final class FileDownload: @unchecked Sendable {
   /// Writes the last bytes of a complete file, and gives it its name.
   /// - Returns: what reports its end.
   private func finish() -> () -> Void {
-    let (jobEnd, state): (JobEnd, DownloadFile.State)
     do {
       try bytes.flush(isWhole: true)
       let suffix = try bytes.suffix(size: machine.size)
@@ -130,27 +130,25 @@ final class FileDownload: @unchecked Sendable {
       file.note(received: machine.size, total: machine.size)
       let saved = DownloadFile.Saved(
         file: name, bytes: machine.size, resumedFrom: machine.leftFromBefore)
-      (jobEnd, state) = (.finished, .saved(saved))
+      return { self.completion.finish(.saved(saved)) }
     } catch {
-      bytes.keep()
-      (jobEnd, state) = (fail(error), .new)
+      return fail(error)
     }
-    return { self.end(jobEnd, state) }
   }
 
-  private func fail(_ error: any Error) -> JobEnd {
+  /// - Returns: what reports the end.
+  private func fail(_ error: any Error) -> () -> Void {
+    bytes.keep()
     if let error = error as? OutputError, error.isFatal {
       batch.abort(error)
       // When the disk is full, what is there is still good.
-      return leave(.failed(error))
+      leave()
+    } else {
+      folder.discard(file)
     }
-    folder.discard(file)
-    return .failed(error)
+    return { self.completion.fail(error) }
   }
 
   /// Keeps the part on disk if it can be resumed.
-  private func leave(_ end: JobEnd) -> JobEnd {
-    if folder.resumption(file) == nil { folder.discard(file) }
-    return end
-  }
+  private func leave() { if folder.resumption(file) == nil { folder.discard(file) } }
 }

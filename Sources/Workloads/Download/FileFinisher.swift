@@ -1,101 +1,42 @@
 import Base
 import Foundation
 
-/// Finishes the complete files of a batch: writes and closes them, and gives them their names.
+/// Finishes the complete files of a batch apart from the transport's thread, which drives all transfers: writes and closes
+/// them, and gives them their names. May be used from any thread.
 ///
-/// The transport's thread drives all transfers, and a batch of small files waits for nothing else: a third of its time goes
-/// into what is done here. So while many files end, a thread of their own does it. While few do, the transport's thread has
-/// the time, and to wake another would cost more than it saves.
-///
-/// That thread takes all that wait for it, and reports their ends together, after the last: a report wakes the threads that
-/// it is for, and the next one finds them awake.
-final class FileFinisher: @unchecked Sendable {
-  // Safe: mutable state is accessed only under `condition`.
-
+/// All files that wait are finished in turn, and their ends reported together: a report wakes the threads that it is for,
+/// and the next one finds them awake.
+final class FileFinisher: Sendable {
   /// Finishes a file, and returns what reports its end.
-  typealias Work = () -> () -> Void
+  typealias Work = @Sendable () -> () -> Void
 
-  private let condition = NSCondition()
-  private let lend: (Int) -> Void
-  private var work: [Work] = []
-  /// The files that have ended since then.
-  private var recent = (count: 0, since: UInt64(0))
-  private var isCrowded = false
-  private var state = State.none
+  private let queue = DispatchQueue(label: "files")
+  private let waiting = Locked<[Work]>([])
+  private let lend: @Sendable (Int) -> Void
 
-  /// What the thread does.
-  private enum State { case none, waiting, working, closed }
+  /// - Parameter lend: called with the number of files that are finished next, as they hold no transfer any more, and with
+  ///   the same number below zero before their ends are reported.
+  init(lend: @escaping @Sendable (Int) -> Void = { _ in }) { self.lend = lend }
 
-  /// From this many files in this many nanoseconds on, the thread is used: finishing a small file takes about 25 µs.
-  private static let many = (count: 10, time: UInt64(2_000_000))
-
-  /// - Parameter lend: called with the number of files that the thread begins to finish together, as they hold no transfer
-  ///   any more, and with the same number below zero before their ends are reported; on that thread.
-  init(lend: @escaping (Int) -> Void = { _ in }) { self.lend = lend }
-
-  /// Finishes a file now, or soon on another thread, after those that came before. Called on the transport's thread.
-  /// - Parameter now: on a clock of nanoseconds.
-  func run(at now: UInt64 = monotonicNanoseconds(), _ finish: @escaping Work) {
-    condition.lock()
-    count(at: now)
-    if state == .closed || !isCrowded && work.isEmpty && state != .working {
-      condition.unlock()
-      return finish()()
+  /// Finishes a file soon, after those that came before.
+  func add(_ finish: @escaping Work) {
+    let isFirst = waiting.withLock { waiting in
+      waiting.append(finish)
+      return waiting.count == 1
     }
-    work.append(finish)
-    let before = state
-    state = .working
-    condition.unlock()
-    switch before {
-    case .none: start()
-    case .waiting: condition.signal()
-    case .working, .closed: break
-    }
+    if isFirst { queue.async { self.finishAll() } }
   }
 
-  private func count(at now: UInt64) {
-    // Two threads may come in another order than they have looked at the clock.
-    let time = now - min(now, recent.since)
-    if time > Self.many.time {
-      isCrowded = recent.count >= Self.many.count && time < 2 * Self.many.time
-      recent = (0, now)
+  private func finishAll() {
+    // Where every core is busy, the transport's thread goes on first, and brings more.
+    sched_yield()
+    let next = waiting.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
     }
-    recent.count += 1
-  }
-
-  /// Lets the thread go. Whatever comes later runs on the caller's.
-  func close() {
-    condition.lock()
-    state = .closed
-    condition.unlock()
-    condition.signal()
-  }
-
-  private func start() {
-    let thread = Thread { [self] in while finishWaiting() {} }
-    thread.name = "files"
-    thread.start()
-  }
-
-  /// Waits for work, and does all that there is; false where there will be none any more.
-  private func finishWaiting() -> Bool {
-    condition.lock()
-    while work.isEmpty, state != .closed {
-      state = .waiting
-      condition.wait()
-      // Where every core is busy, the transport's thread goes on first, and brings more.
-      condition.unlock()
-      sched_yield()
-      condition.lock()
-    }
-    let next = work
-    work = []
-    condition.unlock()
-    guard !next.isEmpty else { return false }
     lend(next.count)
     let ends = next.map { finish in finish() }
     lend(-next.count)
     for end in ends { end() }
-    return true
   }
 }

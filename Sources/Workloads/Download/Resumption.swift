@@ -16,20 +16,12 @@ struct Resumption: Equatable {
   /// Nothing is missing; only the file's name is.
   var isComplete: Bool { offset == total }
 
-  enum Verdict: Equatable {
-    /// It begins where the part that is here ends; `total` is that of the whole file, where it is known.
-    case append(total: Int?)
-    /// It has the whole file: the part on disk is of no use.
-    case startOver
-    /// It is something else than was asked for. The whole must be asked for.
-    case askAgain
-  }
-
-  func judge(status: Int, contentRange: String?, etag: String?) -> Verdict {
-    guard status == 206 else { return .startOver }
+  /// What an answer to that request brings.
+  func body(status: Int, contentRange: String?, etag: String?) -> DownloadStateMachine.Body {
+    guard status == 206 else { return .whole }
     guard let range = contentRange.flatMap(ContentRange.init), range.first == offset,
       total == nil || range.total == nil || range.total == total, validator.admits(etag: etag)
-    else { return .askAgain }
-    return .append(total: total ?? range.total)
+    else { return .unwanted }
+    return .rest(total: total ?? range.total)
   }
 }

@@ -78,15 +78,11 @@ extension DownloadRun {
 }
 
 extension FileFinisher {
-  /// Keeps its thread busy with one file, and returns when that has begun.
+  /// Keeps it busy with one file, and returns when that has begun.
   /// - Returns: what opens when the end of that file is reported.
   func hold(until goOn: Counter) async -> Gate {
-    let (isCrowded, begun, ended) = (Gate(), Gate(), Gate())
-    for number in 1...1_100 {
-      run(at: UInt64(number) * 10_000) { number == 1_100 ? { isCrowded.open() } : {} }
-    }
-    await isCrowded.wait()
-    run(at: 11_010_000) {
+    let (begun, ended) = (Gate(), Gate())
+    add {
       begun.open()
       goOn.blockUntil(1)
       return { ended.open() }

@@ -1,4 +1,3 @@
-import Engine
 import Foundation
 import Testing
 
@@ -42,7 +41,7 @@ struct DownloadStateMachineTests {
       case .begin(let found): words.append(Self.words(machine.begin(with: found)))
       case .answer(let head):
         last = head
-        words.append("\(machine.answered(head, validator: Self.tag))")
+        words.append(Self.words(machine.answered(head, validator: Self.tag)))
       case .bytes(let count):
         do { try machine.received(count) } catch { machine.failed(error) }
       case .writeFails: machine.failed(Refusal(reason: "no room"))
@@ -55,6 +54,14 @@ struct DownloadStateMachineTests {
     return (words, machine)
   }
 
+  private static func words(_ body: DownloadStateMachine.Body) -> String {
+    switch body {
+    case .rest: "rest"
+    case .whole: "whole"
+    case .unwanted: "unwanted"
+    }
+  }
+
   private static func words(_ action: DownloadStateMachine.Action) -> String {
     switch action {
     case .request(let part): part.map { "request from \($0.offset)" } ?? "request"
@@ -62,7 +69,7 @@ struct DownloadStateMachineTests {
     case .resume: "resume"
     case .finish: "finish"
     case .keepEarlier: "keep earlier"
-    case .leave(.cancelled): "leave cancelled"
+    case .leave(nil): "leave cancelled"
     case .leave: "leave failed"
     case .fail(let error): "fail: \((error as? TransferError)?.reason.description ?? "\(error)")"
     }

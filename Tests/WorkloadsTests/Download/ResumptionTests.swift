@@ -16,17 +16,17 @@ struct ResumptionTests {
   @Test("A part that begins where ours ends is appended")
   func append() {
     #expect(
-      tagged.judge(status: 206, contentRange: "bytes 100-299/300", etag: "\"v1\"") == .append(total: 300))
-    #expect(tagged.judge(status: 206, contentRange: "bytes 100-199/300", etag: nil) == .append(total: 300))
-    #expect(tagged.judge(status: 206, contentRange: "bytes 100-299/*", etag: nil) == .append(total: 300))
+      tagged.body(status: 206, contentRange: "bytes 100-299/300", etag: "\"v1\"") == .rest(total: 300))
+    #expect(tagged.body(status: 206, contentRange: "bytes 100-199/300", etag: nil) == .rest(total: 300))
+    #expect(tagged.body(status: 206, contentRange: "bytes 100-299/*", etag: nil) == .rest(total: 300))
     let unknown = Resumption(offset: 5, validator: Validator(rawValue: "\"v1\""), total: nil)
-    #expect(unknown.judge(status: 206, contentRange: "bytes 5-8/9", etag: nil) == .append(total: 9))
+    #expect(unknown.body(status: 206, contentRange: "bytes 5-8/9", etag: nil) == .rest(total: 9))
   }
 
   @Test("The whole begins anew, whatever else the answer says")
   func whole() {
-    #expect(tagged.judge(status: 200, contentRange: nil, etag: "\"v2\"") == .startOver)
-    #expect(tagged.judge(status: 200, contentRange: "bytes 100-299/300", etag: "\"v1\"") == .startOver)
+    #expect(tagged.body(status: 200, contentRange: nil, etag: "\"v2\"") == .whole)
+    #expect(tagged.body(status: 200, contentRange: "bytes 100-299/300", etag: "\"v1\"") == .whole)
   }
 
   @Test(
@@ -36,16 +36,16 @@ struct ResumptionTests {
       "bytes 100-300/300", "items 100-299/300", "bytes -100-299/300", "bytes 299-100/300", "",
     ])
   func wrongPart(range: String?) {
-    #expect(tagged.judge(status: 206, contentRange: range, etag: "\"v1\"") == .askAgain)
+    #expect(tagged.body(status: 206, contentRange: range, etag: "\"v1\"") == .unwanted)
   }
 
   @Test("A part with another tag is of another state")
   func otherTag() {
-    #expect(tagged.judge(status: 206, contentRange: "bytes 100-299/300", etag: "\"v2\"") == .askAgain)
+    #expect(tagged.body(status: 206, contentRange: "bytes 100-299/300", etag: "\"v2\"") == .unwanted)
     let dated = Resumption(
       offset: 100, validator: Validator(rawValue: "Wed, 01 Jan 2025 00:00:00 GMT"), total: 300)
     #expect(
-      dated.judge(status: 206, contentRange: "bytes 100-299/300", etag: "\"v2\"") == .append(total: 300))
+      dated.body(status: 206, contentRange: "bytes 100-299/300", etag: "\"v2\"") == .rest(total: 300))
   }
 
   @Test("A tag counts, a weak one not for a part, and a date only when it is not of this minute")

@@ -26,7 +26,7 @@ import Foundation
 func judge(contentRange: String?, etag: String?, lastModified: String?) {
   guard let validator = Validator(etag: etag, lastModified: lastModified, now: now) else { return }
   let rest = Resumption(offset: 5, validator: validator, total: 10)
-  if case .append(let total) = rest.judge(status: 206, contentRange: contentRange, etag: nil) {
+  if case .rest(let total) = rest.body(status: 206, contentRange: contentRange, etag: nil) {
     expect(total == 10, "what is appended belongs to the same file")
   }
 }
