@@ -14,11 +14,8 @@ struct JournalTests {
     path = folder.path + "/journal"
   }
 
-  private func open(shared isShared: Bool = true) throws -> (
-    journal: Journal<DownloadRecord>, records: [Int: DownloadRecord]
-  ) {
-    var records: [Int: DownloadRecord] = [:]
-    return (try Journal(path, isShared: isShared, records: &records), records)
+  private func open(shared isShared: Bool = true) throws -> Journal<DownloadRecord> {
+    try Journal(path, isShared: isShared)
   }
 
   private func record(_ position: Int, url: String = "u") -> DownloadRecord {
@@ -33,8 +30,8 @@ struct JournalTests {
         position: number, url: text, file: number == 0 ? nil : "7f/\(number).png", isWhole: number > 1,
         bytes: number > 2 ? Int.max : nil, validator: Validator(rawValue: text))
     }
-    var (journal, _) = try open()
-    for record in records { try journal.add(record) }
+    let journal = try open()
+    for record in records { try journal.add(record, isKept: false) }
     journal.close()
     #expect(try open().records == Dictionary(uniqueKeysWithValues: records.map { ($0.position, $0) }))
     let lines = try #require(FileManager.default.contents(atPath: path)).split(separator: UInt8(ascii: "\n"))
@@ -43,8 +40,8 @@ struct JournalTests {
 
   @Test("The last word of each file counts, and what was overtaken is left behind when it has become much")
   func last() throws {
-    var (journal, _) = try open()
-    for number in 0..<10 { try journal.add(record(1, url: "http://a/\(number)")) }
+    let journal = try open()
+    for number in 0..<10 { try journal.add(record(1, url: "http://a/\(number)"), isKept: false) }
     journal.close()
     let before = try #require(FileManager.default.contents(atPath: path)).count
     #expect(try open().records == [1: record(1, url: "http://a/9")])
@@ -56,39 +53,42 @@ struct JournalTests {
   func long(isShared: Bool) throws {
     // Its lines lie across the ends of the blocks that it is read in.
     let url = String(repeating: "a", count: 1000)
-    var (journal, _) = try open(shared: isShared)
-    for position in 0..<2000 { try journal.add(record(position, url: url)) }
-    var (later, records) = try open(shared: isShared)
-    #expect(records.count == 2000)
-    #expect((0..<2000).allSatisfy { records[$0]?.url == url })
-    try journal.add(record(2000))
-    try later.update(&records)
-    #expect(records.count == 2001)
+    let journal = try open(shared: isShared)
+    for position in 0..<600 { try journal.add(record(position, url: url), isKept: true) }
+    #expect(journal.records.count == 600)
+    journal.forget(0)
+    #expect(journal[0] == nil && journal[1]?.url == url)
+    let later = try open(shared: isShared)
+    #expect(later.records.count == 600)
+    #expect((0..<600).allSatisfy { later[$0]?.url == url })
+    try journal.add(record(600), isKept: false)
+    try later.update()
+    #expect(later.records.count == 601)
     journal.close()
     later.close()
   }
 
   @Test("A line that was cut short costs itself alone")
   func cutShort() throws {
-    var (journal, _) = try open()
-    for position in 1...2 { try journal.add(record(position)) }
+    let journal = try open()
+    for position in 1...2 { try journal.add(record(position), isKept: false) }
     journal.close()
     truncate(path, off_t(try #require(FileManager.default.contents(atPath: path)).count - 5))
-    var (next, records) = try open()
-    #expect(records.keys.sorted() == [1])
-    try next.add(record(3))
+    let next = try open()
+    #expect(next.records.keys.sorted() == [1])
+    try next.add(record(3), isKept: false)
     next.close()
     #expect(try open().records.keys.sorted() == [1, 3])
   }
 
   @Test("Opening it adds nothing to it")
   func opened() throws {
-    var journal = try open().journal
-    try journal.add(record(1))
+    let journal = try open()
+    try journal.add(record(1), isKept: false)
     journal.close()
     let before = FileManager.default.contents(atPath: path)
     for _ in 0..<3 {
-      var journal = try open().journal
+      let journal = try open()
       journal.close()
     }
     #expect(FileManager.default.contents(atPath: path) == before)
@@ -96,13 +96,13 @@ struct JournalTests {
 
   @Test("Two that add to one at a time lose nothing, also when one of them rewrites it")
   func shared() throws {
-    var first = try open().journal
-    for _ in 0..<10 { try first.add(record(1)) }
+    let first = try open()
+    for _ in 0..<10 { try first.add(record(1), isKept: false) }
     // It finds ten lines about one file.
-    var second = try open().journal
-    try first.add(record(2))
-    try second.add(record(3))
-    try first.add(record(4))
+    let second = try open()
+    try first.add(record(2), isKept: false)
+    try second.add(record(3), isKept: false)
+    try first.add(record(4), isKept: false)
     first.close()
     second.close()
     #expect(try open().records.keys.sorted() == [1, 2, 3, 4])

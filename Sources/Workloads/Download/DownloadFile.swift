@@ -10,9 +10,9 @@ public final class DownloadFile: @unchecked Sendable {
   public let name: String
   /// As written in the list if it is not a usable URL.
   public let url: String
-  /// What its file is called, without extension.
-  let stem: String
-  /// What it is known by to later batches.
+  /// Its whole file's path in the folder, without extension.
+  let place: String
+  /// What it is known by to later batches: its URL, without the program's own server.
   let identity: String
   public internal(set) var state = State.new
 
@@ -56,10 +56,12 @@ public final class DownloadFile: @unchecked Sendable {
     meter.withLock { $0 = Progress(received: received, total: total) }
   }
 
-  init(position: Int, name: String, url: String, stem: String? = nil, ownServer: String? = nil) {
-    identity = Workloads.identity(of: url, ownServer: ownServer)
+  /// - Parameter ownServer: see ``DownloadOptions/ownServer``.
+  init(position: Int, name: String, url: String, place: String, ownServer: String? = nil) {
+    let isOwn = ownServer.map { url.hasPrefix($0 + "/") } ?? false
+    identity = isOwn ? String(url.dropFirst(ownServer?.count ?? 0)) : url
     self.position = position
-    self.stem = stem ?? "Image \(position)"
+    self.place = place
     self.name = name
     self.url = url
   }

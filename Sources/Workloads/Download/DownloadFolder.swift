@@ -6,16 +6,11 @@ import Imaging
 /// begun, and the journal of both. One batch at a time holds it.
 ///
 /// May be used from any thread.
-final class DownloadFolder: @unchecked Sendable {
-  // Safe: the records are touched under `lock` only, the journal under `fileLock`.
+final class DownloadFolder: Sendable {
   private let folder: OutputFolder
   private let replaces: Bool
-  private let fansOut: Bool
-  private let lock = Lock()
-  /// Records of earlier batches and of what this one has begun, by position.
-  private var records: [Int: DownloadRecord] = [:]
-  private let fileLock = Lock()
-  private var journal: Journal<DownloadRecord>
+  /// What earlier batches have recorded, and what this one has begun, by position.
+  private let journal: Journal<DownloadRecord>
   private let folderLock: FolderLock
   /// The folder's descriptor. Files are opened and renamed relative to it: that is quicker to look up than a whole path.
   private var claim: Int32 { folderLock.descriptor }
@@ -23,16 +18,14 @@ final class DownloadFolder: @unchecked Sendable {
   /// - Parameters:
   ///   - lock: of the folder; nil takes it. It is released by `close()`.
   ///   - replaces: whether to fetch everything again, replacing whatever is there.
-  ///   - fansOut: whether the whole files go into folders of it.
   /// - Throws: `OutputError`, also when another process downloads into the folder.
-  init(_ folder: OutputFolder, lock: FolderLock? = nil, replaces: Bool, fansOut: Bool = false) throws {
+  init(_ folder: OutputFolder, lock: FolderLock? = nil, replaces: Bool) throws {
     self.folder = folder
     self.replaces = replaces
-    self.fansOut = fansOut
-    folderLock = try lock ?? FolderLock(folder.path)
+    let folderLock = try lock ?? FolderLock(folder.path)
+    self.folderLock = folderLock
     do {
-      journal = try Journal(folder.file(FolderLock.journal), isShared: false, records: &records)
-      folderLock.sign(journal.descriptor)
+      journal = try Journal(folder.file(FolderLock.journal), isShared: false, sign: folderLock.sign)
     } catch {
       folderLock.close()
       throw error
@@ -41,7 +34,7 @@ final class DownloadFolder: @unchecked Sendable {
 
   /// Lets others have the folder. Nothing is called after it.
   func close() {
-    fileLock.withLock { journal.close() }
+    journal.close()
     folderLock.close()
   }
 
@@ -62,8 +55,8 @@ final class DownloadFolder: @unchecked Sendable {
   /// Makes sure that the file's place is not that of another one, which an earlier batch of another list has put there.
   /// - Throws: `OutputError`.
   func check(_ file: DownloadFile) throws {
-    let record = lock.withLock { records[file.position] }
-    guard !replaces, let record, record.file != nil, record.url != file.identity else { return }
+    guard !replaces, let record = journal[file.position], record.file != nil, record.url != file.identity
+    else { return }
     throw OutputError(
       "“\(folder.path)” has the images of another list: number \(file.position) came from another URL",
       .place("choose another folder"), .replace("replace them"), isFatal: true)
@@ -78,8 +71,7 @@ final class DownloadFolder: @unchecked Sendable {
   }
 
   private func record(of file: DownloadFile) -> DownloadRecord? {
-    let record = lock.withLock { records[file.position] }
-    return record?.url == file.identity ? record : nil
+    journal[file.position].flatMap { $0.url == file.identity ? $0 : nil }
   }
 
   private func size(_ name: String) -> Int? {
@@ -104,11 +96,11 @@ final class DownloadFolder: @unchecked Sendable {
   ) throws -> PartialFile {
     // Before the journal has the new state: never the validator of one file with bytes of another.
     let partial = try PartialFile(partialName(file), in: claim, place: partial(file))
-    let before = lock.withLock { records[file.position] }
+    let before = journal[file.position]
     if isWhole, before == nil { return partial }
-    try note(
-      DownloadRecord(
-        position: file.position, url: file.identity, file: before?.file, bytes: total, validator: validator))
+    let record = DownloadRecord(
+      position: file.position, url: file.identity, file: before?.file, bytes: total, validator: validator)
+    try journal.add(record, isKept: true)
     return partial
   }
 
@@ -126,8 +118,8 @@ final class DownloadFolder: @unchecked Sendable {
   func finish(
     _ file: DownloadFile, _ partial: PartialFile, suffix: String, bytes: Int, validator: Validator?
   ) throws -> String {
-    let name = (fansOut ? FanOut.place(file.stem) : file.stem) + ".\(suffix)"
-    let before = lock.withLock { records[file.position]?.file }
+    let name = "\(file.place).\(suffix)"
+    let before = journal[file.position]?.file
     var status = stat()
     if before != name, !replaces, fstatat(claim, name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
       throw OutputError(
@@ -137,21 +129,16 @@ final class DownloadFolder: @unchecked Sendable {
     // Recorded before it is done: a name that is not there yet is found missing, one that nobody knows is in the way.
     // And one that is replaced is removed before: never the record of one with the bytes of another.
     if before == name { unlinkat(claim, name, 0) }
-    try note(
-      DownloadRecord(
-        position: file.position, url: file.identity, file: name, isWhole: true, bytes: bytes,
-        validator: validator))
-    if fansOut { try folder.makeFolder(for: name) }
+    let record = DownloadRecord(
+      position: file.position, url: file.identity, file: name, isWhole: true, bytes: bytes,
+      validator: validator)
+    try journal.add(record, isKept: true)
+    try folder.makeFolder(for: name)
     try partial.commit(as: name, place: folder.file(name))
     if let before, before != name { unlinkat(claim, before, 0) }
     // A batch asks no more about a file that is whole.
-    lock.withLock { records[file.position] = nil }
+    journal.forget(file.position)
     return name
-  }
-
-  private func note(_ record: DownloadRecord) throws {
-    lock.withLock { records[record.position] = record }
-    try fileLock.withLock { try journal.add(record) }
   }
 }
 

@@ -27,5 +27,8 @@ public struct DownloadOptions: Sendable {
 
   public init() {}
 
+  /// What is taken of a list, and what the files are called.
+  package var part: ListPart { ListPart(shard, FileNaming(name, isNumbered: true, fansOut: fansOut)) }
+
   var inProgress: Int { max(ahead, 2 * min(downloads, .max / 2)) }
 }

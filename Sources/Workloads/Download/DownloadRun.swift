@@ -39,7 +39,6 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   private var batch: FileDownload.Batch?
   let finisher: FileFinisher
   private let received = Locked(0)
-  private var naming: FileNaming?
 
   /// Called from any thread.
   public init(
@@ -50,9 +49,8 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     self.transport = transport
     self.output = output
     self.options = options
-    part = ListPart(options.shard)
+    part = options.part
     feed = ListFeed(life, list: list, transport: transport, ahead: options.inProgress)
-    naming = options.name.map { FileNaming($0) }
     allowsFiles = list.mayNameFiles
     queue = life.makeDownloadQueue(width: options.downloads)
     // A file that is being finished holds a slot but no transfer, so that another one may start.
@@ -87,8 +85,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
       return
     }
     do {
-      batch = makeBatch(
-        try DownloadFolder(output, lock: lock.get(), replaces: options.force, fansOut: options.fansOut))
+      batch = makeBatch(try DownloadFolder(output, lock: lock.get(), replaces: options.force))
       feed.readOn()
     } catch {
       life.fail(error, closes: true)
@@ -105,19 +102,16 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   private func take(_ entries: [PhotoEntry]) {
     guard !life.isClosed, let batch else { return }
     for entry in entries {
-      // Named as in a run of the whole list.
-      let stem = naming?.next(for: entry.name, number: part.length + 1)
-      guard part.takes(entry) else { continue }
-      let position = part.length
+      guard let (position, place) = part.take(entry) else { continue }
       switch entry.link {
       case .bad(let reason):
         tally.listed += 1
-        let file = DownloadFile(position: position, name: entry.name, url: entry.written)
+        let file = DownloadFile(position: position, name: entry.name, url: entry.written, place: place)
         fail(file, reason)
         onSettle(file)
       case .url(let url):
         let file = DownloadFile(
-          position: position, name: entry.name, url: url, stem: stem, ownServer: options.ownServer)
+          position: position, name: entry.name, url: url, place: place, ownServer: options.ownServer)
         do { try batch.folder.check(file) } catch { return life.fail(error, closes: true) }
         tally.listed += 1
         let whole = batch.folder.whole(file)

@@ -99,10 +99,10 @@ public struct FileNames: Sendable {
 
 /// Spreads a folder's files over 256 subfolders by a stable hash of their names: of a million, each gets some 4,000. Many
 /// programs, and some disks, are slow with a million files in one folder.
-package enum FanOut {
+enum FanOut {
   /// The file's path in the folder, as in `7f/Mist`.
   /// - Parameter name: without extension, which may not be known yet.
-  package static func place(_ name: String) -> String { "\(folder(of: name))/\(name)" }
+  static func place(_ name: String) -> String { "\(folder(of: name))/\(name)" }
 
   private static func folder(of name: String) -> String {
     let number = String(stableHash(name) >> 56, radix: 16)

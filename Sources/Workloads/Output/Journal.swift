@@ -1,3 +1,4 @@
+import Base
 import Foundation
 
 /// One line of a journal, about one file.
@@ -13,45 +14,70 @@ protocol JournalRecord: Decodable, Sendable {
 
 /// A folder's record of the files that runs have put into it: a JSON object a line, where the last one with a key counts.
 /// A run only adds lines, so a crash costs one line at most.
-struct Journal<Record: JournalRecord> {
-  typealias Records = [Record.Key: Record]
+///
+/// May be used from any thread. Each use reads or writes a file.
+final class Journal<Record: JournalRecord>: @unchecked Sendable {
+  // Safe: mutable state is accessed only under `lock`.
   private let path: String
   private let isShared: Bool
-  private(set) var descriptor: Int32 = -1
+  private let lock = Lock()
+  private(set) var records: [Record.Key: Record] = [:]
+  private var descriptor: Int32 = -1
   /// How much of the file has been read, in bytes.
   private var position: off_t = 0
 
   /// Reads what is there. Lines that make no sense, such as one cut short, are ignored: their files are made again.
-  /// - Parameter isShared: whether several processes may add to it at the same time. Each locks it for a line.
+  /// - Parameters:
+  ///   - isShared: whether several processes may add to it at the same time. Each locks it for a line.
+  ///   - sign: called with the open file's descriptor.
   /// - Throws: `OutputError`.
-  init(_ path: String, isShared: Bool, records: inout Records) throws {
+  init(_ path: String, isShared: Bool, sign: (Int32) -> Void = { _ in }) throws {
     self.path = path
     self.isShared = isShared
     descriptor = try lockedFile()
     defer { flock(descriptor, LOCK_UN) }
-    let lines = read(into: &records)
+    let lines = read()
     // Outdated lines are dropped once there are many of them.
-    if lines > 2 * records.count { try rewrite(records) }
+    if lines > 2 * records.count { try rewrite() }
     // A line after one that was cut short would be lost with it.
     if endsInALine == false { try Self.write([UInt8(ascii: "\n")], descriptor, path) }
+    sign(descriptor)
   }
 
-  mutating func add(_ record: Record) throws {
+  deinit { close() }
+
+  /// The last record with this key: read, or added and kept.
+  subscript(_ key: Record.Key) -> Record? { lock.withLock { records[key] } }
+
+  /// - Parameter isKept: whether this run will ask for it.
+  /// - Throws: `OutputError`.
+  func add(_ record: Record, isKept: Bool) throws {
     let line = Self.line(record)
-    guard isShared else { return try Self.write(line, descriptor, path) }
-    try lockAgain()
-    defer { flock(descriptor, LOCK_UN) }
-    try Self.write(line, descriptor, path)
+    try lock.withLock {
+      if isKept { records[record.key] = record }
+      guard isShared else { return try Self.write(line, descriptor, path) }
+      try lockAgain()
+      defer { flock(descriptor, LOCK_UN) }
+      try Self.write(line, descriptor, path)
+    }
   }
+
+  /// Frees the memory of a record that this run will not ask for any more.
+  func forget(_ key: Record.Key) { lock.withLock { records[key] = nil } }
 
   /// Reads what any process has added since.
-  mutating func update(_ records: inout Records) throws {
-    try lockAgain()
-    defer { flock(descriptor, LOCK_UN) }
-    _ = read(into: &records)
+  /// - Throws: `OutputError`.
+  func update() throws {
+    try lock.withLock {
+      try lockAgain()
+      defer { flock(descriptor, LOCK_UN) }
+      _ = read()
+    }
   }
 
-  mutating func close() {
+  func close() { lock.withLock { closeFile() } }
+
+  private func closeFile() {
     if descriptor >= 0 { Foundation.close(descriptor) }
     descriptor = -1
   }
@@ -66,7 +92,7 @@ struct Journal<Record: JournalRecord> {
 
   /// Reads on, block by block, from where the last call ended.
   /// - Returns: the number of lines.
-  private mutating func read(into records: inout Records) -> Int {
+  private func read() -> Int {
     var (count, text) = (0, Data())
     var block = [UInt8](repeating: 0, count: 1 << 18)
     while true {
@@ -77,7 +103,7 @@ struct Journal<Record: JournalRecord> {
       let whole = new.isEmpty ? text.count : lineEnd.map { text.count + $0 + 1 } ?? 0
       text.append(contentsOf: new)
       let lines = text.prefix(whole).split(separator: UInt8(ascii: "\n"))
-      if !lines.isEmpty { decode(lines, into: &records) }
+      if !lines.isEmpty { decode(lines) }
       count += lines.count
       text = Data(text.dropFirst(whole))
       if new.isEmpty { return count }
@@ -85,7 +111,7 @@ struct Journal<Record: JournalRecord> {
   }
 
   /// Decodes many lines at a time, as an array: one by one takes several times as long.
-  private func decode(_ lines: [Data], into records: inout Records) {
+  private func decode(_ lines: [Data]) {
     let decoder = JSONDecoder()
     func decoded(_ lines: ArraySlice<Data>) -> [Record]? {
       try? decoder.decode(
@@ -112,9 +138,9 @@ struct Journal<Record: JournalRecord> {
   }
 
   /// Locks the file that has the name now: another process may have rewritten it.
-  private mutating func lockAgain() throws {
+  private func lockAgain() throws {
     guard flock(descriptor, LOCK_EX) == 0, Self.isGone(descriptor) else { return }
-    close()
+    closeFile()
     position = 0
     descriptor = try lockedFile()
   }
@@ -125,7 +151,7 @@ struct Journal<Record: JournalRecord> {
   }
 
   /// Called under the lock. Processes that wait for it will find that the file is gone.
-  private mutating func rewrite(_ records: Records) throws {
+  private func rewrite() throws {
     let beside = path + ".new"
     unlink(beside)
     let new = try openPlain(beside, O_RDWR | O_CREAT | O_EXCL | O_APPEND)
@@ -137,7 +163,7 @@ struct Journal<Record: JournalRecord> {
       Foundation.close(new)
       throw error
     }
-    close()
+    closeFile()
     position = 0
     descriptor = new
   }
@@ -151,11 +177,4 @@ struct Journal<Record: JournalRecord> {
     record.write(to: &line)
     return line.end()
   }
-}
-
-/// What later runs know a file by: its URL, without the program's own server, whose port differs from run to run.
-/// - Parameter ownServer: as in `http://127.0.0.1:8080`.
-func identity(of url: String, ownServer: String?) -> String {
-  guard let ownServer, url.hasPrefix(ownServer + "/") else { return url }
-  return String(url.dropFirst(ownServer.count))
 }

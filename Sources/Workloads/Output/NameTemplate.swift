@@ -63,16 +63,27 @@ public struct NameTemplate: Sendable, Equatable {
   }
 }
 
-/// The names, without extension, of the files of one run: different, and the same whenever the list is.
-public struct FileNaming: Sendable {
-  private var names = FileNames()
+/// The paths in their folder, without extension, of the files of one run: different, and the same whenever the list is.
+struct FileNaming: Sendable {
+  /// Nil where numbers alone make them different.
+  private var names: FileNames?
   private let template: NameTemplate?
+  private let fansOut: Bool
 
-  /// - Parameter template: nil for the photo's own name.
-  public init(_ template: NameTemplate?) { self.template = template }
+  /// - Parameters:
+  ///   - template: nil for the photo's own name, or for “Image 7”.
+  ///   - isNumbered: whether files without a template are called “Image 7”.
+  ///   - fansOut: whether the files are spread over 256 folders.
+  init(_ template: NameTemplate?, isNumbered: Bool = false, fansOut: Bool) {
+    names = template == nil && isNumbered ? nil : FileNames()
+    self.template = template
+    self.fansOut = fansOut
+  }
 
-  /// The next name. To be asked for every entry of the list, in its order.
-  public mutating func next(for name: String, number: Int) -> String {
-    names.next(for: template?.stem(name: name, number: number) ?? name)
+  /// The next one. To be asked for every entry of the list, in its order.
+  mutating func next(for name: String, number: Int) -> String {
+    let stem =
+      names?.next(for: template?.stem(name: name, number: number) ?? name) ?? "Image \(number)"
+    return fansOut ? FanOut.place(stem) : stem
   }
 }

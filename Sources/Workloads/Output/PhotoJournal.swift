@@ -6,13 +6,9 @@ import Foundation
 ///
 /// May be used from any thread, once it is open.
 final class PhotoJournal: @unchecked Sendable {
-  // Safe: the records are touched under `lock` only, the journal under `fileLock`, which is taken first.
+  // Safe: mutable state is changed only by `open()`, before there is any photo, and by `close()`, after the last.
   private let folder: OutputFolder
   private let settings: String
-  private let lock = Lock()
-  /// From earlier runs and other processes. This run does not look up what it has written itself.
-  private var records: [String: Record] = [:]
-  private let fileLock = Lock()
   private var journal: Journal<Record>?
   /// The file whose bytes stand for photos in progress; see `claim(_:)`.
   private var claims: Int32 = -1
@@ -61,20 +57,18 @@ final class PhotoJournal: @unchecked Sendable {
   /// Reads what earlier runs have written.
   /// - Throws: `OutputError`.
   func open() throws {
-    journal = try Journal(folder.file(".photos.jsonl"), isShared: true, records: &records)
+    journal = try Journal(folder.file(".photos.jsonl"), isShared: true)
     claims = try openPlain(claimFile, O_RDWR | O_CREAT)
   }
 
   /// Gives up all claims, too.
   func close() {
-    fileLock.withLock {
-      journal?.close()
-      guard claims >= 0 else { return }
-      // Runs that have it open still see each other's claims.
-      unlink(claimFile)
-      Foundation.close(claims)
-      claims = -1
-    }
+    journal = nil
+    guard claims >= 0 else { return }
+    // Runs that have it open still see each other's claims.
+    unlink(claimFile)
+    Foundation.close(claims)
+    claims = -1
   }
 
   private var claimFile: String { folder.file(".photos.lock") }
@@ -119,12 +113,10 @@ final class PhotoJournal: @unchecked Sendable {
   }
 
   private func record(of name: String, bytes: Int) -> Record? {
-    func known() -> Record? {
-      lock.withLock { records[name] }.flatMap { $0.bytes == bytes ? $0 : nil }
-    }
+    func known() -> Record? { journal?[name].flatMap { $0.bytes == bytes ? $0 : nil } }
     if let record = known() { return record }
     // Another process may have written it meanwhile.
-    fileLock.withLock { lock.withLock { try? journal?.update(&records) } }
+    try? journal?.update()
     return known()
   }
 
@@ -135,7 +127,7 @@ final class PhotoJournal: @unchecked Sendable {
     unlink(folder.file(name))
     let record = Record(
       file: name, source: source(url), address: stableHash(url), bytes: bytes, validator: validator)
-    try fileLock.withLock { try journal?.add(record) }
+    try journal?.add(record, isKept: false)
   }
 
   private func source(_ url: String) -> UInt64 { stableHash("\(url)\n\(settings)") }

@@ -40,8 +40,6 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   private let options: PhotoRunOptions
   private let journal: PhotoJournal
   private let workers: WorkerPool?
-  private let fansOut: Bool
-  private var naming: FileNaming
 
   /// Called from any thread.
   public init(
@@ -52,9 +50,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
     self.output = output
     self.options = options
     journal = PhotoJournal(output, settings: options.settings)
-    fansOut = options.fansOut
-    part = ListPart(options.shard)
-    naming = FileNaming(options.name)
+    part = options.part
     feed = ListFeed(life, list: list, transport: transport, ahead: options.ahead)
     workers = options.isolation.map { WorkerPool($0, options.recipe, options.format) }
     let jobs = PhotoJobs(
@@ -95,12 +91,10 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   private func take(_ entries: [PhotoEntry]) {
     if life.isClosed { return }
     for entry in entries {
-      // Named and numbered as in a run of the whole list.
-      let name = naming.next(for: entry.name, number: part.length + 1)
-      guard part.takes(entry) else { continue }
+      guard let (position, place) = part.take(entry) else { continue }
       tally.listed += 1
-      let fileName = (fansOut ? FanOut.place(name) : name) + "." + options.format.fileExtension
-      let photo = Photo(number: part.length - 1, entry: entry, fileName: fileName)
+      let fileName = "\(place).\(options.format.fileExtension)"
+      let photo = Photo(number: position - 1, entry: entry, fileName: fileName)
       if photo.hasFailed {
         onChange(photo)
         settle(photo)

@@ -28,6 +28,9 @@ public struct PhotoRunOptions: Sendable {
 
   public init() { recipe.intensity = 0.8 }
 
+  /// What is taken of a list, and what the files are called.
+  package var part: ListPart { ListPart(shard, FileNaming(name, fansOut: fansOut)) }
+
   /// Everything that the content of a photo's file depends on: with other settings, it is made again.
   var settings: String {
     var parts = ["sepia \(recipe.intensity)", "\(format)"]

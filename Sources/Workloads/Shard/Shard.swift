@@ -39,7 +39,7 @@ public struct Shard: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// The part of a list that is run, all of it or a shard, and what is known about the whole.
+/// The part of a list that is run, all of it or a shard, what its files are called, and what is known about the whole.
 public struct ListPart: Sendable {
   /// Nil for a run of the whole list.
   public let shard: Shard?
@@ -47,19 +47,23 @@ public struct ListPart: Sendable {
   public private(set) var length = 0
   /// A hash of their names and URLs in order, which is the same for all parts of a list. 0 for a run of the whole.
   public private(set) var digest: UInt64 = 0
+  private var naming: FileNaming
 
-  package init(_ shard: Shard?) { self.shard = shard }
+  init(_ shard: Shard?, _ naming: FileNaming) { (self.shard, self.naming) = (shard, naming) }
 
   /// Passes the next entry of the list.
-  /// - Returns: whether the run takes it.
-  package mutating func takes(_ entry: PhotoEntry) -> Bool {
+  /// - Returns: its position in the whole list, from 1, and its file's path in the folder, without extension; nil if it
+  ///   belongs to another part.
+  package mutating func take(_ entry: PhotoEntry) -> (position: Int, place: String)? {
     length += 1
-    guard let shard else { return true }
+    // As in a run of the whole list.
+    let place = naming.next(for: entry.name, number: length)
+    guard let shard else { return (length, place) }
     let text =
       switch entry.link {
       case .url(let text), .bad(let text): text
       }
     digest = stableHash(text, seed: stableHash(entry.name, seed: digest))
-    return shard.contains(entry)
+    return shard.contains(entry) ? (length, place) : nil
   }
 }

@@ -21,9 +21,7 @@ extension DownloadCommand {
     if files.dryRun {
       defer { session.server?.stop() }
       var dry = DryRun(
-        source: list, transport: transport, out: out, naming: FileNaming(files.name),
-        prefix: files.name == nil ? "Image " : nil, ending: ".*", replaces: force,
-        part: ListPart(options.shard), fansOut: options.fansOut)
+        source: list, transport: transport, out: out, ending: ".*", replaces: force, part: options.part)
       return try dry.show(on: .output, isQuiet: display.quiet)
     }
     let run = DownloadRun(

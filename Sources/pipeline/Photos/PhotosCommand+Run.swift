@@ -25,10 +25,8 @@ extension PhotosCommand {
     if files.dryRun {
       defer { session.server?.stop() }
       var dry = DryRun(
-        source: list, transport: transport, out: out, naming: FileNaming(files.name),
-        ending: "." + options.format.fileExtension,
-        replaces: options.force, part: ListPart(options.shard), fansOut: options.fansOut,
-        broken: session.broken)
+        source: list, transport: transport, out: out, ending: "." + options.format.fileExtension,
+        replaces: options.force, part: options.part, broken: session.broken)
       return try dry.show(on: .output, isQuiet: reporting.display.quiet)
     }
     let run = PhotoRun(

@@ -8,17 +8,12 @@ struct DryRun {
   let source: ListSource
   let transport: Transport
   let out: String
-  /// What files would be called, without extension.
-  var naming: FileNaming
-  /// The names of all files begin so, in place of a name: “Image 1”.
-  var prefix: String?
   /// The extension with its dot; “.*” if it is not known before the download.
   let ending: String
   /// Whether files that exist are made again.
   let replaces: Bool
-  /// What is taken of the list.
+  /// What is taken of the list, and what files would be called.
   var part: ListPart
-  let fansOut: Bool
   /// Entries of the sample list that are broken on purpose.
   var broken: Set<String> = []
 
@@ -33,10 +28,8 @@ struct DryRun {
       if entries.isEmpty { break }
       var lines = ""
       for entry in entries {
-        let number = part.length + 1
-        let stem = prefix.map { "\($0)\(number)" } ?? naming.next(for: entry.name, number: number)
-        guard part.takes(entry) else { continue }
-        let name = (fansOut ? FanOut.place(stem) : stem) + ending
+        guard let (_, place) = part.take(entry) else { continue }
+        let name = place + ending
         switch entry.link {
         case .bad(let reason):
           bad += 1

@@ -32,10 +32,12 @@ struct NameTemplateTests {
 
   @Test("Names that would be alike get numbers, in the order of the list")
   func different() throws {
-    var naming = FileNaming(try NameTemplate("{name}"))
+    var naming = FileNaming(try NameTemplate("{name}"), isNumbered: true, fansOut: false)
     #expect(
       ["a.jpg", "A", "b"].enumerated().map { naming.next(for: $1, number: $0 + 1) } == ["a", "A 2", "b"])
-    var plain = FileNaming(nil)
+    var plain = FileNaming(nil, fansOut: false)
     #expect(plain.next(for: "a", number: 1) == "a")
+    var numbered = FileNaming(nil, isNumbered: true, fansOut: false)
+    #expect(["a", "a"].map { numbered.next(for: $0, number: 7) } == ["Image 7", "Image 7"])
   }
 }
