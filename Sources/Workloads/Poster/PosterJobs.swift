@@ -114,7 +114,7 @@ extension PosterRun {
       let entry = drawing.photos.removeFirst()
       layer.taken += 1
       switch entry.link {
-      case .url(let url): begin(PosterPhoto(number, entry.name), url, in: layer)
+      case .url(let url): begin(number, entry.name, url, in: layer)
       case .bad(let reason):
         // It has no job of its own whose end would report it.
         layer.finished.whenEnded { [self] _ in settled(number, entry.name, .failed(reason)) }
@@ -122,13 +122,14 @@ extension PosterRun {
     }
   }
 
-  private func begin(_ photo: PosterPhoto, _ url: String, in layer: PosterLayer) {
+  private func begin(_ number: Int, _ name: String, _ url: String, in layer: PosterLayer) {
     let bytes = Locked(0)
-    let download = engine.makeAsynchronousJob("download \(photo.name)") {
+    let outcome = Locked(PosterOutcome.cancelled)
+    let download = engine.makeAsynchronousJob("download \(name)") {
       [downloading, life] running, completion in
       downloading.run(url, received: bytes, slots: life.downloadSlots, running, completion)
     }
-    let scale = engine.makeJob("scale \(photo.name)") { [self] running in
+    let scale = engine.makeJob("scale \(name)") { [self] running in
       // A prerequisite that brought nothing still lets this job run: there is nothing to do then.
       guard case .success(.original(let original, _))? = download.result, let plan = drawing.sheet?.plan
       else {
@@ -138,7 +139,7 @@ extension PosterRun {
         DecodeLimits(maxPixels: options.maxPixels),
         size: { plan.size(of: $0, in: layer.number) }, pool, running)
     }
-    let draw = engine.makeJob("draw \(photo.name)") { [self] _ in
+    let draw = engine.makeJob("draw \(name)") { [self] _ in
       let picture = try? scale.result?.get()
       if let picture {
         drawing.sheet?.draw(picture, at: layer.places[layer.drawn], in: layer.number)
@@ -149,19 +150,18 @@ extension PosterRun {
       beginPhotos(of: layer)
       return picture != nil
     }
-    download.whenEnded { [self] end in
-      if case .failed(let error) = end { photo.outcome = .failed(life.words(error)) }
-      if end.isFinished { self.bytes.received += bytes.value }
-    }
-    scale.whenEnded { [life] end in
-      if case .failed(let error) = end { photo.outcome = .failed(life.words(error)) }
+    download.whenEnded { [self] end in if end.isFinished { self.bytes.received += bytes.value } }
+    for job in [download, scale] {
+      job.whenEnded { [life] end in
+        if case .failed(let error) = end { outcome.withLock { $0 = .failed(life.words(error)) } }
+      }
     }
     draw.whenEnded { [self] _ in
-      if case .success(true)? = draw.result { photo.outcome = .drawn }
-      settled(photo.number, photo.name, photo.outcome, bytes: bytes.value)
+      let isDrawn = if case .success(true)? = draw.result { true } else { false }
+      settled(number, name, isDrawn ? .drawn : outcome.value, bytes: bytes.value)
     }
 
-    onJobs?(photo.number, photo.name, [download.id, scale.id, draw.id])
+    onJobs?(number, name, [download.id, scale.id, draw.id])
     life.depend(download, on: layer.behind)
     life.depend(scale, on: download)
     life.depend(draw, on: scale)

@@ -59,15 +59,3 @@ public enum PosterOutcome: Sendable, Equatable {
   case failed(String)
   case cancelled
 }
-
-/// One photo on its way onto the poster.
-final class PosterPhoto: @unchecked Sendable {
-  // Safe: `outcome` is touched on the reporting queue only.
-  /// In the list, from 0.
-  let number: Int
-  let name: String
-  /// `cancelled` until the photo has failed or was drawn.
-  var outcome = PosterOutcome.cancelled
-
-  init(_ number: Int, _ name: String) { (self.number, self.name) = (number, name) }
-}
