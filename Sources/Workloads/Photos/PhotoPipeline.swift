@@ -39,6 +39,9 @@ public final class PhotoPipeline: @unchecked Sendable {
   /// The number of photos with jobs that have not ended.
   public var photosInProgress: Int { inProgress.count }
 
+  /// The numbers of those whose jobs were not cancelled.
+  var pending: Set<Int> { Set(inProgress.filter { !$0.value.isCancelled || $0.value.startsAgain }.keys) }
+
   /// Starts the jobs that the photo needs: both; the filter alone if that was cancelled; none if the photo is in progress,
   /// done or failed.
   public func start(_ photo: Photo) {

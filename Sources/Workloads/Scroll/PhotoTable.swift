@@ -49,7 +49,6 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   /// Entries of the list that are photos already, as it is read for a second time.
   private var known = 0
   private var isCut = false
-  private var pending: Set<Int> = []
   private var hasFinished = false
 
   /// - Parameters:
@@ -119,7 +118,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   public func rested(on rows: Range<Int>, at time: UInt64) {
     scrolled(to: rows)
     if isScrolling || !figures.filtered.isWaiting { figures.rested(at: time) }
-    let plan = ScrollPlan(inSight: rows.clamped(to: photos.indices), pending: pending)
+    let plan = ScrollPlan(inSight: rows.clamped(to: photos.indices), pending: pipeline.pending)
     cancel(plan.cancel)
     start(plan.start)
     isScrolling = false
@@ -129,20 +128,16 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
 
   /// Cancels everything pending, in sight or not. What is in sight starts again when a scroll rests there.
   public func memoryWarning() {
-    cancel(pending.sorted())
+    cancel(pipeline.pending.sorted())
     figures.left()
   }
 
   private func start(_ rows: [Int]) {
-    for row in rows where photos[row].needsWork {
-      pending.insert(row)
-      pipeline.start(photos[row])
-    }
+    for row in rows where photos[row].needsWork { pipeline.start(photos[row]) }
   }
 
   private func cancel(_ rows: [Int]) {
     figures.cancelled(rows.count)
-    pending.subtract(rows)
     pipeline.cancel(rows.map { photos[$0] })
   }
 
@@ -158,7 +153,6 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   }
 
   private func settled(_ photo: Photo) {
-    pending.remove(photo.number)
     // It may never be seen again, and memory must not grow with the distance scrolled.
     if photo.state == .downloaded, !life.isClosed { shelf.keep(photo) }
     if !photo.needsWork { shelf.drop(photo) }
