@@ -17,12 +17,40 @@ public struct Thumbnail: Sendable {
   public let years: String
 }
 
-/// Reads a grouped list: a JSON array of `{"house", "monarchs"}`, where monarchs is an array of
-/// `{"name", "years", "thumbnail"}`.
-struct GroupedList {
+/// A grouped list: a JSON array of `{"house", "monarchs"}`, where monarchs is an array of `{"name", "years", "thumbnail"}`.
+/// It is read as a whole, so its size is limited.
+struct GroupedList: Sendable {
   let source: ListSource
-  /// The base of relative URLs.
-  let base: URL?
+
+  static let largest = 16 << 20
+
+  // MARK: Its bytes
+
+  /// - Throws: `ListError`.
+  func open(_ transport: Transport) throws -> any ByteSource {
+    do throws(ListError.Reason) {
+      return try source.open(transport)
+    } catch {
+      throw ListError(source: source, reason: error)
+    }
+  }
+
+  /// Blocks the thread until the list is there; cancelling stops it.
+  /// - Throws: `ListError`, and `CancellationError`.
+  func read(_ opened: any ByteSource, _ running: any Running) throws -> [ThumbnailGroup] {
+    do throws(ListError.Reason) {
+      running.onCancel { opened.cancel() }
+      guard let bytes = try ByteStream.plain(opened).rest(upTo: Self.largest) else {
+        throw .notGrouped("it is larger than \(Self.largest >> 20) MiB")
+      }
+      return try groups(of: Data(bytes), base: opened.base)
+    } catch {
+      if error == .cancelled { throw CancellationError() }
+      throw ListError(source: source, reason: error)
+    }
+  }
+
+  // MARK: Its groups
 
   private struct House: Decodable {
     let house: String
@@ -35,7 +63,8 @@ struct GroupedList {
     let thumbnail: String?
   }
 
-  func groups(of bytes: Data) throws(ListError.Reason) -> [ThumbnailGroup] {
+  /// - Parameter base: of relative URLs.
+  func groups(of bytes: Data, base: URL?) throws(ListError.Reason) -> [ThumbnailGroup] {
     let houses: [House]
     do {
       houses = try JSONDecoder().decode([House].self, from: bytes)
@@ -73,38 +102,6 @@ struct GroupedList {
     case .typeMismatch(_, let context): return "\(place(context)) is of another type"
     case .valueNotFound(_, let context): return "\(place(context)) is null"
     default: return "it is not JSON"
-    }
-  }
-}
-
-/// Fetches a grouped list. It is read as a whole, so its size is limited.
-struct GroupedListReader: Sendable {
-  let source: ListSource
-  let transport: Transport
-
-  static let largest = 16 << 20
-
-  /// - Throws: `ListError`.
-  func open() throws -> any ByteSource {
-    do throws(ListError.Reason) {
-      return try source.open(transport)
-    } catch {
-      throw ListError(source: source, reason: error)
-    }
-  }
-
-  /// Blocks the thread until the list is there; cancelling stops it.
-  /// - Throws: `ListError`, and `CancellationError`.
-  func read(_ opened: any ByteSource, _ running: any Running) throws -> [ThumbnailGroup] {
-    do throws(ListError.Reason) {
-      running.onCancel { opened.cancel() }
-      guard let bytes = try ByteStream.plain(opened).rest(upTo: Self.largest) else {
-        throw .notGrouped("it is larger than \(Self.largest >> 20) MiB")
-      }
-      return try GroupedList(source: source, base: opened.base).groups(of: Data(bytes))
-    } catch {
-      if error == .cancelled { throw CancellationError() }
-      throw ListError(source: source, reason: error)
     }
   }
 }

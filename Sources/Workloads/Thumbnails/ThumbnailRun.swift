@@ -34,7 +34,8 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
   /// A thumbnail's state has changed; `filtered` is scaled and written.
   public var onChange: (Thumbnail) -> Void = { _ in }
 
-  private let list: GroupedListReader
+  private let list: GroupedList
+  private let transport: Transport
   private let jobs: PhotoJobs
   private let activity: ActivityIndicator
   /// By number.
@@ -48,7 +49,8 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
   ) {
     let life = RunLife(engine: engine)
     self.activity = activity
-    self.list = GroupedListReader(source: list, transport: transport)
+    self.list = GroupedList(source: list)
+    self.transport = transport
     lists = life.makeQueue("list", width: 1)
     downloads = life.makeDownloadQueue(width: options.downloads)
     scalers = life.makeQueue("scale", width: options.scalers)
@@ -66,8 +68,8 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
   override func begin() {
     let inFlight = activity.begin()
     // It holds no thread while a server takes its time to answer.
-    let fetch = engine.makeAsynchronousJob("fetch list") { [list] running, completion in
-      let opened = try list.open()
+    let fetch = engine.makeAsynchronousJob("fetch list") { [list, transport] running, completion in
+      let opened = try list.open(transport)
       running.onCancel { opened.cancel() }
       opened.whenReady { completion.finish(opened) }
     }

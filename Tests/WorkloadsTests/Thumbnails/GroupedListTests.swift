@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Grouped lists")
 struct GroupedListTests {
-  private let list = GroupedList(source: .url("http://x.org/list"), base: URL(string: "http://x.org/m/list"))
+  private let list = GroupedList(source: .url("http://x.org/list"))
 
   @Test("Houses keep their order, and monarchs their names, years and URLs")
   func read() throws {
@@ -56,5 +56,7 @@ struct GroupedListTests {
     #expect(error == .notGrouped(words))
   }
 
-  private func groups(_ text: String) throws -> [ThumbnailGroup] { try list.groups(of: Data(text.utf8)) }
+  private func groups(_ text: String) throws -> [ThumbnailGroup] {
+    try list.groups(of: Data(text.utf8), base: URL(string: "http://x.org/m/list"))
+  }
 }

@@ -84,8 +84,8 @@ private func read(_ source: ListSource, _ bytes: [UInt8]) {
 }
 
 @Sendable func fuzzGrouped(_ bytes: [UInt8]) {
-  let groups = try? GroupedList(source: .file("/list"), base: URL(string: "http://a/")).groups(
-    of: Data(bytes))
+  let groups = try? GroupedList(source: .file("/list")).groups(
+    of: Data(bytes), base: URL(string: "http://a/"))
   var files: Set<String> = []
   for photo in (groups ?? []).flatMap(\.thumbnails).map(\.photo) {
     expect(photo.fileName.split(separator: "/").count == 2, "a thumbnail is in the folder of its house")
