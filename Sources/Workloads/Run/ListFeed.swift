@@ -3,6 +3,13 @@ import Engine
 import PhotoLists
 import Transport
 
+/// How much of a list is kept that was read and not handed out yet.
+struct ReadAhead {
+  var entries = 10_000
+  /// No more are read once their names and URLs have this many bytes: a URL may have any length.
+  var bytes = 8 << 20
+}
+
 /// Reads a list by jobs, a page each, and hands out its entries as there is room for them. It reads some thousand entries
 /// ahead, so that the length of all but very long lists is known early. A long list costs no memory, and a slow one holds no
 /// thread.
@@ -25,16 +32,13 @@ final class ListFeed: @unchecked Sendable {
   /// it: why the list cannot be read on.
   var onTurn: ((any Error)?) -> Void = { _ in }
 
-  /// The most entries that were read and not handed out yet.
-  static let readAhead = 10_000
-  /// No more are read once their names and URLs have this many bytes: a URL may have any length.
-  static let readAheadBytes = 8 << 20
   /// Entries a job: few, so that the first photo starts soon.
   private static let page = 256
 
   private let life: RunLife
   private let list: PhotoListReader
   private let ahead: Int
+  private let readAhead: ReadAhead
   private let stopped = Locked(false)
   private var hasBeenRead = false
   private var isFirst = true
@@ -47,10 +51,13 @@ final class ListFeed: @unchecked Sendable {
 
   /// Called from any thread.
   /// - Parameter ahead: how many entries may be in progress.
-  init(_ life: RunLife, list: ListSource, transport: Transport, ahead: Int) {
+  init(
+    _ life: RunLife, list: ListSource, transport: Transport, ahead: Int, readAhead: ReadAhead = ReadAhead()
+  ) {
     self.life = life
     self.list = PhotoListReader(list, transport: transport)
     self.ahead = ahead
+    self.readAhead = readAhead
     queue = life.makeQueue("list", width: 1)
   }
 
@@ -97,8 +104,8 @@ final class ListFeed: @unchecked Sendable {
   }
 
   private func readPage() {
-    guard !isReading, !hasBeenRead, unread.count + Self.page <= Self.readAhead,
-      unreadBytes < Self.readAheadBytes
+    guard !isReading, !hasBeenRead, unread.count + Self.page <= readAhead.entries,
+      unreadBytes < readAhead.bytes
     else { return }
     isReading = true
     let arrival = isFirst && list.comesFromServer ? makeArrival() : nil

@@ -30,7 +30,7 @@ struct FaultMatrixTests {
     let next = Locked(cells[...])
     // Most of them wait.
     await withTaskGroup { group in
-      for _ in 0..<16 {
+      for _ in 0..<64 {
         group.addTask {
           while let cell = next.withLock({ $0.popFirst() }) {
             let flaw = await Self.flaw(of: cell, bench)

@@ -12,7 +12,7 @@ import Transport
 @Suite("A list of very many entries")
 struct LongListTests {
   #if DEBUG
-    private static let count = 3_000
+    private static let count = 1_000
   #else
     private static let count = 100_000
   #endif

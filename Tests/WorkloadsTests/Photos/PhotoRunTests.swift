@@ -19,10 +19,12 @@ struct PhotoRunTests {
     var options = PhotoRunOptions()
     // Smaller pictures are as different from each other.
     options.recipe.size = Box(square: 64)
+    let broken = SampleCatalog.entries.prefix(24).map(\.name).filter(SampleCatalog.broken.contains)
+    #expect(broken.count > 1)
     for name in EngineName.allCases {
-      let run = try await bench.run(name, list: "photos.plist", out: name.rawValue, options: options)
-      #expect(run.tally.done == run.tally.listed - SampleCatalog.broken.count)
-      #expect(Set(run.failures.map(\.name)) == SampleCatalog.broken)
+      let run = try await bench.run(name, list: "photos.plist?count=24", out: name.rawValue, options: options)
+      #expect(run.tally.listed == 24 && run.tally.done == 24 - broken.count)
+      #expect(run.failures.map(\.name) == broken)
       #expect(try bench.files(name.rawValue) == bench.files("gcd"))
     }
   }
@@ -99,6 +101,7 @@ struct PhotoRunTests {
     var options = PhotoRunOptions()
     options.ahead = 5
     options.downloads = 3
+    options.recipe.size = Box(square: 16)
     var most = 0
     let run = try await bench.run(name, list: "photos.txt?count=16", options: options) { run in
       run.onChange = { _ in most = max(most, run.pipeline.photosInProgress) }
