@@ -12,10 +12,11 @@ struct PeersBenchmark: ParsableCommand {
     discussion: """
       Like is compared with like: what URLSession fetches from Python's HTTP server on this machine, the program fetches, \
       too; beside the others it reads the files, as they do. pyvips writes with libpng's level 3 and the SUB filter, \
-      image-png with fdeflate. Either is left out where it is not there.
+      image-png with fdeflate. Either is left out where it is not there, and image-png, which reads JPEGs alone, where \
+      there are PNGs.
       """)
 
-  @Argument(help: "A folder of JPEGs.") var photos: String
+  @Argument(help: "A folder of JPEGs or PNGs.") var photos: String
   @Option(help: "How often each is run; the first time warms up and does not count.") var rounds = 7
   @Option(help: "How many photos are filtered at a time.") var cores = ProcessInfo.processInfo
     .activeProcessorCount
@@ -58,12 +59,10 @@ struct PeersBenchmark: ParsableCommand {
 
   func run() throws {
     let folder = URL(fileURLWithPath: photos)
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
-      $0.hasSuffix(".jpg")
-    }
-    .sorted()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".png") }.sorted()
     guard !names.isEmpty else {
-      throw ValidationError("There are no JPEGs in \(photos): name a folder of photos.")
+      throw ValidationError("There are no photos in \(photos): name a folder of JPEGs or PNGs.")
     }
     let pixels = try names.reduce(0) { sum, name in
       try sum + decode(Array(Data(contentsOf: folder.appendingPathComponent(name)))).pixelCount
@@ -77,7 +76,7 @@ struct PeersBenchmark: ParsableCommand {
     let list = work.appendingPathComponent("photos.json")
     try JSONEncoder().encode(urls).write(to: list)
 
-    let peers = try commands(folder.path, list.path)
+    let peers = commands(folder.path, list.path, hasPNGs: names.contains { $0.hasSuffix(".png") })
     let (runs, bytes) = try measure(peers, in: work)
     let result = Result(
       about: about, note: note, photos: names.count, megapixels: Double(pixels) / 1e6, cores: cores,
@@ -98,7 +97,7 @@ struct PeersBenchmark: ParsableCommand {
     var comparedTo: [String] = []
   }
 
-  private func commands(_ folder: String, _ list: String) throws -> [Peer] {
+  private func commands(_ folder: String, _ list: String, hasPNGs: Bool) -> [Peer] {
     let cores = String(cores)
     let itself = Bundle.main.executablePath ?? CommandLine.arguments[0]
     var peers = [
@@ -113,7 +112,7 @@ struct PeersBenchmark: ParsableCommand {
       peers.append(
         Peer(name: "pyvips", command: { [script, folder, $0, "--cores", cores] }, environment: threads))
     }
-    if FileManager.default.isExecutableFile(atPath: imagePNG) {
+    if !hasPNGs, FileManager.default.isExecutableFile(atPath: imagePNG) {
       peers += ["fastest", "fast"].map { setting in
         Peer(name: "image-png \(setting)") { [imagePNG, folder, $0, setting, cores] }
       }
