@@ -21,10 +21,12 @@ let package = Package(
         .product(name: "Transport", package: "pipeline"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    // libpng's writing, to compare with.
+    .target(name: "CLibPNG", linkerSettings: [.linkedLibrary("png")]),
     .executableTarget(
       name: "imaging-benchmark",
       dependencies: [
-        "Recording",
+        "Recording", "CLibPNG",
         .product(name: "Engine", package: "pipeline"),
         .product(name: "Measurement", package: "pipeline"),
         .product(name: "Imaging", package: "pipeline"),

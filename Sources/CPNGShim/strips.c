@@ -36,7 +36,7 @@ static size_t bytes_of_pixel(const png_shim_shape *shape) {
 
 uint32_t png_shim_rows_of_strip(const png_shim_shape *shape, png_shim_settings settings) {
   size_t row = shape->width * bytes_of_pixel(shape) + 1, rows = STRIP / row;
-  if (settings.deflater != png_shim_runs && row <= WHOLE / shape->height) return shape->height;
+  if (!settings.by_runs && row <= WHOLE / shape->height) return shape->height;
   size_t strips = rows ? (shape->height + rows - 1) / rows : shape->height;
   // As many strips as it takes, of as many rows each as can be.
   return (uint32_t)((shape->height + strips - 1) / strips);
@@ -97,7 +97,7 @@ png_shim_compressor *png_shim_compressor_make(const png_shim_shape *shape, png_s
   made->shape = *shape;
   made->pixel = bytes_of_pixel(shape);
   made->row = shape->width * made->pixel;
-  made->filters = (unsigned)settings.filters >> 3;
+  made->filters = settings.filters;
   size_t bytes = png_shim_rows_of_strip(shape, settings) * (made->row + 1);
   _Bool is_made = 0;
   // An IDAT has no more than 31 bits: a single row can be too long.
@@ -105,7 +105,7 @@ png_shim_compressor *png_shim_compressor_make(const png_shim_shape *shape, png_s
     png_shim_compressor_free(made);
     return NULL;
   }
-  if (settings.deflater == png_shim_runs) {
+  if (settings.by_runs) {
     made->room = PNG_SHIM_RUNS_ROOM(bytes);
     is_made = 1;
   } else {

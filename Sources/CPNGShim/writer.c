@@ -52,62 +52,22 @@ static void write_header(const png_shim_writer *writer, const png_shim_colours *
   png_write_info(png, writer->info);
 }
 
-static png_shim_writer *make_writer(const png_shim_shape *shape, png_shim_sink sink, void *context, char *reason) {
-  reason[0] = 0;
-  png_shim_writer *writer = calloc(1, sizeof *writer);
-  if (writer) {
-    *writer = (png_shim_writer){.sink = sink, .context = context, .shape = *shape};
-    writer->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, reason, png_shim_fail, ignore);
-    if (writer->png) writer->info = png_create_info_struct(writer->png);
-    if (writer->info) return writer;
-    png_shim_writer_free(writer);
-  }
-  if (!reason[0]) png_shim_keep(reason, "out of memory");
-  return NULL;
-}
-
-void png_shim_writer_free(png_shim_writer *writer) {
-  if (writer->png) png_destroy_write_struct(&writer->png, &writer->info);
-  free(writer);
-}
-
-// MARK: By libpng
-
-static void write_rows(png_structp png, const png_shim_shape *shape, const uint8_t *pixels) {
-  if (shape->channels == 4 && shape->drop_alpha) png_set_filler(png, 0, PNG_FILLER_AFTER);
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-  if (shape->sample == 2) png_set_swap(png);
-#endif
-  size_t row = (size_t)shape->width * shape->channels * shape->sample;
-  for (uint32_t y = 0; y < shape->height; y++) png_write_row(png, pixels + y * row);
-}
-
-_Bool png_shim_write(const uint8_t *pixels, const png_shim_shape *shape, const png_shim_colours *colours,
-                     png_shim_settings settings, png_shim_sink sink, void *context, char *reason) {
-  png_shim_writer *writer = make_writer(shape, sink, context, reason);
-  if (!writer) return 0;
-  if (setjmp(png_jmpbuf(writer->png))) {
-    png_shim_writer_free(writer);
-    return 0;
-  }
-  png_set_write_fn(writer->png, writer, hand_over, flush);
-  png_set_compression_level(writer->png, settings.level);
-  png_set_compression_strategy(writer->png, settings.strategy);
-  png_set_filter(writer->png, PNG_FILTER_TYPE_BASE, settings.filters);
-  png_set_compression_buffer_size(writer->png, 64 << 10);  // an IDAT chunk, and so a call of the sink, per 64 KiB
-  write_header(writer, colours);
-  write_rows(writer->png, shape, pixels);
-  png_write_end(writer->png, NULL);
-  png_shim_writer_free(writer);
-  return 1;
-}
-
-// MARK: In strips
-
 png_shim_writer *png_shim_begin(const png_shim_shape *shape, const png_shim_colours *colours, png_shim_sink sink,
                                 void *context, char *reason) {
-  png_shim_writer *writer = make_writer(shape, sink, context, reason);
-  if (!writer) return NULL;
+  reason[0] = 0;
+  png_shim_writer *writer = calloc(1, sizeof *writer);
+  if (!writer) {
+    png_shim_keep(reason, "out of memory");
+    return NULL;
+  }
+  *writer = (png_shim_writer){.sink = sink, .context = context, .shape = *shape};
+  writer->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, reason, png_shim_fail, ignore);
+  if (writer->png) writer->info = png_create_info_struct(writer->png);
+  if (!writer->info) {
+    if (!reason[0]) png_shim_keep(reason, "out of memory");
+    png_shim_writer_free(writer);
+    return NULL;
+  }
   if (setjmp(png_jmpbuf(writer->png))) {
     png_shim_writer_free(writer);
     return NULL;
@@ -143,4 +103,9 @@ _Bool png_shim_append(png_shim_writer *writer, const png_shim_strip *strip, _Boo
   if (setjmp(png_jmpbuf(writer->png))) return 0;
   write_strip(writer, strip, is_last);
   return 1;
+}
+
+void png_shim_writer_free(png_shim_writer *writer) {
+  if (writer->png) png_destroy_write_struct(&writer->png, &writer->info);
+  free(writer);
 }

@@ -80,14 +80,12 @@ void png_shim_close(png_shim_reader *_Nonnull reader);
 
 // MARK: Writing
 
-/// What compresses: zlib, with libpng choosing the filters; or another library, with CPixels choosing them.
-typedef enum { png_shim_zlib, png_shim_libdeflate, png_shim_runs } png_shim_deflater;
-
+/// What compresses, and which filters it may choose.
 typedef struct {
-  png_shim_deflater deflater;
-  int level;     // zlib: 0 ... 9; libdeflate: 0 ... 12
-  int strategy;  // for zlib: Z_DEFAULT_STRATEGY, Z_FILTERED, Z_HUFFMAN_ONLY, Z_RLE, Z_FIXED
-  int filters;   // a set of PNG_FILTER_...
+  /// Huffman's codes and runs of zeros, rather than libdeflate.
+  _Bool by_runs;
+  int level;         // libdeflate's: 0 ... 12
+  unsigned filters;  // as with `pixels_filter_row`
 } png_shim_settings;
 
 /// A picture that is to be written.
@@ -103,14 +101,6 @@ typedef struct {
 
 /// Takes the next bytes of the file; false stops the writing.
 typedef _Bool (*png_shim_sink)(void *_Nullable context, const uint8_t *_Nonnull bytes, size_t count);
-
-/// Writes a whole picture by libpng and zlib. Colours that libpng finds no sense in are left out.
-/// False on failure, with the reason; when the sink stopped it, the reason is empty.
-_Bool png_shim_write(const uint8_t *_Nonnull pixels, const png_shim_shape *_Nonnull shape,
-                     const png_shim_colours *_Nullable colours, png_shim_settings settings, png_shim_sink _Nonnull sink,
-                     void *_Nullable context, char reason[_Nonnull PNG_SHIM_REASON]);
-
-// MARK: Writing in strips
 
 /// Some rows, filtered and compressed: a part of the deflate stream that refers to nothing before it.
 typedef struct {

@@ -34,7 +34,6 @@ func encodePNG(
 ) throws {
   let shape = png_shim_shape(
     picture.size, picture.format, dropsAlpha: picture.format.hasAlpha && picture.isOpaque)
-  if case .zlib = settings.deflater { return try encodeByLibpng(picture, shape, settings, to: sink) }
   try PNGWriter.write(
     shape, settings, colourSpace: picture.colourSpace, askForHelp: askForHelp, to: sink
   ) { writer in
@@ -42,28 +41,6 @@ func encodePNG(
       let rows = row..<min(row + writer.rowsOfStrip, picture.height)
       try writer.append(PictureRows(picture: picture, range: rows))
     }
-  }
-}
-
-private func encodeByLibpng(
-  _ picture: Picture, _ shape: png_shim_shape, _ settings: PNGSettings,
-  to sink: (UnsafeRawBufferPointer) throws -> Void
-) throws {
-  try withoutActuallyEscaping(sink) { sink in
-    let sink = Sink(sink)
-    let reason = picture.withUnsafeBytes { bytes in
-      picture.colourSpace.lend { colours in
-        withUnsafePointer(to: shape) { shape in
-          reasonOfFailure { reason in
-            guard let start = bytes.bindMemory(to: UInt8.self).baseAddress else { return false }
-            return png_shim_write(
-              start, shape, colours, settings.numbers, Sink.call, sink.context, reason)
-          }
-        }
-      }
-    }
-    if let error = sink.error { throw error }
-    if let reason { throw ImagingError.notEncoded(.png, reason: reason) }
   }
 }
 

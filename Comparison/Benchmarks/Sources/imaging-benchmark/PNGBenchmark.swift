@@ -40,24 +40,24 @@ struct PNGBenchmark: ParsableCommand {
     let megapixels = Double(pictures.reduce(0) { $0 + $1.pixelCount }) / 1e6
     print("\(files.count) photos, \(String(format: "%.1f", megapixels)) million pixels, \(rounds) rounds")
 
-    let settings = Self.settings
-    var times = [[Double]](repeating: [], count: settings.count)
-    var sizes = [Int](repeating: 0, count: settings.count)
+    let ways = Self.ways
+    var times = [[Double]](repeating: [], count: ways.count)
+    var sizes = [Int](repeating: 0, count: ways.count)
     for _ in 0..<rounds {
-      for (index, setting) in settings.enumerated() {
+      for (index, way) in ways.enumerated() {
         var size = 0
         let time = try processorTime {
-          for picture in pictures { size += try encodePNG(picture, settings: setting).count }
+          for picture in pictures { size += try way.encode(picture).count }
         }
         times[index].append(time * 1000 / megapixels)
         sizes[index] = size
       }
     }
 
-    var rows = settings.indices.map { index in
+    var rows = ways.indices.map { index in
       Row(
-        setting: settings[index].description, time: Spread(times[index]),
-        bytes: Double(sizes[index]) / megapixels / 1e6, name: Self.name(settings[index]))
+        setting: ways[index].description, time: Spread(times[index]),
+        bytes: Double(sizes[index]) / megapixels / 1e6, name: ways[index].name)
     }
     rows.sort { $0.time.median < $1.time.median }
     var smallest = Double.infinity
@@ -93,27 +93,19 @@ struct PNGBenchmark: ParsableCommand {
 
   /// What the libraries offer, but for what is always the same: a level changes nothing with RLE and Huffman,
   /// and below 4 zlib's filtered strategy is its normal one. And but for what takes minutes.
-  private static var settings: [PNGSettings] {
+  private static var ways: [PNGWay] {
     let filters: [PNGSettings.Filters] = [
       [], .sub, .up, .average, .paeth, [.sub, .up], [.sub, .average], [.sub, .up, .average],
       .predictions, .all,
     ]
-    let zlib: [(PNGSettings.Strategy, ClosedRange<Int>)] = [
+    let zlib: [(PNGWay.Strategy, ClosedRange<Int>)] = [
       (.huffman, 1...1), (.runLengths, 1...1), (.filtered, 4...6), (.normal, 1...9),
     ]
-    let deflaters: [PNGSettings.Deflater] =
-      zlib.flatMap { strategy, levels in levels.map { .zlib(level: $0, strategy: strategy) } }
-      + (1...9).map { .libdeflate(level: $0) } + [.runs]
-    return deflaters.flatMap { deflater in
-      filters.map { PNGSettings(deflater: deflater, filters: $0) }
+    let deflaters = (1...9).map { PNGSettings.Deflater.libdeflate(level: $0) } + [.runs]
+    return filters.flatMap { filters in
+      zlib.flatMap { strategy, levels in levels.map { PNGWay.libpng(level: $0, strategy, filters) } }
+        + deflaters.map { .own(PNGSettings(deflater: $0, filters: filters)) }
     }
-  }
-
-  private static func name(_ setting: PNGSettings) -> String? {
-    if let compression = Compression.allCases.first(where: { PNGSettings($0) == setting }) {
-      return compression.rawValue
-    }
-    return setting == .libpngDefault ? "libpng's own default" : nil
   }
 
   private static func files(_ path: String) throws -> [String] {

@@ -31,6 +31,6 @@ struct PlainPeer: AsyncParsableCommand {
     let (data, _) = try await URLSession.shared.data(from: url)
     var picture = try decode(Array(data))
     Sepia().apply(to: &picture)
-    try Data(encodePNG(picture, settings: .libpngDefault)).write(to: URL(fileURLWithPath: path))
+    try PNGWay.libpngDefault.encode(picture).write(to: URL(fileURLWithPath: path))
   }
 }

@@ -88,10 +88,11 @@ struct StagesBenchmark: ParsableCommand {
       ("decode PNG", { stock in _ = try decode(stock.png) }),
       ("sepia", { stock in sepia.apply(to: &stock.copy) }),
     ]
-    let settings =
-      Compression.allCases.map { ($0.rawValue, PNGSettings($0)) } + [("libpng's defaults", .libpngDefault)]
-    let encoding = settings.map { name, settings -> (String, (inout Stock) throws -> Void) in
-      ("encode PNG, \(name): \(settings)", { stock in _ = try encodePNG(stock.picture, settings: settings) })
+    let ways =
+      Compression.allCases.map { ($0.rawValue, PNGWay.own(PNGSettings($0))) }
+      + [("libpng's defaults", .libpngDefault)]
+    let encoding = ways.map { name, way -> (String, (inout Stock) throws -> Void) in
+      ("encode PNG, \(name): \(way)", { stock in _ = try way.encode(stock.picture) })
     }
     var recipe = Recipe()
     recipe.intensity = Sepia.defaultAmount

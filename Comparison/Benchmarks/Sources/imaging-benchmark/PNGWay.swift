@@ -1,0 +1,55 @@
+import CLibPNG
+import Foundation
+import Imaging
+
+/// A way to write a PNG: the program's own, or libpng's with zlib.
+enum PNGWay: CustomStringConvertible {
+  case own(PNGSettings)
+  case libpng(level: Int, Strategy, PNGSettings.Filters)
+
+  /// How zlib looks for what is worth packing; the numbers are zlib's.
+  enum Strategy: Int32 {
+    case normal = 0
+    /// Only longer matches: made for filtered rows.
+    case filtered = 1
+    /// No matches at all.
+    case huffman = 2
+    /// Only matches with the byte right before.
+    case runLengths = 3
+  }
+
+  /// What libpng does when nobody asks for anything else.
+  static let libpngDefault = PNGWay.libpng(level: 6, .filtered, .all)
+
+  /// The `Compression` that uses it, or whose default it is.
+  var name: String? {
+    switch self {
+    case .own(let settings): Compression.allCases.first { PNGSettings($0) == settings }?.rawValue
+    case .libpng(6, .filtered, .all): "libpng's own default"
+    case .libpng: nil
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .own(let settings): "\(settings)"
+    case .libpng(let level, let strategy, let filters): "zlib level \(level), \(strategy), \(filters)"
+    }
+  }
+
+  /// The file. Of libpng's, pictures have 8 bits a channel.
+  func encode(_ picture: Picture) throws -> Data {
+    switch self {
+    case .own(let settings): return Data(try encodePNG(picture, settings: settings))
+    case .libpng(let level, let strategy, let filters):
+      return picture.withUnsafeBytes { pixels in
+        guard let start = pixels.bindMemory(to: UInt8.self).baseAddress else { return Data() }
+        var count = 0
+        let file = clibpng_write(
+          start, UInt32(picture.width), UInt32(picture.height), UInt32(picture.format.channels),
+          Int32(level), strategy.rawValue, filters.rawValue, &count)
+        return Data(bytesNoCopy: file, count: count, deallocator: .free)
+      }
+    }
+  }
+}
