@@ -91,33 +91,37 @@ static size_t deflate_strip(png_shim_compressor *with, size_t count, _Bool is_la
   return size && !is_last ? png_shim_open_end(with->compressed, size) : size;
 }
 
-png_shim_compressor *png_shim_compressor_make(const png_shim_shape *shape, png_shim_settings settings) {
+/// Of the filtered rows of a strip.
+static size_t bytes_of_strip(const png_shim_shape *shape, png_shim_settings settings) {
+  return png_shim_rows_of_strip(shape, settings) * (shape->width * bytes_of_pixel(shape) + 1);
+}
+
+static size_t room_of_strip(size_t bytes, png_shim_settings settings) {
+  return settings.by_runs ? PNG_SHIM_RUNS_ROOM(bytes) : libdeflate_deflate_compress_bound(NULL, bytes) + SEAM_ROOM;
+}
+
+size_t png_shim_compressor_room(const png_shim_shape *shape, png_shim_settings settings) {
+  size_t bytes = bytes_of_strip(shape, settings);
+  // An IDAT has no more than 31 bits: a single row can be too long.
+  return bytes > INT32_MAX / 4 ? 0 : bytes + room_of_strip(bytes, settings);
+}
+
+png_shim_compressor *png_shim_compressor_make(const png_shim_shape *shape, png_shim_settings settings,
+                                              uint8_t *memory) {
   png_shim_compressor *made = calloc(1, sizeof *made);
   if (!made) return NULL;
+  size_t bytes = bytes_of_strip(shape, settings);
   made->shape = *shape;
   made->pixel = bytes_of_pixel(shape);
   made->row = shape->width * made->pixel;
   made->filters = settings.filters;
-  size_t bytes = png_shim_rows_of_strip(shape, settings) * (made->row + 1);
-  _Bool is_made = 0;
-  // An IDAT has no more than 31 bits: a single row can be too long.
-  if (bytes > INT32_MAX / 4) {
-    png_shim_compressor_free(made);
-    return NULL;
-  }
-  if (settings.by_runs) {
-    made->room = PNG_SHIM_RUNS_ROOM(bytes);
-    is_made = 1;
-  } else {
-    made->libdeflate = libdeflate_alloc_compressor(settings.level);
-    is_made = made->libdeflate != NULL;
-    if (is_made) made->room = libdeflate_deflate_compress_bound(made->libdeflate, bytes) + SEAM_ROOM;
-  }
+  made->filtered = memory;
+  made->compressed = memory + bytes;
+  made->room = room_of_strip(bytes, settings);
   // A row's bytes lie between margins; those before it are zero.
   for (int i = 0; i < 2; i++) made->rows[i] = calloc(1, made->row + 2 * PIXELS_MARGIN);
-  made->filtered = malloc(bytes);
-  if (is_made) made->compressed = malloc(made->room);
-  if (made->rows[0] && made->rows[1] && made->filtered && made->compressed) return made;
+  if (!settings.by_runs) made->libdeflate = libdeflate_alloc_compressor(settings.level);
+  if (made->rows[0] && made->rows[1] && (settings.by_runs || made->libdeflate)) return made;
   png_shim_compressor_free(made);
   return NULL;
 }
@@ -136,8 +140,6 @@ _Bool png_shim_compress(png_shim_compressor *with, const uint8_t *pixels, const 
 void png_shim_compressor_free(png_shim_compressor *made) {
   free(made->rows[0]);
   free(made->rows[1]);
-  free(made->filtered);
-  free(made->compressed);
   if (made->libdeflate) libdeflate_free_compressor(made->libdeflate);
   free(made);
 }

@@ -48,6 +48,9 @@ public struct Picture: Sendable {
     self.buffer = buffer
   }
 
+  /// Where its buffer goes back to.
+  var pool: PixelPool? { buffer.pool }
+
   /// Lends the pixels: `byteCount` bytes.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -86,31 +89,5 @@ public struct Picture: Sendable {
       for alpha in stride(from: row + 3, to: row + 4 * width, by: 4) { all &= channels[alpha] }
       return all == ~Channel.zero
     }
-  }
-}
-
-/// Memory for one picture, which goes back to its pool at the end.
-///
-/// `@unchecked Sendable` is safe: `Picture` writes only when it holds the sole reference.
-private final class PixelBuffer: @unchecked Sendable {
-  let start: UnsafeMutableRawPointer
-  let capacity: Int
-  let pool: PixelPool?
-
-  init?(byteCount: Int, pool: PixelPool?) {
-    if let idle = pool?.take(byteCount: byteCount) {
-      start = idle.start
-      capacity = idle.capacity
-    } else if let new = PixelPool.allocate(byteCount) {
-      start = new
-      capacity = byteCount
-    } else {
-      return nil
-    }
-    self.pool = pool
-  }
-
-  deinit {
-    if let pool { pool.give(start, capacity: capacity) } else { PixelPool.free(start) }
   }
 }

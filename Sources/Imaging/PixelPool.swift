@@ -86,3 +86,30 @@ public final class PixelPool: @unchecked Sendable {
 
   static func free(_ start: UnsafeMutableRawPointer) { Foundation.free(start) }
 }
+
+/// Memory for a picture or a compressor, which goes back to its pool at the end. Its bytes are whatever they were before.
+///
+/// `@unchecked Sendable` is safe: `Picture` writes only when it holds the sole reference, and a compressor is used by one
+/// thread at a time.
+final class PixelBuffer: @unchecked Sendable {
+  let start: UnsafeMutableRawPointer
+  let capacity: Int
+  let pool: PixelPool?
+
+  init?(byteCount: Int, pool: PixelPool?) {
+    if let idle = pool?.take(byteCount: byteCount) {
+      start = idle.start
+      capacity = idle.capacity
+    } else if let new = PixelPool.allocate(byteCount) {
+      start = new
+      capacity = byteCount
+    } else {
+      return nil
+    }
+    self.pool = pool
+  }
+
+  deinit {
+    if let pool { pool.give(start, capacity: capacity) } else { PixelPool.free(start) }
+  }
+}

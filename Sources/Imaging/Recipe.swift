@@ -91,7 +91,7 @@ public struct Recipe: Sendable, Codable {
     let shape = png_shim_shape(file.size, file.format, dropsAlpha: false)
     try file.beginRows()
     try PNGWriter.write(
-      shape, settings, colourSpace: file.colourSpace, askForHelp: askForHelp, to: sink
+      shape, settings, colourSpace: file.colourSpace, pool: pool, askForHelp: askForHelp, to: sink
     ) { writer in
       try file.forEachStrip(of: writer.rowsOfStrip, pool: pool) { rows in
         sepia?.apply(to: &rows)

@@ -116,13 +116,18 @@ typedef struct {
 /// on it.
 uint32_t png_shim_rows_of_strip(const png_shim_shape *_Nonnull shape, png_shim_settings settings);
 
-/// Filters and compresses, by libdeflate, or by Huffman's codes and runs of zeros alone. One takes one to two MiB, or
-/// up to nine for a picture that is one strip, and is used by one thread at a time.
+/// Filters and compresses, by libdeflate, or by Huffman's codes and runs of zeros alone. Used by one thread at a time.
 typedef struct png_shim_compressor png_shim_compressor;
 
-/// Null without memory, or with a level that there is not.
+/// How many bytes of memory a compressor is to be given: one to two MiB, or up to nine for a picture that is one strip.
+/// 0 when even a single row is too long for a PNG.
+size_t png_shim_compressor_room(const png_shim_shape *_Nonnull shape, png_shim_settings settings);
+
+/// Null without memory for its tables, or with a level that there is not.
+///
+/// - `memory`: for `png_shim_compressor_room` bytes, which must outlive it.
 png_shim_compressor *_Nullable png_shim_compressor_make(const png_shim_shape *_Nonnull shape,
-                                                        png_shim_settings settings);
+                                                        png_shim_settings settings, uint8_t *_Nonnull memory);
 
 /// Compresses a strip of `count` rows. False without memory.
 ///

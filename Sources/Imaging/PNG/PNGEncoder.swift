@@ -35,7 +35,7 @@ func encodePNG(
   let shape = png_shim_shape(
     picture.size, picture.format, dropsAlpha: picture.format.hasAlpha && picture.isOpaque)
   try PNGWriter.write(
-    shape, settings, colourSpace: picture.colourSpace, askForHelp: askForHelp, to: sink
+    shape, settings, colourSpace: picture.colourSpace, pool: picture.pool, askForHelp: askForHelp, to: sink
   ) { writer in
     for row in stride(from: 0, to: picture.height, by: writer.rowsOfStrip) {
       let rows = row..<min(row + writer.rowsOfStrip, picture.height)

@@ -17,13 +17,16 @@ struct PNGWriter {
   private static let worthHelp = 16
 
   /// Makes one, and calls `body`, which appends all rows.
+  /// - Parameter pool: where the memory of compressors comes from and goes back to.
   static func write(
-    _ shape: png_shim_shape, _ settings: PNGSettings, colourSpace: ColourSpace?, askForHelp: HelpWanted,
-    to sink: (UnsafeRawBufferPointer) throws -> Void, rows body: (inout PNGWriter) throws -> Void
+    _ shape: png_shim_shape, _ settings: PNGSettings, colourSpace: ColourSpace?, pool: PixelPool?,
+    askForHelp: HelpWanted, to sink: (UnsafeRawBufferPointer) throws -> Void,
+    rows body: (inout PNGWriter) throws -> Void
   ) throws {
     try withoutActuallyEscaping(sink) { sink in
       try withoutActuallyEscaping(askForHelp) { askForHelp in
-        var writer = try PNGWriter(shape, settings, colourSpace, askForHelp, Sink(sink))
+        let strips = PNGStrips(shape, settings, pool: pool)
+        var writer = try PNGWriter(strips, shape, colourSpace, askForHelp, Sink(sink))
         defer { writer.end() }
         try body(&writer)
         try writer.finish()
@@ -32,10 +35,10 @@ struct PNGWriter {
   }
 
   private init(
-    _ shape: png_shim_shape, _ settings: PNGSettings, _ colourSpace: ColourSpace?,
+    _ strips: PNGStrips, _ shape: png_shim_shape, _ colourSpace: ColourSpace?,
     _ askForHelp: @escaping HelpWanted, _ sink: Sink
   ) throws {
-    strips = PNGStrips(shape, settings)
+    self.strips = strips
     self.askForHelp = strips.count < Self.worthHelp ? { _ in 0 } : askForHelp
     self.sink = sink
     var begun: OpaquePointer?
