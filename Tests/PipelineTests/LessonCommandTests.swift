@@ -74,7 +74,7 @@ struct LessonCommandTests {
     arguments: lessons)
   func beside(lesson: Lesson) {
     for width in [80, 120, 250] {
-      let code = LessonPage(lesson, style: Style(usesColor: false), width: width).code
+      let code = LessonPage(lesson, style: Style(usesColor: false), width: width).code.joined()
       if width == 250 { #expect(code.contains("─┬─")) }
       let lines = code.split(separator: "\n")
       #expect(!code.contains("─┬─") || lines.allSatisfy { columns(String($0)) <= width })
@@ -98,14 +98,18 @@ struct LessonCommandTests {
     #expect(page.verdict(2) == "Right.\n" && page.verdict(1) == "It is 2.\n" && page.verdict(9).isEmpty)
   }
 
-  @Test("A terminal that is too low for all versions is given one after the other")
-  func oneAfterTheOther() async throws {
+  @Test("A terminal that is too low for all of it is given a screen at a time")
+  func aScreenAtATime() async throws {
     let session = try TerminalSession(["lesson", "20"], in: "/")
     #expect(await session.sees("or Enter to see: "))
-    for version in ["GCD", "Operation"] {
+    for part in ["Operation", "In short.", "Enter for the code"] {
       session.type("\n")
-      #expect(await session.sees(version))
-      #expect(await session.sees("Enter for the next version, q to end: "))
+      #expect(await session.sees(part))
+    }
+    for part in ["DispatchQueue", "whenDone"] {
+      session.type("\n")
+      #expect(await session.sees(part))
+      #expect(await session.sees("Enter for more, q to end: "))
     }
     session.type("q\n")
     #expect(await session.end() == 0)

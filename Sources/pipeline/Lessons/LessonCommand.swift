@@ -95,24 +95,21 @@ struct LessonCommand: DocumentedCommand {
     }
     let page = LessonPage(
       lesson, style: Style(usesColor: terminal.usesColor), width: terminal.size.columns)
-    let asks = !all && !picture && terminal.isInteractive && isatty(0) != 0
+    let reader = LessonReader(terminal, asks: !all && !picture)
     terminal.write(page.heading + (picture ? "" : page.question + "\n"))
     let count = lesson.prediction.answers.count
-    let answer = asks ? ask(count > 0 ? "1 to \(count), or Enter to see: " : "Enter runs it: ") : ""
-    guard let answer else { return }
+    guard let answer = reader.answer(to: count > 0 ? "1 to \(count), or Enter to see: " : "Enter runs it: ")
+    else { return }
     let outcomes = page.outcomes(of: stories(of: lesson))
-    // And two lines: for the answer, and what comes next.
-    let fits = outcomes.joined().count { $0 == "\n" } + 2 <= terminal.size.rows
-    for (place, outcome) in outcomes.enumerated() {
-      if place > 0, asks, !fits, ask("Enter for the next version, q to end: ") == nil { return }
-      terminal.write(outcome)
+    if picture {
+      _ = reader.show(outcomes)
+      return
     }
-    if picture { return }
-    terminal.write("\n" + (Int(answer).map(page.verdict) ?? "") + page.claim + "\n")
-    if asks, ask("Enter for the code, q to end: ") == nil { return }
-    terminal.write(page.code + "\n")
-    if asks, ask("Enter for what it means, q to end: ") == nil { return }
-    terminal.write(page.explanation)
+    guard reader.show(outcomes + ["\n" + (Int(answer).map(page.verdict) ?? "") + page.claim + "\n"]),
+      reader.answer(to: "Enter for the code, q to end: ") != nil, reader.show(page.code + ["\n"]),
+      reader.answer(to: "Enter for what it means, q to end: ") != nil
+    else { return }
+    _ = reader.show(page.explanation)
   }
 
   /// Runs the versions one after the other. Call it on the main thread, which runs the main queue meanwhile.
@@ -129,18 +126,6 @@ struct LessonCommand: DocumentedCommand {
     }
     _ = loop.run()
     return result
-  }
-
-  /// Blocks until the user has typed a line; nil where that ends it.
-  private func ask(_ words: String) -> String? {
-    Terminal.output.write(words)
-    guard let line = readLine() else {
-      Terminal.output.write("\n")
-      return nil
-    }
-    Terminal.output.write("\n")
-    let answer = line.trimmingCharacters(in: .whitespaces)
-    return answer == "q" ? nil : answer
   }
 
   private var list: String {

@@ -38,11 +38,12 @@ struct LessonPage {
   /// The lesson in short.
   var claim: String { paragraphs.first { $0.hasPrefix(Self.claimMark) }.map(prose) ?? "" }
 
-  /// The explanation, without the question and the claim.
-  var explanation: String {
-    paragraphs.filter { !$0.hasPrefix(Self.claimMark) && !$0.hasPrefix("**Predict.**") }.map(prose)
-      .joined(separator: "\n")
+  /// The paragraphs of the explanation, without the question and the claim.
+  var explanation: [String] {
+    apart(paragraphs.filter { !$0.hasPrefix(Self.claimMark) && !$0.hasPrefix("**Predict.**") }.map(prose))
   }
+
+  private func apart(_ parts: [String]) -> [String] { parts.prefix(1) + parts.dropFirst().map { "\n" + $0 } }
 
   private static let claimMark = "**In short.**"
 
@@ -52,17 +53,18 @@ struct LessonPage {
     Prose(text, style: style).wrapped(to: min(width, 100))
   }
 
-  /// As many versions side by side as fit without folding a line.
-  var code: String {
+  /// As many versions side by side as fit without folding a line: a text for each row of them.
+  var code: [String] {
     let sources = Lesson.Version.allCases.map { version in
       Source(title: version.rawValue, lines: lesson.plain(version).lines.map(\.text))
     }
     let widths = sources.map { $0.lines.map { columns($0) }.max() ?? 0 }
     let column = widths.max() ?? 0
     let count = [3, 2].first { $0 * column + 3 * ($0 - 1) <= width } ?? 1
-    return stride(from: 0, to: sources.count, by: count).map { first in
-      beside(sources[first..<min(first + count, sources.count)], column)
-    }.joined(separator: "\n")
+    return apart(
+      stride(from: 0, to: sources.count, by: count).map { first in
+        beside(sources[first..<min(first + count, sources.count)], column)
+      })
   }
 
   private struct Source {
