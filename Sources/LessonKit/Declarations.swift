@@ -6,13 +6,6 @@ public struct Declarations: Sendable {
     public let name: String
     /// The protocols that an extension adds.
     public let conformances: [String]
-
-    /// The first sentence of its comment, as Markdown.
-    public var summary: String {
-      let comment = text.split(separator: "\n").prefix { $0.hasPrefix("///") }.map { $0.dropFirst(4) }
-      let all = comment.joined(separator: " ")
-      return all.firstRange(of: ". ").map { all[..<$0.lowerBound] + "." } ?? all
-    }
   }
 
   public let all: [One]

@@ -3,7 +3,7 @@ import Timelines
 /// What a diary says.
 public struct Story: Sendable {
   /// What an entry records.
-  public enum Kind: String, Codable, Sendable {
+  public enum Kind: Sendable {
     case note
     /// A job's body, from its start to its end.
     case span
@@ -40,16 +40,8 @@ public struct Story: Sendable {
 
   public init() {}
 
-  /// The texts of the moments, in order.
-  public var notes: [String] { entries.filter { $0.kind == .note }.map(\.text) }
-
   /// The texts of the spans, as they began.
   public var spans: [String] { entries.filter(\.isSpan).map(\.text) }
-
-  /// The first note or span with this text.
-  public subscript(text: String) -> Entry? {
-    entries.first { $0.text == text && ($0.kind == .note || $0.isSpan) }
-  }
 
   public func figure(_ name: String) -> Int? { figures.first { $0.name == name }?.value }
 
@@ -64,16 +56,5 @@ public struct Story: Sendable {
       most = max(most, open)
     }
     return most
-  }
-
-  /// The threads that wrote entries with such a text.
-  public func threads(_ prefix: String = "") -> Set<String> {
-    Set(entries.filter { $0.text.hasPrefix(prefix) }.map(\.thread))
-  }
-
-  /// Whether the one was over before the other began.
-  public func isBefore(_ first: String, _ second: String) -> Bool {
-    guard let first = self[first], let second = self[second] else { return false }
-    return (first.isSpan ? first.end?.turn ?? .max : first.start.turn) < second.start.turn
   }
 }

@@ -30,6 +30,25 @@ struct Stories: Sendable {
 }
 
 extension Story {
+  /// The texts of the moments, in order.
+  var notes: [String] { entries.filter { $0.kind == .note }.map(\.text) }
+
+  /// The first note or span with this text.
+  subscript(text: String) -> Entry? {
+    entries.first { $0.text == text && ($0.kind == .note || $0.isSpan) }
+  }
+
+  /// The threads that wrote entries with such a text.
+  func threads(_ prefix: String = "") -> Set<String> {
+    Set(entries.filter { $0.text.hasPrefix(prefix) }.map(\.thread))
+  }
+
+  /// Whether the one was over before the other began.
+  func isBefore(_ first: String, _ second: String) -> Bool {
+    guard let first = self[first], let second = self[second] else { return false }
+    return (first.isSpan ? first.end?.turn ?? .max : first.start.turn) < second.start.turn
+  }
+
   /// What the picture shows of a job, from its first state to its last.
   func states(_ job: String) -> [Timeline.State] {
     timeline.lanes.filter { $0.name == job }.flatMap(\.bars).map(\.state)

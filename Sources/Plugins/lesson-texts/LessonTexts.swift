@@ -27,7 +27,8 @@ import Foundation
 
     let helpers = \(quoted(helpers))
 
-    let all: [Lesson] = [\(folders.map(\.constant).joined(separator: ", "))]
+    /// All lessons, in order.
+    public let lessons: [Lesson] = [\(folders.map(\.constant).joined(separator: ", "))]
 
     \(folders.map(\.text).joined(separator: "\n"))
     """

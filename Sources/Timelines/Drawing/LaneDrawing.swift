@@ -13,9 +13,9 @@ struct LaneDrawing {
   }
 
   /// In pixels, as are the following.
-  private static let lane = 34.0
+  private static let lane = 28.0
   /// The style sheet repeats this height for all bars.
-  private static let bar = (top: 17.0, height: 10.0)
+  private static let bar = (top: 14.0, height: 10.0)
   private var bottom: Double { Self.lane * Double(timeline.lanes.count) + 2 }
   var height: Double { bottom + 22 }
 
@@ -58,7 +58,7 @@ struct LaneDrawing {
   private func draw(_ lane: Timeline.Lane, at y: Double, _ body: inout SVG) {
     let detail =
       lane.detail.map { "<tspan x=\"100%\">\(escapedForMarkup($0))</tspan>" } ?? ""
-    body.element("text", [("y", short(y + 12))], escapedForMarkup(lane.name) + detail)
+    body.element("text", [("y", short(y + 11))], escapedForMarkup(lane.name) + detail)
     for bar in lane.bars { draw(bar, of: lane, at: y, &body) }
     for mark in lane.marks {
       body.element(

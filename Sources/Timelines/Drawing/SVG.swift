@@ -49,17 +49,12 @@ public struct SVG {
   public var markup: String { elements.joined(separator: "\n") }
 
   /// A file of its own.
-  /// - Parameters:
-  ///   - width: in pixels, as is the height.
-  ///   - scales: whether the elements are in a view box of that size; without one, places in percent are of the size at
-  ///     which it is shown.
-  public func document(
-    width: Double, height: Double, title: String, style: String, scales: Bool = true
-  ) -> String {
-    let box = scales ? "viewBox=\"0 0 \(short(width)) \(short(height))\" " : ""
+  /// - Parameter width: in pixels, as is the height.
+  public func document(width: Double, height: Double, title: String, style: String) -> String {
+    let (width, height) = (short(width), short(height))
     let head =
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(short(width))\" height=\"\(short(height))\" "
-      + box + "role=\"img\">"
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
+      + "viewBox=\"0 0 \(width) \(height)\" role=\"img\">"
     return
       ([head, "<title>\(escapedForMarkup(title))</title>", "<style>\(style)</style>"] + elements + ["</svg>"])
       .joined(separator: "\n") + "\n"

@@ -17,8 +17,6 @@ public struct TimelineDrawing: Sendable {
     }
   }
 
-  public enum Arrangement: Sendable { case beside, below }
-
   public let columns: [Column]
   public let axis: Axis
 
@@ -57,58 +55,6 @@ public struct TimelineDrawing: Sendable {
     return "<svg \(namespace)class=\"timeline\" style=\"--engine:\(column.color.property)\" width=\"100%\" "
       + "height=\"\(short(lanes.height))\" role=\"img\" aria-label=\"\(escapedForMarkup(words(column)))\">\(style)\n"
       + lanes.markup + "\n</svg>"
-  }
-
-  /// All columns as a file of their own, with their names and what the looks mean.
-  /// - Parameter width: in pixels.
-  public func document(title: String, width: Double = 760, _ arrangement: Arrangement = .below) -> String {
-    let heading = 26.0
-    let drawn = columns.enumerated().map { LaneDrawing($1, axis: axis, id: "lanes-\($0)") }
-    let gap = 3.0
-    let share =
-      arrangement == .beside ? (100 - gap * Double(columns.count - 1)) / Double(max(1, columns.count)) : 100
-    var body = SVG()
-    body.element("rect", [("width", "100%"), ("height", "100%"), ("class", "ground")])
-    var inner = SVG()
-    var (x, y, bottom) = (0.0, 0.0, 0.0)
-    for (column, lanes) in zip(columns, drawn) {
-      let name = "<text class=\"name\" y=\"15\">\(escapedForMarkup(column.name))</text>"
-      inner.element(
-        "svg",
-        [
-          ("class", "timeline"), ("style", "--engine:\(column.color.property)"), ("x", "\(short(x))%"),
-          ("y", short(y)), ("width", "\(short(share))%"), ("height", short(heading + lanes.height)),
-        ], name + "<svg y=\"\(short(heading))\" width=\"100%\">\n\(lanes.markup)\n</svg>")
-      bottom = max(bottom, y + heading + lanes.height)
-      if arrangement == .beside { x += share + gap } else { y += heading + lanes.height + 14 }
-    }
-    let margin = 16.0
-    body.element(
-      "svg",
-      [
-        ("x", short(margin)), ("y", short(margin)), ("width", short(width - 2 * margin)),
-        ("height", short(bottom)),
-      ], inner.markup)
-    let legend = TimelineLook.legend(states, width: width - 2 * margin, axis: axis)
-    body.element(
-      "svg", [("class", "timeline"), ("x", short(margin)), ("y", short(bottom + margin + 12))], legend.markup)
-    return body.document(
-      width: width, height: bottom + 2 * margin + 12 + legend.height, title: title,
-      style: Palette.styleSheet(root: "svg") + Self.styleSheet, scales: false)
-  }
-
-  /// What the looks mean, of those that occur, as a list for a page.
-  public var legend: String { TimelineLook.list(states, hasMarks: hasMarks, axis: axis) }
-
-  /// For elements and their tables; it needs the properties of `Palette.styleSheet`.
-  public static var styleSheet: String { TimelineLook.styleSheet }
-
-  private var hasMarks: Bool { columns.contains { $0.timeline.lanes.contains { !$0.marks.isEmpty } } }
-
-  private var states: [Timeline.State] {
-    let lanes = columns.flatMap(\.timeline.lanes)
-    let occurring = Set(lanes.flatMap(\.bars).map(\.state))
-    return Timeline.State.allCases.filter(occurring.contains)
   }
 }
 

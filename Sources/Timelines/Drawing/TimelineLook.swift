@@ -1,14 +1,14 @@
 /// What timelines look like, and what the looks mean.
-enum TimelineLook {
-  static var styleSheet: String {
+extension TimelineDrawing {
+  /// For elements and their tables; it needs the properties of `Palette.styleSheet`.
+  public static var styleSheet: String {
     """
     .timeline{display:block;overflow:visible}\
     .timeline text,.legend text{font:12px system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;fill:var(--ink)}\
-    .timeline .name{font-size:14px;font-weight:600;fill:var(--engine)}\
     .timeline text{paint-order:stroke;stroke:var(--ground);stroke-width:4px}\
     .timeline tspan,.timeline .tick{fill:var(--dim);font-size:11px;font-variant-numeric:tabular-nums}\
     .timeline tspan,.timeline .end{text-anchor:end}.timeline .middle{text-anchor:middle}\
-    .timeline .grid{stroke:var(--rule)}.timeline .axis{stroke:var(--dim)}.ground{fill:var(--ground)}\
+    .timeline .grid{stroke:var(--rule)}.timeline .axis{stroke:var(--dim)}\
     .timeline rect,.legend rect{stroke-width:1.5;rx:2px}.timeline rect{height:10px}\
     .timeline .waiting,.legend .waiting{fill:var(--ground);stroke:var(--engine)}\
     .timeline .running,.legend .running{fill:var(--engine);stroke:var(--engine)}\
@@ -27,35 +27,19 @@ enum TimelineLook {
     """
   }
 
-  /// For a page.
-  static func list(_ states: [Timeline.State], hasMarks: Bool, axis: Axis) -> String {
-    let items = states.map { state in
-      "<li><svg width=\"26\" height=\"12\" aria-hidden=\"true\">\(swatch(state))</svg>\(state.rawValue)</li>"
+  /// What the looks mean, of those that occur, as a list for a page.
+  public var legend: String {
+    let lanes = columns.flatMap(\.timeline.lanes)
+    let occurring = Set(lanes.flatMap(\.bars).map(\.state))
+    let items = Timeline.State.allCases.filter(occurring.contains).map { state in
+      "<li><svg width=\"26\" height=\"12\" aria-hidden=\"true\">\(Self.swatch(state))</svg>\(state.rawValue)</li>"
     }
     let note =
-      !hasMarks
+      lanes.allSatisfy(\.marks.isEmpty)
       ? ""
       : "<li><svg width=\"12\" height=\"12\" aria-hidden=\"true\"><circle class=\"mark\" cx=\"6\" cy=\"6\" r=\"4.5\"/></svg>"
         + "a note</li>"
     return "<ul class=\"legend\">\(items.joined())\(note)<li>left to right: \(axis.title)</li></ul>"
-  }
-
-  /// For a file of its own: in rows of this width, in pixels.
-  static func legend(_ states: [Timeline.State], width: Double, axis: Axis) -> (
-    markup: String, height: Double
-  ) {
-    var body = SVG()
-    var (x, y) = (0.0, 0.0)
-    for (swatch, words) in states.map({ (swatch($0), $0.rawValue) }) + [("", "left to right: \(axis.title)")]
-    {
-      // Wide enough for a letter of this size in the usual fonts.
-      let room = (swatch.isEmpty ? 0 : 32) + 6.6 * Double(words.count) + 18
-      if x > 0, x + room > width { (x, y) = (0, y + 20) }
-      if !swatch.isEmpty { body.element("svg", [("x", short(x)), ("y", short(y))], swatch) }
-      body.text(x + (swatch.isEmpty ? 0 : 32), y + 10, words, "tick")
-      x += room
-    }
-    return ("<g style=\"--engine:var(--dim)\">\(body.markup)</g>", y + 16)
   }
 
   /// A bar of its look, 24 × 10 pixels.
