@@ -122,7 +122,7 @@ struct BrowserTests {
     await browser.quit()
   }
 
-  @Test("In a window as low as one enlarged four times, an answer brings the player into sight")
+  @Test("In a window as low as one enlarged four times, each step has its lane and its sentence in sight")
   func low() async throws {
     let browser = try await Browser.open(try written() + Self.lesson, size: (320, 256))
     try await tab(browser, to: ".answers button")
@@ -131,6 +131,34 @@ struct BrowserTests {
       "const { top, bottom } = document.querySelector('.player').getBoundingClientRect(); "
       + "return top >= 0 && bottom <= innerHeight + 1"
     #expect(try await browser.run(isInSight) as? Bool == true)
+    try await browser.run("document.getElementById('play').click()")
+    let steps = try await browser.run("return Number(document.getElementById('scrub').max) + 1") as? Int
+    for _ in 1..<(steps ?? 1) {
+      try await browser.run("document.getElementById('step').click()")
+      #expect(try await browser.run(isInSight) as? Bool == true)
+      #expect(try await browser.run(Self.hasActingLane) as? Bool == true)
+    }
+    await browser.quit()
+  }
+
+  /// A function body: whether a bar or mark of this step is in its box, and that in the window.
+  private static let hasActingLane = """
+    return versions.some((version, index) => {
+      const event = steps[place].events[index], figure = version.article.querySelector("figure");
+      if (!event || !figure.checkVisibility()) return false;
+      const [box, lane] = [figure, shape(version, event)].map((one) => one.getBoundingClientRect());
+      return box.top >= 0 && box.bottom <= innerHeight && lane.top >= box.top && lane.bottom <= box.bottom;
+    });
+    """
+
+  @Test("A lesson that has been played says whether the reader was right, and the lesson in short")
+  func claim() async throws {
+    let browser = try await Browser.open(try written() + Self.lesson, size: (1440, 900))
+    try await browser.click(".answers [data-right] button")
+    try await browser.run("document.getElementById('play').click(); show(steps.length - 1)")
+    let words = try #require(
+      try await browser.run("return document.getElementById('now').innerText") as? String)
+    #expect(words.contains("As you predicted.") && words.contains("about order, not about success"))
     await browser.quit()
   }
 

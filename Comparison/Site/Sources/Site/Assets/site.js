@@ -3,6 +3,7 @@
 "use strict";
 const find = (id) => document.getElementById(id);
 const [play, back, step, part, scrub, now] = ["play", "back", "step", "part", "scrub", "now"].map(find);
+const player = document.querySelector(".player");
 const versions = [...document.querySelectorAll("article[data-version]")].map((article) => ({
   article,
   id: article.dataset.version,
@@ -17,7 +18,7 @@ const steps = [...document.querySelectorAll("#steps tr:not(.more)")].map((row) =
   events: [...row.cells].map((cell) =>
     cell.dataset.at === undefined
       ? null
-      : { at: Number(cell.dataset.at), words: (cell.firstElementChild?.matches("a") ? cell.firstElementChild : cell).innerHTML,
+      : { at: Number(cell.dataset.at), name: (cell.querySelector("b") ?? cell).textContent, words: (cell.firstElementChild?.matches("a") ? cell.firstElementChild : cell).innerHTML,
           line: cell.querySelector("a") && find(cell.querySelector("a").hash.slice(1)) }),
 }));
 const parting = steps.findIndex((one) => one.part);
@@ -26,11 +27,21 @@ let [timer, place] = [null, -1];
 // Where a shape begins, from 0 to 1.
 const start = (shape) => Number.parseFloat(shape.dataset.at);
 
-// Scrolls a line's box to it; the page stays where it is.
-function reveal(line) {
-  const box = line.closest(".code");
-  const [top, bottom] = [line.offsetTop, line.offsetTop + line.offsetHeight];
-  if (top < box.scrollTop || bottom > box.scrollTop + box.clientHeight) box.scrollTop = top - box.clientHeight / 3;
+// Scrolls a line's or a lane's box to it; the page stays where it is.
+function reveal(part) {
+  const box = part.closest(".code, figure");
+  const [outer, inner] = [box, part].map((one) => one.getBoundingClientRect());
+  if (inner.top < outer.top + 16 || inner.bottom > outer.bottom - 4) box.scrollTop += inner.top - outer.top - box.clientHeight / 3;
+}
+
+// The name of a shape's lane, which stands before its shapes.
+const lane = (one) => (one.matches("text") ? one.firstChild.data : lane(one.previousElementSibling));
+
+// The bar or mark that begins at an event, or else ends there: in the lane of that name, if there is one.
+function shape({ shapes }, { at, name }) {
+  const own = shapes.filter((one) => lane(one) === name);
+  const all = own.length > 0 ? own : shapes;
+  return all.find((one) => start(one) === at) ?? all.find((one) => Number(one.dataset.at.split(" ").at(-1)) === at);
 }
 
 // One step: what each version does, its line lit, its cursor, and what is yet to come pale.
@@ -49,16 +60,21 @@ function show(number) {
     version.article.classList.toggle("acts", Boolean(event));
     if (!event) return;
     event.line?.classList.add("lit");
-    if (event.line) reveal(event.line);
     acting.push(index);
   });
   // On a phone: the version that acts, unless the one in sight does.
   const tabs = acting.map((index) => find(`tab-${versions[index].id}`));
   if (!tabs.some((tab) => tab.checked)) tabs[0].checked = true;
+  for (const index of acting) {
+    const [version, event] = [versions[index], steps[number].events[index]];
+    for (const place of [event.line, shape(version, event)]) if (place?.checkVisibility()) reveal(place);
+  }
   const names = acting.length === versions.length ? "<b>All</b>" : acting.map((index) => `<span class="${versions[index].id}">${versions[index].name}</span>`).join(" and ");
   const { part: parts, events } = steps[number];
   now.innerHTML = `${parts ? `<strong>${parts}</strong> ` : ""}${names}: ${events[acting[0]].words}`;
   if (number === steps.length - 1) end();
+  // In a low window it does not stick to the edge, and would be out of sight.
+  if (getComputedStyle(player).position === "static") player.scrollIntoView({ block: "end" });
 }
 
 function cursor(plot, at) {
@@ -78,12 +94,9 @@ const move = (by) => show(Math.min(steps.length - 1, Math.max(0, place + by)));
 
 function run() {
   document.body.classList.remove("asking");
-  const player = document.querySelector(".player");
   player.hidden = false;
   play.textContent = "Pause";
   show(place >= steps.length - 1 ? 0 : Math.max(0, place));
-  // In a low window it does not stick to the edge, and would play unseen.
-  player.scrollIntoView({ block: "nearest" });
   // Twelve seconds, or a little more where there is much to see.
   timer = setInterval(() => {
     move(1);
@@ -91,7 +104,7 @@ function run() {
   }, Math.max(400, Math.min(900, 12_000 / steps.length)));
 }
 
-// The verdict, and whether the reader was right.
+// Whether the reader was right, and the lesson in short.
 function end() {
   document.body.classList.remove("unanswered");
   const chosen = document.querySelector(".answers [aria-pressed=true]");
@@ -101,8 +114,9 @@ function end() {
     button.classList.toggle("wrong", button === chosen && !isRight);
   }
   if (!chosen) return;
-  const verdict = chosen.parentElement.dataset.right !== undefined ? "You were right." : "It was otherwise.";
-  now.innerHTML += ` <strong>${verdict}</strong> <a href="#answer">Why</a>`;
+  const verdict = chosen.parentElement.dataset.right !== undefined ? "As you predicted." : "Not as you predicted.";
+  const claim = document.querySelector("#answer .claim")?.innerHTML ?? "";
+  now.innerHTML += `. <strong>${verdict}</strong> <em>${claim}</em> <a href="#answer">Why</a>`;
 }
 
 if (scrub && steps.length > 0) {

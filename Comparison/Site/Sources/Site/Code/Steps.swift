@@ -97,6 +97,12 @@ struct Steps {
       guard let event = steps[place].events.compactMap({ $0 }).first else { continue }
       if fates(event).count > 1 { return .deed(place) }
     }
-    return open.first.map(Parting.order)
+    let turned = open.first { place in
+      steps[place].events.indices.contains { version in
+        steps[place].events[version] == nil
+          && all[version].contains { meaning($0) == meaning(steps[place]) }
+      }
+    }
+    return turned.map(Parting.order)
   }
 }

@@ -17,7 +17,7 @@ struct FrontPage {
       description:
         "Grand Central Dispatch, Operation or Swift concurrency: code that runs, timelines and figures.",
       path: "index.html", scripts: ["search.js"]
-    ).html([lead, Questions(decision: decision).html(inline), search, list, results].joined(separator: "\n"))
+    ).html([lead, start, list, results].joined(separator: "\n"))
   }
 
   private func inline(_ text: String) -> String { Inline(link: links.callAsFunction).html(text) }
@@ -68,6 +68,10 @@ struct FrontPage {
       "<li><svg class=\"mini\" width=\"24\" height=\"6\" aria-hidden=\"true\"><path class=\"\(look)\" d=\"M0 3h24\"/></svg>\(words)</li>"
     }.joined()
     + "<li><svg class=\"mini\" width=\"6\" height=\"6\" aria-hidden=\"true\"><path class=\"note\" d=\"M3 3h0\"/></svg>a note</li></ul>"
+
+  private var start: String {
+    "<div class=\"start\">\(Questions(decision: decision).html(inline))\n\(search)</div>"
+  }
 
   /// Over lessons, needs and names of APIs; without a script there is the list below.
   private var search: String {

@@ -103,7 +103,7 @@ struct LessonPage {
       <div class="versions"><fieldset class="tabs"><legend>Version</legend>\(tabs.joined())</fieldset>
       \(versions.joined(separator: "\n"))</div>
       <div class="player" hidden><p id="now" aria-live="polite"></p><div><button type="button" id="play">Play</button>
-      <button type="button" id="back">Back</button><button type="button" id="step">Step</button><button type="button" id="part" hidden>To where they part</button>
+      <button type="button" id="back">Back</button><button type="button" id="step">Step</button><button type="button" id="part" hidden>Where they part</button>
       <label class="scrub"><span>Position</span><input type="range" id="scrub" min="0" max="1" step="1" value="0"></label></div></div>
       </section>
       <div class="key">\(drawing.legend)\(key.isEmpty ? "" : "<ul class=\"tints\" aria-label=\"Lines about the same job\">\(key)</ul>")</div>
