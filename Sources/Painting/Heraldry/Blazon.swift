@@ -34,16 +34,13 @@ package enum Figure: Sendable {
     return switch self {
     case .pale: draw(Stroke(0, -2, 0, 2, 0.33))
     case .perPale: draw(rays: 0, Stroke(3, -2, 3, 2, 3))
-    case .fess: draw(Stroke(0, 0, 2, 0, 0.23))
+    case .fess: draw(Stroke(0, 0, 2, 0, 0.24))
     case .bars: [Drawing(ink, (-3...3).map { Stroke(0, Float($0) * 0.2, 2, Float($0) * 0.2, 0.05) })]
     case .bend: draw(rays: 0, Stroke(-2, -1.6, 2, 1.6, 0.22))
     case .chevron: draw(Stroke(0, -0.16, 2, 1.34, 0.136))
     case .cross: draw(Stroke(0, -2, 0, 2, 0.19), Stroke(0, -0.05, 2, -0.05, 0.19))
     case .saltire: draw(Stroke(0, 0, 2, 1.54, 0.17), Stroke(0, 0, 2, -1.54, 0.17))
-    case .chequers:
-      draw(
-        Stroke(0, 0, 0.08), Stroke(0.4, 0, 0.08), Stroke(0.8, 0, 0.08), Stroke(0.2, -0.155, 0.08),
-        Stroke(0.6, -0.155, 0.08), Stroke(0.2, 0.155, 0.08), Stroke(0.6, 0.155, 0.08))
+    case .chequers: [Drawing(ink, Self.checks)]
     case .quarters: draw(rays: 2, turn: 0.25, Stroke(0, 0, 0, -9, 0, to: 9))
     case .roundel: draw(Stroke(0, 0, 0.3))
     case .crescent:
@@ -61,6 +58,12 @@ package enum Figure: Sendable {
         Stroke(0.05, 0.13, 0.17, -0.1, 0.035), Stroke(0.17, -0.1, 0.27, -0.12, 0.05),
         Stroke(0.27, -0.12, 0.31, 0, 0.05, to: 0.025), Stroke(0.3, 0.02, 0.045))
     }
+  }
+
+  /// Three rows, in which every second square is left out.
+  private static let checks = stride(from: 0, to: 21, by: 2).map { (index: Int) -> Stroke in
+    let (row, column) = index.quotientAndRemainder(dividingBy: 7)
+    return Stroke(square: Float(column) * 0.16, Float(row - 1) * 0.16, 0.08)
   }
 
   /// Five petals with leaves between them, round a golden heart.
