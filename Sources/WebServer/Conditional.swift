@@ -26,10 +26,10 @@ extension Response {
     whole.headers.replaceOrAdd(name: "Accept-Ranges", value: "bytes")
     guard request.method == .GET, let text = request.headers.first(name: "Range"),
       stillMatches(request.headers.first(name: "If-Range"), etag: etag),
-      let range = ByteRange(text)
+      let part = byteRange(text, of: bytes.count)
     else { return whole }
 
-    guard let part = range.resolved(length: bytes.count) else {
+    if part.isEmpty {
       var refusal = Response.text("416: there are \(bytes.count) bytes\n", status: .rangeNotSatisfiable)
       refusal.headers.add(name: "Content-Range", value: "bytes */\(bytes.count)")
       refusal.delivery = delivery
@@ -59,47 +59,15 @@ extension Response {
   }
 }
 
-/// One `bytes=` range. Several ranges at once, or another unit, may be ignored, and are.
-enum ByteRange: Equatable {
-  case from(Int)
-  case closed(Int, Int)
-  case suffix(Int)
-
-  init?(_ header: String) {
-    guard header.hasPrefix("bytes=") else { return nil }
-    let ends = header.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
-    guard ends.count == 2 else { return nil }
-    switch (ends[0].isEmpty, ends[1].isEmpty) {
-    case (true, false):
-      guard let count = Self.number(ends[1]) else { return nil }
-      self = .suffix(count)
-    case (false, true):
-      guard let first = Self.number(ends[0]) else { return nil }
-      self = .from(first)
-    case (false, false):
-      guard let first = Self.number(ends[0]), let last = Self.number(ends[1]), first <= last else {
-        return nil
-      }
-      self = .closed(first, last)
-    case (true, true):
-      return nil
-    }
-  }
-
-  /// The half-open range of a body of that many bytes; nil when none of it is there.
-  func resolved(length: Int) -> Range<Int>? {
-    let range =
-      switch self {
-      case .from(let first): min(first, length)..<length
-      case .closed(let first, let last): min(first, length)..<(last < length ? last + 1 : length)
-      case .suffix(let count): max(0, length - count)..<length
-      }
-    return range.isEmpty ? nil : range
-  }
-
-  /// Digits alone: `Int` would take a sign too.
-  private static func number(_ text: Substring) -> Int? {
-    text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
+/// The part of a body that a `Range` header asks for, empty when none of it is there. Nil for what may be ignored, and is:
+/// several ranges at once, another unit, and what makes no sense.
+private func byteRange(_ header: String, of length: Int) -> Range<Int>? {
+  guard let match = header.wholeMatch(of: /bytes=([0-9]*)-([0-9]*)/) else { return nil }
+  switch (Int(match.1), Int(match.2)) {
+  case (nil, let count?) where match.1.isEmpty: return max(0, length - count)..<length
+  case (let first?, nil) where match.2.isEmpty: return min(first, length)..<length
+  case (let first?, let last?) where first <= last: return min(first, length)..<min(last, length - 1) + 1
+  default: return nil
   }
 }
 

@@ -1,19 +1,17 @@
 import Base
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 
-/// One client's connection: puts a request together, asks the handler, and sends the answer. Requests come one at a
-/// time, since the pipelining handler holds the next one back. Everything here runs on the connection's event loop.
+/// One client's connection: asks the handler about each request, and sends the answer. Requests come one at a time, since
+/// the pipelining handler holds the next one back. Everything here runs on the connection's event loop.
 final class Connection: ChannelInboundHandler {
-  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundIn = NIOHTTPServerRequestFull
   typealias OutboundOut = HTTPServerResponsePart
 
   private let handler: Handler
   private let tally: Tally
   private let life: ServerLife
-  private var head: HTTPRequestHead?
-  private var body: [UInt8] = []
-  private var isRefused = false
   private var transmission: Transmission?
 
   init(handler: @escaping Handler, tally: Tally, life: ServerLife) {
@@ -34,35 +32,11 @@ final class Connection: ChannelInboundHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    switch Self.unwrapInboundIn(data) {
-    case .head(let head):
-      self.head = head
-      body = []
-    case .body(let part):
-      guard !isRefused else { return }
-      guard body.count + part.readableBytes <= WebServer.largestBody else { return refuse(context: context) }
-      body.append(contentsOf: part.readableBytesView)
-    case .end:
-      guard let head, !isRefused else { return }
-      answer(head, context: context)
-    }
-  }
-
-  func channelWritabilityChanged(context: ChannelHandlerContext) {
-    transmission?.writabilityChanged()
-    context.fireChannelWritabilityChanged()
-  }
-
-  func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // A request that is not HTTP, or a connection that broke: nothing more can be said on it.
-    abandon()
-    context.close(promise: nil)
-  }
-
-  private func answer(_ head: HTTPRequestHead, context: ChannelHandlerContext) {
+    let (head, body) = (Self.unwrapInboundIn(data).head, Self.unwrapInboundIn(data).body)
     let request = Request(
       method: head.method, target: head.uri, headers: head.headers,
-      localAddress: context.localAddress.map(\.hostAndPort) ?? "localhost", body: body)
+      localAddress: context.localAddress.map(\.hostAndPort) ?? "localhost",
+      body: body.map { Array($0.readableBytesView) } ?? [])
     tally.requested(request.path)
     switch handler(request) ?? .now(.notFound(request.path)) {
     case .now(let response):
@@ -84,22 +58,27 @@ final class Connection: ChannelInboundHandler {
     }
   }
 
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    transmission?.writabilityChanged()
+    context.fireChannelWritabilityChanged()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // A body that is too long has been refused, and the rest of it is skipped.
+    if error is NIOHTTPObjectAggregatorError { return }
+    // A request that is not HTTP, or a connection that broke: nothing more can be said on it.
+    abandon()
+    context.close(promise: nil)
+  }
+
   private func send(
     _ response: Response, to request: Request, head: HTTPRequestHead, context: ChannelHandlerContext
   ) {
     let transmission = Transmission(
       response.fitted(to: request), method: head.method, version: head.version,
-      keepsAlive: head.isKeepAlive && !isRefused, context: context)
+      keepsAlive: head.isKeepAlive, context: context)
     self.transmission = transmission
     transmission.start()
-  }
-
-  private func refuse(context: ChannelHandlerContext) {
-    isRefused = true
-    guard let head else { return }
-    let refusal = Response.text(
-      "413: at most \(WebServer.largestBody) bytes are taken\n", status: .payloadTooLarge)
-    send(refusal, to: Request(target: head.uri), head: head, context: context)
   }
 
   private func abandon() {
@@ -114,4 +93,16 @@ extension SocketAddress {
     let host = ipAddress ?? "localhost"
     return (host.contains(":") ? "[\(host)]" : host) + (port.map { ":\($0)" } ?? "")
   }
+}
+
+/// Whether a server still runs. What comes from other threads, late, must not reach event loops that have ended.
+final class ServerLife: Sendable {
+  private let isRunning = NIOLockedValueBox(true)
+
+  /// Does the work, which must be short, unless the server is stopping; it does not stop meanwhile.
+  func whileRunning(_ work: () -> Void) {
+    isRunning.withLockedValue { if $0 { work() } }
+  }
+
+  func end() { isRunning.withLockedValue { $0 = false } }
 }

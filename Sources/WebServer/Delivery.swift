@@ -18,12 +18,6 @@ public struct Delivery: Sendable, Equatable {
     case overrun
   }
 
-  public init(delay: Duration = .zero, rate: Int? = nil, ending: Ending = .complete) {
-    self.delay = delay
-    self.rate = rate
-    self.ending = ending
-  }
-
   /// The bytes after which a body breaks off; nil when it does not.
   func breaksOff(bodyLength: Int?) -> Int? {
     guard ending == .cut || ending == .stall else { return nil }

@@ -1,3 +1,4 @@
+import Foundation
 import NIOHTTP1
 
 /// The names that requests and responses share with the HTTP library below.
@@ -30,7 +31,7 @@ public struct Request: Sendable {
     self.target = Self.withoutOrigin(target)
     let parts = self.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let path = parts.first ?? "/"
-    self.path = percentDecoded(path, plusIsSpace: false) ?? String(path)
+    self.path = path.removingPercentEncoding ?? String(path)
     self.query = Query(parts.count > 1 ? parts[1] : "")
   }
 

@@ -62,7 +62,6 @@ final class Transmission {
     isOver = true
     timer?.cancel()
     timer = nil
-    source = .nothing
   }
 
   private func begin() {

@@ -105,6 +105,7 @@ public final class WebServer: Sendable {
           try pipeline.configureHTTPServerPipeline(
             withPipeliningAssistance: true, withErrorHandling: true,
             withOutboundHeaderValidation: true, withEncoderConfiguration: framing)
+          try pipeline.addHandler(NIOHTTPServerRequestAggregator(maxContentLength: largestBody))
           try pipeline.addHandler(connection())
         }
       }

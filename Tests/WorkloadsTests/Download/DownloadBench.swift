@@ -121,6 +121,6 @@ final class ScriptedFile: @unchecked Sendable {
 func file(_ bytes: [UInt8], etag: String? = "\"1\"", ending: Delivery.Ending = .complete) -> Response {
   var response = Response(type: "image/png", body: .bytes(bytes))
   if let etag { response.setValidators(etag: etag, lastModified: HTTPDate(seconds: 1_735_689_600)) }
-  response.delivery = Delivery(ending: ending)
+  response.delivery.ending = ending
   return response
 }
