@@ -9,88 +9,59 @@ final class FileStore: Sendable {
     let etag: String
   }
 
-  typealias Waiter = @Sendable (Result<File, any Error>) -> Void
-
   private enum Shelf {
-    case empty
-    case inTheMaking([Waiter])
+    case inTheMaking(Task<File, any Error>)
     case made(File)
   }
 
+  /// Few, so that what goes on beside the painting goes on.
+  private static let pool = {
+    let pool = NIOThreadPool(numberOfThreads: 2)
+    pool.start()
+    return pool
+  }()
+
   private let shelves = Locked<[Int: Shelf]>([:])
-  private let pool: NIOThreadPool
-  private let maker: @Sendable (Int) throws -> [UInt8]
+  private let make: @Sendable (Int) throws -> [UInt8]
 
   /// - Parameter make: makes the file of that number; it runs on one of the pool's threads.
-  init(pool: NIOThreadPool, make: @escaping @Sendable (Int) throws -> [UInt8]) {
-    self.pool = pool
-    maker = make
-  }
-
-  /// The file if it has been made.
-  private func ready(_ number: Int) -> File? {
-    shelves.withLock { if case .made(let file) = $0[number] { file } else { nil } }
-  }
-
-  /// Calls `done` with the file, on the caller's thread when it is there and on one of the pool's when it is made first.
-  private func get(_ number: Int, done: @escaping Waiter) {
-    let (file, isFirst): (File?, Bool) = shelves.withLock { shelves in
-      switch shelves[number, default: .empty] {
-      case .made(let file):
-        return (file, false)
-      case .inTheMaking(let waiting):
-        shelves[number] = .inTheMaking(waiting + [done])
-        return (nil, false)
-      case .empty:
-        shelves[number] = .inTheMaking([done])
-        return (nil, true)
-      }
-    }
-    if let file { return done(.success(file)) }
-    // Outside the lock: a pool that has been stopped calls back at once.
-    if isFirst { pool.submit { state in self.make(number, isStopping: state == .cancelled) } }
-  }
+  init(_ make: @escaping @Sendable (Int) throws -> [UInt8]) { self.make = make }
 
   /// What a request for the file is answered with.
   func answer(_ number: Int, type: String) -> Answer {
-    if let file = ready(number) { return .now(.file(file, type: type)) }
-    return .later { respond in
-      self.get(number) { result in
-        switch result {
-        case .success(let file): respond(.file(file, type: type))
-        case .failure(let error): respond(.text("500: \(error)\n", status: .internalServerError))
+    switch shelf(number) {
+    case .made(let file): return .now(.file(file, type: type))
+    case .inTheMaking(let making):
+      return .later { respond in
+        Task {
+          do {
+            respond(.file(try await making.value, type: type))
+          } catch {
+            respond(.text("500: \(error)\n", status: .internalServerError))
+          }
         }
       }
     }
   }
 
-  /// Makes the first `count` files, and calls `done`, on whatever thread, when all are there.
-  func fill(_ count: Int, done: @escaping @Sendable () -> Void) {
-    let left = Locked(count)
-    for number in 0..<count {
-      get(number) { _ in
-        let isLast = left.withLock { left in
-          left -= 1
-          return left == 0
-        }
-        if isLast { done() }
-      }
-    }
+  /// Makes the first `count` files, and returns when all are there.
+  func fill(_ count: Int) async {
+    let shelves = (0..<count).map(shelf)
+    for case .inTheMaking(let making) in shelves { _ = await making.result }
   }
 
-  private func make(_ number: Int, isStopping: Bool) {
-    let result = Result {
-      if isStopping { throw CancellationError() }
-      let bytes = try maker(number)
-      return File(bytes: bytes, etag: etag(of: bytes))
+  private func shelf(_ number: Int) -> Shelf {
+    shelves.withLock { shelves in
+      if let shelf = shelves[number] { return shelf }
+      let making = Task { [self] in
+        let bytes = try await Self.pool.runIfActive { [make] in try make(number) }
+        let file = File(bytes: bytes, etag: etag(of: bytes))
+        self.shelves.withLock { $0[number] = .made(file) }
+        return file
+      }
+      shelves[number] = .inTheMaking(making)
+      return .inTheMaking(making)
     }
-    let waiting: [Waiter] = shelves.withLock { shelves in
-      let before = shelves[number]
-      shelves[number] = if case .success(let file) = result { .made(file) } else { .empty }
-      guard case .inTheMaking(let waiting) = before else { return [] }
-      return waiting
-    }
-    for done in waiting { done(result) }
   }
 }
 

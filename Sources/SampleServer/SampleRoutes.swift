@@ -1,21 +1,12 @@
-import NIOPosix
 import WebServer
 
 /// Which path answers what, and how it fares.
 struct SampleRoutes: Sendable {
-  private let photos: FileStore
-  private let portraits: FileStore
-  private let dice: FaultDice
+  let dice: FaultDice
 
   /// Photos are painted once in a process, however many servers it starts one after the other.
-  private static let painted = OnceEach { try SampleCatalog.photos[$0].file() }
-  private static let drawn = OnceEach { try Portraits.file($0) }
-
-  init(pool: NIOThreadPool, dice: FaultDice) {
-    self.dice = dice
-    photos = FileStore(pool: pool, make: Self.painted.file)
-    portraits = FileStore(pool: pool, make: Self.drawn.file)
-  }
+  private static let photos = FileStore { try SampleCatalog.photos[$0].file() }
+  private static let portraits = FileStore(Portraits.file)
 
   func answer(_ request: Request) -> Answer {
     guard request.method == .GET || request.method == .HEAD else {
@@ -34,10 +25,8 @@ struct SampleRoutes: Sendable {
     }
   }
 
-  /// Makes every photo's file that has not been made yet, and calls `done` when all are there.
-  func prepare(done: @escaping @Sendable () -> Void) {
-    photos.fill(SampleCatalog.photos.count, done: done)
-  }
+  /// Makes every photo's file that has not been made yet.
+  static func paint() async { await photos.fill(SampleCatalog.photos.count) }
 
   private func isPicture(_ path: String) -> Bool {
     path.hasPrefix("/photos/") || path.hasPrefix("/monarchs/")
@@ -45,10 +34,10 @@ struct SampleRoutes: Sendable {
 
   private func page(_ request: Request) -> Answer? {
     if let number = SampleCatalog.numberByPath[request.path] {
-      return photos.answer(number, type: SampleCatalog.photos[number].type)
+      return Self.photos.answer(number, type: SampleCatalog.photos[number].type)
     }
     if let number = Portraits.numberByPath[request.path] {
-      return portraits.answer(number, type: "image/png")
+      return Self.portraits.answer(number, type: "image/png")
     }
     if let format = ListFormat(rawValue: request.path) { return .now(list(format, for: request)) }
     switch request.path {

@@ -1,14 +1,11 @@
 import Base
-import NIOPosix
 import WebServer
 
 /// The server that the samples come from: a catalogue of painted photos, lists of them, searches, and monarchs; with
 /// delays and failures when asked. Everything on it may be used from any thread.
 public final class SampleServer: Sendable {
   private let server: WebServer
-  private let pool: NIOThreadPool
   private let dice: FaultDice
-  private let routes: SampleRoutes
   private let extra: Locked<Handler?>
 
   /// Listens and answers until it is stopped or let go of. It blocks until the port is bound.
@@ -20,32 +17,15 @@ public final class SampleServer: Sendable {
   public static func start(
     host: String = "127.0.0.1", port: Int = 0, faults: Faults = .none
   ) throws -> SampleServer {
-    // For painting.
-    let pool = NIOThreadPool(numberOfThreads: 2)
-    let dice = FaultDice(faults)
-    let extra = Locked<Handler?>(nil)
-    let routes = SampleRoutes(pool: pool, dice: dice)
-    let server = try WebServer.start(host: host, port: port) { request in
-      if let handler = extra.value, let answer = handler(request) { return answer }
-      return routes.answer(request)
+    try SampleServer(host: host, port: port, faults: faults)
+  }
+
+  private init(host: String, port: Int, faults: Faults) throws {
+    let (routes, extra) = (SampleRoutes(dice: FaultDice(faults)), Locked<Handler?>(nil))
+    (dice, self.extra) = (routes.dice, extra)
+    server = try WebServer.start(host: host, port: port) { request in
+      extra.value?(request) ?? routes.answer(request)
     }
-    pool.start()
-    return SampleServer(server: server, pool: pool, dice: dice, routes: routes, extra: extra)
-  }
-
-  private init(
-    server: WebServer, pool: NIOThreadPool, dice: FaultDice, routes: SampleRoutes,
-    extra: Locked<Handler?>
-  ) {
-    self.server = server
-    self.pool = pool
-    self.dice = dice
-    self.routes = routes
-    self.extra = extra
-  }
-
-  deinit {
-    pool.shutdownGracefully { _ in }
   }
 
   public var port: Int { server.port }
@@ -56,9 +36,7 @@ public final class SampleServer: Sendable {
   public var counters: Counters { server.counters }
 
   /// Paints every photo now, so that no later request waits and no measurement includes painting.
-  public func prepare() async {
-    await withCheckedContinuation { done in routes.prepare { done.resume() } }
-  }
+  public func prepare() async { await SampleRoutes.paint() }
 
   /// What goes wrong on purpose, from the next request on. Setting it restarts the count of attempts, so that the
   /// same requests fare the same again.
@@ -75,14 +53,8 @@ public final class SampleServer: Sendable {
 
   /// Closes every connection, whatever it is doing, and the port; returns when that is done. A second call does
   /// nothing. On one of the server's own threads it returns at once and the closing goes on behind it.
-  public func stop() {
-    server.stop()
-    pool.shutdownGracefully { _ in }
-  }
+  public func stop() { server.stop() }
 
   /// Closes every connection, whatever it is doing, and the port; returns when that is done, holding no thread.
-  public func stop() async {
-    await server.stop()
-    pool.shutdownGracefully { _ in }
-  }
+  public func stop() async { await server.stop() }
 }

@@ -9,13 +9,13 @@ final class FaultDice: Sendable {
   }
 
   /// What happens to one request.
-  struct Fate: Equatable {
-    var delay: Duration
-    var rate: Int?
-    var fault: Fault?
-    var retryAfter: Int?
+  struct Fate {
+    let delay: Duration
+    let rate: Int?
+    let fault: Fault?
+    let retryAfter: Int?
     /// Where the bytes of garbage come from.
-    var seed: UInt64
+    let seed: UInt64
   }
 
   private let state: Locked<State>
@@ -30,23 +30,16 @@ final class FaultDice: Sendable {
 
   /// Rolls for the client's next attempt of `target`.
   func roll(for target: String, by client: String, faults: Faults) -> Fate {
-    guard faults.isRandom else {
-      let fault = faults.failureRate > 0 ? faults.kinds.first : nil
-      return Fate(
-        delay: faults.delay, rate: faults.rate, fault: fault, retryAfter: faults.retryAfter, seed: faults.seed
-      )
+    var attempt: UInt32 = 1
+    if faults.isRandom {
+      // No name of a client has a line break in it.
+      let key = hash("\(client)\n\(target)".utf8)
+      attempt = state.withLock {
+        $0.attempts[key, default: 0] += 1
+        return $0.attempts[key, default: 1]
+      }
     }
-    // No name of a client has a line break in it.
-    let count = hash("\(client)\n\(target)".utf8)
-    let attempt = state.withLock {
-      $0.attempts[count, default: 0] += 1
-      return $0.attempts[count, default: 1]
-    }
-    return Self.fate(key: hash(target.utf8), attempt: attempt, faults: faults)
-  }
-
-  static func fate(key: UInt64, attempt: UInt32, faults: Faults) -> Fate {
-    var random = SplitMix(seed: faults.seed ^ key &+ UInt64(attempt) &* 0x9e37_79b9_7f4a_7c15)
+    var random = SplitMix(seed: faults.seed ^ hash(target.utf8) &+ UInt64(attempt) &* 0x9e37_79b9_7f4a_7c15)
     let fails = random.unit() < faults.failureRate
     let kind = random.next()
     let jitter = faults.jitter * random.unit()
@@ -58,7 +51,7 @@ final class FaultDice: Sendable {
 }
 
 extension Faults {
-  /// Whether two requests could fare differently.
+  /// Whether two attempts of one request could fare differently.
   fileprivate var isRandom: Bool {
     jitter > .zero || (failureRate > 0 && (failureRate < 1 || kinds.count > 1))
   }

@@ -17,17 +17,22 @@ extension Faults {
   /// - Throws: ``FaultsError`` for a value that cannot be read.
   public init(query: Query, default common: Faults) throws(FaultsError) {
     self = common
-    if let text = query["delay"] { delay = try Self.seconds(text, of: "delay") }
-    if let text = query["jitter"] { jitter = try Self.seconds(text, of: "jitter") }
-    if let text = query["rate"] { rate = try Self.number(text, of: "rate", in: 1...1_000_000_000) }
+    let seconds = "number of seconds"
+    if let text = query["delay"] {
+      delay = .seconds(try Self.value(text, of: "delay", 0...3_600, seconds) as Double)
+    }
+    if let text = query["jitter"] {
+      jitter = .seconds(try Self.value(text, of: "jitter", 0...3_600, seconds) as Double)
+    }
+    if let text = query["rate"] { rate = try Self.value(text, of: "rate", 1...1_000_000_000) }
     if let text = query["fail"] {
       kinds = try Self.kinds(text)
       failureRate = 1
     }
-    if let text = query["fail-rate"] { failureRate = try Self.share(text, of: "fail-rate") }
-    if let text = query["retry-after"] {
-      retryAfter = try Self.number(text, of: "retry-after", in: 0...86_400)
+    if let text = query["fail-rate"] {
+      failureRate = try Self.value(text, of: "fail-rate", 0...1, "number")
     }
+    if let text = query["retry-after"] { retryAfter = try Self.value(text, of: "retry-after", 0...86_400) }
     if let text = query["seed"] {
       guard let number = UInt64(text) else { throw FaultsError("seed=\(text) is not a whole number from 0") }
       seed = number
@@ -45,28 +50,15 @@ extension Faults {
     return kinds
   }
 
-  private static func seconds(_ text: String, of name: String) throws(FaultsError) -> Duration {
-    guard let seconds = Double(text), (0...3_600).contains(seconds) else {
-      throw FaultsError("\(name)=\(text) is not a number of seconds from 0 to 3600")
+  private static func value<Number: LosslessStringConvertible & Numeric & Comparable>(
+    _ text: String, of name: String, _ range: ClosedRange<Int>, _ kind: String = "whole number"
+  ) throws(FaultsError) -> Number {
+    guard let value = Number(text), let low = Number(exactly: range.lowerBound),
+      let high = Number(exactly: range.upperBound), low <= value, value <= high
+    else {
+      throw FaultsError("\(name)=\(text) is not a \(kind) from \(range.lowerBound) to \(range.upperBound)")
     }
-    return .seconds(seconds)
-  }
-
-  private static func share(_ text: String, of name: String) throws(FaultsError) -> Double {
-    guard let share = Double(text), (0...1).contains(share) else {
-      throw FaultsError("\(name)=\(text) is not a number from 0 to 1")
-    }
-    return share
-  }
-
-  private static func number(
-    _ text: String, of name: String, in range: ClosedRange<Int>
-  ) throws(FaultsError) -> Int {
-    guard let number = Int(text), range.contains(number) else {
-      let limits = "\(range.lowerBound) to \(range.upperBound)"
-      throw FaultsError("\(name)=\(text) is not a whole number from \(limits)")
-    }
-    return number
+    return value
   }
 }
 

@@ -18,7 +18,9 @@ extension Answer {
 extension Response {
   fileprivate func struck(by fate: FaultDice.Fate) -> Response {
     var struck = Response.failure(fate) ?? (fate.fault == .garbage ? garbage(seed: fate.seed) : self)
-    struck.delivery = Delivery(delay: fate.delay, rate: fate.rate, ending: fate.fault?.ending ?? .complete)
+    struck.delivery.delay = fate.delay
+    struck.delivery.rate = fate.rate
+    struck.delivery.ending = fate.fault?.ending ?? .complete
     // A copy of what went wrong must not stay in a cache.
     if fate.fault != nil { struck.headers.replaceOrAdd(name: "Cache-Control", value: "no-store") }
     return struck

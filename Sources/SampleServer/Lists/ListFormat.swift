@@ -32,6 +32,17 @@ enum ListFormat: String, CaseIterable {
     }
   }
 
+  /// What stands before an entry's name, between name and URL, and after the URL; a line of text has no name.
+  var entry: (opening: String, separator: String, closing: String) {
+    switch self {
+    case .plist: ("  <key>", "</key>\n  <string>", "</string>\n")
+    case .json: ("  \"", "\": \"", "\"")
+    case .jsonArray: ("  {\"name\": \"", "\", \"url\": \"", "\"}")
+    case .jsonLines: ("{\"name\": \"", "\", \"url\": \"", "\"}\n")
+    case .text: ("", "", "\n")
+    }
+  }
+
   private static let plistOpening = """
     <?xml version="1.0" encoding="UTF-8"?>
     <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -47,42 +58,12 @@ enum ListFormat: String, CaseIterable {
     case .text: text
     }
   }
-
-  /// Appends one entry; the two closures append its name and URL, escaped already.
-  func append(to piece: inout [UInt8], name: (inout [UInt8]) -> Void, url: (inout [UInt8]) -> Void) {
-    let (before, between, after) = around
-    piece.append(contentsOf: before.utf8)
-    if self != .text { name(&piece) }
-    piece.append(contentsOf: between.utf8)
-    url(&piece)
-    piece.append(contentsOf: after.utf8)
-  }
-
-  /// What stands before the name, between name and URL, and after the URL.
-  private var around: (String, String, String) {
-    switch self {
-    case .plist: ("  <key>", "</key>\n  <string>", "</string>\n")
-    case .json: ("  \"", "\": \"", "\"")
-    case .jsonArray: ("  {\"name\": \"", "\", \"url\": \"", "\"}")
-    case .jsonLines: ("{\"name\": \"", "\", \"url\": \"", "\"}\n")
-    case .text: ("", "", "\n")
-    }
-  }
 }
 
 /// `text` as it stands between XML tags or in an attribute.
 func xmlEscaped(_ text: String) -> String {
-  var escaped = ""
-  for character in text.unicodeScalars {
-    switch character {
-    case "&": escaped += "&amp;"
-    case "<": escaped += "&lt;"
-    case ">": escaped += "&gt;"
-    case "\"": escaped += "&quot;"
-    default: escaped.unicodeScalars.append(character)
-    }
-  }
-  return escaped
+  text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    .replacing("\"", with: "&quot;")
 }
 
 /// `text` as it stands between a JSON string's quotes.
@@ -92,7 +73,6 @@ func jsonEscaped(_ text: String) -> String {
     switch character {
     case "\"": escaped += "\\\""
     case "\\": escaped += "\\\\"
-    case "\n": escaped += "\\n"
     case _ where character.value < 0x20:
       let hex = String(character.value, radix: 16)
       escaped += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex

@@ -32,45 +32,44 @@ struct PhotoList: Sendable {
 private struct Parts {
   let count: Int
   private let format: ListFormat
-  private let frame: (opening: String, separator: String, closing: String)
-  private let catalogue: [(name: [UInt8], url: [UInt8], takesQuery: Bool)]
+  private let catalogue: [(name: String, url: String, takesQuery: Bool)]
   private let photos: [Int]
-  private let carried: [UInt8]
-  private let ampersand: [UInt8]
+  private let carried: String
 
   init(_ list: PhotoList) {
-    count = list.count
-    format = list.format
-    frame = format.frame
-    let escape = { (text: String) in Array(list.format.escaped(text).utf8) }
+    (count, format) = (list.count, list.format)
+    let format = list.format
     catalogue = SampleCatalog.entries.map { entry in
-      (escape(entry.name), escape(entry.url(origin: list.origin)), entry.path != nil)
+      (format.escaped(entry.name), format.escaped(entry.url(origin: list.origin)), entry.path != nil)
     }
     photos = SampleCatalog.entries.indices.filter { SampleCatalog.entries[$0].photo != nil }
-    carried = escape(list.carried.joined(separator: "&"))
-    ampersand = escape("&")
+    carried = format.escaped(list.carried.joined(separator: "&"))
   }
 
   /// - Parameter index: −1 is what comes before the entries, `count` what comes after them.
   func append(_ index: Int, to piece: inout [UInt8]) {
-    if index < 0 { return piece.append(contentsOf: frame.opening.utf8) }
-    if index == count { return piece.append(contentsOf: frame.closing.utf8) }
-    if index > 0 { piece.append(contentsOf: frame.separator.utf8) }
+    let (frame, around) = (format.frame, format.entry)
+    func add(_ text: String) { piece.append(contentsOf: text.utf8) }
+    if index < 0 { return add(frame.opening) }
+    if index == count { return add(frame.closing) }
+    if index > 0 { add(frame.separator) }
     let (which, round) = place(of: index)
-    format.append(
-      to: &piece,
-      name: { piece in
-        piece.append(contentsOf: catalogue[which].name)
-        if round > 1 { piece.append(contentsOf: " \(round)".utf8) }
-      },
-      url: { piece in
-        piece.append(contentsOf: catalogue[which].url)
-        guard catalogue[which].takesQuery else { return }
-        if round > 1 { piece.append(contentsOf: "?n=\(round)".utf8) }
-        guard !carried.isEmpty else { return }
-        piece.append(contentsOf: round > 1 ? ampersand : [UInt8(ascii: "?")])
-        piece.append(contentsOf: carried)
-      })
+    let entry = catalogue[which]
+    add(around.opening)
+    if format != .text {
+      add(entry.name)
+      if round > 1 { add(" \(round)") }
+    }
+    add(around.separator)
+    add(entry.url)
+    if entry.takesQuery {
+      if round > 1 { add("?n=\(round)") }
+      if !carried.isEmpty {
+        add(round > 1 ? format.escaped("&") : "?")
+        add(carried)
+      }
+    }
+    add(around.closing)
   }
 
   /// Which of the catalogue's entries it is, and for which time.

@@ -10,10 +10,11 @@ public struct House: Sendable {
 
   let blazons: [Blazon]
 
-  init(_ name: String, _ blazons: [Blazon], _ monarchs: [Monarch]) {
+  /// - Parameter reigns: who reigned, and when.
+  init(_ name: String, _ blazons: [Blazon], _ reigns: KeyValuePairs<String, String>) {
     self.name = name
     self.blazons = blazons
-    self.monarchs = monarchs
+    monarchs = reigns.map { Monarch(name: $0.key, years: $0.value) }
   }
 }
 
@@ -21,11 +22,6 @@ public struct Monarch: Sendable, Equatable {
   public let name: String
   /// When they reigned, as in `1509–1547`.
   public let years: String
-
-  init(_ name: String, _ years: String) {
-    self.name = name
-    self.years = years
-  }
 
   /// Where the server has the thumbnail, beginning with a slash.
   public var path: String {
@@ -45,11 +41,8 @@ extension SampleCatalog {
     House(
       "Normandy",
       [Blazon(.red, (.cross, .gold)), Blazon(.red, (.sun, .gold)), Blazon(.red, (.pale, .gold))],
-      [
-        Monarch("William I", "1066–1087"), Monarch("William II", "1087–1100"),
-        Monarch("Henry I", "1100–1135"),
-      ]),
-    House("Blois", [Blazon(.blue, (.bend, .silver))], [Monarch("Stephen", "1135–1154")]),
+      ["William I": "1066–1087", "William II": "1087–1100", "Henry I": "1100–1135"]),
+    House("Blois", [Blazon(.blue, (.bend, .silver))], ["Stephen": "1135–1154"]),
     House(
       "Plantagenet",
       [
@@ -57,28 +50,21 @@ extension SampleCatalog {
         Blazon(.red, (.quarters, .blue), (.fleurDeLis, .gold)),
       ],
       [
-        Monarch("Henry II", "1154–1189"), Monarch("Richard I", "1189–1199"), Monarch("John", "1199–1216"),
-        Monarch("Henry III", "1216–1272"), Monarch("Edward I", "1272–1307"),
-        Monarch("Edward II", "1307–1327"),
-        Monarch("Edward III", "1327–1377"), Monarch("Richard II", "1377–1399"),
+        "Henry II": "1154–1189", "Richard I": "1189–1199", "John": "1199–1216", "Henry III": "1216–1272",
+        "Edward I": "1272–1307", "Edward II": "1307–1327", "Edward III": "1327–1377",
+        "Richard II": "1377–1399",
       ]),
     House(
       "Lancaster",
       [Blazon(.gold, border: .red, (.rose, .red)), Blazon(.silver, (.perPale, .blue), (.rose, .red))],
-      [
-        Monarch("Henry IV", "1399–1413"), Monarch("Henry V", "1413–1422"),
-        Monarch("Henry VI", "1422–1461, 1470–1471"),
-      ]),
+      ["Henry IV": "1399–1413", "Henry V": "1413–1422", "Henry VI": "1422–1461, 1470–1471"]),
     House(
       "York",
       [
         Blazon(.purple, (.perPale, .blue), (.rose, .silver)),
         Blazon(.blue, (.chevron, .purple), (.sun, .gold)),
       ],
-      [
-        Monarch("Edward IV", "1461–1470, 1471–1483"), Monarch("Edward V", "1483"),
-        Monarch("Richard III", "1483–1485"),
-      ]),
+      ["Edward IV": "1461–1470, 1471–1483", "Edward V": "1483", "Richard III": "1483–1485"]),
     House(
       "Tudor",
       [
@@ -86,9 +72,8 @@ extension SampleCatalog {
         Blazon(.green, border: .silver, (.rose, .red), (.smallRose, .silver)),
       ],
       [
-        Monarch("Henry VII", "1485–1509"), Monarch("Henry VIII", "1509–1547"),
-        Monarch("Edward VI", "1547–1553"),
-        Monarch("Mary I", "1553–1558"), Monarch("Elizabeth I", "1558–1603"),
+        "Henry VII": "1485–1509", "Henry VIII": "1509–1547", "Edward VI": "1547–1553", "Mary I": "1553–1558",
+        "Elizabeth I": "1558–1603",
       ]),
     House(
       "Stuart",
@@ -97,11 +82,8 @@ extension SampleCatalog {
         Blazon(.gold, border: .red, (.crescent, .red)),
       ],
       [
-        Monarch("James I", "1603–1625"), Monarch("Charles I", "1625–1649"),
-        Monarch("Charles II", "1660–1685"),
-        Monarch("James II", "1685–1688"), Monarch("William III", "1689–1702"),
-        Monarch("Mary II", "1689–1694"),
-        Monarch("Anne", "1702–1714"),
+        "James I": "1603–1625", "Charles I": "1625–1649", "Charles II": "1660–1685", "James II": "1685–1688",
+        "William III": "1689–1702", "Mary II": "1689–1694", "Anne": "1702–1714",
       ]),
     House(
       "Hanover",
@@ -110,12 +92,10 @@ extension SampleCatalog {
         Blazon(.blue, (.pale, .red), (.star, .gold)),
       ],
       [
-        Monarch("George I", "1714–1727"), Monarch("George II", "1727–1760"),
-        Monarch("George III", "1760–1820"),
-        Monarch("George IV", "1820–1830"), Monarch("William IV", "1830–1837"),
-        Monarch("Victoria", "1837–1901"),
+        "George I": "1714–1727", "George II": "1727–1760", "George III": "1760–1820",
+        "George IV": "1820–1830", "William IV": "1830–1837", "Victoria": "1837–1901",
       ]),
-    House("Saxe-Coburg and Gotha", [Blazon(.gold, (.bars, .black))], [Monarch("Edward VII", "1901–1910")]),
+    House("Saxe-Coburg and Gotha", [Blazon(.gold, (.bars, .black))], ["Edward VII": "1901–1910"]),
     House(
       "Windsor",
       [
@@ -124,8 +104,8 @@ extension SampleCatalog {
         Blazon(.green, (.saltire, .gold), (.star, .silver)),
       ],
       [
-        Monarch("George V", "1910–1936"), Monarch("Edward VIII", "1936"), Monarch("George VI", "1936–1952"),
-        Monarch("Elizabeth II", "1952–2022"), Monarch("Charles III", "since 2022"),
+        "George V": "1910–1936", "Edward VIII": "1936", "George VI": "1936–1952",
+        "Elizabeth II": "1952–2022", "Charles III": "since 2022",
       ]),
   ]
 }

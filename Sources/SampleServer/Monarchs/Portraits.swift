@@ -16,7 +16,7 @@ enum Portraits {
     uniqueKeysWithValues: portraits.enumerated().map { ($1.monarch.path, $0) })
 
   /// The PNG file of that number. Takes some milliseconds.
-  static func file(_ number: Int) throws -> [UInt8] {
+  @Sendable static func file(_ number: Int) throws -> [UInt8] {
     let (monarch, blazon) = portraits[number]
     // The arched crown came with Henry V.
     let crownIsClosed = monarch.years.prefix(4) >= "1413" || monarch.years.hasPrefix("since")

@@ -1,6 +1,5 @@
 import Dispatch
 import Imaging
-import NIOPosix
 import TestSupport
 import Testing
 
@@ -91,23 +90,23 @@ struct PhotoTests {
   func shared() async throws {
     let painted = Counter()
     let everyoneHasAsked = DispatchSemaphore(value: 0)
-    let pool = NIOThreadPool(numberOfThreads: 2)
-    pool.start()
-    let store = FileStore(pool: pool) { number in
+    let store = FileStore { number in
       everyoneHasAsked.wait()
       everyoneHasAsked.signal()
       painted.add()
       return [UInt8(number)]
     }
-    let (served, serve) = AsyncStream.makeStream(of: Void.self)
-    for _ in 0..<50 { store.fill(3) { serve.yield() } }
-    everyoneHasAsked.signal()
-    var count = 0
-    for await _ in served {
-      count += 1
-      if count == 50 { break }
+    let asked = Counter()
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<50 {
+        group.addTask {
+          asked.add()
+          await store.fill(3)
+        }
+      }
+      await asked.reach(50)
+      everyoneHasAsked.signal()
     }
-    try await pool.shutdownGracefully()
     #expect(painted.count == 3)
   }
 
