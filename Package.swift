@@ -128,7 +128,10 @@ let package = Package(
     // Pixels and downloads: they know nothing of engines. Pixels are optimised always: unoptimised, they would take most
     // of a test run.
     .target(
-      name: "Imaging", dependencies: ["Base", "CPNGShim", "CPixels", "CJPEGShim", "CTurboJPEG", "CLCMS"],
+      name: "Imaging",
+      dependencies: [
+        "Base", "CPNGShim", "CPixels", "CJPEGShim", "CTurboJPEG", "CLCMS", "CPNG", "CDeflate", "CZlib",
+      ],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .target(
       name: "Transport",

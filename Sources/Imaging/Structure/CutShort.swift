@@ -5,7 +5,7 @@ extension ImageType {
   package func isCutShort(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let file = FileBytes(bytes)
     return switch self {
-    case .png: Self.lacksLastChunk(bytes)
+    case .png: file.chunk("IEND") == nil
     case .jpeg: Self.lacksEndMarker(bytes)
     case .webp: file.littleEndian(at: 4, 4).map { !file.has(8, $0) } ?? true
     case .gif: Self.lacksTrailer(file)
@@ -13,26 +13,17 @@ extension ImageType {
     }
   }
 
-  /// PNG (W3C), section 5: chunks of a length, a name, content and a checksum; the last is IEND.
-  private static func lacksLastChunk(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var place = 8
-    while bytes.count - place >= 12 {
-      if number(bytes, at: place + 4) == 0x4945_4E44 { return false }
-      place += 12 + Int(number(bytes, at: place))
-    }
-    return true
-  }
-
   /// ITU T.81, annex B: segments of a marker and a length, up to the pixels, in which only the end marker is FF D9. The
   /// segments before may hold a small preview with an end marker of its own.
   private static func lacksEndMarker(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let file = FileBytes(bytes)
     var place = 2
-    while bytes.count - place >= 4, bytes[place] == 0xFF {
+    while let length = file.bigEndian(at: place + 2, 2), bytes[place] == 0xFF {
       switch bytes[place + 1] {
       case 0xFF: place += 1
       case 0x01, 0xD0...0xD7: place += 2
       case 0xDA: return !hasEndMarker(UnsafeRawBufferPointer(rebasing: bytes[place...]))
-      default: place += 2 + Int(number(bytes, at: place) & 0xFFFF)
+      default: place += 2 + length
       }
     }
     return true
@@ -48,11 +39,6 @@ extension ImageType {
       last = byte
     }
     return false
-  }
-
-  /// Four bytes, the most significant first.
-  private static func number(_ bytes: UnsafeRawBufferPointer, at place: Int) -> UInt32 {
-    bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self).bigEndian
   }
 
   /// GIF89a, sections 18 to 27: a screen's description, and blocks of parts that each begin with their length, the last of

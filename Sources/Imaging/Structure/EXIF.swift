@@ -1,11 +1,7 @@
 /// What is wanted of EXIF: which way up the picture is, and what its colours are.
-///
-/// EXIF is a TIFF file (TIFF 6.0, section 2): a byte order, the offset of a directory, and there entries of
-/// 12 bytes, some of which are offsets of more directories. Everything comes from a stranger, so every offset is
-/// checked; what makes no sense is as if it were not there.
 struct EXIF {
   let orientation: Orientation
-  /// sRGB or Adobe RGB; nil where none of them is named.
+  /// sRGB or Adobe RGB; nil where neither is named.
   let colourSpace: ColourSpace?
 
   /// EXIF 2.32, 4.6.3 to 4.6.5, and 4.6.8 for the interoperability.
@@ -19,26 +15,21 @@ struct EXIF {
 
   /// - Parameter bytes: the TIFF file, from its byte order on.
   init(_ bytes: UnsafeRawBufferPointer) {
-    let file = FileBytes(bytes)
-    guard let entries = EXIFDirectories(file) else {
-      orientation = .upright
-      colourSpace = nil
-      return
-    }
-    let main = entries.first
-    orientation = entries.value(of: Tag.orientation, in: main).flatMap(Orientation.init) ?? .upright
-    colourSpace = Self.colourSpace(entries, in: entries.value(of: Tag.exif, in: main))
+    let file = TIFFReader(bytes)
+    orientation = file?.number(Tag.orientation, at: file?.first).flatMap(Orientation.init) ?? .upright
+    colourSpace = file.flatMap(Self.colourSpace)
   }
 
   /// Adobe RGB has no number of its own: it is “uncalibrated”, of the option files of the Design rule for Camera File
   /// system (DCF 2.0), whose interoperability is R03. Some cameras write a 2 for it.
-  private static func colourSpace(_ entries: EXIFDirectories, in directory: Int?) -> ColourSpace? {
-    switch entries.value(of: Tag.colourSpace, in: directory) {
+  private static func colourSpace(_ file: TIFFReader) -> ColourSpace? {
+    let directory = file.number(Tag.exif, at: file.first)
+    switch file.number(Tag.colourSpace, at: directory) {
     case 1: return .sRGB(intent: 0)
     case 2: return .adobeRGB
     case 0xFFFF:
-      let place = entries.value(of: Tag.interoperability, in: directory)
-      return entries.letters(of: Tag.index, in: place) == "R03" ? .adobeRGB : nil
+      let index = file.entries([Tag.index], at: file.number(Tag.interoperability, at: directory)).first
+      return index?.type == 2 && index?.value == Array("R03\0".utf8) ? .adobeRGB : nil
     default: return nil
     }
   }

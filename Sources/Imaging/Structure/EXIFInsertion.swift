@@ -1,3 +1,5 @@
+import CDeflate
+
 /// Puts EXIF into a PNG or JPEG while it is written.
 ///
 /// In a PNG it is a chunk right behind the header (PNG, third edition, 11.3.3.6), in a JPEG a segment right behind the first
@@ -17,7 +19,8 @@ struct EXIFInsertion {
       // Signature, and the header's chunk.
       left = 8 + 25
       let chunk = Array("eXIf".utf8) + tiff
-      insertion = bigEndian(tiff.count, 4) + chunk + bigEndian(Int(Self.checksum(chunk)), 4)
+      let checksum = Int(libdeflate_crc32(0, chunk, chunk.count))
+      insertion = bigEndian(tiff.count, 4) + chunk + bigEndian(checksum, 4)
     case .jpeg:
       left = 2
       let content = Array("Exif".utf8) + [0, 0] + tiff
@@ -35,12 +38,5 @@ struct EXIFInsertion {
     left -= before
     if left == 0 { try insertion.withUnsafeBytes(sink) }
     if before < bytes.count { try sink(UnsafeRawBufferPointer(rebasing: bytes[before...])) }
-  }
-
-  /// CRC-32 as PNG has it (annex D), bit by bit: it is little that it is taken of.
-  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(~0 as UInt32) { sum, byte in
-      (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
-    }
   }
 }

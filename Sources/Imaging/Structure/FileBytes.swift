@@ -27,8 +27,19 @@ struct FileBytes {
     return Int(exactly: (0..<size).reduce(UInt64(0)) { $0 << 8 | UInt64(bytes[place + index($1)]) })
   }
 
-  /// Four letters.
-  func name(at place: Int) -> String? {
-    has(place, 4) ? String(decoding: bytes[place..<place + 4], as: UTF8.self) : nil
+  /// The content of a PNG's first chunk of a name, if that is whole. Each chunk is a length, a name, content and a checksum
+  /// (PNG, third edition, 5.3); `IEND` is the last.
+  func chunk(_ name: String) -> Range<Int>? {
+    func number(_ name: String) -> Int { name.utf8.reduce(0) { $0 << 8 | Int($1) } }
+    let (wanted, last) = (number(name), number("IEND"))
+    var place = 8
+    while let length = bigEndian(at: place, 4), let name = bigEndian(at: place + 4, 4),
+      has(place + 12, length)
+    {
+      if name == wanted { return place + 8..<place + 8 + length }
+      if name == last { return nil }
+      place += 12 + length
+    }
+    return nil
   }
 }

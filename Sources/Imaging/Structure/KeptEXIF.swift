@@ -25,18 +25,12 @@ public enum KeptEXIF: Sendable, Codable {
   /// The TIFF file of what is kept, in the byte order of the original; nil where nothing is.
   /// - Parameter bytes: the original's, from its byte order on.
   func tiff(of bytes: UnsafeRawBufferPointer) -> [UInt8]? {
-    let file = FileBytes(bytes)
-    guard let source = EXIFDirectories(file) else { return nil }
-    func directory(at place: Int?, _ tags: Set<Int>) -> [TIFFEntry] {
-      var seen: Set<Int> = []
-      return source.entries(at: place).filter { tags.contains($0.tag) && seen.insert($0.tag).inserted }
-    }
-    let main = source.first
-    let kept = directory(at: main, Self.main)
-    let shot = directory(at: source.value(of: Self.pointerToShot, in: main), Self.shot)
+    guard let source = TIFFReader(bytes) else { return nil }
+    let kept = source.entries(Self.main, at: source.first)
+    let shot = source.entries(Self.shot, at: source.number(Self.pointerToShot, at: source.first))
     let position =
       self == .withPosition
-      ? directory(at: source.value(of: Self.pointerToPosition, in: main), Self.position) : []
+      ? source.entries(Self.position, at: source.number(Self.pointerToPosition, at: source.first)) : []
     if kept.isEmpty, shot.isEmpty, position.isEmpty { return nil }
     var writer = TIFFWriter(isLittleEndian: source.isLittleEndian)
     writer.add(kept, pointers: [(Self.pointerToShot, shot), (Self.pointerToPosition, position)])
@@ -52,19 +46,8 @@ extension KeptEXIF {
   static func exif(ofFile bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     switch try? ImageType(of: bytes) {
     case .jpeg: JPEGSegments(bytes).exif
-    case .png: exifChunk(of: bytes)
+    case .png: FileBytes(bytes).chunk("eXIf").map { UnsafeRawBufferPointer(rebasing: bytes[$0]) }
     default: nil
     }
-  }
-
-  private static func exifChunk(of bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
-    let file = FileBytes(bytes)
-    var place = 8
-    while let length = file.bigEndian(at: place, 4), let name = file.name(at: place + 4), name != "IEND" {
-      guard file.has(place + 8, length) else { return nil }
-      if name == "eXIf" { return UnsafeRawBufferPointer(rebasing: bytes[place + 8..<place + 8 + length]) }
-      place += length + 12
-    }
-    return nil
   }
 }

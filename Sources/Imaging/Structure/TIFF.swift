@@ -1,0 +1,119 @@
+/// Reads a TIFF file (TIFF 6.0, section 2), which EXIF is: a byte order, the place of a directory, and there entries of 12
+/// bytes, some of which hold the places of more directories.
+///
+/// Everything comes from a stranger, so every place is checked; what makes no sense is as if it were not there.
+struct TIFFReader {
+  let isLittleEndian: Bool
+  private let file: FileBytes
+
+  /// Nil when there is no byte order.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    file = FileBytes(bytes)
+    switch file.bigEndian(at: 0, 4) {
+    case 0x4949_2A00: isLittleEndian = true
+    case 0x4D4D_002A: isLittleEndian = false
+    default: return nil
+    }
+  }
+
+  private func number(at place: Int, _ size: Int) -> Int? {
+    isLittleEndian ? file.littleEndian(at: place, size) : file.bigEndian(at: place, size)
+  }
+
+  /// The place of the first directory.
+  var first: Int? { number(at: 4, 4) }
+
+  /// A directory's entries of these tags, as far as their values are there. Of equal tags the first counts.
+  func entries(_ tags: Set<Int>, at place: Int?) -> [TIFFEntry] {
+    guard let place, let count = number(at: place, 2) else { return [] }
+    var missing = tags
+    // No honest directory has more.
+    return (0..<min(count, 1000)).compactMap { index in
+      let place = place + 2 + index * 12
+      guard let tag = number(at: place, 2), missing.contains(tag), let entry = entry(of: tag, at: place)
+      else { return nil }
+      missing.remove(tag)
+      return entry
+    }
+  }
+
+  private func entry(of tag: Int, at place: Int) -> TIFFEntry? {
+    guard let type = number(at: place + 2, 2), let count = number(at: place + 4, 4),
+      TIFFEntry.sizes.indices.contains(type), count <= file.count
+    else { return nil }
+    let length = count * TIFFEntry.sizes[type]
+    guard length > 0, let start = length <= 4 ? place + 8 : number(at: place + 8, 4),
+      let value = file.bytes(at: start, length)
+    else { return nil }
+    return TIFFEntry(tag: tag, type: type, count: count, value: value)
+  }
+
+  /// A tag's short (type 3) or long (4): some programs write one where the standard has the other.
+  func number(_ tag: Int, at place: Int?) -> Int? {
+    guard let entry = entries([tag], at: place).first, entry.type == 3 || entry.type == 4 else { return nil }
+    let bytes = entry.value.prefix(TIFFEntry.sizes[entry.type])
+    return (isLittleEndian ? bytes.reversed() : Array(bytes)).reduce(0) { $0 << 8 | Int($1) }
+  }
+}
+
+/// An entry of a directory, with its value in the byte order of its file.
+struct TIFFEntry {
+  let tag: Int
+  let type: Int
+  let count: Int
+  let value: [UInt8]
+
+  /// By the number of the type, in bytes (TIFF 6.0, section 2).
+  static let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
+}
+
+/// Writes a TIFF file of one directory, and others that it points to.
+struct TIFFWriter {
+  private(set) var bytes: [UInt8]
+  private let isLittleEndian: Bool
+
+  init(isLittleEndian: Bool) {
+    self.isLittleEndian = isLittleEndian
+    bytes = isLittleEndian ? [0x49, 0x49, 42, 0] : [0x4D, 0x4D, 0, 42]
+    bytes += number(8, 4)
+  }
+
+  mutating func add(_ entries: [TIFFEntry], pointers: [(tag: Int, entries: [TIFFEntry])]) {
+    let pointers = pointers.filter { !$0.entries.isEmpty }
+    // Where a pointer leads is known once the directory that has it is written.
+    let all = entries + pointers.map { TIFFEntry(tag: $0.tag, type: 4, count: 1, value: number(0, 4)) }
+    let places = add(all)
+    for (tag, entries) in pointers {
+      guard let place = places[tag] else { continue }
+      bytes.replaceSubrange(place..<place + 4, with: number(bytes.count, 4))
+      _ = add(entries)
+    }
+  }
+
+  /// - Returns: where the value of each tag stands in its entry.
+  private mutating func add(_ entries: [TIFFEntry]) -> [Int: Int] {
+    var places: [Int: Int] = [:]
+    let entries = entries.sorted { $0.tag < $1.tag }
+    var values: [UInt8] = []
+    let end = bytes.count + 2 + 12 * entries.count + 4
+    bytes += number(entries.count, 2)
+    for entry in entries {
+      bytes += number(entry.tag, 2) + number(entry.type, 2) + number(entry.count, 4)
+      places[entry.tag] = bytes.count
+      if entry.value.count <= 4 {
+        bytes += entry.value + [UInt8](repeating: 0, count: 4 - entry.value.count)
+      } else {
+        bytes += number(end + values.count, 4)
+        // Values begin at even places.
+        values += entry.value + (entry.value.count % 2 == 0 ? [] : [0])
+      }
+    }
+    bytes += number(0, 4) + values
+    return places
+  }
+
+  private func number(_ number: Int, _ size: Int) -> [UInt8] {
+    let bytes = (0..<size).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    return isLittleEndian ? bytes : bytes.reversed()
+  }
+}
