@@ -129,8 +129,6 @@ static void read_header(png_shim_reader *reader, png_shim_header *header) {
   recognise_plain(reader);
   header->spare = reader->is_plain ? header->height : 0;
   header->colours = read_colour_space(png, info);
-  header->exif = NULL;
-  header->exif_count = 0;
 #ifdef PNG_eXIf_SUPPORTED
   png_uint_32 count = 0;
   png_bytep exif = NULL;
@@ -205,6 +203,7 @@ png_shim_reader *png_shim_open(const void *bytes, size_t count, _Bool keep_16, p
     png_shim_close(reader);
     return NULL;
   }
+  *header = (png_shim_header){0};
   read_header(reader, header);
   return reader;
 }

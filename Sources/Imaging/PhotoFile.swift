@@ -10,10 +10,12 @@ protocol PhotoFile: AnyObject {
   /// Whether rows can be read, and each is a row of the picture: nothing that follows could still change its colours or
   /// its format.
   var hasPlainRows: Bool { get }
+  /// A profile for greys, by which the picture's become colours.
+  var greyProfile: [UInt8]? { get }
 
-  /// The whole picture, upright.
-  /// - Parameter size: what it is made smaller to; nil leaves it as it is.
-  func picture(_ size: SizeRule?, pool: PixelPool?) throws(ImagingError) -> Picture
+  /// The whole picture as stored, made smaller.
+  /// - Parameter new: its size, no larger either way.
+  func storedPicture(scaledTo new: PictureSize, pool: PixelPool?) throws(ImagingError) -> Picture
 
   /// Called before rows are read.
   func beginRows() throws(ImagingError)
@@ -23,6 +25,16 @@ protocol PhotoFile: AnyObject {
 }
 
 extension PhotoFile {
+  /// The whole picture, upright.
+  /// - Parameter rule: what it is made smaller to; nil leaves it as it is.
+  func picture(_ rule: SizeRule?, pool: PixelPool?) throws(ImagingError) -> Picture {
+    var picture = try storedPicture(scaledTo: storedSize(rule), pool: pool)
+    if let colourSpace { picture.colourSpace = colourSpace }
+    if let greyProfile { picture.convertGreys(from: greyProfile) }
+    try picture.apply(orientation, pool: pool)
+    return picture
+  }
+
   /// Decodes all rows, and calls `body` with each strip of them.
   /// - Parameter count: rows in each; the last may have fewer.
   func forEachStrip(
@@ -38,7 +50,7 @@ extension PhotoFile {
   }
 
   /// What the stored picture is made smaller to, so that the upright one has the size that is wanted.
-  func storedSize(_ rule: SizeRule?) -> PictureSize {
+  private func storedSize(_ rule: SizeRule?) -> PictureSize {
     guard let rule else { return size }
     let wanted = orientation.swapsSides ? rule(size.turned).turned : rule(size)
     return size.shrunk(toWidth: wanted.width, height: wanted.height)

@@ -12,6 +12,27 @@ func reasonOfFailure(_ call: (UnsafeMutablePointer<CChar>) -> Bool) -> String? {
   }
 }
 
+/// Calls a shim that decodes.
+func run(
+  _ type: ImageType, _ call: (_ reason: UnsafeMutablePointer<CChar>) -> Bool
+) throws(ImagingError) {
+  guard let reason = reasonOfFailure(call) else { return }
+  throw reason.isEmpty ? .cancelled : .damaged(type, reason: reason)
+}
+
+/// Opens a file by a shim.
+func opened(
+  _ type: ImageType, _ open: (_ reason: UnsafeMutablePointer<CChar>) -> OpaquePointer?
+) throws(ImagingError) -> OpaquePointer {
+  var reader: OpaquePointer?
+  try run(type) {
+    reader = open($0)
+    return reader != nil
+  }
+  guard let reader else { preconditionFailure("no error, and no reader") }
+  return reader
+}
+
 /// Whether pixels are still wanted, as C can ask it.
 final class Question {
   private let ask: () -> Bool

@@ -8,12 +8,11 @@ final class JPEGFile: PhotoFile {
   var format: PixelFormat { isCMYK ? .rgba : .rgb }
   var orientation: Orientation { segments.orientation }
   let colourSpace: ColourSpace?
+  let greyProfile: [UInt8]?
   var hasPlainRows: Bool { !isCMYK && greyProfile == nil }
 
   private let segments: JPEGSegments
   private let maxScans: Int
-  /// A profile for greys, by which the picture's become colours.
-  private let greyProfile: [UInt8]?
   private let profile: [UInt8]?
   private let reader: OpaquePointer
   private let question: Question
@@ -23,19 +22,13 @@ final class JPEGFile: PhotoFile {
     _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, isWanted: @escaping () -> Bool = { true }
   ) throws(ImagingError) {
     var header = jpeg_shim_header()
-    var opened: OpaquePointer?
-    let reason = reasonOfFailure { reason in
-      guard let start = bytes.baseAddress else { return false }
-      opened = jpeg_shim_open(start, bytes.count, &header, reason)
-      return opened != nil
-    }
-    guard let opened else { throw .damaged(.jpeg, reason: reason ?? "the file is empty") }
-    reader = opened
+    guard let start = bytes.baseAddress else { throw .empty }
+    reader = try opened(.jpeg) { jpeg_shim_open(start, bytes.count, &header, $0) }
     question = Question(isWanted)
     do throws(ImagingError) {
       size = try PictureSize(width: Int(header.width), height: Int(header.height), limits: limits)
     } catch {
-      jpeg_shim_close(opened)
+      jpeg_shim_close(reader)
       throw error
     }
     maxScans = limits.maxScans
@@ -59,40 +52,25 @@ final class JPEGFile: PhotoFile {
     }
     let settings = jpeg_shim_settings(
       reduction: UInt32(reduction), most_scans: Int32(clamping: maxScans), padding: segments.padding)
-    try check(
-      reasonOfFailure { jpeg_shim_begin(reader, settings, Question.call, question.context, $0) })
+    try run(.jpeg) { jpeg_shim_begin(reader, settings, Question.call, question.context, $0) }
   }
 
   /// Decodes the next rows, of as many bytes as a picture of theirs has.
   func read(into rows: inout Picture) throws(ImagingError) {
     let height = UInt32(rows.height)
-    try check(
-      rows.withUnsafeMutableBytes { bytes in
-        guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return nil }
-        return reasonOfFailure { jpeg_shim_read(reader, start, height, $0) }
-      })
+    try rows.withUnsafeMutableBytes { (bytes) throws(ImagingError) in
+      guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
+      try run(.jpeg) { jpeg_shim_read(reader, start, height, $0) }
+    }
   }
 
-  private func check(_ reason: String?) throws(ImagingError) {
-    if reason == "" { throw .cancelled }
-    if let reason { throw .damaged(.jpeg, reason: reason) }
-  }
-
-  func picture(_ rule: SizeRule?, pool: PixelPool?) throws(ImagingError) -> Picture {
-    let new = storedSize(rule)
+  func storedPicture(scaledTo new: PictureSize, pool: PixelPool?) throws(ImagingError) -> Picture {
     let reduction = reduction(to: new)
     var picture = try Picture(uninitialised: size.reduced(by: reduction), format: format, pool: pool)
     try begin(reduction: reduction)
     try read(into: &picture)
-    if isCMYK {
-      picture = try picture.printed(inverted: segments.isAdobe, profile: profile, pool: pool)
-    } else {
-      picture.colourSpace = colourSpace
-    }
-    picture = try picture.scaledDown(to: new, pool: pool)
-    if let greyProfile { picture.convertGreys(from: greyProfile) }
-    try picture.apply(orientation, pool: pool)
-    return picture
+    if isCMYK { picture = try picture.printed(inverted: segments.isAdobe, profile: profile, pool: pool) }
+    return try picture.scaledDown(to: new, pool: pool)
   }
 
   /// Lets whole groups of pixels become one while they are decoded, which takes a fraction of the time and of the

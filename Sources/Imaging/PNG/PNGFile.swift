@@ -10,16 +10,15 @@ final class PNGFile: PhotoFile {
   let format: PixelFormat
   let orientation: Orientation
   let colourSpace: ColourSpace?
+  let greyProfile: [UInt8]?
   var hasPlainRows: Bool { !isInterlaced && !format.hasAlpha && greyProfile == nil }
-  /// For tests: from how many bytes on a picture that is made smaller is read row by row; and whether libpng alone decodes.
+  /// For tests: pictures with at least this many bytes are made smaller row by row; and whether only libpng decodes.
   var large = PNGFile.large
   var isLibpngAlone = false
   /// What has decoded the picture.
   private(set) var decoder = png_shim_nobody
 
   private let isInterlaced: Bool
-  /// A profile for greys, by which the picture's become colours.
-  private let greyProfile: [UInt8]?
   /// Bytes of room that reading takes behind the picture's.
   private let spare: Int
   private let reader: OpaquePointer
@@ -31,19 +30,13 @@ final class PNGFile: PhotoFile {
     isWanted: @escaping () -> Bool = { true }
   ) throws(ImagingError) {
     var header = png_shim_header()
-    var opened: OpaquePointer?
-    let reason = reasonOfFailure { reason in
-      guard let start = bytes.baseAddress else { return false }
-      opened = png_shim_open(start, bytes.count, keeps16Bits, &header, reason)
-      return opened != nil
-    }
-    guard let opened else { throw .damaged(.png, reason: reason ?? "the file is empty") }
-    reader = opened
+    guard let start = bytes.baseAddress else { throw .empty }
+    reader = try opened(.png) { png_shim_open(start, bytes.count, keeps16Bits, &header, $0) }
     question = Question(isWanted)
     do throws(ImagingError) {
       size = try PictureSize(width: Int(header.width), height: Int(header.height), limits: limits)
     } catch {
-      png_shim_close(opened)
+      png_shim_close(reader)
       throw error
     }
     spare = header.spare
@@ -59,31 +52,21 @@ final class PNGFile: PhotoFile {
 
   deinit { png_shim_close(reader) }
 
-  func picture(_ rule: SizeRule?, pool: PixelPool?) throws(ImagingError) -> Picture {
-    let new = storedSize(rule)
-    var picture: Picture
-    if new != size, !isInterlaced, size.byteCount(format) >= large {
-      picture = try scaledRows(to: new, pool)
-    } else {
-      picture = try wholePicture(pool).scaledDown(to: new, pool: pool)
-    }
-    picture.colourSpace = colourSpace
-    if let greyProfile { picture.convertGreys(from: greyProfile) }
-    try picture.apply(orientation, pool: pool)
-    return picture
+  func storedPicture(scaledTo new: PictureSize, pool: PixelPool?) throws(ImagingError) -> Picture {
+    if new != size, !isInterlaced, size.byteCount(format) >= large { return try scaledRows(to: new, pool) }
+    return try wholePicture(pool).scaledDown(to: new, pool: pool)
   }
 
   /// By whichever decoder is faster.
   private func wholePicture(_ pool: PixelPool?) throws(ImagingError) -> Picture {
     var picture = try Picture(uninitialised: size, format: format, pool: pool, spare: spare)
-    try check(
-      picture.withUnsafeMutableBytes { pixels in
-        reasonOfFailure { reason in
-          guard let start = pixels.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return false }
-          decoder = png_shim_read(reader, start, isLibpngAlone, Question.call, question.context, reason)
-          return decoder != png_shim_nobody
-        }
-      })
+    try picture.withUnsafeMutableBytes { (bytes) throws(ImagingError) in
+      guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
+      try run(.png) {
+        decoder = png_shim_read(reader, start, isLibpngAlone, Question.call, question.context, $0)
+        return decoder != png_shim_nobody
+      }
+    }
     return picture
   }
 
@@ -102,22 +85,14 @@ final class PNGFile: PhotoFile {
 
   func beginRows() throws(ImagingError) {
     decoder = png_shim_by_libpng
-    try check(reasonOfFailure { png_shim_begin_rows(reader, Question.call, question.context, $0) })
+    try run(.png) { png_shim_begin_rows(reader, Question.call, question.context, $0) }
   }
 
   func read(into rows: inout Picture) throws(ImagingError) {
     let height = UInt32(rows.height)
-    try check(
-      rows.withUnsafeMutableBytes { bytes in
-        reasonOfFailure { reason in
-          guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return false }
-          return png_shim_read_rows(reader, start, height, reason)
-        }
-      })
-  }
-
-  private func check(_ reason: String?) throws(ImagingError) {
-    if reason == "" { throw .cancelled }
-    if let reason { throw .damaged(.png, reason: reason) }
+    try rows.withUnsafeMutableBytes { (bytes) throws(ImagingError) in
+      guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
+      try run(.png) { png_shim_read_rows(reader, start, height, $0) }
+    }
   }
 }
