@@ -1,8 +1,11 @@
 #include <lcms2.h>
 
 /* The kinds of pixels are made of other macros: Swift cannot import them. */
-static const cmsUInt32Number clcms_grey_8 = TYPE_GRAY_8;
-static const cmsUInt32Number clcms_grey_16 = TYPE_GRAY_16;
+/* The first channel of pixels that hold a grey three times. */
+static const cmsUInt32Number clcms_grey_of_rgb_8 = TYPE_GRAY_8 | EXTRA_SH(2);
+static const cmsUInt32Number clcms_grey_of_rgba_8 = TYPE_GRAY_8 | EXTRA_SH(3);
+static const cmsUInt32Number clcms_grey_of_rgb_16 = TYPE_GRAY_16 | EXTRA_SH(2);
+static const cmsUInt32Number clcms_grey_of_rgba_16 = TYPE_GRAY_16 | EXTRA_SH(3);
 static const cmsUInt32Number clcms_rgb_8 = TYPE_RGB_8;
 static const cmsUInt32Number clcms_rgb_16 = TYPE_RGB_16;
 static const cmsUInt32Number clcms_rgba_8 = TYPE_RGBA_8;

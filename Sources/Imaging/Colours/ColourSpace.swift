@@ -58,17 +58,21 @@ public enum ColourSpace: Sendable, Equatable {
     self = .measured(
       gamma: colours.gamma > 0 ? Int(colours.gamma) : nil, chromaticities: hasPoints ? points : nil)
   }
+}
 
-  /// Lends it as the shim has it.
-  func lend<Result>(_ body: (UnsafePointer<png_shim_colours>) -> Result) -> Result {
+extension ColourSpace? {
+  /// Lends it as the shim has it; null without.
+  func lend<Result>(_ body: (UnsafePointer<png_shim_colours>?) -> Result) -> Result {
     var colours = png_shim_colours()
     colours.intent = -1
     switch self {
+    case nil:
+      return body(nil)
     case .profile(let profile):
       return profile.withUnsafeBufferPointer { bytes in
         colours.profile = bytes.baseAddress
         colours.profile_count = bytes.count
-        return withUnsafePointer(to: colours, body)
+        return withUnsafePointer(to: colours) { body($0) }
       }
     case .sRGB(let intent):
       colours.intent = Int32(clamping: intent)
@@ -81,14 +85,6 @@ public enum ColourSpace: Sendable, Equatable {
         }
       }
     }
-    return withUnsafePointer(to: colours, body)
-  }
-}
-
-extension ColourSpace? {
-  /// Lends it as the shim has it; null without.
-  func lend<Result>(_ body: (UnsafePointer<png_shim_colours>?) -> Result) -> Result {
-    guard let self else { return body(nil) }
-    return self.lend { body($0) }
+    return withUnsafePointer(to: colours) { body($0) }
   }
 }

@@ -5,7 +5,7 @@ final class ColourTransform {
   private let transform: cmsHTRANSFORM
 
   /// - Parameters:
-  ///   - profile: of the values that come in, and what it says to do with colours that sRGB has not.
+  ///   - profile: of the values that come in, and what it says to do with colours outside of sRGB.
   ///   - input: how they lie, as Little CMS has it.
   ///   - output: how those of sRGB are to lie.
   /// - Returns: nil when the profile is damaged, or of other channels than the values.
@@ -13,7 +13,7 @@ final class ColourTransform {
     guard let sRGB = cmsCreate_sRGBProfile() else { return nil }
     defer { cmsCloseProfile(sRGB) }
     // Without a cache of the last pixel, which costs more than it brings.
-    var flags = cmsUInt32Number(cmsFLAGS_NOCACHE) | cmsUInt32Number(cmsFLAGS_COPY_ALPHA)
+    var flags = cmsUInt32Number(cmsFLAGS_NOCACHE)
     // What Little CMS precomputes is coarse for 16 bits.
     if [clcms_rgb_16, clcms_rgba_16].contains(input) { flags |= cmsUInt32Number(cmsFLAGS_NOOPTIMIZE) }
     guard
@@ -27,7 +27,7 @@ final class ColourTransform {
 
   /// - Parameters:
   ///   - count: of pixels.
-  ///   - to: may be where they come from, when both lie alike.
+  ///   - to: may be where they come from, when pixels of both have as many bytes; alpha stays as it is there.
   func apply(_ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, count: Int) {
     var (from, to, left) = (from, to, count)
     let (size, newSize) = (

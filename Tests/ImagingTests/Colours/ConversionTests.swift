@@ -39,7 +39,7 @@ import Testing
     #expect(worst <= (format.is16Bit ? 24 : 1), "\(worst)")
   }
 
-  @Test("What says nothing of its colours, or that they are sRGB, is converted to itself")
+  @Test("Pictures in sRGB, or without a colour space, are converted to themselves")
   func same() {
     for colourSpace in [nil, ColourSpace.sRGB(intent: 1)] {
       var picture = Picture.noise(width: 30, height: 20, format: .rgb, seed: 1)
