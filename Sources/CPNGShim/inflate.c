@@ -31,7 +31,7 @@ static _Bool next_chunk(const uint8_t **from, size_t *left, chunk *next) {
 
 static _Bool is(const chunk *chunk, const char *name) { return memcmp(chunk->name, name, 4) == 0; }
 
-/// What may stand behind the pixels and changes nothing: texts and the time. libpng refuses huge ones.
+/// Chunks that may follow the pixels and change nothing: texts and the time. libpng refuses huge ones.
 static _Bool is_note(const chunk *chunk) {
   return (is(chunk, "tEXt") || is(chunk, "zTXt") || is(chunk, "iTXt") || is(chunk, "tIME")) &&
          chunk->count <= 1 << 20;
@@ -79,7 +79,7 @@ static void join_stream(const uint8_t *from, size_t count, uint8_t *to) {
 
 // MARK: Rows
 
-/// Exactly as many bytes as the rows have, with the right sum, from all of the stream and nothing beyond it.
+/// Inflates exactly as many bytes as the rows have, with the right checksum, from the whole stream and nothing beyond it.
 static _Bool inflate_rows(const uint8_t *from, size_t count, uint8_t *rows, size_t rows_count) {
   struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
   if (!decompressor) return 0;

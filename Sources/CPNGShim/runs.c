@@ -1,4 +1,4 @@
-#include "runs.h"
+#include "deflate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@ enum {
   LONGEST = 12,
   /// Zeros that are worth a run. Shorter ones are frequent in smooth pictures, and cost more time than they save bytes.
   WORTH = 16,
-  /// Of so many bytes, eight are counted.
+  /// Eight bytes of each stretch of this many are counted.
   SAMPLE = 64,
   MOST_STORED = 65535,
 };

@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "CPNGShim.h"
-#include "runs.h"
-#include "seam.h"
+#include "deflate.h"
 
 /// Bytes of filtered rows that are compressed at a time. Each strip starts again, at the price of some bytes.
 /// The fuzzer has its own values here and below, so that small pictures have strips, too.
@@ -13,8 +12,8 @@
 #define STRIP (512 << 10)
 #endif
 
-/// A picture of up to so many bytes is given to libdeflate whole: to reopen a strip's end, so that another can follow, costs
-/// a tenth of the time of its compression.
+/// libdeflate compresses pictures of up to this many bytes as one strip: to join strips costs a tenth of the time of their
+/// compression.
 #ifndef WHOLE
 #define WHOLE (4 << 20)
 #endif
@@ -87,7 +86,7 @@ static void filter_rows(png_shim_compressor *with, const uint8_t *pixels, const 
 static size_t deflate_strip(png_shim_compressor *with, size_t count, _Bool is_last) {
   if (!with->libdeflate) return png_shim_deflate_runs(with->filtered, count, is_last, with->compressed);
   size_t size =
-      libdeflate_deflate_compress(with->libdeflate, with->filtered, count, with->compressed, with->room - SEAM_ROOM);
+      libdeflate_deflate_compress(with->libdeflate, with->filtered, count, with->compressed, with->room - PNG_SHIM_JOIN_ROOM);
   return size && !is_last ? png_shim_open_end(with->compressed, size) : size;
 }
 
@@ -97,7 +96,7 @@ static size_t bytes_of_strip(const png_shim_shape *shape, png_shim_settings sett
 }
 
 static size_t room_of_strip(size_t bytes, png_shim_settings settings) {
-  return settings.by_runs ? PNG_SHIM_RUNS_ROOM(bytes) : libdeflate_deflate_compress_bound(NULL, bytes) + SEAM_ROOM;
+  return settings.by_runs ? PNG_SHIM_RUNS_ROOM(bytes) : libdeflate_deflate_compress_bound(NULL, bytes) + PNG_SHIM_JOIN_ROOM;
 }
 
 size_t png_shim_compressor_room(const png_shim_shape *shape, png_shim_settings settings) {

@@ -1,13 +1,14 @@
+import CDeflate
 import CLCMS
-import CPNGShim
+import CPNG
 import CTurboJPEG
+import CZlib
 
 /// The versions of the libraries in use; libpng and Little CMS report the one that runs, the others the one compiled with.
 public var codecVersions: [String: String] {
   [
-    "libpng": String(cString: png_shim_libpng_version()), "zlib": String(cString: png_shim_zlib_version()),
-    "libdeflate": String(cString: png_shim_libdeflate_version()),
-    "libjpeg-turbo": String(cString: cturbojpeg_version()),
+    "libpng": String(cString: png_get_libpng_ver(nil)), "zlib": ZLIB_VERSION,
+    "libdeflate": LIBDEFLATE_VERSION_STRING, "libjpeg-turbo": String(cString: cturbojpeg_version()),
     "Little CMS": littleCMSVersion,
   ]
 }

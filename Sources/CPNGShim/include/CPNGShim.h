@@ -11,7 +11,7 @@
 
 // MARK: Colours
 
-/// What a file says of its colours, as PNG has it (ISO/IEC 15948, 11.3.3); of several only what counts.
+/// What a file says of its colours, as PNG has it (ISO/IEC 15948, 11.3.3); of several chunks, the one that counts.
 typedef struct {
   /// iCCP: an ICC profile, uncompressed.
   const uint8_t *_Nullable profile;
@@ -53,7 +53,7 @@ png_shim_reader *_Nullable png_shim_open(const void *_Nonnull bytes, size_t coun
 /// Says whether what goes on is still wanted; called between rows, and as bytes are taken.
 typedef _Bool (*png_shim_wanted)(void *_Nullable context);
 
-/// Who has decoded a picture.
+/// Which decoder has decoded a picture.
 typedef enum { png_shim_nobody, png_shim_by_libpng, png_shim_by_libdeflate } png_shim_decoder;
 
 /// Decodes the whole picture, and checks what follows it to the file's end, into `width * height * channels *
@@ -123,7 +123,7 @@ typedef struct png_shim_compressor png_shim_compressor;
 /// 0 when even a single row is too long for a PNG.
 size_t png_shim_compressor_room(const png_shim_shape *_Nonnull shape, png_shim_settings settings);
 
-/// Null without memory for its tables, or with a level that there is not.
+/// Null without memory for its tables, or for an unknown level.
 ///
 /// - `memory`: for `png_shim_compressor_room` bytes, which must outlive it.
 png_shim_compressor *_Nullable png_shim_compressor_make(const png_shim_shape *_Nonnull shape,
@@ -151,13 +151,5 @@ _Bool png_shim_append(png_shim_writer *_Nonnull writer, const png_shim_strip *_N
                       char reason[_Nonnull PNG_SHIM_REASON]);
 
 void png_shim_writer_free(png_shim_writer *_Nonnull writer);
-
-// MARK: Versions
-
-/// Of the library in use.
-const char *_Nonnull png_shim_libpng_version(void);
-/// Of the headers compiled with.
-const char *_Nonnull png_shim_zlib_version(void);
-const char *_Nonnull png_shim_libdeflate_version(void);
 
 #endif

@@ -1,4 +1,4 @@
-#include "seam.h"
+#include "deflate.h"
 
 #include <string.h>
 
