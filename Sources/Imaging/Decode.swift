@@ -1,14 +1,14 @@
-/// The size that a picture is wanted in, from the one that it has; both as shown, upright. What is larger leaves it as it is.
+/// Returns the size wanted of a picture from the size that it has; both as shown, upright. Pictures are never made larger.
 public typealias SizeRule = (PictureSize) -> PictureSize
 
 /// Decodes a whole PNG or JPEG file, recognised by content, into RGB, or RGBA where the file has transparency.
 ///
 /// Greys become RGB, and the EXIF orientation is applied. Colours are not converted: what the file says of them is in
-/// `colourSpace`. The exceptions are those that no RGB can carry: CMYK, and greys with a profile of their own, become
+/// `colourSpace`. The exceptions are colours that RGB cannot carry: CMYK, and greys with a profile of their own, become
 /// sRGB by their profile; CMYK without one becomes RGB by a plain rule. A file that is broken or cut short anywhere is
 /// refused as a whole.
 ///
-/// What is held while it runs, in bytes a pixel, beside the file itself:
+/// Memory held while it runs, in bytes a pixel, beside the file itself:
 ///
 /// | | picture | and until it is done |
 /// | --- | --- | --- |
@@ -19,8 +19,8 @@ public typealias SizeRule = (PictureSize) -> PictureSize
 /// | CMYK JPEG | 3 | 4, and 8 more when progressive |
 /// | turned by a quarter (EXIF 5 to 8) | 3 or 4 | as much again |
 ///
-/// Where a smaller size is wanted, JPEGs are decoded at no more than what that takes, and large PNGs made smaller row
-/// by row: then a pixel of the file costs next to nothing.
+/// Where a smaller size is wanted, JPEGs are decoded at a reduced size, and large PNGs are made smaller row by row, so that
+/// a pixel of the file costs next to nothing.
 ///
 /// - Parameters:
 ///   - bytes: the file, which is only read.

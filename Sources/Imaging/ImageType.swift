@@ -31,8 +31,8 @@ private struct Beginning {
 
   init(_ file: UnsafeRawBufferPointer) { bytes = UnsafeRawBufferPointer(rebasing: file.prefix(1024)) }
 
-  /// Lower case, without leading white space: what HTML and SVG are recognised by. Made only for what is none of the other
-  /// types, as it takes longer than all the rest.
+  /// Lower case, without leading white space, to recognise HTML and SVG by. Made only when no other type matches, as it
+  /// takes longer than all the rest.
   private var text: String {
     String(decoding: bytes.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }, as: UTF8.self)
       .lowercased()
@@ -64,7 +64,7 @@ private struct Beginning {
     text.hasPrefix("<") && text.contains("<svg") && !text.contains("<html")
   }
 
-  /// What a file is that is no image: mostly a server's message in its place.
+  /// What a file that is not an image seems to be: mostly a server's message in its place.
   var otherwise: String {
     let text = text
     if text.hasPrefix("<!doctype html") || text.hasPrefix("<html") || text.contains("<body") {

@@ -1,5 +1,5 @@
-/// How the stored rows and columns lie in the picture: EXIF's tag 0x0112, by its numbers (EXIF 2.32, 4.6.4
-/// A).
+/// How the stored rows and columns lie in the picture: EXIF's tag 0x0112, by its numbers (EXIF 2.32,
+/// 4.6.4 A).
 enum Orientation: Int, CaseIterable, Sendable {
   case upright = 1
   case mirrored
@@ -16,28 +16,21 @@ enum Orientation: Int, CaseIterable, Sendable {
 
   /// Whether width and height change places.
   var swapsSides: Bool { rawValue >= 5 }
+  /// What is reversed, after that.
+  fileprivate var reversesRows: Bool {
+    [.upsideDown, .flipped, .transversed, .turnedRight].contains(self)
+  }
+  fileprivate var reversesColumns: Bool {
+    [.mirrored, .upsideDown, .turnedLeft, .transversed].contains(self)
+  }
 }
 
 extension Picture {
-  /// Puts the stored pixels upright: in place, but for quarter turns, which need a second buffer for the
-  /// while.
+  /// Puts the stored pixels upright: in place, but for quarter turns, which need a second buffer
+  /// meanwhile.
   mutating func apply(_ orientation: Orientation, pool: PixelPool?) throws(ImagingError) {
-    switch orientation {
-    case .upright: break
-    case .mirrored: reverse(rows: false, columns: true)
-    case .upsideDown: reverse(rows: true, columns: true)
-    case .flipped: reverse(rows: true, columns: false)
-    case .transposed: self = try transposed(pool: pool)
-    case .turnedLeft:
-      self = try transposed(pool: pool)
-      reverse(rows: false, columns: true)
-    case .transversed:
-      self = try transposed(pool: pool)
-      reverse(rows: true, columns: true)
-    case .turnedRight:
-      self = try transposed(pool: pool)
-      reverse(rows: true, columns: false)
-    }
+    if orientation.swapsSides { self = try transposed(pool: pool) }
+    reverse(rows: orientation.reversesRows, columns: orientation.reversesColumns)
   }
 
   private mutating func reverse(rows: Bool, columns: Bool) {

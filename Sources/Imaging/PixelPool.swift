@@ -1,24 +1,23 @@
 import Base
 import Foundation
 
-/// Keeps the buffers of pictures that are done, for those to come: memory fresh from the system costs a page
+/// Keeps the buffers of pictures and compressors that are done, for those to come: memory fresh from the system costs a page
 /// fault every 4 KiB. What it keeps is bounded; buffers in use are not its concern.
 ///
 /// `@unchecked Sendable` is safe: the idle buffers are touched only under the lock.
 public final class PixelPool: @unchecked Sendable {
   /// What the pool keeps and has done, at one moment.
-  public struct Statistics: Sendable, Equatable {
+  struct Statistics: Sendable, Equatable {
     /// Bytes kept for pictures to come.
-    public var idleBytes = 0
+    var idleBytes = 0
     /// Buffers that were handed out again.
-    public var reused = 0
+    var reused = 0
     /// Buffers that had to be made.
-    public var made = 0
+    var made = 0
   }
 
   /// The most bytes kept idle.
-  public let limit: Int
-
+  private let limit: Int
   private let lock = Lock()
   /// Oldest first.
   private var idle: [(start: UnsafeMutableRawPointer, capacity: Int)] = []
@@ -27,29 +26,13 @@ public final class PixelPool: @unchecked Sendable {
   private static let mostBuffers = 64
 
   /// - Parameter limit: the most bytes kept idle; the default is ten photos of 8 million pixels.
-  public init(limit: Int = 256 << 20) {
-    self.limit = limit
-  }
+  public init(limit: Int = 256 << 20) { self.limit = limit }
 
   deinit {
     for buffer in idle { Self.free(buffer.start) }
   }
 
-  public var statistics: Statistics {
-    lock.withLock { counts }
-  }
-
-  /// Frees what is idle: the answer to memory pressure. Pictures in use keep their buffers.
-  public func drain() {
-    let drained = lock.withLock {
-      defer {
-        idle = []
-        counts.idleBytes = 0
-      }
-      return idle
-    }
-    for buffer in drained { Self.free(buffer.start) }
-  }
+  var statistics: Statistics { lock.withLock { counts } }
 
   /// The best fitting idle buffer, unless it would waste more than it serves.
   func take(byteCount: Int) -> (start: UnsafeMutableRawPointer, capacity: Int)? {

@@ -1,6 +1,6 @@
 import CPNGShim
 
-/// What becomes of a photo, from the bytes of one file to those of another.
+/// How a photo is developed, from the bytes of one file to those of another.
 public struct Recipe: Sendable, Codable {
   public var limits = DecodeLimits()
   /// What the picture is made to fit into; nil leaves its size.

@@ -11,7 +11,7 @@ public struct Sepia: Sendable {
   private let matrix: FixedMatrix
   private let wide: WideMatrix
 
-  /// - Parameter amount: clamped to 0...1, as in the standard; what is no number counts as 0.
+  /// - Parameter amount: clamped to 0...1, as in the standard; NaN counts as 0.
   public init(amount: Double = defaultAmount) {
     self.amount = amount > 0 ? min(amount, 1) : 0
     matrix = FixedMatrix(Self.matrix(amount: self.amount), isFine: !Self.isExactCoarsely(self.amount))

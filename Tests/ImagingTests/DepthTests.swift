@@ -40,7 +40,7 @@ import Testing
     #expect(isNearest)
   }
 
-  @Test("What is written with 16 bits is read again, bit for bit", arguments: formats)
+  @Test("A picture that is written with 16 bits is read again, bit for bit", arguments: formats)
   func roundTrip(format: PixelFormat) throws {
     for (width, height) in [(1, 1), (3, 70), (300, 1), (333, 177), (50_000, 2)] {
       let picture = Picture.noise(width: width, height: height, format: format, seed: 8)

@@ -4,7 +4,7 @@ import Testing
 @testable import Imaging
 
 @Suite struct JPEGTests {
-  @Test("What is written is read again, nearly", arguments: [(50, 12), (85, 8), (95, 4)])
+  @Test("A picture that is written is read again, nearly", arguments: [(50, 12), (85, 8), (95, 4)])
   func roundTrip(quality: Int, tolerance: Int) throws {
     let picture = Picture.gradient(width: 120, height: 90)
     let again = try decode(encodeJPEG(picture, quality: quality))
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("What is transparent is laid on white")
+  @Test("Transparent pixels are blended with white")
   func transparent() throws {
     let picture = Picture(width: 32, height: 32, format: .rgba) { _, y in [0, 0, 0, y < 16 ? 0 : 255] }
     let again = try decode(encodeJPEG(picture, quality: 95))

@@ -65,7 +65,7 @@ import Testing
     #expect(asked.count == 0)
   }
 
-  @Test("What the sink throws ends the writing while others help", arguments: [0, 1, 5])
+  @Test("An error of the sink ends the writing while others help", arguments: [0, 1, 5])
   func failingSink(after count: Int) throws {
     struct Full: Error {}
     let all = DispatchGroup()
@@ -109,7 +109,7 @@ import Testing
     return new
   }
 
-  @Test("What goes by rows comes out as what is decoded, filtered and written one after the other")
+  @Test("A photo becomes the same file row by row as when it is decoded, filtered and written as a whole")
   func rows() throws {
     var recipe = Recipe()
     recipe.intensity = 0.8
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test("A large PNG that goes by rows comes out as the same file", arguments: [false, true])
+  @Test("A large PNG that is processed row by row becomes the same file", arguments: [false, true])
   func largePNG(keeps16Bits: Bool) throws {
     let files = try [
       encodePNG(Picture.gradient(width: 1001, height: 777)),

@@ -127,8 +127,6 @@ private struct Sampler {
   }
 
   @inline(__always) private func pixel(_ at: UnsafeRawPointer) -> Light {
-    func value(_ channel: Int) -> Int { Int(at.load(fromByteOffset: channel, as: UInt8.self)) }
-    let color = Light(decode[value(0)], decode[value(1)], decode[value(2)], 1)
-    return bytesPerPixel == 3 ? color : color * (Float(value(3)) * (1 / 255))
+    Imaging.light(at.assumingMemoryBound(to: UInt8.self), hasAlpha: bytesPerPixel == 4, decode)
   }
 }

@@ -144,8 +144,9 @@ private struct Span {
   }
 }
 
+/// One pixel in linear light, premultiplied.
 @inline(__always)
-private func light<Channel: FixedWidthInteger & UnsignedInteger>(
+func light<Channel: FixedWidthInteger & UnsignedInteger>(
   _ pixel: UnsafePointer<Channel>, hasAlpha: Bool, _ decode: UnsafePointer<Float>
 ) -> Light {
   let color = Light(decode[Int(pixel[0])], decode[Int(pixel[1])], decode[Int(pixel[2])], 1)

@@ -17,7 +17,7 @@ public func encodeJPEG(
   try wholeFile(.jpeg) { sink in try encodeJPEG(picture, quality: quality, kind: kind, to: sink) }
 }
 
-/// Writes a picture as JPEG, with its colour profile. JPEG knows no alpha: what is transparent is laid on white.
+/// Writes a picture as JPEG, with its colour profile. JPEG has no alpha: transparent pixels are blended with white.
 ///
 /// - Parameters:
 ///   - quality: 1 (worst) to 100 (best), and clamped to that. From 90 on colours keep their full
@@ -79,7 +79,7 @@ private func segments(of profile: [UInt8]) -> [UInt8] {
 }
 
 extension Picture {
-  /// RGB, as it looks in front of white.
+  /// RGB, blended with white.
   func laidOnWhite() throws(ImagingError) -> Picture {
     var result = try Picture(uninitialised: size, format: .rgb, pool: nil)
     withUnsafeBytes { from in

@@ -1,8 +1,7 @@
 import CPNGShim
 import Foundation
 
-/// Asks somebody to call `help` at the same time, on another thread; or nobody, when all have something else to do.
-/// Called on the thread that writes the file.
+/// Asks for `help` to be called on other threads meanwhile, if any is idle. Called on the thread that writes the file.
 /// - Returns: how many have been asked and have not returned yet.
 public typealias HelpWanted = (_ help: @escaping @Sendable () -> Void) -> Int
 
@@ -42,7 +41,7 @@ final class PNGStrips: @unchecked Sendable {
   private var compressed: [Int: png_shim_strip] = [:]
   private var isFailed = false
   private var isGivenUp = false
-  /// That nobody uses at the moment.
+  /// Those that are idle.
   private var compressors: [Compressor] = []
   // The next to be put, and the rows before.
   private var number = 0
@@ -109,8 +108,8 @@ final class PNGStrips: @unchecked Sendable {
     return isDone ? result : nil
   }
 
-  /// Takes a strip that was compressed; the caller frees its bytes.
-  /// - Parameter waits: until it was, if somebody is about it; otherwise nil.
+  /// Takes a compressed strip; the caller frees its bytes.
+  /// - Parameter waits: whether to wait for it. Otherwise it is nil until it is compressed.
   func take(_ number: Int, waits: Bool) throws(ImagingError) -> png_shim_strip? {
     condition.lock()
     defer { condition.unlock() }
@@ -122,7 +121,7 @@ final class PNGStrips: @unchecked Sendable {
     }
   }
 
-  /// Lets nobody begin another.
+  /// Lets no further strip be compressed.
   func giveUp() {
     condition.withLock {
       isGivenUp = true

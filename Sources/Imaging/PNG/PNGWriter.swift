@@ -1,10 +1,10 @@
 import CPNGShim
 import Foundation
 
-/// Writes a PNG whose rows come from the top, strip by strip. All is called on one thread, which also compresses what
-/// nobody helps with.
+/// Writes a PNG whose rows come from the top, strip by strip. Everything is called on one thread, which also compresses the
+/// strips that no helper takes.
 struct PNGWriter {
-  /// How many rows are to be appended at a time; of the last ones, those that are left.
+  /// How many rows are to be appended at a time; the last strip may have fewer.
   var rowsOfStrip: Int { strips.rowsOfStrip }
 
   private let strips: PNGStrips
@@ -13,7 +13,7 @@ struct PNGWriter {
   private let askForHelp: HelpWanted
   private var written = 0
 
-  /// Fewer strips are done before help is there.
+  /// With fewer strips, help would come too late.
   private static let worthHelp = 16
 
   /// Makes one, and calls `body`, which appends all rows.
@@ -72,7 +72,7 @@ struct PNGWriter {
 
   private mutating func finish() throws {
     while strips.compressNext() > 0 { try writeCompressed() }
-    // The rest is in somebody's hands.
+    // Helpers are still compressing the rest.
     while written < strips.count, let strip = try strips.take(written, waits: true) { try write(strip) }
   }
 
