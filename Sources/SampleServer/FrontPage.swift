@@ -1,4 +1,4 @@
-/// What a browser shows that comes to have a look.
+/// The page for a browser that opens the server's address.
 enum FrontPage {
   static let html: String = {
     let photos = SampleCatalog.photos.map { photo in

@@ -14,7 +14,7 @@ struct SampleRoutes: Sendable {
     }
     do throws(FaultsError) {
       var common = dice.faults
-      // Lists fail only if their own URL asks for it.
+      // Lists fail only when their own URL asks for it.
       if !isPicture(request.path) { common.failureRate = 0 }
       let faults = try Faults(query: request.query, default: common)
       let client = request.headers.first(name: "User-Agent") ?? ""
@@ -65,7 +65,7 @@ struct SampleRoutes: Sendable {
     return fresh(Response(type: format.type, body: .stream(length: nil) { list.producer() }))
   }
 
-  /// What depends on the host that was asked must not be taken from a cache unasked.
+  /// The URLs depend on the host that was asked, so a cache has to ask again each time.
   private func fresh(_ response: Response) -> Response {
     var response = response
     response.headers.add(name: "Cache-Control", value: "no-cache")
@@ -74,7 +74,7 @@ struct SampleRoutes: Sendable {
 }
 
 extension Request {
-  /// What the URLs of a list begin with.
+  /// The scheme and host that the URLs of a list begin with.
   fileprivate var origin: String { "http://" + host }
 
   /// The query items that a list hands on to its photos' URLs: those that begin with `photo.`, without it.
@@ -84,7 +84,7 @@ extension Request {
     }
   }
 
-  /// The query's `count`; nil when it is no whole number up to the limit.
+  /// The query's `count`; nil when it is not a whole number up to the limit.
   fileprivate func count(default usual: Int, limit: Int) -> Int? {
     guard let text = query["count"] else { return usual }
     guard let count = Int(text), (0...limit).contains(count) else { return nil }

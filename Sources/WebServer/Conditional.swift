@@ -7,7 +7,7 @@ extension Response {
     headers.replaceOrAdd(name: "Last-Modified", value: lastModified.description)
   }
 
-  /// What this response becomes for a client that holds a copy already or wants a part only
+  /// This response as a client gets it that already holds a copy, or asks for a part
   /// (RFC 9110, sections 13 and 14). Only whole bodies with an ETag are divided.
   func fitted(to request: Request) -> Response {
     guard status == .ok, case .slice(let bytes) = body, let etag = headers.first(name: "ETag"),

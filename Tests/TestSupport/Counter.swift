@@ -27,10 +27,10 @@ public final class Counter: Sendable {
     return count
   }
 
-  /// Returns when there were so many.
+  /// Returns once the count has reached `target`.
   public func reach(_ target: Int) async { await gate(at: target).wait() }
 
-  /// The same for a thread of the test's own, which it blocks.
+  /// The same, blocking the calling thread, which must not be one of Swift's pool.
   public func blockUntil(_ target: Int) {
     let reached = DispatchSemaphore(value: 0)
     gate(at: target).whenOpen { reached.signal() }

@@ -13,7 +13,7 @@ public final class Gate: Sendable {
 
   public var isOpen: Bool { state.withLock { $0.isOpen } }
 
-  /// Lets on who waits. Opening it again changes nothing.
+  /// Wakes everyone who is waiting. Opening it again changes nothing.
   public func open() {
     let waiting = state.withLock { state in
       state.isOpen = true

@@ -3,7 +3,7 @@ import Foundation
 import Imaging
 
 extension Blazon {
-  /// A shield below a crown, with a numeral under it: a portrait for someone of whom there is no photo.
+  /// A shield below a crown, with a numeral under it: the portrait of a monarch who was never photographed.
   /// - Parameters:
   ///   - width: in pixels, at least 16; the shield looks best when it is four fifths of the height.
   ///   - height: in pixels, at least 16.

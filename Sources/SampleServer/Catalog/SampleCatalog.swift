@@ -15,14 +15,14 @@ public enum SampleCatalog {
     }
   }
 
-  /// The names that are wrong on purpose, so that every run of the sample shows a few failures: one photo that does not
-  /// exist, one that is no image, and one whose URL is malformed.
+  /// The names of the entries that are wrong on purpose, so that every run of the sample shows a few failures: a photo
+  /// that does not exist, a text file, and a malformed URL.
   public static let broken: Set<String> = Set(brokenEntries.map(\.name))
 
-  /// Not a URL in any reading: the bracket that opens an IPv6 address never closes.
+  /// Not a URL by any standard: the bracket that opens an IPv6 address never closes.
   public static let malformedURL = "http://[a hole in the address/photo.jpg"
 
-  /// The sample list, in its order: the photos with the broken entries strewn in.
+  /// The sample list, in its order: the photos with the broken entries among them.
   public static let entries: [Entry] = {
     var entries = photos.map { Entry(name: $0.name, photo: $0, path: $0.path) }
     for (place, entry) in zip([7, 23, 41], brokenEntries) {

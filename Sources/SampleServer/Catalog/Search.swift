@@ -1,8 +1,8 @@
 /// Finds photos by the words of their names and tags.
 enum Search {
-  /// The photos that have every one of the words, in the order of the catalogue; all of them when there is no word.
+  /// The photos that match every word, in the order of the catalogue; all of them when `text` has no word.
   ///
-  /// A word matches the beginning of one of theirs, whatever its case.
+  /// A word matches the beginning of a word of the name or a tag, ignoring case.
   static func photos(_ text: String) -> [SamplePhoto] {
     let wanted = words(text)
     return SampleCatalog.photos.filter { photo in

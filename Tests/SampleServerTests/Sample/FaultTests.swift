@@ -61,7 +61,7 @@ struct FaultTests {
     #expect(Reply(bytes)?.body.count == photo.count / 2)
   }
 
-  @Test("A wrong length tells half of what is sent")
+  @Test("A wrong length announces half of what is sent")
   func length() async throws {
     let server = try SampleServer.start()
     defer { server.stop() }
@@ -75,7 +75,7 @@ struct FaultTests {
     #expect(reply.excess == photo.count - photo.count / 2)
   }
 
-  @Test("Garbage has the photo's length and type, and is no photo")
+  @Test("Garbage has the photo's length and type, but is not a photo")
   func garbage() async throws {
     let server = try SampleServer.start()
     defer { server.stop() }
@@ -108,7 +108,7 @@ struct FaultTests {
   }
 
   @Test(
-    "What cannot be read is refused, and the refusal names it",
+    "A parameter that cannot be read is refused, and the refusal names it",
     arguments: [
       "delay=soon", "delay=-1", "jitter=inf", "rate=0", "fail=fire", "fail-rate=2", "retry-after=x",
       "seed=-1",

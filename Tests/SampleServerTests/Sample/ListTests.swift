@@ -77,7 +77,7 @@ struct ListTests {
     #expect(text.hasSuffix("\r\n\r\n\(server.url)\(SampleCatalog.photos[0].path)\n"))
   }
 
-  @Test("What is named photo.… goes on to the photos, and they fare accordingly")
+  @Test("Parameters named photo.… are handed on to the photos, and take effect there")
   func carried() async throws {
     let server = try SampleServer.start()
     defer { server.stop() }
@@ -100,7 +100,7 @@ struct ListTests {
     #expect(ending == .open && bytes.count > 40_000_000)
   }
 
-  @Test("A count that is none is refused", arguments: ["-1", "x", "99999999999"])
+  @Test("A count that is not a number in range is refused", arguments: ["-1", "x", "99999999999"])
   func badCount(count: String) async throws {
     let server = try SampleServer.start()
     defer { server.stop() }

@@ -89,7 +89,7 @@ struct PagesTests {
     #expect(post.headers["allow"] == "GET, HEAD")
   }
 
-  @Test("A handler of one's own goes first, is spared the faults, and can come and go")
+  @Test("An extra handler is asked first, is spared the faults, and can come and go")
   func handler() async throws {
     let server = try SampleServer.start(faults: Faults(delay: .seconds(3_600)))
     defer { server.stop() }

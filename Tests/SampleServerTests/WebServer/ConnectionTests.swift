@@ -52,7 +52,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("What no handler answers is not found; what is no HTTP is refused")
+  @Test("A request that no handler answers is not found; one that is not HTTP is refused")
   func refusals() async throws {
     let server = try WebServer.start { _ in nil }
     defer { server.stop() }

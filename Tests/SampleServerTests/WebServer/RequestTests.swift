@@ -26,7 +26,7 @@ struct RequestTests {
     #expect(Request(target: "http://example.org").path == "/")
   }
 
-  @Test("What is encoded decodes to itself")
+  @Test("Encoded text decodes to itself")
   func roundTrip() {
     let text = "Föhn & 100 % / ?\n\u{1F304}"
     #expect(Query("x=" + percentEncoded(text))["x"] == text)

@@ -158,7 +158,7 @@ public final class Browser: Sendable {
     throw BrowserError(description: "not within five minutes: \(condition)\n\(page)")
   }
 
-  /// Scrolls down by so many pixels in each of so many frames, and returns when the page has taken it for a rest.
+  /// Scrolls down by `pixels` in each of `frames` frames, and returns when the last one has been drawn.
   public func scroll(by pixels: Int, frames: Int) async throws {
     let script = """
       const done = arguments[0], scroller = document.getElementById("scroller");

@@ -1,7 +1,7 @@
 import Base
 import WebServer
 
-/// Holds back all answers until so many requests wait for one: then, and from then on, they are 404.
+/// Holds back all answers until `count` requests are waiting; from then on, it answers 404.
 public final class ReplyGate: Sendable {
   private struct State {
     var held: [@Sendable (Response) -> Void] = []
@@ -13,8 +13,8 @@ public final class ReplyGate: Sendable {
   private let folder: String
 
   /// - Parameters:
-  ///   - count: of requests.
-  ///   - folder: the beginning of the paths that it answers; other requests are not its own.
+  ///   - count: how many requests open the gate.
+  ///   - folder: the prefix of the paths that it answers; it leaves other requests alone.
   public init(opensAt count: Int, below folder: String = "/") {
     self.count = count
     self.folder = folder
