@@ -39,10 +39,6 @@ struct TraceOptions: ParsableArguments {
 
   /// Writes what was asked for; complains on standard error when it cannot.
   /// - Returns: the exit status: `status`, unless something could not be written.
-  func write(_ log: TraceLog?, engine: String, status: Int32) -> Int32 {
-    log.map { write([(engine, $0)], status: status) } ?? status
-  }
-
   func write(_ runs: [(engine: String, log: TraceLog)], status: Int32) -> Int32 {
     do {
       if let trace { try OutputPlace.write(ChromeTrace(runs).json(), to: trace, for: "the trace") }

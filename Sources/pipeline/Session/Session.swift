@@ -2,6 +2,7 @@ import Engine
 import Engines
 import Foundation
 import Measurement
+import PhotoLists
 import SampleServer
 import Workloads
 
@@ -29,6 +30,9 @@ final class Session {
     meter = RunMeter(queue: self.engine.reportQueue, log: log)
   }
 
+  /// A list of the sample server, which has to be there.
+  func samples(_ path: String) -> ListSource { .url("\(server?.url ?? "")/\(path)") }
+
   /// The first line of a live display.
   func title(_ command: String, _ source: String, out: String) -> String {
     "\(command) · \(engineName) · \(oneLine(source)) → \(oneLine(out))"
@@ -55,10 +59,7 @@ final class Session {
         interrupt()
         run.cancel()
       },
-      leave: {
-        leave()
-        if Terminal.error.isInteractive { Terminal.error.write(LiveFrame.showCursor) }
-      })
+      leave: leave)
     defer { withExtendedLifetime(interrupts) {} }
 
     run.words = describe
@@ -80,5 +81,7 @@ final class Session {
   }
 
   /// Writes the traces, and lets `run` return.
-  func end(_ status: Int32) { loop.stop(traces.write(log, engine: engineName, status: status)) }
+  func end(_ status: Int32) {
+    loop.stop(traces.write(log.map { [(engineName, $0)] } ?? [], status: status))
+  }
 }

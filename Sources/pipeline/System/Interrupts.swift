@@ -14,15 +14,13 @@ final class Interrupts {
     var isFirst = true
   }
 
-  private static let lock = Lock()
-  // Safe: accessed only under `lock`.
-  nonisolated(unsafe) private static var handlers: Handlers?
+  private static let handlers = Locked<Handlers?>(nil)
 
   /// - Parameters:
   ///   - stop: is called once, on the thread that waits for signals.
   ///   - leave: is called there on the second signal, right before the process ends with `ExitStatus.interrupted`.
   init(stop: @escaping @Sendable () -> Void, leave: @escaping @Sendable () -> Void) {
-    Self.lock.withLock { Self.handlers = Handlers(stop: stop, leave: leave) }
+    Self.handlers.withLock { $0 = Handlers(stop: stop, leave: leave) }
   }
 
   /// Blocks the calling thread until the first of these signals, or until something else signals `stopped`.
@@ -33,9 +31,9 @@ final class Interrupts {
 
   /// The work that was to be stopped has ended.
   deinit {
-    Self.lock.withLock {
-      Self.handlers?.stop = {}
-      Self.handlers?.leave = {}
+    Self.handlers.withLock {
+      $0?.stop = {}
+      $0?.leave = {}
     }
   }
 
@@ -44,19 +42,12 @@ final class Interrupts {
   static func listen() throws {
     // A reader of the output may leave early: the run goes on, and writes whole files.
     signal(SIGPIPE, SIG_IGN)
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    // A signal that was ignored when the program started, as by nohup, stays ignored.
-    for number in [SIGINT, SIGTERM] + (isIgnored(SIGHUP) ? [] : [SIGHUP]) {
-      signal(number, SIG_DFL)
-      sigaddset(&signals, number)
-    }
-    var before = sigset_t()
+    var (signals, before) = (waited, sigset_t())
     pthread_sigmask(SIG_BLOCK, &signals, &before)
     do {
-      try startThread { [signals] in
-        var (signals, number) = (signals, Int32(0))
-        while true { if sigwait(&signals, &number) == 0 { handle() } }
+      try startThread { _ in
+        var (signals, number) = (Interrupts.waited, Int32(0))
+        while true { if sigwait(&signals, &number) == 0 { Interrupts.handle() } }
       }
     } catch {
       pthread_sigmask(SIG_SETMASK, &before, nil)
@@ -64,18 +55,25 @@ final class Interrupts {
     }
   }
 
+  private static let waited: sigset_t = {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    // A signal that was ignored when the program started, as by nohup, stays ignored.
+    for number in [SIGINT, SIGTERM] + (isIgnored(SIGHUP) ? [] : [SIGHUP]) {
+      signal(number, SIG_DFL)
+      sigaddset(&signals, number)
+    }
+    return signals
+  }()
+
   private static func handle() {
-    let (handlers, isFirst) = lock.withLock {
-      defer { Self.handlers?.isFirst = false }
-      return (Self.handlers, Self.handlers?.isFirst ?? true)
+    let handlers = handlers.withLock { handlers in
+      defer { handlers?.isFirst = false }
+      return handlers
     }
-    guard let handlers else {
-      // There is nothing to stop yet.
-      RawTerminal.restore()
-      _exit(ExitStatus.interrupted)
-    }
-    if isFirst { return handlers.stop() }
-    handlers.leave()
+    if let handlers, handlers.isFirst { return handlers.stop() }
+    handlers?.leave()
+    RawTerminal.restore()
     _exit(ExitStatus.interrupted)
   }
 

@@ -10,11 +10,8 @@ enum RawTerminal {
   nonisolated(unsafe) private static let raw = UnsafeMutablePointer<termios>.allocate(capacity: 1)
   nonisolated(unsafe) private static var isRaw = false
   nonisolated(unsafe) private static var hidesCursor = false
-  nonisolated(unsafe) private static var isGuarded = false
   nonisolated(unsafe) private static var wasStopped = false
   nonisolated(unsafe) private static let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
-
-  private static let ways: [Int32] = [SIGQUIT, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE]
 
   /// Makes standard input raw, except for Ctrl-C and Ctrl-Z.
   /// - Returns: `false` where that is no terminal.
@@ -24,14 +21,14 @@ enum RawTerminal {
     raw.pointee.c_lflag &= ~tcflag_t(ICANON | ECHO)
     guard tcsetattr(0, TCSANOW, raw) == 0 else { return false }
     isRaw = true
-    guardWays()
+    _ = guardWays
     return true
   }
 
   /// Says whether the cursor of standard error is hidden from now on.
   static func hideCursor(_ isHidden: Bool) {
     hidesCursor = isHidden
-    if isHidden { guardWays() }
+    if isHidden { _ = guardWays }
   }
 
   /// Whether the program was stopped and continued since the last call: the shell has written below what was drawn.
@@ -40,15 +37,18 @@ enum RawTerminal {
     return wasStopped
   }
 
-  private static func guardWays() {
-    if isGuarded { return }
-    isGuarded = true
+  /// Runs once.
+  private static let guardWays: Void = {
     atexit { RawTerminal.restore() }
-    for way in ways { handle(way) { RawTerminal.leave($0) } }
+    for way in [SIGQUIT, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE] {
+      handle(way) { RawTerminal.leave($0) }
+    }
     handle(SIGTSTP) { _ in RawTerminal.pause() }
-  }
+  }()
 
+  /// Shows the cursor if it is hidden, and has the terminal as it was.
   static func restore() {
+    if hidesCursor { write("\u{1B}[?25h") }
     guard isRaw else { return }
     isRaw = false
     tcsetattr(0, TCSANOW, saved)
@@ -58,7 +58,6 @@ enum RawTerminal {
 
   /// The previous handler gets the signal as soon as this one has returned.
   private static func leave(_ number: Int32) {
-    if isRaw || hidesCursor { write("h") }
     restore()
     sigaction(number, before + Int(number), nil)
     raise(number)
@@ -67,7 +66,6 @@ enum RawTerminal {
   /// Stops as the default action would, and goes on from here when the program is continued.
   private static func pause() {
     let wasRaw = isRaw
-    if wasRaw || hidesCursor { write("h") }
     restore()
     sigaction(SIGTSTP, before + Int(SIGTSTP), nil)
     raise(SIGTSTP)
@@ -78,14 +76,12 @@ enum RawTerminal {
     // Continued.
     handle(SIGTSTP) { _ in RawTerminal.pause() }
     if wasRaw { isRaw = tcsetattr(0, TCSANOW, raw) == 0 }
-    if hidesCursor { write("l") }
+    if hidesCursor { write("\u{1B}[?25l") }
     wasStopped = true
   }
 
-  /// Shows (h) or hides (l) the cursor.
-  private static func write(_ letter: Unicode.Scalar) {
-    var text: (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8) = (0x1B, 0x5B, 0x3F, 0x32, 0x35, UInt8(letter.value))
-    _ = Foundation.write(2, &text, 6)
+  private static func write(_ text: StaticString) {
+    _ = Foundation.write(2, text.utf8Start, text.utf8CodeUnitCount)
   }
 
   private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {

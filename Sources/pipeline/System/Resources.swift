@@ -42,11 +42,6 @@ enum Resources {
   }
 
   private static let (gate, ended) = (DispatchSemaphore(value: 0), DispatchGroup())
-  /// One for all threads, and for good: a thread's first `free` would make malloc give it an arena.
-  private static let waiting = ThreadBody {
-    gate.wait()
-    ended.leave()
-  }
 
   /// Checks that this many threads can exist at the same time.
   private static func startThreads(_ count: Int) throws {
@@ -56,13 +51,12 @@ enum Resources {
       ended.wait()
     }
     while started < count {
-      ended.enter()
-      do {
-        try startThread(waiting)
-      } catch {
-        ended.leave()
-        throw error
+      try startThread { _ in
+        Resources.gate.wait()
+        Resources.ended.leave()
+        return nil
       }
+      ended.enter()
       started += 1
     }
   }
@@ -74,43 +68,27 @@ struct Shortage: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// Starts a thread, and says so when that cannot be: Foundation's `Thread` does not.
-/// - Throws: `Shortage`.
-func startThread(_ body: @escaping @Sendable () -> Void) throws { try startThread(ThreadBody(body)) }
+#if canImport(Darwin)
+  typealias ThreadBody = @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer?
+#else
+  typealias ThreadBody = @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
+#endif
 
-/// The same, with a body that several threads may share.
+/// Starts a thread, and says so when that cannot be: Foundation's `Thread` does not. The body captures nothing: its first
+/// `free` would make malloc reserve an arena for the thread.
+/// - Throws: `Shortage`.
 func startThread(_ body: ThreadBody) throws {
+  var attributes = pthread_attr_t()
+  pthread_attr_init(&attributes)
+  pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+  defer { pthread_attr_destroy(&attributes) }
   #if canImport(Darwin)
     var thread: pthread_t?
   #else
     var thread = pthread_t()
   #endif
-  let boxed = Unmanaged.passRetained(body)
-  let code = pthread_create(&thread, nil, runThreadBody, boxed.toOpaque())
+  let code = pthread_create(&thread, &attributes, body, nil)
   guard code == 0 else {
-    boxed.release()
     throw Shortage("no thread can be started (\(String(cString: strerror(code)))); raise ulimit -u or -v")
   }
-  #if canImport(Darwin)
-    if let thread { pthread_detach(thread) }
-  #else
-    pthread_detach(thread)
-  #endif
 }
-
-final class ThreadBody: Sendable {
-  let run: @Sendable () -> Void
-  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-}
-
-#if canImport(Darwin)
-  private func runThreadBody(_ body: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    Unmanaged<ThreadBody>.fromOpaque(body).takeRetainedValue().run()
-    return nil
-  }
-#else
-  private func runThreadBody(_ body: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let body { Unmanaged<ThreadBody>.fromOpaque(body).takeRetainedValue().run() }
-    return nil
-  }
-#endif

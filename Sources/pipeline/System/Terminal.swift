@@ -35,7 +35,7 @@ struct Terminal: Sendable {
         // On macOS it may know no terminals (poll(2), BUGS), and then returns at once.
         if ready.revents & Int16(POLLNVAL) != 0 { usleep(1_000) }
       } else if written < 0 && errno != EINTR {
-        if descriptor == 1, errno != EPIPE { Self.lock.withLock { [errno] in Self.code = errno } }
+        if descriptor == 1, errno != EPIPE { Self.code.withLock { [errno] in $0 = errno } }
         return
       }
       bytes = bytes.dropFirst(max(0, written))
@@ -47,11 +47,9 @@ struct Terminal: Sendable {
 
   /// Why something that was to be on standard output is not there; nil when all is.
   static var failure: String? {
-    let code = lock.withLock { Self.code }
+    let code = code.value
     return code == 0 ? nil : "cannot write to standard output: \(String(cString: strerror(code)))"
   }
 
-  private static let lock = Lock()
-  // Safe: accessed only under `lock`.
-  nonisolated(unsafe) private static var code: Int32 = 0
+  private static let code = Locked<Int32>(0)
 }
