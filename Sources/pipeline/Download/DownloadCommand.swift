@@ -78,7 +78,7 @@ struct DownloadCommand: DocumentedCommand, TakesPhotos {
     try part.allowServer(if: usesSampleServer)
     try transfers.allowServer(if: usesSampleServer)
     try refuseBoth(force: force, refresh: refresh)
-    if downloads < 1 { throw ValidationError("--downloads must be at least 1, not \(downloads).") }
+    try check("--downloads", downloads, atLeast: 1)
   }
 
   var usesSampleServer: Bool { !input.isGiven && (search.search == nil || search.isOfSamples) }

@@ -6,13 +6,7 @@ enum GalleryEngines: String, CaseIterable, ExpressibleByArgument {
   case gcd, operation, tasks, serial, both
 
   var names: [EngineName] {
-    switch self {
-    case .gcd: [.gcd]
-    case .operation: [.operation]
-    case .tasks: [.tasks]
-    case .serial: [.serial]
-    case .both: [.gcd, .operation]
-    }
+    EngineName(rawValue: rawValue).map { [$0] } ?? [.gcd, .operation]
   }
 }
 
@@ -69,15 +63,9 @@ struct GalleryCommand: DocumentedCommand, TakesPhotos {
   @OptionGroup(title: "Sample server, where no list is given", visibility: .hidden) var sample: SampleOptions
 
   func validate() throws {
-    guard (0...65535).contains(port) else {
-      throw ValidationError("--port must be from 0 to 65535, not \(port).")
-    }
-    guard (0...3600).contains(filterDelay) else {
-      throw ValidationError("--filter-delay must be from 0 to 3600 seconds, not \(filterDelay).")
-    }
-    guard (1...100).contains(rows) else {
-      throw ValidationError("--rows must be from 1 to 100, not \(rows).")
-    }
+    try check("--port", port, in: 0...65535)
+    try check("--filter-delay", filterDelay, in: 0...3600, " seconds")
+    try check("--rows", rows, in: 1...100)
     try refuseEmpty(record, of: "--record")
     guard script == nil || record != nil else {
       throw ValidationError(
@@ -86,7 +74,8 @@ struct GalleryCommand: DocumentedCommand, TakesPhotos {
     guard replay == nil || (record == nil && !input.isGiven) else {
       throw ValidationError("--replay shows what was saved: it takes no list and no --record.")
     }
-    try TableSource.validate(input, sample: sample, count: count)
+    try check("--count", count, in: 1...1_000_000)
+    try sample.refuse(unless: !input.isGiven)
     try transfers.allowServer(if: !input.isGiven)
     if input.arguments.contains("-") {
       throw ValidationError(

@@ -48,10 +48,9 @@ struct ScrollCommand: DocumentedCommand, TakesPhotos {
   var printScript = false
 
   func validate() throws {
-    guard (1...1_000_000).contains(rows) else {
-      throw ValidationError("--rows must be from 1 to 1000000, not \(rows).")
-    }
-    try TableSource.validate(input, sample: sample, count: count)
+    try check("--rows", rows, in: 1...1_000_000)
+    try check("--count", count, in: 1...1_000_000)
+    try sample.refuse(unless: !input.isGiven)
     try transfers.allowServer(if: !input.isGiven)
   }
 }

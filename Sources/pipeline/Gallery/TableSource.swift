@@ -1,4 +1,3 @@
-import ArgumentParser
 import PhotoLists
 import SampleServer
 import Workloads
@@ -7,14 +6,6 @@ import Workloads
 struct TableSource {
   let server: SampleServer?
   let list: ListSource
-
-  /// - Throws: `ValidationError`, for options that do not go together.
-  static func validate(_ input: ListOptions, sample: SampleOptions, count: Int) throws {
-    guard (1...1_000_000).contains(count) else {
-      throw ValidationError("--count must be from 1 to 1000000, not \(count).")
-    }
-    try sample.refuse(unless: !input.isGiven)
-  }
 
   /// - Parameters:
   ///   - server: there, where no list is given.

@@ -20,3 +20,27 @@ extension ArgumentHelp {
     ArgumentHelp(abstract, valueName: valueName, visibility: .hidden)
   }
 }
+
+/// Which of the words was probably meant: one that is at most two letters away, or a third of its length.
+func closest(to word: String, among known: [String]) -> String? {
+  let near = known.map { ($0, distance(word.lowercased(), $0)) }.min { $0.1 < $1.1 }
+  return near.flatMap { $0.1 <= max(1, min(2, $0.0.count / 3)) ? $0.0 : nil }
+}
+
+/// Letters added, removed, replaced, or exchanged with a neighbour (optimal string alignment).
+private func distance(_ one: String, _ other: String) -> Int {
+  let (one, other) = (Array(one), Array(other))
+  var rows = [Array(0...other.count)]
+  for i in 0..<one.count {
+    var row = [i + 1]
+    for j in 0..<other.count {
+      var best = min(rows[i][j] + (one[i] == other[j] ? 0 : 1), rows[i][j + 1] + 1, row[j] + 1)
+      if i > 0, j > 0, one[i] == other[j - 1], one[i - 1] == other[j] {
+        best = min(best, rows[i - 1][j - 1] + 1)
+      }
+      row.append(best)
+    }
+    rows.append(row)
+  }
+  return rows[one.count][other.count]
+}

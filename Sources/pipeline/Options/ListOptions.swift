@@ -17,7 +17,7 @@ struct ListOptions: ParsableArguments {
   var limit: Int?
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("--limit must be at least 1, not \(limit).") }
+    try check("--limit", limit, atLeast: 1)
     try refuseEmpty(urlColumn, of: "--url-column")
     if urlColumn != nil, arguments.count != 1 {
       throw ValidationError("--url-column is for one list: give it.")

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import Workloads
 
@@ -34,16 +33,4 @@ enum OutputPlace {
     OutputError(
       "cannot write \(what) “\(oneLine(path))”: \(reason)", .otherwise("name another file"), isFatal: true)
   }
-}
-
-/// - Throws: `ValidationError`, for both: one of them makes the other pointless.
-func refuseBoth(force: Bool, refresh: Bool) throws {
-  guard force, refresh else { return }
-  throw ValidationError("--force redoes everything, --refresh only what has changed: give one of them.")
-}
-
-/// Refuses an empty path for an output, as an unset variable in a script gives it.
-/// - Throws: `ValidationError`.
-func refuseEmpty(_ path: String?, of option: String) throws {
-  if path?.isEmpty == true { throw ValidationError("\(option) needs a name; it is empty.") }
 }

@@ -23,7 +23,7 @@ struct PhotoOptions: ParsableArguments {
   var refresh = false
 
   func validate() throws {
-    if ahead < 1 { throw ValidationError("--ahead must be at least 1, not \(ahead).") }
+    try check("--ahead", ahead, atLeast: 1)
     try refuseBoth(force: force, refresh: refresh)
   }
 

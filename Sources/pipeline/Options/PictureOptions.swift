@@ -48,9 +48,7 @@ struct PictureOptions: ParsableArguments {
     if keepPosition, !keepExif {
       throw ValidationError("--keep-position goes with --keep-exif: add that.")
     }
-    if let quality, !(1...100).contains(quality) {
-      throw ValidationError("--quality must be from 1 to 100, not \(quality).")
-    }
+    try check("--quality", quality, in: 1...100)
     if depth != 8, depth != 16 { throw ValidationError("--depth must be 8 or 16, not \(depth).") }
     if depth == 16, format != .png {
       throw ValidationError("--depth 16 is for PNGs: a JPEG has 8 bits a channel.")

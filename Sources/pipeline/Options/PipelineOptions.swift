@@ -1,6 +1,14 @@
 import ArgumentParser
+import Engines
 import Foundation
 import Imaging
+
+extension EngineName: ExpressibleByArgument {}
+
+struct EngineOptions: ParsableArguments {
+  @Option(name: .shortAndLong, help: ArgumentHelp("What runs the jobs.", valueName: "name"))
+  var engine = EngineName.gcd
+}
 
 /// How photos go through the two queues.
 struct PipelineOptions: ParsableArguments {
@@ -17,12 +25,9 @@ struct PipelineOptions: ParsableArguments {
   var maxPixels = 100_000_000
 
   func validate() throws {
-    let counts = [("--downloads", downloads), ("--filters", filters), ("--max-pixels", maxPixels)]
-    for (name, value) in counts where value < 1 {
-      throw ValidationError("\(name) must be at least 1, not \(value).")
-    }
-    guard (0...1).contains(intensity) else {
-      throw ValidationError("--intensity must be from 0 to 1, not \(intensity).")
-    }
+    try check("--downloads", downloads, atLeast: 1)
+    try check("--filters", filters, atLeast: 1)
+    try check("--max-pixels", maxPixels, atLeast: 1)
+    try check("--intensity", intensity, in: 0...1)
   }
 }

@@ -28,16 +28,13 @@ struct SampleOptions: ParsableArguments {
   var seed: UInt64 = 1
 
   func validate() throws {
-    for (name, value) in [("--delay", delay ?? 0), ("--jitter", jitter)] where !(0...3600).contains(value) {
-      throw ValidationError("\(name) must be from 0 to 3600 seconds, not \(value).")
-    }
-    if let rate, rate < 1 { throw ValidationError("--rate must be at least 1 byte a second, not \(rate).") }
+    try check("--delay", delay, in: 0...3600, " seconds")
+    try check("--jitter", jitter, in: 0...3600, " seconds")
+    try check("--rate", rate, atLeast: 1, " byte a second")
     if !failureKinds.isEmpty, failureRate == 0 {
       throw ValidationError("--failure-kinds says how requests fail; say with --failure-rate how many do.")
     }
-    guard (0...1).contains(failureRate) else {
-      throw ValidationError("--failure-rate must be from 0 to 1, not \(failureRate).")
-    }
+    try check("--failure-rate", failureRate, in: 0...1)
   }
 
   /// - Throws: `ValidationError`, for options of the sample server when it is not used.

@@ -36,9 +36,8 @@ struct TransferOptions: ParsableArguments {
   var blockPrivate = false
 
   func validate() throws {
-    for (name, value) in [("--per-host", perHost ?? 1), ("--max-bytes", maxBytes)] where value < 1 {
-      throw ValidationError("\(name) must be at least 1, not \(value).")
-    }
+    try check("--per-host", perHost, atLeast: 1)
+    try check("--max-bytes", maxBytes, atLeast: 1)
     if let cacert, access(cacert, R_OK) != 0 {
       throw ValidationError("--cacert must be a file that can be read, not “\(oneLine(cacert))”.")
     }
@@ -56,11 +55,12 @@ struct TransferOptions: ParsableArguments {
 
   /// - Throws: `ValidationError`, when the sample server is used, and refused.
   func allowServer(if isServed: Bool) throws {
-    if isServed, network.proxy != nil {
+    guard isServed else { return }
+    if network.proxy != nil {
       throw ValidationError(
         "--proxy is for servers elsewhere, and the sample server is on this machine: give a list.")
     }
-    if isServed, blockPrivate {
+    if blockPrivate {
       throw ValidationError(
         "--block-private refuses addresses of this machine, and the sample server is on it: give a list.")
     }

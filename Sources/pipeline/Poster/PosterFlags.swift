@@ -27,14 +27,13 @@ struct PosterFlags: ParsableArguments {
   var maxPixels = 100_000_000
 
   func validate() throws {
-    let counts = [
-      ("--photos", photos, 10_000), ("--layers", layers, 1000), ("--downloads", downloads, .max),
-      ("--scalings", scalings, .max), ("--max-pixels", maxPixels, .max),
-    ]
-    for (name, value, most) in counts where !(1...most).contains(value) {
-      throw ValidationError(
-        "\(name) must be at least 1\(most < .max ? " and at most \(most)" : ""), not \(value).")
+    for (name, value, most) in [("--photos", photos, 10_000), ("--layers", layers, 1000)]
+    where !(1...most).contains(value) {
+      throw ValidationError("\(name) must be at least 1 and at most \(most), not \(value).")
     }
+    try check("--downloads", downloads, atLeast: 1)
+    try check("--scalings", scalings, atLeast: 1)
+    try check("--max-pixels", maxPixels, atLeast: 1)
   }
 
   func runOptions(seed: UInt64) -> PosterOptions {

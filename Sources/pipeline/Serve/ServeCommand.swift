@@ -21,11 +21,7 @@ struct ServeCommand: DocumentedCommand {
 
   @OptionGroup(title: "On purpose") var sample: SampleOptions
 
-  func validate() throws {
-    guard (0...65535).contains(port) else {
-      throw ValidationError("--port must be from 0 to 65535, not \(port).")
-    }
-  }
+  func validate() throws { try check("--port", port, in: 0...65535) }
 
   func run() throws {
     try Resources.check()

@@ -55,9 +55,9 @@ struct ThumbnailsCommand: DocumentedCommand {
     try refuseEmpty(out, of: "--out")
     try sample.refuse(unless: list == nil)
     try transfers.allowServer(if: list == nil)
-    if downloads < 1 { throw ValidationError("--downloads must be at least 1, not \(downloads).") }
-    if maxPixels < 1 { throw ValidationError("--max-pixels must be at least 1, not \(maxPixels).") }
-    if let size, size < 1 { throw ValidationError("--size must be at least 1 pixel, not \(size).") }
+    try check("--downloads", downloads, atLeast: 1)
+    try check("--max-pixels", maxPixels, atLeast: 1)
+    try check("--size", size, atLeast: 1, " pixel")
   }
 
   var thumbnailOptions: ThumbnailOptions {
