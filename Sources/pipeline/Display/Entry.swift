@@ -12,30 +12,21 @@ struct Entry {
 }
 
 /// How far an entry has come.
-enum Mark {
-  case waiting, downloading, downloaded, filtering, done, failed, cancelled
+struct Mark {
+  let sign: String
+  let paint: (Style) -> (String) -> String
 
-  var sign: String {
-    switch self {
-    case .waiting: "·"
-    case .downloading: "↓"
-    case .downloaded: "▫"
-    case .filtering: "◐"
-    case .done: "✓"
-    case .failed: "✗"
-    case .cancelled: "–"
-    }
+  private init(_ sign: String, _ paint: @escaping (Style) -> (String) -> String) {
+    (self.sign, self.paint) = (sign, paint)
   }
 
-  func paint(_ style: Style) -> (String) -> String {
-    switch self {
-    case .waiting, .cancelled: style.dim
-    case .downloading, .downloaded: style.yellow
-    case .filtering: style.cyan
-    case .done: style.green
-    case .failed: style.red
-    }
-  }
+  static var waiting: Mark { Mark("·", Style.dim) }
+  static var downloading: Mark { Mark("↓", Style.yellow) }
+  static var downloaded: Mark { Mark("▫", Style.yellow) }
+  static var filtering: Mark { Mark("◐", Style.cyan) }
+  static var done: Mark { Mark("✓", Style.green) }
+  static var failed: Mark { Mark("✗", Style.red) }
+  static var cancelled: Mark { Mark("–", Style.dim) }
 }
 
 extension Photo {

@@ -1,18 +1,18 @@
 import Foundation
 
 /// What a user sees while a run goes on: on a terminal, lines that are drawn over themselves; with `--verbose`, a line for
-/// every event; else a line every five seconds, for logs and pipes.
-final class RunDisplay: @unchecked Sendable {
+/// every event; else a line every five seconds, for logs and pipes. Each workload has a subclass.
+class RunDisplay: @unchecked Sendable {
   // Safe: used only on the main queue, where its timer fires too.
   private let events: Terminal?
   private let records: Terminal?
-  private let live: LiveFrame?
-  private let progress: (() -> String)?
+  private let writesProgress: Bool
+  /// Whether lines are drawn over themselves.
+  final let isLive: Bool
+  private lazy var live = LiveFrame(.error) { [unowned self] in lines($0) }
   private var timer: Timer?
-  /// Lines that stay when the live display is taken away.
-  var remains: (Screen) -> [Line] = { _ in [] }
   /// Called for every key on the live display, on the keyboard's thread.
-  var onKey: (@Sendable (Key) -> Void)?
+  final var onKey: (@Sendable (Key) -> Void)?
 
   /// In seconds.
   private static let interval = 5.0
@@ -20,49 +20,51 @@ final class RunDisplay: @unchecked Sendable {
   /// - Parameters:
   ///   - events: what gets a line for every event, in place of progress; nil for nothing.
   ///   - records: what gets a line of JSON for each entry that is done with.
-  ///   - progress: how far the run has come, in a line; empty where there is nothing to say.
-  ///   - screen: the lines of the live display.
-  init(
-    isQuiet: Bool, events: Terminal? = nil, records: Terminal? = nil, progress: @escaping () -> String,
-    screen: @escaping (Screen) -> [Line]
-  ) {
+  init(isQuiet: Bool, events: Terminal? = nil, records: Terminal? = nil) {
     (self.events, self.records) = (events, records)
     let showsProgress = !isQuiet && events == nil
-    let isLive = showsProgress && Terminal.error.isInteractive
-    live = isLive ? LiveFrame(.error, lines: screen) : nil
-    self.progress = showsProgress && !isLive ? progress : nil
+    isLive = showsProgress && Terminal.error.isInteractive
+    writesProgress = showsProgress && !isLive
   }
 
-  var isLive: Bool { live != nil }
-  /// Whether every event is shown.
-  var showsEvents: Bool { isLive || events != nil }
+  /// How far the run has come, in a line; empty where there is nothing to say.
+  var progress: String { "" }
 
-  func start() {
+  /// The lines of the live display.
+  func lines(_ screen: Screen) -> [Line] { [] }
+
+  /// Lines that stay when the live display is taken away.
+  func remains(_ screen: Screen) -> [Line] { [] }
+
+  /// Whether every event is shown.
+  final var showsEvents: Bool { isLive || events != nil }
+
+  final func start() {
     if isLive, let onKey, RawTerminal.enter() { Keyboard.listen(onKey) }
-    live?.start()
-    guard progress != nil else { return }
+    if isLive { live.start() }
+    guard writesProgress else { return }
     let timer = Timer(timeInterval: Self.interval, repeats: true) { [weak self] _ in self?.writeProgress() }
     RunLoop.main.add(timer, forMode: .default)
     self.timer = timer
   }
 
   private func writeProgress() {
-    let line = oneLine(progress?() ?? "")
+    let line = oneLine(progress)
     if !line.isEmpty { Terminal.error.write(line + "\n") }
   }
 
-  func draw() { live?.draw() }
+  final func draw() { if isLive { live.draw() } }
 
-  func stop() {
+  final func stop() {
     timer?.invalidate()
-    live?.stop(leaving: remains)
+    if isLive { live.stop(leaving: remains) }
     RawTerminal.restore()
   }
 
-  func say(_ event: @autoclosure () -> String) { events?.write(oneLine(event()) + "\n") }
+  final func say(_ event: @autoclosure () -> String) { events?.write(oneLine(event()) + "\n") }
 
   /// Reports an entry that is done with.
-  func record(_ entry: @autoclosure () -> EntryRecord) {
+  final func record(_ entry: @autoclosure () -> EntryRecord) {
     guard let records, let line = try? summaryJSON(entry(), pretty: false) else { return }
     records.write(line + "\n")
   }

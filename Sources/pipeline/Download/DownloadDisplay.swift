@@ -1,19 +1,23 @@
 import Workloads
 
-/// What a user sees while files are downloaded. Used on the main queue only.
-final class DownloadDisplay {
+/// What a user sees while files are downloaded.
+final class DownloadDisplay: RunDisplay, @unchecked Sendable {
+  // Safe: used only on the main queue.
   private let run: DownloadRun
   private let title: String
   private let list = LiveList()
 
-  init(_ run: DownloadRun, title: String) { (self.run, self.title) = (run, title) }
+  init(_ run: DownloadRun, title: String, _ options: DisplayOptions, json: Bool) {
+    (self.run, self.title) = (run, title)
+    super.init(isQuiet: options.quiet, events: options.events(json: json), records: json ? .output : nil)
+  }
 
-  var progress: String {
+  override var progress: String {
     let words = progressWords(run.tally.settled, of: run.total, "files", failed: run.tally.failed)
     return words.isEmpty ? "" : words + ", \(bytesInWords(run.bytesReceived))"
   }
 
-  func lines(_ screen: Screen) -> [Line] {
+  override func lines(_ screen: Screen) -> [Line] {
     let active = run.inProgress.values.filter { $0.state == .downloading }
       .sorted { $0.position < $1.position }
     let bar = list.bar(
@@ -24,23 +28,23 @@ final class DownloadDisplay {
       + list.rows(screen, active: active.prefix(16).map(Self.entry))
   }
 
-  func started(_ file: DownloadFile, on display: RunDisplay) { say(file, "downloading", display) }
+  func started(_ file: DownloadFile) { say(file, "downloading") }
 
-  func settled(_ file: DownloadFile, on display: RunDisplay) {
-    display.record(Self.record(file))
+  func settled(_ file: DownloadFile) {
+    record(Self.record(file))
     switch file.state {
-    case .new, .downloading: say(file, "cancelled", display)
+    case .new, .downloading: say(file, "cancelled")
     case .saved(let saved):
       let resumed = saved.resumedFrom > 0 ? ", resumed after \(bytesInWords(saved.resumedFrom))" : ""
-      say(file, "\(saved.file), \(bytesInWords(saved.bytes))\(resumed)", display)
-    case .kept(let name): return say(file, "\(name) is already there", display)
-    case .failed(let reason): say(file, "failed: \(reason)", display)
+      say(file, "\(saved.file), \(bytesInWords(saved.bytes))\(resumed)")
+    case .kept(let name): return say(file, "\(name) is already there")
+    case .failed(let reason): say(file, "failed: \(reason)")
     }
     list.settled(Self.entry(file))
   }
 
-  private func say(_ file: DownloadFile, _ what: @autoclosure () -> String, _ display: RunDisplay) {
-    display.say("\(file.position) \(file.name): \(what())")
+  private func say(_ file: DownloadFile, _ what: @autoclosure () -> String) {
+    say("\(file.position) \(file.name): \(what())")
   }
 
   private static func entry(_ file: DownloadFile) -> Entry {

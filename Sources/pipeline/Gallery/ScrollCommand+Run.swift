@@ -21,10 +21,9 @@ extension ScrollCommand {
       engine: session.engine, source: source.list, options: photos.tableOptions(transfers))
     defer { table.removeFiles() }
     let player = ScrollPlayer(table)
-    let scroll = ScrollDisplay(
+    let display = ScrollDisplay(
       table, title: "pipeline scroll · \(session.engineName) · \(oneLine(self.script))",
-      paintsSamples: given == nil)
-    let display = RunDisplay(isQuiet: quiet, progress: { scroll.progress }, screen: scroll.lines)
+      paintsSamples: given == nil, isQuiet: quiet)
     // The list is read first, and to its end, so that every run plays to the same rows.
     table.onList = { [unowned session, unowned table] in
       switch table.list {
@@ -39,7 +38,7 @@ extension ScrollCommand {
       case .complete, .cut:
         session.meter.start()
         let events = table.photos.isEmpty ? [] : script.events(rows: rows, count: table.photos.count)
-        scroll.began(events)
+        display.began(events)
         player.play(events) { table.engine.reportQueue.async { [table] in table.finish() } }
       }
     }
@@ -53,7 +52,7 @@ extension ScrollCommand {
       interrupt: { player.stop() }, leave: { table.removeFiles() },
       report: { figures in
         let status = table.isCancelled ? ExitStatus.interrupted : ExitStatus.success
-        guard scroll.hasBegun else {
+        guard display.hasBegun else {
           Terminal.error.write("pipeline: interrupted before the first scroll, while the list was read\n")
           return status
         }

@@ -1,16 +1,18 @@
 import Base
 import Workloads
 
-/// What a user sees while a script is played: how far it has come, and the rows in sight. Used on the main queue only.
-final class ScrollDisplay {
+/// What a user sees while a script is played: how far it has come, and the rows in sight.
+final class ScrollDisplay: RunDisplay, @unchecked Sendable {
+  // Safe: used only on the main queue.
   private let table: PhotoTable
   private let title: String
   private let paintsSamples: Bool
   /// When the script began, in nanoseconds, and how many seconds it takes; nil while the list is read.
   private var script: (begin: UInt64, length: Double)?
 
-  init(_ table: PhotoTable, title: String, paintsSamples: Bool) {
+  init(_ table: PhotoTable, title: String, paintsSamples: Bool, isQuiet: Bool) {
     (self.table, self.title, self.paintsSamples) = (table, title, paintsSamples)
+    super.init(isQuiet: isQuiet)
   }
 
   /// Whether the list was read.
@@ -20,7 +22,7 @@ final class ScrollDisplay {
     script = (monotonicNanoseconds(), max(events.last?.time ?? 0, 0.001))
   }
 
-  var progress: String {
+  override var progress: String {
     guard hasBegun else {
       return paintsSamples && table.photos.isEmpty
         ? "painting the sample photos" : "reading the list: \(counted(table.photos.count, "photo"))"
@@ -30,7 +32,7 @@ final class ScrollDisplay {
       + "\(bytesInWords(figures.fetched)) fetched, \(counted(figures.cancelled, "row")) cancelled"
   }
 
-  func lines(_ screen: Screen) -> [Line] {
+  override func lines(_ screen: Screen) -> [Line] {
     let figures = table.figures
     let rows = table.inSight.clamped(to: table.photos.indices).prefix(16).map { table.photos[$0] }
     let facts =

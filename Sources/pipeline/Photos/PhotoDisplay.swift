@@ -1,20 +1,26 @@
 import Foundation
 import Workloads
 
-/// What a user sees while photos are in progress. Used on the main queue only.
-final class PhotoDisplay {
+/// What a user sees while photos are in progress.
+final class PhotoDisplay: RunDisplay, @unchecked Sendable {
+  // Safe: used only on the main queue.
   private let run: PhotoRun
   private let title: String
   private let list = LiveList()
   private var active: [Int: Photo] = [:]
 
-  init(_ run: PhotoRun, title: String) { (self.run, self.title) = (run, title) }
+  init(_ run: PhotoRun, title: String, _ options: ReportingOptions, records: Terminal?) {
+    (self.run, self.title) = (run, title)
+    super.init(
+      isQuiet: options.display.quiet, events: options.display.events(json: options.json || records != nil),
+      records: records)
+  }
 
-  var progress: String {
+  override var progress: String {
     progressWords(run.tally.settled, of: run.total, "photos", failed: run.tally.failed)
   }
 
-  func lines(_ screen: Screen) -> [Line] {
+  override func lines(_ screen: Screen) -> [Line] {
     let active = active.values.sorted { $0.number < $1.number }.prefix(8)
     let bar = list.bar(screen, run.tally, of: run.total, bytes: run.bytes.received) { speed in
       speed.map { String(format: "  %.1f photos/s", $0) } ?? ""
@@ -24,17 +30,17 @@ final class PhotoDisplay {
       + list.rows(screen, active: active.map { Entry($0.mark, $0.name, $0.note()) })
   }
 
-  func changed(_ photo: Photo, on display: RunDisplay) {
+  func changed(_ photo: Photo) {
     active[photo.number] = photo
-    if !photo.isUnchanged { display.say("\(photo.name): \(photo.event())") }
+    if !photo.isUnchanged { say("\(photo.name): \(photo.event())") }
   }
 
-  func settled(_ photo: Photo, _ outcome: PhotoOutcome, on display: RunDisplay) {
+  func settled(_ photo: Photo, _ outcome: PhotoOutcome) {
     active[photo.number] = nil
-    display.record(Self.record(photo, outcome))
+    record(Self.record(photo, outcome))
     switch outcome {
     case .skipped:
-      display.say("\(photo.name): \(photo.image == nil ? "left to another run" : "already there")")
+      say("\(photo.name): \(photo.image == nil ? "left to another run" : "already there")")
     case .cancelled: list.settled(Entry(.cancelled, photo.name, "cancelled"))
     case .filtered, .failed: list.settled(Entry(photo.mark, photo.name, photo.note()))
     }

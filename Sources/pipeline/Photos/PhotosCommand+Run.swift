@@ -13,7 +13,7 @@ extension PhotosCommand {
     try files.check()
     if case .photos(let photos)? = given { try refuseOwnFolder(photos) }
     let session = try Session(engine, traces, sample: given == nil ? sample : nil)
-    let source = given ?? .url(session.server.map { "\($0.url)/photos.plist" } ?? "")
+    let source = given ?? session.samples("photos.plist")
     let list = input.reading(source)
     let transport = Transport(transfers.configuration(downloads: photos.pipeline.downloads))
     var options = photos.runOptions
@@ -32,16 +32,15 @@ extension PhotosCommand {
     let run = PhotoRun(
       engine: session.engine, transport: transport, list: list, output: try OutputFolder(out),
       options: options)
-    let photos = PhotoDisplay(run, title: session.title("pipeline", "\(source)", out: out))
-    let display = RunDisplay(
-      isQuiet: reporting.display.quiet, events: reporting.display.events(json: reporting.json || jsonLines),
-      records: jsonLines ? .output : nil, progress: { photos.progress }, screen: photos.lines)
+    let display = PhotoDisplay(
+      run, title: session.title("pipeline", "\(source)", out: out), reporting,
+      records: jsonLines ? .output : nil)
     run.onChange = { [meter = session.meter] photo in
       if photo.state == .downloaded { meter.shown() }
       if photo.state == .filtered { meter.filtered() }
-      photos.changed(photo, on: display)
+      display.changed(photo)
     }
-    run.onSettle = { photo, outcome in photos.settled(photo, outcome, on: display) }
+    run.onSettle = display.settled
     return session.run(run, display) { [unowned session] figures in
       let summary = RunSummary(run, session, list: "\(source)", out: out, figures: figures)
       summary.show(

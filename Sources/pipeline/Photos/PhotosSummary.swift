@@ -12,14 +12,8 @@ extension RunSummary {
     record.filtered = run.tally.done
     record.replaced = run.replaced.values.reduce(0, +)
     record.skipped = run.tally.skipped
-    self.record = record
+    self.init(record, isEmpty: run.tally.listed == 0, "\(counted(run.tally.done, "photo")) filtered")
     allFailures = "with --json or --failures"
-    if run.tally.listed == 0, !record.interrupted, record.error == nil {
-      (headline, place) = (Self.emptyList, "")
-      return
-    }
-    headline = Self.headline("\(counted(run.tally.done, "photo")) filtered", record)
-    place = " → \(out)" + (record.part.map { "  (part \($0.shard) of the list)" } ?? "")
     if run.tally.skipped > 0, record.error == nil {
       notes.append("Existing files were kept; use --force to redo them.")
     }

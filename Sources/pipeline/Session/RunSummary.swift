@@ -1,10 +1,8 @@
 import Foundation
 import Measurement
 
-/// A summary, for people and for programs.
-protocol Summary {
-  /// One object of JSON, without the line break at its end.
-  func json() throws -> String
+/// A summary, for people and, encoded, for programs.
+protocol Summary: Encodable {
   func text(_ style: Style) -> String
   /// The failures to list; empty if they are only counted.
   var failures: [Failure] { get }
@@ -22,7 +20,7 @@ extension Summary {
   func show(json: Bool, isQuiet: Bool = false, on terminal: Terminal = .output, insteadOf error: (any Error)?)
   {
     if json {
-      Terminal.output.write(((try? self.json()) ?? "{}") + "\n")
+      Terminal.output.write(((try? summaryJSON(self)) ?? "{}") + "\n")
     } else if let error {
       report(error)
     } else if isQuiet {
@@ -35,10 +33,7 @@ extension Summary {
   }
 }
 
-extension Summary where Self: Encodable {
-  func json() throws -> String { try summaryJSON(self) }
-}
-
+/// An object of JSON, without the line break at its end.
 /// - Parameter pretty: over several lines.
 func summaryJSON(_ summary: some Encodable, pretty: Bool = true) throws -> String {
   let encoder = JSONEncoder()
@@ -49,19 +44,47 @@ func summaryJSON(_ summary: some Encodable, pretty: Bool = true) throws -> Strin
 
 /// The summary of a run of any workload.
 struct RunSummary: Summary {
-  var record: RunRecord
-  /// What was done, as in “3 photos filtered, 1 failed”.
-  let headline: String
+  let record: RunRecord
+  /// What was done, as in “Interrupted: 3 photos filtered, 2 already there, 1 failed”; counts that are 0 are omitted.
+  private let headline: String
   /// Where the output went.
-  let place: String
+  private let place: String
   /// Further lines, without indentation.
   var notes: [String] = []
   /// Where to find all failures if there are too many to list.
   var allFailures = "with --json"
   var countsBytes = true
 
+  /// The headline for an empty list.
+  static let emptyList = "There are no photos in the list"
+
+  /// - Parameters:
+  ///   - isEmpty: whether nothing was listed.
+  ///   - done: as in “3 photos filtered”.
+  ///   - failed: what follows the number of failures.
+  ///   - stopped: what a run that was interrupted begins with.
+  ///   - place: where the output went, if that is not the folder.
+  init(
+    _ record: RunRecord, isEmpty: Bool, _ done: String, failed: String = "failed",
+    stopped: String = "Interrupted", place: String? = nil
+  ) {
+    self.record = record
+    if isEmpty, !record.interrupted, record.error == nil {
+      (headline, self.place) = (Self.emptyList, "")
+      return
+    }
+    let others = [
+      (record.skipped ?? 0, "already there"), (record.failed.count, failed), (record.cancelled, "cancelled"),
+    ]
+    headline =
+      (record.interrupted ? stopped + ": " : "")
+      + ([done] + others.filter { $0.0 > 0 }.map { "\($0) \($1)" }).joined(separator: ", ")
+    self.place =
+      " → " + (place ?? record.out) + (record.part.map { "  (part \($0.shard) of the list)" } ?? "")
+  }
+
   var failures: [Failure] { record.failed }
-  func json() throws -> String { try summaryJSON(record) }
+  func encode(to encoder: any Encoder) throws { try record.encode(to: encoder) }
 
   func text(_ style: Style) -> String {
     var lines = [style.bold(headline) + place]
@@ -73,18 +96,4 @@ struct RunSummary: Summary {
       isWhole: !record.interrupted && record.error == nil, record.figures)
     return lines.joined(separator: "\n") + "\n"
   }
-
-  /// As in “Interrupted: 3 photos filtered, 2 already there, 1 failed”; counts that are 0 are omitted.
-  static func headline(
-    _ done: String, _ record: RunRecord, failed: String = "failed", stopped: String = "Interrupted"
-  ) -> String {
-    let others = [
-      (record.skipped ?? 0, "already there"), (record.failed.count, failed), (record.cancelled, "cancelled"),
-    ]
-    return (record.interrupted ? stopped + ": " : "")
-      + ([done] + others.filter { $0.0 > 0 }.map { "\($0) \($1)" }).joined(separator: ", ")
-  }
-
-  /// The headline for an empty list.
-  static let emptyList = "There are no photos in the list"
 }

@@ -1,7 +1,7 @@
 import Workloads
 
 /// The parts of a list added up, and what keeps them from being the whole.
-struct PartsSum: Summary, Encodable {
+struct PartsSum: Summary {
   private(set) var parts = 0
   private(set) var listLength = 0
   private(set) var listed = 0

@@ -3,7 +3,7 @@ import Workloads
 
 /// What a user sees while thumbnails are loaded: groups that fill in, one light for all transfers, and keys that are
 /// answered meanwhile.
-final class ThumbnailDisplay: @unchecked Sendable {
+final class ThumbnailDisplay: RunDisplay, @unchecked Sendable {
   // Safe: used only on the main queue.
   private let run: ThumbnailRun
   private let title: String
@@ -14,24 +14,27 @@ final class ThumbnailDisplay: @unchecked Sendable {
   /// Where the terminal shows colours.
   private let grid = Terminal.error.usesColor ? ThumbnailGrid() : nil
 
-  init(_ run: ThumbnailRun, title: String, activity: ActivityIndicator) {
+  init(
+    _ run: ThumbnailRun, title: String, activity: ActivityIndicator, isQuiet: Bool, events: Terminal?
+  ) {
     (self.run, self.title, self.activity) = (run, title, activity)
+    super.init(isQuiet: isQuiet, events: events)
   }
 
-  var progress: String {
+  override var progress: String {
     progressWords(
       run.tally.settled, of: run.groups.isEmpty ? nil : run.tally.listed, "thumbnails",
       failed: run.tally.failed)
   }
 
-  func listed(on display: RunDisplay) {
+  func listed() {
     let count = run.groups.reduce(0) { $0 + $1.thumbnails.count }
-    display.say("list: \(counted(run.groups.count, "group")), \(counted(count, "thumbnail"))")
+    say("list: \(counted(run.groups.count, "group")), \(counted(count, "thumbnail"))")
   }
 
-  func changed(_ photo: Photo, on display: RunDisplay) {
-    if display.isLive { grid?.add(photo) }
-    display.say("\(photo.name): \(photo.event(filtering: "scaling", filtered: photo.fileName))")
+  func changed(_ photo: Photo) {
+    if isLive { grid?.add(photo) }
+    say("\(photo.name): \(photo.event(filtering: "scaling", filtered: photo.fileName))")
   }
 
   func answer(_ key: Key) {
@@ -45,11 +48,12 @@ final class ThumbnailDisplay: @unchecked Sendable {
     case .letter("h"), .letter("?"): showsHelp.toggle()
     default: break
     }
+    draw()
   }
 
   // MARK: Drawing
 
-  func lines(_ screen: Screen) -> [Line] {
+  override func lines(_ screen: Screen) -> [Line] {
     let groups = run.groups.map { lines(of: $0, screen) }
     let rows = groups.flatMap { $0 }
     let firstOpen = run.groups.firstIndex { $0.thumbnails.contains { $0.photo.needsWork } }
@@ -59,8 +63,8 @@ final class ThumbnailDisplay: @unchecked Sendable {
       + rows[list.visible] + [screen.line(footer(), screen.style.dim)]
   }
 
-  /// The pictures, which stay at the end.
-  func pictures(_ screen: Screen) -> [Line] {
+  /// The pictures.
+  override func remains(_ screen: Screen) -> [Line] {
     guard let grid else { return [] }
     grid.complete(run.groups)
     return run.groups.flatMap { grid.lines(of: $0, screen) }

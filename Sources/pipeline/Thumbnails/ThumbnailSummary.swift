@@ -11,17 +11,11 @@ extension RunSummary {
     record.groups = run.groups.count
     record.written = written
     record.cancelled = photos.count(where: \.needsWork)
-    self.record = record
+    self.init(
+      record, isEmpty: photos.isEmpty, "\(counted(written, "thumbnail")) written",
+      stopped: run.groups.isEmpty ? "Quit before the list arrived" : "Quit")
     countsBytes = false
     notes = Self.lines(of: run.groups)
-    if photos.isEmpty, !run.isCancelled {
-      (headline, place) = (Self.emptyList, "")
-      return
-    }
-    headline = Self.headline(
-      "\(counted(written, "thumbnail")) written", record,
-      stopped: run.groups.isEmpty ? "Quit before the list arrived" : "Quit")
-    place = " → \(out)"
   }
 
   /// A line for each group, or more where it is long: its name, and its thumbnails with a mark each.

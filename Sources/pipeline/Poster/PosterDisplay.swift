@@ -1,0 +1,76 @@
+import Imaging
+import Workloads
+
+/// What a user sees while a poster grows.
+final class PosterDisplay: RunDisplay, @unchecked Sendable {
+  // Safe: used only on the main queue.
+  private let run: PosterRun
+  private let title: String
+  private let showsPreview: Bool
+  private var latest: Picture?
+
+  init(_ run: PosterRun, title: String, _ options: ReportingOptions, preview: Bool) {
+    (self.run, self.title, showsPreview) = (run, title, preview)
+    super.init(isQuiet: options.display.quiet, events: options.display.events(json: options.json))
+  }
+
+  override var progress: String {
+    progressWords(run.tally.done, of: run.wanted, "photos", failed: run.tally.failed)
+  }
+
+  override func lines(_ screen: Screen) -> [Line] {
+    let tally = run.tally
+    let wanted = run.wanted ?? 0
+    var facts =
+      " \(tally.done)/\(counted(wanted, "photo")), \(run.layersWritten)/\(counted(run.layers, "layer"))"
+    if tally.failed > 0 { facts += ", \(tally.failed) failed" }
+    return [
+      screen.line(title, screen.style.bold),
+      screen.bar(Double(tally.done) / Double(max(1, wanted)), facts),
+    ] + screen.lines(of: [run.downloads, run.scalings, run.drawings, run.writing]) + remains(screen)
+  }
+
+  /// The poster, as far as it is drawn.
+  override func remains(_ screen: Screen) -> [Line] {
+    latest.map { previewLines(of: $0, columns: screen.width, rows: max(4, screen.height - 7)) } ?? []
+  }
+
+  func settled(_ name: String, _ outcome: PosterOutcome) {
+    switch outcome {
+    case .drawn: say("\(name): drawn")
+    case .failed(let reason): say("\(name): failed: \(reason)")
+    case .cancelled: say("\(name): cancelled")
+    }
+  }
+
+  func wrote(_ layers: Int, _ picture: Picture) {
+    // Small enough to be drawn ten times a second.
+    if showsPreview, isLive { latest = try? picture.scaled(toFit: Box(square: 400)) }
+    say("layer \(layers) written")
+  }
+}
+
+/// A picture in 24-bit colours, two pixels above each other in each character: “▀” before the colour of the lower one.
+///
+/// - Parameters:
+///   - columns: of characters, at most.
+///   - rows: likewise.
+func previewLines(of picture: Picture, columns: Int, rows: Int) -> [Line] {
+  let share = min(
+    1, Double(columns) / Double(picture.width), Double(2 * rows) / Double(picture.height))
+  let width = max(1, Int(Double(picture.width) * share))
+  let height = max(2, Int(Double(picture.height) * share) / 2 * 2)
+  guard let small = try? picture.scaledDown(width: width, height: height) else { return [] }
+  return small.withUnsafeBytes { bytes in
+    func color(_ x: Int, _ y: Int) -> String {
+      let at = min(y, small.height - 1) * small.bytesPerRow + x * small.format.bytesPerPixel
+      return "\(bytes[at]);\(bytes[at + 1]);\(bytes[at + 2])"
+    }
+    return stride(from: 0, to: small.height, by: 2).map { y in
+      Line(String(repeating: "▀", count: small.width)) { _ in
+        let cells = (0..<small.width).map { "\u{1B}[38;2;\(color($0, y));48;2;\(color($0, y + 1))m▀" }
+        return cells.joined() + "\u{1B}[0m"
+      }
+    }
+  }
+}
