@@ -196,19 +196,6 @@ struct DownloadCommandTests {
     #expect(whole.output.contains(", all after "))
   }
 
-  @Test(
-    "Wrong usage is reported, and the status is 64",
-    arguments: [
-      ["list.txt", "--search", "x"], ["--search-url", "http://x/{query}"],
-      ["--search", "x", "--search-url", "y"],
-      ["--search", "x", "--search-link", "url"], ["--downloads", "0"], ["list.txt", "--delay", "1"],
-    ])
-  func usage(arguments: [String]) async throws {
-    let result = try await Program.run(["download"] + arguments, in: folder.path)
-    #expect(result.status == 64)
-    #expect(result.error.hasPrefix("pipeline: "))
-  }
-
   @Test("A search that finds nothing says so, and the status is 66")
   func nothing() async throws {
     let result = try await Program.run(["download", "--search", "xyzzy"], in: folder.path)

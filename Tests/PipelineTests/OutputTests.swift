@@ -28,9 +28,6 @@ struct OutputTests {
       [command, "list.txt", "--name", "{number:3} {name}.{ext}"], in: folder.path)
     #expect(result.status == 3)
     #expect(try folder.names(out).filter { !$0.hasPrefix(".") } == ["001 stephen.png"])
-    let wrong = try await Program.run([command, "list.txt", "--name", "photo"], in: folder.path)
-    #expect(wrong.status == 64)
-    #expect(wrong.error.contains("neither {name} nor {number}"))
   }
 
   @Test(

@@ -66,7 +66,6 @@ struct ScrollCommandTests {
   @Test(
     "What cannot be recorded or replayed is refused before anything starts",
     arguments: [
-      (["--script", "flick"], 64, "--record"), (["--replay", "a", "--record", "b"], 64, "--replay"),
       (["--replay", "script"], 66, "no recorded scroll"), (["--replay", "none"], 66, "no recorded scroll"),
       (["--record", "a.json", "--script", "none"], 66, "“none”"),
       (["--record", "none/a.json"], 73, "“none/a.json”"),

@@ -59,13 +59,6 @@ struct SystemTests {
     #expect(result.output.contains("/nowhere.pem"), "\(result.output)")
   }
 
-  @Test("--cacert names a file that is there")
-  func cacert() async throws {
-    let result = try await Program.run(["download", "list.txt", "--cacert", "nowhere.pem"], in: folder.path)
-    #expect(result.status == 64)
-    #expect(result.error.contains("“nowhere.pem”"))
-  }
-
   @Test("A closed terminal ends a run like Ctrl-C", arguments: [SIGINT, SIGTERM, SIGHUP])
   func signals(number: Int32) async throws {
     let signal = Signals()

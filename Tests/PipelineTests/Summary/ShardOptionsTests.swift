@@ -1,5 +1,4 @@
 import ArgumentParser
-import TestSupport
 import Testing
 import Workloads
 
@@ -62,19 +61,5 @@ struct ShardOptionsTests {
       let error = #expect(throws: ValidationError.self) { try Shard(environment: some) }
       #expect(error?.message.contains("scontrol requeue") == true)
     }
-  }
-
-  @Test(
-    "A part of no list, or that is none, is refused",
-    arguments: [
-      (["photos", "--shard", "1/2"], "give one"), (["download", "--shard", "1/2"], "give one"),
-      (["photos", "list.txt", "--shard", "3/2"], "“3/2”"), (["download", "list.txt", "--shard", "x"], "“x”"),
-    ])
-  func usage(arguments: [String], words: String) async throws {
-    let folder = try Folder()
-    let result = try await Program.run(arguments, in: folder.path)
-    #expect(result.status == 64)
-    #expect(result.error.contains(words), "\(result.error)")
-    #expect(try folder.names("").isEmpty)
   }
 }
