@@ -36,7 +36,7 @@ struct InputTests {
     }
   }
 
-  @Test("What is passed over in a folder is counted, by its kind")
+  @Test("Other files in a folder are counted, by their kind")
   func ignored() async throws {
     try await download()
     for name in ["a.cr2", "b.CR2", "notes.txt", ".hidden.txt"] { try write("mine/\(name)", "") }
@@ -66,7 +66,7 @@ struct InputTests {
     #expect(other.error == "pipeline: list.tsv has no column “pic”. It has: name, image.\n")
   }
 
-  @Test("What is no photo is refused before anything is written")
+  @Test("A file that is not a photo is refused before anything is written")
   func refused() async throws {
     try await download()
     for (arguments, reason) in [

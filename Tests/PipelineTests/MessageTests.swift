@@ -8,7 +8,7 @@ import Testing
 @testable import Workloads
 @testable import pipeline
 
-/// Every message of the command about something that went wrong, in one table: whoever changes words reads it.
+/// Every message of the command about something that went wrong, in one table to be read when words change.
 @Suite("Messages")
 struct MessageTests {
   private static let photos: [(String, any Error)] =

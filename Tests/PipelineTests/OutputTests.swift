@@ -6,7 +6,7 @@ import WebServer
 
 @testable import pipeline
 
-/// What is written and printed, and how it is asked for otherwise.
+/// Files and words, and the options that change them.
 @Suite("Files and words on demand", .serialized, .timeLimit(.minutes(15)))
 struct OutputTests {
   private let folder: Folder

@@ -40,7 +40,7 @@ enum Program {
       do { try withAllSignals { try process.run() } } catch { return go.resume(throwing: error) }
       let number = process.processIdentifier
       started { kill(number, $0) }
-      // What blocks has threads of its own.
+      // Blocking calls have threads of their own.
       let errors = Late { error.fileHandleForReading.readDataToEndOfFile() }
       Thread.detachNewThread {
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -52,7 +52,7 @@ enum Program {
   }
 }
 
-/// What a thread of its own brings.
+/// A value from a thread of its own.
 private final class Late: @unchecked Sendable {
   // Safe: written before the semaphore is signalled, read after.
   private let done = DispatchSemaphore(value: 0)

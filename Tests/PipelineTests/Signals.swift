@@ -1,6 +1,6 @@
 import Foundation
 
-/// Signals to the program that runs, from whoever knows when.
+/// Sends signals to the program, and keeps those that come before it has started.
 final class Signals: @unchecked Sendable {
   // Safe: touched under `lock` only.
   private let lock = NSLock()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WebServer
 
-/// What the shell, the system and its limits give, and do not give.
+/// The program under the limits and signals of a shell and a system.
 @Suite("A program among others", .serialized, .timeLimit(.minutes(15)))
 struct SystemTests {
   private let folder: Folder
@@ -33,7 +33,7 @@ struct SystemTests {
       "\(result.error)")
   }
 
-  @Test("Whoever reads standard output may leave early")
+  @Test("The reader of standard output may leave early")
   func closedOutput() async throws {
     let result = try await Program.run(
       ["photos", "list.txt", "--verbose"], in: folder.path, by: #"{ "$@"; echo "$?" >&2; } | true"#)

@@ -90,7 +90,7 @@ struct ThumbnailsCommandTests {
     #expect(!result.output.contains("\u{1B}"))
   }
 
-  @Test("What is not a list is reported on standard error, and the status is 66")
+  @Test("A reply that is not a list is reported on standard error, and the status is 66")
   func noList() async throws {
     let result = try await Program.run(["thumbnails", server.url + "/photos.json"], in: folder.path)
     #expect(result.status == 66)

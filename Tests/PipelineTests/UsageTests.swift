@@ -6,7 +6,7 @@ import Testing
 
 @testable import pipeline
 
-/// What a newcomer may come upon, whichever the command: what is refused before anything runs, and what is said.
+/// Mistakes that a newcomer may make with any command, and how they are reported.
 @Suite("Wrong usage and odd lists", .serialized, .timeLimit(.minutes(15)))
 struct UsageTests {
   private let folder: Folder
@@ -17,7 +17,6 @@ struct UsageTests {
     [
       ["photos"], ["gallery"], ["scroll"], ["thumbnails"], ["download"], ["poster"],
       ["download", "--search", "lake"], ["compare", "--"],
-      // It would refuse the sample server.
     ].map { ($0 + ["--block-private"], "the sample server is on it: give") }
     + [
       ["photos", "--out", ""], ["download", "-o", ""], ["thumbnails", "--out", ""], ["poster", "--out", ""],
@@ -50,7 +49,7 @@ struct UsageTests {
   }
 
   @Test(
-    "Of a list with nothing in it, it is said that there are no photos in it",
+    "An empty list is reported as one without photos",
     arguments: ["photos", "download", "poster", "thumbnails", "scroll"])
   func emptyList(command: String) async throws {
     try Data("[]".utf8).write(to: URL(fileURLWithPath: folder.path + "/list.json"))
@@ -78,7 +77,7 @@ struct UsageTests {
   ]
 
   @Test(
-    "All errors begin with the program's name, whoever finds them",
+    "All errors begin with the program's name, wherever they are found",
     arguments: refusals)
   func beginning(arguments: [String], status: Int32) async throws {
     let result = try await Program.run(arguments, in: folder.path)

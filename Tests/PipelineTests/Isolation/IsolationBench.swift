@@ -32,7 +32,7 @@ final class IsolationBench: Sendable {
     }
   }
 
-  /// A program that is to be a worker, and is none.
+  /// A script in the place of a worker.
   func fakeWorker(_ script: String) throws -> Isolation {
     let path = "\(folder.path)/worker \(UUID())"
     try script.write(toFile: path + ".sh", atomically: false, encoding: .utf8)

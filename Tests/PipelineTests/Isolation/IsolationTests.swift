@@ -14,7 +14,7 @@ struct IsolationTests {
 
   init() throws { bench = try IsolationBench() }
 
-  /// Whether it is no child of ours any more: its number may be another process's by now.
+  /// Whether it is no longer our child: its number may be another process's by now.
   private func isGone(_ process: pid_t) -> Bool {
     var info = siginfo_t()
     return waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT) != 0 && errno == ECHILD
@@ -134,7 +134,7 @@ struct IsolationTests {
   }
 
   @Test(
-    "What a worker says is checked before anything is made of it",
+    "A worker's messages are checked before they are used",
     arguments: [
       // After “ready”: a piece and a refusal that are too long, “ready” again, no error, and no kind.
       #"\001\0\0\0\0\002\0\0\020\001"#, #"\001\0\0\0\0\002\377\377\377\377"#, #"\001\0\0\0\0\001\0\0\0\0"#,
