@@ -15,12 +15,12 @@ public struct GalleryConfiguration: Sendable {
   public var table = TableOptions()
   /// 0 takes any free one.
   public var port = 0
-  /// The first part of every path, of letters and digits: who does not know it is refused.
+  /// The first part of every path, of letters and digits; requests without it are refused.
   public var token = PageToken.random()
 
   /// Records the first page. One with a script has that page for itself, from the start.
   public var recorder: PageRecorder?
-  /// What watches the engine of a page (counted from 1), if anything does.
+  /// Makes the watcher of a page's engine. Pages are counted from 1.
   public var watcher: (@Sendable (_ page: Int, EngineName) -> TableWatcher?)?
 
   public init(engines: [EngineName], list: ListSource) {
@@ -29,7 +29,7 @@ public struct GalleryConfiguration: Sendable {
   }
 }
 
-/// Is called with all that happens in one table.
+/// Called with everything that happens in one table.
 public struct TableWatcher: Sendable {
   let events: Watcher
   let jobs: JobsWatcher?
@@ -55,11 +55,9 @@ public final class GalleryServer: Sendable {
     _ configuration: GalleryConfiguration, sample: SampleServer? = nil
   ) throws -> GalleryServer {
     let pages = Pages(configuration, sample: sample)
-    let post = GuardPost()
-    let server = try WebServer.start(port: configuration.port) { request in
-      post.pass(request) { pages.answer($0) }
-    }
-    post.open(for: server.port, token: configuration.token)
+    let handler = GuardedHandler { pages.answer($0) }
+    let server = try WebServer.start(port: configuration.port) { handler.answer($0) }
+    handler.open(port: server.port, token: configuration.token)
     if configuration.recorder?.isPage == true { _ = try pages.open() }
     return GalleryServer(pages: pages, server: server, token: configuration.token)
   }

@@ -5,12 +5,12 @@ import WebServer
 /// Keeps strangers away from a page that listens on this machine alone.
 ///
 /// Listening on loopback is not enough. Other users of this machine reach the port as well, so every path begins with a
-/// token, which is known to those who have the page's address. And any web site can make a browser here send requests to
+/// token, which is part of the page's address. And any web site can make a browser here send requests to
 /// the port; one that points a name of its own to 127.0.0.1 (DNS rebinding) could even read the answers. So the host must
 /// be one of this machine's own names, and what comes from another site is refused.
 struct Guard: Sendable {
   private let hosts: Set<String>
-  /// What every path begins with.
+  /// Every path begins with it.
   private let root: [UInt8]
 
   init(port: Int, token: String) {
@@ -61,19 +61,23 @@ struct Guard: Sendable {
   }
 }
 
-/// Where the guard stands. It knows the port, and so comes after the server: until then nobody is let through.
-final class GuardPost: Sendable {
-  private let watch = Locked<Guard?>(nil)
+/// A handler behind a guard. The guard needs the port, which is known once the server listens: until then every request is
+/// refused.
+final class GuardedHandler: Sendable {
+  private let access = Locked<Guard?>(nil)
+  private let handler: Handler
 
-  func open(for port: Int, token: String) { watch.withLock { $0 = Guard(port: port, token: token) } }
+  /// - Parameter handler: gets the requests that are let through, without the token.
+  init(_ handler: @escaping Handler) { self.handler = handler }
 
-  /// What `answer` has for a request that is let through, without the token; or else why it is not.
-  func pass(_ request: Request, to answer: (Request) -> Answer?) -> Answer? {
-    guard let watch = watch.value else {
+  func open(port: Int, token: String) { access.withLock { $0 = Guard(port: port, token: token) } }
+
+  func answer(_ request: Request) -> Answer? {
+    guard let access = access.value else {
       return .now(.text("503: not ready yet; try again\n", status: .serviceUnavailable).guarded())
     }
-    if let refusal = watch.refusal(of: request) { return .now(refusal.guarded()) }
-    return answer(watch.inside(request))?.guarded()
+    if let refusal = access.refusal(of: request) { return .now(refusal.guarded()) }
+    return handler(access.inside(request))?.guarded()
   }
 }
 

@@ -1,8 +1,8 @@
 import Base
 import Engine
 
-/// What the slots of a table's two queues do: which job holds which, how many wait, and while which time a queue is
-/// suspended. May be used from any thread.
+/// What the slots of a table's two queues do: which job holds which, how many wait, and when a queue is suspended.
+/// May be used from any thread.
 final class Lanes: Sendable {
   private struct State {
     var queues = ["download": LaneQueue("download"), "filter": LaneQueue("filter")]
@@ -18,7 +18,7 @@ final class Lanes: Sendable {
     state.withLock { state in state.queues[event.queueName]?.note(event, at: time, &state.changes) }
   }
 
-  /// What has changed since this was called last; nil where nothing has.
+  /// The changes since the last call; nil if there are none.
   func take() -> LaneMessage? {
     let now = milliseconds(monotonicNanoseconds())
     return state.withLock { state in
@@ -136,6 +136,6 @@ struct LaneBar: Encodable {
 struct LaneLevel: Encodable, Equatable {
   /// Jobs on the queue that do not run.
   var waiting = 0
-  /// Those that were cancelled before they ran, since the last message.
+  /// Jobs cancelled before they ran, since the last message.
   var dropped = 0
 }

@@ -28,16 +28,12 @@ struct ListMessage: Encodable, Equatable {
   let reason: String?
 
   init(_ list: PhotoTable.ListState) {
-    switch list {
-    case .loading: (state, reason) = ("loading", nil)
-    case .complete: (state, reason) = ("complete", nil)
-    case .cut: (state, reason) = ("cut", nil)
-    case .failed(let why): (state, reason) = ("failed", why)
-    }
+    reason = if case .failed(let reason) = list { reason } else { nil }
+    state = reason == nil ? "\(list)" : "failed"
   }
 }
 
-/// A row that is not as every row begins.
+/// A row that has changed since the table was made.
 struct RowMessage: Encodable {
   static func < (one: RowMessage, other: RowMessage) -> Bool { one.row < other.row }
 

@@ -3,7 +3,7 @@ import WebServer
 
 /// The files of the page, which are part of the program.
 enum PageFiles {
-  /// What a page that replays asks for.
+  /// Requested by a page that replays.
   static let recording = "recording.json"
 
   static func response(to path: String, isReplay: Bool = false) -> Response? {

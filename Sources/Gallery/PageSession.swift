@@ -26,7 +26,7 @@ final class PageSession: @unchecked Sendable {
 
   func table(_ name: String) -> TableFront? { tables.first { $0.name == name } }
 
-  /// The page listens, from the beginning or again. Who listened before receives nothing more.
+  /// The page listens, from the beginning or again. An earlier connection receives nothing more.
   func open(_ stream: EventStream) {
     let before = lock.withLock {
       defer { (self.stream, leftAt, sentControls) = (stream, nil, nil) }
@@ -37,7 +37,7 @@ final class PageSession: @unchecked Sendable {
     stream.onClose { [weak self] in self?.closed(stream) }
   }
 
-  /// Nobody looks any more: the page was closed, hidden, or has lost its connection. What it had stays for a while, as
+  /// The page was closed, hidden, or has lost its connection. What it had stays for a while, as
   /// it may come back.
   private func closed(_ stream: EventStream) {
     // Under the lock, so that what a page that comes back starts is not cancelled with what it had.
@@ -76,7 +76,7 @@ final class PageSession: @unchecked Sendable {
 
   var isOpen: Bool { lock.withLock { stream != nil } }
 
-  /// Whether nobody has come back for so many nanoseconds.
+  /// Whether nobody has come back within `patience`, in nanoseconds.
   func isForgotten(after patience: UInt64, at time: UInt64) -> Bool {
     !isRecordersOwn && lock.withLock { leftAt.map { time > $0 + patience } ?? false }
   }

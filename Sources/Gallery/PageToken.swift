@@ -1,7 +1,7 @@
 import Foundation
 
-/// The secret in a page's address. The port is open to every user of this machine; who does not know the token gets
-/// nothing from it.
+/// The secret in a page's address. The port is open to every user of this machine; requests without the token are
+/// refused.
 public enum PageToken {
   private static let digits = 32
 

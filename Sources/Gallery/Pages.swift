@@ -11,7 +11,7 @@ final class Pages: @unchecked Sendable {
   // Safe: what can change is touched under `lock` only, the timer on its queue.
   private let configuration: GalleryConfiguration
   private let sample: SampleServer?
-  /// What a visitor finds who comes when nobody else is there.
+  /// The controls as a visitor finds them when no page is open.
   private let firstControls: Controls
   private let lock = Lock()
   private var sessions: [String: PageSession] = [:]
@@ -24,7 +24,7 @@ final class Pages: @unchecked Sendable {
   private static let interval = DispatchTimeInterval.milliseconds(50)
   /// Nanoseconds that a page which was closed or hidden may take to come back to what it had.
   private static let patience: UInt64 = 600_000_000_000
-  /// More would be a mistake, or somebody's loop.
+  /// More pages are a mistake, or a script in a loop.
   private static let most = 64
   /// Windows that listen at a time. A browser opens six connections to one program, each window's event stream holds one,
   /// and the rest of what they ask for needs another.
@@ -132,14 +132,11 @@ final class Pages: @unchecked Sendable {
   }
 }
 
-enum PagesError: Error, CustomStringConvertible {
-  case tooMany, tooManyListen
+struct PagesError: Error, CustomStringConvertible {
+  let description: String
 
-  var description: String {
-    switch self {
-    case .tooMany: "there are too many pages; close some"
-    case .tooManyListen:
-      "five windows show this page, and a browser has no connections left for a sixth; close or hide one"
-    }
-  }
+  static let tooMany = PagesError(description: "there are too many pages; close some")
+  static let tooManyListen = PagesError(
+    description:
+      "five windows show this page, and a browser has no connections left for a sixth; close or hide one")
 }

@@ -1,11 +1,12 @@
 import Base
+import DequeModule
 import Engine
 import Engines
 import Foundation
 import Imaging
 import Workloads
 
-/// What a page sees of one engine's table.
+/// One engine's table, as a page sees it.
 ///
 /// The table lives on its engine's reporting queue, which stands for the main queue of an app: whatever the page asks
 /// goes through it, and so waits while it is stalled. All members may be called from any thread.
@@ -29,7 +30,7 @@ final class TableFront: @unchecked Sendable {
   private static let files = DispatchQueue(
     label: "gallery files", qos: .userInteractive, attributes: .concurrent)
 
-  /// What the page knows already.
+  /// The values that the page has already.
   private struct Sent {
     var count: Int?
     var list: ListMessage?
@@ -60,7 +61,7 @@ final class TableFront: @unchecked Sendable {
   /// Tries again to get the list, or the rest of it.
   func reload() { perform { $0.load() } }
 
-  /// Nobody looks any more: cancels what is pending.
+  /// The page was left: cancels all pending work.
   func leave() {
     // At once, for a queue that is stalled by what is to be cancelled.
     table.pipeline.cancelAll()
@@ -128,7 +129,7 @@ final class TableFront: @unchecked Sendable {
     }
   }
 
-  /// The page has lost its state: the next update has all of it.
+  /// The page has lost its state: the next update is complete.
   func forget() {
     lock.withLock { sent = Sent() }
     perform { [self] table in
@@ -137,7 +138,7 @@ final class TableFront: @unchecked Sendable {
     }
   }
 
-  /// What has changed since this was called last; asks for new figures at the same time.
+  /// The changes since the last call; asks for new figures at the same time.
   func update() -> TableUpdate {
     let now = monotonicNanoseconds()
     pulse.beat(at: now) { [self] in
@@ -193,4 +194,22 @@ extension Strip {
     isSuspended = queues.allSatisfy(\.isSuspended)
     slots = Dictionary(uniqueKeysWithValues: queues.map { ($0.name, $0.width) })
   }
+}
+
+/// The originals that came last, by row: a page that hears of the sepia photo in the same moment still shows them first.
+struct RecentOriginals {
+  private var kept: Deque<(row: Int, image: Photo.Image, size: Int)> = []
+  private var size = 0
+
+  /// In bytes. What rows in sight have is far less.
+  private static let limit = 16 << 20
+
+  mutating func add(_ image: Photo.Image, row: Int) {
+    guard case .original(.memory(let body)) = image else { return }
+    kept.append((row, image, body.count))
+    size += body.count
+    while size > Self.limit, let oldest = kept.popFirst() { size -= oldest.size }
+  }
+
+  subscript(row: Int) -> Photo.Image? { kept.last { $0.row == row }?.image }
 }

@@ -5,7 +5,7 @@ import WebServer
 
 @testable import Gallery
 
-@Suite("Who may speak to the page's server")
+@Suite("Access to the page's server")
 struct GuardTests {
   private let gate = Guard(port: 8123, token: "secret")
 
@@ -53,14 +53,14 @@ struct GuardTests {
   }
 
   @Test(
-    "Who does not know the token is refused",
+    "A request without the token is refused",
     arguments: ["/", "/pages", "/secret", "/secre/", "/secrets/", "/SECRET/", "/x/secret/", "//secret/", "*"])
   func token(target: String) {
     let request = Request(target: target, headers: ["Host": "127.0.0.1:8123"])
     #expect(gate.refusal(of: request)?.status == .forbidden)
   }
 
-  @Test("What is behind the guard sees no token")
+  @Test("The handler behind the guard sees no token")
   func inside() {
     let request = Request(method: .POST, target: "/secret/pages?a=b", body: [1])
     #expect(gate.inside(request).target == "/pages?a=b")
@@ -86,21 +86,21 @@ struct GuardTests {
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
-  @Test("Until the port is known nobody is let through, not even to the front page")
+  @Test("Until the port is known, every request is refused, for the front page too")
   func notYet() {
-    let gate = GuardPost()
+    let handler = GuardedHandler { _ in .now(Response()) }
     func status(_ request: Request) -> Status? {
-      guard case .now(let response) = gate.pass(request, to: { _ in .now(Response()) }) else { return nil }
+      guard case .now(let response) = handler.answer(request) else { return nil }
       return response.status
     }
     let request = Request(target: "/secret/", headers: ["Host": "127.0.0.1:8123"])
     #expect(status(request) == .serviceUnavailable)
-    gate.open(for: 8123, token: "secret")
+    handler.open(port: 8123, token: "secret")
     #expect(status(request) == .ok)
     #expect(status(Request(target: "/secret/", headers: ["Host": "evil.example"])) == .forbidden)
   }
 
-  @Test("What another site asks for is refused, but for the way to the front page")
+  @Test("Requests from other sites are refused, except for the front page")
   func otherSites() {
     #expect(post(origin: "http://127.0.0.1:8123", site: "same-origin") == 200)
     #expect(post() == 200)

@@ -5,7 +5,7 @@ import WebServer
 
 @testable import Gallery
 
-@Suite("What the page's server answers")
+@Suite("Answers of the page's server")
 struct PagesTests {
   private func status(_ answer: Answer?) -> Int? {
     if case .now(let response) = answer { Int(response.status.code) } else { nil }
@@ -44,7 +44,7 @@ struct PagesTests {
   }
 
   @Test(
-    "What makes no sense is refused",
+    "Requests that make no sense are refused",
     arguments: [
       "scroll", "scroll?kind=rested", "scroll?kind=moved&first=5&last=4", "scroll?kind=moved&first=-1&last=4",
       "scroll?kind=jumped&first=1&last=4",

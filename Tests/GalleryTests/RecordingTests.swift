@@ -65,7 +65,8 @@ struct RecordingTests {
   }
 
   @Test(
-    "What is no recording is known as none", arguments: ["", "{}", "[1]", #"{"version":2,"tables":["gcd"]}"#])
+    "Other files are not taken for recordings",
+    arguments: ["", "{}", "[1]", #"{"version":2,"tables":["gcd"]}"#])
   func foreign(text: String) {
     #expect(!isPageRecording(Data(text.utf8)))
   }

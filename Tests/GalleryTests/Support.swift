@@ -51,7 +51,7 @@ final class Replies: Sendable {
   /// How often each photo was asked for, by path and query.
   var requests: [String: Int] { state.withLock { $0.asked } }
 
-  /// What those who asked for anything call themselves.
+  /// The user agents of all requests.
   var clients: Set<String> { state.withLock { $0.askers } }
 
   /// Whether lists are answered with 500.

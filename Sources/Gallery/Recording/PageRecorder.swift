@@ -22,11 +22,11 @@ public final class PageRecorder: @unchecked Sendable {
   /// Names and pictures that are on their way.
   private let asked = DispatchGroup()
 
-  /// As much as a page of a few MB holds, in updates and in pictures. What follows is left out.
+  /// Updates and pictures that fit into a page of a few MB; later ones are left out.
   private static let (mostMoments, mostPictures) = (10_000, 2_000)
   /// The longer side of a picture, in pixels, and its quality.
   private static let (side, quality) = (64, 50)
-  /// Updates until what the last event began shows in the figures.
+  /// Updates until the effects of the last event show in the figures.
   private static let lastTicks = 10
 
   /// - Parameters:

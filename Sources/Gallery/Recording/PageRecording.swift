@@ -1,4 +1,5 @@
 import Foundation
+import WebServer
 
 /// What a page received and did, with small pictures: enough to show it again without the program.
 struct PageRecording: Encodable {
@@ -10,7 +11,7 @@ struct PageRecording: Encodable {
     var rows: [Int]?
   }
 
-  /// A later one that is written otherwise has another.
+  /// A format that differs has another number.
   var version = 1
   let tables: [String]
   var moments: [Moment] = []
@@ -20,7 +21,7 @@ struct PageRecording: Encodable {
   var pictures: [String: String] = [:]
 }
 
-/// What is read of a recording, to know one.
+/// The part of a recording by which it is recognised.
 private struct RecordingHead: Decodable {
   let version: Int
   let tables: [String]
@@ -30,4 +31,27 @@ private struct RecordingHead: Decodable {
 public func isPageRecording(_ data: Data) -> Bool {
   guard let head = try? JSONDecoder().decode(RecordingHead.self, from: data) else { return false }
   return head.version == 1 && !head.tables.isEmpty
+}
+
+/// The page with a recording in place of the program, on this machine only.
+public final class ReplayServer: Sendable {
+  private let server: WebServer
+  /// Where the page is, with its token.
+  public let url: String
+
+  /// - Parameter recording: for which `isPageRecording` is true.
+  /// - Throws: `WebServerError`, naming the port.
+  public init(_ recording: Data, port: Int, token: String = PageToken.random()) throws {
+    let bytes = Array(recording)
+    let handler = GuardedHandler { request in
+      request.path == "/\(PageFiles.recording)"
+        ? .now(Response(type: "application/json", body: .bytes(bytes)))
+        : PageFiles.response(to: request.path, isReplay: true).map(Answer.now)
+    }
+    server = try WebServer.start(port: port) { handler.answer($0) }
+    handler.open(port: server.port, token: token)
+    url = "\(server.url)/\(token)/"
+  }
+
+  public func stop() { server.stop() }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Gallery
 
-/// What everybody can see, reach and bring back.
+/// The page on small windows, for keyboards and in the dark.
 @Suite(
   "The page for everybody", .serialized, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing))
 )

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Gallery
 
-/// What goes on after it was cancelled, lost, closed or left.
+/// Work that goes on after it was cancelled, lost, closed or left.
 @Suite(
   "The page that comes back", .serialized,
   .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing)))
