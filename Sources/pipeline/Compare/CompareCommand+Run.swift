@@ -25,11 +25,8 @@ struct CompareResult {
 }
 
 extension CompareCommand {
-  func run() throws { try ExitStatus.exit { try runCompare() } }
-
-  /// - Returns: the exit status.
   /// - Throws: `Shortage`; `OutputError`, when what was asked for cannot be written.
-  private func runCompare() throws -> Int32 {
+  func status() throws -> Int32 {
     try Resources.check()
     if let record { try OutputPlace.check(record, for: "the record") }
     if let report { try OutputPlace.check(report, for: "the report") }

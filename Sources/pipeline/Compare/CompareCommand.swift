@@ -3,7 +3,7 @@ import Engines
 import Foundation
 import Measurement
 
-struct CompareCommand: DocumentedCommand {
+struct CompareCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Run one workload through several engines in turn.",
     usage: "pipeline compare [<options>] -- [<options for every run> ...]", discussion: discussion("compare"))
@@ -100,7 +100,7 @@ struct CompareCommand: DocumentedCommand {
     _ = try earlier()
     if workload != .jobs, full { throw ValidationError("--full is for --workload jobs.") }
     if list == "-" { throw ValidationError("--list must be a file or URL: standard input can be read once.") }
-    try sample.refuse(unless: list == nil)
+    try sample.refuseConflicts(isServed: list == nil)
   }
 
   /// What `--against` names.

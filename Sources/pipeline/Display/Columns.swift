@@ -1,5 +1,5 @@
-/// Names come from strangers: what would move the cursor, end the line or turn the direction of what follows is shown as
-/// what it is, as in `\\u{1B}`.
+/// Names come from strangers: characters that would move the cursor, end the line or change the direction of text are
+/// escaped, as in `\\u{1B}`.
 func oneLine(_ text: String) -> String {
   if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
   var shown = String.UnicodeScalarView()
@@ -40,8 +40,8 @@ private func columns(_ character: Character) -> Int {
   }
 }
 
-/// The text with its long lines broken between words. What goes on below stands behind the column that a line has after two
-/// spaces, or else a little behind the line's own indentation.
+/// The text with its long lines broken between words. Continuation lines are indented to the column that follows two
+/// spaces, or else by two spaces more than the line.
 func wrapped(_ text: String, to width: Int) -> String {
   text.split(separator: "\n", omittingEmptySubsequences: false).map { wrapped(line: $0, to: width) }
     .joined(separator: "\n")

@@ -7,7 +7,7 @@ final class LiveFrame: @unchecked Sendable {
   // Safe: used only on the main queue, where its timer fires too.
   private let terminal: Terminal
   private let lines: (Screen) -> [Line]
-  /// What stands on the terminal now, in columns for each line.
+  /// The columns of each line that is on the terminal now.
   private var drawn: [Int] = []
   private var timer: Timer?
 

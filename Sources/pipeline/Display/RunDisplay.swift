@@ -4,12 +4,15 @@ import Foundation
 /// every event; else a line every five seconds, for logs and pipes. Each workload has a subclass.
 class RunDisplay: @unchecked Sendable {
   // Safe: used only on the main queue, where its timer fires too.
+  private let title: String
   private let events: Terminal?
   private let records: Terminal?
   private let writesProgress: Bool
   /// Whether lines are drawn over themselves.
   final let isLive: Bool
-  private lazy var live = LiveFrame(.error) { [unowned self] in lines($0) }
+  private lazy var live = LiveFrame(.error) { [unowned self] screen in
+    [screen.line(title, screen.style.bold)] + lines(screen)
+  }
   private var timer: Timer?
   /// Called for every key on the live display, on the keyboard's thread.
   final var onKey: (@Sendable (Key) -> Void)?
@@ -18,10 +21,11 @@ class RunDisplay: @unchecked Sendable {
   private static let interval = 5.0
 
   /// - Parameters:
-  ///   - events: what gets a line for every event, in place of progress; nil for nothing.
-  ///   - records: what gets a line of JSON for each entry that is done with.
-  init(isQuiet: Bool, events: Terminal? = nil, records: Terminal? = nil) {
-    (self.events, self.records) = (events, records)
+  ///   - title: the first line of the live display.
+  ///   - events: gets a line for every event, in place of progress; nil for nothing.
+  ///   - records: gets a line of JSON for each entry that is done with.
+  init(title: String, isQuiet: Bool, events: Terminal? = nil, records: Terminal? = nil) {
+    (self.title, self.events, self.records) = (title, events, records)
     let showsProgress = !isQuiet && events == nil
     isLive = showsProgress && Terminal.error.isInteractive
     writesProgress = showsProgress && !isLive
@@ -30,7 +34,7 @@ class RunDisplay: @unchecked Sendable {
   /// How far the run has come, in a line; empty where there is nothing to say.
   var progress: String { "" }
 
-  /// The lines of the live display.
+  /// The lines of the live display below its title.
   func lines(_ screen: Screen) -> [Line] { [] }
 
   /// Lines that stay when the live display is taken away.
@@ -70,7 +74,7 @@ class RunDisplay: @unchecked Sendable {
   }
 }
 
-/// What became of a photo or file, as a line of JSON.
+/// The outcome of a photo or file, as a line of JSON.
 struct EntryRecord: Encodable {
   /// In the list, from 1.
   let position: Int

@@ -1,7 +1,7 @@
 import Engine
 import Foundation
 
-/// What a live display is drawn on, and the kinds of lines that it has.
+/// The room for a live display, and the kinds of lines that it has.
 struct Screen {
   /// In columns.
   let width: Int

@@ -4,10 +4,7 @@ import Transport
 import Workloads
 
 extension DownloadCommand {
-  func run() throws { try ExitStatus.exit { try runDownload() } }
-
-  /// - Returns: the exit status.
-  private func runDownload() throws -> Int32 {
+  func status() throws -> Int32 {
     let given = try input.source(isQuiet: display.quiet)
     try files.check()
     let session = try Session(engine, traces, sample: usesSampleServer ? sample : nil)

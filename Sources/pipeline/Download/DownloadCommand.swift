@@ -1,7 +1,7 @@
 import ArgumentParser
 import Workloads
 
-struct DownloadCommand: DocumentedCommand, TakesPhotos {
+struct DownloadCommand: StatusCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
     commandName: "download", abstract: "Download the images of a list or a search, unchanged.",
     usage: "pipeline download [<options>] [<list or photos> ...]", discussion: discussion("download"))
@@ -74,9 +74,7 @@ struct DownloadCommand: DocumentedCommand, TakesPhotos {
   func validate() throws {
     try refuseEmpty(out, of: "--out")
     if input.isGiven, search.search != nil { throw ValidationError("give a list or --search, not both.") }
-    try sample.refuse(unless: usesSampleServer)
-    try part.allowServer(if: usesSampleServer)
-    try transfers.allowServer(if: usesSampleServer)
+    try sample.refuseConflicts(isServed: usesSampleServer, transfers, part)
     try refuseBoth(force: force, refresh: refresh)
     try check("--downloads", downloads, atLeast: 1)
   }

@@ -4,12 +4,12 @@ import Workloads
 final class DownloadDisplay: RunDisplay, @unchecked Sendable {
   // Safe: used only on the main queue.
   private let run: DownloadRun
-  private let title: String
   private let list = LiveList()
 
   init(_ run: DownloadRun, title: String, _ options: DisplayOptions, json: Bool) {
-    (self.run, self.title) = (run, title)
-    super.init(isQuiet: options.quiet, events: options.events(json: json), records: json ? .output : nil)
+    self.run = run
+    super.init(
+      title: title, isQuiet: options.quiet, events: options.events(json: json), records: json ? .output : nil)
   }
 
   override var progress: String {
@@ -24,8 +24,7 @@ final class DownloadDisplay: RunDisplay, @unchecked Sendable {
       screen, run.tally, of: run.total, passed: run.tally.skipped,
       inFlight: active.reduce(0) { $0 + $1.progress.share }, bytes: run.bytesReceived
     ) { _ in "  \(bytesInWords(run.bytesReceived))" }
-    return [screen.line(title, screen.style.bold), bar]
-      + list.rows(screen, active: active.prefix(16).map(Self.entry))
+    return [bar] + list.rows(screen, active: active.prefix(16).map(Self.entry))
   }
 
   func started(_ file: DownloadFile) { say(file, "downloading") }

@@ -6,7 +6,7 @@ import SampleServer
 import Workloads
 
 extension GalleryCommand {
-  func run() throws { try ExitStatus.exit { try replay.map(show) ?? serve() } }
+  func status() throws -> Int32 { try replay.map(show) ?? serve() }
 
   /// - Returns: the exit status, after Ctrl-C or the script's end.
   private func serve() throws -> Int32 {

@@ -10,7 +10,7 @@ enum GalleryEngines: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-struct GalleryCommand: DocumentedCommand, TakesPhotos {
+struct GalleryCommand: StatusCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
     commandName: "gallery", abstract: "Scroll through a table of photos in a browser.",
     usage: "pipeline gallery [<options>] [<list or photos> ...]", discussion: discussion("gallery"))
@@ -75,8 +75,7 @@ struct GalleryCommand: DocumentedCommand, TakesPhotos {
       throw ValidationError("--replay shows what was saved: it takes no list and no --record.")
     }
     try check("--count", count, in: 1...1_000_000)
-    try sample.refuse(unless: !input.isGiven)
-    try transfers.allowServer(if: !input.isGiven)
+    try sample.refuseConflicts(isServed: !input.isGiven, transfers)
     if input.arguments.contains("-") {
       throw ValidationError(
         "every page reads the list again, so it cannot come from standard input; save it, and give the file.")

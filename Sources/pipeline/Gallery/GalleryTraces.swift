@@ -5,14 +5,14 @@ import Engines
 import Gallery
 import Measurement
 
-/// What the engines of all pages do: a process of the trace for each.
+/// Records the engines of all pages: each is a process of the trace.
 final class GalleryTraces: @unchecked Sendable {
   // Safe: never changes; the timer, which is not declared to be Sendable, may be used from any thread.
   private let options: TraceOptions
   private let runs = Locked<[(engine: String, log: TraceLog)]>([])
   private let timer: any DispatchSourceTimer
 
-  /// How often threads and memory are counted.
+  /// Between two samples of threads and memory.
   private static let interval = DispatchTimeInterval.milliseconds(20)
 
   /// Nil when no trace was asked for.

@@ -3,13 +3,11 @@ import Foundation
 import Workloads
 
 extension ScrollCommand {
-  func run() throws {
-    try ExitStatus.exit {
-      let script = try ScrollScript(named: self.script, seed: sample.seed)
-      guard printScript else { return try play(script) }
-      Terminal.output.write(script.text)
-      return ExitStatus.success
-    }
+  func status() throws -> Int32 {
+    let script = try ScrollScript(named: self.script, seed: sample.seed)
+    guard printScript else { return try play(script) }
+    Terminal.output.write(script.text)
+    return ExitStatus.success
   }
 
   /// - Returns: the exit status.
@@ -72,5 +70,25 @@ extension PipelineOptions {
     options.maxPixels = maxPixels
     options.transfers = transfers.configuration(downloads: downloads)
     return options
+  }
+}
+
+extension ScrollScript {
+  /// - Parameter name: of a script that is built in, or of a file.
+  /// - Throws: `InputError`.
+  init(named name: String, seed: UInt64) throws {
+    if let builtIn = BuiltIn(rawValue: name) {
+      self.init(builtIn, seed: seed)
+      return
+    }
+    do {
+      try self.init(text: String(contentsOfFile: name, encoding: .utf8))
+    } catch let error as ScrollScriptError {
+      throw InputError("the script “\(oneLine(name))”, \(error)")
+    } catch {
+      let names = BuiltIn.allCases.map(\.rawValue).joined(separator: ", ")
+      throw InputError(
+        "cannot read the script “\(oneLine(name))”: give a file, or one that is built in (\(names))")
+    }
   }
 }

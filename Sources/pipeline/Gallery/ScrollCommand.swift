@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Workloads
 
-struct ScrollCommand: DocumentedCommand, TakesPhotos {
+struct ScrollCommand: StatusCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
     commandName: "scroll", abstract: "Scroll through a table of photos by a script.",
     usage: "pipeline scroll [<options>] [<list or photos> ...]", discussion: discussion("scroll"))
@@ -50,7 +50,6 @@ struct ScrollCommand: DocumentedCommand, TakesPhotos {
   func validate() throws {
     try check("--rows", rows, in: 1...1_000_000)
     try check("--count", count, in: 1...1_000_000)
-    try sample.refuse(unless: !input.isGiven)
-    try transfers.allowServer(if: !input.isGiven)
+    try sample.refuseConflicts(isServed: !input.isGiven, transfers)
   }
 }

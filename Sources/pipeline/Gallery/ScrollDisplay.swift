@@ -5,14 +5,13 @@ import Workloads
 final class ScrollDisplay: RunDisplay, @unchecked Sendable {
   // Safe: used only on the main queue.
   private let table: PhotoTable
-  private let title: String
   private let paintsSamples: Bool
   /// When the script began, in nanoseconds, and how many seconds it takes; nil while the list is read.
   private var script: (begin: UInt64, length: Double)?
 
   init(_ table: PhotoTable, title: String, paintsSamples: Bool, isQuiet: Bool) {
-    (self.table, self.title, self.paintsSamples) = (table, title, paintsSamples)
-    super.init(isQuiet: isQuiet)
+    (self.table, self.paintsSamples) = (table, paintsSamples)
+    super.init(title: title, isQuiet: isQuiet)
   }
 
   /// Whether the list was read.
@@ -38,7 +37,7 @@ final class ScrollDisplay: RunDisplay, @unchecked Sendable {
     let facts =
       "\(counted(figures.cancelled, "row")) cancelled   \(bytesInWords(figures.fetched)) fetched   "
       + "\(bytesInWords(figures.wasted)) wasted"
-    return [screen.line(title, screen.style.bold), bar(screen)]
+    return [bar(screen)]
       + screen.lines(of: [table.pipeline.downloads, table.pipeline.filters])
       + [screen.line(facts, screen.style.dim)] + rows.map { screen.row(Entry($0.mark, $0.name, $0.note())) }
   }

@@ -13,7 +13,7 @@ struct DisplayOptions: ParsableArguments {
     if verbose, quiet { throw ValidationError("--verbose and --quiet exclude each other: give one of them.") }
   }
 
-  /// What gets a line for every event.
+  /// Gets a line for every event; nil for nothing.
   /// - Parameter json: whether standard output is for JSON.
   func events(json: Bool) -> Terminal? { verbose ? json ? .error : .output : nil }
 }

@@ -3,7 +3,7 @@ import SampleServer
 
 extension Fault: ExpressibleByArgument {}
 
-/// What the sample server does on purpose.
+/// Delays and faults of the sample server.
 struct SampleOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Wait before every reply (default: 0; gallery: 0.3).", valueName: "seconds"))
   var delay: Double?
@@ -37,11 +37,28 @@ struct SampleOptions: ParsableArguments {
     try check("--failure-rate", failureRate, in: 0...1)
   }
 
-  /// - Throws: `ValidationError`, for options of the sample server when it is not used.
-  func refuse(unless isServed: Bool) throws {
-    guard !isServed, isUsed else { return }
-    throw ValidationError(
-      "--delay, --jitter, --rate and --failure-rate are for the sample server: give no list.")
+  /// - Throws: `ValidationError`, for options of the sample server where it is not used, and options that do not go with it
+  ///   where it is.
+  func refuseConflicts(isServed: Bool, _ transfers: TransferOptions? = nil, _ part: ShardOptions? = nil)
+    throws
+  {
+    guard isServed else {
+      guard isUsed else { return }
+      throw ValidationError(
+        "--delay, --jitter, --rate and --failure-rate are for the sample server: give no list.")
+    }
+    if transfers?.network.proxy != nil {
+      throw ValidationError(
+        "--proxy is for servers elsewhere, and the sample server is on this machine: give a list.")
+    }
+    if transfers?.blockPrivate == true {
+      throw ValidationError(
+        "--block-private refuses addresses of this machine, and the sample server is on it: give a list.")
+    }
+    // The sample server of each part would have another address.
+    if part?.shard != nil {
+      throw ValidationError("--shard divides a list that all parts read: give one.")
+    }
   }
 
   var faults: Faults { faults(delay: 0) }

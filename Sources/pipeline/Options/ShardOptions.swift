@@ -24,12 +24,6 @@ struct ShardOptions: ParsableArguments {
     }
     return part
   }
-
-  /// - Throws: `ValidationError`: the sample server of each part would have another address.
-  func allowServer(if isServed: Bool) throws {
-    guard isServed, shard != nil else { return }
-    throw ValidationError("--shard divides a list that all parts read: give one.")
-  }
 }
 
 extension Shard {

@@ -53,19 +53,6 @@ struct TransferOptions: ParsableArguments {
     }
   }
 
-  /// - Throws: `ValidationError`, when the sample server is used, and refused.
-  func allowServer(if isServed: Bool) throws {
-    guard isServed else { return }
-    if network.proxy != nil {
-      throw ValidationError(
-        "--proxy is for servers elsewhere, and the sample server is on this machine: give a list.")
-    }
-    if blockPrivate {
-      throw ValidationError(
-        "--block-private refuses addresses of this machine, and the sample server is on it: give a list.")
-    }
-  }
-
   /// - Parameter downloads: how many jobs may be waiting for a transfer each: as many are made at a time, from one host
   ///   too, and another for the list. A job that waits for a connection counts as running, and would send its request at
   ///   some later time.

@@ -5,14 +5,14 @@ import Workloads
 final class PhotoDisplay: RunDisplay, @unchecked Sendable {
   // Safe: used only on the main queue.
   private let run: PhotoRun
-  private let title: String
   private let list = LiveList()
   private var active: [Int: Photo] = [:]
 
   init(_ run: PhotoRun, title: String, _ options: ReportingOptions, records: Terminal?) {
-    (self.run, self.title) = (run, title)
+    self.run = run
     super.init(
-      isQuiet: options.display.quiet, events: options.display.events(json: options.json || records != nil),
+      title: title, isQuiet: options.display.quiet,
+      events: options.display.events(json: options.json || records != nil),
       records: records)
   }
 
@@ -25,8 +25,7 @@ final class PhotoDisplay: RunDisplay, @unchecked Sendable {
     let bar = list.bar(screen, run.tally, of: run.total, bytes: run.bytes.received) { speed in
       speed.map { String(format: "  %.1f photos/s", $0) } ?? ""
     }
-    return [screen.line(title, screen.style.bold), bar]
-      + screen.lines(of: [run.pipeline.downloads, run.pipeline.filters])
+    return [bar] + screen.lines(of: [run.pipeline.downloads, run.pipeline.filters])
       + list.rows(screen, active: active.map { Entry($0.mark, $0.name, $0.note()) })
   }
 

@@ -1,14 +1,12 @@
 import ArgumentParser
 import Foundation
+import Measurement
 import PhotoLists
 import Transport
 import Workloads
 
 extension PhotosCommand {
-  func run() throws { try ExitStatus.exit { try runPhotos() } }
-
-  /// - Returns: the exit status.
-  private func runPhotos() throws -> Int32 {
+  func status() throws -> Int32 {
     let given = try input.source(isQuiet: reporting.display.quiet)
     try files.check()
     if case .photos(let photos)? = given { try refuseOwnFolder(photos) }
@@ -59,6 +57,42 @@ extension PhotosCommand {
       guard folder == place else { continue }
       throw ValidationError(
         "“\(oneLine(photo))” is in the folder that the sepia photos go into; name another one with --out.")
+    }
+  }
+}
+
+extension RunSummary {
+  /// The summary of the main job.
+  fileprivate init(_ run: PhotoRun, _ session: Session, list: String, out: String, figures: RunFigures) {
+    var record = RunRecord(
+      run, session, out: out, bytes: (run.bytes.received, run.bytes.wasted), figures: figures)
+    record.list = list
+    record.part = ListPlace(run.part)
+    record.listed = run.tally.listed
+    record.filtered = run.tally.done
+    record.replaced = run.replaced.values.reduce(0, +)
+    record.skipped = run.tally.skipped
+    self.init(record, isEmpty: run.tally.listed == 0, "\(counted(run.tally.done, "photo")) filtered")
+    allFailures = "with --json or --failures"
+    if run.tally.skipped > 0, record.error == nil {
+      notes.append("Existing files were kept; use --force to redo them.")
+    }
+    if run.leftToOthers > 0 {
+      notes.append("\(run.leftToOthers) of them were left to another run, which is making them now.")
+    }
+    notes += Photo.Replaced.allCases.compactMap { kind in
+      run.replaced[kind].map { "\($0) replaced a file that \(kind.words)." }
+    }
+  }
+}
+
+extension Photo.Replaced {
+  fileprivate var words: String {
+    switch self {
+    case .empty: "was empty"
+    case .otherURL: "came from another URL"
+    case .otherSettings: "had other settings"
+    case .olderOriginal: "came from an older original"
     }
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Workloads
 
-struct PhotosCommand: DocumentedCommand, TakesPhotos {
+struct PhotosCommand: StatusCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
     commandName: "photos", abstract: "Download, filter and write the photos of a list.",
     usage: "pipeline photos [<options>] [<list or photos> ...]", discussion: discussion("photos"))
@@ -42,8 +42,6 @@ struct PhotosCommand: DocumentedCommand, TakesPhotos {
       throw ValidationError("--json and --json-lines exclude each other: give one of them.")
     }
     try refuseEmpty(out, of: "--out")
-    try sample.refuse(unless: !input.isGiven)
-    try transfers.allowServer(if: !input.isGiven)
-    try part.allowServer(if: !input.isGiven)
+    try sample.refuseConflicts(isServed: !input.isGiven, transfers, part)
   }
 }

@@ -4,10 +4,7 @@ import Transport
 import Workloads
 
 extension PosterCommand {
-  func run() throws { try ExitStatus.exit { try runPoster() } }
-
-  /// - Returns: the exit status.
-  private func runPoster() throws -> Int32 {
+  func status() throws -> Int32 {
     let given = try input.source(isQuiet: reporting.display.quiet)
     let output = try OutputFile(out)
     let options = poster.runOptions(seed: sample.seed)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Workloads
 
-struct PosterCommand: DocumentedCommand, TakesPhotos {
+struct PosterCommand: StatusCommand, TakesPhotos {
   static let configuration = CommandConfiguration(
     commandName: "poster", abstract: "Draw the photos of a list as one poster.",
     usage: "pipeline poster [<options>] [<list or photos> ...]", discussion: discussion("poster"))
@@ -39,8 +39,7 @@ struct PosterCommand: DocumentedCommand, TakesPhotos {
   func validate() throws {
     try refuseEmpty(out, of: "--out")
     if input.isGiven, search.search != nil { throw ValidationError("give a list or --search, not both.") }
-    try sample.refuse(unless: usesSampleServer)
-    try transfers.allowServer(if: usesSampleServer)
+    try sample.refuseConflicts(isServed: usesSampleServer, transfers)
   }
 
   var usesSampleServer: Bool { !input.isGiven && (search.search == nil || search.isOfSamples) }

@@ -5,13 +5,13 @@ import Workloads
 final class PosterDisplay: RunDisplay, @unchecked Sendable {
   // Safe: used only on the main queue.
   private let run: PosterRun
-  private let title: String
   private let showsPreview: Bool
   private var latest: Picture?
 
   init(_ run: PosterRun, title: String, _ options: ReportingOptions, preview: Bool) {
-    (self.run, self.title, showsPreview) = (run, title, preview)
-    super.init(isQuiet: options.display.quiet, events: options.display.events(json: options.json))
+    (self.run, showsPreview) = (run, preview)
+    super.init(
+      title: title, isQuiet: options.display.quiet, events: options.display.events(json: options.json))
   }
 
   override var progress: String {
@@ -24,10 +24,8 @@ final class PosterDisplay: RunDisplay, @unchecked Sendable {
     var facts =
       " \(tally.done)/\(counted(wanted, "photo")), \(run.layersWritten)/\(counted(run.layers, "layer"))"
     if tally.failed > 0 { facts += ", \(tally.failed) failed" }
-    return [
-      screen.line(title, screen.style.bold),
-      screen.bar(Double(tally.done) / Double(max(1, wanted)), facts),
-    ] + screen.lines(of: [run.downloads, run.scalings, run.drawings, run.writing]) + remains(screen)
+    return [screen.bar(Double(tally.done) / Double(max(1, wanted)), facts)]
+      + screen.lines(of: [run.downloads, run.scalings, run.drawings, run.writing]) + remains(screen)
   }
 
   /// The poster, as far as it is drawn.

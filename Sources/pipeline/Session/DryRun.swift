@@ -3,7 +3,7 @@ import PhotoLists
 import Transport
 import Workloads
 
-/// What a run would do, from its list alone: no photo is asked for, and nothing is written.
+/// Shows what a run would do, from its list alone: no photo is requested, and nothing is written.
 struct DryRun {
   let source: ListSource
   let transport: Transport
@@ -12,7 +12,7 @@ struct DryRun {
   let ending: String
   /// Whether files that exist are made again.
   let replaces: Bool
-  /// What is taken of the list, and what files would be called.
+  /// The part of the list that is taken, and the names of its files.
   var part: ListPart
   /// Entries of the sample list that are broken on purpose.
   var broken: Set<String> = []

@@ -29,7 +29,7 @@ func describe(_ error: any Error) -> String {
   }
 }
 
-/// What the user named cannot be used: it is not there, or is something else.
+/// An input that cannot be used: it is missing, or is something else.
 struct InputError: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

@@ -2,6 +2,25 @@ import ArgumentParser
 import PhotoLists
 import Workloads
 
+/// A command that ends with a status of its own.
+protocol StatusCommand: DocumentedCommand {
+  /// - Returns: the exit status.
+  /// - Throws: `OutputError`, `ListError` and `InputError`, which have a status each; and others, which end the program.
+  func status() throws -> Int32
+}
+
+extension StatusCommand {
+  func run() throws {
+    let status: Int32
+    do { status = try self.status() } catch {
+      guard let known = ExitStatus.of(error) else { throw error }
+      report(error)
+      status = known
+    }
+    if status != ExitStatus.success { throw ExitCode(status) }
+  }
+}
+
 /// The exit statuses; 64 (wrong usage) comes from the argument parser.
 enum ExitStatus {
   static let success: Int32 = 0
@@ -19,9 +38,7 @@ enum ExitStatus {
   static let cannotWrite: Int32 = 73
   /// Ctrl-C.
   static let interrupted: Int32 = 130
-}
 
-extension ExitStatus {
   /// - Parameter isAsExpected: whether only photos that were meant to fail have failed.
   static func of(_ run: WorkloadRun, isAsExpected: Bool) -> Int32 {
     if run.isCancelled { return interrupted }
@@ -30,17 +47,6 @@ extension ExitStatus {
     case .some: return noList
     case nil: return isAsExpected ? success : somePhotosFailed
     }
-  }
-
-  /// Runs a command that reports its exit status, or throws `OutputError`, `ListError` or `InputError`.
-  static func exit(with command: () throws -> Int32) throws {
-    let status: Int32
-    do { status = try command() } catch {
-      guard let known = of(error) else { throw error }
-      report(error)
-      status = known
-    }
-    if status != success { throw ExitCode(status) }
   }
 
   /// Nil for an error that is no reason to end with a status of its own.

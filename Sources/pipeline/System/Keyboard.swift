@@ -1,6 +1,6 @@
 import Foundation
 
-/// A key of those that the program knows.
+/// A key that the program knows.
 enum Key: Equatable, Sendable {
   case up, down, pageUp, pageDown, home, end
   case letter(Character)
@@ -15,7 +15,7 @@ enum Keyboard {
       while true {
         let count = read(0, &bytes, bytes.count)
         if count < 0, errno == EINTR { continue }
-        // Nobody types any more.
+        // Standard input has ended.
         if count <= 0 { return }
         for key in keys(bytes.prefix(count)) { onKey(key) }
       }
@@ -24,7 +24,7 @@ enum Keyboard {
     thread.start()
   }
 
-  /// What was typed: letters, and the sequences of ECMA-48 that terminals send for other keys.
+  /// Decodes letters, and the sequences of ECMA-48 that terminals send for other keys.
   static func keys(_ bytes: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
     var rest = Array(bytes)[...]

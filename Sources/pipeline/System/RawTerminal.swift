@@ -14,7 +14,7 @@ enum RawTerminal {
   nonisolated(unsafe) private static let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
 
   /// Makes standard input raw, except for Ctrl-C and Ctrl-Z.
-  /// - Returns: `false` where that is no terminal.
+  /// - Returns: `false` if it is not a terminal.
   static func enter() -> Bool {
     guard !isRaw, isatty(0) != 0, tcgetattr(0, saved) == 0 else { return isRaw }
     raw.initialize(to: saved.pointee)
@@ -25,7 +25,7 @@ enum RawTerminal {
     return true
   }
 
-  /// Says whether the cursor of standard error is hidden from now on.
+  /// Notes whether the cursor of standard error is hidden from now on.
   static func hideCursor(_ isHidden: Bool) {
     hidesCursor = isHidden
     if isHidden { _ = guardWays }

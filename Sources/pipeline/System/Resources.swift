@@ -1,8 +1,8 @@
 import Foundation
 import WebServer
 
-/// What the system has to provide before engines and servers are made. With less, a run hangs, as Dispatch retries for ever where a
-/// thread cannot be created and reports nothing, or traps in a library.
+/// Limits of the system, checked before engines and servers are made. Below them a run hangs, as Dispatch retries for ever,
+/// without a word, where a thread cannot be created; or it traps in a library.
 enum Resources {
   /// Open files of a run without transfers, and of each transfer at most: its connection, the sample server's end of it,
   /// and the file that it goes into.

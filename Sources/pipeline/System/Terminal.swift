@@ -1,7 +1,7 @@
 import Base
 import Foundation
 
-/// A terminal, or whatever stands in its place.
+/// A terminal, or the file or pipe in its place.
 struct Terminal: Sendable {
   let descriptor: Int32
 
@@ -45,7 +45,7 @@ struct Terminal: Sendable {
   /// Writes for people: on a terminal, long lines are broken between words.
   func say(_ text: String) { write(isInteractive ? wrapped(text, to: size.columns) : text) }
 
-  /// Why something that was to be on standard output is not there; nil when all is.
+  /// Why standard output is incomplete; nil if it is not.
   static var failure: String? {
     let code = code.value
     return code == 0 ? nil : "cannot write to standard output: \(String(cString: strerror(code)))"

@@ -6,7 +6,6 @@ import Workloads
 final class ThumbnailDisplay: RunDisplay, @unchecked Sendable {
   // Safe: used only on the main queue.
   private let run: ThumbnailRun
-  private let title: String
   private let activity: ActivityIndicator
   private var list = ScrolledList()
   private var showsHelp = false
@@ -17,8 +16,8 @@ final class ThumbnailDisplay: RunDisplay, @unchecked Sendable {
   init(
     _ run: ThumbnailRun, title: String, activity: ActivityIndicator, isQuiet: Bool, events: Terminal?
   ) {
-    (self.run, self.title, self.activity) = (run, title, activity)
-    super.init(isQuiet: isQuiet, events: events)
+    (self.run, self.activity) = (run, activity)
+    super.init(title: title, isQuiet: isQuiet, events: events)
   }
 
   override var progress: String {
@@ -59,7 +58,7 @@ final class ThumbnailDisplay: RunDisplay, @unchecked Sendable {
     let firstOpen = run.groups.firstIndex { $0.thumbnails.contains { $0.photo.needsWork } }
       .map { group in groups[..<group].reduce(0) { $0 + $1.count } + groups[group].count / 2 }
     list.show(count: rows.count, height: max(3, screen.height - 5), following: firstOpen)
-    return [screen.line(title, screen.style.bold), screen.line(indicator(), screen.style.cyan)]
+    return [screen.line(indicator(), screen.style.cyan)]
       + rows[list.visible] + [screen.line(footer(), screen.style.dim)]
   }
 

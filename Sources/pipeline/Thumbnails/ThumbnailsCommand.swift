@@ -3,7 +3,7 @@ import Foundation
 import Imaging
 import Workloads
 
-struct ThumbnailsCommand: DocumentedCommand {
+struct ThumbnailsCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "thumbnails", abstract: "Load a grouped list and its thumbnails.",
     usage: "pipeline thumbnails [<options>] [<list>]", discussion: discussion("thumbnails"))
@@ -53,8 +53,7 @@ struct ThumbnailsCommand: DocumentedCommand {
 
   func validate() throws {
     try refuseEmpty(out, of: "--out")
-    try sample.refuse(unless: list == nil)
-    try transfers.allowServer(if: list == nil)
+    try sample.refuseConflicts(isServed: list == nil, transfers)
     try check("--downloads", downloads, atLeast: 1)
     try check("--max-pixels", maxPixels, atLeast: 1)
     try check("--size", size, atLeast: 1, " pixel")
