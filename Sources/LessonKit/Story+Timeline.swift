@@ -97,28 +97,19 @@ extension Story {
   private func states(
     _ submission: Timeline.Moment?, _ span: Entry?, cancelled: Timeline.Moment?, until end: Timeline.Moment
   ) -> [Timeline.Bar] {
-    guard let span else {
-      guard let cancelled else {
-        return submission.map { [Timeline.Bar(.neverRan, from: $0, to: end)] } ?? []
-      }
-      guard let submission, submission.turn < cancelled.turn else {
-        return [Timeline.Bar(.neverRan, from: cancelled, to: end)]
-      }
-      return [
-        Timeline.Bar(.waiting, from: submission, to: cancelled),
-        Timeline.Bar(.neverRan, from: cancelled, to: end),
-      ]
+    let ended = span?.end ?? end
+    // Each state lasts until the next begins.
+    var changes: [(state: Timeline.State, moment: Timeline.Moment)] = []
+    if let submission { changes.append((span == nil && cancelled == nil ? .neverRan : .waiting, submission)) }
+    if let span { changes.append((.running, span.start)) }
+    if let cancelled, span == nil {
+      changes.append((.neverRan, cancelled))
+    } else if let cancelled, let span, cancelled.turn < ended.turn {
+      changes.append((.cancelled, cancelled.turn > span.start.turn ? cancelled : span.start))
     }
-    let ended = span.end ?? end
-    var bars: [Timeline.Bar] = []
-    if let submission, submission.turn < span.start.turn {
-      bars.append(Timeline.Bar(.waiting, from: submission, to: span.start))
+    return zip(changes, changes.dropFirst().map(\.moment) + [ended]).compactMap { change, next in
+      let isEmpty = change.moment.turn >= next.turn && next != ended
+      return isEmpty ? nil : Timeline.Bar(change.state, from: change.moment, to: next)
     }
-    if let cancelled, cancelled.turn < ended.turn {
-      let seen = cancelled.turn > span.start.turn ? cancelled : span.start
-      if seen.turn > span.start.turn { bars.append(Timeline.Bar(.running, from: span.start, to: seen)) }
-      return bars + [Timeline.Bar(.cancelled, from: seen, to: ended)]
-    }
-    return bars + [Timeline.Bar(.running, from: span.start, to: ended)]
   }
 }

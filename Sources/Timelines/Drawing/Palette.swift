@@ -6,22 +6,16 @@ public enum Palette: String, CaseIterable, Sendable {
   case gcd, operation, tasks, serial
 
   /// As `#rrggbb`, on a light ground.
-  public var light: String {
-    switch self {
-    case .gcd: "#0067b3"
-    case .operation: "#c24a00"
-    case .tasks: "#007a55"
-    case .serial: "#6b6b6b"
-    }
-  }
-
+  public var light: String { colors.light }
   /// As `#rrggbb`, on a dark ground.
-  public var dark: String {
+  public var dark: String { colors.dark }
+
+  private var colors: (light: String, dark: String) {
     switch self {
-    case .gcd: "#58b0f5"
-    case .operation: "#f0924a"
-    case .tasks: "#35c495"
-    case .serial: "#a0a0a0"
+    case .gcd: ("#0067b3", "#58b0f5")
+    case .operation: ("#c24a00", "#f0924a")
+    case .tasks: ("#007a55", "#35c495")
+    case .serial: ("#6b6b6b", "#a0a0a0")
     }
   }
 
