@@ -34,19 +34,20 @@ public struct JobLoad: Sendable, Codable, Hashable {
     spins = Int(Double(length) * rate.perNanosecond)
   }
 
-  /// The body of each job.
-  public func work() { spin(spins) }
-
-  /// The dependencies, as indices of jobs.
-  public var edges: [(prerequisite: Int, dependent: Int)] {
+  /// The jobs and their dependencies. What each does is in `spins`.
+  var graph: JobGraph {
+    let queues = (0..<(shape == .pairs ? 2 : 1)).map { JobGraph.Queue("queue \($0)", width: width) }
+    var jobs = (0..<count).map { JobGraph.Job("job", queue: $0 % queues.count) }
     switch shape {
-    case .independent: []
-    case .chain: (1..<max(1, count)).map { ($0 - 1, $0) }
+    case .independent: break
+    case .chain: for job in jobs.indices.dropFirst() { jobs[job].after = [job - 1] }
     case .fan:
-      count < 3
-        ? [] : (1..<(count - 1)).map { (0, $0) } + (1..<(count - 1)).map { ($0, count - 1) }
-    case .pairs: stride(from: 0, to: count - 1, by: 2).map { ($0, $0 + 1) }
+      let middle = jobs.indices.dropFirst().dropLast()
+      for job in middle { jobs[job].after = [0] }
+      if !middle.isEmpty { jobs[count - 1].after = Array(middle) }
+    case .pairs: for job in stride(from: 1, to: count, by: 2) { jobs[job].after = [job - 1] }
     }
+    return JobGraph(queues: queues, jobs: jobs)
   }
 }
 

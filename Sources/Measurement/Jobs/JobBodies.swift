@@ -1,0 +1,100 @@
+import Base
+import Dispatch
+import Engine
+
+/// How many turns of an idle loop a core makes.
+public struct SpinRate: Sendable, Codable, Hashable {
+  public let perNanosecond: Double
+
+  public init(perNanosecond: Double = 1) { self.perNanosecond = perNanosecond }
+
+  /// The best of several tries, as others may have the core in between. Takes some milliseconds.
+  public static func measured() -> SpinRate {
+    let spins = 1_000_000
+    let times = (0..<9).map { _ in
+      let start = monotonicNanoseconds()
+      spin(spins)
+      return monotonicNanoseconds() - start
+    }
+    return SpinRate(perNanosecond: Double(spins) / Double(max(1, times.min() ?? 1)))
+  }
+}
+
+// Safe: written never, as the loop never comes to 0; the compiler cannot know.
+nonisolated(unsafe) private var neverWritten: UInt64 = 0
+
+/// Keeps the core busy, with each turn waiting for the one before (Knuth's linear congruential generator).
+@inline(never)
+private func spin(_ count: Int) {
+  guard count > 0 else { return }
+  var value: UInt64 = 1
+  for _ in 0..<count { value = value &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407 }
+  if value == 0 { neverWritten &+= 1 }
+}
+
+/// What the jobs of a graph do, by their places in it: each keeps a core busy, and some then wait without a thread.
+final class JobBodies: Sendable {
+  private static let timer = DispatchQueue(label: "timer")
+  private let bodies: [(spins: Int, wait: Double)]
+  private let log: BodyLog?
+
+  init(_ graph: JobGraph, _ rate: SpinRate) {
+    bodies = graph.jobs.map { (Int($0.run * 1e9 * rate.perNanosecond), $0.wait) }
+    log = nil
+  }
+
+  /// - Parameter log: of what ran on which thread when; each body takes a lock to be recorded.
+  init(_ load: JobLoad, log: BodyLog? = nil) {
+    bodies = Array(repeating: (load.spins, 0), count: load.count)
+    self.log = log
+  }
+
+  /// The part that keeps a thread.
+  func work(_ job: Int) {
+    if let log { log.record { spin(bodies[job].spins) } } else { spin(bodies[job].spins) }
+  }
+
+  func waits(_ job: Int) -> Bool { bodies[job].wait > 0 }
+
+  /// The part that keeps none.
+  /// - Parameter done: called on the timer's thread.
+  func wait(_ job: Int, _ done: @escaping @Sendable () -> Void) {
+    Self.timer.asyncAfter(deadline: .now() + bodies[job].wait, execute: done)
+  }
+}
+
+/// The bodies that have run, and where.
+final class BodyLog: Sendable {
+  private struct Body {
+    let thread: UInt64
+    let start: UInt64
+    let end: UInt64
+  }
+
+  private let bodies = Locked<[Body]>([])
+
+  func record(_ work: () -> Void) {
+    let start = monotonicNanoseconds()
+    work()
+    let end = monotonicNanoseconds()
+    let body = Body(thread: currentThreadNumber(), start: start, end: end)
+    bodies.withLock { $0.append(body) }
+  }
+
+  /// - Parameter count: of the bodies that are drawn, from the middle of the run: at its start, threads are still waking.
+  func timeline(_ engine: String, count: Int) -> WorkerTimeline {
+    let all = bodies.withLock { $0 }.sorted { $0.start < $1.start }
+    let before = max(0, all.count - count) / 2
+    let bodies = all.dropFirst(before).prefix(count)
+    let origin = bodies.first?.start ?? 0
+    var rows: [UInt64: Int] = [:]
+    let bars = bodies.enumerated().map { number, body in
+      let row = rows[body.thread, default: rows.count]
+      rows[body.thread] = row
+      return WorkerTimeline.Bar(
+        row: row, start: Double(body.start - origin) / 1e9, end: Double(body.end - origin) / 1e9,
+        job: "job \(before + number + 1)", queue: "", outcome: "finished")
+    }
+    return WorkerTimeline(engine: engine, rows: (0..<rows.count).map { "thread \($0 + 1)" }, bars: bars)
+  }
+}
