@@ -43,15 +43,8 @@ private func peakResidentMemory() -> Int? {
   #if canImport(Darwin)
     return nil
   #else
-    guard let file = fopen("/proc/self/status", "r") else { return nil }
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 256)
-    while fgets(&line, Int32(line.count), file) != nil {
-      let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      let words = text.split(whereSeparator: \.isWhitespace)
-      if words.count > 1, words[0] == "VmHWM:" { return Int(words[1]).map { $0 * 1024 } }
-    }
-    return nil
+    let words = firstLine(of: "/proc/self/status") { $0.first == "VmHWM:" }
+    return words.count > 1 ? Int(words[1]).map { $0 * 1024 } : nil
   #endif
 }
 
@@ -71,15 +64,25 @@ public func residentMemory() -> Int {
   #if canImport(Darwin)
     return Int(taskInfo().pti_resident_size)
   #else
-    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 128)
-    guard fgets(&line, Int32(line.count), file) != nil else { return 0 }
-    let fields = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).split(
-      separator: " ")
-    return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE))) : 0
+    let words = firstLine(of: "/proc/self/statm") { _ in true }
+    return words.count > 1 ? (Int(words[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE))) : 0
   #endif
 }
+
+#if !canImport(Darwin)
+  /// The words of the first line that is looked for; none where there is no such line.
+  private func firstLine(of path: String, where isWanted: ([Substring]) -> Bool) -> [Substring] {
+    guard let file = fopen(path, "r") else { return [] }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 256)
+    while fgets(&line, Int32(line.count), file) != nil {
+      let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let words = text.split(whereSeparator: \.isWhitespace)
+      if isWanted(words) { return words }
+    }
+    return []
+  }
+#endif
 
 #if canImport(Darwin)
   /// What the kernel knows of this process; all zero where it gives nothing. Not `task_info`, whose port for the own task

@@ -16,50 +16,37 @@ public enum Figure: String, Codable, CodingKeyRepresentable, CaseIterable, Senda
     }
   }
 
-  public var title: String {
-    switch self {
-    case .wall: "wall"
-    case .userCPU: "CPU, user"
-    case .systemCPU: "CPU, system"
-    case .peakMemory: "peak memory"
-    case .peakThreads: "peak threads"
-    case .voluntarySwitches: "switches, voluntary"
-    case .involuntarySwitches: "switches, forced"
-    case .firstShown: "first shown"
-    case .allShown: "all shown"
-    case .allFiltered: "all filtered"
-    case .shownAtRest: "shown after a scroll"
-    case .filteredAtRest: "filtered after a scroll"
-    case .longestStall: "longest stall"
-    case .cancelToIdle: "cancel to idle"
-    case .bytesFetched: "fetched"
-    case .bytesWasted: "wasted"
-    }
-  }
-}
-
-extension Figure {
+  public var title: String { words.title }
   /// What it is, in a sentence.
-  public var meaning: String {
+  public var meaning: String { words.meaning }
+
+  private var words: (title: String, meaning: String) {
     switch self {
-    case .wall: "From the start of the run to its end."
-    case .userCPU: "Processor time of the program itself, on all cores."
-    case .systemCPU: "Processor time of the system for the program."
-    case .peakMemory: "The most resident memory at any time, of the whole process."
-    case .peakThreads: "The most threads at any time."
-    case .voluntarySwitches: "How often a thread gave its core away, as it had to wait."
-    case .involuntarySwitches: "How often a thread lost its core to another."
-    case .firstShown: "From the start until the first photo was shown."
-    case .allShown: "From the start until the last photo was shown."
-    case .allFiltered: "From the start until the last photo was filtered."
+    case .wall: ("wall", "From the start of the run to its end.")
+    case .userCPU: ("CPU, user", "Processor time of the program itself, on all cores.")
+    case .systemCPU: ("CPU, system", "Processor time of the system for the program.")
+    case .peakMemory: ("peak memory", "The most resident memory at any time, of the whole process.")
+    case .peakThreads: ("peak threads", "The most threads at any time.")
+    case .voluntarySwitches:
+      ("switches, voluntary", "How often a thread gave its core away, as it had to wait.")
+    case .involuntarySwitches: ("switches, forced", "How often a thread lost its core to another.")
+    case .firstShown: ("first shown", "From the start until the first photo was shown.")
+    case .allShown: ("all shown", "From the start until the last photo was shown.")
+    case .allFiltered: ("all filtered", "From the start until the last photo was filtered.")
     case .shownAtRest:
-      "From the end of a scroll until all photos in sight were shown: the median of the scrolls."
+      (
+        "shown after a scroll",
+        "From the end of a scroll until all photos in sight were shown: the median of the scrolls."
+      )
     case .filteredAtRest:
-      "From the end of a scroll until all photos in sight were filtered: the median of the scrolls."
-    case .longestStall: "The longest time for which the main queue did not answer."
-    case .cancelToIdle: "From an interrupt half-way until the run had ended."
-    case .bytesFetched: "Bytes of photos that were downloaded."
-    case .bytesWasted: "Of these, bytes of photos that were not filtered in the end."
+      (
+        "filtered after a scroll",
+        "From the end of a scroll until all photos in sight were filtered: the median of the scrolls."
+      )
+    case .longestStall: ("longest stall", "The longest time for which the main queue did not answer.")
+    case .cancelToIdle: ("cancel to idle", "From an interrupt half-way until the run had ended.")
+    case .bytesFetched: ("fetched", "Bytes of photos that were downloaded.")
+    case .bytesWasted: ("wasted", "Of these, bytes of photos that were not filtered in the end.")
     }
   }
 }

@@ -50,99 +50,66 @@ public struct WorkerTimeline: Codable, Sendable, Equatable {
   public init(engine: String, events data: Data) throws {
     let decoder = JSONDecoder()
     let events = try data.split(separator: 0x0A).map { try decoder.decode(EventLine.self, from: Data($0)) }
+    let first = events.first?.time ?? 0
+    func seconds(_ time: UInt64) -> Double { Double(time - min(first, time)) / 1e9 }
+    let spans = JobSpan.spans(events)
     self.engine = engine
-    var drawing = Drawing(start: events.first?.time ?? 0)
-    for event in events { drawing.take(event) }
-    drawing.close()
-    (rows, bars) = drawing.placed
-    suspensions = drawing.suspensions
-    cancelledUnstarted = drawing.cancelledUnstarted
-    duration = drawing.now
+    duration = seconds(events.last?.time ?? first)
+    suspensions = Self.suspensions(events, until: duration, seconds)
+    cancelledUnstarted = spans.values.count { $0.start == nil && $0.outcome == "cancelled" }
+    (rows, bars) = Self.placed(spans.values, until: duration, seconds)
   }
 
-  /// A body, while it goes on.
-  private struct Body {
-    let name: String
-    let queue: String
-    let thread: UInt64
-    let start: Double
-    /// Since it gave its thread back.
-    var returned: Double?
-  }
-
-  /// The drawing, as far as the events have been read.
-  private struct Drawing {
-    let start: UInt64
-    var now = 0.0
+  /// - Parameter last: the end of those that are not ended in the record.
+  private static func suspensions(
+    _ events: [EventLine], until last: Double, _ seconds: (UInt64) -> Double
+  ) -> [Suspension] {
+    var suspended: [String: Double] = [:]
     var suspensions: [Suspension] = []
-    var cancelledUnstarted = 0
-    private var running: [UInt64: Body] = [:]
-    private var suspended: [String: Double] = [:]
-    private var done: [(body: Body, end: Double, outcome: String)] = []
-
-    init(start: UInt64) { self.start = start }
-
-    mutating func take(_ event: EventLine) {
-      now = Double(event.time - min(start, event.time)) / 1e9
-      let queue = event.queue ?? ""
-      switch event.event {
-      case "running":
-        guard let job = event.job else { return }
-        running[job] = Body(name: event.name ?? "", queue: queue, thread: event.thread ?? 0, start: now)
-      case "returned":
-        if let job = event.job { running[job]?.returned = now }
-      case "finished", "failed", "cancelled":
-        guard let body = event.job.flatMap({ running.removeValue(forKey: $0) }) else {
-          if event.event == "cancelled" { cancelledUnstarted += 1 }
-          return
-        }
-        done.append((body, now, event.event + (event.error.map { ": \($0)" } ?? "")))
-      case "suspended": suspended[queue] = suspended[queue] ?? now
-      case "resumed":
-        guard let start = suspended.removeValue(forKey: queue) else { return }
-        suspensions.append(Suspension(queue: queue, start: start, end: now))
-      default: break
+    for event in events {
+      let (queue, time) = (event.queue ?? "", seconds(event.time))
+      if event.event == "suspended" {
+        suspended[queue] = suspended[queue] ?? time
+      } else if event.event == "resumed", let start = suspended.removeValue(forKey: queue) {
+        suspensions.append(Suspension(queue: queue, start: start, end: time))
       }
     }
+    suspensions += suspended.map { Suspension(queue: $0, start: $1, end: last) }
+    return suspensions.sorted { $0.start < $1.start }
+  }
 
-    /// What was going on when the record ends goes on until then.
-    mutating func close() {
-      for body in running.values { done.append((body, now, "still running")) }
-      for (queue, start) in suspended {
-        suspensions.append(Suspension(queue: queue, start: start, end: now))
-      }
-      done.sort { $0.body.start < $1.body.start }
-      suspensions.sort { $0.start < $1.start }
-    }
-
-    /// Threads have a row each; what holds none is put into the first row of its queue that is free.
-    var placed: ([String], [Bar]) {
-      var threads: [UInt64: Int] = [:]
-      for item in done where threads[item.body.thread] == nil { threads[item.body.thread] = threads.count }
-      var rows = (0..<threads.count).map { "thread \($0 + 1)" }
-      var free: [String: [(row: Int, until: Double)]] = [:]
-      var bars: [Bar] = []
-      for (body, end, outcome) in done {
-        func bar(_ row: Int, _ start: Double, _ end: Double, _ outcome: String?) -> Bar {
-          Bar(row: row, start: start, end: end, job: body.name, queue: body.queue, outcome: outcome)
-        }
+  /// Threads have a row each; what holds none is put into the first row of its queue that is free.
+  /// - Parameter last: the end of what was still running then.
+  private static func placed(
+    _ spans: some Collection<JobSpan>, until last: Double, _ seconds: (UInt64) -> Double
+  ) -> ([String], [Bar]) {
+    let ran = spans.compactMap { span in span.start.map { (span: span, start: seconds($0)) } }
+      .sorted { $0.start < $1.start }
+    var threads: [UInt64: Int] = [:]
+    for (span, _) in ran where threads[span.thread] == nil { threads[span.thread] = threads.count }
+    var rows = (0..<threads.count).map { "thread \($0 + 1)" }
+    var free: [String: [(row: Int, until: Double)]] = [:]
+    var bars: [Bar] = []
+    for (span, start) in ran {
+      let (returned, end) = (span.returned.map(seconds), span.end.map(seconds) ?? last)
+      let outcome = span.outcome ?? "still running"
+      func add(_ row: Int, _ start: Double, _ end: Double, _ outcome: String?) {
         bars.append(
-          bar(
-            threads[body.thread] ?? 0, body.start, body.returned ?? end, body.returned == nil ? outcome : nil)
-        )
-        guard let returned = body.returned, end > returned else { continue }
-        var lanes = free[body.queue] ?? []
-        let lane = lanes.firstIndex { $0.until <= returned } ?? lanes.count
-        if lane == lanes.count {
-          rows.append("\(body.queue) \(lane + 1)")
-          lanes.append((rows.count - 1, 0))
-        }
-        lanes[lane].until = end
-        free[body.queue] = lanes
-        bars.append(bar(lanes[lane].row, returned, end, outcome))
+          Bar(row: row, start: start, end: end, job: span.name, queue: span.queue, outcome: outcome))
       }
-      return (rows, bars)
+      add(threads[span.thread] ?? 0, start, returned ?? end, returned == nil ? outcome : nil)
+      guard let returned, end > returned else { continue }
+      var lanes = free[span.queue] ?? []
+      let lane = lanes.firstIndex { $0.until <= returned } ?? lanes.count
+      if lane == lanes.count {
+        rows.append("\(span.queue) \(lane + 1)")
+        lanes.append((rows.count - 1, 0))
+      }
+      lanes[lane].until = end
+      free[span.queue] = lanes
+      add(lanes[lane].row, returned, end, outcome)
     }
+    return (rows, bars)
   }
 }
 
