@@ -40,11 +40,11 @@
 #define ANSWER(action) BPF_STMT(BPF_RET | BPF_K, action)
 #define ALLOW(call) UNLESS(SYS_##call, 1), ANSWER(SECCOMP_RET_ALLOW)
 
-/// What is not allowed fails with EPERM, and does not end the process: libraries ask for some things that they can do without.
+/// Other calls fail with EPERM and do not end the process, as libraries try some that they can do without.
 static struct sock_filter filter[] = {
     LOAD(arch), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PROCESSOR, 1, 0), ANSWER(SECCOMP_RET_KILL_PROCESS),
     LOAD(nr),
-    // What comes and goes.
+    // Input and output.
     ALLOW(read), ALLOW(write),
     // Memory.
     ALLOW(brk), ALLOW(munmap), ALLOW(mremap), ALLOW(madvise),
@@ -73,7 +73,7 @@ static int filter_calls(void) { return 0; }
 
 // MARK: Files and limits
 
-/// Whatever else the parent had open is none of the worker's. To be called before the limit of files is lowered.
+/// Closes every other file that the parent had open. To be called before the limit of files is lowered.
 static void close_inherited(void) {
 #ifdef SYS_close_range
   if (!syscall(SYS_close_range, LIFELINE + 1, ~0U, 0)) return;
@@ -81,7 +81,7 @@ static void close_inherited(void) {
   for (int file = (int)sysconf(_SC_OPEN_MAX) - 1; file > LIFELINE; file--) close(file);
 }
 
-/// When memory runs out, the system ends this process first. Elsewhere than on Linux it chooses as it likes.
+/// When memory runs out, Linux ends this process first. Other systems have no such setting.
 static void end_first(void) {
   int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
   if (file < 0) return;

@@ -22,7 +22,7 @@ struct JournalTests {
     DownloadRecord(position: position, url: url)
   }
 
-  @Test("What was written is read again, whatever is in a name, an address or a validator")
+  @Test("Records are read back as written, whatever is in a name, an address or a validator")
   func text() throws {
     let texts = ["", #"a "b" \ / c"#, "\u{0}\t\n\r\u{1F}\u{7F}", "Käse 🧀 \u{2028}", #"\u0041"#]
     let records = texts.enumerated().map { number, text in
@@ -38,7 +38,7 @@ struct JournalTests {
     #expect(lines.count == texts.count)
   }
 
-  @Test("The last word of each file counts, and what was overtaken is left behind when it has become much")
+  @Test("The last record of a file counts, and outdated ones are dropped once there are many")
   func last() throws {
     let journal = try open()
     for number in 0..<10 { try journal.add(record(1, url: "http://a/\(number)"), isKept: false) }
@@ -49,7 +49,7 @@ struct JournalTests {
     #expect(try open().records == [1: record(1, url: "http://a/9")])
   }
 
-  @Test("A long one is read to its end, and then what others have added", arguments: [true, false])
+  @Test("A long journal is read to its end, and later on from there", arguments: [true, false])
   func long(isShared: Bool) throws {
     // Its lines lie across the ends of the blocks that it is read in.
     let url = String(repeating: "a", count: 1000)

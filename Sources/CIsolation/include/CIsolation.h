@@ -14,8 +14,8 @@ typedef struct {
   int lifeline;
 } isolation_worker;
 
-/// Starts a program with two arguments as a worker. It writes to nowhere but its socket, and has nothing of the environment but
-/// where libraries are found.
+/// Starts a program with two arguments as a worker. It can write only to its socket, and gets nothing of the environment but
+/// the places of libraries.
 ///
 /// - Returns: 0, or what is wrong, as an `errno`.
 int isolation_start(const char *_Nonnull program, const char *_Nonnull first, const char *_Nonnull second,

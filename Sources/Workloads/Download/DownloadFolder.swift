@@ -52,7 +52,7 @@ final class DownloadFolder: Sendable {
     return size(name) == record.bytes ? Whole(name: name, validator: record.validator) : nil
   }
 
-  /// Makes sure that the file's place is not that of another one, which an earlier batch of another list has put there.
+  /// Makes sure that no earlier batch has put a file of another list in this file's place.
   /// - Throws: `OutputError`.
   func check(_ file: DownloadFile) throws {
     guard !replaces, let record = journal[file.position], record.file != nil, record.url != file.identity

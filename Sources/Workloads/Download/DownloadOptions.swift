@@ -1,7 +1,7 @@
 public struct DownloadOptions: Sendable {
   /// Files downloaded at a time.
   public var downloads = 8
-  /// Files in progress at most, or twice as many as are downloaded at a time: so one that ends has a next one waiting.
+  /// The most files in progress; at least twice as many as are downloaded at a time, so that another waits when one ends.
   public var ahead = 64
   /// How often a file is resumed after its connection broke, before it is left to another batch.
   public var resumes = 3
@@ -9,7 +9,7 @@ public struct DownloadOptions: Sendable {
   public var maxBytes = 64 << 20
   /// Whether files that are not images, or are incomplete, are kept too.
   public var takesAny = false
-  /// How the files are called; nil for “Image 1”, “Image 2”, ….
+  /// The pattern of the files' names; nil for “Image 1”, “Image 2”, ….
   public var name: NameTemplate?
   /// Whether to fetch everything again, replacing whatever is there.
   public var force = false

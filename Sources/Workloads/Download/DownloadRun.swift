@@ -28,7 +28,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   public var onStart: ((DownloadFile) -> Void)?
   /// A file is done with: saved, kept, failed, or cancelled, which is `new`.
   public var onSettle: (DownloadFile) -> Void = { _ in }
-  /// So many bytes have arrived; on the transport's thread. For tests.
+  /// Called with the number of bytes as they arrive, on the transport's thread. For tests.
   var onBytes: @Sendable (Int) -> Void = { _ in }
 
   private let feed: ListFeed

@@ -55,7 +55,7 @@ struct WorkerMessage {
     self.count = count
   }
 
-  /// - Returns: nil when it is none, or more would follow than may.
+  /// - Returns: nil if it is not a head, or announces more bytes than its kind may have.
   init?(head: UnsafeRawBufferPointer) {
     guard head.count == Self.size, let kind = Kind(rawValue: head[0]) else { return nil }
     let count = UInt32(littleEndian: head.loadUnaligned(fromByteOffset: 1, as: UInt32.self))

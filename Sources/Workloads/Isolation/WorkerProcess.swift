@@ -85,7 +85,7 @@ final class WorkerProcess: @unchecked Sendable {
   /// Blocks until it has replied.
   /// - Parameter sink: takes the file's next bytes.
   /// - Returns: why the photo cannot be developed; nil when `sink` has the whole file.
-  /// - Throws: `WorkerError`, and what `sink` throws; the worker is of no use then.
+  /// - Throws: `WorkerError`, and what `sink` throws; the worker is unusable afterwards.
   func develop(
     _ original: UnsafeRawBufferPointer, to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws -> ImagingError? {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that files are written into. Whatever has a name in it is whole.
+/// A folder that files are written into. Every file that has its name is complete.
 public struct OutputFolder: Sendable {
   public let path: String
 

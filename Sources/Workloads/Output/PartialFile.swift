@@ -14,7 +14,7 @@ final class PartialFile {
   private var descriptor: Int32
 
   /// Begins a file under a name of its own, such as `.Mist.png.4711-815.partial`. It is locked, so that others can tell it
-  /// from what a killed process has left.
+  /// from one that a killed process has left.
   /// - Throws: `OutputError`.
   init(for name: String, in folder: OutputFolder) throws(OutputError) {
     directory = AT_FDCWD

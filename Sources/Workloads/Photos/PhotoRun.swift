@@ -15,7 +15,7 @@ public enum PhotoOutcome: Sendable, Equatable {
 
 /// The main job: a list's photos, downloaded, filtered and written into a folder, `ahead` at a time at most.
 ///
-///     ListFeed → PhotoPipeline → DownloadStep → FilterStep → FolderSink
+///     ListFeed → PhotoPipeline → DownloadStep → FilterStep → PartialFile
 ///
 /// All members are called on the engine's reporting queue, unless they say otherwise.
 public final class PhotoRun: WorkloadRun, @unchecked Sendable {

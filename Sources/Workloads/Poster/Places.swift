@@ -21,7 +21,7 @@ extension PosterPlan {
   /// Optimal Sampling for Distribution Ray Tracing", SIGGRAPH 1991). So the first few of them are evenly spread too, and
   /// a layer that gets fewer photos than it has places has no hole.
   ///
-  /// - Parameter behind: the places of the layer behind, which photos rather leave free.
+  /// - Parameter behind: the places of the layer behind, which photos avoid where they can.
   func places(_ count: Int, in layer: Int, behind: [Place]) -> [Place] {
     var chance = SplitMix(seed: seed, stream: layer)
     let near = nearness(layer)

@@ -173,7 +173,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
 
   override func begin() { load() }
 
-  /// Reads the list, by jobs of this table's engine; again, when it could not be had. One that broke off is fetched from
+  /// Reads the list, by jobs of this table's engine; again, when it could not be fetched. One that broke off is fetched from
   /// its start, and read on after the photos that it has brought.
   public func load() {
     guard !life.isClosed, feed.withLock({ $0 == nil }), photos.isEmpty || list.hasFailed else { return }

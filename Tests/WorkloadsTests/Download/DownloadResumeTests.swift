@@ -39,7 +39,7 @@ struct BatchResumeTests {
     return script
   }
 
-  @Test("What a broken connection left is resumed by the next batch", arguments: EngineName.allCases)
+  @Test("The part that a broken connection left is resumed by the next batch", arguments: EngineName.allCases)
   func resumed(name: EngineName) async throws {
     let script = script { [two] _, number in file(two, ending: number == 1 ? .cut : .complete) }
     let first = try await bench.batch(name, [url], options: once).finished()
@@ -192,7 +192,7 @@ struct BatchResumeTests {
     #expect(bench.contents("Image 1.png") == two)
   }
 
-  @Test("What came from a server of the program's own is known again, whatever its port")
+  @Test("Files of the program's own server are recognised, whatever its port")
   func ownServer() async throws {
     let url = try await bench.someURLs(1)[0]
     try await bench.batch(.gcd, [url], options: own(bench.server.url)).finished()
@@ -211,7 +211,7 @@ struct BatchResumeTests {
     return options
   }
 
-  @Test("What is gone for good (404) is not kept in parts either")
+  @Test("Of a file that is gone for good (404) no part is kept")
   func gone() async throws {
     let script = script { [two] request, number in
       number == 1 ? file(two, ending: .cut) : .notFound(request.path)

@@ -164,7 +164,7 @@ struct DownloadStateMachineTests {
     #expect(actions(begun + [.end(.connectionLost(""), isCancelled: true)]).words.last == "leave failed")
   }
 
-  @Test("What cannot be kept fails with the reason, however the transfer ends")
+  @Test("A file that cannot be kept fails with the reason, however the transfer ends")
   func failures() {
     let answered: [Event] = [.begin(nil), .answer(Self.head())]
     #expect(actions(answered + [.writeFails, .end(.receiver("x"))]).words.last == "fail: no room")

@@ -165,7 +165,7 @@ struct BatchTests {
     #expect(try bench.names() == ["Image 1.jpg"])
   }
 
-  @Test("What is no image is reported and not written, unless asked")
+  @Test("A file that is not an image is reported and not written, unless asked for")
   func noImage() async throws {
     let bench = try PhotoBench()
     bench.server.handler = { request in
@@ -182,7 +182,8 @@ struct BatchTests {
     #expect(try bench.names() == ["Image 1.html"])
   }
 
-  @Test("A part that a server takes for the whole is not kept, unless asked", arguments: EngineName.allCases)
+  @Test(
+    "A part that a server takes for the whole is not kept, unless asked for", arguments: EngineName.allCases)
   func lyingLength(name: EngineName) async throws {
     let bench = try PhotoBench()
     let urls = try await bench.someURLs(4).map { $0 + "?fail=length" }
@@ -201,7 +202,7 @@ struct BatchTests {
     #expect(try bench.files("out").keys.sorted() == [".download.jsonl"])
   }
 
-  @Test("A file that is nobody's is not overwritten, unless forced")
+  @Test("A file that no batch has downloaded is not overwritten, unless forced")
   func nobodys() async throws {
     let bench = try PhotoBench()
     let photo = try #require(SampleCatalog.photos.first { $0.type == "image/png" })
@@ -276,7 +277,7 @@ struct BatchTests {
   }
 
   #if os(Linux)
-    @Test("A folder is free once its batch has let go of it, whoever was forked meanwhile")
+    @Test("A folder is free once its batch has let go of it, even if a process was forked meanwhile")
     func forkedMeanwhile() throws {
       let bench = try PhotoBench()
       let output = try OutputFolder(bench.folder + "/out")

@@ -5,7 +5,7 @@ import Testing
 @Suite("What a downloaded file is")
 struct FileKindTests {
   @Test(
-    "What is no image is named after its URL, else after what the server calls it, and never as an image",
+    "A file that is not an image is named after its URL, or else its content type, and never as an image",
     arguments: [
       ("http://a/b/report.pdf?x=1", nil, "pdf"), ("http://a/b", "text/html; charset=utf-8", "html"),
       ("http://a/page.this-is-long", "Application/JSON", "json"), ("http://a/x", nil, "bin"),

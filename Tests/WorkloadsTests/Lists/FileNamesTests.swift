@@ -32,7 +32,7 @@ struct FileNamesTests {
     #expect(accents.utf8.count <= 200 && !accents.isEmpty)
   }
 
-  @Test("Names that meet are numbered, without regard to case or to how accents are written")
+  @Test("Equal names are numbered, regardless of case and of how accents are written")
   func numbered() {
     var names = FileNames()
     let given = ["Sea", "sea", "SEA.png", "Sea 2", "é", "E\u{301}", "Straße", "STRASSE", "sea"].map {
@@ -41,7 +41,7 @@ struct FileNamesTests {
     #expect(given == ["Sea", "sea 2", "SEA 3", "Sea 2 2", "é", "\u{C9} 2", "Straße", "STRASSE 2", "sea 4"])
   }
 
-  @Test("Long names that meet keep room for their numbers")
+  @Test("Equal long names keep room for their numbers")
   func longNumbered() {
     var names = FileNames()
     let given = (0..<1200).map { _ in names.next(for: String(repeating: "é", count: 300)) }
@@ -72,7 +72,7 @@ struct FileNamesTests {
     }
   }
 
-  @Test("File names for many photos are different, at a constant cost")
+  @Test("File names for many photos are different, at a constant cost each")
   func many() async throws {
     #if DEBUG
       let count = 30_000

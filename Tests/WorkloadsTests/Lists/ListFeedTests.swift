@@ -86,7 +86,7 @@ struct ListFeedTests {
     var positions: [Int] { given.compactMap { Int($0.name) } }
   }
 
-  @Test("How long a list is, is known while its first photos are in flight", arguments: EngineName.allCases)
+  @Test("A list's length is known while its first photos are in flight", arguments: EngineName.allCases)
   func total(name: EngineName) async throws {
     let feed = try Feed(name, entries: 1000)
     await feed.rest()
@@ -95,7 +95,7 @@ struct ListFeedTests {
     #expect(!feed.feed.isDone)
   }
 
-  @Test("What is done with is replaced when there is room for several")
+  @Test("Settled photos are replaced once there is room for several")
   func several() async throws {
     let feed = try Feed(.gcd, entries: 200)
     await feed.rest()
@@ -122,7 +122,7 @@ struct ListFeedTests {
   }
 
   @Test(
-    "Photos that are done with at once are given in order, a few in a turn", arguments: EngineName.allCases)
+    "Photos that settle at once are handed out in order, a few in a turn", arguments: EngineName.allCases)
   func settledAtOnce(name: EngineName) async throws {
     let feed = try Feed(name, entries: 1_000)
     feed.settlesAtOnce = true
@@ -134,7 +134,7 @@ struct ListFeedTests {
   }
 
   @Test(
-    "What is wrong with a list is reported once, when all entries before it were given",
+    "An error in a list is reported once, after all entries before it were handed out",
     arguments: [true, false])
   func broken(settlesAtOnce: Bool) async throws {
     let feed = try Feed(.gcd, entries: 1000, end: "")

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Workloads
 
-@Suite("How files are called on demand")
+@Suite("Name templates")
 struct NameTemplateTests {
   @Test(
-    "A template is filled with the name, the number and what stands between",
+    "A template is filled in with the name, the number and the text between",
     arguments: [
       ("{name}-{number}.{ext}", "Boat-7"), ("{number:3} {name}", "007 Boat"), ("{number:1}", "7"),
       ("x{name}{name}", "xBoatBoat"),
@@ -15,7 +15,7 @@ struct NameTemplateTests {
   }
 
   @Test(
-    "What cannot name files is refused with its reason",
+    "A template that cannot name files is refused with the reason",
     arguments: [
       ("", "alike"), ("photo.{ext}", "alike"), ("{name", "without a }"), ("{nam}", "{nam}"),
       ("a/{name}", "slash"),
@@ -30,7 +30,7 @@ struct NameTemplateTests {
     }
   }
 
-  @Test("Names that would be alike get numbers, in the order of the list")
+  @Test("Equal names get numbers, in the list's order")
   func different() throws {
     var naming = FileNaming(try NameTemplate("{name}"), isNumbered: true, fansOut: false)
     #expect(

@@ -69,7 +69,8 @@ struct LargePhotoTests {
     #expect(try bench.files("out").isEmpty)
   }
 
-  @Test("Who is asked to help is a job behind all others, and only where a slot is free", arguments: parallel)
+  @Test(
+    "A helper is a job behind all others, and is asked for only where a slot is free", arguments: parallel)
   func helpers(name: EngineName) async throws {
     let engine = name.makeEngine(reporting: .serial("reports"))
     let life = RunLife(engine: engine)

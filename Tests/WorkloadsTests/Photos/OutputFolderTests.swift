@@ -7,7 +7,7 @@ import Testing
 struct OutputFolderTests {
   private let place = FileManager.default.temporaryDirectory.appendingPathComponent("folder-\(UUID())").path
 
-  @Test("It is made, with those that it is in, and taken as it is where it is there")
+  @Test("It is made with its parents, and used as it is where it exists")
   func made() throws {
     defer { try? FileManager.default.removeItem(atPath: place) }
     for path in ["a/b/c", "a/b/c", "a/b/d/", "a/b/../e"] {
@@ -34,7 +34,7 @@ struct OutputFolderTests {
     }
   }
 
-  @Test("What a run that was killed has left half written is removed by the next, and nothing else")
+  @Test("Partial files of a killed run are removed by the next, and nothing else")
   func swept() throws {
     defer { try? FileManager.default.removeItem(atPath: place) }
     let folder = try OutputFolder(place)

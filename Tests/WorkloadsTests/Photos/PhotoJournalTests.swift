@@ -8,7 +8,7 @@ import WebServer
 
 @testable import Workloads
 
-@Suite("What is there from an earlier run", .serialized)
+@Suite("Files of an earlier run", .serialized)
 struct PhotoJournalTests {
   @Test(
     "Photos made with other settings, or from another URL, are made again", arguments: EngineName.allCases)
@@ -78,7 +78,8 @@ struct PhotoJournalTests {
   }
 
   @Test(
-    "What no run has put there, or was changed since, is left alone and reported; an empty file is replaced")
+    "A file that no run has written, or that was changed since, is left alone and reported; an empty one is replaced"
+  )
   func foreign() async throws {
     let bench = try PhotoBench()
     let urls = try await bench.someURLs(3)
@@ -104,7 +105,7 @@ struct PhotoJournalTests {
     #expect(try await bench.run(.gcd, entries: list).tally.skipped == 3)
   }
 
-  @Test("What another process has written since the journal was opened counts as written by a run")
+  @Test("Files that another process has recorded since the journal was opened count as written by a run")
   func another() throws {
     let bench = try PhotoBench()
     let folder = try OutputFolder(bench.folder + "/out")

@@ -164,7 +164,7 @@ struct PhotoRunTests {
     #expect(try bench.files("out").count == run.tally.done)
   }
 
-  @Test("A list that cannot be had ends the run with the reason", arguments: EngineName.allCases)
+  @Test("A list that cannot be fetched ends the run with the reason", arguments: EngineName.allCases)
   func noList(name: EngineName) async throws {
     let bench = try PhotoBench()
     let run = try await bench.run(name, list: "nothing.plist")

@@ -109,7 +109,7 @@ struct PosterRunTests {
     #expect(try bench.files == [])
   }
 
-  @Test("A list that cannot be had ends the run with the reason", arguments: EngineName.allCases)
+  @Test("A list that cannot be fetched ends the run with the reason", arguments: EngineName.allCases)
   func noList(name: EngineName) async throws {
     let bench = try PosterBench()
     let run = try await bench.run(name, .file(bench.folder + "/nothing.plist"), .small())

@@ -244,7 +244,7 @@ struct PhotoTableTests {
   }
 
   @Test(
-    "A list that cannot be had is reported with its reason, and can be tried again",
+    "A list that cannot be fetched is reported with the reason, and can be tried again",
     arguments: EngineName.allCases)
   func noList(name: EngineName) async throws {
     let bench = try TableBench(name)

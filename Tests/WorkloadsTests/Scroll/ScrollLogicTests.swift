@@ -100,7 +100,7 @@ struct ScrollScriptTests {
   }
 
   @Test(
-    "A line that is none is refused, with its number",
+    "A malformed line is refused, with its number",
     arguments: [
       "scroll to x in 1", "scroll to 1", "rest", "rest -1", "rest 1e9", "rest nan", "scroll to -1 in 1",
     ])

@@ -43,7 +43,7 @@ struct ShardTests {
   }
 
   @Test(
-    "What is no part is none",
+    "Any other text is refused",
     arguments: [
       "", "/", "3", "3/", "/16", "0/16", "17/16", "-1/16", "+1/16", "1/0", "1/2/3", "a/b",
       "1/99999999999999999999", "1/9223372036854775807", "1/1000001",

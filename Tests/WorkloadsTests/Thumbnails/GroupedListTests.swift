@@ -44,7 +44,7 @@ struct GroupedListTests {
   }
 
   @Test(
-    "What is no grouped list is refused, with the place and the shape that it should have",
+    "Any other JSON is refused, with the place of the problem and the shape that is expected",
     arguments: [
       ("", "it is empty"), ("<html>", "it is not JSON"), ("{}", "the whole is of another type"),
       (#"[{"house": "A"}]"#, "[0].monarchs is missing"),

@@ -173,7 +173,9 @@ struct ThumbnailRunTests {
     #expect(try bench.tree("out").count == photos.count { $0.state == .filtered })
   }
 
-  @Test("A list that cannot be had, or is none, is an error that says so", arguments: EngineName.allCases)
+  @Test(
+    "A list that cannot be fetched, or is not a grouped list, is an error that says so",
+    arguments: EngineName.allCases)
   func noList(name: EngineName) async throws {
     let bench = try PhotoBench()
     for (list, words) in [("/nothing", "404"), ("/photos.json", "not a grouped list")] {
