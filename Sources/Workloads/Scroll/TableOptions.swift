@@ -9,26 +9,17 @@ public struct TableOptions: Sendable {
   public var downloads = 8
   /// Filters at a time.
   public var filters = 2
-  /// How strong the sepia filter is, 0…1.
-  public var intensity = 0.8
-  /// The largest picture that is decoded, in pixels.
-  public var maxPixels = 100_000_000
+  /// What is made of each photo: a small one, which is large enough for a row on a fine screen.
+  public var recipe = Recipe()
   public var transfers = TransportConfiguration()
   /// The most rows; the rest of a longer list is not read.
   public var limit = 1_000_000
-  /// The longer side of the filtered photos in pixels: enough for a row on a fine screen.
-  public var side = 240
   /// Slows filters down; shared by all tables that should be slow together.
   public var filterDelay = FilterDelay()
 
-  public init() {}
-
-  var recipe: Recipe {
-    var recipe = Recipe()
-    recipe.limits = DecodeLimits(maxPixels: maxPixels)
-    recipe.size = Box(square: side)
-    recipe.intensity = intensity
-    return recipe
+  public init() {
+    recipe.size = Box(square: 240)
+    recipe.intensity = 0.8
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Imaging
 import Workloads
 
 extension ScrollCommand {
@@ -66,8 +67,8 @@ extension PipelineOptions {
     var options = TableOptions()
     options.downloads = downloads
     options.filters = filters
-    options.intensity = intensity
-    options.maxPixels = maxPixels
+    options.recipe.intensity = intensity
+    options.recipe.limits = DecodeLimits(maxPixels: maxPixels)
     options.transfers = transfers.configuration(downloads: downloads)
     return options
   }
