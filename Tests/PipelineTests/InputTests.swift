@@ -47,6 +47,26 @@ struct InputTests {
     #expect(try await Program.run(["mine", "--quiet"], in: folder.path).error.isEmpty)
   }
 
+  @Test("Only changed local photos are filtered again, and each reason is counted in its own words")
+  func replaced() async throws {
+    try await download()
+    func again(_ options: String...) async throws -> String {
+      let result = try await Program.run(["mine"] + options, in: folder.path)
+      #expect(result.status == 0, "\(result.error)")
+      return result.output
+    }
+    _ = try await again()
+    #expect(try await again("--refresh").hasPrefix("0 photos filtered, 2 already there"))
+    try write("sepia/Image 1.png", "")
+    let times = [timespec](repeating: timespec(tv_sec: 1_000_000_000, tv_nsec: 1), count: 2)
+    #expect(utimensat(AT_FDCWD, folder.path + "/mine/Image 2.png", times, 0) == 0)
+    let both = try await again()
+    #expect(both.hasPrefix("2 photos filtered"))
+    #expect(both.contains("1 replaced a file that was empty."))
+    #expect(both.contains("1 replaced a file that came from an older original."))
+    #expect(try await again("--intensity", "0.2").contains("2 replaced a file that had other settings."))
+  }
+
   @Test("Names of files may be piped in")
   func piped() async throws {
     try await download()
