@@ -214,9 +214,9 @@ struct CompareCommandTests {
 
   @Test("For a run that a signal ended, what it had written is shown")
   func crashed() {
-    let failure = FreshProcess.Failure.crashed(signal: 6, words: "free(): invalid pointer")
-    #expect("\(failure)" == "it was ended by signal 6; it had written:\nfree(): invalid pointer")
-    #expect("\(FreshProcess.Failure.crashed(signal: 6, words: ""))" == "it was ended by signal 6")
+    let words = FreshProcess.crash(signal: 6, words: "free(): invalid pointer\n")
+    #expect(words == "it was ended by signal 6; it had written:\nfree(): invalid pointer")
+    #expect(FreshProcess.crash(signal: 6, words: "") == "it was ended by signal 6")
   }
 
   @Test("The complaint of a run is the line of its error, not the hints below it")

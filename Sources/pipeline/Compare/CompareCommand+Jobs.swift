@@ -23,8 +23,8 @@ extension CompareCommand {
           guard !isTooSlow[column] else { return nil }
           do {
             let arguments = try RunJobsCommand.arguments(runner, load)
-            return try process.run(JobTiming.self, arguments, limit: JobPlan.limit)
-          } catch FreshProcess.Failure.tooSlow {
+            return try process.run(JobTiming.self, arguments)
+          } catch RunFailure.tooSlow {
             isTooSlow[column] = true
             return nil
           }
@@ -55,7 +55,7 @@ extension CompareCommand {
   ) throws -> [Scene] {
     func watch(_ load: JobLoad, _ runner: JobRunner) throws -> WorkerTimeline {
       let arguments = try RunJobsCommand.arguments(runner, load) + ["--watch", "\(Self.drawn)"]
-      return try process.run(WorkerTimeline.self, arguments, limit: JobPlan.limit)
+      return try process.run(WorkerTimeline.self, arguments)
     }
     return try [JobLoad.Shape.independent, .chain].map { shape in
       let load = JobLoad(shape: shape, count: 1000, width: cores, length: 10_000, rate: rate)

@@ -56,7 +56,7 @@ extension CompareCommand {
     _ progress: CompareProgress, _ interruptedAfter: inout Int?, _ watch: () throws -> [Scene]
   ) throws -> [Scene]? {
     guard interruptedAfter == nil, record != nil || report != nil else { return nil }
-    do { return try watch() } catch FreshProcess.Failure.stopped {
+    do { return try watch() } catch RunFailure.stopped {
       interruptedAfter = runs
     } catch {
       progress.clear()

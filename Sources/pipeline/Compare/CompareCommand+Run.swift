@@ -47,7 +47,7 @@ extension CompareCommand {
       if let record { try write(result.record.json(isCompact: true), to: record, for: "the record") }
       if let report { try write(Data(result.report.html().utf8), to: report, for: "the report") }
       return ExitStatus.success
-    } catch FreshProcess.Failure.stopped {
+    } catch RunFailure.stopped {
       progress.clear()
       Terminal.error.say(
         "pipeline: interrupted before every engine had run once: there is nothing to compare\n")
@@ -60,7 +60,7 @@ extension CompareCommand {
   }
 
   /// When interrupted, what has been compared until then is the result, if there is any.
-  /// - Throws: `FreshProcess.Failure`, `RunFailure`, `InputError`, `OutputError`, `WebServerError`.
+  /// - Throws: `RunFailure`, `InputError`, `OutputError`, `WebServerError`.
   private func compare(with process: FreshProcess, _ progress: CompareProgress) throws -> CompareResult {
     let runners = engines?.names.compactMap(JobRunner.init(rawValue:))
     switch workload {

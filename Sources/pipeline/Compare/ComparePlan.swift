@@ -8,7 +8,7 @@ struct ComparePlan<Value> {
     let name: String
     /// What is compared in this step, by its place in the table.
     let column: Int
-    /// - Throws: `FreshProcess.Failure`, `RunFailure`, `OutputError`.
+    /// - Throws: `RunFailure`, `OutputError`.
     let run: () throws -> Value
 
     init(_ name: String, column: Int, run: @escaping () throws -> Value) {
@@ -27,7 +27,7 @@ struct ComparePlan<Value> {
   let steps: [Step]
 
   /// Blocks the calling thread.
-  /// - Throws: as the steps; `FreshProcess.Failure.stopped` if the first block was interrupted.
+  /// - Throws: as the steps; `RunFailure.stopped` if the first block was interrupted.
   func carryOut(blocks: Int, seed: UInt64, _ progress: CompareProgress) throws -> Result {
     for (index, step) in warmUps.enumerated() {
       progress.say("warm-up \(index + 1) of \(warmUps.count): \(step.name)")
@@ -42,7 +42,7 @@ struct ComparePlan<Value> {
       do {
         let value = try named("run \(number + 1) of \(order.count), \(step.name)") { try step.run() }
         result.runs.append((next.block, step.column, value))
-      } catch FreshProcess.Failure.stopped where next.block > 0 {
+      } catch RunFailure.stopped where next.block > 0 {
         result.runs.removeAll { $0.block == next.block }
         result.interruptedAfter = next.block
         return result
@@ -50,25 +50,6 @@ struct ComparePlan<Value> {
     }
     return result
   }
-}
-
-/// Adds to a failure which run it came from.
-func named<Value>(_ run: String, _ body: () throws -> Value) throws -> Value {
-  do { return try body() } catch let error as FreshProcess.Failure {
-    switch error {
-    // Neither is about this one run.
-    case .stopped, .tooSlow: throw error
-    default: throw RunFailure(reason: "\(run): \(error)")
-    }
-  } catch let error as RunFailure {
-    throw RunFailure(reason: "\(run): \(error.reason)")
-  }
-}
-
-/// A run that gave nothing to compare.
-struct RunFailure: Error, CustomStringConvertible {
-  let reason: String
-  var description: String { reason }
 }
 
 /// A line on the terminal that says how far a comparison has come; nothing where there is no terminal.

@@ -17,6 +17,8 @@ struct RunJobsCommand: ParsableCommand {
   }
 
   func run() throws {
+    // It ends itself when it takes too long.
+    alarm(UInt32(JobPlan.limit))
     let encoder = JSONEncoder()
     let result =
       try watch.map { try encoder.encode(runner.watch(load, count: $0)) } ?? encoder.encode(runner.run(load))

@@ -29,16 +29,16 @@ final class WorkloadRunner {
   var canCancel: Bool { server != nil }
 
   /// A run to its end.
-  /// - Throws: `FreshProcess.Failure`, `RunFailure`, `OutputError`.
+  /// - Throws: `RunFailure`, `OutputError`.
   func run(_ engine: String) throws -> [Figure: Double] {
     guard let report = try report(of: engine, ending: [ExitStatus.success, ExitStatus.somePhotosFailed])
-    else { throw RunFailure(reason: "it reported nothing") }
+    else { throw RunFailure.failed("it reported nothing") }
     let names = report.failed.map(\.name).sorted()
     guard names == failed ?? names else {
       let reasons = report.failed.filter { failed?.contains($0.name) != true }
         .map { "\($0.name): \($0.reason)" }.joined(separator: "; ")
-      throw RunFailure(
-        reason: reasons.isEmpty ? "fewer photos failed than before" : "failed, unlike before: \(reasons)")
+      throw RunFailure.failed(
+        reasons.isEmpty ? "fewer photos failed than before" : "failed, unlike before: \(reasons)")
     }
     failed = names
     walls[engine] = report.compared[.wall]
@@ -62,7 +62,7 @@ final class WorkloadRunner {
     do {
       return try WorkerTimeline(engine: engine, events: Data(contentsOf: URL(fileURLWithPath: events)))
     } catch {
-      throw RunFailure(reason: "what it recorded cannot be read: \(error)")
+      throw RunFailure.failed("what it recorded cannot be read: \(error)")
     }
   }
 
@@ -96,8 +96,7 @@ final class WorkloadRunner {
     let report = workload.report(printed: result.output)
     guard statuses.contains(result.status), report != nil || result.status == ExitStatus.interrupted else {
       let reason = report?.error ?? result.complaint
-      throw RunFailure(
-        reason: "it ended with status \(result.status)" + (reason.isEmpty ? "" : ": \(reason)"))
+      throw RunFailure.failed("it ended with status \(result.status)" + (reason.isEmpty ? "" : ": \(reason)"))
     }
     return report
   }
