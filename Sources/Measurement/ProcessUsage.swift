@@ -15,8 +15,6 @@ public struct ProcessUsage: Sendable {
   public var voluntarySwitches: Int
   public var involuntarySwitches: Int
 
-  public var cpu: Double { userCPU + systemCPU }
-
   public static func now() -> ProcessUsage {
     var usage = rusage()
     getrusage(ownUsage, &usage)

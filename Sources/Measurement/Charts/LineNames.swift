@@ -39,7 +39,7 @@ struct LineNames {
     for (index, line) in lines.enumerated() {
       for x in [place.x - half, place.x - half / 2, place.x, place.x + half / 2, place.x + half] {
         guard let y = Self.height(of: line, at: x) else { continue }
-        // Further than any of the others its own line need not be.
+        // Its own line only has to stay clear of the name.
         let distance = abs(y - place.y)
         nearest = min(nearest, index == own && distance >= 6 ? .infinity : distance)
       }

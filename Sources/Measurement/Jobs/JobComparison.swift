@@ -90,7 +90,7 @@ public struct JobComparison: Codable, Sendable {
     cells.filter { $0.load.shape == .independent && $0.load.width == cores }
   }
 
-  /// Where it matters little which engine it is: it takes up to a tenth more or less.
+  /// Within a tenth, it matters little which engine runs the jobs.
   static let alike = 0.9...1.1
 
   public enum Crossover: Sendable, Equatable {

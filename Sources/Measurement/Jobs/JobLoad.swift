@@ -59,6 +59,4 @@ public struct JobTiming: Sendable, Codable {
   public var drain: UInt64
   /// Resident memory that was taken between, in bytes; 0 where the system does not report it.
   public var memory: Int
-
-  public var total: UInt64 { fill + drain }
 }

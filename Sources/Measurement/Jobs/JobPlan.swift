@@ -6,7 +6,7 @@ public struct JobPlan: Sendable {
   static let work: UInt64 = 400_000_000
   public static let lengths: [UInt64] = [0, 1000, 10_000, 100_000, 1_000_000, 10_000_000]
   public static let counts = [1000, 10_000, 100_000, 1_000_000]
-  /// Pending where something else than their number is compared.
+  /// The number pending where something else is compared.
   public static let usualCount = 100_000
 
   /// Seconds that one run may take: raw OperationQueue takes minutes for some loads. A runner that takes longer once is left out
@@ -26,7 +26,7 @@ public struct JobPlan: Sendable {
         + [.chain, .fan, .pairs].map { load($0, 1000, cores, 100_000) })
   }
 
-  /// Everything with everything: hours.
+  /// Every combination: hours.
   public static func full(cores: Int, rate: SpinRate) -> JobPlan {
     JobPlan(
       JobLoad.Shape.allCases.flatMap { shape in
@@ -36,7 +36,7 @@ public struct JobPlan: Sendable {
       })
   }
 
-  /// Without those that come twice.
+  /// Leaves out duplicates.
   init(_ loads: [JobLoad]) {
     var seen: Set<JobLoad> = []
     self.loads = loads.filter { seen.insert($0).inserted }

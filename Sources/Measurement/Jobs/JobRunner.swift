@@ -30,7 +30,7 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
     .gcd, .operation, .tasks, .dispatch, .operationQueue, .taskGroup,
   ]
 
-  /// The same engine without a trace; nil for what has none.
+  /// The same engine without a trace; nil for runners that are not traced.
   public var untraced: JobRunner? {
     switch self {
     case .gcdTraced: .gcd

@@ -2,8 +2,8 @@ import Foundation
 import Timelines
 
 extension Report {
-  /// A page that needs no script, and nothing else but its timelines where they are files: it may ask no other host for
-  /// anything. What its script adds is a closer look at the timelines.
+  /// A page that works without its script, which only adds a closer look at the timelines. It loads nothing but its timelines,
+  /// where they are files, and cannot ask another host for anything.
   public func html() -> String {
     let parts = [
       "/* palette */": Palette.styleSheet() + TimelineDrawing.styleSheet,

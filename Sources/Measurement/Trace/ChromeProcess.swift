@@ -8,7 +8,7 @@ struct ChromeProcess {
   private let end: UInt64
   private let names: [UInt64: String]
   private var threads: [UInt64: Int] = [:]
-  /// By their jobs: where an arrow may begin and end.
+  /// Where an arrow may begin and end, by job.
   private var slices: [JobID: Slice] = [:]
   private var ends: [JobID: Slice] = [:]
 
@@ -65,7 +65,7 @@ struct ChromeProcess {
   private mutating func addBodies(_ events: [TraceEvent]) {
     var picked: [JobID: TraceEvent] = [:]
     var returned: Set<JobID> = []
-    // On each thread, the end that was said last.
+    // The last end reported on each thread.
     var said: [UInt64: (event: TraceEvent, begin: TraceEvent)] = [:]
 
     for event in events {
@@ -102,7 +102,7 @@ struct ChromeProcess {
     add(begin.jobName, begin.queueName, slice, ["end": end])
   }
 
-  /// The end of a job whose body has returned, as a microsecond of the thread that says it: an arrow needs a slice.
+  /// The end of a job whose body has returned, as a microsecond of the thread that reports it: an arrow needs a slice.
   private mutating func addEnd(_ event: TraceEvent, _ begin: TraceEvent, before next: UInt64) {
     guard case .ended(let end) = event.kind else { return }
     let slice = Slice(

@@ -1,6 +1,6 @@
 import Engine
 
-/// A line of a record of events: what `EventLines` writes, and all that read it take.
+/// A line of a record of events, as `EventLines` writes it.
 struct EventLine: Codable, Sendable {
   let time: UInt64
   let event: String

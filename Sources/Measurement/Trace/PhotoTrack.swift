@@ -2,7 +2,7 @@ import Engine
 
 /// A photo's way through its jobs, from when the first came to a queue until the last ended.
 ///
-/// Worked out from the jobs' events alone, and so exact also where the main queue, which shows the photos, is late.
+/// Worked out from the jobs' events alone, so it is exact even when the main queue, which shows the photos, is late.
 struct PhotoTrack {
   let photo: Int
   let name: String

@@ -27,7 +27,7 @@ extension CompareCommand {
       .carryOut(blocks: runs, seed: sample.seed, progress)
     let record = Record(Comparison(workload: "jobs", engines: runners.map(\.rawValue), result))
     return CompareResult(
-      record, note: words(graph, file, runners), changes: try earlier()?.words(record),
+      record, note: words(graph, file, runners), changes: try earlier().map(record.changes(since:)),
       interruptedAfter: result.interruptedAfter)
   }
 

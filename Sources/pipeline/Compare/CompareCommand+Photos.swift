@@ -28,7 +28,7 @@ extension CompareCommand {
       versions: codecVersions.merging(["libcurl": curlVersion]) { own, _ in own })
     record.scenes = try timelines(progress, &interruptedAfter) { try scenes(engines, runner, progress) }
     return CompareResult(
-      record, changes: try earlier()?.words(record), interruptedAfter: interruptedAfter)
+      record, changes: try earlier().map(record.changes(since:)), interruptedAfter: interruptedAfter)
   }
 
   /// Runs that are watched, and counted nowhere.

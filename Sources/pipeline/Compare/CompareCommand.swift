@@ -103,13 +103,24 @@ struct CompareCommand: StatusCommand {
     try sample.refuseConflicts(isServed: list == nil)
   }
 
-  /// What `--against` names.
-  /// - Throws: `ValidationError`.
-  func earlier() throws -> EarlierRecord? {
-    try against.map { path in
-      if case .graph = workload { return try EarlierRecord(path, of: "jobs") }
-      return try EarlierRecord(path, of: workload.name)
+  /// What `--against` names: an earlier record of the same workload.
+  /// - Throws: `ValidationError`, when the file is none.
+  func earlier() throws -> Record<Comparison>? {
+    guard let against else { return nil }
+    let name = "--against “\(oneLine(against))”"
+    let data: Data
+    do { data = try Data(contentsOf: URL(fileURLWithPath: against)) } catch {
+      throw ValidationError("\(name) cannot be read: \(error.localizedDescription)")
     }
+    guard let record = try? JSONDecoder().decode(Record<Comparison>.self, from: data) else {
+      throw ValidationError("\(name) is not what “pipeline compare --json” or --record wrote.")
+    }
+    let other = record.measurement.workload
+    let own = if case .graph = workload { "jobs" } else { workload.name }
+    guard other == own else {
+      throw ValidationError("\(name) is about “\(oneLine(other))”, not “\(own)”.")
+    }
+    return record
   }
 }
 

@@ -72,8 +72,8 @@ enum ComparedWorkload: String, CaseIterable {
 
 /// Checks the user's options for every run, before anything runs.
 extension ComparedWorkload {
-  /// - Throws: `ValidationError`, for an option that the comparison sets itself, or that the command does not take.
   /// - Parameter isServed: whether the runs take the photos of the comparison's sample server.
+  /// - Throws: `ValidationError`, for an option that the comparison sets itself, or that the command does not take.
   func validate(_ rest: [String], isServed: Bool) throws {
     for argument in rest {
       let name = String(argument.prefix { $0 != "=" })

@@ -4,7 +4,7 @@ import Measurement
 import SampleServer
 import Workloads
 
-/// Makes single runs of a workload, each in a fresh process, which the sample server is no part of. Used on one thread.
+/// Runs a workload, each time in a fresh process; the sample server stays in this one. Used on one thread.
 final class WorkloadRunner {
   private let workload: ComparedWorkload
   private let options: CompareCommand
@@ -25,7 +25,7 @@ final class WorkloadRunner {
 
   deinit { server?.stop() }
 
-  /// Whether a run can be cancelled half way: only with a server of our own is that known.
+  /// Whether a run can be cancelled half way: only our own server tells when a run has begun.
   var canCancel: Bool { server != nil }
 
   /// A run to its end.
