@@ -22,24 +22,8 @@ static inline CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, void *va
   return curl_easy_setopt(easy, option, value);
 }
 
-static inline CURLcode ccurl_set_list(CURL *easy, CURLoption option, struct curl_slist *value) {
-  return curl_easy_setopt(easy, option, value);
-}
-
-static inline CURLcode ccurl_set_error_buffer(CURL *easy, char *buffer) {
-  return curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, buffer);
-}
-
-static inline CURLcode ccurl_set_share(CURL *easy, CURLSH *share) {
-  return curl_easy_setopt(easy, CURLOPT_SHARE, share);
-}
-
-static inline CURLcode ccurl_set_write_function(CURL *easy, curl_write_callback function) {
-  return curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, function);
-}
-
-static inline CURLcode ccurl_set_header_function(CURL *easy, curl_write_callback function) {
-  return curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, function);
+static inline CURLcode ccurl_set_write_callback(CURL *easy, CURLoption option, curl_write_callback function) {
+  return curl_easy_setopt(easy, option, function);
 }
 
 static inline CURLcode ccurl_set_prereq_function(CURL *easy, curl_prereq_callback function) {

@@ -1,41 +1,43 @@
+import Base
+
 /// Why a list cannot be read, or not to its end: it names the list and the cure.
 public struct ListError: Error, Sendable, Equatable {
   /// The list that was asked for.
   public let source: ListSource
 
-  /// What is wrong with it.
+  /// Why it cannot be read.
   public let reason: Reason
 
-  /// What can be wrong with a list as a whole.
+  /// Problems of a list as a whole.
   public enum Reason: Error, Sendable, Equatable {
     /// No file has this path.
     case noSuchFile
-    /// The file's rights forbid reading.
+    /// The file's permissions do not allow reading it.
     case noRight
-    /// The path is a folder's.
+    /// The path is that of a folder.
     case isFolder
-    /// A folder without a single file that is called as photos are.
+    /// A folder in which no file has a photo's extension.
     case noPhotos
-    /// A pattern that stands for no file.
+    /// A pattern that matches no file.
     case noMatch
-    /// Something among photos that is none, such as a list.
+    /// An argument among photos that is not a photo, such as a list.
     case mixed
-    /// A table without the column that was asked for: its name, and those that there are.
+    /// A table without the requested column: its name, and the names of the columns there are.
     case noColumn(String, among: [String])
-    /// Reading failed: the system's words.
+    /// Reading failed: the system's message.
     case unreadable(String)
-    /// The download failed: the transport's words.
+    /// The download failed: the transport's message.
     case notFetched(String)
     /// There is nothing in it.
     case empty
     /// It is something else: what was found.
     case notAList(String)
-    /// It is text in an encoding that is not read: which.
+    /// It is text in an unsupported encoding: its name.
     case encoding(String)
-    /// It is of a kind that must be read whole, and larger than that limit, in bytes.
+    /// Its format must be read whole, and it is larger than this limit, in bytes.
     case tooLarge(limit: Int)
-    /// It is a list, but damaged or cut short: what is wrong, in which entry (the first is 1), and after how
-    /// many bytes of the list. The entries before it are good.
+    /// It is a list, but damaged or cut short: what is wrong, in which entry (counted from 1), and after how many
+    /// bytes of the list. The entries before it are good.
     case broken(String, entry: Int, byte: Int)
     /// Not a list of groups of thumbnails: what is wrong.
     case notGrouped(String)

@@ -4,9 +4,9 @@ extension ListSource {
   /// Takes the arguments of a command line: one list, or photos: files, folders of them, patterns as shells expand them,
   /// and, where there are several arguments, URLs.
   ///
-  /// What is a photo is seen by a file's first bytes, or its extension where it cannot be read: then that one photo fails.
+  /// A photo is recognized by its first bytes, or by its extension if it cannot be read: then that one photo fails.
   /// - Parameter arguments: at least one.
-  /// - Throws: `ListError`, for a folder or pattern without photos, or something among photos that is none.
+  /// - Throws: `ListError`, for a folder or pattern without photos, or for an argument among photos that is not one.
   public init(arguments: [String]) throws(ListError) {
     if arguments.count == 1, let only = arguments.first {
       let source = ListSource(argument: only)
@@ -30,8 +30,8 @@ extension ListSource {
     self = .photos(photos)
   }
 
-  /// How many files of the folders among these arguments are passed over because they are not called as photos are, by
-  /// their extensions (with the dot, in lower case; empty for none). Hidden files do not count, nor do folders.
+  /// Counts the files that are passed over in the folders among these arguments because their extensions are not those
+  /// of photos, by extension (with the dot, in lower case; empty for none). Hidden files and folders do not count.
   public static func ignoredFiles(in arguments: [String]) -> [String: Int] {
     var counts: [String: Int] = [:]
     for argument in arguments {
@@ -92,7 +92,7 @@ extension ListSource {
     return ListFormat.image(Array(start ?? Data())) != nil
   }
 
-  /// The files that a pattern stands for, sorted: glob(3).
+  /// The files that a pattern matches, sorted: glob(3).
   private static func expand(_ pattern: String) -> [String] {
     var found = glob_t()
     defer { globfree(&found) }

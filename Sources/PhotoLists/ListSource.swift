@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Transport
 
@@ -5,19 +6,19 @@ import Transport
 public enum ListSource: Sendable, Equatable {
   /// A file on this machine, by its path.
   case file(String)
-  /// What is piped into the program.
+  /// Standard input.
   case standardInput
   /// A list that is downloaded.
   case url(String)
-  /// What a search service replies.
+  /// A search service's reply.
   case search(Search)
   /// Photos themselves, by their paths and URLs.
   case photos([String])
-  /// Another source, read in some other way than usual.
+  /// Another source, read with options.
   indirect case reading(ListSource, ReadingOptions)
 
-  /// Takes an argument of the command line: `-` is standard input, what begins with a scheme and `://` is a URL,
-  /// and anything else is a path.
+  /// Takes an argument of the command line: `-` is standard input, an argument that begins with a scheme and
+  /// `://` is a URL, and any other is a path.
   public init(argument: String) {
     if argument == "-" {
       self = .standardInput
@@ -29,7 +30,7 @@ public enum ListSource: Sendable, Equatable {
     }
   }
 
-  /// Whether photos of it may be files of this machine: those of a list that is a file itself, those that the user names,
+  /// Whether its photos may be files of this machine: those of a list that is itself a file, those that the user names,
   /// and paths that are piped in, as from `ls`.
   package var mayNameFiles: Bool {
     switch self {
@@ -78,7 +79,7 @@ extension ListSource {
 public struct ReadingOptions: Sendable, Equatable {
   /// The column with the URLs. If it is set, the list must be a table.
   public var urlColumn: String?
-  /// So many entries are read; nil for all.
+  /// The maximum number of entries to read; nil for all.
   public var limit: Int?
 
   public init(urlColumn: String? = nil, limit: Int? = nil) {
@@ -94,22 +95,15 @@ extension ListSource: CustomStringConvertible {
     switch self {
     case .file(let path): Printable.text(path, limit: 300)
     case .standardInput: "standard input"
-    case .url(let url): Printable.text(Self.withoutPassword(url), limit: 300)
+    case .url(let url): Printable.text(Printable.withoutPassword(url), limit: 300)
     case .photos(let photos):
       photos.count == 1
-        ? Printable.text(Self.withoutPassword(photos[0]), limit: 300) : "\(photos.count) photos"
+        ? Printable.text(Printable.withoutPassword(photos[0]), limit: 300) : "\(photos.count) photos"
     case .reading(let source, _): source.description
     case .search(let search):
       Printable.text(
-        "the search for “\(search.term)” at \(Self.withoutPassword(search.url).prefix { $0 != "?" })",
+        "the search for “\(search.term)” at \(Printable.withoutPassword(search.url).prefix { $0 != "?" })",
         limit: 300)
     }
-  }
-
-  private static func withoutPassword(_ url: String) -> String {
-    guard let scheme = url.range(of: "://") else { return url }
-    let authority = url[scheme.upperBound...].prefix { !"/?#".contains($0) }
-    guard let at = authority.lastIndex(of: "@") else { return url }
-    return String(url[..<scheme.upperBound] + url[url.index(after: at)...])
   }
 }

@@ -15,7 +15,7 @@ public struct PhotoEntry: Sendable, Equatable {
   /// Where the photo is.
   public let link: Link
 
-  /// What the list has in the place of the URL, where that is no usable one; else empty.
+  /// The list's own text in place of the URL if that is unusable; otherwise empty.
   public let written: String
 
   public init(name: String, link: Link, written: String = "") {

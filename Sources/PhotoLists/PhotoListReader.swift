@@ -14,7 +14,7 @@ import Transport
 ///
 /// Any thread may call, one at a time (others wait); ``cancel()`` and ``total`` never wait.
 public final class PhotoListReader: @unchecked Sendable {
-  // Safe: `reading` guards all that `next` touches, `glance` the rest.
+  // Safe: `reading` guards everything that `next` touches, `glance` the rest.
   private let source: ListSource
   private let options: ReadingOptions
   private let reading = Lock()
@@ -34,12 +34,12 @@ public final class PhotoListReader: @unchecked Sendable {
   private var isCancelled = false
   private var knownTotal: Int?
 
-  /// So many entries at the start without a photo, and the input is refused as something else.
+  /// After this many entries without a photo, the input is refused as something else.
   private static let maxEntriesWithoutPhoto = 64
 
   /// - Parameters:
   ///   - source: Where the list is. Nothing is opened before the first call of ``next(atMost:)``.
-  ///   - transport: What downloads a list that is a URL.
+  ///   - transport: Downloads the list if it is a URL.
   public convenience init(_ source: ListSource, transport: Transport) {
     self.init(source) { () throws(ListError.Reason) in try source.open(transport) }
   }
@@ -56,7 +56,7 @@ public final class PhotoListReader: @unchecked Sendable {
   /// The next entries, at least one and at most `count`: fewer when the rest has yet to arrive. None at the
   /// end of the list.
   ///
-  /// Blocks the thread until there is an entry. What is wrong with a single entry is reported in its link. An error
+  /// Blocks the thread until there is an entry. A problem with a single entry is reported in its link. An error
   /// concerns the whole list, is thrown after the entries before it were returned, and again by later calls.
   public func next(atMost count: Int) throws(ListError) -> [PhotoEntry] {
     guard count > 0 else { return [] }
@@ -71,7 +71,7 @@ public final class PhotoListReader: @unchecked Sendable {
   public var comesFromServer: Bool { !source.mayNameFiles }
 
   /// Opens the list, and calls `ready` once: when ``next(atMost:)`` would not wait for a server to answer. It is called at
-  /// once, or later on another thread, which it must not hold up; what is wrong with the list, `next` throws.
+  /// once, or later on another thread, which it must not hold up; problems with the list are thrown by `next`.
   public func whenReady(_ ready: @escaping @Sendable () -> Void) {
     do throws(ListError.Reason) {
       try reading.withLock { () throws(ListError.Reason) in try opened() }.whenReady(ready)

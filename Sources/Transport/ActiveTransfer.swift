@@ -10,7 +10,7 @@ final class ActiveTransfer {
   }
 
   let transfer: Transfer
-  /// Where it is fetched from: what was asked for, or where a redirect that we follow ourselves leads.
+  /// Where it is fetched from: the requested URL, or the target of a redirect that is followed here.
   private(set) var url: CheckedURL
   var place = Place.waiting
   /// The attempts begun so far.
@@ -53,7 +53,7 @@ final class ActiveTransfer {
   var maxBytes: Int { transfer.request.maxBytes ?? limits.maxBytes }
   var isHeld: Bool { heldSince != nil }
   /// Whether the body is held back until the rate's limit lets more of it come.
-  private(set) var isThrottled = false
+  var isThrottled: Bool { isHeld && transfer.permission == .goOn }
   var isEnded: Bool { if case .ended = place { true } else { false } }
   var isRunning: Bool { if case .running = place { true } else { false } }
 
@@ -69,7 +69,6 @@ final class ActiveTransfer {
     headerBytes = 0
     lastSign = nil
     heldSince = nil
-    isThrottled = false
     transfer.note(received: 0)
     let deadline = totalDeadline ?? .now + limits.totalTimeout
     totalDeadline = deadline
@@ -88,7 +87,7 @@ final class ActiveTransfer {
     return (isSameServer ? limits.headers : []) + transfer.request.headers
   }
 
-  /// Turns to where the answer of a finished attempt leads; false where it leads nowhere.
+  /// Follows the redirect in the answer of a finished attempt; false if there is none.
   func followRedirect(_ code: CURLcode, _ easy: EasyHandle) throws(TransferError) -> Bool {
     guard followsItself, code == CURLE_OK, let target = easy.string(CURLINFO_REDIRECT_URL) else {
       return false
@@ -106,7 +105,7 @@ final class ActiveTransfer {
     return true
   }
 
-  /// Turns back to what was asked for.
+  /// Returns to the requested URL.
   func startOver() {
     url = asked
     redirects = 0
@@ -121,13 +120,13 @@ final class ActiveTransfer {
 
   func noteSignOfLife() {
     if lastSign != nil { lastSign = .now }
-    loop.noteNews()
+    loop.hasNews = true
   }
 
   /// Whether its answer is awaited: the request is sent, and the reader takes what comes.
   var isListening: Bool { lastSign != nil && !isHeld }
 
-  /// The moment at which time is up, and what was too long then.
+  /// The moment at which time is up, and the reason to give then.
   var deadline: (instant: ContinuousClock.Instant, reason: TransferError.Reason)? {
     guard !isHeld, let totalDeadline else { return nil }
     if let lastSign, lastSign + limits.stallTimeout < totalDeadline {
@@ -144,7 +143,6 @@ final class ActiveTransfer {
   func letGoOn() {
     guard let since = heldSince else { return }
     heldSince = nil
-    isThrottled = false
     totalDeadline = totalDeadline.map { $0 + (.now - since) }
     noteRequest()
     if let totalDeadline { loop.askForCheck(noLaterThan: totalDeadline) }
@@ -152,7 +150,7 @@ final class ActiveTransfer {
 
   // MARK: Headers and body
 
-  /// A header or a trailer of so many bytes has come.
+  /// A header or a trailer has arrived, of this many bytes.
   func receiveHeader(_ bytes: Int) -> Verdict {
     noteSignOfLife()
     headerBytes += bytes
@@ -167,7 +165,6 @@ final class ActiveTransfer {
   func receive(_ bytes: UnsafeRawBufferPointer, from easy: EasyHandle) -> Verdict {
     switch transfer.permission {
     case .goOn where loop.limit?.isInDebt() == true:
-      isThrottled = true
       heldSince = heldSince ?? .now
       return .held
     case .goOn: loop.limit?.spend(bytes.count)
@@ -211,7 +208,7 @@ final class ActiveTransfer {
 
   // MARK: End
 
-  /// What the attempt came to.
+  /// The result of the attempt.
   func outcome(_ code: CURLcode, _ easy: EasyHandle) -> Result<TransferResponse, TransferError> {
     if let refusal { return .failure(transfer.failure(refusal)) }
     let head = head ?? readHead(from: easy)

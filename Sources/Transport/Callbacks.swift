@@ -7,9 +7,9 @@ import Foundation
 func receiveBody(
   bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
 ) -> Int {
-  guard let easy = easyHandle(context), let active = easy.active else { return 0 }
+  guard let easy = easyHandle(context) else { return 0 }
   let chunk = UnsafeRawBufferPointer(start: bytes, count: size * count)
-  switch active.receive(chunk, from: easy) {
+  switch easy.active.receive(chunk, from: easy) {
   case .taken: return chunk.count
   case .held: return Int(CURL_WRITEFUNC_PAUSE)
   // Any other count than that of the bytes ends the attempt.
@@ -28,7 +28,7 @@ func requestIsReady(
   context: UnsafeMutableRawPointer?, primaryIP: UnsafeMutablePointer<CChar>?,
   localIP: UnsafeMutablePointer<CChar>?, primaryPort: Int32, localPort: Int32
 ) -> Int32 {
-  easyHandle(context)?.active?.noteRequest()
+  easyHandle(context)?.active.noteRequest()
   return Int32(CURL_PREREQFUNC_OK)
 }
 

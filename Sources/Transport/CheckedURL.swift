@@ -1,3 +1,4 @@
+import Base
 import CCurl
 import Foundation
 
@@ -21,9 +22,10 @@ struct CheckedURL {
       TransferError(url: shown, reason: reason)
     }
 
-    let encoded = Self.encoded(Self.trimmed(text))
+    let encoded = Self.encoded(Printable.trimmed(text))
     if encoded.isEmpty { throw failure(.badURL("it is empty")) }
-    // To curl, it would end at a null; others it refuses in most places (not in all, in 7.88: “file:”, such a one, “#”).
+    // curl takes a null for the end, and refuses other control characters in most places only: 7.88 lets one pass between
+    // “file:” and “#”.
     if encoded.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
       throw failure(.badURL("it has a control character in it"))
     }
@@ -45,29 +47,7 @@ struct CheckedURL {
 
   /// The URL as it may be shown: without a password, without control characters, and not too long.
   static func shown(_ text: String) -> String {
-    var shown = trimmed(text)
-    if shown.utf8.contains(UInt8(ascii: "@")), let scheme = shown.range(of: "://") {
-      let authority = shown[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-      if let at = authority.lastIndex(of: "@") { shown.removeSubrange(authority.startIndex...at) }
-    }
-    return printable(shown, limit: 300)
-  }
-
-  /// Text from outside, fit for a terminal.
-  static func printable(_ text: String, limit: Int) -> String {
-    if text.utf8.count <= limit, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
-    let safe = String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
-    guard safe.count > limit else { return safe }
-    return safe.prefix(limit - 40) + "…" + safe.suffix(39)
-  }
-
-  /// Most URLs are clean already, and looking costs far less than Foundation's copy.
-  private static func trimmed(_ text: String) -> String {
-    func isClean(_ byte: UInt8?) -> Bool { byte.map { (0x21..<0x7F).contains($0) } ?? true }
-    if isClean(text.utf8.first), isClean(text.utf8.last) { return text }
-    return text.trimmingCharacters(in: .whitespacesAndNewlines)
+    Printable.text(Printable.withoutPassword(Printable.trimmed(text)), limit: 300)
   }
 
   /// The name of the host in a URL that curl made.
@@ -86,16 +66,13 @@ struct CheckedURL {
     guard text.utf8.contains(where: { $0 >= 0x80 || $0 == 0x20 }) else { return text }
     let authority = text.range(of: "://")?.upperBound ?? text.endIndex
     let pathStart = text[authority...].firstIndex { "/?#".contains($0) } ?? text.endIndex
-    var result = String(text[..<pathStart])
-    for byte in text[pathStart...].utf8 {
-      if byte >= 0x80 || byte == 0x20 {
-        result += "%" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      } else {
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      }
-    }
-    return result
+    let path = text[pathStart...].addingPercentEncoding(withAllowedCharacters: Self.unspaced)
+    return text[..<pathStart] + (path ?? "")
   }
+
+  /// ASCII without the space.
+  private static let unspaced = CharacterSet(charactersIn: "\0"..."\u{1F}")
+    .union(CharacterSet(charactersIn: "!"..."\u{7F}"))
 
   private static func part(_ part: CURLUPart, of parser: OpaquePointer, flags: UInt32 = 0) -> String? {
     var value: UnsafeMutablePointer<CChar>?

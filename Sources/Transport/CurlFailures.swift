@@ -1,3 +1,4 @@
+import Base
 import CCurl
 
 extension TransferError.Reason {
@@ -7,7 +8,7 @@ extension TransferError.Reason {
     _ limits: TransportConfiguration
   ) {
     let said = easy.failureText
-    let words = CheckedURL.printable(
+    let words = Printable.text(
       said.isEmpty ? String(cString: curl_easy_strerror(code)) : said, limit: 200)
     switch code {
     case CURLE_URL_MALFORMAT:
@@ -21,7 +22,7 @@ extension TransferError.Reason {
       self = .couldNotConnect(words)
     case CURLE_COULDNT_RESOLVE_HOST:
       let host = easy.string(CURLINFO_EFFECTIVE_URL).flatMap(CheckedURL.hostName)
-      self = .couldNotResolve(CheckedURL.printable(host ?? words, limit: 260))
+      self = .couldNotResolve(Printable.text(host ?? words, limit: 260))
     case CURLE_COULDNT_CONNECT:
       if let refused = active.refusedAddress, !active.hasTriedAddress {
         self = .refusedAddress(refused)
@@ -31,10 +32,7 @@ extension TransferError.Reason {
     case CURLE_OPERATION_TIMEDOUT:
       self = .timedOut(.connecting, after: limits.connectTimeout)
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
-      CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED,
-      CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR,
-      CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT,
-      CURLE_USE_SSL_FAILED, CURLE_SSL_SHUTDOWN_FAILED:
+      CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_CLIENTCERT, CURLE_SSL_SHUTDOWN_FAILED:
       self = .tls(words)
     case CURLE_PARTIAL_FILE:
       let expected = easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
@@ -46,8 +44,6 @@ extension TransferError.Reason {
       self = .tooManyRedirects(limit: limits.maxRedirects)
     case CURLE_FILE_COULDNT_READ_FILE:
       self = .fileUnreadable(words)
-    case CURLE_FILESIZE_EXCEEDED:
-      self = .tooLarge(limit: active.maxBytes)
     case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING:
       self = .badAnswer(words)
     case CURLE_OUT_OF_MEMORY:

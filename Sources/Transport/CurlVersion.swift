@@ -19,7 +19,7 @@ enum OldStreams {
   /// Makes curl read the connections of these handles once more, whatever the sockets say: that is what it
   /// does after a pause was lifted, and as nothing is sent, pausing the sending changes nothing else.
   static func nudge(_ handles: some Sequence<EasyHandle>) {
-    for easy in handles where easy.active.map({ $0.isListening && $0.url.scheme == .https }) == true {
+    for easy in handles where easy.active.isListening && easy.active.url.scheme == .https {
       curl_easy_pause(easy.curl, Int32(CURLPAUSE_SEND))
       curl_easy_pause(easy.curl, Int32(CURLPAUSE_CONT))
     }

@@ -1,41 +1,30 @@
 import CCurl
 
-/// One of curl's handles, used for one attempt after another, where that is safe. It belongs to the transport thread.
+/// One of curl's handles, for one attempt of a transfer. It belongs to the transport thread.
+///
+/// It is not used again: before 8.1 (curl's pull request 11103) libcurl keeps a pointer to the last header of an attempt,
+/// which it has freed, and writes there when the next answer begins with a folded line.
 final class EasyHandle {
   let curl: UnsafeMutableRawPointer
   /// The transfer that it serves; curl's callbacks find it here.
-  private(set) var active: ActiveTransfer?
+  let active: ActiveTransfer
   private let errorText: UnsafeMutablePointer<CChar>
   private var headers: UnsafeMutablePointer<curl_slist>?
 
-  /// Whether a handle may be used for another attempt. Before 8.1 (curl's pull request 11103) libcurl keeps a pointer to the
-  /// last header of an attempt, which it has freed, and writes there when the next answer begins with a folded line.
-  static let canServeAgain = ccurl_version_number() >= 0x080100
-
-  init?() {
+  /// Sets everything. Nil when there is no memory for it.
+  init?(
+    for active: ActiveTransfer, _ configuration: TransportConfiguration, share: UnsafeMutableRawPointer?
+  ) {
     guard let curl = curl_easy_init() else { return nil }
     self.curl = curl
+    self.active = active
     errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
     errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-  }
-
-  deinit {
-    curl_easy_cleanup(curl)
-    curl_slist_free_all(headers)
-    errorText.deallocate()
-  }
-
-  /// Sets everything for one attempt. `false` when there is no memory for it.
-  func prepare(
-    for active: ActiveTransfer, _ configuration: TransportConfiguration, share: UnsafeMutableRawPointer?
-  ) -> Bool {
-    self.active = active
     let request = active.transfer.request
     for (name, value) in active.url.scheme == .file ? [] : active.headers {
-      guard let longer = curl_slist_append(headers, "\(name): \(value)") else { return false }
+      guard let longer = curl_slist_append(headers, "\(name): \(value)") else { return nil }
       headers = longer
     }
-    errorText.pointee = 0
 
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_FOLLOWLOCATION, active.followsItself ? 0 : 1)
@@ -65,12 +54,12 @@ final class EasyHandle {
     if configuration.caBundle == nil, let folder = ProcessEnvironment.caFolder { set(CURLOPT_CAPATH, folder) }
     // Empty: every encoding that this curl can undo.
     if request.acceptsCompression { set(CURLOPT_ACCEPT_ENCODING, "") }
-    if let headers { ccurl_set_list(curl, CURLOPT_HTTPHEADER, headers) }
+    if let headers { ccurl_set_pointer(curl, CURLOPT_HTTPHEADER, headers) }
 
     let context = Unmanaged.passUnretained(self).toOpaque()
-    ccurl_set_write_function(curl, receiveBody)
+    ccurl_set_write_callback(curl, CURLOPT_WRITEFUNCTION, receiveBody)
     ccurl_set_pointer(curl, CURLOPT_WRITEDATA, context)
-    ccurl_set_header_function(curl, receiveHeader)
+    ccurl_set_write_callback(curl, CURLOPT_HEADERFUNCTION, receiveHeader)
     ccurl_set_pointer(curl, CURLOPT_HEADERDATA, context)
     ccurl_set_prereq_function(curl, requestIsReady)
     ccurl_set_pointer(curl, CURLOPT_PREREQDATA, context)
@@ -88,22 +77,20 @@ final class EasyHandle {
       set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
       set(CURLOPT_NETRC_FILE, netrc)
     }
-    ccurl_set_error_buffer(curl, errorText)
-    if let share { ccurl_set_share(curl, share) }
-    return ccurl_set_string(curl, CURLOPT_URL, active.url.text) == CURLE_OK
+    ccurl_set_pointer(curl, CURLOPT_ERRORBUFFER, errorText)
+    if let share { ccurl_set_pointer(curl, CURLOPT_SHARE, share) }
+    guard ccurl_set_string(curl, CURLOPT_URL, active.url.text) == CURLE_OK else { return nil }
   }
 
-  /// Forgets the attempt, but not the connections and TLS sessions that it made.
-  func clear() {
-    curl_easy_reset(curl)
+  deinit {
+    curl_easy_cleanup(curl)
     curl_slist_free_all(headers)
-    headers = nil
-    active = nil
+    errorText.deallocate()
   }
 
   // MARK: What curl knows of the attempt
 
-  /// What curl says of a failure; empty when it says nothing.
+  /// curl's message about a failure; empty if there is none.
   var failureText: String { String(cString: errorText) }
 
   func long(_ info: CURLINFO) -> Int {

@@ -27,43 +27,43 @@ struct HostSlots<Element> {
   private(set) var waitingCount = 0
 
   /// Adds an element at the end of its host's line, or at its front.
-  mutating func add(_ element: Element, host name: String, first: Bool = false) {
-    var host = hosts.removeValue(forKey: name) ?? Host()
-    if first { host.waiting.prepend(element) } else { host.waiting.append(element) }
+  mutating func add(_ element: Element, host: String, first: Bool = false) {
+    if first {
+      hosts[host, default: Host()].waiting.prepend(element)
+    } else {
+      hosts[host, default: Host()].waiting.append(element)
+    }
     waitingCount += 1
-    giveTurn(&host, name)
-    hosts[name] = host
+    update(host)
   }
 
   /// Takes the next element that has a free slot, and the slot; elements that are no longer wanted are
   /// dropped on the way.
   mutating func next(where isWanted: (Element) -> Bool) -> Element? {
-    while taken < total, let name = turns.popFirst() {
-      guard var host = hosts.removeValue(forKey: name) else { continue }
-      host.hasTurn = false
+    while taken < total, let host = turns.popFirst() {
+      hosts[host]?.hasTurn = false
+      guard let taken = hosts[host]?.taken, taken < perHost else { continue }
       var found: Element?
-      while found == nil, host.taken < perHost, let element = host.waiting.popFirst() {
+      while found == nil, let element = hosts[host]?.waiting.popFirst() {
         waitingCount -= 1
         if isWanted(element) { found = element }
       }
       if found != nil {
-        host.taken += 1
-        taken += 1
+        hosts[host]?.taken += 1
+        self.taken += 1
       }
-      giveTurn(&host, name)
-      keep(host, name)
+      update(host)
       if let found { return found }
     }
     return nil
   }
 
   /// Gives back a slot.
-  mutating func release(host name: String) {
-    guard var host = hosts.removeValue(forKey: name) else { return }
-    host.taken -= 1
+  mutating func release(host: String) {
+    guard hosts[host] != nil else { return }
+    hosts[host]?.taken -= 1
     taken -= 1
-    giveTurn(&host, name)
-    keep(host, name)
+    update(host)
   }
 
   /// Forgets elements that are no longer wanted, so that a host whose slots are all taken does not keep them.
@@ -76,13 +76,14 @@ struct HostSlots<Element> {
     hosts = hosts.filter { $0.value.taken > 0 || $0.value.waiting.count > 0 }
   }
 
-  private mutating func giveTurn(_ host: inout Host, _ name: String) {
-    guard !host.hasTurn, host.taken < perHost, host.waiting.count > 0 else { return }
-    host.hasTurn = true
-    turns.append(name)
-  }
-
-  private mutating func keep(_ host: Host, _ name: String) {
-    if host.taken > 0 || host.waiting.count > 0 { hosts[name] = host }
+  /// Gives a host a turn where it can use one, and forgets one without transfers.
+  private mutating func update(_ name: String) {
+    guard let host = hosts[name] else { return }
+    if host.taken == 0, host.waiting.isEmpty {
+      hosts[name] = nil
+    } else if !host.hasTurn, host.taken < perHost, !host.waiting.isEmpty {
+      hosts[name]?.hasTurn = true
+      turns.append(name)
+    }
   }
 }

@@ -1,25 +1,16 @@
-/// What all transfers of a thread share: when to check deadlines, and the limit of their rate.
+/// State that all transfers of a thread share: when to check deadlines, and the limit of their rate.
 final class LoopState {
   /// When to check the deadlines again: the earliest moment that was asked for.
   var nextCheck: ContinuousClock.Instant?
 
-  /// What all transfers together may receive; nil for no limit.
+  /// The limit for all transfers together; nil for none.
   var limit: RateLimit?
 
-  /// Whether servers have sent anything since `takeNews()` was last called.
-  private var hasNews = false
+  /// Whether servers have sent anything since the connections were last looked at.
+  var hasNews = false
 
   func askForCheck(noLaterThan instant: ContinuousClock.Instant) {
     nextCheck = nextCheck.map { min($0, instant) } ?? instant
-  }
-
-  func noteNews() {
-    hasNews = true
-  }
-
-  func takeNews() -> Bool {
-    defer { hasNews = false }
-    return hasNews
   }
 }
 

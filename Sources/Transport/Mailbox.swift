@@ -2,7 +2,7 @@ import Base
 import CCurl
 import Foundation
 
-/// What other threads say to the transport thread, and how they wake it.
+/// The messages of other threads to the transport thread, and how they wake it.
 final class Mailbox: Sendable {
   enum Message {
     case start(Transfer)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What the environment asks for, of all that libcurl leaves to the programs that use it. (The proxies themselves,
-/// `http_proxy` and its siblings, it reads itself.)
+/// Settings of the environment that libcurl leaves to the programs that use it. (It reads the proxies themselves,
+/// `http_proxy` and its siblings.)
 enum ProcessEnvironment {
-  /// The hosts that no proxy is used for: those that `no_proxy` names, and this machine, as a proxy's loopback address
-  /// is another machine's.
+  /// The hosts that are asked without a proxy: those that `no_proxy` names, and this machine, as a proxy's loopback
+  /// address is another machine's.
   static let noProxy = noProxy(in: environment)
 
-  /// Those that `no_proxy` names: the others are asked through a proxy that the user names, this machine's own, too.
+  /// The hosts that `no_proxy` names. All others, this machine included, are asked through a proxy that the user names.
   static let namedNoProxy = namedNoProxy(in: environment)
 
   /// The certificates to trust: as the curl command reads them (curl 7.88, src/tool_operate.c).

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 
 extension TransferRequest {
@@ -11,13 +12,13 @@ extension TransferRequest {
 extension Transfer {
   func check(_ headers: [(name: String, value: String)]) throws(TransferError) {
     for (name, value) in headers where !TransferRequest.canSend(name, value) {
-      throw failure(.badHeader(CheckedURL.printable(name, limit: 80)))
+      throw failure(.badHeader(Printable.text(name, limit: 80)))
     }
   }
 
   /// Reading anything but a plain file (a pipe, a device) could hold up the thread for ever.
   func checkFile(_ path: String) throws(TransferError) {
-    let shown = CheckedURL.printable(path, limit: 300)
+    let shown = Printable.text(path, limit: 300)
     var status = stat()
     guard stat(path, &status) == 0 else {
       let error = errno

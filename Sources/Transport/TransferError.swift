@@ -3,13 +3,13 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
   /// The URL that was asked for, without its password, and shortened when it is very long.
   public let url: String
 
-  /// What went wrong.
+  /// The reason.
   public let reason: Reason
 
-  /// The bytes of the body that had come, in the last attempt, before it went wrong.
+  /// The bytes of the body that the last attempt had received before it failed.
   public let bytesReceived: Int
 
-  /// What can go wrong.
+  /// The reasons why a transfer may fail.
   public enum Reason: Sendable, Equatable {
     /// Not a URL: why.
     case badURL(String)
@@ -57,7 +57,7 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     case other(code: Int, String)
   }
 
-  /// What took too long.
+  /// The part of a transfer that took too long.
   public enum Phase: Sendable, Equatable {
     /// Finding the host, connecting and the TLS handshake.
     case connecting

@@ -1,4 +1,4 @@
-/// What is asked for.
+/// A request for a download.
 public struct TransferRequest: Sendable {
   /// An `http:` or `https:` URL, or a `file:` URL where ``allowsFile`` says so. Spaces around it are
   /// ignored; spaces and letters beyond ASCII inside its path are percent-encoded as UTF-8.

@@ -1,4 +1,4 @@
-/// What a server said before the body.
+/// The status and the headers of a response.
 public struct TransferHead: Sendable, Equatable {
   /// The HTTP status: 200 to 299, or 304 when the request carried validators; 200 for a file.
   public let status: Int
@@ -24,7 +24,7 @@ public struct TransferHead: Sendable, Equatable {
 
 /// A transfer that succeeded.
 public struct TransferResponse: Sendable {
-  /// What the server said before the body.
+  /// The status and the headers.
   public let head: TransferHead
 
   /// The body; empty when it went to ``BodySink/chunks(_:)``.

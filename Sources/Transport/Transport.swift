@@ -14,7 +14,7 @@ public final class Transport: Sendable {
 
   public init(_ configuration: TransportConfiguration = TransportConfiguration()) {
     mailbox = Mailbox { mailbox in
-      // Linux loses a name that is set before the thread has started, by its own account: so long, it holds the lock.
+      // On Linux, a name that is set before `start` has returned is lost: until then, the lock is held.
       let starting = Lock()
       let thread = Thread {
         starting.withLock { Thread.current.name = "transport" }
@@ -31,7 +31,7 @@ public final class Transport: Sendable {
   /// Starts a transfer; returns at once.
   ///
   /// - Parameters:
-  ///   - request: What is asked for.
+  ///   - request: The request.
   ///   - onEnd: Called exactly once, with the response or the reason why there is none. It runs on the
   ///     transport thread, which drives all other transfers too, so it must not block: hand the result on.
   ///     (After ``shutdown()`` a new transfer ends as cancelled, reported on some other thread.)

@@ -1,4 +1,4 @@
-/// What a ``Transport`` allows, and how long it waits.
+/// The limits and timeouts of a ``Transport``.
 public struct TransportConfiguration: Sendable {
   /// How long finding the host, connecting and shaking hands (TLS) may take together, for each attempt.
   public var connectTimeout: Duration = .seconds(10)
@@ -32,7 +32,7 @@ public struct TransportConfiguration: Sendable {
   /// since behind a proxy the address cannot be seen.
   public var blockPrivate = false
 
-  /// What the program calls itself.
+  /// The `User-Agent` header.
   public var userAgent = "pipeline"
 
   /// More headers for every request. A redirect to another host, port or scheme does not get them.

@@ -3,22 +3,18 @@ import Foundation
 
 /// The attempts of transfers, from the first slot to the end.
 extension TransportThread {
-  private static let mostSpares = 32
-
   @discardableResult
   func launchWaiting(_ multi: UnsafeMutableRawPointer) -> Bool {
     var hasLaunched = false
     while loop.limit?.isInDebt() != true, let active = slots.next(where: { !$0.isEnded }) {
-      guard let easy = spares.popLast() ?? EasyHandle() else {
+      guard let easy = EasyHandle(for: active, configuration, share: share) else {
         slots.release(host: active.url.host)
         end(active, .failure(active.transfer.failure(.outOfMemory)))
         continue
       }
       active.beginAttempt(easy)
       running[easy.curl] = easy
-      if !easy.prepare(for: active, configuration, share: share)
-        || curl_multi_add_handle(multi, easy.curl) != CURLM_OK
-      {
+      if curl_multi_add_handle(multi, easy.curl) != CURLM_OK {
         end(active, .failure(active.transfer.failure(.outOfMemory)))
       }
       hasLaunched = true
@@ -128,10 +124,6 @@ extension TransportThread {
     guard case .running(let easy) = active.place else { return }
     if let multi { curl_multi_remove_handle(multi, easy.curl) }
     running[easy.curl] = nil
-    if EasyHandle.canServeAgain, spares.count < Self.mostSpares {
-      easy.clear()
-      spares.append(easy)
-    }
     slots.release(host: host ?? active.url.host)
   }
 

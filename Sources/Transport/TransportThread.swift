@@ -21,8 +21,6 @@ final class TransportThread {
   var running: [UnsafeMutableRawPointer: EasyHandle] = [:]
   /// Transfers that rest before another attempt, the next one last.
   var resting: [(due: ContinuousClock.Instant, active: ActiveTransfer)] = []
-  /// Handles to be used again.
-  var spares: [EasyHandle] = []
   var generator: SplitMix
 
   private static let isCurlReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
@@ -43,7 +41,6 @@ final class TransportThread {
   }
 
   deinit {
-    spares = []
     if let multi { curl_multi_cleanup(multi) }
     if let share { curl_share_cleanup(share) }
   }
@@ -112,12 +109,15 @@ final class TransportThread {
       // What has ended left slots to others, and those may end within their first call of perform.
     } while launchWaiting(multi)
     // Once something has come, more may lie in curl's buffers; the poll then returns at once.
-    if OldStreams.areHere, loop.takeNews() { OldStreams.nudge(running.values) }
+    if OldStreams.areHere, loop.hasNews {
+      loop.hasNews = false
+      OldStreams.nudge(running.values)
+    }
   }
 
   // MARK: Messages
 
-  /// Does what other threads asked for. Returns `true` when all is over.
+  /// Does what other threads asked for. Returns `true` when the thread is to end.
   private func readMailbox() -> Bool {
     let (messages, isClosed) = mailbox.take()
     for message in messages {
@@ -166,13 +166,13 @@ final class TransportThread {
   }
 
   private var hasThrottled: Bool {
-    loop.limit != nil && running.values.contains { $0.active?.isThrottled == true }
+    loop.limit != nil && running.values.contains { $0.active.isThrottled }
   }
 
   /// Each in turn, the one that was held back longest first, until the bytes of one make the next debt.
   private func letThrottledGoOn() {
     while loop.limit?.isInDebt() == false {
-      let held = running.values.compactMap { easy in easy.active.flatMap { $0.isThrottled ? $0 : nil } }
+      let held = running.values.map(\.active).filter(\.isThrottled)
       guard let next = held.min(by: { ($0.heldSince ?? .now) < ($1.heldSince ?? .now) }) else { return }
       resume(next)
     }

@@ -1,6 +1,6 @@
 extension ByteStream {
-  /// The bytes of a list as a parser wants them: unpacked, where gzip or zstd has packed them, and in UTF-8, where they are
-  /// text in UTF-16. The first bytes show what they are; names and content types are ignored.
+  /// The bytes of a list as a parser wants them: unpacked if they are gzip or zstd, and in UTF-8 if they are text in
+  /// UTF-16. The first bytes decide; names and content types are ignored.
   ///
   /// XML in UTF-16 is left as it is, since it says itself what it is written in, and libexpat reads it.
   package static func plain(_ source: any ByteSource) throws(Failure) -> ByteStream {

@@ -1,6 +1,6 @@
 /// Turns bytes into others, piece by piece.
 protocol ByteConverter: AnyObject {
-  /// Takes bytes from `input`, and puts what they become into `output`, as far as both go. A call that does neither wants
+  /// Takes bytes from `input`, and puts their translation into `output`, as far as both go. A call that does neither wants
   /// more input.
   /// - Parameters:
   ///   - output: room for one byte at least.
@@ -11,7 +11,7 @@ protocol ByteConverter: AnyObject {
   ) throws(ListError.Reason) -> (taken: Int, made: Int)
 }
 
-/// Reads what a converter makes of a stream.
+/// Reads a stream's bytes as a converter translates them.
 final class ConvertingReader: ByteReader {
   private let stream: ByteStream
   private let converter: any ByteConverter

@@ -14,7 +14,7 @@ final class TransferSource: ByteSource, @unchecked Sendable {
   private var wasCancelled = false
   private var end: Result<TransferResponse, TransferError>?
   private var effectiveURL: String?
-  /// Who waits for the first bytes, or the end.
+  /// Callers that wait for the first bytes, or the end.
   private var waiting: [@Sendable () -> Void] = []
 
   /// The number of bytes that may have arrived and not been read before the transfer is paused.
@@ -43,7 +43,7 @@ final class TransferSource: ByteSource, @unchecked Sendable {
     let count = min(buffer.count, arrived.count)
     buffer.copyBytes(from: arrived.prefix(count))
     arrived.removeFirst(count)
-    // Before all is read, so that the server need not be waited for.
+    // Before everything is read, so that the reader need not wait for the server.
     if isPaused, arrived.count <= Self.limit / 2 {
       isPaused = false
       transfer?.resume()

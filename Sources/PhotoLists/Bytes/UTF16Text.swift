@@ -1,8 +1,8 @@
-/// Turns UTF-16 into UTF-8, without a byte order mark. What is no character becomes U+FFFD.
+/// Turns UTF-16 into UTF-8, without a byte order mark. Invalid sequences become U+FFFD.
 final class UTF16Text: ByteConverter {
   private let isBigEndian: Bool
   private var isAtStart = true
-  /// What was made and found no room yet.
+  /// UTF-8 that did not fit into the output yet.
   private var made: ArraySlice<UInt8> = []
 
   init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }

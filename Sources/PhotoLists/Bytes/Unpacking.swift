@@ -1,7 +1,7 @@
 import CZlib
 import CZstd
 
-/// Unpacks gzip (RFC 1952), of which several may follow each other. What follows and is no gzip is ignored, as gzip does.
+/// Unpacks gzip (RFC 1952), also several members in a row. Trailing data that is not gzip is ignored, as gzip does.
 final class Gunzip: ByteConverter {
   private var stream = z_stream()
   private var isBetween = false
@@ -45,12 +45,12 @@ final class Gunzip: ByteConverter {
   }
 }
 
-/// Unpacks zstd (RFC 8878), of which several frames may follow each other.
+/// Unpacks zstd (RFC 8878), also several frames in a row.
 final class Unzstd: ByteConverter {
   private let stream: OpaquePointer
   private var isBetween = false
 
-  /// Of the window that unpacking takes, 2 to the power of it in bytes: 32 MiB, more than all but the highest levels use.
+  /// The largest window to unpack with, as a power of two: 32 MiB, more than all but the highest levels use.
   private static let largestWindow: Int32 = 25
 
   init() throws(ListError.Reason) {

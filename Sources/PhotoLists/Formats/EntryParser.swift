@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a list holds in the place of a name or a URL.
+/// The value that a list has for a name or a URL.
 package enum Field: Equatable {
   case missing
   case text(String)
-  /// Bytes that are not UTF-8, read as Windows-1252, which Latin-1 is a part of.
+  /// Bytes that are not UTF-8, read as Windows-1252, a superset of Latin-1.
   case notUTF8(String)
   /// Text of more bytes than ``longest``.
   case tooLong
@@ -24,7 +24,7 @@ package enum Field: Equatable {
           ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })))
   }
 
-  /// The text, in whatever encoding it was; nil where it is none.
+  /// The text, whatever its encoding; nil if it is not text.
   var words: String? {
     switch self {
     case .text(let text), .notUTF8(let text): text
@@ -67,7 +67,7 @@ protocol EntryParser {
   /// Whether the entry looks like a photo's, so that the input is a list of photos, not something else in this format.
   func looksLikePhoto(_ entry: RawEntry) -> Bool
 
-  /// The error where none of the first entries looks like a photo's.
+  /// The error if none of the first entries looks like a photo's.
   var refusal: ListError.Reason { get }
 }
 

@@ -67,7 +67,7 @@ enum ListFormat {
       || text.split(separator: "\n").contains { $0.first == "{" || $0.first == "[" }
   }
 
-  /// The encoding of a text that is not ASCII or one that contains it, by its first bytes.
+  /// The name of an encoding that does not contain ASCII, by the first bytes of a text; nil for all others.
   static func encoding(of start: [UInt8]) -> String? {
     if start.starts(with: [0xFF, 0xFE, 0, 0]) || start.starts(with: [0, 0, 0xFE, 0xFF]) { return "UTF-32" }
     if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return "UTF-16" }

@@ -30,7 +30,7 @@ struct TableParser: EntryParser {
       guard try stream.peek() == heading.separator else { break }
       stream.skip(1)
     }
-    // What follows a closing quote belongs to nothing.
+    // Text after a closing quote is ignored.
     try stream.skip { !$0.isLineBreak }
     return entry
   }
@@ -61,10 +61,10 @@ struct TableHeading: Equatable {
   /// In bytes, without the line break.
   let length: Int
 
-  /// What the column of the URLs is called where nobody says it.
+  /// The default name of the column with the URLs.
   static let usual = "url"
 
-  /// Nil for a line that is no heading: no column of it is called so.
+  /// Nil if no column of the line has that name: it is not a heading.
   /// - Parameter column: the name of the column with the URLs, in any case.
   init?(line: some Collection<UInt8>, column: String) {
     let text = String(decoding: line, as: UTF8.self)

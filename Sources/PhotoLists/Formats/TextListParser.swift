@@ -1,3 +1,5 @@
+import Base
+
 /// Plain text with a URL a line. Blank lines, and lines that begin with `#`, are ignored.
 struct TextListParser: EntryParser {
   let refusal = ListError.Reason.notAList("text without a line that is a URL")

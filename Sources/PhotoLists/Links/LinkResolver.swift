@@ -1,6 +1,7 @@
+import Base
 import Foundation
 
-/// Turns the entries of a list into photos: checks URLs, makes them absolute, and names what has no name.
+/// Turns the entries of a list into photos: checks URLs, makes them absolute, and names the entries without a name.
 package struct LinkResolver {
   /// What relative URLs are relative to.
   let base: URL?
@@ -12,7 +13,7 @@ package struct LinkResolver {
     self.allowsFile = allowsFile
   }
 
-  /// - Parameter number: The entry's place in the list, from 1; it names what has neither name nor URL.
+  /// - Parameter number: The entry's place in the list, from 1; it names an entry with neither name nor URL.
   package func entry(_ raw: RawEntry, number: Int) -> PhotoEntry {
     let (link, url) = link(raw.url)
     let isBad = if case .bad = link { true } else { false }
@@ -46,7 +47,7 @@ package struct LinkResolver {
     return (.url(url.absoluteString), url)
   }
 
-  /// A path that a URL would be cut at, as in `Photo #7.jpg`, where there is such a file.
+  /// The file at a path that would be cut short as a URL, as in `Photo #7.jpg`, if it exists.
   private func file(_ text: String) -> URL? {
     guard allowsFile, let base, base.isFileURL, text.utf8.contains(where: Self.cuts), !text.contains("://")
     else { return nil }
@@ -58,7 +59,7 @@ package struct LinkResolver {
     byte == UInt8(ascii: "#") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "%")
   }
 
-  /// What keeps a URL from being fetched.
+  /// Why a URL cannot be fetched.
   private func flaw(of url: URL) -> String? {
     switch url.scheme?.lowercased() {
     case "http", "https":

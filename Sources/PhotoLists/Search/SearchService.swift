@@ -8,10 +8,10 @@ public struct SearchService: Sendable, Equatable {
   public var items: JSONPointer
   /// The photo's URL, inside an item.
   public var link: JSONPointer
-  /// The photo's name, inside an item; what has none there is named after its URL.
+  /// The photo's name, inside an item; a photo without one is named after its URL.
   public var name: JSONPointer?
 
-  /// - Throws: `SearchError`, when the template has no place for the search term or a pointer is none.
+  /// - Throws: `SearchError`, when the template has no place for the search term, or a pointer is invalid.
   public init(template: String, items: String, link: String, name: String? = nil) throws(SearchError) {
     guard template.contains(Self.place) else {
       throw SearchError("“\(template)” has no \(Self.place), the place of the search words")
@@ -37,7 +37,7 @@ public struct SearchService: Sendable, Equatable {
 extension SearchService {
   /// The services that are known by a name.
   public enum Known: String, CaseIterable, Sendable {
-    /// Openly licensed images, at most 20 for whoever does not register (https://api.openverse.org).
+    /// Openly licensed images, at most 20 without registration (https://api.openverse.org).
     case openverse
     /// The photos and pictures of Wikipedia (https://www.mediawiki.org/wiki/API:Search, API:Imageinfo).
     case commons

@@ -1,3 +1,4 @@
+import Base
 import PhotoLists
 
 /// A sequence of scrolls, as a finger would make them.

@@ -1,3 +1,4 @@
+import Base
 import Engine
 import Foundation
 import PhotoLists

@@ -10,13 +10,13 @@ struct BinaryPropertyListParser: EntryParser {
 
   private struct Content {
     let list: BinaryPropertyList
-    /// What holds the entries; for a dictionary its values.
+    /// The array of the entries; for a dictionary, its values.
     let entries: BinaryPropertyList.References
     /// A dictionary's names, in order, and the indices of their values.
     let names: [(name: Field, index: Int)]?
   }
 
-  /// The most bytes that are taken into memory: as many as of a photo, and enough for the half of a million of them.
+  /// The most bytes that are read into memory: the same limit as for a photo, and enough for half a million entries.
   static let limit = 64 << 20
 
   init(_ stream: ByteStream) {

@@ -1,3 +1,5 @@
+import Base
+
 /// The elements of an XML property list, in the order of the document, and the entries they make up.
 struct PropertyListElements {
   enum Flaw: Error {

@@ -1,3 +1,4 @@
+import Base
 import CExpat
 
 /// An XML property list: a dictionary, name to URL, or an array of dictionaries with `name` and `url`, or of URLs.
@@ -81,7 +82,7 @@ final class XMLPropertyListParser: EntryParser {
     .broken(what, entry: stream.entries + elements.entries.count + 1, byte: start + parsed)
   }
 
-  /// What made expat stop.
+  /// The reason why expat stopped.
   private func problem() -> Failure {
     let code = XML_GetErrorCode(expat)
     if code == XML_ERROR_UNKNOWN_ENCODING { return .encoding(declaredEncoding) }
@@ -146,7 +147,7 @@ final class XMLPropertyListParser: EntryParser {
     guard failure == nil else { return }
     do throws(PropertyListElements.Flaw) {
       try event(&elements)
-      // What stands between elements is not asked for: it would cost more than they do.
+      // Text between elements is not asked for: it would cost more than they do.
       XML_SetCharacterDataHandler(expat, elements.isInText ? takeText : nil)
     } catch {
       parsed = max(parsed, XML_GetCurrentByteIndex(expat))

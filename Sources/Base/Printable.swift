@@ -11,19 +11,27 @@ package enum Printable {
   }
 
   /// The text with a replacement character for each control character, line breaks included.
-  static func withoutControls(_ text: String) -> String {
+  package static func withoutControls(_ text: String) -> String {
     guard hasControls(text) else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }))
   }
 
-  static func hasControls(_ text: String) -> Bool {
+  package static func hasControls(_ text: String) -> Bool {
     // Bytes first, as most texts need no more: 0xC2 begins the controls beyond ASCII.
     text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }
       && text.unicodeScalars.contains(where: isControl)
   }
 
+  /// A URL without the user's name and password in it.
+  package static func withoutPassword(_ url: String) -> String {
+    guard let scheme = url.range(of: "://") else { return url }
+    let authority = url[scheme.upperBound...].prefix { !"/?#".contains($0) }
+    guard let at = authority.lastIndex(of: "@") else { return url }
+    return String(url[..<scheme.upperBound] + url[url.index(after: at)...])
+  }
+
   /// The text without spaces and line breaks around it.
-  static func trimmed(_ text: String) -> String {
+  package static func trimmed(_ text: String) -> String {
     // Foundation looks at every character of the text, which would be half the cost of an entry.
     func isInk(_ byte: UInt8?) -> Bool { byte.map { (0x21...0x7E).contains($0) } ?? true }
     if isInk(text.utf8.first), isInk(text.utf8.last) { return text }
