@@ -48,12 +48,15 @@ struct BinaryPropertyListParser: EntryParser {
       var room = 2 * bytes.count
       for index in 0..<keys.count {
         let name = try field(list.object(index, of: keys))
-        room -= name.words?.utf8.count ?? 0
+        // With what is kept of it beside its bytes.
+        room -= 16 + (name.words?.utf8.count ?? 0)
         if room < 0 { throw damaged }
         names.append((name, index))
       }
       names.sort { one, other in
-        (one.name.words ?? "").utf8.lexicographicallyPrecedes((other.name.words ?? "").utf8)
+        let (first, second) = ((one.name.words ?? "").utf8, (other.name.words ?? "").utf8)
+        if first.lexicographicallyPrecedes(second) { return true }
+        return one.index < other.index && !second.lexicographicallyPrecedes(first)
       }
       return Content(list: list, entries: values, names: names)
     case .text, .other:
