@@ -57,7 +57,8 @@ final class FileDownload: @unchecked Sendable {
     case .startOver:
       bytes.keep()
       folder.discard(file)
-      run()
+      // Not `run`: a part that could not be removed would be asked for again and again.
+      perform(machine.begin(with: nil))
     case .resume:
       bytes.keep()
       run()
