@@ -3,7 +3,7 @@ import Foundation
 
 /// One line of a journal, about one file.
 protocol JournalRecord: Decodable, Sendable {
-  associatedtype Key: Hashable
+  associatedtype Key: Hashable, Sendable
   /// The last record with this key counts.
   var key: Key { get }
   /// The file's name, without the folder; nil if there is no file yet.
@@ -17,11 +17,12 @@ protocol JournalRecord: Decodable, Sendable {
 ///
 /// May be used from any thread. Each use reads or writes a file.
 final class Journal<Record: JournalRecord>: @unchecked Sendable {
-  // Safe: mutable state is accessed only under `lock`.
+  // Safe: mutable state is accessed only under `lock`, once the journal is made; the records have a lock of their own.
   private let path: String
   private let isShared: Bool
+  /// Apart from the file's, so that nobody who asks for a record waits for a disk, or for another process.
+  private let kept = Locked<[Record.Key: Record]>([:])
   private let lock = Lock()
-  private(set) var records: [Record.Key: Record] = [:]
   private var descriptor: Int32 = -1
   /// How much of the file has been read, in bytes.
   private var position: off_t = 0
@@ -47,14 +48,16 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
   deinit { close() }
 
   /// The last record with this key: read, or added and kept.
-  subscript(_ key: Record.Key) -> Record? { lock.withLock { records[key] } }
+  subscript(_ key: Record.Key) -> Record? { kept.withLock { $0[key] } }
+
+  var records: [Record.Key: Record] { kept.value }
 
   /// - Parameter isKept: whether this run will ask for it.
   /// - Throws: `OutputError`.
   func add(_ record: Record, isKept: Bool) throws {
     let line = Self.line(record)
+    if isKept { kept.withLock { $0[record.key] = record } }
     try lock.withLock {
-      if isKept { records[record.key] = record }
       guard isShared else { return try Self.write(line, descriptor, path) }
       try lockAgain()
       defer { flock(descriptor, LOCK_UN) }
@@ -63,7 +66,7 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
   }
 
   /// Frees the memory of a record that this run will not ask for any more.
-  func forget(_ key: Record.Key) { lock.withLock { records[key] = nil } }
+  func forget(_ key: Record.Key) { kept.withLock { $0[key] = nil } }
 
   /// Reads what any process has added since.
   /// - Throws: `OutputError`.
@@ -121,7 +124,7 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
       let some = lines[start..<min(start + 1000, lines.count)]
       for record in decoded(some) ?? some.compactMap({ decoded([$0])?.first })
       // We never write a name that leads out of the folder.
-      where record.name.map(FanOut.isPlace) != false { records[record.key] = record }
+      where record.name.map(FanOut.isPlace) != false { kept.withLock { $0[record.key] = record } }
     }
   }
 
