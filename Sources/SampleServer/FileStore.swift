@@ -54,10 +54,16 @@ final class FileStore: Sendable {
     shelves.withLock { shelves in
       if let shelf = shelves[number] { return shelf }
       let making = Task { [self] in
-        let bytes = try await Self.pool.runIfActive { [make] in try make(number) }
-        let file = File(bytes: bytes, etag: etag(of: bytes))
-        self.shelves.withLock { $0[number] = .made(file) }
-        return file
+        do {
+          let bytes = try await Self.pool.runIfActive { [make] in try make(number) }
+          let file = File(bytes: bytes, etag: etag(of: bytes))
+          self.shelves.withLock { $0[number] = .made(file) }
+          return file
+        } catch {
+          // The next request tries again.
+          self.shelves.withLock { $0[number] = nil }
+          throw error
+        }
       }
       shelves[number] = .inTheMaking(making)
       return .inTheMaking(making)

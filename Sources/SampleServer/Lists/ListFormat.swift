@@ -1,3 +1,5 @@
+import Foundation
+
 /// The forms that the sample list comes in.
 enum ListFormat: String, CaseIterable {
   /// An XML property list: a dictionary of name → URL.
@@ -62,8 +64,10 @@ enum ListFormat: String, CaseIterable {
 
 /// `text` as it stands between XML tags or in an attribute.
 func xmlEscaped(_ text: String) -> String {
-  text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-    .replacing("\"", with: "&quot;")
+  // By code points: as a character, a sign with a combining mark is another.
+  [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;")].reduce(text) { text, escape in
+    text.replacingOccurrences(of: escape.0, with: escape.1, options: .literal)
+  }
 }
 
 /// `text` as it stands between a JSON string's quotes.
