@@ -57,7 +57,7 @@ public struct WorkerTimeline: Codable, Sendable, Equatable {
     duration = seconds(events.last?.time ?? first)
     suspensions = Self.suspensions(events, until: duration, seconds)
     cancelledUnstarted = spans.values.count { $0.start == nil && $0.outcome == "cancelled" }
-    (rows, bars) = Self.placed(spans.values, until: duration, seconds)
+    (rows, bars) = Self.placed(spans.sorted { $0.key < $1.key }.map(\.value), until: duration, seconds)
   }
 
   /// - Parameter last: the end of those that are not ended in the record.
@@ -81,8 +81,9 @@ public struct WorkerTimeline: Codable, Sendable, Equatable {
   /// Threads have a row each; what holds none is put into the first row of its queue that is free.
   /// - Parameter last: the end of what was still running then.
   private static func placed(
-    _ spans: some Collection<JobSpan>, until last: Double, _ seconds: (UInt64) -> Double
+    _ spans: [JobSpan], until last: Double, _ seconds: (UInt64) -> Double
   ) -> ([String], [Bar]) {
+    // The sort is stable: jobs that started at the same time stay in the order of their numbers.
     let ran = spans.compactMap { span in span.start.map { (span: span, start: seconds($0)) } }
       .sorted { $0.start < $1.start }
     var threads: [UInt64: Int] = [:]
