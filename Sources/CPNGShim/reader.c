@@ -12,7 +12,7 @@ struct png_shim_reader {
   /// Whether it is of the common kinds, and if so, its shape.
   _Bool is_plain;
   png_shim_plain plain;
-  /// Of `png_shim_read_rows`: bytes a row, and how many are to come.
+  /// For `png_shim_read_rows`: bytes a row, and the number of rows left.
   size_t row;
   uint32_t rows_left;
   /// Set while pixels are read.

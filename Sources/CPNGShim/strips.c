@@ -90,7 +90,7 @@ static size_t deflate_strip(png_shim_compressor *with, size_t count, _Bool is_la
   return size && !is_last ? png_shim_open_end(with->compressed, size) : size;
 }
 
-/// Of the filtered rows of a strip.
+/// The size of a strip's filtered rows, in bytes.
 static size_t bytes_of_strip(const png_shim_shape *shape, png_shim_settings settings) {
   return png_shim_rows_of_strip(shape, settings) * (shape->width * bytes_of_pixel(shape) + 1);
 }

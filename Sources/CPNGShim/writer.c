@@ -10,7 +10,7 @@ struct png_shim_writer {
   void *context;
   png_shim_shape shape;
   _Bool has_begun;
-  /// Of all filtered rows so far.
+  /// The Adler-32 of all filtered rows so far.
   uLong sum;
 };
 

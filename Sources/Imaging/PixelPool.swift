@@ -8,7 +8,7 @@ import Foundation
 public final class PixelPool: @unchecked Sendable {
   /// What the pool keeps and has done, at one moment.
   struct Statistics: Sendable, Equatable {
-    /// Bytes kept for pictures to come.
+    /// Bytes kept for the next pictures and compressors.
     var idleBytes = 0
     /// Buffers that were handed out again.
     var reused = 0

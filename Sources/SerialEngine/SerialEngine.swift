@@ -1,8 +1,8 @@
 import Dispatch
 @_spi(Engines) import Engine
 
-/// The baseline: everything happens on the reporting queue, one job after the other, and whoever waits for that queue
-/// waits for all of it. This is how the first version of a table with photos stalls. It has no priorities.
+/// The baseline: everything happens on the reporting queue, one job after the other. Waiting for that queue is waiting
+/// for all of it. This is how the first version of a table with photos stalls. It has no priorities.
 package final class SerialEngine: EngineCore, JobEngine, @unchecked Sendable {
   // Safe: it adds no state of its own.
 

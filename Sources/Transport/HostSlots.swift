@@ -1,9 +1,9 @@
 import DequeModule
 
-/// Who may go next: transfers wait here, in the order in which they came for each host, until their host and
-/// the whole have a slot free. Hosts with a free slot take turns, so that a slow one holds up only itself.
+/// Decides which transfer goes next. Transfers wait here, first come, first served for each host, until their host and
+/// the transport both have a free slot. Hosts with a free slot take turns, so that a slow one holds up only itself.
 ///
-/// Adding, taking and releasing cost the same however many wait.
+/// Adding, taking and releasing take constant time.
 struct HostSlots<Element> {
   private struct Host {
     var waiting = Deque<Element>()

@@ -30,7 +30,7 @@ typedef struct png_shim_reader png_shim_reader;
 
 typedef struct {
   uint32_t width, height;
-  /// Of what `png_shim_read` writes: 3 (RGB) or 4 (RGBA, not premultiplied).
+  /// The channels that `png_shim_read` writes: 3 (RGB) or 4 (RGBA, not premultiplied).
   uint32_t channels;
   /// Bytes of each: 1, or 2 in the processor's order.
   uint32_t sample;
@@ -107,7 +107,7 @@ typedef struct {
   /// To be freed.
   uint8_t *_Nullable bytes;
   size_t count;
-  /// Of the filtered rows: the bytes, and their Adler-32.
+  /// The size of the filtered rows in bytes, and their Adler-32.
   size_t rows_count;
   uint32_t sum;
 } png_shim_strip;

@@ -1,6 +1,6 @@
 /// One piece of work, whatever its value: a name, a priority, a body. It ends exactly once: finished, failed or cancelled.
 ///
-/// This is what a caller holds. The engine's own part stands behind it, and lives on while the job is on a queue.
+/// This is what a caller holds. The engine's own part is behind it, and lives on while the job is on a queue.
 public class AnyJob: @unchecked Sendable {
   // Safe: it has one constant, and the only subclass adds another.
   package let core: JobCore

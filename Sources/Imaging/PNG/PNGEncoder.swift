@@ -13,7 +13,7 @@ public func encodePNG(
 ///
 /// - Parameters:
 ///   - askForHelp: is called while strips of a picture of some million pixels wait to be compressed. Each helper costs
-///     about 3 MiB. The file is the same whoever helps.
+///     about 3 MiB. Help does not change the file.
 ///   - sink: takes the file's next bytes, a strip at a time, on the caller's thread. What it
 ///     throws ends the writing, and is thrown on.
 public func encodePNG(

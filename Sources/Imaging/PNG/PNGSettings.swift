@@ -21,7 +21,7 @@ public struct PNGSettings: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// Which predictions a row may be written as differences from (ISO/IEC 15948, section 9); the bits are the numbers there.
-  /// Of several, each row gets the one whose differences are least; with none, rows are written as they are.
+  /// With several, each row gets the one whose differences are least; with none, rows are written as they are.
   public struct Filters: OptionSet, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }

@@ -20,7 +20,7 @@ public struct SpinRate: Sendable, Codable, Hashable {
   }
 }
 
-// Safe: written never, as the loop never comes to 0; the compiler cannot know.
+// Safe: never written, as the loop never comes to 0; the compiler cannot know.
 nonisolated(unsafe) private var neverWritten: UInt64 = 0
 
 /// Keeps the core busy, with each turn waiting for the one before (Knuth's linear congruential generator).

@@ -9,7 +9,7 @@ public struct JobGoal: Sendable {
   public let title: String
   /// The measured ratio of the costs.
   public let ratio: PairedRatio
-  /// That the ratio is not to be above.
+  /// The most that the ratio may be.
   public let limit: Double
   /// Where the cost comes from: for a goal that is not met.
   public let why: String

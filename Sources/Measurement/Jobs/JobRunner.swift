@@ -6,7 +6,7 @@ import Engines
 public enum JobRunner: String, CaseIterable, Sendable, Codable {
   /// The bare loop, on one thread: the floor.
   case loop
-  /// Raw Dispatch: a work item and a group for each job on a concurrent queue, which has no width.
+  /// Raw Dispatch: a work item and a group for each job, on a concurrent queue for each queue; it has no width.
   case dispatch
   /// The same behind a limit written by hand, as an engine's width.
   case dispatchLimited = "dispatch-limited"
@@ -14,7 +14,7 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
   /// Raw OperationQueue: an operation for each job.
   case operationQueue = "operation-queue"
   case operation
-  /// Swift's TaskGroup, which has no width either.
+  /// Swift's tasks: in a task group, but for jobs that others wait for, which are tasks of their own. No width either.
   case taskGroup = "task-group"
   /// The engine of Swift's tasks.
   case tasks

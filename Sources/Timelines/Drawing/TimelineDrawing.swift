@@ -42,7 +42,7 @@ public struct TimelineDrawing: Sendable {
       style: "<style>\(rules.joined())</style>")
   }
 
-  /// Of a column's drawing, in pixels.
+  /// The height of a column's drawing, in pixels.
   public func height(_ column: Column) -> Double { LaneDrawing(column, axis: axis, id: "").height }
 
   /// What a column's drawing is called.

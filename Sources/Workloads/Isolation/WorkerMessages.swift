@@ -40,9 +40,9 @@ struct WorkerMessage {
     }
   }
 
-  /// Of a head.
+  /// The size of a head, in bytes.
   static let size = 5
-  /// Of what follows a head.
+  /// The most bytes that may follow a head.
   static let mostBytes = 1 << 20
 
   let kind: Kind

@@ -4,7 +4,7 @@ import Imaging
 import PhotoLists
 import Transport
 
-/// Who waits for whom:
+/// The dependencies:
 ///
 ///     index ─→ download ─→ scale ─→ draw ─┐      a chain for each photo of the first layer; each
 ///              download ─→ scale ─→ draw ─┤      drawing also waits for the one before it

@@ -22,7 +22,7 @@ struct CompareCommand: StatusCommand {
 
       pipeline compare --engines gcd,gcd
 
-    What stands after -- is given to every run:
+    Options after -- are given to every run:
 
       pipeline compare --workload photos -- --downloads 2 --filters 1
 

@@ -46,7 +46,7 @@ enum RawTerminal {
     handle(SIGTSTP) { _ in RawTerminal.pause() }
   }()
 
-  /// Shows the cursor if it is hidden, and has the terminal as it was.
+  /// Shows the cursor if it is hidden, and puts the terminal back as it was.
   static func restore() {
     if hidesCursor { write("\u{1B}[?25h") }
     guard isRaw else { return }

@@ -3,7 +3,7 @@ struct JSONListParser: EntryParser {
   private let scanner: JSONScanner
   private var elements: JSONScanner.Elements
 
-  /// - Parameter stream: It stands at the opening sign; else this is nil.
+  /// - Parameter stream: It stands at the opening sign; otherwise the result is nil.
   init?(_ stream: ByteStream) throws(ListError.Reason) {
     scanner = JSONScanner(stream)
     guard let elements = try scanner.enter() else { return nil }
