@@ -229,21 +229,22 @@ struct SiteTests {
     for column in columns { #expect(column.html.contains(/class="?[^">]*t1[^>]*>[^\n]*download/)) }
   }
 
+  private func played(_ entries: (Diary) -> Void) -> Timeline {
+    let diary = Diary()
+    entries(diary)
+    return diary.story.timeline
+  }
+
   @Test(
     "What means the same is one step, whatever else happens between, and the versions part where a job's fate differs"
   )
   func steps() {
-    func timeline(_ entries: (Diary) -> Void) -> Timeline {
-      let diary = Diary()
-      entries(diary)
-      return diary.story.timeline
-    }
-    let one = timeline { diary in
+    let one = played { diary in
       diary.submitted("a")
       diary.span("a") {}
       diary.span("b") {}
     }
-    let other = timeline { diary in
+    let other = played { diary in
       diary.suspended("queue")
       diary.submitted("a")
       diary.cancelled("a")
@@ -260,7 +261,7 @@ struct SiteTests {
       return
     }
     #expect(steps.steps[place].events.compactMap { $0 }.first?.subject == "a")
-    let turned = timeline { diary in
+    let turned = played { diary in
       diary.span("b") {}
       diary.submitted("a")
       diary.span("a") {}
@@ -270,13 +271,64 @@ struct SiteTests {
       return
     }
     // A job that the other version does not have is no other order.
-    let more = timeline { diary in
+    let more = played { diary in
       diary.submitted("a")
       diary.span("a") {}
       diary.span("c") {}
       diary.span("b") {}
     }
     #expect(Steps([one, more]).parting == nil)
+  }
+
+  @Test("Versions part neither by a note that one adds at its end, nor by jobs that it alone has")
+  func additions() {
+    let one = played { diary in
+      diary.span("a") { diary.note("found") }
+      diary.span("b") {}
+    }
+    let added = played { diary in
+      diary.span("a") { diary.note("found") }
+      diary.span("c") {}
+      diary.span("b") {}
+      diary.note("one more thing")
+    }
+    #expect(Steps([one, added]).parting == nil)
+    let missing = played { diary in
+      diary.span("a") {}
+      diary.span("b") {}
+    }
+    guard case .deed(let place) = Steps([one, missing]).parting else {
+      Issue.record("One finds nothing")
+      return
+    }
+    #expect(Steps([one, missing]).steps[place].events[0]?.words == "found")
+  }
+
+  @Test("Versions part where jobs of one name run one after another in one, and at once in another")
+  func atOnce() {
+    let serial = played { diary in
+      diary.span("a") {}
+      diary.span("a") {}
+    }
+    let nested = played { diary in diary.span("a") { diary.span("a") {} } }
+    #expect(Steps([serial, nested]).parting == .deed(0))
+  }
+
+  @Test("That one job runs after another where it ran before it comes before what a version notes later")
+  func swapped() {
+    func runs(_ names: [String], _ notes: [String] = []) -> Timeline {
+      played { diary in
+        for name in names { diary.span(name) {} }
+        for note in notes { diary.note(note) }
+        diary.span("end") {}
+      }
+    }
+    let steps = Steps([runs(["a", "b"]), runs(["b", "a"], ["note"])])
+    guard case .order(let place) = steps.parting else {
+      Issue.record("The order differs")
+      return
+    }
+    #expect(steps.steps[place].events.compactMap { $0 }.first?.subject.isEmpty == false)
   }
 
   @Test("What HTML makes optional is left out, and a value that needs its quotes keeps them")

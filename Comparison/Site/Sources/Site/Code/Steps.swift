@@ -81,21 +81,29 @@ struct Steps {
   }
 
   private static func parting(_ steps: [Step], _ all: [[TimelineEvent]]) -> Parting? {
-    /// What becomes of a job in each version that knows it, or whether a note is written.
+    /// What becomes of a job in each version that has such a job, or whether a note is written.
     func fates(_ event: TimelineEvent) -> Set<[String]> {
       Set(
         all.compactMap { events in
-          let own = events.filter { $0.subject == event.subject && isDeed($0) }
-          if event.subject.isEmpty { return own.filter { $0.words == event.words }.map(\.words) }
-          return own.isEmpty ? nil : own.map(meaning)
+          let deeds = events.filter(isDeed)
+          if event.subject.isEmpty {
+            return deeds.filter { $0.subject.isEmpty && $0.words == event.words }.map(\.words)
+          }
+          guard deeds.contains(where: { family($0) == family(event) }) else { return nil }
+          return deeds.filter { $0.subject == event.subject }.map(meaning)
         })
     }
     let open = steps.indices.filter { place in
       steps[place].events.contains { $0.map(isDeed) ?? false } && steps[place].events.contains { $0 == nil }
     }
+    // A note after all that versions share is of something that one of them goes on to show.
+    let lastShared = steps.lastIndex { $0.events.count { $0 != nil } > 1 } ?? 0
+    let swapped = swappedJobs(all.map(runs))
     for place in open {
       guard let event = steps[place].events.compactMap({ $0 }).first else { continue }
+      if event.subject.isEmpty, place > lastShared { continue }
       if fates(event).count > 1 { return .deed(place) }
+      if swapped.contains(event.subject) { return .order(place) }
     }
     let turned = open.first { place in
       steps[place].events.indices.contains { version in
@@ -104,5 +112,37 @@ struct Steps {
       }
     }
     return turned.map(Parting.order)
+  }
+
+  /// Jobs of one name have a lane each for as many as run at once, or one lane for many: `photo 1`, `photo ×32`.
+  private static func family(_ event: TimelineEvent) -> String {
+    event.subject.replacing(#/ ×?\d+$/#, with: "")
+  }
+
+  /// From which turn to which each job ran that ran once.
+  private static func runs(_ events: [TimelineEvent]) -> [String: ClosedRange<Int>] {
+    Dictionary(grouping: events, by: \.subject).compactMapValues { own in
+      let starts = own.filter { $0.words.hasPrefix("starts") }.map(\.moment.turn)
+      let ends = own.filter { $0.words == "ends" }.map(\.moment.turn)
+      return starts.count == 1 && ends.count == 1 && starts[0] <= ends[0] ? starts[0]...ends[0] : nil
+    }
+  }
+
+  /// Jobs of which one version ran a second after the first had ended, and another the first after the second.
+  private static func swappedJobs(_ versions: [[String: ClosedRange<Int>]]) -> Set<String> {
+    var jobs: Set<String> = []
+    for one in versions {
+      for other in versions {
+        for (first, run) in one {
+          for (second, next) in one where run.upperBound < next.lowerBound {
+            guard let run = other[first], let next = other[second], next.upperBound < run.lowerBound else {
+              continue
+            }
+            jobs.formUnion([first, second])
+          }
+        }
+      }
+    }
+    return jobs
   }
 }
