@@ -40,6 +40,11 @@ const handlers = {
     stall.hidden = Boolean(recording);
     document.body.dataset.tables = tables.length;
     element("shared").hidden = tables.length < 2 || tables.includes("serial");
+    // What the address asks for, as `?delay=2&filter-delay=0.1&failure-rate=0.05`: to open a visitor's first page has set
+    // the controls back.
+    if (!recording && !program.engines && location.search) {
+      program.sayTo("controls", Object.fromEntries(new URLSearchParams(location.search)));
+    }
   },
 
   onRefused(reason) {
@@ -78,6 +83,7 @@ const handlers = {
 
   onLost(isLost) {
     document.body.dataset.lost = isLost;
+    for (const head of heads.values()) head.isLost = isLost;
     showActivity();
     showOops();
   },
@@ -221,5 +227,3 @@ element("controls").onsubmit = (event) => event.preventDefault();
 // The arrow keys scroll without a click before.
 scroller.focus({ preventScroll: true, focusVisible: false });
 program.open();
-// What the address asks for: `?delay=2&filter-delay=0.1&failure-rate=0.05`.
-if (!recording && location.search) program.sayTo("controls", Object.fromEntries(new URLSearchParams(location.search)));

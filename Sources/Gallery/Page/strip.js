@@ -67,21 +67,29 @@ export class Strip {
     if (this.strip) this.showBadge(this.strip);
   }
 
+  /** Whether the program has stopped answering: what it said last holds no more. */
+  set isLost(isLost) {
+    this.lost = isLost;
+    if (this.strip) this.showBadge(this.strip);
+  }
+
   showBadge(strip) {
     const { stalled, isSuspended, running, waiting, cancelled } = strip;
     [this.strip, this.cancelled] = [strip, cancelled];
     const dropped = cancelled - this.warnedAt;
-    const [is, text] = stalled
-      ? ["stalled", `stalled ${stalled.toFixed(1)} s`]
-      : this.warnedAt !== undefined
-        ? ["warned", dropped > 0 ? `memory warning: ${dropped} dropped` : "memory warning: nothing to drop"]
-      : isSuspended
-        ? ["suspended", "suspended"]
-        : running
-          ? ["running", "running"]
-          : waiting
-            ? ["waiting", "waiting"]
-            : ["idle", "idle"];
+    const [is, text] = this.lost
+      ? ["lost", "no answer"]
+      : stalled
+        ? ["stalled", `stalled ${stalled.toFixed(1)} s`]
+        : this.warnedAt !== undefined
+          ? ["warned", dropped > 0 ? `memory warning: ${dropped} dropped` : "memory warning: nothing to drop"]
+          : isSuspended
+            ? ["suspended", "suspended"]
+            : running
+              ? ["running", "running"]
+              : waiting
+                ? ["waiting", "waiting"]
+                : ["idle", "idle"];
     this.badge.dataset.is = is;
     setText(this.badge, text);
   }

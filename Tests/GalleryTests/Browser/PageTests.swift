@@ -181,6 +181,8 @@ struct PageTests {
     try await browser.until(
       "\(Self.figure("operation", "running")) === '0' && \(Self.figure("operation", "waiting")) === '0'")
     try await browser.until("document.getElementById('activity').dataset.active === 'false'")
+    try await browser.until(
+      "/memory warning: \\d+ dropped/.test(document.querySelector('.badge').textContent)")
     let events = try #require(bench.traces[.operation]).events
     #expect(events.cancelledDownloads >= 5)
     #expect(events.unended == 0)
@@ -205,6 +207,34 @@ struct PageTests {
     try await browser.scroll(by: 100, frames: 10)
     try await browser.until("\(Self.rested) && \(Self.isDone("gcd"))")
     await second.quit()
+    await browser.quit()
+  }
+
+  @Test("When the program has ended, the page says so in each place, and no longer that it is idle")
+  func lost() async throws {
+    let bench = try GalleryBench([.gcd, .operation])
+    let browser = try await Browser.open(bench.gallery.url)
+    for engine in ["gcd", "operation"] { try await browser.until(Self.isDone(engine)) }
+    bench.gallery.stop()
+    try await browser.until("!document.getElementById('oops').hidden")
+    let states = try await browser.run(
+      "return [...document.querySelectorAll('.badge, #activity span')].map((one) => one.textContent.toLowerCase())"
+    )
+    #expect(states as? [String] == ["no answer", "no answer", "no answer"])
+    await browser.quit()
+  }
+
+  @Test("The address of a page sets its controls, and a visitor without such an address has the program's")
+  func addressed() async throws {
+    let bench = try GalleryBench([.gcd], list: "/photos.jsonl?count=20")
+    let browser = try await Browser.open(bench.gallery.url + "?delay=1.5&filter-delay=0.2")
+    try await browser.until(
+      "document.getElementById('delay').value === '1.5' && document.getElementById('filter-delay').value === '0.2'"
+    )
+    try await browser.go(to: "about:blank")
+    while bench.pages.contains(where: \.isOpen) { try await browser.run("") }
+    try await browser.go(to: bench.gallery.url)
+    try await browser.until("\(Self.isDone("gcd")) && document.getElementById('delay').value === '0'")
     await browser.quit()
   }
 
@@ -255,7 +285,7 @@ struct PageTests {
       try await browser.run(
         """
         const strip = document.querySelector('.strip[data-engine="operation"]');
-        strip.querySelector(".badge").textContent = "stalled 10.5 s";
+        strip.querySelector(".badge").textContent = "memory warning: nothing to drop";
         for (const cell of strip.querySelectorAll("td")) cell.textContent = "220 ms";
         for (const figure of strip.querySelectorAll("dd")) figure.textContent = "1234";
         for (const name of ["fetched", "wasted"]) strip.querySelector(`[data-is="${name}"]`).textContent = "120 MB";
