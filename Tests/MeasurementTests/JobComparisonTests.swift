@@ -163,6 +163,13 @@ import Testing
     #expect(verdict([1, 1, 1]) == .undecided, "too few runs")
   }
 
+  @Test("The report of jobs says why a goal is missed, and nothing more of one that is met")
+  func goalReasons() {
+    let page = Record(comparison(gcd: 800)).report.html()
+    #expect(page.contains("<li>gcd to Dispatch behind a limit, missed: Besides its work item"))
+    #expect(!page.contains(", met:"))
+  }
+
   @Test("No load's bodies take longer than the bound, and none comes twice")
   func plan() {
     for plan in [JobPlan.usual(cores: 8, rate: SpinRate()), .full(cores: 8, rate: SpinRate())] {

@@ -46,7 +46,8 @@ private func note(_ runners: [JobRunner]) -> String? {
     !Set(runners).isDisjoint(with: $0)
   }
   guard isBoth else { return nil }
-  return "solid: our engines; dashed: the API alone"
+  let limited = "; dash-dotted: behind a limit written by hand"
+  return "solid: our engines; dashed: the API alone" + (runners.contains(.dispatchLimited) ? limited : "")
 }
 
 private func mark(_ crossover: JobComparison.Crossover?) -> (x: Double, words: [String])? {

@@ -104,7 +104,11 @@ extension JobGoal {
     case .met: []
     case .missed: [why]
     case .undecided:
-      ["The interval includes the goal: more runs are needed."] + (ratio.ratio <= limit ? [] : [why])
+      [
+        ratio.low == nil
+          ? "There are too few runs for an interval."
+          : "The interval includes the goal: more runs are needed."
+      ] + (ratio.ratio <= limit ? [] : [why])
     }
   }
 }

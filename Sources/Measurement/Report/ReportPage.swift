@@ -29,7 +29,7 @@ extension Report {
       let caption = chart.caption.map { "<figcaption>\(escaped($0))</figcaption>" } ?? ""
       return "<figure class=\"chart\">\(chart.drawing)\(caption)</figure>"
     }
-    parts += (goalTable + tables).map(table)
+    parts += goalSection + tables.map { table($0) }
     let notes = ([legend] + notes + [changes].compactMap { $0 }).joined(separator: " ")
     parts.append("<p class=\"explained\">\(escaped(notes)) \(Self.names)</p>")
     parts += scenes.enumerated().map(scene)
@@ -95,21 +95,25 @@ extension Report {
       ? "no ratio: it takes \(PairedRatio.fewestPairs) runs" : "no ratio: the first engine has 0"
   }
 
-  private var goalTable: [Table] {
+  /// The goals, and why any is not met.
+  private var goalSection: [String] {
     guard !goals.isEmpty else { return [] }
-    return [
-      Table(
-        title: "Goals", head: ["goal", "measured", "at most", ""],
-        rows: goals.map { [$0.title, $0.measured, $0.most, $0.verdict.rawValue] })
-    ]
+    let goalTable = Table(
+      title: "Goals", head: ["goal", "measured", "at most", ""],
+      rows: goals.map { [$0.title, $0.measured, $0.most, $0.verdict.rawValue] })
+    let reasons = goals.filter { !$0.reasons.isEmpty }.map {
+      let words = "\($0.title), \($0.verdict.rawValue): \($0.reasons.joined(separator: " "))"
+      return "<li>\(escaped(words))</li>"
+    }
+    return [table(goalTable, below: reasons.isEmpty ? "" : "<ul>\(reasons.joined(separator: "\n"))</ul>")]
   }
 
-  private func table(_ table: Table) -> String {
+  private func table(_ table: Table, below: String = "") -> String {
     let head = table.head.map { "<th scope=\"col\">\(escaped($0))</th>" }.joined()
     let rows = table.rows.map { "<tr>" + $0.map { "<td>\(escaped($0))</td>" }.joined() + "</tr>" }
     return
       "<section><h2>\(escaped(table.title))</h2><div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\"><table><thead><tr>\(head)</tr></thead>"
-      + "<tbody>\(rows.joined(separator: "\n"))</tbody></table></div></section>"
+      + "<tbody>\(rows.joined(separator: "\n"))</tbody></table></div>\(below)</section>"
   }
 
   // MARK: Timelines

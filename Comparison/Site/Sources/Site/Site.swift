@@ -99,7 +99,7 @@ public struct Site {
     for played in lessons { drawings[Links.lesson(played.lesson.text.folder)] = played.drawing }
     for page in comparisons { drawings[Links.comparison(page.workload)] = page.scenes.first?.drawing }
     let scroll = drawings[Links.comparison("scroll")]
-    for page in ["index.html", Links.decision] { drawings[page] = scroll }
+    for page in ["index.html", Links.decision, "\(Links.recording)/index.html"] { drawings[page] = scroll }
     return drawings
   }
 
@@ -109,8 +109,14 @@ public struct Site {
     for name in try clone.names(in: Clone.gallery) {
       files[name] = try clone.data("\(Clone.gallery)/\(name)")
     }
+    let title = "A recorded scroll · GCD or Operation?"
+    let about = Links(repository: repository, depth: 1, folder: "").about(
+      title, "A list of photos is scrolled on two engines: what each of their queues does, replayed.",
+      "\(Links.recording)/index.html")
     let page = String(decoding: files["index.html"] ?? Data(), as: UTF8.self)
       .replacing("<body>", with: "<body data-recording=\"recording.json\">")
+      .replacing("<head>", with: "<head>\n\(about)")
+      .replacing("<title>Gallery · pipeline", with: "<title>\(title)")
       .replacing(
         #/<noscript>.*<\/noscript>/#,
         with:
