@@ -34,6 +34,8 @@ struct LessonReader {
     for part in parts.flatMap({ cut($0, to: room) }) {
       let height = part.count { $0 == "\n" }
       if used > 0, used + height > room {
+        // Blank lines need no screen of their own.
+        if part.allSatisfy(\.isNewline) { continue }
         if answer(to: "Enter for more, q to end: ") == nil { return false }
         used = 0
       }
