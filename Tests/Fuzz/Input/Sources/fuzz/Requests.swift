@@ -62,7 +62,9 @@ private final class RunningGallery: Sendable {
     setsockopt(client, SOL_SOCKET, SO_LINGER, &atOnce, socklen_t(MemoryLayout<linger>.size))
     guard send(client, bytes, bytes.count, sendWithoutSignal) == bytes.count else { return nil }
     var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = recv(client, &buffer, buffer.count, 0)
+    var count: Int
+    // libFuzzer's alarm interrupts it: with a time limit a call is not restarted (signal(7)).
+    repeat { count = recv(client, &buffer, buffer.count, 0) } while count < 0 && errno == EINTR
     return count > 0 ? Array(buffer.prefix(count)) : nil
   }
 }
