@@ -2,43 +2,42 @@ import Base
 import NIOPosix
 import WebServer
 
-/// Files in memory, numbered from 0, each made when it is first asked for, on threads of their own, and kept.
+/// Files in memory, numbered from 0, each made when it is first asked for, on a pool's thread, and kept. None of it runs on
+/// the threads of Swift's tasks: where something blocks those, files are still served.
 final class FileStore: Sendable {
   struct File: Sendable {
     let bytes: [UInt8]
     let etag: String
   }
 
+  typealias Receiver = @Sendable (Result<File, any Error>) -> Void
+
   private enum Shelf {
-    case inTheMaking(Task<File, any Error>)
+    case inTheMaking(receivers: [Receiver])
     case made(File)
   }
 
-  /// Few, so that what goes on beside the painting goes on.
-  private static let pool = {
-    let pool = NIOThreadPool(numberOfThreads: 2)
-    pool.start()
-    return pool
-  }()
-
+  private let pool: NIOThreadPool
   private let shelves = Locked<[Int: Shelf]>([:])
   private let make: @Sendable (Int) throws -> [UInt8]
 
-  /// - Parameter make: makes the file of that number; it runs on one of the pool's threads.
-  init(_ make: @escaping @Sendable (Int) throws -> [UInt8]) { self.make = make }
+  /// - Parameters:
+  ///   - pool: has been started.
+  ///   - make: makes the file of that number; it runs on one of the pool's threads.
+  init(on pool: NIOThreadPool, _ make: @escaping @Sendable (Int) throws -> [UInt8]) {
+    self.pool = pool
+    self.make = make
+  }
 
   /// What a request for the file is answered with.
   func answer(_ number: Int, type: String) -> Answer {
-    switch shelf(number) {
-    case .made(let file): return .now(.file(file, type: type))
-    case .inTheMaking(let making):
-      return .later { respond in
-        Task {
-          do {
-            respond(.file(try await making.value, type: type))
-          } catch {
-            respond(.text("500: \(error)\n", status: .internalServerError))
-          }
+    if case .made(let file) = shelves.value[number] { return .now(.file(file, type: type)) }
+    return .later { [self] respond in
+      get(number) { result in
+        do {
+          respond(.file(try result.get(), type: type))
+        } catch {
+          respond(.text("500: \(error)\n", status: .internalServerError))
         }
       }
     }
@@ -46,27 +45,40 @@ final class FileStore: Sendable {
 
   /// Makes the first `count` files, and returns when all are there.
   func fill(_ count: Int) async {
-    let shelves = (0..<count).map(shelf)
-    for case .inTheMaking(let making) in shelves { _ = await making.result }
+    await withTaskGroup { group in
+      for number in 0..<count {
+        group.addTask { await withCheckedContinuation { go in self.get(number) { _ in go.resume() } } }
+      }
+    }
   }
 
-  private func shelf(_ number: Int) -> Shelf {
-    shelves.withLock { shelves in
-      if let shelf = shelves[number] { return shelf }
-      let making = Task { [self] in
-        do {
-          let bytes = try await Self.pool.runIfActive { [make] in try make(number) }
-          let file = File(bytes: bytes, etag: etag(of: bytes))
-          self.shelves.withLock { $0[number] = .made(file) }
-          return file
-        } catch {
-          // The next request tries again.
-          self.shelves.withLock { $0[number] = nil }
-          throw error
-        }
+  /// Calls the receiver once: here if the file is there, else on the thread that has made it.
+  private func get(_ number: Int, _ receiver: @escaping Receiver) {
+    let (file, isNew) = shelves.withLock { shelves -> (File?, Bool) in
+      switch shelves[number] {
+      case .made(let file): return (file, false)
+      case .inTheMaking(let receivers):
+        shelves[number] = .inTheMaking(receivers: receivers + [receiver])
+        return (nil, false)
+      case nil:
+        shelves[number] = .inTheMaking(receivers: [receiver])
+        return (nil, true)
       }
-      shelves[number] = .inTheMaking(making)
-      return .inTheMaking(making)
+    }
+    if let file { receiver(.success(file)) }
+    guard isNew else { return }
+    pool.submit { [self] _ in
+      let result = Result {
+        let bytes = try make(number)
+        return File(bytes: bytes, etag: etag(of: bytes))
+      }
+      let receivers = shelves.withLock { shelves -> [Receiver] in
+        guard case .inTheMaking(let receivers) = shelves[number] else { return [] }
+        // After an error, the next request tries again.
+        shelves[number] = (try? result.get()).map(Shelf.made)
+        return receivers
+      }
+      for receiver in receivers { receiver(result) }
     }
   }
 }

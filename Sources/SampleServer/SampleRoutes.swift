@@ -1,3 +1,4 @@
+import NIOPosix
 import WebServer
 
 /// Which path answers what, and how it fares.
@@ -5,8 +6,16 @@ struct SampleRoutes: Sendable {
   let dice: FaultDice
 
   /// Photos are painted once in a process, however many servers it starts one after the other.
-  private static let photos = FileStore { try SampleCatalog.photos[$0].file() }
-  private static let portraits = FileStore(Portraits.file)
+  private static let photos = FileStore(on: started(threads: 2)) { try SampleCatalog.photos[$0].file() }
+  /// On a thread of their own: photos take longer, and portraits do not wait for them.
+  private static let portraits = FileStore(on: started(threads: 1), Portraits.file)
+
+  /// Few threads, so that what goes on beside the painting goes on.
+  private static func started(threads: Int) -> NIOThreadPool {
+    let pool = NIOThreadPool(numberOfThreads: threads)
+    pool.start()
+    return pool
+  }
 
   func answer(_ request: Request) -> Answer {
     guard request.method == .GET || request.method == .HEAD else {

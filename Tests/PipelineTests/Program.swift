@@ -30,6 +30,7 @@ enum Program {
   ) async throws -> Result {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: script == nil ? path : "/bin/sh")
+    let arguments = patient(arguments)
     process.arguments = script.map { ["-c", $0, "sh", path] + arguments } ?? arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     let (output, error) = (Pipe(), Pipe())
@@ -49,6 +50,16 @@ enum Program {
         go.resume(returning: Result(status: process.terminationStatus, output: text, error: words))
       }
     }
+  }
+}
+
+extension Program {
+  /// The arguments, with time limits out of the way of tests about something else, on a machine that is busy.
+  private static func patient(_ arguments: [String]) -> [String] {
+    let commands = ["photos", "thumbnails", "download", "poster"]
+    guard let command = arguments.first, commands.contains(command) else { return arguments }
+    let limits = ["--connect-timeout", "--stall-timeout"].filter { !arguments.contains($0) }
+    return arguments + limits.flatMap { [$0, "600"] }
   }
 }
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Imaging
+import NIOPosix
 import TestSupport
 import Testing
 
@@ -90,7 +91,7 @@ struct PhotoTests {
   func shared() async throws {
     let painted = Counter()
     let everyoneHasAsked = DispatchSemaphore(value: 0)
-    let store = FileStore { number in
+    let store = FileStore(on: .singleton) { number in
       everyoneHasAsked.wait()
       everyoneHasAsked.signal()
       painted.add()
