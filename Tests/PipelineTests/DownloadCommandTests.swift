@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import WebServer
 
+@testable import Workloads
 @testable import pipeline
 
 @Suite("The download command", .serialized, .timeLimit(.minutes(15)))
@@ -152,6 +153,22 @@ struct DownloadCommandTests {
     #expect(second.output.contains("1 already there") && second.output.contains("--force"))
     let forced = try await Program.run([command, "list.txt", "--force"], in: folder.path)
     #expect(!forced.output.contains("already there"))
+  }
+
+  @Test("Photos that another run is making are counted, and nothing is said of existing files")
+  func shared() async throws {
+    let list = ["stephen", "john"].map { "\(server.url)/monarchs/\($0).png\n" }.joined()
+    try Data(list.utf8).write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+    let other = PhotoJournal(try OutputFolder(folder.path + "/sepia"), settings: "")
+    try other.open()
+    defer { other.close() }
+    #expect(other.claim("stephen.png"))
+    let one = try await Program.run(["photos", "list.txt"], in: folder.path)
+    #expect(one.status == 0)
+    #expect(one.output.contains("1 photo is being made by another run, and left to it."))
+    #expect(!one.output.contains("--force"))
+    let both = try await Program.run(["photos", "list.txt"], in: folder.path)
+    #expect(both.output.contains("1 photo is") && both.output.contains("--force"))
   }
 
   @Test(

@@ -74,11 +74,12 @@ extension RunSummary {
     record.skipped = run.tally.skipped
     self.init(record, isEmpty: run.tally.listed == 0, "\(counted(run.tally.done, "photo")) filtered")
     allFailures = "with --json or --failures"
-    if run.tally.skipped > 0, record.error == nil {
+    if run.tally.skipped > run.leftToOthers, record.error == nil {
       notes.append("Existing files were kept; use --force to redo them.")
     }
     if run.leftToOthers > 0 {
-      notes.append("\(run.leftToOthers) of them were left to another run, which is making them now.")
+      let photos = counted(run.leftToOthers, "photo is", "photos are")
+      notes.append("\(photos) being made by another run, and left to it.")
     }
     notes += Photo.Replaced.allCases.compactMap { kind in
       run.replaced[kind].map { "\($0) replaced a file that \(kind.words)." }
