@@ -58,15 +58,19 @@ final class PhotoJournal: @unchecked Sendable {
   /// - Throws: `OutputError`.
   func open() throws {
     journal = try Journal(folder.file(".photos.jsonl"), isShared: true)
-    claims = try openPlain(claimFile, O_RDWR | O_CREAT)
+    repeat {
+      if claims >= 0 { Foundation.close(claims) }
+      claims = try openPlain(claimFile, O_RDWR | O_CREAT)
+      // The last run of the others may have removed it meanwhile.
+    } while !(lock(F_RDLCK, at: Self.presence) && isLinked(claims))
   }
 
-  /// Gives up all claims, too.
+  /// Gives up all claims, too. The last run of a folder removes their file: without it, a run that begins would not see
+  /// the claims of one that goes on.
   func close() {
     journal = nil
     guard claims >= 0 else { return }
-    // Runs that have it open still see each other's claims.
-    unlink(claimFile)
+    if lock(F_WRLCK, at: Self.presence) { unlink(claimFile) }
     Foundation.close(claims)
     claims = -1
   }
@@ -77,12 +81,23 @@ final class PhotoJournal: @unchecked Sendable {
 
   /// Claims a photo for this run until `release(_:)`, so that two processes in one folder share the work.
   /// - Returns: false when another run is making it. True where the file system has no locks.
-  func claim(_ name: String) -> Bool { setClaim(name, F_WRLCK) || errno != EAGAIN && errno != EACCES }
+  func claim(_ name: String) -> Bool { lock(F_WRLCK, at: place(of: name)) }
 
-  func release(_ name: String) { _ = setClaim(name, F_UNLCK) }
+  func release(_ name: String) { _ = lock(F_UNLCK, at: place(of: name)) }
 
-  /// A lock on one byte, which need not exist. It goes with the process, however that ends.
-  private func setClaim(_ name: String, _ type: some BinaryInteger) -> Bool {
+  /// The byte that all runs lock together, behind those of photos.
+  private static let presence: off_t = 1 << 62
+
+  private func place(of name: String) -> off_t { off_t(stableHash(name) >> 2) }
+
+  private func isLinked(_ file: Int32) -> Bool {
+    var facts = stat()
+    return fstat(file, &facts) == 0 && facts.st_nlink > 0
+  }
+
+  /// Locks one byte, which need not exist. The lock goes with the process, however that ends.
+  /// - Returns: false when another run keeps it from that. True where the file system has no locks.
+  private func lock(_ type: some BinaryInteger, at place: off_t) -> Bool {
     #if canImport(Darwin)
       let setLock: Int32 = 90
     #else
@@ -93,9 +108,9 @@ final class PhotoJournal: @unchecked Sendable {
     var region = Foundation.flock()
     region.l_type = Int16(type)
     region.l_whence = Int16(SEEK_SET)
-    region.l_start = off_t(stableHash(name) >> 2)
+    region.l_start = place
     region.l_len = 1
-    return fcntl(claims, setLock, &region) == 0
+    return fcntl(claims, setLock, &region) == 0 || errno != EAGAIN && errno != EACCES
   }
 
   // MARK: What is there
