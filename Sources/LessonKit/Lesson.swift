@@ -38,9 +38,15 @@ public struct Lesson: Sendable, CustomStringConvertible {
 
   public var description: String { "\(number) · \(title)" }
 
-  /// The readme without its heading, and without the answers of the prediction.
+  /// The readme without its heading, its comments and the answers of the prediction.
   public var explanation: String {
     Prediction.withoutAnswers(String(text.readme.drop { !$0.isNewline }.drop { $0.isNewline }))
+  }
+
+  /// The event at which the versions part, as a timeline words it; nil where each job that they share ends
+  /// alike. The readme has it as `<!-- part: filter 2 starts -->`.
+  public var parting: String? {
+    text.readme.firstMatch(of: /\n<!-- part: (.+) -->\n/).map { String($0.output.1) }
   }
 
   /// What to ask before the code has run.

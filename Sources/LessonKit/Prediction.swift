@@ -29,11 +29,12 @@ public struct Prediction: Sendable {
     }
   }
 
-  /// A readme without the answers, for a reader who has chosen.
+  /// A readme without comments and answers, for a reader who has chosen.
   static func withoutAnswers(_ readme: String) -> String {
     let paragraphs = readme.split(separator: "\n\n")
     return paragraphs.indices.filter { place in
-      !(place > 0 && paragraphs[place - 1].hasPrefix(mark) && paragraphs[place].hasPrefix("- "))
+      !paragraphs[place].hasPrefix("<!--")
+        && !(place > 0 && paragraphs[place - 1].hasPrefix(mark) && paragraphs[place].hasPrefix("- "))
     }.map { String(paragraphs[$0]) }.joined(separator: "\n\n")
   }
 

@@ -5,6 +5,9 @@ public struct TimelineEvent: Sendable, Equatable {
   public let subject: String
   /// `starts`, `is cancelled`, …; of a mark, what it says.
   public let words: String
+
+  /// `filter starts`; of a mark, what it says.
+  public var sentence: String { subject.isEmpty ? words : "\(subject) \(words)" }
 }
 
 extension Timeline {

@@ -1,12 +1,13 @@
 import LessonKit
 import Lessons
 import Testing
+import Timelines
 
 extension LessonRuns {
   /// Each answer is a claim about what the versions do, and the right one is the one that holds.
   @Suite struct Predictions {
     @Test(
-      "Each lesson offers two to four answers, and the one that it marks is what its versions do",
+      "Each lesson offers answers, marks the right one, and names the event where its versions part, if any",
       arguments: lessons)
     func right(lesson: Lesson) async throws {
       let answers = lesson.prediction.answers
@@ -16,12 +17,49 @@ extension LessonRuns {
       let stories = try await Stories.lesson(lesson.number)
       let claims = try #require(predictionClaims[lesson.number])
       #expect(claims.map { $0(stories) } == answers.map(\.isRight))
+      if let parting = lesson.parting {
+        #expect(stories.part(at: parting))
+      } else {
+        #expect(stories.jobsThatDiffer == [])
+      }
     }
 
     @Test("A reader who has chosen gets the explanation without the answers", arguments: lessons)
     func explained(lesson: Lesson) {
       #expect(lesson.explanation.contains("**What to see.**"))
-      #expect(!lesson.explanation.contains("<!-- right -->"))
+      #expect(!lesson.explanation.contains("<!--"))
+    }
+  }
+}
+
+extension Stories {
+  /// Whether the versions differ in how often an event happens, or in whether its job runs before another or
+  /// after it.
+  fileprivate func part(at event: String) -> Bool {
+    let counts = all.map { story in story.timeline.events.count { $0.sentence == event } }
+    guard Set(counts).count == 1 else { return true }
+    let job = event.replacing(" starts", with: "")
+    return counts[0] > 0
+      && gcd.spans.contains { other in
+        all.contains { $0.isBefore(job, other) } && all.contains { $0.isBefore(other, job) }
+      }
+  }
+
+  /// The jobs that several versions have, and that do not end alike in these.
+  fileprivate var jobsThatDiffer: [String] {
+    let fates = all.map(\.fates)
+    return Set(fates.flatMap(\.keys)).filter { job in Set(fates.compactMap { $0[job] }).count > 1 }.sorted()
+  }
+}
+
+extension Story {
+  /// What becomes of each job, apart from how it is handed in.
+  fileprivate var fates: [String: [String]] {
+    let events = timeline.events.filter {
+      !$0.subject.isEmpty && !["waits", "is suspended", "is resumed"].contains($0.words)
+    }
+    return Dictionary(grouping: events, by: \.subject).mapValues { events in
+      events.map { $0.words.replacing("is cancelled, and never", with: "never") }
     }
   }
 }

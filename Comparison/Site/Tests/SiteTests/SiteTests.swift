@@ -235,9 +235,7 @@ struct SiteTests {
     return diary.story.timeline
   }
 
-  @Test(
-    "What means the same is one step, whatever else happens between, and the versions part where a job's fate differs"
-  )
+  @Test("What means the same is one step, whatever else happens between")
   func steps() {
     let one = played { diary in
       diary.submitted("a")
@@ -251,84 +249,33 @@ struct SiteTests {
       diary.span("b") {}
       diary.resumed("queue")
     }
-    let same = Steps([one, one])
-    #expect(same.parting == nil && same.steps.allSatisfy { !$0.events.contains { $0 == nil } })
-    let steps = Steps([one, other])
-    let shared = steps.steps.filter { !$0.events.contains { $0 == nil } }
-    #expect(shared.map { $0.events[0]?.subject } == ["a", "b", "b"])
-    guard case .deed(let place) = steps.parting else {
-      Issue.record("They part: \(steps)")
-      return
-    }
-    #expect(steps.steps[place].events.compactMap { $0 }.first?.subject == "a")
-    let turned = played { diary in
-      diary.span("b") {}
-      diary.submitted("a")
-      diary.span("a") {}
-    }
-    guard case .order = Steps([one, turned]).parting else {
-      Issue.record("The order differs")
-      return
-    }
-    // A job that the other version does not have is no other order.
-    let more = played { diary in
-      diary.submitted("a")
-      diary.span("a") {}
-      diary.span("c") {}
-      diary.span("b") {}
-    }
-    #expect(Steps([one, more]).parting == nil)
+    #expect(Steps([one, one]).steps.allSatisfy { !$0.events.contains { $0 == nil } })
+    let shared = Steps([one, other]).steps.filter { !$0.events.contains { $0 == nil } }
+    #expect(shared.map { $0.events[0]?.sentence } == ["a waits", "b starts", "b ends"])
   }
 
-  @Test("Versions part neither by a note that one adds at its end, nor by jobs that it alone has")
-  func additions() {
+  @Test("Versions part at the event that the lesson names, in whichever order threads recorded the others")
+  func parting() throws {
     let one = played { diary in
-      diary.span("a") { diary.note("found") }
-      diary.span("b") {}
-    }
-    let added = played { diary in
-      diary.span("a") { diary.note("found") }
-      diary.span("c") {}
-      diary.span("b") {}
-      diary.note("one more thing")
-    }
-    #expect(Steps([one, added]).parting == nil)
-    let missing = played { diary in
       diary.span("a") {}
+      diary.span("b") { diary.note("found") }
+    }
+    let other = played { diary in
       diary.span("b") {}
+      diary.span("a") {}
     }
-    guard case .deed(let place) = Steps([one, missing]).parting else {
-      Issue.record("One finds nothing")
-      return
+    for versions in [[one, other], [other, one]] {
+      let steps = Steps(versions, parting: "found")
+      let step = steps.steps[try #require(steps.parting)]
+      #expect(step.events.compactMap { $0?.sentence } == ["found"])
     }
-    #expect(Steps([one, missing]).steps[place].events[0]?.words == "found")
+    #expect(Steps([one, other]).parting == nil && Steps([one, other], parting: "lost").parting == nil)
   }
 
-  @Test("Versions part where jobs of one name run one after another in one, and at once in another")
-  func atOnce() {
-    let serial = played { diary in
-      diary.span("a") {}
-      diary.span("a") {}
-    }
-    let nested = played { diary in diary.span("a") { diary.span("a") {} } }
-    #expect(Steps([serial, nested]).parting == .deed(0))
-  }
-
-  @Test("That one job runs after another where it ran before it comes before what a version notes later")
-  func swapped() {
-    func runs(_ names: [String], _ notes: [String] = []) -> Timeline {
-      played { diary in
-        for name in names { diary.span(name) {} }
-        for note in notes { diary.note(note) }
-        diary.span("end") {}
-      }
-    }
-    let steps = Steps([runs(["a", "b"]), runs(["b", "a"], ["note"])])
-    guard case .order(let place) = steps.parting else {
-      Issue.record("The order differs")
-      return
-    }
-    #expect(steps.steps[place].events.compactMap { $0 }.first?.subject.isEmpty == false)
+  @Test("A lesson that names no parting says that its versions agree", arguments: lessons)
+  func agreement(lesson: Lesson) throws {
+    let page = try #require(pages()["lessons/\(lesson.text.folder).html"])
+    #expect(page.contains("The versions agree throughout") == (lesson.parting == nil))
   }
 
   @Test("What HTML makes optional is left out, and a value that needs its quotes keeps them")

@@ -14,14 +14,14 @@ const versions = [...document.querySelectorAll("article[data-version]")].map((ar
 }));
 // A row of the table is a step: for each version what happens then, or nothing.
 const steps = [...document.querySelectorAll("#steps tr:not(.more)")].map((row) => ({
-  part: row.dataset.part,
+  parts: row.dataset.part !== undefined,
   events: [...row.cells].map((cell) =>
     cell.dataset.at === undefined
       ? null
       : { at: Number(cell.dataset.at), name: (cell.querySelector("b") ?? cell).textContent, words: (cell.firstElementChild?.matches("a") ? cell.firstElementChild : cell).innerHTML,
           line: cell.querySelector("a") && find(cell.querySelector("a").hash.slice(1)) }),
 }));
-const parting = steps.findIndex((one) => one.part);
+const parting = steps.findIndex((one) => one.parts);
 let [timer, place] = [null, -1];
 
 // Where a shape begins, from 0 to 1.
@@ -70,8 +70,8 @@ function show(number) {
     for (const place of [event.line, shape(version, event)]) if (place?.checkVisibility()) reveal(place);
   }
   const names = acting.length === versions.length ? "<b>All</b>" : acting.map((index) => `<span class="${versions[index].id}">${versions[index].name}</span>`).join(" and ");
-  const { part: parts, events } = steps[number];
-  now.innerHTML = `${parts ? `<strong>${parts}</strong> ` : ""}${names}: ${events[acting[0]].words}`;
+  const { parts, events } = steps[number];
+  now.innerHTML = `${parts ? "<strong>Here they part.</strong> " : ""}${names}: ${events[acting[0]].words}`;
   if (number === steps.length - 1) end();
   // In a low window it does not stick to the edge, and would be out of sight.
   if (getComputedStyle(player).position === "static") player.scrollIntoView({ block: "end" });
@@ -116,7 +116,8 @@ function end() {
   if (!chosen) return;
   const verdict = chosen.parentElement.dataset.right !== undefined ? "As you predicted." : "Not as you predicted.";
   const claim = document.querySelector("#answer .claim")?.innerHTML ?? "";
-  now.innerHTML += `. <strong>${verdict}</strong> <em>${claim}</em> <a href="#answer">Why</a>`;
+  const agreement = find("agree")?.textContent ?? "";
+  now.innerHTML += `. ${agreement} <strong>${verdict}</strong> <em>${claim}</em> <a href="#answer">Why</a>`;
 }
 
 if (scrub && steps.length > 0) {

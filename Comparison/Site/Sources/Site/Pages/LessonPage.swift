@@ -116,7 +116,7 @@ struct LessonPage {
 
   /// What happened, aligned by meaning: for those who do not see the drawing, for paper, and for the player.
   private func steps(_ drawing: TimelineDrawing, _ columns: [CodeColumn]) -> String {
-    let steps = Steps(drawing.columns.map(\.timeline))
+    let steps = Steps(drawing.columns.map(\.timeline), parting: lesson.parting)
     let places = drawing.columns.map { drawing.axis.places($0.timeline) }
     let rows = steps.steps.prefix(Self.most).enumerated().map { number, step in
       let cells = step.events.indices.map { version -> String in
@@ -129,7 +129,7 @@ struct LessonPage {
         }
         return "<td data-at=\"\(place)\"><a href=\"#\(id)\">\(words)</a></td>"
       }
-      return "<tr\(part(steps.parting, number))>\(cells.joined())</tr>"
+      return "<tr\(number == steps.parting ? " data-part" : "")>\(cells.joined())</tr>"
     }
     let left = steps.steps.count - rows.count
     let more =
@@ -141,14 +141,6 @@ struct LessonPage {
       <details class="tables"><summary>Every event, as a table</summary><div class="wide" tabindex="0" role="group" aria-label="Table"><table class="events">
       <thead><tr>\(heads.joined())</tr></thead><tbody id="steps">\(rows.joined(separator: "\n"))\(more)</tbody></table></div></details>
       """
-  }
-
-  private func part(_ parting: Steps.Parting?, _ number: Int) -> String {
-    switch parting {
-    case .deed(number): " data-part=\"Here they part.\""
-    case .order(number): " data-part=\"From here on the order differs.\""
-    default: ""
-    }
   }
 
   private func figures(_ story: Story) -> String {
@@ -169,12 +161,15 @@ struct LessonPage {
       row.map {
         "<dl class=\"verdict\">\(cells)<div><dt>GCD or Operation?</dt><dd>\(inline($0.verdict))</dd></div></dl>"
       } ?? ""
+    let agreement = lesson.parting == nil ? "<p id=\"agree\">\(Self.agreement)</p>" : ""
     return """
       <section id="answer" aria-labelledby="answer-title"><h2 id="answer-title">The answer</h2>
-      \(claim)
+      \(claim)\(agreement)
       \(text.toSee.map(markdown) ?? "")\(table)</section>
       """
   }
+
+  private static let agreement = "The versions agree throughout: each job that they share ends alike."
 
   /// The first trap and the choice are open; the rest is folded.
   private var words: String {
