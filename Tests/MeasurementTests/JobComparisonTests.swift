@@ -50,6 +50,15 @@ import Testing
     #expect(JobComparison(runners: [.gcd], cores: 2, cells: []).crossover == nil)
   }
 
+  @Test("A runner whose jobs never wait says why it has no memory of waiting ones")
+  func memory() throws {
+    let jobs = JobComparison(
+      runners: [.loop, .gcd, .taskGroup], cores: 2,
+      cells: [cell(JobLoad(count: 100_000, width: 2), [.loop: 1, .gcd: 700, .taskGroup: 900])])
+    let table = try #require(jobs.tables.first { $0.title.hasPrefix("Memory") })
+    #expect(table.rows.first?.suffix(3) == ["makes no jobs", "500 B", "starts at once"])
+  }
+
   @Test("Of jobs that depend on others, the shape in which the engines differ most is named")
   func dependent() {
     func cell(_ shape: JobLoad.Shape, _ operation: Double) -> JobComparison.Cell {

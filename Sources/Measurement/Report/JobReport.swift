@@ -32,7 +32,7 @@ extension JobComparison: Reported {
   /// The columns that name a load.
   public static let loadHead = ["shape", "length", "width", "pending"]
 
-  private var tables: [Report.Table] {
+  var tables: [Report.Table] {
     [
       table("Time for a job: made, handed over and run") { cell, runner in
         cell.cost(runner).map(nanosecondsInWords) ?? "> \(Int(JobPlan.limit)) s"
@@ -41,7 +41,8 @@ extension JobComparison: Reported {
         cell.efficiency(runner, cores: cores).map { inWords($0, 100) + " %" }
       },
       table("Memory of a waiting job") { cell, runner in
-        cell.load.count < JobPlan.usualCount || cell.load.length > 0 ? nil : memoryInWords(cell, runner)
+        guard cell.load.count >= JobPlan.usualCount, cell.load.length == 0 else { return nil }
+        return whyNoneWaits(runner) ?? memoryInWords(cell, runner)
       },
       table("With a trace, to the same engine without", of: runners.filter { $0.untraced != nil }) {
         cell, runner in
@@ -77,9 +78,18 @@ extension JobComparison: Reported {
       : "Left out, as a run took more than \(Int(JobPlan.limit)) s: \(names.joined(separator: "; "))."
   }
 
-  /// What a waiting job takes; nil for those that keep none.
+  /// Why a runner has no waiting jobs, whose memory could be told; nil for those that have.
+  private func whyNoneWaits(_ runner: JobRunner) -> String? {
+    switch runner {
+    case .loop: "makes no jobs"
+    case .taskGroup: "starts at once"
+    default: nil
+    }
+  }
+
+  /// What a waiting job takes; nil for runners that keep none.
   private func memoryInWords(_ cell: Cell, _ runner: JobRunner) -> String? {
-    runner == .loop || runner == .taskGroup ? nil : cell.memory(runner).map { inWords($0, 1) + " B" }
+    whyNoneWaits(runner) == nil ? cell.memory(runner).map { inWords($0, 1) + " B" } : nil
   }
 
   /// What a waiting job takes with each that keeps some, in a sentence.

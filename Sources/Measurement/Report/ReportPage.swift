@@ -110,7 +110,12 @@ extension Report {
 
   private func table(_ table: Table, below: String = "") -> String {
     let head = table.head.map { "<th scope=\"col\">\(escaped($0))</th>" }.joined()
-    let rows = table.rows.map { "<tr>" + $0.map { "<td>\(escaped($0))</td>" }.joined() + "</tr>" }
+    let rows = table.rows.map { row in
+      let cells = zip(table.head, row).map { name, cell in
+        "<td data-label=\"\(escaped(name))\">\(escaped(cell))</td>"
+      }
+      return "<tr>\(cells.joined())</tr>"
+    }
     return
       "<section><h2>\(escaped(table.title))</h2><div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\"><table><thead><tr>\(head)</tr></thead>"
       + "<tbody>\(rows.joined(separator: "\n"))</tbody></table></div>\(below)</section>"
