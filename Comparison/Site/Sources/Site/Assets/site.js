@@ -116,7 +116,7 @@ function end() {
   if (!chosen) return;
   const verdict = chosen.parentElement.dataset.right !== undefined ? "As you predicted." : "Not as you predicted.";
   const claim = document.querySelector("#answer .claim")?.innerHTML ?? "";
-  const agreement = find("agree")?.textContent ?? "";
+  const agreement = find("agree") ? "The versions agree throughout." : "";
   now.innerHTML += `. ${agreement} <strong>${verdict}</strong> <em>${claim}</em> <a href="#answer">Why</a>`;
 }
 
