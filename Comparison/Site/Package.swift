@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What publishes lessons and records: a static site (`.ci/site`), and the repository's own pages (`.ci/record`).
+/// What publishes lessons and records: a static site (`.ci/site`), and the repository's own pages
+/// (`.ci/record`).
 let package = Package(
   name: "Site",
   platforms: [.macOS(.v15)],

@@ -4,8 +4,8 @@ import Lessons
 import Measurement
 import Timelines
 
-/// A static site of the lessons and the recorded comparisons: complete without JavaScript, and with links that work from a
-/// file and below any path.
+/// A static site of the lessons and the recorded comparisons: complete without JavaScript, and with links
+/// that work from a file and below any path.
 public struct Site {
   private let clone: Clone
   private let lessons: [PlayedLesson]
@@ -89,8 +89,8 @@ public struct Site {
     return Frame(
       links: links, title: "Not here", description: "There is no such page.", path: Links.missing
     ).html(
-      "<h1>There is no such page</h1><p>It may have moved: <a href=\"\(links.up("index.html"))\">the front page has all "
-        + "lessons and a search box</a>.</p>")
+      "<h1>There is no such page</h1><p>It may have moved: <a href=\"\(links.up("index.html"))\">the front "
+        + "page has all lessons and a search box</a>.</p>")
   }
 
   /// What the previews of pages show, by the pages' paths: their own timelines, or those of a scroll.
@@ -120,9 +120,10 @@ public struct Site {
       .replacing(
         #/<noscript>.*<\/noscript>/#,
         with:
-          "<noscript>A list of photos is scrolled, on two engines: while it moves, their queues are suspended; when it rests, what has "
-          + "left the screen is cancelled, and what is in sight starts. To replay it takes JavaScript; <a href=\"../\(Links.comparison("scroll"))\">the "
-          + "comparison</a> draws what every worker did.</noscript>"
+          "<noscript>A list of photos is scrolled, on two engines: while it moves, their queues are "
+          + "suspended; when it rests, what has left the screen is cancelled, and what is in sight starts. To "
+          + "replay it takes JavaScript; <a href=\"../\(Links.comparison("scroll"))\">the comparison</a> draws what "
+          + "every worker did.</noscript>"
       )
       .replacing(
         "<h1>Gallery",
@@ -154,7 +155,8 @@ public struct Site {
     guard let data = clone.timelines(workload) else { return [] }
     do { return try JSONDecoder().decode(Record<[Scene]>.self, from: data).measurement } catch {
       throw SiteError(
-        "Comparison/Results/\(workload)-timelines.json has no timelines: record them again with .ci/record (\(error))"
+        "Comparison/Results/\(workload)-timelines.json has no timelines: record them again with .ci/record "
+          + "(\(error))"
       )
     }
   }

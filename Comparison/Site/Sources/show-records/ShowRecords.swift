@@ -1,7 +1,8 @@
 import Foundation
 import Records
 
-/// Keeps the records that it is given in `Comparison/Results`, and shows all that are there on the repository's pages.
+/// Keeps the records that it is given in `Comparison/Results`, and shows all that are there on the
+/// repository's pages.
 ///
 ///     show-records [RECORD.json ...]
 ///

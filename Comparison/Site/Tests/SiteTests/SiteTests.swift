@@ -92,9 +92,7 @@ struct SiteTests {
       Comparison(workload: "photos", engines: ["gcd"], runs: runs).sentence.hasPrefix("There are too few"))
   }
 
-  @Test(
-    "A page has less than 60 kB with its drawings, and the search box less than 30; the site has less than 4 MB"
-  )
+  @Test("A page has less than 60 kB with its drawings, the search box less than 30, the site less than 4 MB")
   func size() throws {
     let files = try Self.files.get()
     for (path, page) in try pages() {

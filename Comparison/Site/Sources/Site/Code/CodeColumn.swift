@@ -1,7 +1,8 @@
 import LessonKit
 import Timelines
 
-/// One version of a lesson without what records it, highlighted: a line each, tinted by the job that it is about.
+/// One version of a lesson without what records it, highlighted: a line each, tinted by the job that it is
+/// about.
 struct CodeColumn {
   let version: Lesson.Version
   let code: PlainCode
@@ -50,7 +51,8 @@ struct CodeColumn {
     return nil
   }
 
-  /// Without the comment that says what will happen, and with comments of several lines as one, which the page folds.
+  /// Without the comment that says what will happen, and with comments of several lines as one, which the
+  /// page folds.
   private static func shown(_ code: PlainCode) -> [PlainCode.Line] {
     var result: [PlainCode.Line] = []
     for line in code.lines where !line.text.hasPrefix("///") {
@@ -90,7 +92,7 @@ struct CodeColumn {
       let id = noted.contains(line.number) ? " id=\(version.color.rawValue)-\(line.number)" : ""
       return "<span\(look)\(id)>\(SwiftTokens.html(line.text[...]))\n</span>"
     }
-    return
-      "<pre class=\"code\" tabindex=\"0\" role=\"group\" aria-label=\"\(version.rawValue)\"><code>\(rows.joined())</code></pre>"
+    return "<pre class=\"code\" tabindex=\"0\" role=\"group\" aria-label=\"\(version.rawValue)\">"
+      + "<code>\(rows.joined())</code></pre>"
   }
 }

@@ -41,7 +41,8 @@ struct Inline {
       ?? escaped(words)
   }
 
-  /// What stands between this mark, which the text begins with, and the next one; what is inside of code is none.
+  /// What stands between this mark, which the text begins with, and the next one; what is inside of code is
+  /// none.
   private func between(_ text: Substring, _ mark: String) -> (inside: Substring, rest: Substring)? {
     let start = text.index(text.startIndex, offsetBy: mark.count)
     guard start < text.endIndex, text[start] != " " else { return nil }

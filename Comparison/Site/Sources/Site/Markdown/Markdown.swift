@@ -1,8 +1,9 @@
 import LessonKit
 import Timelines
 
-/// The Markdown that the project's pages use, as HTML: headings, paragraphs, lists of one level, tables, fenced code, rules of
-/// emphasis, links and pictures. HTML in it is not passed on, but for `<br>`; comments are dropped.
+/// The Markdown that the project's pages use, as HTML: headings, paragraphs, lists of one level, tables,
+/// fenced code, rules of emphasis, links and pictures. HTML in it is not passed on, but for `<br>`;
+/// comments are dropped.
 struct Markdown {
   enum Block: Equatable {
     case heading(Int, String)
@@ -57,8 +58,8 @@ struct Markdown {
         }.joined()
         + "</tr>"
     }
-    return
-      "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\"><table><thead><tr>\(headings)</tr></thead>"
+    return "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\">"
+      + "<table><thead><tr>\(headings)</tr></thead>"
       + "<tbody>\n\(body.joined(separator: "\n"))</tbody></table></div>"
   }
 }

@@ -1,7 +1,7 @@
 import LessonKit
 
-/// The page of the decision, as it stands in the repository. A row of its table of needs also has the three programs of the
-/// lesson that it links.
+/// The page of the decision, as it stands in the repository. A row of its table of needs also has the three
+/// programs of the lesson that it links.
 struct DecisionPage {
   let text: String
   let repository: String?

@@ -29,7 +29,8 @@ struct FrontPage {
     return """
       <div class="hero"><div><h1>GCD or Operation?</h1>
       <p class="claim">\(inline(text))</p>
-      <p><a class="more" href="\(Links.decision)#how-do-i-">How do I …? Each need, with the code for it</a><br>
+      <p><a class="more" href="\(Links.decision)#how-do-i-">How do I …? Each need, with the code \
+      for it</a><br>
       <a class="more" href="\(Links.decision)">The whole decision</a></p></div>
       \(difference)</div>
       """
@@ -52,8 +53,9 @@ struct FrontPage {
       <figure class="difference"><figcaption>The same scroll through 10,000 photos, recorded</figcaption>
       \(engines.joined(separator: "\n"))
       \(Self.legend)
-      <p>While the list scrolls, <code>gcd</code> and <code>operation</code> suspend their queues; what has left the \
-      screen is cancelled as one. \(stall) <a href="\(Links.comparison("scroll"))">The comparison</a></p></figure>
+      <p>While the list scrolls, <code>gcd</code> and <code>operation</code> suspend their queues; what has \
+      left the screen is cancelled as one. \(stall) \
+      <a href="\(Links.comparison("scroll"))">The comparison</a></p></figure>
       """
   }
 
@@ -61,13 +63,15 @@ struct FrontPage {
   private static let legend =
     "<ul class=\"legend\">"
     + [
-      ("waiting", "waits, or never ran"), ("running", "runs"), ("cancelled", "runs on, cancelled"),
-      ("suspended", "suspended"),
+      ("waiting", 24, "waits, or never ran"), ("running", 24, "runs"),
+      ("cancelled", 24, "runs on, cancelled"), ("suspended", 24, "suspended"), ("note", 6, "a note"),
     ]
-    .map { look, words in
-      "<li><svg class=\"mini\" width=\"24\" height=\"6\" aria-hidden=\"true\"><path class=\"\(look)\" d=\"M0 3h24\"/></svg>\(words)</li>"
-    }.joined()
-    + "<li><svg class=\"mini\" width=\"6\" height=\"6\" aria-hidden=\"true\"><path class=\"note\" d=\"M3 3h0\"/></svg>a note</li></ul>"
+    .map { look, width, words in
+      // A note is a dot: a stroke without length.
+      let stroke = look == "note" ? "M3 3h0" : "M0 3h\(width)"
+      return "<li><svg class=\"mini\" width=\"\(width)\" height=\"6\" aria-hidden=\"true\">"
+        + "<path class=\"\(look)\" d=\"\(stroke)\"/></svg>\(words)</li>"
+    }.joined() + "</ul>"
 
   private var start: String {
     "<div class=\"start\">\(Questions(decision: decision).html(inline))\n\(search)</div>"
@@ -87,9 +91,9 @@ struct FrontPage {
       let (lesson, drawing) = (played.lesson, played.drawing)
       let row = table[lesson.text.folder]
       let pictures = drawing.columns.map { "<div>\(drawing.miniature($0))</div>" }.joined()
-      return
-        "<li><span class=\"number\">\(lesson.number)</span><div><a href=\"\(Links.lesson(lesson.text.folder))\">"
-        + "\(escaped(lesson.title))</a><p>\(inline(row?.verdict ?? ""))</p></div>"
+      return "<li><span class=\"number\">\(lesson.number)</span><div>"
+        + "<a href=\"\(Links.lesson(lesson.text.folder))\">\(escaped(lesson.title))</a>"
+        + "<p>\(inline(row?.verdict ?? ""))</p></div>"
         + "<div class=\"minis\">\(pictures)</div></li>"
     }
     return """
@@ -108,7 +112,8 @@ struct FrontPage {
 
   private var results: String {
     let items = comparisons.map { page in
-      "<li><a href=\"\(Links.comparison(page.workload))\">\(escaped(page.title))</a><p>\(inline(page.verdict))</p></li>"
+      "<li><a href=\"\(Links.comparison(page.workload))\">\(escaped(page.title))</a>"
+        + "<p>\(inline(page.verdict))</p></li>"
     }
     return """
       <section aria-labelledby="comparisons"><h2 id="comparisons">Comparisons</h2>

@@ -70,7 +70,8 @@ struct LessonPage {
       "<li\($0.isRight ? " data-right=\"\"" : "")>\(inline($0.text))</li>"
     }
     return """
-      <section class="predict" aria-labelledby="title"><h1 id="title"><small>\(lesson.number)</small> \(escaped(title))</h1>
+      <section class="predict" aria-labelledby="title">\
+      <h1 id="title"><small>\(lesson.number)</small> \(escaped(title))</h1>
       <p>\(inline(prediction.question))</p>
       <ul class="answers">\(answers.joined())</ul></section>
       """
@@ -84,29 +85,36 @@ struct LessonPage {
       let (code, column) = pair
       let name = column.color.rawValue
       return """
-        <article class="version \(name)" data-version="\(name)"><h2>\(column.name)<a class="file" href="../\(Links.program(lesson.text.folder, name))" download>As one file</a></h2>
+        <article class="version \(name)" data-version="\(name)"><h2>\(column.name)\
+        <a class="file" href="../\(Links.program(lesson.text.folder, name))" download>As one file</a></h2>
         \(code.html)
-        <figure tabindex="0" role="group" aria-label="\(column.name): what happened"><div class="plot">\(drawing.element(column, id: name))</div>\(figures(story.1))</figure></article>
+        <figure tabindex="0" role="group" aria-label="\(column.name): what happened">\
+        <div class="plot">\(drawing.element(column, id: name))</div>\(figures(story.1))</figure></article>
         """
     }
     // On a phone: which one is shown, with small lanes of each.
     let tabs = drawing.columns.enumerated().map { place, column in
       let name = column.color.rawValue
       return "<input type=\"radio\" name=\"version\" id=\"tab-\(name)\"\(place == 0 ? " checked" : "")>"
-        + "<label class=\"\(name)\" for=\"tab-\(name)\">\(column.name)<span class=\"plot\" data-version=\"\(name)\">"
-        + "\(drawing.miniature(column))</span></label>"
+        + "<label class=\"\(name)\" for=\"tab-\(name)\">\(column.name)"
+        + "<span class=\"plot\" data-version=\"\(name)\">\(drawing.miniature(column))</span></label>"
     }
     let jobs = columns.first?.jobs ?? []
-    let key = jobs.enumerated().map { "<li class=\"t\($0 + 1)\">\(escaped($1))</li>" }.joined()
+    let tints = jobs.enumerated().map { "<li class=\"t\($0 + 1)\">\(escaped($1))</li>" }.joined()
+    let key =
+      jobs.isEmpty ? "" : "<ul class=\"tints\" aria-label=\"Lines about the same job\">\(tints)</ul>"
     return """
       <section class="stage" aria-label="Code and what happened">
       <div class="versions"><fieldset class="tabs"><legend>Version</legend>\(tabs.joined())</fieldset>
       \(versions.joined(separator: "\n"))</div>
-      <div class="player" hidden><p id="now" aria-live="polite"></p><div><button type="button" id="play">Play</button>
-      <button type="button" id="back">Back</button><button type="button" id="step">Step</button><button type="button" id="part" hidden>Where they part</button>
-      <label class="scrub"><span>Position</span><input type="range" id="scrub" min="0" max="1" step="1" value="0"></label></div></div>
+      <div class="player" hidden><p id="now" aria-live="polite"></p><div>\
+      <button type="button" id="play">Play</button>
+      <button type="button" id="back">Back</button><button type="button" id="step">Step</button>\
+      <button type="button" id="part" hidden>Where they part</button>
+      <label class="scrub"><span>Position</span>\
+      <input type="range" id="scrub" min="0" max="1" step="1" value="0"></label></div></div>
       </section>
-      <div class="key">\(drawing.legend)\(key.isEmpty ? "" : "<ul class=\"tints\" aria-label=\"Lines about the same job\">\(key)</ul>")</div>
+      <div class="key">\(drawing.legend)\(key)</div>
       \(steps(drawing, columns))
       """
   }
@@ -138,8 +146,10 @@ struct LessonPage {
       "<th scope=\"col\" class=\"\($0.version.color.rawValue)\">\($0.version.rawValue)</th>"
     }
     return """
-      <details class="tables"><summary>Every event, as a table</summary><div class="wide" tabindex="0" role="group" aria-label="Table"><table class="events">
-      <thead><tr>\(heads.joined())</tr></thead><tbody id="steps">\(rows.joined(separator: "\n"))\(more)</tbody></table></div></details>
+      <details class="tables"><summary>Every event, as a table</summary>\
+      <div class="wide" tabindex="0" role="group" aria-label="Table"><table class="events">
+      <thead><tr>\(heads.joined())</tr></thead>\
+      <tbody id="steps">\(rows.joined(separator: "\n"))\(more)</tbody></table></div></details>
       """
   }
 
@@ -159,7 +169,8 @@ struct LessonPage {
     }.joined()
     let table =
       row.map {
-        "<dl class=\"verdict\">\(cells)<div><dt>GCD or Operation?</dt><dd>\(inline($0.verdict))</dd></div></dl>"
+        "<dl class=\"verdict\">\(cells)"
+          + "<div><dt>GCD or Operation?</dt><dd>\(inline($0.verdict))</dd></div></dl>"
       } ?? ""
     let agreement = lesson.parting == nil ? "<p id=\"agree\">\(Self.agreement)</p>" : ""
     return """
@@ -200,7 +211,8 @@ struct LessonPage {
   private var neighbours: String {
     func link(_ lesson: Lesson?, _ words: String, _ look: String) -> String {
       lesson.map {
-        "<a class=\"\(look)\" href=\"\($0.text.folder).html\"><small>\(words)</small> \(escaped($0.title))</a>"
+        "<a class=\"\(look)\" href=\"\($0.text.folder).html\">"
+          + "<small>\(words)</small> \(escaped($0.title))</a>"
       } ?? ""
     }
     return "<nav class=\"neighbours\" aria-label=\"Lessons\">\(link(before, "Before", "before"))"

@@ -1,5 +1,5 @@
-/// HTML without what the standard makes optional: the end tags of cells, rows and items, and the quotes around
-/// plain values. A lesson's page is a tenth smaller for it.
+/// HTML without what the standard makes optional: the end tags of cells, rows and items, and the quotes
+/// around plain values. A lesson's page is a tenth smaller for it.
 ///
 /// The text must be escaped: outside of tags it has neither `<` nor `>`.
 func minified(_ html: String) -> String {

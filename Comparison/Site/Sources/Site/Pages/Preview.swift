@@ -2,7 +2,8 @@ import Foundation
 import Imaging
 import Timelines
 
-/// The picture that stands beside a link to a page (https://ogp.me): its timelines without words, one below the other.
+/// The picture that stands beside a link to a page (https://ogp.me): its timelines without words, one below
+/// the other.
 struct Preview {
   /// In pixels, as are the following.
   static let (width, height) = (1200, 630)

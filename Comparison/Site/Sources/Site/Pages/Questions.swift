@@ -1,4 +1,5 @@
-/// The decision's questions, one after another: each answer opens the next question, or ends. They need no script.
+/// The decision's questions, one after another: each answer opens the next question, or ends. They need no
+/// script.
 struct Questions {
   private struct Question {
     let text: String
@@ -19,16 +20,19 @@ struct Questions {
 
   func html(_ inline: (String) -> String) -> String {
     guard !questions.isEmpty else { return "" }
+    func answer(_ text: String) -> String { "<p class=\"answer\">\(inline(text))</p>" }
     var html = ""
     for (number, question) in questions.enumerated().reversed() {
       let isLast = number == questions.count - 1
+      let no = isLast ? answer(question.no) : html
+      let place = "\(number + 1) of \(questions.count)"
       html = """
-        <div class="question"><p><small>\(number + 1) of \(questions.count)</small> \(inline(question.text))</p>
-        <details name="question-\(number)"><summary>Yes</summary><p class="answer">\(inline(question.yes))</p></details>
-        <details name="question-\(number)"><summary>No</summary>\(isLast ? "<p class=\"answer\">\(inline(question.no))</p>" : html)</details></div>
+        <div class="question"><p><small>\(place)</small> \(inline(question.text))</p>
+        <details name="question-\(number)"><summary>Yes</summary>\(answer(question.yes))</details>
+        <details name="question-\(number)"><summary>No</summary>\(no)</details></div>
         """
     }
-    return
-      "<section aria-labelledby=\"questions\"><h2 id=\"questions\">Which one? Six questions</h2>\n\(html)</section>"
+    return "<section aria-labelledby=\"questions\"><h2 id=\"questions\">Which one? Six questions</h2>\n"
+      + "\(html)</section>"
   }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import LessonKit
 
-/// What the search box looks through: lessons with the names of the APIs in their code, and needs with the code for each.
+/// What the search box looks through: lessons with the names of the APIs in their code, and needs with the
+/// code for each.
 struct SearchIndex {
   private struct Entry: Encodable {
     let title: String

@@ -36,7 +36,8 @@ extension JobComparison {
   var sentence: String {
     switch crossover {
     case .from(let length):
-      "Where a job takes \(nanosecondsInWords(length)) or more, gcd and operation are less than a tenth apart."
+      "Where a job takes \(nanosecondsInWords(length)) or more, "
+        + "gcd and operation are less than a tenth apart."
     case .never: "Even for the longest jobs, gcd and operation are more than a tenth apart."
     case nil: "Either gcd or operation was not run."
     case .undecided:
