@@ -1,7 +1,9 @@
-// Buttons that copy code as it would be pasted: without its colours. Of a need, what its cell has but for single words.
+// Buttons that copy code as it would be pasted: without its colours. Of a need, what its cell has but for
+// single words.
 "use strict";
 function addButton(place, parts) {
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Copy", className: "copy" });
+  const look = { type: "button", textContent: "Copy", className: "copy" };
+  const button = Object.assign(document.createElement("button"), look);
   place.append(" ", button);
   button.addEventListener("click", async () => {
     await navigator.clipboard.writeText(parts.map((part) => part.textContent).join("\n"));
@@ -9,7 +11,8 @@ function addButton(place, parts) {
     setTimeout(() => (button.textContent = "Copy"), 1500);
   });
 }
-for (const code of document.querySelectorAll(".version .code")) addButton(code.closest(".version").querySelector("h2"), [code]);
+for (const code of document.querySelectorAll(".version .code"))
+  addButton(code.closest(".version").querySelector("h2"), [code]);
 for (const cell of document.querySelectorAll(".decision td:has([href^=programs]):has(code)")) {
   const parts = [...cell.querySelectorAll("code")];
   const calls = parts.filter((part) => /\W/.test(part.textContent));

@@ -7,7 +7,8 @@ function look() {
   const words = input.value.toLowerCase().split(/[^a-z0-9]+/).filter(Boolean);
   const hits = words.length === 0 ? [] : entries
     .map(([title, address, names]) => {
-      const scores = words.map((word) => (title.toLowerCase().includes(word) ? 2 : names.split(" ").some((name) => name.includes(word)) ? 1 : 0));
+      const isNamed = (word) => names.split(" ").some((name) => name.includes(word));
+      const scores = words.map((word) => (title.toLowerCase().includes(word) ? 2 : isNamed(word) ? 1 : 0));
       return { title, address, score: scores.includes(0) ? 0 : scores.reduce((sum, one) => sum + one) };
     })
     .filter(({ score }) => score > 0)
@@ -16,7 +17,8 @@ function look() {
   found.replaceChildren(
     ...hits.map(({ title, address }) => {
       const item = document.createElement("li");
-      item.append(Object.assign(document.createElement("a"), { href: address, textContent: title.replaceAll("`", "") }));
+      const link = { href: address, textContent: title.replaceAll("`", "") };
+      item.append(Object.assign(document.createElement("a"), link));
       return item;
     }),
   );

@@ -1,5 +1,5 @@
-// Plays a lesson: the reader answers, the versions run side by side, and then comes the verdict. The page is complete
-// without it.
+// Plays a lesson: the reader answers, the versions run side by side, and then comes the verdict. The page is
+// complete without it.
 "use strict";
 const find = (id) => document.getElementById(id);
 const [play, back, step, part, scrub, now] = ["play", "back", "step", "part", "scrub", "now"].map(find);
@@ -10,16 +10,22 @@ const versions = [...document.querySelectorAll("article[data-version]")].map((ar
   name: article.querySelector("h2").firstChild.textContent,
   code: article.querySelector(".code"),
   shapes: [...article.querySelectorAll(".plot [data-at]")],
-  plots: [...document.querySelectorAll(`[data-version="${article.dataset.version}"] .plot, .plot[data-version="${article.dataset.version}"]`)],
+  plots: [...document.querySelectorAll(".plot")].filter(
+    (plot) => plot.closest("[data-version]")?.dataset.version === article.dataset.version),
 }));
 // A row of the table is a step: for each version what happens then, or nothing.
 const steps = [...document.querySelectorAll("#steps tr:not(.more)")].map((row) => ({
   parts: row.dataset.part !== undefined,
-  events: [...row.cells].map((cell) =>
-    cell.dataset.at === undefined
-      ? null
-      : { at: Number(cell.dataset.at), name: (cell.querySelector("b") ?? cell).textContent, words: (cell.firstElementChild?.matches("a") ? cell.firstElementChild : cell).innerHTML,
-          line: cell.querySelector("a") && find(cell.querySelector("a").hash.slice(1)) }),
+  events: [...row.cells].map((cell) => {
+    if (cell.dataset.at === undefined) return null;
+    const link = cell.querySelector("a");
+    return {
+      at: Number(cell.dataset.at),
+      name: (cell.querySelector("b") ?? cell).textContent,
+      words: (link ?? cell).innerHTML,
+      line: link && find(link.hash.slice(1)),
+    };
+  }),
 }));
 const parting = steps.findIndex((one) => one.parts);
 let [timer, place] = [null, -1];
@@ -31,7 +37,8 @@ const start = (shape) => Number.parseFloat(shape.dataset.at);
 function reveal(part) {
   const box = part.closest(".code, figure");
   const [outer, inner] = [box, part].map((one) => one.getBoundingClientRect());
-  if (inner.top < outer.top + 16 || inner.bottom > outer.bottom - 4) box.scrollTop += inner.top - outer.top - box.clientHeight / 3;
+  if (inner.top >= outer.top + 16 && inner.bottom <= outer.bottom - 4) return;
+  box.scrollTop += inner.top - outer.top - box.clientHeight / 3;
 }
 
 // The name of a shape's lane, which stands before its shapes.
@@ -41,7 +48,8 @@ const lane = (one) => (one.matches("text") ? one.firstChild.data : lane(one.prev
 function shape({ shapes }, { at, name }) {
   const own = shapes.filter((one) => lane(one) === name);
   const all = own.length > 0 ? own : shapes;
-  return all.find((one) => start(one) === at) ?? all.find((one) => Number(one.dataset.at.split(" ").at(-1)) === at);
+  const end = (one) => Number(one.dataset.at.split(" ").at(-1));
+  return all.find((one) => start(one) === at) ?? all.find((one) => end(one) === at);
 }
 
 // One step: what each version does, its line lit, its cursor, and what is yet to come pale.
@@ -69,7 +77,8 @@ function show(number) {
     const [version, event] = [versions[index], steps[number].events[index]];
     for (const place of [event.line, shape(version, event)]) if (place?.checkVisibility()) reveal(place);
   }
-  const names = acting.length === versions.length ? "<b>All</b>" : acting.map((index) => `<span class="${versions[index].id}">${versions[index].name}</span>`).join(" and ");
+  const each = acting.map((index) => `<span class="${versions[index].id}">${versions[index].name}</span>`);
+  const names = acting.length === versions.length ? "<b>All</b>" : each.join(" and ");
   const { parts, events } = steps[number];
   now.innerHTML = `${parts ? "<strong>Here they part.</strong> " : ""}${names}: ${events[acting[0]].words}`;
   if (number === steps.length - 1) end();
@@ -114,7 +123,8 @@ function end() {
     button.classList.toggle("wrong", button === chosen && !isRight);
   }
   if (!chosen) return;
-  const verdict = chosen.parentElement.dataset.right !== undefined ? "As you predicted." : "Not as you predicted.";
+  const isRight = chosen.parentElement.dataset.right !== undefined;
+  const verdict = isRight ? "As you predicted." : "Not as you predicted.";
   const claim = document.querySelector("#answer .claim")?.innerHTML ?? "";
   const agreement = find("agree") ? "The versions agree throughout." : "";
   now.innerHTML += `. ${agreement} <strong>${verdict}</strong> <em>${claim}</em> <a href="#answer">Why</a>`;
@@ -129,7 +139,8 @@ if (scrub && steps.length > 0) {
     button.setAttribute("aria-pressed", "false");
     item.append(button);
     button.addEventListener("click", () => {
-      list.querySelectorAll("button").forEach((other) => other.setAttribute("aria-pressed", String(other === button)));
+      for (const other of list.querySelectorAll("button"))
+        other.setAttribute("aria-pressed", String(other === button));
       stop();
       place = -1;
       run();
@@ -163,4 +174,6 @@ addEventListener("hashchange", unfold);
 unfold();
 
 // On paper everything is open.
-addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((one) => (one.open = true)));
+addEventListener("beforeprint", () => {
+  for (const one of document.querySelectorAll("details")) one.open = true;
+});
