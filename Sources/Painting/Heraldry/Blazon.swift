@@ -25,7 +25,7 @@ package struct Blazon: Sendable {
 /// Bands and parts of a field, and what may lie on it. Places go from −1 to 1 across, and up and down from the middle.
 package enum Figure: Sendable {
   case pale, perPale, fess, bars, bend, chevron, cross, saltire, quarters
-  case chequers, roundel, crescent, star, sun, rose, smallRose, fleurDeLis
+  case coins, roundel, crescent, star, sun, rose, smallRose, fleurDeLis
 
   func drawings(_ ink: Tincture) -> [Drawing] {
     func draw(rays: Int = 1, turn: Float = 0, _ strokes: Stroke...) -> [Drawing] {
@@ -40,7 +40,7 @@ package enum Figure: Sendable {
     case .chevron: draw(Stroke(0, -0.16, 2, 1.34, 0.136))
     case .cross: draw(Stroke(0, -2, 0, 2, 0.19), Stroke(0, -0.05, 2, -0.05, 0.19))
     case .saltire: draw(Stroke(0, 0, 2, 1.54, 0.17), Stroke(0, 0, 2, -1.54, 0.17))
-    case .chequers: [Drawing(ink, Self.checks)]
+    case .coins: draw(Stroke(0, 0, 0.15), Stroke(0.42, 0, 0.15))
     case .quarters: draw(rays: 2, turn: 0.25, Stroke(0, 0, 0, -9, 0, to: 9))
     case .roundel: draw(Stroke(0, 0, 0.3))
     case .crescent:
@@ -58,12 +58,6 @@ package enum Figure: Sendable {
         Stroke(0.05, 0.13, 0.17, -0.1, 0.035), Stroke(0.17, -0.1, 0.27, -0.12, 0.05),
         Stroke(0.27, -0.12, 0.31, 0, 0.05, to: 0.025), Stroke(0.3, 0.02, 0.045))
     }
-  }
-
-  /// Three rows, in which every second square is left out.
-  private static let checks = stride(from: 0, to: 21, by: 2).map { (index: Int) -> Stroke in
-    let (row, column) = index.quotientAndRemainder(dividingBy: 7)
-    return Stroke(square: Float(column) * 0.16, Float(row - 1) * 0.16, 0.08)
   }
 
   /// Five petals with leaves between them, round a golden heart.

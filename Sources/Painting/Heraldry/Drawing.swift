@@ -4,7 +4,6 @@ import Foundation
 struct Stroke {
   private let from, way: SIMD2<Float>
   private let radius, taper: Float
-  private var isSquare = false
 
   /// - Parameter end: the radius at the far end; the same as at the near one, if nil.
   init(_ fromX: Float, _ fromY: Float, _ toX: Float, _ toY: Float, _ radius: Float, to end: Float? = nil) {
@@ -17,16 +16,9 @@ struct Stroke {
   /// A dot.
   init(_ x: Float, _ y: Float, _ radius: Float) { self.init(x, y, x, y, radius) }
 
-  /// A square as wide as a dot.
-  init(square x: Float, _ y: Float, _ radius: Float) {
-    self.init(x, y, radius)
-    isSquare = true
-  }
-
   /// How far a place lies outside; negative inside.
   func distance(_ place: SIMD2<Float>) -> Float {
     let off = place - from
-    if isSquare { return max(abs(off.x), abs(off.y)) - radius }
     let share = clamp((off * way).sum() / max((way * way).sum(), .leastNormalMagnitude))
     return (off - way * share).length - radius - taper * share
   }

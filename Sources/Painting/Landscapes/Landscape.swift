@@ -31,7 +31,7 @@ package struct Landscape: Sendable, Equatable {
     let canvas = Canvas(width: width, height: height, horizon: horizon)
     Sky(night: subject == .night ? .stars : subject == .aurora ? .aurora : .none)
       .paint(on: canvas, in: light, &random)
-    for layer in layers(in: light) { layer.paint(on: canvas, in: light, &random) }
+    for layer in layers { layer.paint(on: canvas, in: light, &random) }
     return canvas.picture(seed: seed &* 0x9e37_79b9)
   }
 }

@@ -11,8 +11,10 @@ struct Light {
   var place: SIMD2<Float>
   /// How far the glow around the sun reaches; 0 for none.
   let glow: Float
-  let clouds: Clouds
-  let isMoon, isAutumnal: Bool
+  /// How much of the sky the clouds cover, 0 to 1; how long they are: heaps at 1, ever longer streaks below; and how
+  /// gently their edges fade.
+  let clouds: (cover: Float, stretch: Float, size: Float, softness: Float)
+  let isMoon: Bool
 
   /// Whether the sun stands in front of the viewer, and so may be seen.
   var isAhead: Bool { abs(place.x) < 0.4 && place.y < 0.4 }
@@ -30,8 +32,8 @@ struct Light {
     (sun, ambient) = (colors[4] * lamp[0], colors[5] * lamp[1])
     (cloudLit, cloudShadow) = (colors[6], colors[7])
     (place, glow) = (SIMD2(lamp[2], lamp[3]), lamp[4])
-    self.clouds = Clouds(cover: clouds[0], stretch: clouds[1], size: clouds[2], softness: clouds[3])
-    (isMoon, isAutumnal) = (hour == .night, hour == .golden || hour == .sunset)
+    self.clouds = (clouds[0], clouds[1], clouds[2], clouds[3])
+    isMoon = hour == .night
   }
 
   /// Zenith, middle, horizon, haze, sun, ambient, and clouds in light and in shadow.

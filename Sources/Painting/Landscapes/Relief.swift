@@ -2,7 +2,7 @@ import Foundation
 
 /// The shape of the land.
 extension Terrain {
-  enum Form { case alps, hills, dunes, mesas, volcano, fjord, islands }
+  enum Form { case alps, hills, dunes, mesas, volcano, fjord, islands, ridges, cloudSea, field }
 
   /// How high the land is at a place.
   @inline(__always) func elevation(_ x: Float, _ z: Float) -> Float { amplitude * shape(x, z) + lift }
@@ -32,6 +32,21 @@ extension Terrain {
       let size = 0.55 + 0.6 * soft.at(v * 0.2 + 15, u * 0.2 + 51)
       let ripples = sin((z * 0.8 + x + bend * 0.35) * 190) * 0.004 * clamp(1.6 - z * 0.7)
       return (profile * size + bend * 0.3) * (smoothstep(0.5, 7, z) * 1.7 + 0.5) + ripples
+    // One range behind another, with valleys in between.
+    case .ridges:
+      let phase = log(z) * 2.3 + soft.at(u * 0.25, v * 0.25) * 0.5
+      let crest = 1 - abs(phase - phase.rounded()) * 2
+      let jags = soft.at(u * 0.8, v * 0.8) * 0.3 + ridged.at(u * 1.5, v * 1.5) * 0.3
+      return crest * (0.55 + jags) * (0.25 + z * 0.16)
+    // Peaks that stand out of clouds.
+    case .cloudSea:
+      let peak = soft.at(u * 0.6, v * 0.6) * 0.9 + ridged.at(u * 1.1, v * 1.1) * 0.8 - 0.35
+      let cloud = NoiseTile.smooth.at(u * 2.3, v * 2.3) * 0.07 + soft.at(u * 5, v * 5) * 0.01 + 0.2
+      return max(peak * smoothstep(1, 5, z) * (0.6 + z * 0.08), cloud)
+    // Level near by, and hills behind.
+    case .field:
+      let swell = soft.at(u * 0.8, v * 0.8) * 0.5 + ridged.at(u * 0.6, v * 0.6) * 0.6
+      return swell * smoothstep(3, 9, z) + NoiseTile.smooth.at(u, v) * 0.01
     // Flat tops, steep sides, terraces.
     case .mesas:
       let raw = soft.at(u * 0.5, v * 0.5) + 0.25 * ridged.at(u * 1.4, v * 1.4) - 0.08

@@ -21,10 +21,10 @@ struct Sky: Layer {
     // Heaps of clouds differ most.
     let extra = light.clouds.stretch == 1 ? random.uniform(-0.06, 0.06) : 0
     let shift = SIMD2(own.uniform(0, 512), own.uniform(0, 512))
-    light.clouds.paint(on: canvas, light, extra: extra, shift: shift)
+    if light.clouds.cover > 0 { paintClouds(on: canvas, light, extra: extra, shift: shift) }
   }
 
-  /// Below the horizon all has the horizon's colour.
+  /// Below the horizon all has the horizon's colour, and is water until land covers it.
   private func paintAir(on canvas: Canvas, _ light: Light) {
     canvas.eachPixel { place, color in
       let low = mix(light.horizon, light.middle, smoothstep(0, 0.2, place.y))
@@ -33,7 +33,7 @@ struct Sky: Layer {
       let far = off.x * off.x * 0.7 + off.y * off.y
       // A wide and a narrow glow, each falling off with the square of the distance.
       let glow = 0.32 / (1 + far * 28) + 0.75 / (1 + far * 420)
-      color = (air + light.sun * (0.55 * light.glow * glow)).marked(Self.mark)
+      color = (air + light.sun * (0.55 * light.glow * glow)).marked(place.y > 0 ? Self.mark : 1)
     }
   }
 
@@ -98,6 +98,35 @@ struct Sky: Layer {
           canvas[x, y] += mix(low, high, smoothstep(0.02, tall * 1.7, up)) * (glow * bright)
         }
       }
+    }
+  }
+
+  /// Clouds in a layer seen from below, so that they grow smaller and closer towards the horizon.
+  /// - Parameter extra: more of the sky that they cover.
+  private func paintClouds(on canvas: Canvas, _ light: Light, extra: Float, shift: SIMD2<Float>) {
+    let (noise, clouds) = (NoiseTile.soft, light.clouds)
+    let threshold = mix(0.75, -0.75, clouds.cover + extra)
+    let sun = SIMD2(light.place.x, max(0.02, light.place.y))
+    canvas.eachPixel { place, color in
+      guard place.y > 0.004 else { return }
+      let away = 26 / clouds.size / (place.y + 0.07)
+      let (u, v) = (place.x * away * clouds.stretch + shift.x, away + shift.y)
+      let density = noise.at(u, v) + 0.35 * noise.at(u * 3.1 + 70, v * 3.1 + 31)
+      let body = smoothstep(threshold, threshold + clouds.softness, density)
+      guard body > 0 else { return }
+      // Lit where there is less cloud towards the sun, on the plane that the clouds lie in.
+      let towards = 4 * clamp((sun.x - place.x) * 7, -1, 1)
+      let nearer = light.isAhead ? 5 * clamp((place.y - sun.y) * 12, -1, 1) : 4
+      let thicker = noise.at(u + towards * clouds.stretch, v + nearer)
+      let lit = clamp(0.62 + (density - thicker) * 1.1 - (density - threshold) * 0.35)
+      var cloud = mix(light.cloudShadow, light.cloudLit, lit)
+      if light.isAhead {
+        // Thin cloud in front of the sun glows.
+        let off = (place - sun).length
+        let glow: Float = (1 - body * 0.8) * light.glow * 0.5
+        cloud += light.sun * (glow / (1 + off * off * 90))
+      }
+      color = mix(color, cloud.marked(Self.mark), body * smoothstep(0.004, 0.09, place.y) * 0.85)
     }
   }
 }

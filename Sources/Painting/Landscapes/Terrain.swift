@@ -9,14 +9,16 @@ struct Terrain: Layer {
   let form: Form
   /// The height of its highest places.
   let amplitude: Float
-  /// What is lifted (or, below 0, drowned) everywhere.
+  /// Added to the height everywhere.
   var lift: Float = 0.03
   let ground: Ground
   /// The camera's height above the water.
   var camera: Float = 0.25
   /// The distance at which haze has taken 63 %.
   var clearness: Float = 11
-  /// How closely the slices are looked at; thin crests need more than 1.
+  /// The height below which mist lies.
+  var mist: Float = -9
+  /// How closely the slices are sampled; thin crests need more than 1.
   var fineness: Float = 1
   /// Whether land below 0 is water.
   var hasWater = false
@@ -44,7 +46,9 @@ struct Terrain: Layer {
         if row < lowest {
           let isWater = hasWater && height <= 0
           let color = isWater ? light.middle * 0.5 : lit(light, slope * z, z, height)
-          seen.append((row, mix(haze, color, exp(-z / clearness)).marked(isWater ? 1 : 0)))
+          // Mist is thin at the viewer's feet.
+          let clear = exp(-z / clearness) * mix(1, smoothstep(mist - 0.6, mist, height), clamp(z * 0.5))
+          seen.append((row, mix(haze, color, clear).marked(isWater ? 1 : 0)))
           lowest = row
         }
         z *= growth
@@ -67,7 +71,7 @@ struct Terrain: Layer {
     let sun = light.direction
     var direct = max(0, sun.y - slopeX * sun.x - slopeZ * sun.z) * upright
     if direct > 0 {
-      // Three steps towards the sun find what keeps it off.
+      // Three steps towards the sun find the land that shades the place.
       let run = 1 / max(0.05, SIMD2(sun.x, sun.z).length)
       let (near, facing) = (0.06 + z * 0.008, direct)
       for gone in [near, near * 3.3, near * 8.6] {
@@ -85,14 +89,16 @@ struct Ground {
   let rock, soil: Color
   /// Grown in patches between the soil, as fields are.
   var crop: Color?
+  /// Grown in rows that run to a point on the horizon.
+  var rows: Color?
   /// On gentle slopes below `treeLine`.
   var trees: Color?
   var treeLine: Float = 0.4
-  /// The height from which on snow lies where it is not too steep.
+  /// Snow lies above this height where it is not too steep.
   var snowLine: Float = 99
   /// Bands of other rock, as in a canyon's walls.
   var strata: Color?
-  /// Where the ground counts as steep: the normal's upright part.
+  /// Ground whose normal has less than this upright counts as steep.
   var steepness: Float = 0.72
 
   func color(_ x: Float, _ z: Float, height: Float, upright: Float) -> Color {
@@ -107,8 +113,16 @@ struct Ground {
     }
     var grown = soil
     if let crop { grown = mix(soil, crop, smoothstep(-0.06, 0.06, noise.at(x * 27 + 9, z * 17 + 80))) }
+    if let rows {
+      let swing = (x + 0.035) * 30
+      let share = abs(swing - swing.rounded()) * 2 + fine * 0.2
+      // Far rows run into each other.
+      let apart = smoothstep(2, 0.5, z)
+      let bush = rows * mix(0.85, 0.35 + 0.9 * smoothstep(0.85, 0, share), apart)
+      grown = mix(grown, bush, mix(0.75, smoothstep(0.9, 0.55, share), apart) * smoothstep(3.4, 3, z))
+    }
     let flat = smoothstep(steepness - 0.12, steepness + 0.1, upright + coarse * 0.08)
-    var color = mix(bare, grown * (1 + coarse * 0.4 + fine * 0.28), flat)
+    var color = mix(bare, grown * (1 + coarse * 0.4 + fine * (0.28 + 0.3 * close)), flat)
     if let trees {
       let wood = smoothstep(treeLine + 0.1, treeLine - 0.12, height + coarse * 0.16)
       let stand = smoothstep(-0.3, 0.05, coarse + 0.25) * wood * smoothstep(0.5, 0.62, upright)

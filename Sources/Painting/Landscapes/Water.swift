@@ -8,14 +8,11 @@ struct Water: Layer {
   let ripple: Float
   /// How much is mirrored at the viewer's feet; at the horizon nearly all is.
   let mirror: Float
-  /// Below this share of the canvas's height all is water.
-  var shore: Float?
 
   func paint(on canvas: Canvas, in light: Light, _ random: inout SplitMix) {
     let (noise, seed) = (NoiseTile.soft, random.seed())
     let shift = Float(seed & 511)
-    let shore = (shore ?? 1) * Float(canvas.height)
-    let horizon = self.shore == nil ? canvas.horizon : shore - canvas.unit * 0.0075
+    let horizon = canvas.horizon
     let depth = max(1, Float(canvas.height) - horizon)
     // Waves break a sun's or moon's image into a path of light.
     let hasPath = ripple > 0.6 && light.isAhead
@@ -30,7 +27,7 @@ struct Water: Layer {
       let sway = ripple * canvas.unit * (0.012 + 0.09 * near)
       for x in 0..<canvas.width {
         let color = canvas[x, y]
-        let covered = Float(y) < shore ? color.w : 1
+        let covered = color.w
         guard covered > 0.02 else {
           edges[x] = nil
           continue

@@ -3,7 +3,7 @@ import Painting
 /// A royal house of England, then of Great Britain and the United Kingdom, with its monarchs in their order.
 ///
 /// Names and years are those of the monarchy's own list (https://www.royal.uk/kings-and-queens-1066). Shields are
-/// inventions in the houses' colours; the roses, Stuart's chequers and Saxony's bars are as history has them.
+/// inventions in the houses' colours; the roses and Saxony's bars are as history has them.
 public struct House: Sendable {
   public let name: String
   public let monarchs: [Monarch]
@@ -78,7 +78,7 @@ extension SampleCatalog {
     House(
       "Stuart",
       [
-        Blazon(.gold, (.fess, .blue), (.chequers, .silver)), Blazon(.blue, (.saltire, .silver)),
+        Blazon(.gold, (.fess, .blue), (.coins, .silver)), Blazon(.blue, (.saltire, .silver)),
         Blazon(.gold, border: .red, (.crescent, .red)),
       ],
       [

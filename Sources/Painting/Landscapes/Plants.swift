@@ -3,6 +3,7 @@ import Foundation
 
 /// Conifers on both sides of a view.
 struct Conifers: Layer {
+  let count: Int
   /// Where the farthest stand, as a share of the canvas's height.
   let foot: Float
   /// The nearest ones' height.
@@ -11,12 +12,12 @@ struct Conifers: Layer {
   var isSnowy = false
 
   func paint(on canvas: Canvas, in light: Light, _ random: inout SplitMix) {
-    let trees = (0..<32).map { _ in
+    let trees = (0..<count).map { _ in
       let near = random.uniform(0, 1)
       // The middle stays open, the more so the nearer the trees are.
       let gap = 0.03 + 0.2 * near
       let x = random.unit() < 0.5 ? random.uniform(-0.03, 0.5 - gap) : random.uniform(0.5 + gap, 1.03)
-      let height = canvas.unit * mix(0.09, tall, near * near) * random.uniform(0.75, 1.15)
+      let height = canvas.unit * mix(0.12, tall, near * near) * random.uniform(0.75, 1.15)
       return (near: near, x: x * Float(canvas.width), height: height)
     }
     for (near, x, height) in trees.sorted(by: { $0.near < $1.near }) {
@@ -32,7 +33,7 @@ struct Conifers: Layer {
   ) {
     let (lit, snow) = (color * 1.35 + light.sun * 0.035, hex(0xe2ebf5) * 0.72 + light.sun * 0.12)
     for down in stride(from: Float(0), to: height, by: 1) {
-      canvas.dab(top + [0, down], max(0.6, 0.011 * down)) { _ in color * 0.65 }
+      canvas.dab(top + [0, down], max(0.4, 0.011 * down)) { _ in color * 0.65 }
     }
     let slender = random.uniform(0.15, 0.21)
     let count = Int(clamp(height * 0.3, 14, 70))
@@ -59,9 +60,11 @@ struct Conifers: Layer {
 
 /// A single tree whose round crown is a heap of leaf balls, those in the light last.
 struct LoneTree: Layer {
+  let leaf: Color
+
   func paint(on canvas: Canvas, in light: Light, _ random: inout SplitMix) {
-    let leaf = hex(light.isAutumnal ? 0xa8501c : 0x3f6327) * (light.sun * 0.45 + light.ambient * 0.35)
-    let height = canvas.unit * 0.36
+    let leaf = self.leaf * (light.sun * 0.45 + light.ambient * 0.35)
+    let height = canvas.unit * 0.33
     let x: Float = random.unit() < 0.5 ? 0.36 : 0.64
     let foot = SIMD2(x * Float(canvas.width), 0.7 * Float(canvas.height))
     for up in stride(from: height * 0.5, to: 0, by: -1) {
@@ -69,7 +72,7 @@ struct LoneTree: Layer {
       canvas.dab(foot - [0, up], height * 0.035 * (1 + 0.9 * root), flat: 0.2) { _ in leaf * 0.23 }
     }
     let light = SIMD2<Float>(light.place.x < 0 ? -1 : 1, -1.5)
-    let balls = (0..<26).map { _ in
+    let balls = (0..<40).map { _ in
       let angle = random.uniform(0, 6.283)
       return SIMD2(cos(angle) * 0.33, sin(angle) * (sin(angle) > 0 ? 0.15 : 0.28))
         * random.uniform(0.15, 1).squareRoot()
@@ -84,6 +87,26 @@ struct LoneTree: Layer {
         let place = foot + (ball - [0, 0.62] + off * radius) * height
         let shade = mix(leaf * 0.35, leaf * 1.9, facing * bright)
         canvas.dab(place, max(0.9, height * random.uniform(0.004, 0.0095)), flat: 0.8) { _ in shade }
+      }
+    }
+  }
+}
+
+/// Flowers from far to near, so that near ones cover far ones.
+struct Flowers: Layer {
+  let colors: [Color]
+
+  func paint(on canvas: Canvas, in light: Light, _ random: inout SplitMix) {
+    let (unit, lamp) = (canvas.unit, (light.sun + light.ambient) * 0.44 + 0.2)
+    for index in 0..<9_000 {
+      let share = pow((Float(index) + 0.5) / 9_000, 1.5)
+      let place = SIMD2(random.uniform(0, Float(canvas.width)), mix(0.62, 1, share) * Float(canvas.height))
+      let patch = NoiseTile.soft.at(place.x / unit * 160, place.y / unit * 330)
+      guard patch > -0.4 + random.uniform(0, 0.3) else { continue }
+      let size = unit * (0.0011 + 0.0085 * share * random.uniform(0.55, 1.1))
+      let color = colors[random.number(below: colors.count)] * lamp * random.uniform(0.7, 1.15)
+      canvas.dab(place, size, flat: 0.75) { inside in
+        color * (1.05 - 0.45 * max(0, inside.y) - 0.3 * bell(inside.length, 0.3))
       }
     }
   }
