@@ -2,36 +2,30 @@ import Base
 import NIOPosix
 import WebServer
 
-/// Files in memory, numbered from 0, each made when it is first asked for, on a pool's thread, and kept. None of it runs on
-/// the threads of Swift's tasks: where something blocks those, files are still served.
+/// Files in memory, numbered from 0, each made when it is first asked for, and kept. None of it runs on the threads of
+/// Swift's tasks: where something blocks those, files are still served.
 final class FileStore: Sendable {
   struct File: Sendable {
     let bytes: [UInt8]
     let etag: String
   }
 
-  typealias Receiver = @Sendable (Result<File, any Error>) -> Void
-
-  private enum Shelf {
-    case inTheMaking(receivers: [Receiver])
-    case made(File)
-  }
-
-  private let pool: NIOThreadPool
-  private let shelves = Locked<[Int: Shelf]>([:])
+  private let made = Locked<[Int: File]>([:])
+  private let pools: [NIOThreadPool]
   private let make: @Sendable (Int) throws -> [UInt8]
 
   /// - Parameters:
-  ///   - pool: has been started.
-  ///   - make: makes the file of that number; it runs on one of the pool's threads.
-  init(on pool: NIOThreadPool, _ make: @escaping @Sendable (Int) throws -> [UInt8]) {
-    self.pool = pool
+  ///   - threads: on which files are made.
+  ///   - make: makes the file of that number; it runs on one of these threads.
+  init(threads: Int, _ make: @escaping @Sendable (Int) throws -> [UInt8]) {
+    pools = (0..<threads).map { _ in NIOThreadPool(numberOfThreads: 1) }
+    for pool in pools { pool.start() }
     self.make = make
   }
 
   /// What a request for the file is answered with.
   func answer(_ number: Int, type: String) -> Answer {
-    if case .made(let file) = shelves.value[number] { return .now(.file(file, type: type)) }
+    if let file = made.value[number] { return .now(.file(file, type: type)) }
     return .later { [self] respond in
       get(number) { result in
         do {
@@ -52,33 +46,17 @@ final class FileStore: Sendable {
     }
   }
 
-  /// Calls the receiver once: here if the file is there, else on the thread that has made it.
-  private func get(_ number: Int, _ receiver: @escaping Receiver) {
-    let (file, isNew) = shelves.withLock { shelves -> (File?, Bool) in
-      switch shelves[number] {
-      case .made(let file): return (file, false)
-      case .inTheMaking(let receivers):
-        shelves[number] = .inTheMaking(receivers: receivers + [receiver])
-        return (nil, false)
-      case nil:
-        shelves[number] = .inTheMaking(receivers: [receiver])
-        return (nil, true)
-      }
-    }
-    if let file { receiver(.success(file)) }
-    guard isNew else { return }
-    pool.submit { [self] _ in
+  /// Calls the receiver on the file's thread: it is always the same one, so that no file is made twice. After an error, the
+  /// next request tries again.
+  private func get(_ number: Int, _ receiver: @escaping @Sendable (Result<File, any Error>) -> Void) {
+    pools[number % pools.count].submit { [self] _ in
+      if let file = made.value[number] { return receiver(.success(file)) }
       let result = Result {
         let bytes = try make(number)
         return File(bytes: bytes, etag: etag(of: bytes))
       }
-      let receivers = shelves.withLock { shelves -> [Receiver] in
-        guard case .inTheMaking(let receivers) = shelves[number] else { return [] }
-        // After an error, the next request tries again.
-        shelves[number] = (try? result.get()).map(Shelf.made)
-        return receivers
-      }
-      for receiver in receivers { receiver(result) }
+      if let file = try? result.get() { made.withLock { $0[number] = file } }
+      receiver(result)
     }
   }
 }

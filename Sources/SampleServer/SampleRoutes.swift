@@ -1,21 +1,14 @@
-import NIOPosix
 import WebServer
 
 /// Which path answers what, and how it fares.
 struct SampleRoutes: Sendable {
   let dice: FaultDice
 
-  /// Photos are painted once in a process, however many servers it starts one after the other.
-  private static let photos = FileStore(on: started(threads: 2)) { try SampleCatalog.photos[$0].file() }
+  /// Photos are painted once in a process, however many servers it starts one after the other; on few threads, so that
+  /// what goes on beside the painting goes on.
+  private static let photos = FileStore(threads: 2) { try SampleCatalog.photos[$0].file() }
   /// On a thread of their own: photos take longer, and portraits do not wait for them.
-  private static let portraits = FileStore(on: started(threads: 1), Portraits.file)
-
-  /// Few threads, so that what goes on beside the painting goes on.
-  private static func started(threads: Int) -> NIOThreadPool {
-    let pool = NIOThreadPool(numberOfThreads: threads)
-    pool.start()
-    return pool
-  }
+  private static let portraits = FileStore(threads: 1, Portraits.file)
 
   func answer(_ request: Request) -> Answer {
     guard request.method == .GET || request.method == .HEAD else {
@@ -52,7 +45,7 @@ struct SampleRoutes: Sendable {
     switch request.path {
     case "/": return .now(.html(FrontPage.html))
     case "/monarchs.json":
-      return .now(fresh(.json(Portraits.list(origin: request.origin, carried: request.carried))))
+      return .now(fresh(.json(Portraits.list(origin: request.origin, query: request.carriedQuery))))
     case "/search": return .now(fresh(search(request)))
     case SampleCatalog.letterPath: return .now(.text(SampleCatalog.letter))
     default: return nil
@@ -62,7 +55,8 @@ struct SampleRoutes: Sendable {
   private func search(_ request: Request) -> Response {
     guard let count = request.count(default: 20, limit: 1_000) else { return .badCount(limit: 1_000) }
     return .json(
-      Search.reply(request.query["q"] ?? "", count: count, origin: request.origin, carried: request.carried))
+      Search.reply(
+        request.query["q"] ?? "", count: count, origin: request.origin, query: request.carriedQuery))
   }
 
   private func list(_ format: ListFormat, for request: Request) -> Response {
@@ -92,6 +86,9 @@ extension Request {
       percentEncoded(String($0.name.dropFirst("photo.".count))) + "=" + percentEncoded($0.value)
     }
   }
+
+  /// The same as a query, or nothing.
+  fileprivate var carriedQuery: String { carried.isEmpty ? "" : "?" + carried.joined(separator: "&") }
 
   /// The query's `count`; nil when it is not a whole number up to the limit.
   fileprivate func count(default usual: Int, limit: Int) -> Int? {

@@ -14,10 +14,9 @@ enum Search {
   /// `{"query", "total", "items"}`, where items is an array of `{"title", "url", "width", "height", "tags"}`.
   /// - Parameters:
   ///   - count: of items, beyond which no more are listed; `total` counts them all.
-  ///   - carried: query items that every photo's URL carries on, already encoded.
-  static func reply(_ text: String, count: Int, origin: String, carried: [String]) -> String {
+  ///   - query: what every photo's URL ends in, already encoded.
+  static func reply(_ text: String, count: Int, origin: String, query: String) -> String {
     let found = photos(text)
-    let query = carried.isEmpty ? "" : "?" + carried.joined(separator: "&")
     let items = found.prefix(count).map { photo in
       let tags = photo.tags.map { "\"\(jsonEscaped($0))\"" }.joined(separator: ", ")
       return """

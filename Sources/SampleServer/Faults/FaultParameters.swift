@@ -17,42 +17,32 @@ extension Faults {
   /// - Throws: ``FaultsError`` for a value that cannot be read.
   public init(query: Query, default common: Faults) throws(FaultsError) {
     self = common
-    let seconds = "number of seconds"
-    if let text = query["delay"] {
-      delay = .seconds(try Self.value(text, of: "delay", 0...3_600, seconds) as Double)
-    }
-    if let text = query["jitter"] {
-      jitter = .seconds(try Self.value(text, of: "jitter", 0...3_600, seconds) as Double)
-    }
-    if let text = query["rate"] { rate = try Self.value(text, of: "rate", 1...1_000_000_000) }
+    delay = try query.seconds("delay") ?? delay
+    jitter = try query.seconds("jitter") ?? jitter
+    rate = try query.number("rate", 1...1_000_000_000) ?? rate
     if let text = query["fail"] {
-      kinds = try Self.kinds(text)
+      kinds = try text.split(separator: ",", omittingEmptySubsequences: false).map(Fault.init(named:))
       failureRate = 1
     }
-    if let text = query["fail-rate"] {
-      failureRate = try Self.value(text, of: "fail-rate", 0...1, "number")
-    }
-    if let text = query["retry-after"] { retryAfter = try Self.value(text, of: "retry-after", 0...86_400) }
+    failureRate = try query.number("fail-rate", 0...1, "number") ?? failureRate
+    retryAfter = try query.number("retry-after", 0...86_400) ?? retryAfter
     if let text = query["seed"] {
       guard let number = UInt64(text) else { throw FaultsError("seed=\(text) is not a whole number from 0") }
       seed = number
     }
   }
+}
 
-  private static func kinds(_ text: String) throws(FaultsError) -> [Fault] {
-    var kinds: [Fault] = []
-    for name in text.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let kind = Fault(rawValue: String(name)) else {
-        throw FaultsError("fail=\(name) is not one of \(Fault.names)")
-      }
-      kinds.append(kind)
-    }
-    return kinds
+extension Query {
+  fileprivate func seconds(_ name: String) throws(FaultsError) -> Duration? {
+    (try number(name, 0...3_600, "number of seconds") as Double?).map { .seconds($0) }
   }
 
-  private static func value<Number: LosslessStringConvertible & Numeric & Comparable>(
-    _ text: String, of name: String, _ range: ClosedRange<Int>, _ kind: String = "whole number"
-  ) throws(FaultsError) -> Number {
+  /// Nil when the query does not have it.
+  fileprivate func number<Number: LosslessStringConvertible & Numeric & Comparable>(
+    _ name: String, _ range: ClosedRange<Int>, _ kind: String = "whole number"
+  ) throws(FaultsError) -> Number? {
+    guard let text = self[name] else { return nil }
     guard let value = Number(text), let low = Number(exactly: range.lowerBound),
       let high = Number(exactly: range.upperBound), low <= value, value <= high
     else {
@@ -64,6 +54,13 @@ extension Faults {
 
 extension Fault {
   fileprivate static let names = allCases.map(\.rawValue).joined(separator: ", ")
+
+  fileprivate init(named name: Substring) throws(FaultsError) {
+    guard let fault = Fault(rawValue: String(name)) else {
+      throw FaultsError("fail=\(name) is not one of \(Self.names)")
+    }
+    self = fault
+  }
 }
 
 /// A fault parameter that cannot be read.

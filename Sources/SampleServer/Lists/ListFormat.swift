@@ -34,14 +34,14 @@ enum ListFormat: String, CaseIterable {
     }
   }
 
-  /// What stands before an entry's name, between name and URL, and after the URL; a line of text has no name.
-  var entry: (opening: String, separator: String, closing: String) {
+  /// An entry of a name and a URL that are escaped; a line of text has no name.
+  func entry(_ name: String, _ url: String) -> String {
     switch self {
-    case .plist: ("  <key>", "</key>\n  <string>", "</string>\n")
-    case .json: ("  \"", "\": \"", "\"")
-    case .jsonArray: ("  {\"name\": \"", "\", \"url\": \"", "\"}")
-    case .jsonLines: ("{\"name\": \"", "\", \"url\": \"", "\"}\n")
-    case .text: ("", "", "\n")
+    case .plist: "  <key>\(name)</key>\n  <string>\(url)</string>\n"
+    case .json: "  \"\(name)\": \"\(url)\""
+    case .jsonArray: "  {\"name\": \"\(name)\", \"url\": \"\(url)\"}"
+    case .jsonLines: "{\"name\": \"\(name)\", \"url\": \"\(url)\"}\n"
+    case .text: url + "\n"
     }
   }
 
@@ -72,16 +72,8 @@ func xmlEscaped(_ text: String) -> String {
 
 /// `text` as it stands between a JSON string's quotes.
 func jsonEscaped(_ text: String) -> String {
-  var escaped = ""
-  for character in text.unicodeScalars {
-    switch character {
-    case "\"": escaped += "\\\""
-    case "\\": escaped += "\\\\"
-    case _ where character.value < 0x20:
-      let hex = String(character.value, radix: 16)
-      escaped += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-    default: escaped.unicodeScalars.append(character)
-    }
-  }
-  return escaped
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = .withoutEscapingSlashes
+  let quoted = (try? encoder.encode(text)) ?? Data()
+  return String(decoding: quoted.dropFirst().dropLast(), as: UTF8.self)
 }

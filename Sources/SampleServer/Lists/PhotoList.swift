@@ -20,7 +20,7 @@ struct PhotoList: Sendable {
       var piece: [UInt8] = []
       piece.reserveCapacity(34 * 1024)
       while piece.count < 32 * 1024, next <= parts.count {
-        parts.append(next, to: &piece)
+        piece.append(contentsOf: parts.piece(next).utf8)
         next += 1
       }
       return piece
@@ -47,29 +47,15 @@ private struct Parts {
   }
 
   /// - Parameter index: −1 is what comes before the entries, `count` what comes after them.
-  func append(_ index: Int, to piece: inout [UInt8]) {
-    let (frame, around) = (format.frame, format.entry)
-    func add(_ text: String) { piece.append(contentsOf: text.utf8) }
-    if index < 0 { return add(frame.opening) }
-    if index == count { return add(frame.closing) }
-    if index > 0 { add(frame.separator) }
+  func piece(_ index: Int) -> String {
+    if index < 0 { return format.frame.opening }
+    if index == count { return format.frame.closing }
     let (which, round) = place(of: index)
-    let entry = catalogue[which]
-    add(around.opening)
-    if format != .text {
-      add(entry.name)
-      if round > 1 { add(" \(round)") }
-    }
-    add(around.separator)
-    add(entry.url)
-    if entry.takesQuery {
-      if round > 1 { add("?n=\(round)") }
-      if !carried.isEmpty {
-        add(round > 1 ? format.escaped("&") : "?")
-        add(carried)
-      }
-    }
-    add(around.closing)
+    var (name, url, takesQuery) = catalogue[which]
+    if round > 1 { name += " \(round)" }
+    if takesQuery, round > 1 { url += "?n=\(round)" }
+    if takesQuery, !carried.isEmpty { url += (round > 1 ? format.escaped("&") : "?") + carried }
+    return (index > 0 ? format.frame.separator : "") + format.entry(name, url)
   }
 
   /// Which of the catalogue's entries it is, and for which time.

@@ -27,9 +27,8 @@ enum Portraits {
   }
 
   /// An array of `{"house", "monarchs"}`, where monarchs is an array of `{"name", "years", "thumbnail"}`.
-  /// - Parameter carried: query items that every thumbnail's URL carries on, already encoded.
-  static func list(origin: String, carried: [String]) -> String {
-    let query = carried.isEmpty ? "" : "?" + carried.joined(separator: "&")
+  /// - Parameter query: what every thumbnail's URL ends in, already encoded.
+  static func list(origin: String, query: String) -> String {
     let houses = SampleCatalog.houses.map { house in
       let monarchs = house.monarchs.map { monarch in
         """

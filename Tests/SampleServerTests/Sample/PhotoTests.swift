@@ -1,6 +1,5 @@
 import Dispatch
 import Imaging
-import NIOPosix
 import TestSupport
 import Testing
 
@@ -91,7 +90,7 @@ struct PhotoTests {
   func shared() async throws {
     let painted = Counter()
     let everyoneHasAsked = DispatchSemaphore(value: 0)
-    let store = FileStore(on: .singleton) { number in
+    let store = FileStore(threads: 2) { number in
       everyoneHasAsked.wait()
       everyoneHasAsked.signal()
       painted.add()
