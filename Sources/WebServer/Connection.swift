@@ -1,5 +1,4 @@
 import Base
-import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 
@@ -10,23 +9,24 @@ final class Connection: ChannelInboundHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   private let handler: Handler
-  private let tally: Tally
-  private let life: ServerLife
+  private let counters: Locked<Counters>
+  private let isRunning: Locked<Bool>
   private var transmission: Transmission?
 
-  init(handler: @escaping Handler, tally: Tally, life: ServerLife) {
+  /// - Parameter isRunning: false once the server stops.
+  init(handler: @escaping Handler, counters: Locked<Counters>, isRunning: Locked<Bool>) {
     self.handler = handler
-    self.tally = tally
-    self.life = life
+    self.counters = counters
+    self.isRunning = isRunning
   }
 
   func channelActive(context: ChannelHandlerContext) {
-    tally.connectionOpened()
+    counters.withLock { $0.connectionOpened() }
     context.fireChannelActive()
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    tally.connectionClosed()
+    counters.withLock { $0.connectionsOpen -= 1 }
     abandon()
     context.fireChannelInactive()
   }
@@ -37,7 +37,7 @@ final class Connection: ChannelInboundHandler {
       method: head.method, target: head.uri, headers: head.headers,
       localAddress: context.localAddress.map(\.hostAndPort) ?? "localhost",
       body: body.map { Array($0.readableBytesView) } ?? [])
-    tally.requested(request.path)
+    counters.withLock { $0.requested(request.path) }
     switch handler(request) ?? .now(.notFound(request.path)) {
     case .now(let response):
       send(response, to: request, head: head, context: context)
@@ -45,9 +45,11 @@ final class Connection: ChannelInboundHandler {
       let loop = context.eventLoop
       let connection = NIOLoopBound((self, context), eventLoop: loop)
       let once = Locked(false)
-      work { [life] response in
+      work { [isRunning] response in
         guard once.set() else { return }
-        life.whileRunning {
+        // What comes late must not reach an event loop that has ended.
+        isRunning.withLock { isRunning in
+          guard isRunning else { return }
           loop.execute {
             let (connection, context) = connection.value
             guard context.channel.isActive else { return }
@@ -93,16 +95,4 @@ extension SocketAddress {
     let host = ipAddress ?? "localhost"
     return (host.contains(":") ? "[\(host)]" : host) + (port.map { ":\($0)" } ?? "")
   }
-}
-
-/// Whether a server still runs. What comes from other threads, late, must not reach event loops that have ended.
-final class ServerLife: Sendable {
-  private let isRunning = NIOLockedValueBox(true)
-
-  /// Does the work, which must be short, unless the server is stopping; it does not stop meanwhile.
-  func whileRunning(_ work: () -> Void) {
-    isRunning.withLockedValue { if $0 { work() } }
-  }
-
-  func end() { isRunning.withLockedValue { $0 = false } }
 }

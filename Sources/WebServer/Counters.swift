@@ -1,5 +1,3 @@
-import NIOConcurrencyHelpers
-
 /// What a server has done so far.
 public struct Counters: Sendable, Equatable {
   public internal(set) var requests = 0
@@ -8,32 +6,15 @@ public struct Counters: Sendable, Equatable {
   public internal(set) var connectionsOpen = 0
   public internal(set) var connectionsPeak = 0
   public internal(set) var connectionsTotal = 0
-}
 
-/// The counters, shared by every connection of a server.
-final class Tally: Sendable {
-  private let counters = NIOLockedValueBox(Counters())
-
-  var snapshot: Counters { counters.withLockedValue { $0 } }
-
-  func connectionOpened() {
-    counters.withLockedValue {
-      $0.connectionsOpen += 1
-      $0.connectionsTotal += 1
-      $0.connectionsPeak = max($0.connectionsPeak, $0.connectionsOpen)
-    }
+  mutating func connectionOpened() {
+    connectionsOpen += 1
+    connectionsTotal += 1
+    connectionsPeak = max(connectionsPeak, connectionsOpen)
   }
 
-  func connectionClosed() {
-    counters.withLockedValue { $0.connectionsOpen -= 1 }
-  }
-
-  func requested(_ path: String) {
-    counters.withLockedValue {
-      $0.requests += 1
-      if $0.requestsByPath.count < 10_000 || $0.requestsByPath[path] != nil {
-        $0.requestsByPath[path, default: 0] += 1
-      }
-    }
+  mutating func requested(_ path: String) {
+    requests += 1
+    if requestsByPath.count < 10_000 || requestsByPath[path] != nil { requestsByPath[path, default: 0] += 1 }
   }
 }

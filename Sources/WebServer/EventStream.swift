@@ -1,4 +1,4 @@
-import NIOConcurrencyHelpers
+import Base
 import NIOCore
 import NIOHTTP1
 
@@ -8,7 +8,7 @@ public final class EventStream: Sendable {
   public static let largestBacklog = 1 << 20
 
   private let channel: any Channel
-  private let backlog = NIOLockedValueBox(0)
+  private let backlog = Locked(0)
   /// Touched on the event loop only, where what is sent and the end stand in one order: nothing may follow the end, and
   /// two threads may send and close at the same time.
   private let hasEnded: NIOLoopBoundBox<Bool>
@@ -21,7 +21,7 @@ public final class EventStream: Sendable {
   public var isOpen: Bool { channel.isActive }
 
   /// Bytes accepted that the client has not taken yet; a sender may skip updates while it is large.
-  public var unsent: Int { backlog.withLockedValue { $0 } }
+  public var unsent: Int { backlog.value }
 
   /// Sends one event, in the order of the calls from one thread. `data` may have several lines, ended by line feeds.
   /// - Returns: false when the client is gone.
@@ -65,7 +65,7 @@ public final class EventStream: Sendable {
     guard channel.isActive else { return false }
     let buffer = channel.allocator.buffer(string: text)
     let count = buffer.readableBytes
-    let waiting = backlog.withLockedValue {
+    let waiting = backlog.withLock {
       $0 += count
       return $0
     }
@@ -74,9 +74,9 @@ public final class EventStream: Sendable {
       return false
     }
     channel.eventLoop.execute { [channel, hasEnded, backlog] in
-      guard !hasEnded.value else { return backlog.withLockedValue { $0 -= count } }
+      guard !hasEnded.value else { return backlog.withLock { $0 -= count } }
       channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(buffer))).whenComplete { _ in
-        backlog.withLockedValue { $0 -= count }
+        backlog.withLock { $0 -= count }
       }
     }
     return true

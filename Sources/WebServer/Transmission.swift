@@ -1,15 +1,8 @@
 import Base
+import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// One response on its way, in pieces no faster than the client reads (or than its delivery allows), and ending as
 /// its delivery says. It lives on the connection's event loop.

@@ -1,14 +1,8 @@
+import Base
+import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A small HTTP/1.1 server around one handler: connections kept alive, bodies sent no faster than they are read,
 /// conditional and range requests, server-sent events, and deliveries that go wrong on purpose.
@@ -22,8 +16,8 @@ public final class WebServer: Sendable {
   public let port: Int
 
   private let group: MultiThreadedEventLoopGroup
-  private let tally: Tally
-  private let life: ServerLife
+  private let tally: Locked<Counters>
+  private let isRunning: Locked<Bool>
 
   /// Listens and answers until ``stop()`` is called or the server is let go of. It blocks until the port is
   /// bound, so it must not be called on an event loop.
@@ -37,28 +31,33 @@ public final class WebServer: Sendable {
   ) throws -> WebServer {
     OpenFiles.raiseLimit()
     let group = MultiThreadedEventLoopGroup(numberOfThreads: max(1, threads))
-    let (tally, life) = (Tally(), ServerLife())
+    let (tally, isRunning) = (Locked(Counters()), Locked(true))
     do {
-      let channel = try bootstrap(on: group) { Connection(handler: handler, tally: tally, life: life) }
-        .bind(host: host, port: port).wait()
+      let bootstrap = bootstrap(on: group) {
+        Connection(handler: handler, counters: tally, isRunning: isRunning)
+      }
+      let channel = try bootstrap.bind(host: host, port: port).wait()
       guard let bound = channel.localAddress?.port else { throw ChannelError.unknownLocalAddress }
-      return WebServer(host: host, port: bound, group: group, tally: tally, life: life)
+      return WebServer(host: host, port: bound, group: group, tally: tally, isRunning: isRunning)
     } catch {
       group.shutdownGracefully { _ in }
       throw WebServerError(host: host, port: port, reason: error)
     }
   }
 
-  private init(host: String, port: Int, group: MultiThreadedEventLoopGroup, tally: Tally, life: ServerLife) {
+  private init(
+    host: String, port: Int, group: MultiThreadedEventLoopGroup, tally: Locked<Counters>,
+    isRunning: Locked<Bool>
+  ) {
     self.host = host
     self.port = port
     self.group = group
     self.tally = tally
-    self.life = life
+    self.isRunning = isRunning
   }
 
   deinit {
-    life.end()
+    isRunning.withLock { $0 = false }
     group.shutdownGracefully { _ in }
   }
 
@@ -69,12 +68,12 @@ public final class WebServer: Sendable {
     return "http://" + (name.contains(":") ? "[\(name)]" : name) + ":\(port)"
   }
 
-  public var counters: Counters { tally.snapshot }
+  public var counters: Counters { tally.value }
 
   /// Closes every connection, whatever it is doing, and the port; returns when that is done. A second call does
   /// nothing. On an event loop it returns at once and the closing goes on behind it.
   public func stop() {
-    life.end()
+    isRunning.withLock { $0 = false }
     guard MultiThreadedEventLoopGroup.currentEventLoop == nil else {
       return group.shutdownGracefully { _ in }
     }
@@ -83,7 +82,7 @@ public final class WebServer: Sendable {
 
   /// Closes every connection, whatever it is doing, and the port; returns when that is done, holding no thread.
   public func stop() async {
-    life.end()
+    isRunning.withLock { $0 = false }
     try? await group.shutdownGracefully()
   }
 
