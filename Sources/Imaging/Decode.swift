@@ -17,7 +17,7 @@ public typealias SizeRule = (PictureSize) -> PictureSize
 /// | JPEG | 3 | some rows |
 /// | progressive JPEG | 3 | 2 a sample: 3 (4:2:0, as most) to 6 (4:4:4) |
 /// | CMYK JPEG | 3 | 4, and 8 more when progressive |
-/// | turned by a quarter (EXIF 5 to 8) | 3 or 4 | as much again |
+/// | turned or mirrored (EXIF 2 to 8) | 3 or 4 | as much again |
 ///
 /// Where a smaller size is wanted, JPEGs are decoded at a reduced size, and large PNGs are made smaller row by row, so that
 /// a pixel of the file costs next to nothing.

@@ -26,38 +26,18 @@ enum Orientation: Int, CaseIterable, Sendable {
 }
 
 extension Picture {
-  /// Puts the stored pixels upright: in place, but for quarter turns, which need a second buffer
-  /// meanwhile.
+  /// Puts the stored pixels upright, which needs a second buffer meanwhile.
   mutating func apply(_ orientation: Orientation, pool: PixelPool?) throws(ImagingError) {
-    if orientation.swapsSides { self = try transposed(pool: pool) }
-    reverse(rows: orientation.reversesRows, columns: orientation.reversesColumns)
-  }
-
-  private mutating func reverse(rows: Bool, columns: Bool) {
-    let (width, height, size, row) = (width, height, format.bytesPerPixel, bytesPerRow)
-    withUnsafeMutableBytes { bytes in
-      if rows {
-        for y in 0..<height / 2 {
-          for x in 0..<row { bytes.swapAt(y * row + x, (height - 1 - y) * row + x) }
-        }
-      }
-      if columns {
-        for start in stride(from: 0, to: bytes.count, by: row) {
-          for x in 0..<width / 2 {
-            for channel in 0..<size {
-              bytes.swapAt(start + x * size + channel, start + (width - 1 - x) * size + channel)
-            }
-          }
-        }
-      }
-    }
-  }
-
-  /// Rows become columns.
-  private func transposed(pool: PixelPool?) throws(ImagingError) -> Picture {
+    if orientation == .upright { return }
     let (width, height, bytes) = (width, height, format.bytesPerPixel)
-    var result = try Picture(uninitialised: size.turned, format: format, pool: pool)
+    var result = try Picture(
+      uninitialised: orientation.swapsSides ? size.turned : size, format: format, pool: pool)
     result.colourSpace = colourSpace
+    // Where the first pixel goes, and how far from there the next ones of its row and of its column.
+    var (first, column, row) = (0, bytes, result.bytesPerRow)
+    if orientation.reversesColumns { (first, column) = (first + (result.width - 1) * column, -column) }
+    if orientation.reversesRows { (first, row) = (first + (result.height - 1) * row, -row) }
+    let (right, down) = orientation.swapsSides ? (row, column) : (column, row)
     // By tiles, so that the rows read and the columns written stay in the cache together.
     let tile = 32
     withUnsafeBytes { from in
@@ -66,7 +46,7 @@ extension Picture {
           for left in stride(from: 0, to: width, by: tile) {
             for y in top..<min(top + tile, height) {
               for x in left..<min(left + tile, width) {
-                let (source, target) = ((y * width + x) * bytes, (x * height + y) * bytes)
+                let (source, target) = ((y * width + x) * bytes, first + x * right + y * down)
                 for channel in 0..<bytes { to[target + channel] = from[source + channel] }
               }
             }
@@ -74,6 +54,6 @@ extension Picture {
         }
       }
     }
-    return result
+    self = result
   }
 }
