@@ -45,7 +45,7 @@ static _Bool is_padding(const jpeg_shim_reader *reader) {
          (size_t)errors->msg_parm.i[0] <= reader->settings.padding;
 }
 
-/// Warnings have a level of -1; the others are no concern.
+/// Warnings have a level of -1; other messages are ignored.
 static void hear(j_common_ptr jpeg, int level) {
   jpeg_shim_reader *reader = jpeg->client_data;
   if (level >= 0) return;

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Bytes that `png_shim_deflate_runs` needs for so many.
+/// The room that `png_shim_deflate_runs` needs for `count` bytes.
 #define PNG_SHIM_RUNS_ROOM(count) ((count) + (count) / 2 + 256)
 
 /// Compresses into one block of Huffman's codes (RFC 1951, 3.2.7) for bytes, and for runs of zeros, the only matches that

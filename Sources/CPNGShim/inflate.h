@@ -1,4 +1,4 @@
-// The common kinds of PNGs without libpng's row by row: inflated by libdeflate, unfiltered by CPixels.
+// Decodes common kinds of PNGs without libpng: libdeflate inflates them, and CPixels unfilters them.
 #ifndef CPNGSHIM_INFLATE_H
 #define CPNGSHIM_INFLATE_H
 
@@ -16,8 +16,8 @@ typedef struct {
   uint8_t colours[256][4];
 } png_shim_plain;
 
-/// Decodes all pixels to the start of `room`, which has a byte more for each row. False when anything whatsoever
-/// is unusual: then libpng is to say what is wrong, if anything is.
+/// Decodes all pixels to the start of `room`, which has a byte more for each row. False when anything is
+/// unusual: libpng then decides whether something is wrong.
 ///
 /// - `wanted`: when it says no, the result is false, too.
 /// - `chunks`: what follows the header, from the first IDAT's length to the file's end.

@@ -7,7 +7,7 @@
 typedef struct {
   const uint8_t *start, *next, *end;
   uint64_t bits;
-  /// How many of the bits are to be counted on; those above are right, or zero behind the end.
+  /// How many of the bits are valid. Those above are the stream's too, or zero past its end.
   unsigned count;
 } bit_reader;
 

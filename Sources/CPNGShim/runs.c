@@ -28,7 +28,7 @@ typedef struct {
 
 /// How often symbols are to be expected: at least once, as not all bytes are looked at.
 INLINE void count_symbols(const uint8_t *from, size_t count, uint32_t *times) {
-  // Of several tables, so that equal bytes in a row do not wait for each other.
+  // In several tables, so that equal bytes in a row do not wait for each other.
   uint32_t tables[4][END] = {0};
   uint32_t runs = 0;
   for (size_t at = 0; at + WORTH <= count; at += SAMPLE) {

@@ -4,7 +4,7 @@
 #include "CPixels.h"
 
 #define INLINE static inline __attribute__((always_inline))
-// How vectors are passed to functions differs between processors, and matters not where all are inlined.
+// Processors differ in how vectors are passed to functions; here every call is inlined.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 typedef uint8_t bytes __attribute__((vector_size(32)));
@@ -23,7 +23,7 @@ INLINE bytes difference(bytes a, bytes b) {
 
 INLINE bytes pick(bytes mask, bytes chosen, bytes other) { return (mask & chosen) | (~mask & other); }
 
-/// Left, above or above left, whichever is next to left + above - above left.
+/// Left, above or above left, whichever is nearest to left + above - above left.
 INLINE bytes paeth(bytes left, bytes above, bytes corner) {
   bytes to_left = difference(above, corner), to_above = difference(left, corner);
   // The estimate is as far from the corner as both differences together. Of one sign, they make that no less
@@ -86,7 +86,7 @@ INLINE int choose(unsigned filters, const uint8_t *row, const uint8_t *previous,
   if ((filters & (filters - 1)) == 0) return filters ? __builtin_ctz(filters) : PIXELS_NONE;
   uint64_t least = UINT64_MAX;
   int best = PIXELS_NONE;
-  // Each filter has a loop of its own, in which it is no question any more.
+  // Each filter gets a loop of its own, in which it is a constant.
 #pragma clang loop unroll(full)
   for (int filter = PIXELS_NONE; filter <= PIXELS_PAETH; filter++) {
     if (!(filters >> filter & 1)) continue;

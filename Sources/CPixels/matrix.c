@@ -52,7 +52,7 @@ INLINE void triples(uint8_t *pixels, size_t count, pixels_matrix m, _Bool is_fin
   memcpy(pixels + i * 3, rest, (count - i) * 3);
 }
 
-/// The same loops for one kind of processor. A flag that never changes is no longer asked for in the loop.
+/// The same loops for one kind of processor. Within each loop the flag is a constant.
 #define VARIANT(name, target)                                                                \
   target static void rgba_##name(uint32_t *pixels, size_t count, const pixels_matrix *m) {   \
     if (m->is_fine) words(pixels, count, *m, 1); else words(pixels, count, *m, 0);           \

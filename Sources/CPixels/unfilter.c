@@ -28,9 +28,9 @@ INLINE signed_channels pick(signed_channels mask, signed_channels chosen, signed
   return (mask & chosen) | (~mask & other);
 }
 
-/// The specification's choice of the one next to left + above - corner, with few steps from left to the result:
-/// that estimate is nearest to the lesser of left and above when the corner is so high that three times it
-/// reach beyond both and the greater once more, and the other way round.
+/// The specification's choice of the one nearest to left + above - corner, with few steps from left to the result. Three
+/// times the corner, less left and above, is the limit: up to the lesser of the two, the greater is nearest; from the
+/// greater on, the lesser is; in between, the corner.
 INLINE channels paeth(channels left, channels above, channels corner) {
   signed_channels a = (signed_channels)left, b = (signed_channels)above, c = (signed_channels)corner;
   signed_channels limit = (c + c + c - b) - a;
@@ -50,8 +50,8 @@ INLINE void unfilter(int filter, uint8_t *to, const uint8_t *from, const uint8_t
                      size_t pixel) {
   channels left = {0}, corner = {0};
   size_t at = 0;
-  // Four bytes move quicker than three. What is written too many is written again; what is not yet read begins
-  // behind it.
+  // Moving four bytes is faster than three. The next pixel overwrites the fourth, which lies before what is still to be
+  // read.
   for (; at + pixel < count; at += pixel) {
     channels above = load(previous + at, 4);
     left = (load(from + at, 4) + predict(filter, left, above, corner)) & 255;

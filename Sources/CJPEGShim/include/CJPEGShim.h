@@ -27,7 +27,7 @@ typedef _Bool (*jpeg_shim_wanted)(void *_Nullable context);
 
 /// How the rows are decoded.
 typedef struct {
-  /// 1, 2, 4 or 8: into how many parts of a side pixels are taken together.
+  /// 1, 2, 4 or 8: this many pixels each way become one.
   uint32_t reduction;
   /// More are refused.
   int most_scans;

@@ -39,7 +39,7 @@ public final class LinearCanvas {
     }
   }
 
-  /// What there is to see, in front of black.
+  /// The canvas as a picture, on black.
   ///
   /// Values between two 8-bit ones become a fine regular pattern of both, so that slow gradients in the dark show no
   /// steps: J. Jimenez's interleaved gradient noise ("Next Generation Post Processing in Call of Duty", SIGGRAPH 2014).

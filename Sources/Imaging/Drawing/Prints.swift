@@ -52,7 +52,7 @@ extension LinearCanvas {
       LinearLight.withTables { decode, _ in
         let sampler = Sampler(bytes: bytes, picture: picture, decode: decode)
         eachPixel(of: sheet) { u, v, coverage, pixel in
-          // Of the part of the pixel that is covered at all.
+          // As a share of the covered part of the pixel.
           let inside = min(1, within(u, placement.width) * within(v, placement.height) / coverage)
           let sample = sampler.light(
             (u + placement.width / 2) * perPixel.x - 0.5, (v + placement.height / 2) * perPixel.y - 0.5)

@@ -19,7 +19,7 @@ struct PictureRows: Sendable {
 }
 
 /// The strips of one picture: put in order by one thread, filtered and compressed by any thread, and taken in order
-/// again. What becomes of a strip depends on nothing but its rows and the one above.
+/// again. The bytes of a strip depend only on its rows and the row above.
 final class PNGStrips: @unchecked Sendable {
   // Safe: what can change is touched under `condition` only.
 
