@@ -1,6 +1,8 @@
+#include <png.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "failure.h"
+#include "CPNGShim.h"
 #include "inflate.h"
 
 struct png_shim_reader {
@@ -12,15 +14,28 @@ struct png_shim_reader {
   /// Whether it is of the common kinds, and if so, its shape.
   _Bool is_plain;
   png_shim_plain plain;
-  /// For `png_shim_read_rows`: bytes a row, and the number of rows left.
+  /// For `png_shim_read_rows`: bytes a row, the number of rows left, and how often all of them are read.
   size_t row;
   uint32_t rows_left;
+  int passes;
   /// Set while pixels are read.
   png_shim_wanted wanted;
   void *context;
   /// The most bytes that its IDATs may still have.
   size_t idat_left;
 };
+
+static void keep(char *reason, const char *message) {
+  strncpy(reason, message, PNG_SHIM_REASON - 1);
+  reason[PNG_SHIM_REASON - 1] = 0;
+}
+
+/// The error pointer is the caller's buffer for the reason.
+static void fail(png_structp png, png_const_charp message) {
+  char *reason = png_get_error_ptr(png);
+  if (reason) keep(reason, message);
+  png_longjmp(png, 1);
+}
 
 /// libpng only warns of pixels whose checksum is wrong, and of more than there should be; and of EXIF that claims to be
 /// larger than its limit for chunks, for which it takes memory all the same (1.6.39, png_handle_eXIf).
@@ -139,8 +154,7 @@ static void read_header(png_shim_reader *reader, png_shim_header *header) {
 #endif
 }
 
-/// Bytes a row.
-static size_t begin_rows(png_shim_reader *reader, int *passes) {
+static void begin_rows(png_shim_reader *reader) {
   png_structp png = reader->png;
   png_set_expand(png);  // palettes, 1, 2 and 4 bits, and tRNS
   if (reader->sample == 1) png_set_scale_16(png);  // rounds; strip_16 would cut
@@ -148,36 +162,24 @@ static size_t begin_rows(png_shim_reader *reader, int *passes) {
   if (reader->sample == 2) png_set_swap(png);
 #endif
   png_set_gray_to_rgb(png);
-  *passes = png_set_interlace_handling(png);
+  reader->passes = png_set_interlace_handling(png);
   png_read_update_info(png, reader->info);
-
-  size_t row = (size_t)png_get_image_width(png, reader->info) * reader->channels * reader->sample;
-  if (png_get_rowbytes(png, reader->info) != row) png_error(png, "rows of an unexpected size");
-  return row;
-}
-
-static void read_pixels(png_shim_reader *reader, uint8_t *pixels) {
-  png_structp png = reader->png;
-  int passes;
-  size_t row = begin_rows(reader, &passes);
-  uint32_t height = png_get_image_height(png, reader->info);
-  uint32_t stride = (uint32_t)(PNG_SHIM_STRIDE / (row / reader->channels) + 1);
-  for (int pass = 0; pass < passes; pass++)
-    for (uint32_t y = 0; y < height; y++) {
-      if (y % stride == 0) check_wanted(png, reader);
-      png_read_row(png, pixels + y * row, NULL);
-    }
-  png_read_end(png, NULL);
+  reader->row = (size_t)png_get_image_width(png, reader->info) * reader->channels * reader->sample;
+  reader->rows_left = png_get_image_height(png, reader->info);
+  if (png_get_rowbytes(png, reader->info) != reader->row) png_error(png, "rows of an unexpected size");
 }
 
 static void read_rows(png_shim_reader *reader, uint8_t *to, uint32_t count) {
   png_structp png = reader->png;
   if (count > reader->rows_left) png_error(png, "more rows than there are");
+  if (reader->passes > 1 && count < reader->rows_left) png_error(png, "some rows of an interlaced picture");
   uint32_t stride = (uint32_t)(PNG_SHIM_STRIDE / (reader->row / reader->channels) + 1);
-  for (; count > 0; count--, to += reader->row, reader->rows_left--) {
-    if (reader->rows_left % stride == 0) check_wanted(png, reader);
-    png_read_row(png, to, NULL);
-  }
+  for (int pass = 0; pass < reader->passes; pass++)
+    for (uint32_t y = 0; y < count; y++) {
+      if ((reader->rows_left - y) % stride == 0) check_wanted(png, reader);
+      png_read_row(png, to + y * reader->row, NULL);
+    }
+  reader->rows_left -= count;
   if (reader->rows_left == 0) png_read_end(png, NULL);
 }
 
@@ -186,16 +188,16 @@ png_shim_reader *png_shim_open(const void *bytes, size_t count, _Bool keep_16, p
   reason[0] = 0;
   png_shim_reader *reader = calloc(1, sizeof *reader);
   if (!reader) {
-    png_shim_keep(reason, "out of memory");
+    keep(reason, "out of memory");
     return NULL;
   }
   reader->next = bytes;
   reader->left = count;
   reader->sample = keep_16 ? 2 : 1;
-  reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reason, png_shim_fail, judge);
+  reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reason, fail, judge);
   if (reader->png) reader->info = png_create_info_struct(reader->png);
   if (!reader->info) {
-    if (!reason[0]) png_shim_keep(reason, "out of memory");
+    if (!reason[0]) keep(reason, "out of memory");
     png_shim_close(reader);
     return NULL;
   }
@@ -208,37 +210,26 @@ png_shim_reader *png_shim_open(const void *bytes, size_t count, _Bool keep_16, p
   return reader;
 }
 
-png_shim_decoder png_shim_read(png_shim_reader *reader, uint8_t *pixels, _Bool libpng_alone,
-                               png_shim_wanted wanted, void *context, char *reason) {
-  reason[0] = 0;
-  reader->wanted = wanted;
-  reader->context = context;
-  // The buffer given to open may be gone by now.
-  png_set_error_fn(reader->png, reason, png_shim_fail, judge);
+_Bool png_shim_read_at_once(png_shim_reader *reader, uint8_t *pixels, png_shim_wanted wanted, void *context) {
   // libpng stands behind the first IDAT's name. It has not been asked for anything in it, and still can be.
-  if (reader->is_plain && !libpng_alone &&
-      png_shim_inflate(&reader->plain, reader->next - 8, reader->left + 8, pixels, wanted, context))
-    return png_shim_by_libdeflate;
-  if (setjmp(png_jmpbuf(reader->png))) return png_shim_nobody;
-  read_pixels(reader, pixels);
-  return png_shim_by_libpng;
+  return reader->is_plain &&
+         png_shim_inflate(&reader->plain, reader->next - 8, reader->left + 8, pixels, wanted, context);
 }
 
 _Bool png_shim_begin_rows(png_shim_reader *reader, png_shim_wanted wanted, void *context, char *reason) {
   reason[0] = 0;
   reader->wanted = wanted;
   reader->context = context;
-  png_set_error_fn(reader->png, reason, png_shim_fail, judge);
+  // The buffer given to open may be gone by now.
+  png_set_error_fn(reader->png, reason, fail, judge);
   if (setjmp(png_jmpbuf(reader->png))) return 0;
-  int passes;
-  reader->row = begin_rows(reader, &passes);
-  reader->rows_left = png_get_image_height(reader->png, reader->info);
+  begin_rows(reader);
   return 1;
 }
 
 _Bool png_shim_read_rows(png_shim_reader *reader, uint8_t *to, uint32_t count, char *reason) {
   reason[0] = 0;
-  png_set_error_fn(reader->png, reason, png_shim_fail, judge);
+  png_set_error_fn(reader->png, reason, fail, judge);
   if (setjmp(png_jmpbuf(reader->png))) return 0;
   read_rows(reader, to, count);
   return 1;

@@ -8,6 +8,8 @@ public struct Picture: Sendable {
   public let format: PixelFormat
   /// What the file said that the picture came from; nil when it said nothing, which is taken for sRGB.
   public var colourSpace: ColourSpace?
+  /// A TIFF file of EXIF that is written with the picture, of at most 65,000 bytes. Other pictures made of it do not have it.
+  var exif: [UInt8]?
 
   private var buffer: PixelBuffer
 

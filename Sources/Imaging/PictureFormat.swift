@@ -26,7 +26,7 @@ public func encode(
 ) throws {
   switch format {
   case .png(let compression):
-    try encodePNG(picture, compression: compression, askForHelp: askForHelp, to: sink)
+    try encodePNG(picture, settings: PNGSettings(compression), askForHelp: askForHelp, to: sink)
   case .jpeg(let quality): try encodeJPEG(picture, quality: quality, to: sink)
   }
 }

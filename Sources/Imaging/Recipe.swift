@@ -37,30 +37,20 @@ public struct Recipe: Sendable, Codable {
     isWanted: () -> Bool = { true }, askForHelp: HelpWanted = { _ in 0 },
     to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
-    guard let tiff = keptEXIF?.tiff(ofFile: bytes) else {
-      return try write(bytes, as: format, pool, isWanted, askForHelp, to: sink)
-    }
-    var insertion = EXIFInsertion(tiff, into: format)
-    try write(bytes, as: format, pool, isWanted, askForHelp) { try insertion.pass($0, to: sink) }
-  }
-
-  private func write(
-    _ bytes: UnsafeRawBufferPointer, as format: PictureFormat, _ pool: PixelPool?, _ isWanted: () -> Bool,
-    _ askForHelp: HelpWanted, to sink: (UnsafeRawBufferPointer) throws -> Void
-  ) throws {
+    let exif = keptEXIF?.tiff(ofFile: bytes)
     try withoutActuallyEscaping(isWanted) { isWanted in
       let file = try openPhoto(
         bytes, limits: limits, keeps16Bits: keeps16Bits || convertsToSRGB, isWanted: isWanted)
       if case .png(let compression) = format, goesByRows(file) {
-        return try developRows(of: file, PNGSettings(compression), pool, askForHelp, to: sink)
+        return try developRows(of: file, PNGSettings(compression), exif, pool, askForHelp, to: sink)
       }
-      try developPicture(of: file, as: format, pool, isWanted, askForHelp, to: sink)
+      try developPicture(of: file, as: format, exif, pool, isWanted, askForHelp, to: sink)
     }
   }
 
   private func developPicture(
-    of file: any PhotoFile, as format: PictureFormat, _ pool: PixelPool?, _ isWanted: () -> Bool,
-    _ askForHelp: HelpWanted, to sink: (UnsafeRawBufferPointer) throws -> Void
+    of file: any PhotoFile, as format: PictureFormat, _ exif: [UInt8]?, _ pool: PixelPool?,
+    _ isWanted: () -> Bool, _ askForHelp: HelpWanted, to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     // Made smaller first, so that no more is filtered than is kept; and rounded last.
     var picture = try file.picture(size?.fitted, pool: pool)
@@ -69,6 +59,7 @@ public struct Recipe: Sendable, Codable {
     if intensity > 0 { Sepia(amount: intensity).apply(to: &picture) }
     if !keeps16Bits { picture = try picture.with8Bits(pool: pool) }
     try check(isWanted)
+    picture.exif = exif
     try Imaging.encode(picture, as: format, askForHelp: askForHelp, to: sink)
   }
 
@@ -84,14 +75,14 @@ public struct Recipe: Sendable, Codable {
   }
 
   private func developRows(
-    of file: any PhotoFile, _ settings: PNGSettings, _ pool: PixelPool?, _ askForHelp: HelpWanted,
-    to sink: (UnsafeRawBufferPointer) throws -> Void
+    of file: any PhotoFile, _ settings: PNGSettings, _ exif: [UInt8]?, _ pool: PixelPool?,
+    _ askForHelp: HelpWanted, to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     let sepia = intensity > 0 ? Sepia(amount: intensity) : nil
     let shape = png_shim_shape(file.size, file.format, dropsAlpha: false)
     try file.beginRows()
     try PNGWriter.write(
-      shape, settings, colourSpace: file.colourSpace, pool: pool, askForHelp: askForHelp, to: sink
+      shape, settings, colourSpace: file.colourSpace, exif: exif, pool: pool, askForHelp: askForHelp, to: sink
     ) { writer in
       try file.forEachStrip(of: writer.rowsOfStrip, pool: pool) { rows in
         sepia?.apply(to: &rows)

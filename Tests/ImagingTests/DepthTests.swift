@@ -45,7 +45,7 @@ import Testing
     for (width, height) in [(1, 1), (3, 70), (300, 1), (333, 177), (50_000, 2)] {
       let picture = Picture.noise(width: width, height: height, format: format, seed: 8)
       for compression in Compression.allCases {
-        let file = try encodePNG(picture, compression: compression)
+        let file = try encodePNG(picture, settings: PNGSettings(compression))
         let again = try decode(file, keeps16Bits: true)
         #expect(again.values == picture.values, "\(width) by \(height), \(compression)")
       }
@@ -57,7 +57,7 @@ import Testing
     var values = Picture.noise(width: 30, height: 20, format: .rgba16, seed: 2).values
     for index in stride(from: 3, to: values.count, by: 4) { values[index] = 65_535 }
     let picture = Picture(values: values, width: 30, height: 20, format: .rgba16)
-    let again = try decode(encodePNG(picture, compression: compression), keeps16Bits: true)
+    let again = try decode(encodePNG(picture, settings: PNGSettings(compression)), keeps16Bits: true)
     #expect(again.format == .rgb16)
     #expect(again.values == stride(from: 0, to: values.count, by: 4).flatMap { values[$0..<$0 + 3] })
   }

@@ -84,7 +84,7 @@ import Testing
     }
     #expect(isSepia)
     for compression in Compression.allCases {
-      #expect(try decode(encodePNG(picture, compression: compression)).hasPixels(of: picture))
+      #expect(try decode(encodePNG(picture, settings: PNGSettings(compression))).hasPixels(of: picture))
     }
   }
 }

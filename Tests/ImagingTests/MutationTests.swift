@@ -19,7 +19,7 @@ import Testing
         flags: TJFLAG_PROGRESSIVE),
       SampleJPEG.make(inks, width: 16, height: 16, layout: TJPF_CMYK),
     ]
-    let pngs = try Compression.allCases.map { try encodePNG(profiled, compression: $0) }
+    let pngs = try Compression.allCases.map { try encodePNG(profiled, settings: PNGSettings($0)) }
     return jpegs + pngs + PNGTests.kinds.map(\.file)
   }
 

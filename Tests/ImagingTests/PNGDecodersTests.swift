@@ -13,7 +13,7 @@ import Testing
     case refused(ImagingError)
   }
 
-  static func outcome(_ file: [UInt8], libpngAlone: Bool) -> (Outcome, png_shim_decoder) {
+  static func outcome(_ file: [UInt8], libpngAlone: Bool) -> (Outcome, PNGFile.Decoder) {
     do throws(ImagingError) {
       let limits = DecodeLimits(maxPixels: 4_000_000)
       let (picture, decoder) = try decodePNG(file, limits: limits, libpngAlone: libpngAlone)
@@ -21,7 +21,7 @@ import Testing
         .picture(width: picture.width, height: picture.height, picture.format, picture.bytes), decoder
       )
     } catch {
-      return (.refused(error), png_shim_nobody)
+      return (.refused(error), .nobody)
     }
   }
 
@@ -31,11 +31,11 @@ import Testing
   ) -> Bool {
     let (outcome, decoder) = outcome(file, libpngAlone: false)
     let (expected, other) = Self.outcome(file, libpngAlone: true)
-    #expect(other != png_shim_by_libdeflate, sourceLocation: location)
+    #expect(other != .libdeflate, sourceLocation: location)
     if outcome != expected {
       Issue.record("\(name): \(outcome) is not libpng's \(expected)", sourceLocation: location)
     }
-    return decoder == png_shim_by_libdeflate
+    return decoder == .libdeflate
   }
 
   @Test("8 bits that are not interlaced are libdeflate's, all else is libpng's", arguments: PNGTests.kinds)

@@ -62,7 +62,7 @@ import Testing
         Picture.noise(width: width, height: height, format: format, seed: 1),
         Picture.gradient(width: width, height: height, format: format),
       ] {
-        let again = try decode(encodePNG(picture, compression: compression))
+        let again = try decode(encodePNG(picture, settings: PNGSettings(compression)))
         #expect(again.width == width && again.height == height)
         if format == .rgb || !picture.isOpaque { #expect(again.hasPixels(of: picture)) }
       }

@@ -88,7 +88,7 @@ import Testing
   @Test("A row longer than a strip is one", arguments: Compression.allCases)
   func longRows(compression: Compression) throws {
     let picture = Picture.noise(width: 300_000, height: 3, format: .rgb, seed: 3)
-    #expect(try decode(encodePNG(picture, compression: compression)).hasPixels(of: picture))
+    #expect(try decode(encodePNG(picture, settings: PNGSettings(compression))).hasPixels(of: picture))
   }
 
   // MARK: By rows
@@ -127,7 +127,7 @@ import Testing
       for compression in Compression.allCases {
         var picture = try decode(file)
         Sepia().apply(to: &picture)
-        let expected = try encodePNG(picture, compression: compression)
+        let expected = try encodePNG(picture, settings: PNGSettings(compression))
         #expect(try developed(file, recipe, .png(compression)) == expected)
       }
     }

@@ -52,7 +52,7 @@ import Testing
         let whole = try decodePNG(file, keeps16Bits: keeps16Bits, size: box.fitted)
         #expect(byRows.picture.bytes == whole.picture.bytes)
         #expect(byRows.picture.width == whole.picture.width)
-        #expect(png.interlaced || byRows.decoder == png_shim_by_libpng)
+        #expect(png.interlaced || byRows.decoder == .libpng)
       }
     }
   }
@@ -73,7 +73,7 @@ import Testing
 
   @Test("Row by row, a large PNG takes no memory for its pixels")
   func memory() throws {
-    let file = try encodePNG(Picture(width: 3000, height: 2000, format: .rgb), compression: .fast)
+    let file = try encodePNG(Picture(width: 3000, height: 2000, format: .rgb), settings: PNGSettings(.fast))
     let pool = PixelPool()
     _ = try decode(file, size: Box(square: 100).fitted, pool: pool)
     #expect(pool.statistics.idleBytes <= 100 * 100 * 3)

@@ -16,7 +16,7 @@ import Testing
 
   @Test("A PNG is given up between rows, however narrow they are", arguments: [false, true])
   func narrow(libpngAlone: Bool) throws {
-    let file = try encodePNG(Picture.gradient(width: 1, height: 1_000_000), compression: .fast)
+    let file = try encodePNG(Picture.gradient(width: 1, height: 1_000_000), settings: PNGSettings(.fast))
     #expect(try asked(file, libpngAlone: libpngAlone, wanted: .max) >= 4)
     for wanted in 0..<4 {
       #expect(throws: ImagingError.cancelled) {

@@ -30,12 +30,12 @@ typedef struct png_shim_reader png_shim_reader;
 
 typedef struct {
   uint32_t width, height;
-  /// The channels that `png_shim_read` writes: 3 (RGB) or 4 (RGBA, not premultiplied).
+  /// The channels that are decoded: 3 (RGB) or 4 (RGBA, not premultiplied).
   uint32_t channels;
   /// Bytes of each: 1, or 2 in the processor's order.
   uint32_t sample;
   _Bool is_interlaced;
-  /// Bytes that `png_shim_read` takes up beyond the picture's.
+  /// Bytes that `png_shim_read_at_once` takes up beyond the picture's.
   size_t spare;
   /// The eXIf chunk, if one came before the pixels; it lives as long as the reader.
   const uint8_t *_Nullable exif;
@@ -53,32 +53,27 @@ png_shim_reader *_Nullable png_shim_open(const void *_Nonnull bytes, size_t coun
 /// Says whether what goes on is still wanted; called between rows, and as bytes are taken.
 typedef _Bool (*png_shim_wanted)(void *_Nullable context);
 
-/// Which decoder has decoded a picture.
-typedef enum { png_shim_nobody, png_shim_by_libpng, png_shim_by_libdeflate } png_shim_decoder;
+/// Decodes the whole picture by libdeflate, and checks what follows it to the file's end, into `width * height * channels`
+/// bytes, with `spare` bytes of room behind. False when it is of a rare kind, when anything about it is unusual, or when it
+/// is not wanted any more: then its rows are to be read, which tells why.
+_Bool png_shim_read_at_once(png_shim_reader *_Nonnull reader, uint8_t *_Nonnull pixels, png_shim_wanted _Nonnull wanted,
+                            void *_Nullable context);
 
-/// Decodes the whole picture, and checks what follows it to the file's end, into `width * height * channels *
-/// sample` bytes, with `spare` bytes of room behind. Nobody on failure, with the reason; when it was not wanted any more, the
-/// reason is empty.
-///
-/// - `libpng_alone`: no libdeflate, to compare.
-png_shim_decoder png_shim_read(png_shim_reader *_Nonnull reader, uint8_t *_Nonnull pixels, _Bool libpng_alone,
-                               png_shim_wanted _Nonnull wanted, void *_Nullable context,
-                               char reason[_Nonnull PNG_SHIM_REASON]);
-
-/// Begins to decode rows, by libpng. Not for interlaced pictures. False on failure, with the reason.
+/// Begins to decode rows, by libpng. False on failure, with the reason; when it was not wanted any more, the reason is
+/// empty.
 ///
 /// - `wanted`: is asked here and while rows are read, for as long as the reader lives.
 _Bool png_shim_begin_rows(png_shim_reader *_Nonnull reader, png_shim_wanted _Nonnull wanted, void *_Nullable context,
                           char reason[_Nonnull PNG_SHIM_REASON]);
 
-/// Decodes the next `count` rows, from the top, and no more than there are. After the last one, the rest of the file is
-/// checked. False as with `png_shim_read`; nothing more can be read then.
+/// Decodes the next `count` rows, from the top, and no more than there are; those of an interlaced picture all at once.
+/// After the last one, the rest of the file is checked. False as with `png_shim_begin_rows`; nothing more can be read then.
 _Bool png_shim_read_rows(png_shim_reader *_Nonnull reader, uint8_t *_Nonnull to, uint32_t count,
                          char reason[_Nonnull PNG_SHIM_REASON]);
 
 void png_shim_close(png_shim_reader *_Nonnull reader);
 
-// MARK: Writing
+// MARK: Strips of what is written
 
 /// What compresses, and which filters it may choose.
 typedef struct {
@@ -99,9 +94,6 @@ typedef struct {
   _Bool drop_alpha;
 } png_shim_shape;
 
-/// Takes the next bytes of the file; false stops the writing.
-typedef _Bool (*png_shim_sink)(void *_Nullable context, const uint8_t *_Nonnull bytes, size_t count);
-
 /// Some rows, filtered and compressed: a part of the deflate stream that refers to nothing before it.
 typedef struct {
   /// To be freed.
@@ -112,8 +104,7 @@ typedef struct {
   uint32_t sum;
 } png_shim_strip;
 
-/// How many rows are to be compressed at a time: all strips but the last have as many. What a picture's file is depends
-/// on it.
+/// The number of rows in every strip but the last, which may have fewer. The bytes of the file depend on it.
 uint32_t png_shim_rows_of_strip(const png_shim_shape *_Nonnull shape, png_shim_settings settings);
 
 /// Filters and compresses, by libdeflate, or by Huffman's codes and runs of zeros alone. Used by one thread at a time.
@@ -136,20 +127,5 @@ _Bool png_shim_compress(png_shim_compressor *_Nonnull with, const uint8_t *_Nonn
                         const uint8_t *_Nullable above, uint32_t count, _Bool is_last, png_shim_strip *_Nonnull strip);
 
 void png_shim_compressor_free(png_shim_compressor *_Nonnull made);
-
-/// A PNG file that grows strip by strip.
-typedef struct png_shim_writer png_shim_writer;
-
-/// Writes all that comes before the pixels. Null on failure, with the reason; when the sink stopped it, the reason is
-/// empty.
-png_shim_writer *_Nullable png_shim_begin(const png_shim_shape *_Nonnull shape,
-                                          const png_shim_colours *_Nullable colours, png_shim_sink _Nonnull sink,
-                                          void *_Nullable context, char reason[_Nonnull PNG_SHIM_REASON]);
-
-/// Writes the next strip, and after the last one the file's end. False as with `png_shim_begin`.
-_Bool png_shim_append(png_shim_writer *_Nonnull writer, const png_shim_strip *_Nonnull strip, _Bool is_last,
-                      char reason[_Nonnull PNG_SHIM_REASON]);
-
-void png_shim_writer_free(png_shim_writer *_Nonnull writer);
 
 #endif

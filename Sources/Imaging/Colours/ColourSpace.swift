@@ -59,32 +59,3 @@ public enum ColourSpace: Sendable, Equatable {
       gamma: colours.gamma > 0 ? Int(colours.gamma) : nil, chromaticities: hasPoints ? points : nil)
   }
 }
-
-extension ColourSpace? {
-  /// Lends it as the shim has it; null without.
-  func lend<Result>(_ body: (UnsafePointer<png_shim_colours>?) -> Result) -> Result {
-    var colours = png_shim_colours()
-    colours.intent = -1
-    switch self {
-    case nil:
-      return body(nil)
-    case .profile(let profile):
-      return profile.withUnsafeBufferPointer { bytes in
-        colours.profile = bytes.baseAddress
-        colours.profile_count = bytes.count
-        return withUnsafePointer(to: colours) { body($0) }
-      }
-    case .sRGB(let intent):
-      colours.intent = Int32(clamping: intent)
-    case .measured(let gamma, let chromaticities):
-      colours.gamma = Int32(clamping: gamma ?? 0)
-      withUnsafeMutableBytes(of: &colours.chromaticities) { points in
-        let points = points.bindMemory(to: Int32.self)
-        for (index, point) in (chromaticities ?? []).prefix(points.count).enumerated() {
-          points[index] = Int32(clamping: point)
-        }
-      }
-    }
-    return withUnsafePointer(to: colours) { body($0) }
-  }
-}

@@ -22,7 +22,7 @@ public func encodeJPEG(
 /// - Parameters:
 ///   - quality: 1 (worst) to 100 (best), and clamped to that. From 90 on colours keep their full
 ///     resolution; below it they have half of it each way (4:2:0), as cameras do.
-///   - sink: takes the file's bytes once all are there, in up to three pieces, on the caller's thread. What it throws is
+///   - sink: takes the file's bytes once all are there, in two pieces, on the caller's thread. What it throws is
 ///     thrown on.
 /// - Throws: `ImagingError`, and what `sink` throws.
 public func encodeJPEG(
@@ -53,29 +53,28 @@ public func encodeJPEG(
     throw ImagingError.notEncoded(.jpeg, reason: String(cString: tjGetErrorStr2(codec)))
   }
   let bytes = UnsafeRawBufferPointer(start: file, count: Int(count))
-  guard kind != .grey, let profile = picture.colourSpace?.profileBytes, profile.count <= 255 * 65_519
-  else { return try sink(bytes) }
-  // Behind JFIF's own segment, which is the first.
+  // EXIF is right behind the first marker (EXIF 2.32, 4.5.4), and a profile behind JFIF's own segment, which is the first.
   let place = 4 + (Int(bytes[4]) << 8 | Int(bytes[5]))
-  try sink(UnsafeRawBufferPointer(rebasing: bytes[..<place]))
-  try segments(of: profile).withUnsafeBytes(sink)
+  let exif = picture.exif.map { segment(0xE1, Array("Exif".utf8) + [0, 0] + $0) } ?? []
+  let profile = kind == .grey ? nil : picture.colourSpace?.profileBytes
+  try (bytes[..<2] + exif + bytes[2..<place] + segments(of: profile ?? [])).withUnsafeBytes(sink)
   try sink(UnsafeRawBufferPointer(rebasing: bytes[place...]))
 }
 
-/// A profile in parts, as no segment is longer than 65,535 bytes (ICC.1:2022, annex B.4).
+/// A profile in parts, as no segment is longer than 65,535 bytes (ICC.1:2022, annex B.4). Nothing when there would be more
+/// than their numbers can count.
 private func segments(of profile: [UInt8]) -> [UInt8] {
   let longest = 65_519
   let count = (profile.count + longest - 1) / longest
-  var segments: [UInt8] = []
-  for index in 0..<count {
+  guard count <= 255 else { return [] }
+  return (0..<count).flatMap { index in
     let part = profile[(index * longest)..<min((index + 1) * longest, profile.count)]
-    let length = part.count + 16
-    segments += [0xFF, 0xE2, UInt8(length >> 8), UInt8(length & 255)]
-    segments += Array("ICC_PROFILE\0".utf8)
-    segments += [UInt8(index + 1), UInt8(count)]
-    segments += part
+    return segment(0xE2, Array("ICC_PROFILE\0".utf8) + [UInt8(index + 1), UInt8(count)] + part)
   }
-  return segments
+}
+
+private func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
+  [0xFF, marker] + bigEndian(content.count + 2, 2) + content
 }
 
 extension Picture {

@@ -2,9 +2,9 @@ import CPNGShim
 
 /// Writes a picture as PNG into memory. A picture whose every pixel is opaque is written without alpha.
 public func encodePNG(
-  _ picture: Picture, compression: Compression = .default
+  _ picture: Picture, settings: PNGSettings = PNGSettings(.default)
 ) throws(ImagingError) -> [UInt8] {
-  try encodePNG(picture, settings: PNGSettings(compression))
+  try wholeFile(.png) { sink in try encodePNG(picture, settings: settings, to: sink) }
 }
 
 /// Writes a picture as PNG piece by piece, so that the file need not be in memory as a whole: beside the picture
@@ -17,25 +17,14 @@ public func encodePNG(
 ///   - sink: takes the file's next bytes, a strip at a time, on the caller's thread. What it
 ///     throws ends the writing, and is thrown on.
 public func encodePNG(
-  _ picture: Picture, compression: Compression = .default, askForHelp: HelpWanted = { _ in 0 },
-  to sink: (UnsafeRawBufferPointer) throws -> Void
-) throws {
-  try encodePNG(picture, settings: PNGSettings(compression), askForHelp: askForHelp, to: sink)
-}
-
-/// Writes a picture as PNG into memory, with settings of one's own.
-public func encodePNG(_ picture: Picture, settings: PNGSettings) throws(ImagingError) -> [UInt8] {
-  try wholeFile(.png) { sink in try encodePNG(picture, settings: settings, to: sink) }
-}
-
-func encodePNG(
-  _ picture: Picture, settings: PNGSettings, askForHelp: HelpWanted = { _ in 0 },
+  _ picture: Picture, settings: PNGSettings = PNGSettings(.default), askForHelp: HelpWanted = { _ in 0 },
   to sink: (UnsafeRawBufferPointer) throws -> Void
 ) throws {
   let shape = png_shim_shape(
     picture.size, picture.format, dropsAlpha: picture.format.hasAlpha && picture.isOpaque)
   try PNGWriter.write(
-    shape, settings, colourSpace: picture.colourSpace, pool: picture.pool, askForHelp: askForHelp, to: sink
+    shape, settings, colourSpace: picture.colourSpace, exif: picture.exif, pool: picture.pool,
+    askForHelp: askForHelp, to: sink
   ) { writer in
     for row in stride(from: 0, to: picture.height, by: writer.rowsOfStrip) {
       let rows = row..<min(row + writer.rowsOfStrip, picture.height)

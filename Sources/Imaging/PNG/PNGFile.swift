@@ -16,7 +16,8 @@ final class PNGFile: PhotoFile {
   var large = PNGFile.large
   var isLibpngAlone = false
   /// What has decoded the picture.
-  private(set) var decoder = png_shim_nobody
+  enum Decoder { case nobody, libpng, libdeflate }
+  private(set) var decoder = Decoder.nobody
 
   private let isInterlaced: Bool
   /// Bytes of room that reading takes behind the picture's.
@@ -62,10 +63,12 @@ final class PNGFile: PhotoFile {
     var picture = try Picture(uninitialised: size, format: format, pool: pool, spare: spare)
     try picture.withUnsafeMutableBytes { (bytes) throws(ImagingError) in
       guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
-      try run(.png) {
-        decoder = png_shim_read(reader, start, isLibpngAlone, Question.call, question.context, $0)
-        return decoder != png_shim_nobody
+      if !isLibpngAlone, png_shim_read_at_once(reader, start, Question.call, question.context) {
+        decoder = .libdeflate
+        return
       }
+      try beginRows()
+      try run(.png) { png_shim_read_rows(reader, start, UInt32(size.height), $0) }
     }
     return picture
   }
@@ -84,8 +87,8 @@ final class PNGFile: PhotoFile {
   }
 
   func beginRows() throws(ImagingError) {
-    decoder = png_shim_by_libpng
     try run(.png) { png_shim_begin_rows(reader, Question.call, question.context, $0) }
+    decoder = .libpng
   }
 
   func read(into rows: inout Picture) throws(ImagingError) {

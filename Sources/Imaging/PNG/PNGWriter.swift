@@ -1,4 +1,6 @@
+import CDeflate
 import CPNGShim
+import CZlib
 import Foundation
 
 /// Writes a PNG whose rows come from the top, strip by strip. Everything is called on one thread, which also compresses the
@@ -8,26 +10,31 @@ struct PNGWriter {
   var rowsOfStrip: Int { strips.rowsOfStrip }
 
   private let strips: PNGStrips
-  private let writer: OpaquePointer
-  private let sink: Sink
+  private let sink: (UnsafeRawBufferPointer) throws -> Void
   private let askForHelp: HelpWanted
   private var written = 0
+  /// The Adler-32 of all filtered rows so far.
+  private var sum: UInt = 1
 
   /// With fewer strips, help would come too late.
   private static let worthHelp = 16
 
-  /// Makes one, and calls `body`, which appends all rows.
-  /// - Parameter pool: where the memory of compressors comes from and goes back to.
+  /// Makes one, writes what comes before the pixels, and calls `body`, which appends all rows.
+  /// - Parameters:
+  ///   - exif: a TIFF file.
+  ///   - pool: where the memory of compressors comes from and goes back to.
   static func write(
-    _ shape: png_shim_shape, _ settings: PNGSettings, colourSpace: ColourSpace?, pool: PixelPool?,
-    askForHelp: HelpWanted, to sink: (UnsafeRawBufferPointer) throws -> Void,
+    _ shape: png_shim_shape, _ settings: PNGSettings, colourSpace: ColourSpace?, exif: [UInt8]?,
+    pool: PixelPool?, askForHelp: HelpWanted, to sink: (UnsafeRawBufferPointer) throws -> Void,
     rows body: (inout PNGWriter) throws -> Void
   ) throws {
+    let exif = exif.map { PNGChunks.chunk("eXIf", $0) } ?? []
+    let head = PNGChunks.signature + PNGChunks.header(shape) + exif + PNGChunks.colours(colourSpace)
+    try head.withUnsafeBytes(sink)
     try withoutActuallyEscaping(sink) { sink in
       try withoutActuallyEscaping(askForHelp) { askForHelp in
-        let strips = PNGStrips(shape, settings, pool: pool)
-        var writer = try PNGWriter(strips, shape, colourSpace, askForHelp, Sink(sink))
-        defer { writer.end() }
+        var writer = PNGWriter(PNGStrips(shape, settings, pool: pool), askForHelp, sink)
+        defer { writer.strips.giveUp() }
         try body(&writer)
         try writer.finish()
       }
@@ -35,29 +42,17 @@ struct PNGWriter {
   }
 
   private init(
-    _ strips: PNGStrips, _ shape: png_shim_shape, _ colourSpace: ColourSpace?,
-    _ askForHelp: @escaping HelpWanted, _ sink: Sink
-  ) throws {
+    _ strips: PNGStrips, _ askForHelp: @escaping HelpWanted,
+    _ sink: @escaping (UnsafeRawBufferPointer) throws -> Void
+  ) {
     self.strips = strips
     self.askForHelp = strips.count < Self.worthHelp ? { _ in 0 } : askForHelp
     self.sink = sink
-    var begun: OpaquePointer?
-    let reason = colourSpace.lend { colours in
-      withUnsafePointer(to: shape) { shape in
-        reasonOfFailure { reason in
-          begun = png_shim_begin(shape, colours, Sink.call, sink.context, reason)
-          return begun != nil
-        }
-      }
-    }
-    if let error = sink.error { throw error }
-    guard let begun else { throw ImagingError.notEncoded(.png, reason: reason ?? "") }
-    writer = begun
   }
 
   mutating func append(_ rows: PictureRows) throws {
     var waiting = strips.put(rows)
-    // Those who help have two strips ahead of them, so that they go on while this thread decodes.
+    // Helpers are left two strips each, so that they go on while this thread decodes.
     let helpers = askForHelp { [strips] in strips.help() }
     try writeCompressed()
     while waiting > 2 * helpers {
@@ -76,18 +71,21 @@ struct PNGWriter {
     while written < strips.count, let strip = try strips.take(written, waits: true) { try write(strip) }
   }
 
+  /// Writes an IDAT chunk for each strip; the stream that they hold is zlib's (RFC 1950, 2.2).
   private mutating func write(_ strip: png_shim_strip) throws {
     defer { free(strip.bytes) }
+    let (isFirst, isLast) = (written == 0, written == strips.count - 1)
     written += 1
-    let reason = withUnsafePointer(to: strip) { strip in
-      reasonOfFailure { png_shim_append(writer, strip, written == strips.count, $0) }
-    }
-    if let error = sink.error { throw error }
-    if let reason { throw ImagingError.notEncoded(.png, reason: reason) }
-  }
-
-  private func end() {
-    strips.giveUp()
-    png_shim_writer_free(writer)
+    sum = adler32_combine(sum, UInt(strip.sum), strip.rows_count)
+    // Deflate, a window of 32 KiB, no dictionary.
+    let head = Array("IDAT".utf8) + (isFirst ? [0x78, 0x9C] : [])
+    let tail = isLast ? bigEndian(Int(sum), 4) : []
+    let count = head.count - 4 + strip.count + tail.count
+    var checksum = libdeflate_crc32(0, head, head.count)
+    checksum = libdeflate_crc32(checksum, strip.bytes, strip.count)
+    if isLast { checksum = libdeflate_crc32(checksum, tail, tail.count) }
+    try (bigEndian(count, 4) + head).withUnsafeBytes(sink)
+    try sink(UnsafeRawBufferPointer(start: strip.bytes, count: strip.count))
+    try (tail + bigEndian(Int(checksum), 4) + (isLast ? PNGChunks.end : [])).withUnsafeBytes(sink)
   }
 }

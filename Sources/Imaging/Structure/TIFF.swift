@@ -1,7 +1,7 @@
 /// Reads a TIFF file (TIFF 6.0, section 2), which EXIF is: a byte order, the place of a directory, and there entries of 12
 /// bytes, some of which hold the places of more directories.
 ///
-/// Everything comes from a stranger, so every place is checked; what makes no sense is as if it were not there.
+/// The bytes are untrusted, so every place is checked, and entries that make no sense are ignored.
 struct TIFFReader {
   let isLittleEndian: Bool
   private let file: FileBytes
@@ -113,7 +113,7 @@ struct TIFFWriter {
   }
 
   private func number(_ number: Int, _ size: Int) -> [UInt8] {
-    let bytes = (0..<size).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-    return isLittleEndian ? bytes : bytes.reversed()
+    let bytes = bigEndian(number, size)
+    return isLittleEndian ? bytes.reversed() : bytes
   }
 }

@@ -10,7 +10,7 @@ import CPNGShim
 func decodePNG(
   _ file: [UInt8], limits: DecodeLimits = DecodeLimits(), keeps16Bits: Bool = false, size: SizeRule? = nil,
   libpngAlone: Bool = false, byRows: Int = PNGFile.large, isWanted: @escaping () -> Bool = { true }
-) throws(ImagingError) -> (picture: Picture, decoder: png_shim_decoder) {
+) throws(ImagingError) -> (picture: Picture, decoder: PNGFile.Decoder) {
   try file.lend { (bytes) throws(ImagingError) in
     let file = try PNGFile(bytes, limits: limits, keeps16Bits: keeps16Bits, isWanted: isWanted)
     (file.isLibpngAlone, file.large) = (libpngAlone, byRows)

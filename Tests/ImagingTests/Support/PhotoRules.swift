@@ -87,20 +87,20 @@ struct PhotoRules {
     _ file: [UInt8], _ random: inout SplitMix, _ broken: (String) -> Void
   ) {
     let keeps16Bits = random.number(below: 2) == 0
-    func outcome(libpngAlone: Bool) -> (Picture?, String, png_shim_decoder) {
+    func outcome(libpngAlone: Bool) -> (Picture?, String, PNGFile.Decoder) {
       do throws(ImagingError) {
         let (picture, decoder) = try decodePNG(
           file, limits: limits, keeps16Bits: keeps16Bits, libpngAlone: libpngAlone)
         return (picture, "", decoder)
       } catch {
-        return (nil, "\(error)", png_shim_nobody)
+        return (nil, "\(error)", .nobody)
       }
     }
     let ((fast, fastReason, decoder), (slow, slowReason, _)) = (
       outcome(libpngAlone: false), outcome(libpngAlone: true)
     )
     let isTolerated =
-      decoder == png_shim_by_libdeflate && slow == nil
+      decoder == .libdeflate && slow == nil
       && [
         "invalid literal/length code", "invalid distance code", "too many length or distance symbols",
         "invalid distance too far back", "invalid window size",

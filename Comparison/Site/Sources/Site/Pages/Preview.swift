@@ -49,7 +49,7 @@ struct Preview {
       }
       y += Self.gap
     }
-    return Data(try encodePNG(picture, compression: .small))
+    return Data(try encodePNG(picture, settings: PNGSettings(.small)))
   }
 
   /// As in the small drawings: what does not run is paler.

@@ -1,0 +1,51 @@
+import CDeflate
+import CPNGShim
+import CZlib
+
+/// The parts of a PNG's file but for the pixels (ISO/IEC 15948, 5.2 and 5.3): a signature, and chunks of a length, a name,
+/// content and a checksum.
+enum PNGChunks {
+  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  static let end = chunk("IEND", [])
+
+  static func header(_ shape: png_shim_shape) -> [UInt8] {
+    let hasAlpha = shape.channels == 4 && !shape.drop_alpha
+    // The bits of a channel, the kind of pixels, and zeros: deflate, the usual filters, and no interlacing.
+    let kind = [UInt8(8 * shape.sample), hasAlpha ? 6 : 2, 0, 0, 0]
+    return chunk("IHDR", bigEndian(Int(shape.width), 4) + bigEndian(Int(shape.height), 4) + kind)
+  }
+
+  /// Nothing for what is damaged or missing: it comes from a stranger's file, and is no reason not to write the picture.
+  static func colours(_ colourSpace: ColourSpace?) -> [UInt8] {
+    switch colourSpace {
+    case nil: return []
+    case .profile(let profile):
+      guard ICCProfile(profile) != nil, let compressed = deflated(profile) else { return [] }
+      return chunk("iCCP", Array("ICC profile".utf8) + [0, 0] + compressed)
+    case .sRGB(let intent): return (0...3).contains(intent) ? chunk("sRGB", [UInt8(intent)]) : []
+    case .measured(let gamma, let chromaticities):
+      let most = Int(Int32.max)
+      let points = chromaticities ?? []
+      let hasPoints = points.count == 8 && points.allSatisfy { (0...most).contains($0) }
+      return (gamma.map { (1...most).contains($0) ? chunk("gAMA", bigEndian($0, 4)) : [] } ?? [])
+        + (hasPoints ? chunk("cHRM", points.flatMap { bigEndian($0, 4) }) : [])
+    }
+  }
+
+  static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+    let named = Array(name.utf8) + content
+    return bigEndian(content.count, 4) + named + bigEndian(Int(libdeflate_crc32(0, named, named.count)), 4)
+  }
+
+  private static func deflated(_ bytes: [UInt8]) -> [UInt8]? {
+    var count = compressBound(UInt(bytes.count))
+    var compressed = [UInt8](repeating: 0, count: Int(count))
+    guard compress(&compressed, &count, bytes, UInt(bytes.count)) == Z_OK else { return nil }
+    return Array(compressed.prefix(Int(count)))
+  }
+}
+
+/// A number of `size` bytes, the most significant first.
+func bigEndian(_ number: Int, _ size: Int) -> [UInt8] {
+  (0..<size).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+}
