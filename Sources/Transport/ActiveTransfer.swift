@@ -10,13 +10,13 @@ final class ActiveTransfer {
   }
 
   let transfer: Transfer
-  /// Where it is fetched from: the requested URL, or the target of a redirect that is followed here.
+  /// Where it is fetched from: the requested URL, or where a redirect has led.
   private(set) var url: CheckedURL
   var place = Place.waiting
   /// The attempts begun so far.
   private(set) var attempts = 0
 
-  /// Why a callback of ours refused to go on; it says more than the code that curl makes of it.
+  /// Why a callback refused to go on; it says more than the code that curl makes of it.
   private(set) var refusal: TransferError.Reason?
   var refusedAddress: String?
   var hasTriedAddress = false
@@ -24,12 +24,12 @@ final class ActiveTransfer {
   private let asked: CheckedURL
   private var redirects = 0
   private let limits: TransportConfiguration
-  private let loop: LoopState
+  private unowned let thread: TransportThread
   private var body = TransferBody()
   private var head: TransferHead?
   private var received = 0
   private var headerBytes = 0
-  /// Whether some of the body was: then no other attempt could still bring the whole.
+  /// Whether part of the body was handed out: then another attempt could not bring the whole.
   private(set) var hasHandedOut = false
 
   /// When the server last gave a sign of life; `nil` before the request was sent.
@@ -37,17 +37,17 @@ final class ActiveTransfer {
   private var totalDeadline: ContinuousClock.Instant?
   private(set) var heldSince: ContinuousClock.Instant?
 
-  /// An answer that is an error is read up to here, so that its connection can be used again.
+  /// The body of an error or a redirect is read up to here, so that its connection can be used again.
   private static let longestErrorBody = 64 << 10
-  /// The limit for all headers and trailers of an attempt and its redirects: curl keeps them, and does not limit trailers.
+  /// The limit for all headers and trailers of an answer: curl keeps them, and does not limit trailers.
   private static let mostHeaderBytes = 300 << 10
 
-  init(_ transfer: Transfer, url: CheckedURL, _ limits: TransportConfiguration, loop: LoopState) {
+  init(_ transfer: Transfer, url: CheckedURL, on thread: TransportThread) {
     self.transfer = transfer
     self.url = url
     asked = url
-    self.limits = limits
-    self.loop = loop
+    limits = thread.configuration
+    self.thread = thread
   }
 
   var maxBytes: Int { transfer.request.maxBytes ?? limits.maxBytes }
@@ -72,34 +72,28 @@ final class ActiveTransfer {
     transfer.note(received: 0)
     let deadline = totalDeadline ?? .now + limits.totalTimeout
     totalDeadline = deadline
-    loop.askForCheck(noLaterThan: deadline)
+    thread.check(noLaterThan: deadline)
   }
 
   // MARK: Redirects
 
-  /// Whether redirects are followed here and not by curl, which would send our own headers, and in some versions a
-  /// password of the netrc file (CVE-2024-11053), on to another host.
-  var followsItself: Bool { !limits.headers.isEmpty || limits.netrc != nil }
+  // Followed here, as curl would send the configuration's headers, and in some versions a password of the netrc file
+  // (CVE-2024-11053), on to another host.
 
   /// The headers of the next attempt.
   var headers: [(name: String, value: String)] {
-    let isSameServer = url.host == asked.host && url.scheme == asked.scheme
-    return (isSameServer ? limits.headers : []) + transfer.request.headers
+    (url.isSameServer(as: asked) ? limits.headers : []) + transfer.request.headers
   }
 
   /// Follows the redirect in the answer of a finished attempt; false if there is none.
-  func followRedirect(_ code: CURLcode, _ easy: EasyHandle) throws(TransferError) -> Bool {
-    guard followsItself, code == CURLE_OK, let target = easy.string(CURLINFO_REDIRECT_URL) else {
-      return false
-    }
+  func followRedirect(_ easy: EasyHandle) throws(TransferError.Reason) -> Bool {
+    let head = head ?? readHead(from: easy)
+    guard (300..<400).contains(head.status), let reason = reason(toRefuse: head),
+      refusal == nil || refusal == reason, let location = easy.header("Location")
+    else { return false }
     redirects += 1
-    guard redirects <= limits.maxRedirects else {
-      throw transfer.failure(.tooManyRedirects(limit: limits.maxRedirects))
-    }
-    guard let next = try? CheckedURL(target, allowsFile: false) else {
-      throw transfer.failure(.badAnswer("a redirect to something other than http or https"))
-    }
-    url = next
+    guard redirects <= limits.maxRedirects else { throw .tooManyRedirects(limit: limits.maxRedirects) }
+    url = try url.redirected(to: location)
     // The same attempt goes on.
     attempts -= 1
     return true
@@ -115,12 +109,12 @@ final class ActiveTransfer {
 
   func noteRequest() {
     lastSign = .now
-    loop.askForCheck(noLaterThan: .now + limits.stallTimeout)
+    thread.check(noLaterThan: .now + limits.stallTimeout)
   }
 
   func noteSignOfLife() {
     if lastSign != nil { lastSign = .now }
-    loop.hasNews = true
+    thread.hasNews = true
   }
 
   /// Whether its answer is awaited: the request is sent, and the reader takes what comes.
@@ -135,7 +129,7 @@ final class ActiveTransfer {
     return (totalDeadline, .timedOut(.total, after: limits.totalTimeout))
   }
 
-  /// Whether a rest of this length would still leave time for another attempt.
+  /// Whether there is time for another attempt after a rest of this length.
   func hasTime(for rest: Duration) -> Bool {
     totalDeadline.map { .now + rest < $0 } ?? true
   }
@@ -145,7 +139,7 @@ final class ActiveTransfer {
     heldSince = nil
     totalDeadline = totalDeadline.map { $0 + (.now - since) }
     noteRequest()
-    if let totalDeadline { loop.askForCheck(noLaterThan: totalDeadline) }
+    if let totalDeadline { thread.check(noLaterThan: totalDeadline) }
   }
 
   // MARK: Headers and body
@@ -164,10 +158,10 @@ final class ActiveTransfer {
 
   func receive(_ bytes: UnsafeRawBufferPointer, from easy: EasyHandle) -> Verdict {
     switch transfer.permission {
-    case .goOn where loop.limit?.isInDebt() == true:
+    case .goOn where thread.limit?.isInDebt() == true:
       heldSince = heldSince ?? .now
       return .held
-    case .goOn: loop.limit?.spend(bytes.count)
+    case .goOn: thread.limit?.spend(bytes.count)
     case .hold:
       heldSince = heldSince ?? .now
       return .held
@@ -196,7 +190,7 @@ final class ActiveTransfer {
         try receiver(BodyChunk(transfer: transfer, head: head, bytes: bytes))
         return .taken
       } catch {
-        return refuse(.receiver(String(describing: error)))
+        return refuse(.other("\(error)"))
       }
     }
   }

@@ -2,7 +2,7 @@ import Base
 import CCurl
 import Foundation
 
-/// A URL that was taken apart by curl's own parser, so that what is checked is what is fetched.
+/// A URL that curl's own parser took apart, so that what is checked is what is fetched.
 struct CheckedURL {
   enum Scheme: String {
     case http, https, file
@@ -10,9 +10,11 @@ struct CheckedURL {
 
   let text: String
   let scheme: Scheme
+  /// The name of the host.
+  let name: String
   /// Host and port, as a key for limits per host; empty for a file.
   let host: String
-  /// The path, decoded; of use for files.
+  /// The path, decoded, for files.
   let path: String
 
   /// Takes a URL apart and checks that it may be fetched.
@@ -24,40 +26,57 @@ struct CheckedURL {
 
     let encoded = Self.encoded(Printable.trimmed(text))
     if encoded.isEmpty { throw failure(.badURL("it is empty")) }
-    // curl takes a null for the end, and refuses other control characters in most places only: 7.88 lets one pass between
-    // “file:” and “#”.
+    // curl takes a null for the end, and in some places accepts other control characters: 7.88 does between “file:” and “#”.
     if encoded.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
       throw failure(.badURL("it has a control character in it"))
     }
     guard let parser = curl_url() else { throw failure(.outOfMemory) }
     defer { curl_url_cleanup(parser) }
     let code = curl_url_set(parser, CURLUPART_URL, encoded, UInt32(CURLU_NON_SUPPORT_SCHEME))
-    guard code == CURLUE_OK else { throw failure(.badURL(Self.explanation(of: code, text: encoded))) }
+    guard code == CURLUE_OK else {
+      let hasScheme = encoded.contains(":")
+      throw failure(.badURL(hasScheme ? Self.explanation(of: code) : "it has no scheme such as https:"))
+    }
 
     let scheme = Self.part(CURLUPART_SCHEME, of: parser)?.lowercased() ?? ""
-    guard let known = Scheme(rawValue: scheme) else { throw failure(.unsupportedScheme(scheme)) }
+    guard let known = Scheme(rawValue: scheme) else {
+      throw failure(.other("unsupported URL scheme '\(scheme)'"))
+    }
     if known == .file, !allowsFile { throw failure(.fileNotAllowed) }
     self.text = encoded
     self.scheme = known
     path = Self.part(CURLUPART_PATH, of: parser, flags: UInt32(CURLU_URLDECODE)) ?? ""
-    let name = Self.part(CURLUPART_HOST, of: parser)?.lowercased() ?? ""
+    name = Self.part(CURLUPART_HOST, of: parser) ?? ""
     let port = Self.part(CURLUPART_PORT, of: parser, flags: UInt32(CURLU_DEFAULT_PORT)) ?? ""
-    host = known == .file ? "" : "\(name):\(port)"
+    host = known == .file ? "" : "\(name.lowercased()):\(port)"
   }
+
+  /// Where a `Location` header leads, which may be relative. On the same server, the URL's name and password still hold.
+  func redirected(to location: String) throws(TransferError.Reason) -> CheckedURL {
+    guard let parser = curl_url() else { throw .outOfMemory }
+    defer { curl_url_cleanup(parser) }
+    curl_url_set(parser, CURLUPART_URL, text, 0)
+    let (user, password) = (Self.part(CURLUPART_USER, of: parser), Self.part(CURLUPART_PASSWORD, of: parser))
+    let code = curl_url_set(
+      parser, CURLUPART_URL, location, UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE))
+    guard code == CURLUE_OK else {
+      throw .badURL("The redirect target URL could not be parsed: \(Self.explanation(of: code))")
+    }
+    func target() -> CheckedURL? {
+      Self.part(CURLUPART_URL, of: parser).flatMap { try? CheckedURL($0, allowsFile: false) }
+    }
+    guard let next = target() else { throw .badAnswer("a redirect to something other than http or https") }
+    guard next.isSameServer(as: self), Self.part(CURLUPART_USER, of: parser) == nil else { return next }
+    curl_url_set(parser, CURLUPART_USER, user, 0)
+    curl_url_set(parser, CURLUPART_PASSWORD, password, 0)
+    return target() ?? next
+  }
+
+  func isSameServer(as other: CheckedURL) -> Bool { host == other.host && scheme == other.scheme }
 
   /// The URL as it may be shown: without a password, without control characters, and not too long.
   static func shown(_ text: String) -> String {
     Printable.text(Printable.withoutPassword(Printable.trimmed(text)), limit: 300)
-  }
-
-  /// The name of the host in a URL that curl made.
-  static func hostName(of text: String) -> String? {
-    guard let parser = curl_url() else { return nil }
-    defer { curl_url_cleanup(parser) }
-    guard curl_url_set(parser, CURLUPART_URL, text, UInt32(CURLU_NON_SUPPORT_SCHEME)) == CURLUE_OK else {
-      return nil
-    }
-    return part(CURLUPART_HOST, of: parser)
   }
 
   /// Spaces and letters beyond ASCII are common in lists written by hand; browsers encode them, and so do
@@ -81,8 +100,7 @@ struct CheckedURL {
     return String(cString: value)
   }
 
-  private static func explanation(of code: CURLUcode, text: String) -> String {
-    if !text.contains(":") { return "it has no scheme such as https:" }
-    return curl_url_strerror(code).map { String(cString: $0) } ?? "malformed"
+  private static func explanation(of code: CURLUcode) -> String {
+    curl_url_strerror(code).map { String(cString: $0) } ?? "malformed"
   }
 }

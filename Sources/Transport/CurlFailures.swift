@@ -13,16 +13,10 @@ extension TransferError.Reason {
     switch code {
     case CURLE_URL_MALFORMAT:
       self = .badURL(words)
-    case CURLE_UNSUPPORTED_PROTOCOL:
-      // After our own check of the scheme, only a redirect can lead to another one; else it is curl's name for
-      // an answer without a status line (HTTP/0.9).
-      let isRedirect = (300..<400).contains(easy.long(CURLINFO_RESPONSE_CODE))
-      self = .badAnswer(isRedirect ? "a redirect to something other than http or https" : words)
     case CURLE_COULDNT_RESOLVE_PROXY:
       self = .couldNotConnect(words)
     case CURLE_COULDNT_RESOLVE_HOST:
-      let host = easy.string(CURLINFO_EFFECTIVE_URL).flatMap(CheckedURL.hostName)
-      self = .couldNotResolve(Printable.text(host ?? words, limit: 260))
+      self = .couldNotResolve(Printable.text(active.url.name, limit: 260))
     case CURLE_COULDNT_CONNECT:
       if let refused = active.refusedAddress, !active.hasTriedAddress {
         self = .refusedAddress(refused)
@@ -40,16 +34,15 @@ extension TransferError.Reason {
     case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_HTTP3,
       CURLE_QUIC_CONNECT_ERROR:
       self = .connectionLost(words)
-    case CURLE_TOO_MANY_REDIRECTS:
-      self = .tooManyRedirects(limit: limits.maxRedirects)
     case CURLE_FILE_COULDNT_READ_FILE:
-      self = .fileUnreadable(words)
-    case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING:
+      self = .other(words)
+    // The scheme was checked, so an unsupported protocol is an answer without a status line (HTTP/0.9).
+    case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_UNSUPPORTED_PROTOCOL:
       self = .badAnswer(words)
     case CURLE_OUT_OF_MEMORY:
       self = .outOfMemory
     default:
-      self = .other(code: Int(code.rawValue), words)
+      self = .other("\(words) (curl \(code.rawValue))")
     }
   }
 }

@@ -8,10 +8,10 @@ public let curlVersion: String = {
 
 /// Two faults of libcurl's HTTP/2 before 8.1, which rewrote it (Debian 12 has 7.88), and how to live with them.
 ///
-/// 1. Data that one stream reads for the others may be left lying in the connection's buffer, and as the
-///    socket has nothing more to say, nobody looks: all its transfers stand still until some timer runs out.
+/// 1. Data that one stream reads for the others may be left in the connection's buffer. As the socket has nothing more to
+///    report, nobody looks there: all transfers of the connection stand still until some timer fires.
 /// 2. A paused stream holds up all others of its connection as soon as its own buffer is full. Bodies that go
-///    to a function get a connection of their own; one that goes into memory is better not paused for long.
+///    to a function get a connection of their own; transfers into memory should not be paused for long.
 enum OldStreams {
   /// Whether the libcurl that runs has these faults.
   static let areHere = ccurl_version_number() < 0x080100

@@ -11,7 +11,7 @@ final class EasyHandle {
   private let errorText: UnsafeMutablePointer<CChar>
   private var headers: UnsafeMutablePointer<curl_slist>?
 
-  /// Sets everything. Nil when there is no memory for it.
+  /// Sets all options; nil when there is no memory.
   init?(
     for active: ActiveTransfer, _ configuration: TransportConfiguration, share: UnsafeMutableRawPointer?
   ) {
@@ -27,9 +27,7 @@ final class EasyHandle {
     }
 
     set(CURLOPT_NOSIGNAL, 1)
-    set(CURLOPT_FOLLOWLOCATION, active.followsItself ? 0 : 1)
-    set(CURLOPT_MAXREDIRS, configuration.maxRedirects)
-    // Over HTTP/1.1 a transfer has its connection alone for as long as it lasts; curl keeps those of HTTP/2 from it.
+    // A transfer over HTTP/1.1 has its connection to itself; curl does not share it with transfers over HTTP/2.
     set(
       CURLOPT_HTTP_VERSION,
       OldStreams.mustBeAlone(request, hasRateLimit: configuration.rateLimit != nil)
@@ -44,7 +42,6 @@ final class EasyHandle {
     ccurl_leave_resolver_behind(curl)
 
     set(CURLOPT_PROTOCOLS_STR, active.url.scheme == .file ? "file" : "http,https")
-    set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
     set(CURLOPT_USERAGENT, configuration.userAgent)
     if let bundle = configuration.caBundle ?? ProcessEnvironment.caBundle {
       set(CURLOPT_CAINFO, bundle)
@@ -52,7 +49,7 @@ final class EasyHandle {
       ccurl_set_string(curl, CURLOPT_CAPATH, nil)
     }
     if configuration.caBundle == nil, let folder = ProcessEnvironment.caFolder { set(CURLOPT_CAPATH, folder) }
-    // Empty: every encoding that this curl can undo.
+    // Empty: every encoding that this curl can decode.
     if request.acceptsCompression { set(CURLOPT_ACCEPT_ENCODING, "") }
     if let headers { ccurl_set_pointer(curl, CURLOPT_HTTPHEADER, headers) }
 

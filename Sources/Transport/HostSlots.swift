@@ -23,7 +23,7 @@ struct HostSlots<Element> {
     self.total = max(total, 1)
   }
 
-  /// The number of elements waiting, those since given up included.
+  /// The number of elements waiting, including those that are no longer wanted.
   private(set) var waitingCount = 0
 
   /// Adds an element at the end of its host's line, or at its front.

@@ -12,7 +12,7 @@ extension TransferRequest {
 extension Transfer {
   func check(_ headers: [(name: String, value: String)]) throws(TransferError) {
     for (name, value) in headers where !TransferRequest.canSend(name, value) {
-      throw failure(.badHeader(Printable.text(name, limit: 80)))
+      throw failure(.other("the header '\(Printable.text(name, limit: 80))' cannot be sent"))
     }
   }
 
@@ -21,17 +21,14 @@ extension Transfer {
     let shown = Printable.text(path, limit: 300)
     var status = stat()
     guard stat(path, &status) == 0 else {
-      let error = errno
-      throw failure(
-        error == ENOENT || error == ENOTDIR
-          ? .fileNotFound(shown)
-          : .fileUnreadable("\(shown) cannot be read: \(String(cString: strerror(error)))"))
+      let isMissing = errno == ENOENT || errno == ENOTDIR
+      throw isMissing ? failure(.other("no such file: \(shown)")) : unreadable(shown)
     }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw failure(.fileUnreadable("\(shown) is not a plain file"))
-    }
-    guard access(path, R_OK) == 0 else {
-      throw failure(.fileUnreadable("\(shown) cannot be read: \(String(cString: strerror(errno)))"))
-    }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw failure(.other("\(shown) is not a plain file")) }
+    guard access(path, R_OK) == 0 else { throw unreadable(shown) }
+  }
+
+  private func unreadable(_ path: String) -> TransferError {
+    failure(.other("\(path) cannot be read: \(String(cString: strerror(errno)))"))
   }
 }

@@ -8,30 +8,16 @@ import Foundation
 /// Architecture Blog, 2015). Where the server names a time in `Retry-After`, the rest is at least that long.
 public struct RetryPolicy: Sendable, Equatable {
   /// How many times a transfer is tried again after its first attempt; 0 for never.
-  public var retries: Int
+  public var retries = 3
 
   /// The upper bound of the first rest; it doubles with each attempt.
-  public var first: Duration
+  public var first: Duration = .milliseconds(500)
 
   /// The longest rest that backoff alone may ask for.
-  public var longest: Duration
+  public var longest: Duration = .seconds(10)
 
   /// The longest a server's `Retry-After` is heeded.
-  public var longestRetryAfter: Duration
-
-  /// Makes the jitter repeatable; `nil` draws it from the system's randomness.
-  public var seed: UInt64?
-
-  public init(
-    retries: Int = 3, first: Duration = .milliseconds(500), longest: Duration = .seconds(10),
-    longestRetryAfter: Duration = .seconds(60), seed: UInt64? = nil
-  ) {
-    self.retries = retries
-    self.first = first
-    self.longest = longest
-    self.longestRetryAfter = longestRetryAfter
-    self.seed = seed
-  }
+  public var longestRetryAfter: Duration = .seconds(60)
 
   /// How long to rest after a failed attempt, or `nil` when it is not to be tried again.
   ///
@@ -47,11 +33,6 @@ public struct RetryPolicy: Sendable, Equatable {
     let bound = min(longest, first * (1 << min(max(attempt - 1, 0), 20)))
     let jitter = bound * (Double(generator.next() >> 11) * 0x1p-53)
     return jitter + min(max(retryAfter ?? .zero, .zero), longestRetryAfter)
-  }
-
-  /// The generator that ``seed`` asks for.
-  func makeGenerator() -> SplitMix {
-    SplitMix(seed: seed ?? UInt64.random(in: .min ... .max))
   }
 }
 

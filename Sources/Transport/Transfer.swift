@@ -63,8 +63,6 @@ public final class Transfer: Sendable {
     state.withLock { $0.isCancelled ? .stop : $0.isPaused ? .hold : .goOn }
   }
 
-  var isCancelled: Bool { state.withLock { $0.isCancelled } }
-
   func note(received: Int) { state.withLock { $0.bytesReceived = received } }
 
   /// Reports the end, the first time it is called. A cancel that came before wins over any other end.

@@ -10,19 +10,9 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
   public let bytesReceived: Int
 
   /// The reasons why a transfer may fail.
-  public enum Reason: Sendable, Equatable {
+  public enum Reason: Error, Equatable {
     /// Not a URL: why.
     case badURL(String)
-    /// A scheme other than http, https (and file, where allowed): which.
-    case unsupportedScheme(String)
-    /// A `file:` URL that came from elsewhere than this machine.
-    case fileNotAllowed
-    /// No file at the path.
-    case fileNotFound(String)
-    /// A file that cannot be read: why.
-    case fileUnreadable(String)
-    /// A header that cannot be sent: its name.
-    case badHeader(String)
     /// No address for the host: which.
     case couldNotResolve(String)
     /// No connection: why.
@@ -47,14 +37,14 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     case http(status: Int)
     /// What the server sent is not a proper answer: why.
     case badAnswer(String)
-    /// The receiver of the body threw: its words.
-    case receiver(String)
-    /// No memory for the body.
-    case outOfMemory
     /// It was cancelled, or the transport was shut down.
     case cancelled
-    /// Anything else: curl's code and words.
-    case other(code: Int, String)
+    /// Anything else, in words.
+    case other(String)
+
+    static let outOfMemory = Self.other("not enough memory")
+    static let fileNotAllowed = Self.other(
+      "file URLs are read only from a list that is itself a file on this machine")
   }
 
   /// The part of a transfer that took too long.
@@ -92,11 +82,6 @@ extension TransferError.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .badURL(let why): "not a URL (\(why))"
-    case .unsupportedScheme(let scheme): "unsupported URL scheme '\(scheme)'"
-    case .fileNotAllowed: "file URLs are read only from a list that is itself a file on this machine"
-    case .fileNotFound(let path): "no such file: \(path)"
-    case .fileUnreadable(let why): why
-    case .badHeader(let name): "the header '\(name)' cannot be sent"
     case .couldNotResolve(let host): "could not resolve the host \(host)"
     case .couldNotConnect(let why): "could not connect (\(why))"
     case .hostGivenUp(let host, let refusals): "not tried: \(host) refused \(refusals) connections in a row"
@@ -112,10 +97,8 @@ extension TransferError.Reason: CustomStringConvertible {
     case .tooManyRedirects(let limit): "more than \(limit) redirects"
     case .http(let status): Self.text(status: status)
     case .badAnswer(let why): "not a valid response (\(why))"
-    case .receiver(let why): why
-    case .outOfMemory: "not enough memory"
     case .cancelled: "cancelled"
-    case .other(let code, let why): "\(why) (curl \(code))"
+    case .other(let words): words
     }
   }
 

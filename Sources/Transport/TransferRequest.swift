@@ -50,7 +50,7 @@ public enum BodySink: Sendable {
 
   /// To a function, piece by piece, on the transport thread: it must not block, and may pause the transfer
   /// (``Transfer/pause()``) to hold back the rest. Throwing ends the transfer with
-  /// ``TransferError/Reason-swift.enum/receiver(_:)``. Only bodies of successful answers come here. Once
+  /// ``TransferError/Reason-swift.enum/other(_:)``. Only bodies of successful answers come here. Once
   /// it was called, a failed transfer is not tried again, since what was handed out cannot be taken back.
   case chunks(@Sendable (BodyChunk) throws -> Void)
 }

@@ -6,7 +6,7 @@ extension TransportThread {
   @discardableResult
   func launchWaiting(_ multi: UnsafeMutableRawPointer) -> Bool {
     var hasLaunched = false
-    while loop.limit?.isInDebt() != true, let active = slots.next(where: { !$0.isEnded }) {
+    while limit?.isInDebt() != true, let active = slots.next(where: { !$0.isEnded }) {
       guard let easy = EasyHandle(for: active, configuration, share: share) else {
         slots.release(host: active.url.host)
         end(active, .failure(active.transfer.failure(.outOfMemory)))
@@ -25,29 +25,27 @@ extension TransportThread {
   /// An attempt is over: with a response, a rest before another one, or an error for good.
   func complete(_ active: ActiveTransfer, _ code: CURLcode) {
     guard case .running(let easy) = active.place else { return }
-    do throws(TransferError) {
-      let host = active.url.host
-      if try active.followRedirect(code, easy) {
+    let host = active.url.host
+    do throws(TransferError.Reason) {
+      if try active.followRedirect(easy) {
+        refusing.connected(host)
         leaveSlot(active, host: host)
         active.place = .waiting
         return slots.add(active, host: active.url.host, first: true)
       }
     } catch {
-      return end(active, .failure(error))
+      return end(active, .failure(active.transfer.failure(error)))
     }
     let result = active.outcome(code, easy)
-    let host = active.url.host
     guard case .failure(let error) = result else {
       refusing.connected(host)
       return end(active, result)
     }
-    // Where a redirect led to another host, this one has answered.
-    let hasAnswered = easy.long(CURLINFO_REDIRECT_COUNT) > 0
     let retryAfter = easy.header("Retry-After").flatMap { RetryAfter.wait($0, now: Date()) }
     let isResting = rest(active, after: error, retryAfter)
     if !isResting { end(active, result) }
     switch error.reason {
-    case .couldNotConnect where code == CURLE_COULDNT_CONNECT && !hasAnswered:
+    case .couldNotConnect where code == CURLE_COULDNT_CONNECT:
       if refusing.refused(host, isFinal: !isResting, at: .now) { endIdle(at: host) }
     case .couldNotResolve, .cancelled: break
     default: refusing.connected(host)
@@ -63,7 +61,7 @@ extension TransportThread {
   }
 
   private func rest(_ active: ActiveTransfer, after error: TransferError, _ retryAfter: Duration?) -> Bool {
-    guard error.isRetryable, !active.hasHandedOut, !active.transfer.isCancelled,
+    guard error.isRetryable, !active.hasHandedOut, active.transfer.permission != .stop,
       let rest = configuration.retry.rest(
         afterAttempt: active.attempts, retryAfter: retryAfter, using: &generator),
       active.hasTime(for: rest)
@@ -90,14 +88,19 @@ extension TransportThread {
     }
   }
 
+  /// Has the deadlines checked, at this instant at the latest.
+  func check(noLaterThan instant: ContinuousClock.Instant) {
+    nextCheck = nextCheck.map { min($0, instant) } ?? instant
+  }
+
   func checkDeadlines() {
-    guard let instant = loop.nextCheck, instant <= .now else { return }
-    loop.nextCheck = nil
     let now = ContinuousClock.now
+    guard let nextCheck, nextCheck <= now else { return }
+    self.nextCheck = nil
     for active in Array(transfers.values) {
       guard active.isRunning, let deadline = active.deadline else { continue }
       if deadline.instant > now {
-        loop.askForCheck(noLaterThan: deadline.instant)
+        check(noLaterThan: deadline.instant)
       } else {
         let error = active.transfer.failure(deadline.reason)
         if !rest(active, after: error, nil) { end(active, .failure(error)) }
@@ -127,7 +130,7 @@ extension TransportThread {
     slots.release(host: host ?? active.url.host)
   }
 
-  /// Those that ended while waiting are dropped when their turn comes; when they are many, at once.
+  /// Transfers that ended while waiting are dropped when their turn comes, or all at once when they are many.
   private func noteEndedInLine() {
     endedInLine += 1
     guard endedInLine > 64, endedInLine > slots.waitingCount / 2 else { return }

@@ -2,7 +2,7 @@ import Base
 import CCurl
 import Foundation
 
-/// The loop that drives all transfers of a ``Transport``. It is made, used and let go on one thread.
+/// The loop that drives all transfers of a ``Transport``. It is made, used and freed on one thread.
 ///
 /// One turn: read the mailbox, let waiting transfers go as far as there are slots, let curl work, see what has
 /// ended, and sleep until a socket, a timer or another thread has something.
@@ -11,17 +11,22 @@ final class TransportThread {
   let configuration: TransportConfiguration
   let multi: UnsafeMutableRawPointer?
   let share: UnsafeMutableRawPointer?
-  let loop = LoopState()
+  /// The limit for all transfers together; nil for none.
+  var limit: RateLimit?
+  /// When to check the deadlines again: the earliest instant that was asked for.
+  var nextCheck: ContinuousClock.Instant?
+  /// Whether servers have sent anything since the connections were last looked at.
+  var hasNews = false
   var transfers: [Transfer: ActiveTransfer] = [:]
   var slots: HostSlots<ActiveTransfer>
-  /// Transfers that ended while they waited for a slot, and still stand in line.
+  /// The number of transfers that ended while they waited for a slot, and still stand in line.
   var endedInLine = 0
   var refusing: RefusingHosts
   /// The handles that curl works on, by curl's own pointer.
   var running: [UnsafeMutableRawPointer: EasyHandle] = [:]
   /// Transfers that rest before another attempt, the next one last.
   var resting: [(due: ContinuousClock.Instant, active: ActiveTransfer)] = []
-  var generator: SplitMix
+  var generator = SystemRandomNumberGenerator()
 
   private static let isCurlReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
@@ -29,9 +34,8 @@ final class TransportThread {
     self.mailbox = mailbox
     self.configuration = configuration
     slots = HostSlots(perHost: configuration.perHost, total: configuration.inFlight)
-    loop.limit = configuration.rateLimit.map(RateLimit.init)
+    limit = configuration.rateLimit.map(RateLimit.init)
     refusing = RefusingHosts(pause: configuration.retry.longest)
-    generator = configuration.retry.makeGenerator()
     multi = Self.isCurlReady ? Self.makeMulti(configuration) : nil
     // The multi handle shares connections and addresses among its transfers. TLS sessions are kept per easy
     // handle in curl before 8.12, and only a share lets them be resumed by any transfer to the same host.
@@ -79,11 +83,11 @@ final class TransportThread {
         idleSince = nil
       }
       let idleEnd = idleSince.map { $0 + configuration.idleTimeout }
-      let paidOff = transfers.isEmpty ? nil : loop.limit?.paidOff
+      let paidOff = transfers.isEmpty ? nil : limit?.paidOff
       // A debt may be paid off by now, and what was held back because of it is still held.
-      let isHolding = loop.limit?.isInDebt(now) == true || hasThrottled
+      let isHolding = limit?.isInDebt(now) == true || hasThrottled
       let next = [
-        idleEnd, running.isEmpty ? nil : loop.nextCheck, resting.last?.due, isHolding ? paidOff : nil,
+        idleEnd, running.isEmpty ? nil : nextCheck, resting.last?.due, isHolding ? paidOff : nil,
       ].compactMap { $0 }.min()
       let wait = next.map { ($0 - now).wholeMilliseconds } ?? 60_000
       guard mailbox.willWait(on: multi) else { continue }
@@ -109,8 +113,8 @@ final class TransportThread {
       // What has ended left slots to others, and those may end within their first call of perform.
     } while launchWaiting(multi)
     // Once something has come, more may lie in curl's buffers; the poll then returns at once.
-    if OldStreams.areHere, loop.hasNews {
-      loop.hasNews = false
+    if OldStreams.areHere, hasNews {
+      hasNews = false
       OldStreams.nudge(running.values)
     }
   }
@@ -145,7 +149,7 @@ final class TransportThread {
       if let refusals = refusing.refusals(by: url.host, at: .now) {
         throw transfer.failure(.hostGivenUp(host: url.host, refusals: refusals))
       }
-      let active = ActiveTransfer(transfer, url: url, configuration, loop: loop)
+      let active = ActiveTransfer(transfer, url: url, on: self)
       transfers[transfer] = active
       slots.add(active, host: url.host)
     } catch {
@@ -166,12 +170,12 @@ final class TransportThread {
   }
 
   private var hasThrottled: Bool {
-    loop.limit != nil && running.values.contains { $0.active.isThrottled }
+    limit != nil && running.values.contains { $0.active.isThrottled }
   }
 
   /// Each in turn, the one that was held back longest first, until the bytes of one make the next debt.
   private func letThrottledGoOn() {
-    while loop.limit?.isInDebt() == false {
+    while limit?.isInDebt() == false {
       let held = running.values.map(\.active).filter(\.isThrottled)
       guard let next = held.min(by: { ($0.heldSince ?? .now) < ($1.heldSince ?? .now) }) else { return }
       resume(next)
@@ -182,7 +186,7 @@ final class TransportThread {
     repeat {
       for case .start(let transfer) in mailbox.take().messages {
         transfer.end(
-          .failure(transfer.failure(.other(code: 2, "no open files or memory left for downloads"))))
+          .failure(transfer.failure(.other("no open files or memory left for downloads (curl 2)"))))
       }
     } while !mailbox.leave()
   }

@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
-import Transport
+
+@testable import Transport
 
 @Suite("Fetching")
 struct FetchTests {
@@ -152,14 +153,9 @@ struct FetchTests {
   func smuggledHeader() async throws {
     let transport = Transport(.with { _ in })
     for header in [("X", "a\r\nY: b"), ("X\n", "a"), ("", "a"), ("X:", "a")] {
-      guard
-        case .badHeader = await transport.get(
-          TransferRequest(url: "http://127.0.0.1:1/", headers: [header])
-        ).reason
-      else {
-        Issue.record("\(header) was accepted")
-        continue
-      }
+      let request = TransferRequest(url: "http://127.0.0.1:1/", headers: [header])
+      let refused = await transport.get(request).reason?.description
+      #expect(refused?.hasSuffix("cannot be sent") == true, "\(header) was accepted")
     }
   }
 
@@ -233,8 +229,8 @@ struct FileTests {
     func reason(_ path: String) async -> TransferError.Reason? {
       await transport.get(TransferRequest(url: "file://\(path)", allowsFile: true)).reason
     }
-    #expect(await reason("/no/such/photo.png") == .fileNotFound("/no/such/photo.png"))
-    #expect(await reason("/tmp") == .fileUnreadable("/tmp is not a plain file"))
-    #expect(await reason("/dev/zero") == .fileUnreadable("/dev/zero is not a plain file"))
+    #expect(await reason("/no/such/photo.png") == .other("no such file: /no/such/photo.png"))
+    #expect(await reason("/tmp") == .other("/tmp is not a plain file"))
+    #expect(await reason("/dev/zero") == .other("/dev/zero is not a plain file"))
   }
 }

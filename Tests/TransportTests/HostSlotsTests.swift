@@ -1,3 +1,4 @@
+import Base
 import Testing
 
 @testable import Transport
@@ -65,7 +66,7 @@ struct HostSlotsTests {
   @Test(
     "Whatever the order of adding, taking, releasing and sweeping, no limit is passed and nothing is lost")
   func random() {
-    var generator = RetryPolicy(seed: 7).makeGenerator()
+    var generator = SplitMix(seed: 7)
     for _ in 0..<200 {
       var slots = HostSlots<Int>(perHost: 2, total: 5)
       var taken: [String: Int] = [:]

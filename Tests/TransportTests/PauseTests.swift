@@ -127,6 +127,6 @@ struct PauseTests {
     let (second, secondEnd) = transport.begin(request)
     await paused.reach(1)
     second.resume()
-    #expect(await secondEnd.value.reason == .receiver("enough"))
+    #expect(await secondEnd.value.reason == .other("enough"))
   }
 }

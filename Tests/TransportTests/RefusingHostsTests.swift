@@ -57,7 +57,7 @@ struct RefusingHostsTests {
   private func configuration(retries: Int) -> TransportConfiguration {
     .with {
       $0.perHost = 2
-      $0.retry = RetryPolicy(retries: retries, first: .milliseconds(2), longest: .seconds(600), seed: 1)
+      $0.retry = RetryPolicy(retries: retries, first: .milliseconds(2), longest: .seconds(600))
     }
   }
 

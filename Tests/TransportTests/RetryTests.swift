@@ -2,7 +2,8 @@ import Base
 import Foundation
 import TestSupport
 import Testing
-import Transport
+
+@testable import Transport
 
 @Suite("Trying again")
 struct RetryTests {
@@ -18,7 +19,7 @@ struct RetryTests {
   }
 
   private let quick = TransportConfiguration.with {
-    $0.retry = RetryPolicy(retries: 3, first: .milliseconds(2), longest: .milliseconds(5), seed: 1)
+    $0.retry = RetryPolicy(retries: 3, first: .milliseconds(2), longest: .milliseconds(5))
   }
 
   @Test("What may pass is tried again, and the answer tells how often")

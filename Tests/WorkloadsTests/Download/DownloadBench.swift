@@ -4,9 +4,9 @@ import Engines
 import Foundation
 import PhotoLists
 import TestSupport
-import Transport
 import WebServer
 
+@testable import Transport
 @testable import Workloads
 
 extension PhotoBench {
@@ -28,6 +28,8 @@ extension PhotoBench {
     var configuration = TransportConfiguration.patient
     configuration.perHost = options.downloads
     configuration.retry = retry
+    // Longer than any rest: one that is drawn from 0 to ages does not end within a test.
+    configuration.totalTimeout = .seconds(1 << 41)
     return DownloadRun(
       engine: name.makeEngine(reporting: .serial("reports"), watcher: watcher),
       transport: Transport(configuration),

@@ -117,7 +117,7 @@ struct DownloadStateMachineTests {
     arguments: ["bytes 0-99/100", "bytes 31-99/100", "bytes 30-99/200", "nonsense"])
   func wrongPart(range: String) {
     let (words, _) = actions([
-      .begin(Self.part(30)), .answer(Self.head(206, range: range)), .end(.receiver("")), .begin(nil),
+      .begin(Self.part(30)), .answer(Self.head(206, range: range)), .end(.other("")), .begin(nil),
     ])
     #expect(words == ["request from 30", "unwanted", "start over", "request"])
   }
@@ -167,10 +167,10 @@ struct DownloadStateMachineTests {
   @Test("A file that cannot be kept fails with the reason, however the transfer ends")
   func failures() {
     let answered: [Event] = [.begin(nil), .answer(Self.head())]
-    #expect(actions(answered + [.writeFails, .end(.receiver("x"))]).words.last == "fail: no room")
+    #expect(actions(answered + [.writeFails, .end(.other("x"))]).words.last == "fail: no room")
     #expect(actions(answered + [.writeFails, .end(nil)]).words.last == "fail: no room")
     #expect(
-      actions(answered + [.bytes(1001), .end(.receiver(""))]).words.last
+      actions(answered + [.bytes(1001), .end(.other(""))]).words.last
         == "fail: larger than the limit of 1000 bytes")
     #expect(actions([.begin(nil), .end(.http(status: 404))]).words.last == "fail: not found (404)")
   }

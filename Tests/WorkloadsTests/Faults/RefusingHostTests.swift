@@ -4,8 +4,8 @@ import Foundation
 import PhotoLists
 import TestSupport
 import Testing
-import Transport
 
+@testable import Transport
 @testable import Workloads
 
 @Suite("A host that refuses every connection")
@@ -59,8 +59,7 @@ struct RefusingHostTests {
 
   private func makeRun(_ kind: Kind, _ engine: any JobEngine, retries: Int) throws -> WorkloadRun {
     var configuration = TransportConfiguration.patient
-    configuration.retry = RetryPolicy(
-      retries: retries, first: .milliseconds(1), longest: .seconds(600), seed: 1)
+    configuration.retry = RetryPolicy(retries: retries, first: .milliseconds(1), longest: .seconds(600))
     let (transport, output) = (Transport(configuration), try OutputFolder(folder.path + "/out"))
     let list = ListSource.file(folder.path + "/list.txt")
     switch kind {

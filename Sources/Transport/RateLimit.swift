@@ -1,19 +1,3 @@
-/// State that all transfers of a thread share: when to check deadlines, and the limit of their rate.
-final class LoopState {
-  /// When to check the deadlines again: the earliest moment that was asked for.
-  var nextCheck: ContinuousClock.Instant?
-
-  /// The limit for all transfers together; nil for none.
-  var limit: RateLimit?
-
-  /// Whether servers have sent anything since the connections were last looked at.
-  var hasNews = false
-
-  func askForCheck(noLaterThan instant: ContinuousClock.Instant) {
-    nextCheck = nextCheck.map { min($0, instant) } ?? instant
-  }
-}
-
 /// A limit in bytes a second for all transfers together. What was received is a debt that time pays off; while there is one,
 /// nothing more is received and nothing is begun.
 struct RateLimit {
