@@ -10,7 +10,7 @@ public struct Axis: Sendable {
   /// The length of the longest timeline: in seconds, or in moments after the first.
   public let length: Double
 
-  /// Where every body is over sooner, in seconds, a picture of time shows what the pool took to start threads, and order
+  /// If every body is shorter than this, in seconds, an axis of time mainly shows how long threads took to start, and order
   /// says more.
   private static let least = 0.01
 

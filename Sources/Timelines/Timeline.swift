@@ -46,7 +46,7 @@ public struct Timeline: Codable, Sendable, Equatable {
     public var detail: String?
     /// By their start; they do not overlap.
     public var bars: [Bar]
-    /// Moments that are no state.
+    /// Moments that belong to no state.
     public var marks: [Moment]
 
     public init(_ name: String, detail: String? = nil, bars: [Bar] = [], marks: [Moment] = []) {

@@ -1,17 +1,17 @@
 /// One thing that happened to a lane, in words.
 public struct TimelineEvent: Sendable, Equatable {
   public let moment: Timeline.Moment
-  /// The lane's name, or the label of its bar; of a mark, empty.
+  /// The lane's name, or the label of its bar; empty for a mark.
   public let subject: String
-  /// `starts`, `is cancelled`, …; of a mark, what it says.
+  /// `starts`, `is cancelled`, …; for a mark, what it says.
   public let words: String
 
-  /// `filter starts`; of a mark, what it says.
+  /// `filter starts`; for a mark, what it says.
   public var sentence: String { subject.isEmpty ? words : "\(subject) \(words)" }
 }
 
 extension Timeline {
-  /// All that happened, by turn. That a bar lasts until the end of the record is not an event.
+  /// All that happened, by turn. A bar that lasts until the end of the record has no event there.
   public var events: [TimelineEvent] {
     lanes.flatMap { lane in
       lane.marks.map { TimelineEvent(moment: $0, subject: "", words: lane.name) } + events(of: lane)
@@ -21,7 +21,7 @@ extension Timeline {
   private func events(of lane: Lane) -> [TimelineEvent] {
     var events: [TimelineEvent] = []
     var bars = lane.bars
-    // Of one thing that goes on and off again and again, the first and the last time are enough.
+    // Where one state comes and goes, the first time and the last are enough.
     if lane.isOfOneState, bars.count > 2 {
       bars = [Bar(bars[0].state, from: bars[0].start, to: bars[bars.count - 1].end, label: bars[0].label)]
     }

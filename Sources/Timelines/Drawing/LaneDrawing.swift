@@ -29,7 +29,7 @@ struct LaneDrawing {
     return body.markup
   }
 
-  /// Slanted lines; the ground between them keeps a bar from showing what is below it.
+  /// Slanted lines, on a ground that hides what is below the bar.
   private var hatch: String {
     """
     <pattern id="\(id)-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
@@ -43,29 +43,29 @@ struct LaneDrawing {
       body.element(
         "line",
         [
-          ("x1", percent(tick.place)), ("x2", percent(tick.place)), ("y2", short(bottom)), ("class", "grid"),
+          ("x1", percent(tick.place)), ("x2", percent(tick.place)), ("y2", pixels(bottom)), ("class", "grid"),
         ])
       let anchor = tick.place < 0.04 ? "" : tick.place > 0.9 ? " end" : " middle"
       body.element(
-        "text", [("x", percent(tick.place)), ("y", short(bottom + 15)), ("class", "tick" + anchor)],
+        "text", [("x", percent(tick.place)), ("y", pixels(bottom + 15)), ("class", "tick" + anchor)],
         escapedForMarkup(tick.label))
     }
     body.element(
       "line",
-      [("x2", "100%"), ("y1", short(bottom)), ("y2", short(bottom)), ("class", "axis")])
+      [("x2", "100%"), ("y1", pixels(bottom)), ("y2", pixels(bottom)), ("class", "axis")])
   }
 
   private func draw(_ lane: Timeline.Lane, at y: Double, _ body: inout SVG) {
     let detail =
       lane.detail.map { "<tspan x=\"100%\">\(escapedForMarkup($0))</tspan>" } ?? ""
-    body.element("text", [("y", short(y + 11))], escapedForMarkup(lane.name) + detail)
+    body.element("text", [("y", pixels(y + 11))], escapedForMarkup(lane.name) + detail)
     for bar in lane.bars { draw(bar, of: lane, at: y, &body) }
     for mark in lane.marks {
       body.element(
         "circle",
         [
           ("class", "mark"), ("cx", percent(places[mark])),
-          ("cy", short(y + Self.bar.top + Self.bar.height / 2)), ("r", "4.5"),
+          ("cy", pixels(y + Self.bar.top + Self.bar.height / 2)), ("r", "4.5"),
         ] + data(mark))
     }
   }
@@ -73,19 +73,19 @@ struct LaneDrawing {
   private func draw(_ bar: Timeline.Bar, of lane: Timeline.Lane, at y: Double, _ body: inout SVG) {
     let (start, end) = (places[bar.start], places[bar.end])
     var attributes = [
-      ("class", bar.state.look), ("x", percent(start)), ("y", short(y + Self.bar.top)),
+      ("class", bar.state.look), ("x", percent(start)), ("y", pixels(y + Self.bar.top)),
       ("width", "\(decimal(max(0.6, Self.width * (end - start)), 1))%"),
     ]
     if bar.state == .cancelled { attributes.append(("fill", "url(#\(id)-hatch)")) }
     attributes += data(bar.start, bar.end)
-    // Most have the name of their lane, which stands above them, and their times are in the table.
+    // Other bars have the name of their lane, which stands above them; their times are in the table.
     let title = bar.label.map { label in
       "<title>\(escapedForMarkup("\(label): \(bar.state.rawValue), \(words(bar))"))</title>"
     }
     body.element("rect", attributes, title)
   }
 
-  /// For scripts: the places of one moment or two, and the lines, if there are any; one, if both have the same.
+  /// For scripts: the places of one moment or two, and their lines if they have any; one line if both have the same.
   private func data(_ moments: Timeline.Moment...) -> [(String, String)] {
     var lines = moments.compactMap { $0.line.map(String.init) }
     if Set(lines).count == 1 { lines = [lines[0]] }
@@ -93,7 +93,7 @@ struct LaneDrawing {
       + (lines.isEmpty ? [] : [("data-line", lines.joined(separator: " "))])
   }
 
-  /// With one unit, where both ends have the same.
+  /// With one unit if both ends have the same.
   private func words(_ bar: Timeline.Bar) -> String {
     let (start, end) = (words(bar.start), words(bar.end))
     let unit = end.drop { $0 != " " }
@@ -110,8 +110,8 @@ struct LaneDrawing {
   private func percent(_ place: Double) -> String { "\(decimal(Self.inset + Self.width * place, 1))%" }
 }
 
-/// Without zeros at its end.
-package func decimal(_ value: Double, _ digits: Int = 2) -> String {
+/// With at most that many digits after the point, and without zeros at its end.
+public func decimal(_ value: Double, _ digits: Int = 2) -> String {
   var text = String(format: "%.\(digits)f", value)
   while text.hasSuffix("0") { text.removeLast() }
   return text.hasSuffix(".") ? String(text.dropLast()) : text
@@ -119,5 +119,5 @@ package func decimal(_ value: Double, _ digits: Int = 2) -> String {
 
 extension Timeline.State {
   /// The class of its bars.
-  var look: String { self == .neverRan ? "never" : rawValue }
+  public var look: String { self == .neverRan ? "never" : rawValue }
 }

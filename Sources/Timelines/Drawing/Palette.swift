@@ -19,7 +19,7 @@ public enum Palette: String, CaseIterable, Sendable {
     }
   }
 
-  /// What an engine's colour is called in a style sheet: `var(--gcd)`.
+  /// The colour in a style sheet: `var(--gcd)`.
   public var property: String { "var(--\(rawValue))" }
 
   /// Ground and text, and what is drawn with less weight.
@@ -42,7 +42,7 @@ public enum Palette: String, CaseIterable, Sendable {
       + "}\n"
   }
 
-  /// All of it as custom properties, light or dark as the reader likes, and light on paper.
+  /// All colours as custom properties, light or dark as the reader prefers, and light on paper.
   /// - Parameter root: the selector of the element that gets them.
   public static func styleSheet(root: String = ":root") -> String {
     func properties(isDark: Bool) -> String {

@@ -7,32 +7,28 @@ public struct SVG {
   public init() {}
 
   public mutating func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ look: String) {
-    elements.append(
-      "<line x1=\"\(short(x1))\" y1=\"\(short(y1))\" x2=\"\(short(x2))\" y2=\"\(short(y2))\" class=\"\(look)\"/>"
-    )
+    let ends = [("x1", pixels(x1)), ("y1", pixels(y1)), ("x2", pixels(x2)), ("y2", pixels(y2))]
+    element("line", ends + [("class", look)])
   }
 
   public mutating func rectangle(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ look: String
   ) {
-    elements.append(
-      "<rect x=\"\(short(x))\" y=\"\(short(y))\" width=\"\(short(width))\" height=\"\(short(height))\" "
-        + "class=\"\(look)\"/>")
+    let box = [("x", pixels(x)), ("y", pixels(y)), ("width", pixels(width)), ("height", pixels(height))]
+    element("rect", box + [("class", look)])
   }
 
   public mutating func circle(_ x: Double, _ y: Double, _ radius: Double, _ look: String) {
-    elements.append(
-      "<circle cx=\"\(short(x))\" cy=\"\(short(y))\" r=\"\(short(radius))\" class=\"\(look)\"/>")
+    element("circle", [("cx", pixels(x)), ("cy", pixels(y)), ("r", pixels(radius)), ("class", look)])
   }
 
   public mutating func path(_ points: [(x: Double, y: Double)], _ look: String) {
-    let places = points.map { "\(short($0.x)) \(short($0.y))" }.joined(separator: "L")
-    if !places.isEmpty { elements.append("<path d=\"M\(places)\" class=\"\(look)\"/>") }
+    let places = points.map { "\(pixels($0.x)) \(pixels($0.y))" }.joined(separator: "L")
+    if !places.isEmpty { element("path", [("d", "M\(places)"), ("class", look)]) }
   }
 
   public mutating func text(_ x: Double, _ y: Double, _ text: String, _ look: String) {
-    element(
-      "text", [("x", short(x)), ("y", short(y)), ("class", look)], "\(escapedForMarkup(text))")
+    element("text", [("x", pixels(x)), ("y", pixels(y)), ("class", look)], escapedForMarkup(text))
   }
 
   /// Any other element.
@@ -51,7 +47,7 @@ public struct SVG {
   /// A file of its own.
   /// - Parameter width: in pixels, as is the height.
   public func document(width: Double, height: Double, title: String, style: String) -> String {
-    let (width, height) = (short(width), short(height))
+    let (width, height) = (pixels(width), pixels(height))
     let head =
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
       + "viewBox=\"0 0 \(width) \(height)\" role=\"img\">"
@@ -62,10 +58,7 @@ public struct SVG {
 }
 
 /// Tenths of a pixel are enough.
-func short(_ value: Double) -> String {
-  let text = String(format: "%.1f", value)
-  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-}
+func pixels(_ value: Double) -> String { decimal(value, 1) }
 
 /// The text as content or as a quoted attribute of XML and HTML.
 public func escapedForMarkup(_ text: String) -> String {

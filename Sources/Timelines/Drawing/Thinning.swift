@@ -1,16 +1,15 @@
 extension Timeline {
-  /// Most bars of one state that a lane is drawn with, and whose events are listed, where they have no names.
+  /// The most bars without names that a lane of one state is drawn with.
   static let mostOfOneState = 6
-  /// Most bars with names of their own, before those are joined that touch one another.
+  /// The most bars with names in a lane, before bars that touch are joined.
   private static let mostNamed = 60
-  /// How many are left where there are more.
+  /// How many bars without names are left if there are more.
   private static let left = 3
 
-  /// With bars joined where hundreds would be drawn as one all the same. Of bars without names, in a lane of one state, those
-  /// with the longest times between them stay apart. Of bars with names, those of the same state are joined between which
-  /// is almost no time.
-  /// - Parameter least: the time between bars with names from which on they stay apart, in seconds; nil for a thousandth of
-  ///   the timeline, if a lane of it has very many.
+  /// Joins bars where hundreds would look like one anyway. In a lane of one state whose bars have no names, those with the
+  /// longest gaps stay apart. Bars with names are joined if they have the same state and almost no time lies between them.
+  /// - Parameter least: the gap, in seconds, that keeps bars with names apart; nil for a thousandth of the timeline if one of
+  ///   its lanes has very many.
   func thinned(keeping least: Double? = nil) -> Timeline {
     let least = least ?? self.least
     return Timeline(
@@ -25,7 +24,7 @@ extension Timeline {
       })
   }
 
-  /// Alike for all timelines that share an axis, as one that is joined seems busier than one that is not.
+  /// Thins all timelines of an axis alike, as joined bars look busier than others.
   public static func thinned(_ timelines: [Timeline]) -> [Timeline] {
     let least = timelines.compactMap(\.least).max()
     return timelines.map { $0.thinned(keeping: least) }

@@ -8,7 +8,7 @@ extension Axis {
     let label: String
   }
 
-  /// Some five of them, at round values; the last one has the unit.
+  /// About five, at round values; the last one has the unit.
   var ticks: [Tick] {
     let (scale, unit) = kind == .order ? (1, "") : Self.unit(of: length)
     let most = length * scale
@@ -33,8 +33,8 @@ extension Axis {
   }
 }
 
-/// Some five values from 0 on, at equal distances that are easy to count in.
-/// - Parameter areWhole: whether there is nothing between two whole numbers.
+/// About five values from 0, in steps that are easy to count in.
+/// - Parameter areWhole: whether only whole numbers make sense.
 public func roundValues(upTo most: Double, areWhole: Bool = false) -> [Double] {
   guard most > 0, most.isFinite else { return [0] }
   let power = pow(10, floor(log10(most / 5)))

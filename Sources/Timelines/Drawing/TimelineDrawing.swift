@@ -3,8 +3,8 @@ import Foundation
 /// Timelines as an SVG: a lane a job, on an axis that they share. Complete without a script.
 ///
 /// Places from left to right are in percent, so that a drawing is as wide as its page has room for while its text keeps its
-/// size. For scripts, every mark has its place from 0 to 1 (`data-at`) and its source line (`data-line`), and every bar
-/// has two of both, where it begins and where it ends; one line, if it is the same.
+/// size. For scripts, every mark has its place from 0 to 1 (`data-at`) and its source line (`data-line`). A bar has two of
+/// both, for its start and its end; one line if both have the same.
 public struct TimelineDrawing: Sendable {
   /// One of the timelines.
   public struct Column: Sendable {
@@ -28,8 +28,7 @@ public struct TimelineDrawing: Sendable {
     axis = Axis(self.columns.map(\.timeline), kind: kind)
   }
 
-  /// One column as an element for a page that has `styleSheet`. The words of a drawing for those who do not see it are
-  /// the timeline's `events`.
+  /// One column as an element for a page that has `styleSheet`.
   /// - Parameter id: starts the ids in it, which are unique on a page.
   public func element(_ column: Column, id: String) -> String { svg(column, id: id) }
 
@@ -45,7 +44,7 @@ public struct TimelineDrawing: Sendable {
   /// The height of a column's drawing, in pixels.
   public func height(_ column: Column) -> Double { LaneDrawing(column, axis: axis, id: "").height }
 
-  /// What a column's drawing is called.
+  /// The name of a column's drawing, for screen readers.
   public func words(_ column: Column) -> String {
     "\(column.name): \(counted(column.timeline.lanes.count, "lane")), \(axis.title)"
   }
@@ -53,7 +52,7 @@ public struct TimelineDrawing: Sendable {
   private func svg(_ column: Column, id: String, namespace: String = "", style: String = "") -> String {
     let lanes = LaneDrawing(column, axis: axis, id: id)
     return "<svg \(namespace)class=\"timeline\" style=\"--engine:\(column.color.property)\" width=\"100%\" "
-      + "height=\"\(short(lanes.height))\" role=\"img\" aria-label=\"\(escapedForMarkup(words(column)))\">\(style)\n"
+      + "height=\"\(pixels(lanes.height))\" role=\"img\" aria-label=\"\(escapedForMarkup(words(column)))\">\(style)\n"
       + lanes.markup + "\n</svg>"
   }
 }

@@ -27,7 +27,7 @@ extension TimelineDrawing {
     """
   }
 
-  /// What the looks mean, of those that occur, as a list for a page.
+  /// What the looks that occur mean, as a list for a page.
   public var legend: String {
     let lanes = columns.flatMap(\.timeline.lanes)
     let occurring = Set(lanes.flatMap(\.bars).map(\.state))
@@ -47,7 +47,7 @@ extension TimelineDrawing {
     guard state == .cancelled else {
       return "<rect class=\"\(state.look)\" x=\"1\" y=\"1\" width=\"24\" height=\"10\"/>"
     }
-    // A pattern would need an id, of which there may be one on a page.
+    // A pattern would need an id, and ids are unique on a page.
     let stripes = [2, 7, 12, 17].map {
       "<path d=\"M\($0) 11l6-10\" stroke=\"var(--engine)\" stroke-width=\"2.5\"/>"
     }

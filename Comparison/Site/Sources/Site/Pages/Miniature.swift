@@ -1,10 +1,12 @@
+import Timelines
+
 extension TimelineDrawing {
   /// Most lanes that a small picture shows.
   private static let most = 7
 
-  /// A column as a picture to recognise it by: bars and marks, without words. It says nothing that its page does not, so it is
-  /// hidden from those who have a page read to them.
-  public func miniature(_ column: Column) -> String {
+  /// A column as a picture to recognise it by: bars and marks, without words. As it repeats what its page says, screen
+  /// readers skip it.
+  func miniature(_ column: Column) -> String {
     let places = axis.places(column.timeline)
     // A path for each look: bars are its strokes, in hundredths of the width. A page has hundreds of them.
     var paths: [String: String] = [:]
