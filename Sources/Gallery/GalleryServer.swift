@@ -18,25 +18,14 @@ public struct GalleryConfiguration: Sendable {
   /// The first part of every path, of letters and digits; requests without it are refused.
   public var token = PageToken.random()
 
-  /// Records the first page. One with a script has that page for itself, from the start.
+  /// Records the first page. A recorder with a script is that page, and opens it at the start.
   public var recorder: PageRecorder?
-  /// Makes the watcher of a page's engine. Pages are counted from 1.
-  public var watcher: (@Sendable (_ page: Int, EngineName) -> TableWatcher?)?
+  /// Makes what watches the engine of a page's table, and its photos' jobs. Pages are counted from 1.
+  public var watcher: (@Sendable (_ page: Int, EngineName) -> (events: Watcher, jobs: JobsWatcher?)?)?
 
   public init(engines: [EngineName], list: ListSource) {
     self.engines = engines
     self.list = list
-  }
-}
-
-/// Called with everything that happens in one table.
-public struct TableWatcher: Sendable {
-  let events: Watcher
-  let jobs: JobsWatcher?
-
-  public init(events: @escaping Watcher, jobs: JobsWatcher? = nil) {
-    self.events = events
-    self.jobs = jobs
   }
 }
 

@@ -29,7 +29,7 @@ struct Guard: Sendable {
     guard knows(request.target) else {
       return Self.refused("open the address that the program has printed, all of it")
     }
-    // Others may lead here, to the front page. That is all.
+    // Other sites may link to the front page, and to nothing else.
     if request.method == .GET, inside(request).path == "/" { return nil }
     let origins = request.headers["Origin"]
     guard origins.isEmpty || origins == ["http://\(named[0])"] else {
@@ -42,7 +42,7 @@ struct Guard: Sendable {
     return nil
   }
 
-  /// In a time that does not depend on how much of the token is right.
+  /// Takes the same time however much of the token is right.
   private func knows(_ target: String) -> Bool {
     let start = Array(target.utf8.prefix(root.count + 1))
     guard start.count == root.count + 1, start.last == UInt8(ascii: "/") else { return false }

@@ -71,7 +71,7 @@ private struct LaneQueue {
     }
   }
 
-  /// Nil where it is as it was last sent.
+  /// Nil if it has not changed since it was last sent.
   mutating func takeLevel() -> LaneLevel? {
     let level = LaneLevel(waiting: waiting.count, dropped: dropped)
     defer { (sent, dropped) = (level, 0) }
@@ -84,7 +84,7 @@ private struct LaneChanges {
   private var bars: [LaneBar] = []
   private var lastID = 0
 
-  /// A page that is hidden takes none; it needs no more of them when it is back.
+  /// A hidden page takes none, and needs no more than these when it is back.
   private static let most = 2000
 
   mutating func begin(_ queue: String, slot: Int?, at time: Int) -> LaneBar {

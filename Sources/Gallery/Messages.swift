@@ -64,9 +64,9 @@ struct Strip: Encodable, Equatable {
     let now: Double?
     let median: Double?
     let worst: Double?
-    /// Stops at which all came.
+    /// Stops after which everything came.
     let complete: Int
-    /// Stops that the next scroll, or a memory warning, interrupted before.
+    /// Stops that the next scroll, or a memory warning, interrupted before that.
     let cutShort: Int
 
     init(_ times: RestTimes, at time: UInt64) {
@@ -98,13 +98,13 @@ struct Strip: Encodable, Equatable {
   var sepia: Times
 }
 
-/// What goes slowly or wrong on purpose, as far as the page sets it.
+/// What the page sets to go slowly or wrong on purpose.
 struct Controls: Encodable, Equatable {
   /// The delay of the sample server's replies, in seconds, 0 to 3600; nil when the photos come from elsewhere.
   var delay: Double?
   /// The share of the sample server's replies that fail, 0 to 1; nil when the photos come from elsewhere.
   var failureRate: Double?
-  /// What a filter takes longer, in seconds, 0 to 3600.
+  /// How much longer each filter takes, in seconds, 0 to 3600.
   var filterDelay: Double
 }
 

@@ -17,7 +17,7 @@ final class PageSession: @unchecked Sendable {
   /// When the page was seen last, in nanoseconds; nil while it is there.
   private var leftAt: UInt64? = monotonicNanoseconds()
 
-  /// - Parameter recorder: what records it, if anything does.
+  /// - Parameter recorder: records the page; nil for none.
   init(tables: [TableFront], recorder: PageRecorder? = nil) {
     id = UUID().uuidString
     self.tables = tables
@@ -61,7 +61,7 @@ final class PageSession: @unchecked Sendable {
     if isHeeded { recorder?.note(event) }
   }
 
-  /// Whether it is in no browser, but played by a script.
+  /// Whether a script plays the page, and no browser shows it.
   private var isRecordersOwn: Bool { recorder?.isPage == true }
 
   /// Cancels everything, for good, and calls `done` once for each table, with the result.

@@ -6,7 +6,7 @@ import SampleServer
 import WebServer
 import Workloads
 
-/// All pages that are open, and those that may come back.
+/// All pages that are open, or may come back.
 final class Pages: @unchecked Sendable {
   // Safe: what can change is touched under `lock` only, the timer on its queue.
   private let configuration: GalleryConfiguration
@@ -22,9 +22,9 @@ final class Pages: @unchecked Sendable {
 
   /// Pages that receive changes 20 times a second look live.
   private static let interval = DispatchTimeInterval.milliseconds(50)
-  /// Nanoseconds that a page which was closed or hidden may take to come back to what it had.
+  /// How long a page that was closed or hidden keeps what it had, in nanoseconds.
   private static let patience: UInt64 = 600_000_000_000
-  /// More pages are a mistake, or a script in a loop.
+  /// More pages than this are a mistake, or a script in a loop.
   private static let most = 64
   /// Windows that listen at a time. A browser opens six connections to one program, each window's event stream holds one,
   /// and the rest of what they ask for needs another.
@@ -109,7 +109,7 @@ final class Pages: @unchecked Sendable {
     set {
       configuration.table.filterDelay.seconds = newValue.filterDelay
       guard let sample, let delay = newValue.delay, let rate = newValue.failureRate else { return }
-      // To set them restarts the count of attempts.
+      // Setting them restarts the count of attempts.
       var faults = sample.faults
       (faults.delay, faults.failureRate) = (.milliseconds(Int((delay * 1000).rounded())), rate)
       if faults != sample.faults { sample.faults = faults }

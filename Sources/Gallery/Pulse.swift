@@ -9,7 +9,7 @@ final class Pulse: @unchecked Sendable {
   private var askedAt: UInt64?
   private var worst: UInt64 = 0
 
-  /// Shorter waits are what any busy queue has; in nanoseconds.
+  /// Any busy queue has shorter waits than this; in nanoseconds.
   private static let threshold: UInt64 = 250_000_000
 
   init(_ queue: any ReportQueue) { self.queue = queue }
@@ -38,7 +38,7 @@ final class Pulse: @unchecked Sendable {
     }
   }
 
-  /// The longest that it took to answer so far, in seconds, to the tenth.
+  /// The longest it has taken to answer, in seconds, to the tenth.
   var longest: Double { lock.withLock { worst > Self.threshold ? tenths(worst) : 0 } }
 
   private func tenths(_ nanoseconds: UInt64) -> Double { (Double(nanoseconds) / 1e8).rounded() / 10 }

@@ -26,7 +26,7 @@ final class TableFront: @unchecked Sendable {
   private var strip: Strip
   private var sent = Sent()
 
-  /// Its quality of service has threads of its own, as bodies may hold all others.
+  /// Of a quality of service with threads of its own, as the bodies of jobs may hold all others.
   private static let files = DispatchQueue(
     label: "gallery files", qos: .userInteractive, attributes: .concurrent)
 
@@ -95,7 +95,7 @@ final class TableFront: @unchecked Sendable {
     perform { [self] table in
       let latest = table.photos.indices.contains(row) ? table.photos[row].image : nil
       let image = original ? lock.withLock { originals[row] } ?? latest : latest
-      // Files are read elsewhere: the main queue has better things to do.
+      // Files are read elsewhere, so that they do not hold up the main queue.
       Self.files.async { done(image.flatMap(file)) }
     }
   }

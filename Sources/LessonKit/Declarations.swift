@@ -1,4 +1,4 @@
-/// The declarations of a file of Swift that stand on its left edge, each with its comment.
+/// The top-level declarations of a Swift file, each with its comment.
 public struct Declarations: Sendable {
   public struct One: Sendable {
     public let text: String
@@ -17,7 +17,7 @@ public struct Declarations: Sendable {
     var pieces: [[Substring]] = [[]]
     for line in lines where !line.hasPrefix("import ") {
       pieces[pieces.count - 1].append(line)
-      // A body ends with a bracket on the left edge, and what has none before a blank line.
+      // A body ends with a bracket on the left edge, and a declaration without one before a blank line.
       let isInBody = pieces.last?.contains { $0.hasSuffix("{") && !$0.hasPrefix(" ") } ?? false
       if line.hasPrefix("}") || line.isEmpty && !isInBody { pieces.append([]) }
     }

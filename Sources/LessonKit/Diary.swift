@@ -14,7 +14,7 @@ public final class Diary: @unchecked Sendable {
   private var written = Story()
   private var turn = 0
 
-  /// How many jobs a lesson makes that is about what many of them cost.
+  /// The number of jobs in lessons about what many jobs cost.
   public let jobs: Int
 
   /// Call it on the thread that runs the lesson, which the story calls “caller”.
@@ -23,8 +23,7 @@ public final class Diary: @unchecked Sendable {
     DispatchQueue.main.setSpecific(key: Self.onMain, value: true)
   }
 
-  /// What runs on the main queue is “main”, be it on a worker thread, as in a program that gave its main thread away with
-  /// `dispatchMain`.
+  /// Work on the main queue is on “main” even if a worker thread runs it, as in a program that has called `dispatchMain`.
   private static let onMain = DispatchSpecificKey<Bool>()
 
   /// Records a moment.
@@ -40,7 +39,7 @@ public final class Diary: @unchecked Sendable {
     for job in jobs { add(.cancelled, job, line) }
   }
 
-  /// Records that a queue was suspended, or, where it was not, resumed.
+  /// Records that a queue was suspended, or resumed.
   public func suspended(_ queue: String, _ isSuspended: Bool = true, line: Int = #line) {
     add(isSuspended ? .suspended : .resumed, queue, line)
   }
@@ -66,7 +65,7 @@ public final class Diary: @unchecked Sendable {
     return try await body()
   }
 
-  /// A job's body that may end elsewhere than it began.
+  /// Begins a job's body that may end elsewhere.
   public func begin(_ job: String, line: Int = #line) -> OpenSpan {
     OpenSpan(diary: self, index: add(.span, job, line))
   }

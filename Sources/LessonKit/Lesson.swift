@@ -52,9 +52,9 @@ public struct Lesson: Sendable, CustomStringConvertible {
   /// What to ask before the code has run.
   public var prediction: Prediction { Prediction(readme: text.readme) }
 
-  /// Runs a version to its end. The calling thread is blocked, also while another lesson is running, and must not be the
-  /// main one, whose queue has to run.
-  /// - Parameter jobs: how many a lesson makes that is about what many of them cost.
+  /// Runs a version to its end. Blocks the calling thread, also while another lesson is running. It must not be the main
+  /// thread, whose queue has to run.
+  /// - Parameter jobs: the number of jobs in lessons about what many jobs cost.
   public func run(_ version: Version, jobs: Int = 20_000) -> Story {
     Diary.record(jobs: jobs) {
       switch version {

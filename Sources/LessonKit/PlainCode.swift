@@ -1,4 +1,4 @@
-/// A lesson's code without what only records it: the code that a reader would write.
+/// A lesson's code without its recording: the code that a reader would write.
 ///
 /// Left out are statements of the diary and of its spans, `diary.span("…") { … }` around a body, blocks that are empty
 /// without these, and the import of this module. What is left keeps the numbers of its lines.
@@ -21,7 +21,7 @@ public struct PlainCode: Sendable {
 
   public var text: String { lines.map { $0.text + "\n" }.joined() }
 
-  /// Where an event of the file's line is seen: at that line, or at the next that is left.
+  /// The line that shows an event of the file's line: that one, or the next one left.
   public func line(of number: Int) -> Line? { lines.first { $0.number >= number } ?? lines.last }
 
   private static func withoutRecording(_ lines: ArraySlice<Line>) -> [Line] {
@@ -61,7 +61,7 @@ public struct PlainCode: Sendable {
     return lines.count
   }
 
-  /// The lines between the two of `diary.span("…") {` and `}`, where the first begins one.
+  /// The lines between `diary.span("…") {` and `}`; nil if the first line does not begin a span.
   private static func spanBody(_ lines: ArraySlice<Line>) -> ArraySlice<Line>? {
     guard let first = lines.first, first.text.contains("diary."),
       first.text.wholeMatch(of: /\ *(try )?(await )?diary\.span\(.*\) \{/) != nil
@@ -90,7 +90,7 @@ public struct PlainCode: Sendable {
     return withoutSpans("\(line[..<call.lowerBound])\(body)\(line[end...].dropFirst())")
   }
 
-  /// With `_` for the variable of a loop that only the record named.
+  /// Replaces a loop's variable that only the recording used by `_`.
   private static func withoutNames(_ lines: [Line]) -> [Line] {
     lines.enumerated().map { place, line in
       guard line.text.contains("for "), let name = line.text.firstMatch(of: #/^ *for (\w+) in /#)?.output.1
@@ -110,7 +110,7 @@ public struct PlainCode: Sendable {
     String(text.dropFirst(text.hasPrefix("  ") ? 2 : 0))
   }
 
-  /// Without loops that are empty now, and without blank lines where there is nothing to set apart.
+  /// Leaves out loops that are now empty, and blank lines that separate nothing.
   private static func tidy(_ lines: [Line]) -> [Line] {
     var result: [Line] = []
     for line in lines {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The diary of the lesson that is running. A global, as a closure on a queue is handed nothing else; without a lesson,
-/// what it records is lost.
+/// The diary of the lesson that is running. A global, as closures on a queue get no arguments. While no lesson runs, what is
+/// recorded is lost.
 public var diary: Diary { Diary.current.withLock { $0 } }
 
 /// What a program would show its user: the lesson's diary notes it.
@@ -10,7 +10,7 @@ public func show(_ text: String, line: Int = #line) { diary.note(text, line: lin
 /// A figure that a program would show its user: the lesson's diary keeps it.
 public func show(_ name: String, _ value: Int) { diary.figure(name, value) }
 
-/// How many jobs a lesson makes that is about what many of them cost.
+/// The number of jobs in lessons about what many jobs cost.
 public var manyJobs: Int { diary.jobs }
 
 extension Diary {
@@ -18,7 +18,7 @@ extension Diary {
   private static let turn = NSLock()
 
   /// Runs a lesson on the calling thread, and blocks that while another is running.
-  /// - Parameter jobs: how many a lesson makes that is about what many of them cost.
+  /// - Parameter jobs: the number of jobs in lessons about what many jobs cost.
   public static func record(jobs: Int = 20_000, _ lesson: () -> Void) -> Story {
     turn.withLock {
       let diary = Diary(jobs: jobs)

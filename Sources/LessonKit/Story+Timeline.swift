@@ -45,7 +45,7 @@ extension Story {
     return lanes.enumerated().map { Timeline.Lane(lanes.count > 1 ? "\(name) \($0 + 1)" : name, bars: $1) }
   }
 
-  /// Too many to draw apart: from when on they waited, when any ran, and how many did together.
+  /// One lane for too many jobs to draw apart: from when they waited, when any ran, and how many ran at once.
   private func merged(_ name: String, _ jobs: [[Timeline.Bar]]) -> Timeline.Lane {
     var bars: [Timeline.Bar] = []
     let ran = jobs.joined().filter { $0.state == .running }.sorted { $0.start.turn < $1.start.turn }

@@ -20,7 +20,7 @@ public struct Story: Sendable {
     public let kind: Kind
     /// The name of the job or queue; of a note, what it says.
     public let text: String
-    /// `main`, `caller`, or `thread` with the number in which it first wrote.
+    /// `main`, `caller`, or `thread` and a number, in the order in which threads first wrote.
     public let thread: String
     public let start: Timeline.Moment
     /// The end of a span; nil if it has not ended.

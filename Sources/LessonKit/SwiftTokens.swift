@@ -28,7 +28,7 @@ public enum SwiftTokens {
     return tokens
   }
 
-  /// From the quote to its closing one; one in an interpolation closes nothing.
+  /// Up to the closing quote; quotes in an interpolation do not close the literal.
   public static func literal(_ text: Substring) -> Substring {
     var depth = 0
     var before: Character = "\""

@@ -5,12 +5,12 @@ import Transport
 /// Reads a list of photos, a few at a time, as fast as the caller asks for them.
 ///
 /// The format is recognized by content: a property list (XML or binary), a JSON object or array,
-/// JSON Lines, or plain text. Entries come in the list's order; those of a binary property list's dictionary,
-/// which has none, sorted by name.
+/// JSON Lines, or plain text. Entries come in the list's order; a binary property list's dictionary has none, so its entries
+/// come sorted by name.
 ///
-/// Memory does not grow with the list: a window of 64 KiB over its bytes, the text of one entry, and for a
-/// download at most about 1 MiB on its way (then the server is slowed down). Only a binary property list must be
-/// read whole, as its table of contents is at its end: it costs its own size, and some 100 bytes a name.
+/// Memory does not grow with the list: it takes a window of 64 KiB over its bytes, the text of one entry, and for a
+/// download at most about 1 MiB that is not read yet (then the server is slowed down). Only a binary property list must be
+/// read whole, as its table of contents is at its end: it takes its own size, and about 100 bytes for each name.
 ///
 /// Any thread may call, one at a time (others wait); ``cancel()`` and ``total`` never wait.
 public final class PhotoListReader: @unchecked Sendable {

@@ -31,10 +31,11 @@ struct SessionTests {
     configuration.table.transfers.bePatient()
     let (trace, back) = (Recorder(), Locked<@Sendable () -> Void>({}))
     configuration.watcher = { _, _ in
-      TableWatcher(events: { event in
+      let events: Watcher = { event in
         trace.record(event)
         if case .cancelRequested = event.kind { back.value() }
-      })
+      }
+      return (events, nil)
     }
     let gallery = try GalleryServer.start(configuration, sample: sample)
     defer { gallery.stop() }

@@ -23,7 +23,7 @@ final class GalleryBench: Sendable {
     self.traces = traces
     var configuration = GalleryConfiguration(engines: engines, list: .url(sample.url + list))
     configuration.table.transfers.bePatient()
-    configuration.watcher = { traces[$1].map { TableWatcher(events: $0.watcher) } }
+    configuration.watcher = { traces[$1].map { ($0.watcher, nil) } }
     gallery = try GalleryServer.start(configuration, sample: sample)
   }
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Bytes that are read one time after the other, by one thread.
+/// Bytes that one thread reads, in order.
 package protocol ByteReader: AnyObject {
-  /// Waits until there are bytes, and copies those that have arrived to `buffer`, as far as they fit.
+  /// Waits until there are bytes, and copies those that have arrived to `buffer`, as many as fit.
   /// - Returns: their number, 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ListError.Reason) -> Int
 }
@@ -16,7 +16,7 @@ package protocol ByteSource: ByteReader, Sendable {
   /// Makes a read that waits, and all later ones, throw ``ListError/Reason/cancelled``. From any thread.
   func cancel()
 
-  /// What relative URLs are relative to, known at the latest after the first read; `nil` where there is nothing.
+  /// The base of relative URLs, known after the first read at the latest; nil if there is none.
   var base: URL? { get }
 
   /// Whether the bytes are those of a file on this machine, so that they may name other files.

@@ -8,7 +8,7 @@ package final class ByteStream {
   private let storage: UnsafeMutableRawBufferPointer
   private var head = 0
   private var tail = 0
-  /// Whether no bytes follow those of the window.
+  /// Whether the window holds the last bytes.
   private(set) var isAtEnd = false
 
   /// The number of bytes skipped.
@@ -67,8 +67,7 @@ package final class ByteStream {
     return true
   }
 
-  /// Adds to the window what the source has at hand, or waits for it: `false` at the end, and when the window
-  /// is as large as it gets.
+  /// Adds to the window what the source has, or waits for it: `false` at the end, and when the window is full.
   func refill() throws(Failure) -> Bool {
     if isAtEnd { return false }
     if head > 0 {

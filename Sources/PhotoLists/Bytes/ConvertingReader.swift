@@ -1,17 +1,16 @@
 /// Turns bytes into others, piece by piece.
 protocol ByteConverter: AnyObject {
-  /// Takes bytes from `input`, and puts their translation into `output`, as far as both go. A call that does neither wants
-  /// more input.
+  /// Converts as much of `input` as there is, and as fits into `output`. A call that takes and makes nothing needs more input.
   /// - Parameters:
-  ///   - output: room for one byte at least.
+  ///   - output: at least one byte.
   ///   - isLast: whether nothing comes after `input`.
-  /// - Throws: why the bytes make no sense; where they end too early, too.
+  /// - Throws: what is wrong, when the bytes are invalid or end too early.
   func convert(
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, isLast: Bool
   ) throws(ListError.Reason) -> (taken: Int, made: Int)
 }
 
-/// Reads a stream's bytes as a converter translates them.
+/// Reads a stream through a converter.
 final class ConvertingReader: ByteReader {
   private let stream: ByteStream
   private let converter: any ByteConverter

@@ -9,7 +9,7 @@ final class DescriptorSource: ByteSource, @unchecked Sendable {
   private let isOwned: Bool
   private let lock = Lock()
   private var wasCancelled = false
-  /// A pipe that ends a wait for bytes as soon as something is written to it.
+  /// A pipe: a byte written to it ends a wait.
   private let wake: (read: Int32, write: Int32)
 
   let base: URL?
@@ -23,7 +23,7 @@ final class DescriptorSource: ByteSource, @unchecked Sendable {
     try self.init(descriptor, isOwned: true, base: URL(fileURLWithPath: path), isLocalFile: true)
   }
 
-  /// Reads from where a descriptor stands, which stays open and belongs to the caller.
+  /// Reads on from a descriptor's position. The descriptor stays open, and belongs to the caller.
   convenience init(borrowing descriptor: Int32) throws(ListError.Reason) {
     try self.init(descriptor, isOwned: false, base: nil, isLocalFile: false)
   }
@@ -87,7 +87,7 @@ final class DescriptorSource: ByteSource, @unchecked Sendable {
   }
 }
 
-/// Waits until one of two descriptors can be read, as poll(2) does, which on macOS may know no terminals (BUGS in its
+/// Waits until one of two descriptors can be read, with select(2): on macOS, poll(2) may not support terminals (BUGS in its
 /// manual).
 /// - Returns: less than 0 on failure, with `errno` set.
 private func waitOnDevice(_ one: Int32, or other: Int32) -> Int32 {
@@ -101,7 +101,7 @@ private func waitOnDevice(_ one: Int32, or other: Int32) -> Int32 {
   return select(max(one, other) + 1, &set, nil, nil, nil)
 }
 
-/// read(2), which inside the class would be the method of that name.
+/// Calls read(2), which is hidden inside the class by the method of that name.
 private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
   read(descriptor, buffer.baseAddress, buffer.count)
 }

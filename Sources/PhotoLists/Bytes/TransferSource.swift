@@ -1,7 +1,7 @@
 import Foundation
 import Transport
 
-/// A download, read while it arrives. What has arrived and not been read is bounded: the transfer is paused.
+/// A download, read while it arrives. The transfer is paused when too much has arrived and not been read.
 final class TransferSource: ByteSource, @unchecked Sendable {
   // Safe: everything that changes is touched under the condition's lock.
   private let condition = NSCondition()
@@ -17,7 +17,7 @@ final class TransferSource: ByteSource, @unchecked Sendable {
   /// Callers that wait for the first bytes, or the end.
   private var waiting: [@Sendable () -> Void] = []
 
-  /// The number of bytes that may have arrived and not been read before the transfer is paused.
+  /// The number of bytes not read yet at which the transfer is paused.
   static let limit = 1 << 20
 
   /// - Parameter onPause: Called whenever the transfer is paused, on the transport's thread.

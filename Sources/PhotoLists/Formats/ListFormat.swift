@@ -4,8 +4,8 @@ import Foundation
 enum ListFormat {
   typealias Failure = ListError.Reason
 
-  /// The parser for what a stream holds; the stream then stands where the parser begins.
-  /// - Parameter urlColumn: of a table, which it then must be, that of the URLs; nil for any format.
+  /// The parser for a stream's content; the stream is left where the parser begins.
+  /// - Parameter urlColumn: the column with the URLs, if the list must be a table; nil for any format.
   static func parser(for stream: ByteStream, urlColumn: String? = nil) throws(Failure) -> any EntryParser {
     var start = try stream.start()
     if let encoding = encoding(of: start) {
@@ -55,7 +55,7 @@ enum ListFormat {
     return Array(stream.window.prefix(end ?? 0))
   }
 
-  /// Whether a line begins with what some programs take for a comment of JSON, and JSON follows.
+  /// Whether the list begins with a comment, which some programs allow in JSON, and JSON follows.
   private static func hasComment(_ stream: ByteStream) throws(Failure) -> Bool {
     guard try stream.fill(2) else { return false }
     let start = stream.window.prefix(2)
@@ -87,7 +87,7 @@ enum ListFormat {
     return isBinary ? "binary data" : nil
   }
 
-  /// The kind of image that a file of these first 16 bytes is.
+  /// The kind of image that begins with these 16 bytes.
   static func image(_ start: [UInt8]) -> String? {
     for (magic, meaning) in imageMagics where start.starts(with: magic) { return meaning }
     let isWebP =
@@ -110,7 +110,7 @@ enum ListFormat {
     (Array("BZh".utf8), "compressed with bzip2 (unpack it first)"),
   ]
 
-  /// Whether what begins with a brace is JSON Lines, and not one object, name to URL.
+  /// Whether a list that begins with a brace is JSON Lines, and not one object, name to URL.
   ///
   /// JSON Lines has a whole object on the first line, which has a URL of its own or is not the only line. A line
   /// longer than the window is one object: records are short.

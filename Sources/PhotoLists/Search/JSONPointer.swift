@@ -2,7 +2,7 @@ import Foundation
 
 /// The place of a value inside a JSON document: JSON Pointer, RFC 6901.
 public struct JSONPointer: Sendable, Equatable, CustomStringConvertible {
-  /// The names of members and the numbers of elements on the way; none for the whole document.
+  /// The names of members and numbers of elements to follow; empty for the whole document.
   let path: [String]
   public let description: String
 
@@ -31,7 +31,7 @@ public struct JSONPointer: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// A search that makes no sense as it was given, with the cure.
+/// What is wrong with a search, and how to put it right.
 public struct SearchError: Error, Sendable, Equatable, CustomStringConvertible {
   public let description: String
   init(_ description: String) { self.description = description }

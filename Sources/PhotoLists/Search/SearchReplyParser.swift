@@ -43,7 +43,7 @@ struct SearchReplyParser: EntryParser {
 }
 
 extension JSONScanner {
-  /// Goes down into the value that is next: `false` when it has no such place. The value there is next then.
+  /// Descends into the next value, so that the value at the path is the next one; `false` if there is none.
   fileprivate func descend(_ path: [String]) throws(Failure) -> Bool {
     for step in path {
       guard var elements = try enter(), try goOn(&elements) else { return false }
@@ -55,7 +55,7 @@ extension JSONScanner {
     return true
   }
 
-  /// What stands at these places of the value that is next, which is passed over; of equal names the last counts.
+  /// Reads the next value, and returns the fields at these paths in it; of equal names the last counts.
   fileprivate func fields(at paths: [ArraySlice<String>]) throws(Failure) -> [Field] {
     var found = [Field](repeating: .missing, count: paths.count)
     try collect(paths.enumerated().map { ($0.offset, $0.element) }, into: &found)
@@ -65,7 +65,7 @@ extension JSONScanner {
   private typealias Wanted = (index: Int, path: ArraySlice<String>)
 
   private func collect(_ wanted: [Wanted], into found: inout [Field]) throws(Failure) {
-    // Whatever is there has no more steps to go, or none that is asked for.
+    // The value itself is wanted, or nothing inside it.
     guard wanted.contains(where: { !$0.path.isEmpty }), var elements = try enter() else {
       let field = try value()
       for one in wanted where one.path.isEmpty { found[one.index] = field }
@@ -81,13 +81,13 @@ extension JSONScanner {
     }
   }
 
-  /// What the element that was just begun is called in a pointer; nil for a name that is too long, or no text.
+  /// The current element's name in a pointer; nil if it is too long, or not text.
   private func name(in elements: Elements) throws(Failure) -> String? {
     guard elements.areMembers else { return String(elements.count - 1) }
     return if case .text(let name) = try key() { name } else { nil }
   }
 
-  /// Code point by code point, as RFC 6901 has it: Swift's `==` takes é and e with an accent for the same.
+  /// Compares code points, as RFC 6901 demands: Swift's `==` treats é and e with a combining accent as equal.
   private static func isSame(_ name: String?, _ step: String) -> Bool {
     name?.utf8.elementsEqual(step.utf8) == true
   }

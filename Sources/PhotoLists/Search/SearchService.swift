@@ -23,7 +23,7 @@ public struct SearchService: Sendable, Equatable {
   }
 
   private static let place = "{query}"
-  /// RFC 3986's, which alone mean nothing in any part of a URL.
+  /// RFC 3986's unreserved characters, which have no special meaning anywhere in a URL.
   private static let unreserved = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 

@@ -4,6 +4,7 @@ import Engine
 import Engines
 import Gallery
 import Measurement
+import Workloads
 
 /// Records the engines of all pages: each is a process of the trace.
 final class GalleryTraces: @unchecked Sendable {
@@ -29,11 +30,11 @@ final class GalleryTraces: @unchecked Sendable {
     timer.resume()
   }
 
-  func watch(page: Int, _ engine: EngineName) -> TableWatcher {
+  func watch(page: Int, _ engine: EngineName) -> (events: Watcher, jobs: JobsWatcher?) {
     let log = TraceLog()
     let name = page == 1 ? engine.rawValue : "\(engine.rawValue), page \(page)"
     runs.withLock { $0.append((name, log)) }
-    return TableWatcher(events: log.watcher) { log.photo($0, $1, jobs: $2) }
+    return (log.watcher, { log.photo($0, $1, jobs: $2) })
   }
 
   /// - Returns: the exit status.

@@ -1,11 +1,11 @@
 /// Reads JSON (RFC 8259) from a stream, piece by piece: only the text asked for is kept.
 ///
-/// By hand, as `JSONDecoder` and `JSONSerialization` need the whole document: this streams a million entries.
+/// Written by hand, as `JSONDecoder` and `JSONSerialization` need the whole document: this streams a million entries.
 final class JSONScanner {
   typealias Failure = ListError.Reason
 
   let stream: ByteStream
-  /// In JSON Lines a line break ends what stands on the line, finished or not.
+  /// In JSON Lines a line break ends a value, complete or not.
   private let isOneLine: Bool
   private var text = FieldText()
 

@@ -4,7 +4,7 @@
 /// The format (`bplist00`) is the one that Apple describes in CFBinaryPList.c: a header of 8 bytes, the objects, a
 /// table of where each of them begins, and a trailer of 32 bytes. Every number in it is checked.
 ///
-/// By hand, as Foundation keeps no bound: `PropertyListSerialization` (Swift 6.3.1, Linux) took 610 MB for a list of
+/// Written by hand, as Foundation sets no bound: `PropertyListSerialization` (Swift 6.3.1, Linux) took 610 MB for a list of
 /// 253 bytes in which seven arrays refer ten times each to the next, and 1.2 GB for one of 16 MB.
 struct BinaryPropertyList {
   enum Object {
@@ -15,7 +15,7 @@ struct BinaryPropertyList {
     case other(String)
   }
 
-  /// Numbers of objects, one after the other in the bytes.
+  /// References to objects by their numbers, one after the other in the bytes.
   struct References {
     fileprivate let start: Int
     let count: Int
@@ -72,7 +72,7 @@ struct BinaryPropertyList {
     }
   }
 
-  /// What an array or a dictionary holds at an index below its count.
+  /// An array's or a dictionary's object at an index below its count.
   func object(_ index: Int, of references: References) -> Object? {
     let number = Self.integer(bytes, at: references.start + index * referenceSize, size: referenceSize)
     return number.flatMap(object)

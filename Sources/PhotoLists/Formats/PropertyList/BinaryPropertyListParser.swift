@@ -48,7 +48,7 @@ struct BinaryPropertyListParser: EntryParser {
       var room = 2 * bytes.count
       for index in 0..<keys.count {
         let name = try field(list.object(index, of: keys))
-        // With what is kept of it beside its bytes.
+        // Each takes some memory besides its bytes.
         room -= 16 + (name.words?.utf8.count ?? 0)
         if room < 0 { throw damaged }
         names.append((name, index))

@@ -2,12 +2,7 @@ import Base
 
 /// The elements of an XML property list, in the order of the document, and the entries they make up.
 struct PropertyListElements {
-  enum Flaw: Error {
-    /// The document is something else: what.
-    case notAList(String)
-    /// It is a property list that breaks the rules: how.
-    case broken(String)
-  }
+  typealias Failure = ListError.Reason
 
   private enum Place {
     case document, plist, dictionary, array, entry, afterList
@@ -19,16 +14,16 @@ struct PropertyListElements {
   private var key: Field?
   private var entry = RawEntry()
   private var text = FieldText()
-  /// Whether text that comes now belongs to a name or a value.
+  /// Whether the text that follows is a name or a value.
   private(set) var isInText = false
-  /// How many elements are open of a value that is not text, and what it is.
+  /// The number of open elements in a value that is not text, and the kind of value.
   private var depth = 0
   private var other = ""
 
   /// No list of photos is nested more deeply.
   private static let deepest = 256
 
-  /// The entries that were completed, until someone takes them.
+  /// Complete entries that have not been taken.
   var entries: [RawEntry] = []
 
   /// Whether `<plist>` was found.
@@ -36,21 +31,21 @@ struct PropertyListElements {
 
   // MARK: Events
 
-  mutating func documentType(_ name: String, hasDeclarations: Bool) throws(Flaw) {
+  mutating func documentType(_ name: String, hasDeclarations: Bool) throws(Failure) {
     let name = name.lowercased()
     documentType = name
     guard hasDeclarations else { return }
     guard name == "plist" else { throw .notAList(kind(ofRoot: name)) }
-    throw .broken("its document type has declarations of its own, which are not read")
+    throw broken("its document type has declarations of its own, which are not read")
   }
 
-  mutating func open(_ element: String) throws(Flaw) {
+  mutating func open(_ element: String) throws(Failure) {
     if depth > 0 {
       depth += 1
-      if depth > Self.deepest { throw .broken("it is nested too deeply") }
+      if depth > Self.deepest { throw broken("it is nested too deeply") }
       return
     }
-    if isInText { throw .broken("<\(Self.shown(element))> inside a text") }
+    if isInText { throw broken("<\(Self.shown(element))> inside a text") }
     switch place {
     case .document:
       guard element == "plist" else { throw .notAList(kind(ofRoot: element)) }
@@ -63,7 +58,7 @@ struct PropertyListElements {
       }
     case .dictionary, .entry:
       guard (key == nil) == (element == "key") else {
-        throw .broken("<\(Self.shown(element))> where \(expected) was expected")
+        throw broken("<\(Self.shown(element))> where \(expected) was expected")
       }
       beginValue(element)
     case .array where element == "dict":
@@ -72,7 +67,7 @@ struct PropertyListElements {
     case .array:
       beginValue(element)
     case .afterList:
-      throw .broken("</plist> was expected")
+      throw broken("</plist> was expected")
     }
   }
 
@@ -80,8 +75,8 @@ struct PropertyListElements {
     text.append(piece)
   }
 
-  /// The innermost element that is open ends: which, need not be said of well-formed XML.
-  mutating func close() throws(Flaw) {
+  /// Closes the innermost open element; in well-formed XML there is no doubt which.
+  mutating func close() throws(Failure) {
     if depth > 0 {
       depth -= 1
       if depth == 0 { endValue(.other("a \(other)")) }
@@ -89,12 +84,12 @@ struct PropertyListElements {
       isInText = false
       endValue(text.field)
     } else if key != nil {
-      throw .broken("</dict> where a value was expected")
+      throw broken("</dict> where a value was expected")
     } else if place == .entry {
       entries.append(entry)
       place = .array
     } else if place == .plist {
-      throw .broken("it holds neither a dictionary nor an array")
+      throw broken("it holds neither a dictionary nor an array")
     } else {
       place = .afterList
     }
@@ -130,6 +125,9 @@ struct PropertyListElements {
   }
 
   // MARK: Words
+
+  /// The parser knows at which byte.
+  func broken(_ what: String) -> Failure { .broken(what, entry: entries.count + 1, byte: 0) }
 
   private func kind(ofRoot element: String) -> String {
     if documentType == "html" { return "an HTML page" }

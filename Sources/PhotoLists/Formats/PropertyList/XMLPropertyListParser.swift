@@ -13,17 +13,17 @@ final class XMLPropertyListParser: EntryParser {
   private let stream: ByteStream
   private let expat: XML_Parser
   fileprivate var elements = PropertyListElements()
-  /// Entries of the last piece that are not given yet.
+  /// Entries of the last piece that have not been returned.
   private var entries: ArraySlice<RawEntry> = []
   private var isOver = false
   private var failure: Failure?
 
   /// Where in the stream the document starts.
   private let start: Int
-  /// How many bytes of the document expat was given, and how many of them it is done with.
+  /// How many bytes of the document expat was given, and how many it has parsed.
   private var given = 0
   private var parsed = 0
-  /// The first bytes, which show what a document is that is not even XML.
+  /// The first bytes, by which a document that is not even XML is recognized.
   private var beginning: [UInt8] = []
   private var declaredEncoding = "an unknown encoding"
 
@@ -63,7 +63,7 @@ final class XMLPropertyListParser: EntryParser {
     given += piece.count
     let status = XML_Parse(
       expat, piece.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(piece.count), isLast ? 1 : 0)
-    // -1 where expat waits for more before it looks at what it has.
+    // -1 while expat waits for more input.
     parsed = max(parsed, XML_GetCurrentByteIndex(expat))
     if status == XML_STATUS_ERROR {
       failure = failure ?? problem()
@@ -102,7 +102,7 @@ final class XMLPropertyListParser: EntryParser {
     }
   }
 
-  /// What a document is in which not even a first element was found: a page more likely than a damaged list.
+  /// What a document without even a first element is: more likely a page than a damaged list.
   private var somethingElse: String? {
     let before = String(decoding: beginning.prefix(parsed), as: UTF8.self).lowercased()
     if before.contains("<plist") { return nil }
@@ -120,41 +120,37 @@ final class XMLPropertyListParser: EntryParser {
       if let encoding { of(parser)?.declaredEncoding = Printable.text(String(cString: encoding), limit: 40) }
     }
     XML_SetStartDoctypeDeclHandler(expat) { parser, name, _, _, hasDeclarations in
-      of(parser)?.take { elements throws(PropertyListElements.Flaw) in
+      of(parser)?.take { elements throws(Failure) in
         try elements.documentType(string(name), hasDeclarations: hasDeclarations != 0)
       }
     }
     XML_SetElementHandler(
       expat,
       { parser, name, _ in
-        of(parser)?.take { elements throws(PropertyListElements.Flaw) in try elements.open(string(name)) }
+        of(parser)?.take { elements throws(Failure) in try elements.open(string(name)) }
       },
       { parser, _ in
-        of(parser)?.take { elements throws(PropertyListElements.Flaw) in try elements.close() }
+        of(parser)?.take { elements throws(Failure) in try elements.close() }
       })
-    // As if there were a document type elsewhere that might define what this one does not: then expat gives the
-    // names of unknown entities.
+    // Pretends that there is an external document type: only then does expat report the names of unknown entities.
     XML_UseForeignDTD(expat, 1)
     XML_SetSkippedEntityHandler(expat) { parser, name, _ in
-      of(parser)?.take { _ throws(PropertyListElements.Flaw) in
-        throw .broken("the unknown character '&\(Printable.text(string(name), limit: 40));'")
+      of(parser)?.take { elements throws(Failure) in
+        throw elements.broken("the unknown character '&\(Printable.text(string(name), limit: 40));'")
       }
     }
   }
 
-  private func take(_ event: (inout PropertyListElements) throws(PropertyListElements.Flaw) -> Void) {
+  private func take(_ event: (inout PropertyListElements) throws(Failure) -> Void) {
     // Expat may have more to report after it was stopped.
     guard failure == nil else { return }
-    do throws(PropertyListElements.Flaw) {
+    do throws(Failure) {
       try event(&elements)
-      // Text between elements is not asked for: it would cost more than they do.
+      // Text between elements is not requested: it would cost more than the elements.
       XML_SetCharacterDataHandler(expat, elements.isInText ? takeText : nil)
     } catch {
       parsed = max(parsed, XML_GetCurrentByteIndex(expat))
-      switch error {
-      case .notAList(let found): failure = .notAList(found)
-      case .broken(let what): failure = broken(what)
-      }
+      failure = if case .broken(let what, _, _) = error { broken(what) } else { error }
       XML_StopParser(expat, 0)
     }
   }
