@@ -21,9 +21,6 @@ public struct PlainCode: Sendable {
 
   public var text: String { lines.map { $0.text + "\n" }.joined() }
 
-  /// The line that shows an event of the file's line: that one, or the next one left.
-  public func line(of number: Int) -> Line? { lines.first { $0.number >= number } ?? lines.last }
-
   private static func withoutRecording(_ lines: ArraySlice<Line>) -> [Line] {
     var result: [Line] = []
     var rest = lines

@@ -78,7 +78,5 @@ import Testing
 
         """)
     #expect(code.lines.map(\.number) == [2, 5, 11, 13, 14, 16])
-    #expect(code.line(of: 3)?.number == 5)
-    #expect(code.line(of: 14)?.number == 14)
   }
 }
