@@ -5,44 +5,33 @@
 #endif
 
 /// What the process has used so far, by the system's own accounts.
-public struct ProcessUsage: Sendable {
-  /// In seconds.
-  public var userCPU: Double
-  /// In seconds.
-  public var systemCPU: Double
-  /// The largest resident memory so far, in bytes.
-  public var peakMemory: Int
-  public var voluntarySwitches: Int
-  public var involuntarySwitches: Int
-
-  public static func now() -> ProcessUsage {
-    var usage = rusage()
-    getrusage(ownUsage, &usage)
-    func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
-    return ProcessUsage(
-      userCPU: seconds(usage.ru_utime), systemCPU: seconds(usage.ru_stime),
-      peakMemory: peakResidentMemory() ?? Int(usage.ru_maxrss) * maxrssUnit,
-      voluntarySwitches: Int(usage.ru_nvcsw),
-      involuntarySwitches: Int(usage.ru_nivcsw))
-  }
-
-  #if canImport(Darwin)
-    private static let ownUsage = RUSAGE_SELF
-    private static let maxrssUnit = 1
-  #else
-    private static let ownUsage = Int32(RUSAGE_SELF.rawValue)
-    private static let maxrssUnit = 1024
-  #endif
+func processUsage() -> [Figure: Double] {
+  let usage = resourceUsage()
+  func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+  return [
+    .userCPU: seconds(usage.ru_utime), .systemCPU: seconds(usage.ru_stime),
+    .voluntarySwitches: Double(usage.ru_nvcsw), .involuntarySwitches: Double(usage.ru_nivcsw),
+  ]
 }
 
-/// Nil where the system reports it by `getrusage` alone. Linux counts there what the process was before it became this
-/// program: a small one that was started by a large one would seem as large.
-private func peakResidentMemory() -> Int? {
+private func resourceUsage() -> rusage {
+  var usage = rusage()
   #if canImport(Darwin)
-    return nil
+    getrusage(RUSAGE_SELF, &usage)
+  #else
+    getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
+  #endif
+  return usage
+}
+
+/// The largest resident memory of the process so far, in bytes. On Linux not by `getrusage`, which counts what the process
+/// was before it became this program: a small one that was started by a large one would seem as large.
+func peakMemory() -> Int {
+  #if canImport(Darwin)
+    return resourceUsage().ru_maxrss
   #else
     let words = firstLine(of: "/proc/self/status") { $0.first == "VmHWM:" }
-    return words.count > 1 ? Int(words[1]).map { $0 * 1024 } : nil
+    return words.count > 1 ? (Int(words[1]) ?? 0) * 1024 : 0
   #endif
 }
 

@@ -2,29 +2,6 @@ import Base
 import Engine
 import Foundation
 
-/// What a run took.
-public struct RunFigures: Sendable, Codable {
-  /// Seconds from start to end.
-  public var wall = 0.0
-  /// Seconds of processor time, by the program itself and by the system for it.
-  public var userCPU = 0.0
-  public var systemCPU = 0.0
-  /// In bytes; the whole process, since it was started.
-  public var peakMemory = 0
-  public var peakThreads = 0
-  public var voluntarySwitches = 0
-  public var involuntarySwitches = 0
-  /// Seconds from start until the first photo was shown, and until the last was; nil if none was.
-  public var firstShown: Double?
-  public var allShown: Double?
-  /// Seconds from start until the last photo was filtered; nil if none was.
-  public var allFiltered: Double?
-  /// Seconds from the first cancel until the end; nil if nothing was cancelled.
-  public var cancelToIdle: Double?
-  /// Seconds for which the main queue did not answer, at the worst.
-  public var longestStall = 0.0
-}
-
 /// Measures a run from `start()` to `stop()`, with a heartbeat: a thread of its own asks the main queue every few
 /// milliseconds to answer, and counts the threads on the way.
 public final class RunMeter: @unchecked Sendable {
@@ -32,10 +9,11 @@ public final class RunMeter: @unchecked Sendable {
   private let lock = NSCondition()
   private let queue: any ReportQueue
   private let log: TraceLog?
-  private var figures = RunFigures()
+  /// Figures that do not apply to the run are missing.
+  private var figures: [Figure: Double] = [.peakThreads: 0, .longestStall: 0]
   private var isRunning = false
   private var began: UInt64 = 0
-  private var before = ProcessUsage.now()
+  private var before = processUsage()
   private var cancelledAt: UInt64?
   /// When the unanswered beat was sent; nil if there is none.
   private var askedAt: UInt64?
@@ -52,7 +30,7 @@ public final class RunMeter: @unchecked Sendable {
   public func start() {
     lock.withLock {
       began = monotonicNanoseconds()
-      before = .now()
+      before = processUsage()
       isRunning = true
     }
     let thread = Thread { [self] in beat() }
@@ -64,14 +42,14 @@ public final class RunMeter: @unchecked Sendable {
   public func shown() {
     lock.withLock {
       let time = seconds(since: began)
-      figures.firstShown = figures.firstShown ?? time
-      figures.allShown = time
+      figures[.firstShown] = figures[.firstShown] ?? time
+      figures[.allShown] = time
     }
   }
 
   /// A photo was filtered.
   public func filtered() {
-    lock.withLock { figures.allFiltered = seconds(since: began) }
+    lock.withLock { figures[.allFiltered] = seconds(since: began) }
   }
 
   /// The run was cancelled. May be called from any thread; the first call counts.
@@ -80,19 +58,15 @@ public final class RunMeter: @unchecked Sendable {
   }
 
   /// Ends the run; what is returned no longer changes.
-  public func stop() -> RunFigures {
+  public func stop() -> [Figure: Double] {
     lock.withLock {
       isRunning = false
       lock.signal()
-      let usage = ProcessUsage.now()
-      figures.wall = seconds(since: began)
-      figures.userCPU = usage.userCPU - before.userCPU
-      figures.systemCPU = usage.systemCPU - before.systemCPU
-      figures.peakMemory = usage.peakMemory
-      figures.voluntarySwitches = usage.voluntarySwitches - before.voluntarySwitches
-      figures.involuntarySwitches = usage.involuntarySwitches - before.involuntarySwitches
-      figures.cancelToIdle = cancelledAt.map(seconds(since:))
-      if let askedAt { figures.longestStall = max(figures.longestStall, seconds(since: askedAt)) }
+      figures[.wall] = seconds(since: began)
+      for (figure, value) in processUsage() { figures[figure] = value - (before[figure] ?? 0) }
+      figures[.peakMemory] = Double(peakMemory())
+      figures[.cancelToIdle] = cancelledAt.map(seconds(since:))
+      noteAnswer()
       return figures
     }
   }
@@ -101,7 +75,7 @@ public final class RunMeter: @unchecked Sendable {
     lock.lock()
     while isRunning {
       let threads = threadCount()
-      figures.peakThreads = max(figures.peakThreads, threads)
+      figures[.peakThreads] = max(figures[.peakThreads] ?? 0, Double(threads))
       log?.sample(threads: threads, memory: residentMemory())
       if askedAt == nil {
         askedAt = monotonicNanoseconds()
@@ -112,12 +86,12 @@ public final class RunMeter: @unchecked Sendable {
     lock.unlock()
   }
 
-  private func answer() {
-    lock.withLock {
-      guard isRunning, let asked = askedAt else { return }
-      figures.longestStall = max(figures.longestStall, seconds(since: asked))
-      askedAt = nil
-    }
+  private func answer() { lock.withLock { if isRunning { noteAnswer() } } }
+
+  /// Counts the time that the last beat took to be answered, or has waited for that. Called under the lock.
+  private func noteAnswer() {
+    guard let asked = askedAt.take() else { return }
+    figures[.longestStall] = max(figures[.longestStall] ?? 0, seconds(since: asked))
   }
 
   private func seconds(since start: UInt64) -> Double { Double(monotonicNanoseconds() - start) / 1e9 }

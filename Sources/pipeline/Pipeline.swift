@@ -47,14 +47,12 @@ struct Pipeline: DocumentedCommand {
       let arguments = Array(CommandLine.arguments.dropFirst())
       var command = try command(arguments)
       try command.run()
-    } catch let error as Shortage {
-      report(error)
-      end = ExitCode(ExitStatus.noResources)
-    } catch let error as WebServerError {
-      report(error)
-      end = ExitCode(ExitStatus.noPort)
     } catch {
       end = error
+      if let status = ExitStatus.of(error) {
+        report(error)
+        end = ExitCode(status)
+      }
     }
     leave(end)
   }

@@ -181,11 +181,11 @@ import Testing
 
   @Test("No load's bodies take longer than the bound, and none comes twice")
   func plan() {
-    for plan in [JobPlan.usual(cores: 8, rate: SpinRate()), .full(cores: 8, rate: SpinRate())] {
-      #expect(Set(plan.loads).count == plan.loads.count)
-      for load in plan.loads { #expect(load.length * UInt64(load.count) <= JobPlan.work) }
+    for plan in [JobPlan.usual(cores: 8, rate: SpinRate()), JobPlan.full(cores: 8, rate: SpinRate())] {
+      #expect(Set(plan).count == plan.count)
+      for load in plan { #expect(load.length * UInt64(load.count) <= JobPlan.work) }
     }
-    #expect(Set(JobPlan.full(cores: 8, rate: SpinRate()).loads.map(\.width)) == [1, 8, 64])
+    #expect(Set(JobPlan.full(cores: 8, rate: SpinRate()).map(\.width)) == [1, 8, 64])
   }
 
   @Test("Every runner runs every shape to its end", arguments: JobRunner.allCases, JobLoad.Shape.allCases)

@@ -6,11 +6,11 @@ import Testing
 
 @Suite struct JobGraphTests {
   private static let sample = JobGraph(
-    queues: [.init("downloads", width: 4), .init("filters", width: 1)],
+    queues: [.init(name: "downloads", width: 4), .init(name: "filters", width: 1)],
     jobs: [
-      .init("download Kea", queue: 0, run: 0.0002, wait: 0.02),
-      .init("filter Kea", queue: 1, priority: .veryHigh, after: [0], run: 0.001),
-      .init("show", queue: 1, after: [0, 1], wait: 0.02),
+      .init(name: "download Kea", queue: 0, run: 0.0002, wait: 0.02),
+      .init(name: "filter Kea", queue: 1, priority: .veryHigh, after: [0], run: 0.001),
+      .init(name: "show", queue: 1, after: [0, 1], wait: 0.02),
     ])
 
   private func graph(_ lines: String...) throws -> JobGraph {
@@ -96,11 +96,12 @@ import Testing
       event(4_000_000, "finished", 3), event(7_000_000, "finished", 1, #","priority":"high""#),
       event(8_000_000, "running", 2), event(9_000_000, "failed", 2), event(9_000_000, "cancelled", 4),
       #"{"time":1,"event":"ready","engine":"operation","job":1,"name":"another","queue":"a"}"#)
-    #expect(graph.queues == [.init("a", width: 2)])
+    #expect(graph.queues == [.init(name: "a", width: 2)])
     #expect(
       graph.jobs == [
-        .init("job 2", after: [1], run: 0.001), .init("job 1", priority: .high, run: 0.002, wait: 0.004),
-        .init("job 3", run: 0.002),
+        .init(name: "job 2", after: [1], run: 0.001),
+        .init(name: "job 1", priority: .high, run: 0.002, wait: 0.004),
+        .init(name: "job 3", run: 0.002),
       ])
   }
 
@@ -108,15 +109,18 @@ import Testing
     "Every runner runs all jobs of a graph, each after those that it waits for",
     arguments: JobRunner.graphRunners)
   func replay(runner: JobRunner) async {
-    var chain = JobGraph(queues: [.init("a", width: 8)], jobs: [])
+    var chain = JobGraph(queues: [.init(name: "a", width: 8)], jobs: [])
     for index in 0..<5 {
-      chain.jobs.append(.init("\(index)", after: index == 0 ? [] : [index - 1], wait: 0.01))
+      chain.jobs.append(.init(name: "\(index)", after: index == 0 ? [] : [index - 1], wait: 0.01))
     }
     let (graph, all) = (chain, Self.sample)
     let (wall, other) = await withCheckedContinuation { go in
       Thread.detachNewThread {
         go.resume(
-          returning: (runner.run(graph, rate: SpinRate()).wall, runner.run(all, rate: SpinRate()).wall))
+          returning: (
+            runner.run(graph, rate: SpinRate())[.wall, default: 0],
+            runner.run(all, rate: SpinRate())[.wall, default: 0]
+          ))
       }
     }
     #expect(wall >= 0.05, "five waits of 10 ms, one after the other")

@@ -68,12 +68,12 @@ import Testing
       command: "pipeline compare", place: "here", verdict: "gcd took as long as operation.", findings: [],
       legend: "", notes: [])
     report.rows = zip([Figure.wall, .userCPU, .systemCPU], verdicts).map { figure, verdict in
-      Report.Row(
+      let times: Double = verdict == .less ? 0.5 : verdict == .noDifference ? 1 : 2
+      let pairs = Array(repeating: times, count: verdict == .unknown ? 2 : 6)
+      let ratio = PairedRatio(pairs, to: pairs.map { _ in 1 })
+      return Comparison.Row(
         figure: figure,
-        cells: [
-          .init(value: "1 s", ratio: nil, verdict: nil, runs: [1, 2]),
-          .init(value: "2 s", ratio: "×2", verdict: verdict, runs: [2, 4]),
-        ])
+        cells: [.init(samples: Samples([1, 2]), ratio: nil), .init(samples: Samples([2, 4]), ratio: ratio)])
     }
     report.scenes = [.init(title: "a run", timelines: [bars, bars])]
     return report

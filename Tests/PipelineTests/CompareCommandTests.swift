@@ -1,10 +1,10 @@
 import ArgumentParser
 import Foundation
-import Measurement
 import SampleServer
 import TestSupport
 import Testing
 
+@testable import Measurement
 @testable import pipeline
 
 @Suite("The compare command", .serialized, .timeLimit(.minutes(15)))
@@ -144,7 +144,7 @@ struct CompareCommandTests {
 
   @Test("What changed since an earlier record is said; a file that is no such record is refused")
   func against() async throws {
-    let graph = JobGraph(queues: [.init("a", width: 1)], jobs: [.init("one", wait: 0.01)])
+    let graph = JobGraph(queues: [.init(name: "a", width: 1)], jobs: [.init(name: "one", wait: 0.01)])
     try graph.lines().write(to: URL(fileURLWithPath: folder.path + "/jobs.jsonl"))
     let compare = ["compare", "--workload", "jobs.jsonl", "--engines", "gcd", "--runs", "6"]
     let first = try await Program.run(compare + ["--json"], in: folder.path)

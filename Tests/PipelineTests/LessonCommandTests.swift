@@ -28,7 +28,7 @@ struct LessonCommandTests {
 
   @Test("The text of a lesson has no marks of Markdown but those of code", arguments: lessons)
   func marks(lesson: Lesson) {
-    let text = Prose(lesson.explanation, style: Style(usesColor: false)).wrapped(to: 100)
+    let text = prose(lesson.explanation, to: 100, Style(usesColor: false))
     #expect(!text.contains("*") && !text.contains("]("))
   }
 

@@ -2,8 +2,8 @@ import Foundation
 import Imaging
 import TestSupport
 import Testing
-import Workloads
 
+@testable import Workloads
 @testable import pipeline
 
 @Suite("pipeline scroll")

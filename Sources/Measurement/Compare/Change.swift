@@ -22,13 +22,10 @@ struct Change: Sendable, Equatable {
       return nil
     }
     var random = SplitMix(seed: seed)
-    func draw(_ values: [Double]) -> Double {
-      medianOf(values.map { _ in values[random.number(below: values.count)] })
-    }
-    let ratios = (0..<PairedRatio.draws).map { _ in draw(new) / draw(old) }.sorted()
-    let outside = PairedRatio.draws / 40
     (self.figure, self.engine, ratio) = (figure, engine, medianOf(new) / medianOf(old))
-    (low, high) = (ratios[outside], ratios[PairedRatio.draws - 1 - outside])
+    (low, high) = PairedRatio.interval(outside: 0.025) {
+      random.medianOfDraw(new) / random.medianOfDraw(old)
+    }
   }
 }
 

@@ -9,23 +9,11 @@ public struct Comparison: Codable, Sendable {
     /// The place of the engine among ``Comparison/engines``, where one can stand twice.
     public let column: Int
     public let figures: [Figure: Double]
-
-    public init(block: Int, column: Int, figures: [Figure: Double]) {
-      self.block = block
-      self.column = column
-      self.figures = figures
-    }
   }
 
   public let workload: String
   public let engines: [String]
   public let runs: [Run]
-
-  public init(workload: String, engines: [String], runs: [Run]) {
-    self.workload = workload
-    self.engines = engines
-    self.runs = runs
-  }
 
   /// What the columns are called: an engine that stands twice is numbered, as in `gcd` and `gcd (2)`.
   public var names: [String] {
@@ -86,5 +74,60 @@ public func runOrder(_ runs: Int, blocks: Int, seed: UInt64) -> [(block: Int, ru
     var order = Array(0..<runs)
     random.shuffle(&order)
     return order.map { (block, $0) }
+  }
+}
+
+extension Comparison {
+  /// - Parameter results: those of one block and column together are the figures of one run.
+  public init(
+    workload: String, engines: [String], results: [(block: Int, column: Int, figures: [Figure: Double])]
+  ) {
+    var runs: [[Int]: Run] = [:]
+    for (block, column, figures) in results {
+      let earlier = runs[[block, column]]?.figures ?? [:]
+      runs[[block, column]] = Run(
+        block: block, column: column, figures: earlier.merging(figures) { $1 })
+    }
+    self.init(
+      workload: workload, engines: engines,
+      runs: runs.values.sorted { ($0.block, $0.column) < ($1.block, $1.column) })
+  }
+}
+
+/// The results of the runs, for machines: written with them, and computed again from them when they are read.
+extension Comparison {
+  /// What one engine took for one figure.
+  public struct Result: Encodable, Sendable {
+    public let figure: Figure
+    public let engine: String
+    /// In seconds, bytes, or a count, as the runs are.
+    public let median: Double
+    /// The median absolute deviation.
+    public let deviation: Double
+    /// To the first engine, with its 95 % interval; nil for that engine itself.
+    public let ratio: PairedRatio?
+    public let verdict: PairedRatio.Verdict?
+  }
+
+  public var results: [Result] {
+    rows.flatMap { row in
+      zip(engines, row.cells).compactMap { engine, cell in
+        cell.map {
+          Result(
+            figure: row.figure, engine: engine, median: $0.samples.median, deviation: $0.samples.deviation,
+            ratio: $0.ratio, verdict: $0.ratio?.verdict)
+        }
+      }
+    }
+  }
+
+  private enum Key: CodingKey { case workload, engines, results, runs }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(workload, forKey: .workload)
+    try container.encode(engines, forKey: .engines)
+    try container.encode(results, forKey: .results)
+    try container.encode(runs, forKey: .runs)
   }
 }

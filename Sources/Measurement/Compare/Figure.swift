@@ -1,4 +1,4 @@
-/// What is compared, by the names that results are written with.
+/// What a run took, and what is compared, by the names that results are written with. Times are in seconds, sizes in bytes.
 public enum Figure: String, Codable, CodingKeyRepresentable, CaseIterable, Sendable {
   case wall, userCPU, systemCPU, peakMemory, peakThreads, voluntarySwitches, involuntarySwitches
   case firstShown, allShown, allFiltered
@@ -48,21 +48,5 @@ public enum Figure: String, Codable, CodingKeyRepresentable, CaseIterable, Senda
     case .bytesFetched: ("fetched", "Bytes of photos that were downloaded.")
     case .bytesWasted: ("wasted", "Of these, bytes of photos that were not filtered in the end.")
     }
-  }
-}
-
-extension RunFigures {
-  /// What there is of it to compare.
-  public var compared: [Figure: Double] {
-    var values: [Figure: Double] = [
-      .wall: wall, .userCPU: userCPU, .systemCPU: systemCPU, .peakMemory: Double(peakMemory),
-      .peakThreads: Double(peakThreads), .voluntarySwitches: Double(voluntarySwitches),
-      .involuntarySwitches: Double(involuntarySwitches), .longestStall: longestStall,
-    ]
-    values[.firstShown] = firstShown
-    values[.allShown] = allShown
-    values[.allFiltered] = allFiltered
-    values[.cancelToIdle] = cancelToIdle
-    return values
   }
 }

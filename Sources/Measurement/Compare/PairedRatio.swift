@@ -42,12 +42,21 @@ public struct PairedRatio: Codable, Sendable, Equatable {
       return
     }
     var random = SplitMix(seed: seed)
-    let medians = (0..<Self.draws).map { _ in
-      medianOf(ratios.map { _ in ratios[random.number(below: ratios.count)] })
-    }.sorted()
-    let outside = Int(tail(pairs: ratios.count) * Double(Self.draws))
-    low = medians[outside]
-    high = medians[Self.draws - 1 - outside]
+    (low, high) = Self.interval(outside: tail(pairs: ratios.count)) { random.medianOfDraw(ratios) }
+  }
+
+  /// - Parameter outside: the share of the draws to leave out at each end.
+  static func interval(outside: Double, _ draw: () -> Double) -> (low: Double, high: Double) {
+    let drawn = (0..<draws).map { _ in draw() }.sorted()
+    let left = Int(outside * Double(draws))
+    return (drawn[left], drawn[draws - 1 - left])
+  }
+}
+
+extension SplitMix {
+  /// The median of as many values, drawn with replacement.
+  mutating func medianOfDraw(_ values: [Double]) -> Double {
+    medianOf(values.map { _ in values[number(below: values.count)] })
   }
 }
 

@@ -7,36 +7,24 @@ public struct JobGraph: Sendable, Equatable {
     public var name: String
     /// How many run at a time.
     public var width: Int
-
-    public init(_ name: String, width: Int) { (self.name, self.width) = (name, width) }
   }
 
   public struct Job: Sendable, Equatable {
     public var name: String
     /// Its place in ``JobGraph/queues``.
-    public var queue: Int
-    public var priority: Priority
+    public var queue = 0
+    public var priority = Priority.normal
     /// The jobs that have to end before it starts, by their places in ``JobGraph/jobs``.
-    public var after: [Int]
+    public var after: [Int] = []
     /// Seconds for which it keeps a thread.
-    public var run: Double
+    public var run = 0.0
     /// Seconds for which it goes on after that, and holds its slot but no thread.
-    public var wait: Double
-
-    public init(
-      _ name: String, queue: Int = 0, priority: Priority = .normal, after: [Int] = [], run: Double = 0,
-      wait: Double = 0
-    ) {
-      (self.name, self.queue, self.priority) = (name, queue, priority)
-      (self.after, self.run, self.wait) = (after, run, wait)
-    }
+    public var wait = 0.0
   }
 
   public var queues: [Queue]
   /// In the order in which they are added.
   public var jobs: [Job]
-
-  public init(queues: [Queue], jobs: [Job]) { (self.queues, self.jobs) = (queues, jobs) }
 
   /// The places of the jobs, each after those that it waits for (Kahn's algorithm). Jobs in a cycle, and those that wait
   /// for one, are missing.

@@ -28,19 +28,15 @@ extension JobGraph {
   static let longest = 3600.0
 
   public func lines() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     var data = Data()
-    for queue in queues {
-      data += try encoder.encode(Line(queue: queue.name, width: queue.width)) + Data("\n".utf8)
-    }
+    for queue in queues { data += try jsonLine(Line(queue: queue.name, width: queue.width)) }
     for (index, job) in jobs.enumerated() {
       let line = Line(
         job: UInt64(index + 1), name: job.name, on: queues[job.queue].name,
         priority: job.priority == .normal ? nil : job.priority.word,
         after: job.after.isEmpty ? nil : job.after.map { UInt64($0 + 1) }, run: job.run,
         wait: job.wait == 0 ? nil : job.wait)
-      data += try encoder.encode(line) + Data("\n".utf8)
+      data += try jsonLine(line)
     }
     return data
   }
@@ -48,8 +44,8 @@ extension JobGraph {
   /// Reads a job graph, or what `--events` wrote.
   /// - Throws: `JobGraphError`, which names the line.
   public init(lines data: Data) throws(JobGraphError) {
-    if let recorded = try RecordedGraph(events: data) {
-      self = recorded.graph
+    if let recorded = try JobGraph(events: data) {
+      self = recorded
       if let job = jobs.first(where: { max($0.run, $0.wait) > Self.longest }) {
         throw JobGraphError(description: "“\(job.name)” took more than \(Int(Self.longest)) seconds")
       }
@@ -72,7 +68,7 @@ extension JobGraph {
         guard queuePlaces.updateValue(queues.count, forKey: queue) == nil else {
           throw JobGraphError(number, "there is a queue “\(queue)” already")
         }
-        queues.append(Queue(queue, width: width))
+        queues.append(Queue(name: queue, width: width))
       } else if let job = line.job {
         guard jobPlaces.updateValue(drafts.count, forKey: job) == nil else {
           throw JobGraphError(number, "there is a job \(job) already")
@@ -118,7 +114,7 @@ extension JobGraph {
         number, "“priority” is none of \(Priority.allCases.map(\.word).joined(separator: ", "))")
     }
     return Job(
-      line.name ?? line.job.map { "job \($0)" } ?? "", queue: queue, priority: priority, after: after,
+      name: line.name ?? line.job.map { "job \($0)" } ?? "", queue: queue, priority: priority, after: after,
       run: line.run ?? 0, wait: line.wait ?? 0)
   }
 }

@@ -2,14 +2,10 @@ import Engine
 import Foundation
 
 /// The jobs of a run that was recorded: those that ran, with the widths that were used.
-public struct RecordedGraph {
-  public private(set) var graph = JobGraph(queues: [], jobs: [])
-  /// Jobs that never ran, and so are missing.
-  public private(set) var leftOut = 0
-
+extension JobGraph {
   /// - Parameter log: of one engine.
   public init(_ log: TraceLog) {
-    build(JobSpan.spans(log.recorded.events.lazy.map { EventLine($0, "") }))
+    self.init(JobSpan.spans(log.recorded.events.lazy.map { EventLine($0, "") }))
   }
 
   /// - Parameter data: what `--events` wrote; of several engines, the first counts.
@@ -25,33 +21,33 @@ public struct RecordedGraph {
       if event.engine == (events.first ?? event).engine { events.append(event) }
     }
     guard !events.isEmpty else { return nil }
-    build(JobSpan.spans(events))
-    guard !graph.jobs.isEmpty else { throw JobGraphError(description: "no job ran in this record") }
+    self.init(JobSpan.spans(events))
+    guard !jobs.isEmpty else { throw JobGraphError(description: "no job ran in this record") }
   }
 
-  private mutating func build(_ spans: [UInt64: JobSpan]) {
+  private init(_ spans: [UInt64: JobSpan]) {
+    self.init(queues: [], jobs: [])
     let ran = spans.filter { $0.value.start != nil && $0.value.end != nil }
       .sorted { ($0.value.added, $0.key) < ($1.value.added, $1.key) }
-    leftOut = spans.count - ran.count
     let places = Dictionary(uniqueKeysWithValues: ran.enumerated().map { ($1.key, $0) })
-    var queues: [String: Int] = [:]
+    var queuePlaces: [String: Int] = [:]
     for (_, span) in ran {
       guard let start = span.start, let end = span.end else { continue }
-      if queues[span.queue] == nil {
-        queues[span.queue] = graph.queues.count
-        graph.queues.append(JobGraph.Queue(span.queue, width: 1))
+      if queuePlaces[span.queue] == nil {
+        queuePlaces[span.queue] = queues.count
+        queues.append(Queue(name: span.queue, width: 1))
       }
       let returned = min(span.returned ?? end, end)
       var seen: Set<Int> = []
-      graph.jobs.append(
-        JobGraph.Job(
-          span.name, queue: queues[span.queue] ?? 0, priority: span.priority,
+      jobs.append(
+        Job(
+          name: span.name, queue: queuePlaces[span.queue] ?? 0, priority: span.priority,
           after: span.prerequisites.compactMap { places[$0] }.filter { seen.insert($0).inserted },
           run: Double(returned - min(start, returned)) / 1e9, wait: Double(end - returned) / 1e9))
     }
-    for index in graph.queues.indices {
-      let own = ran.map(\.value).filter { $0.queue == graph.queues[index].name }
-      graph.queues[index].width = max(1, Self.mostAtOnce(own))
+    for index in queues.indices {
+      let own = ran.map(\.value).filter { $0.queue == queues[index].name }
+      queues[index].width = max(1, Self.mostAtOnce(own))
     }
   }
 

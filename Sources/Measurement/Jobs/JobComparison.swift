@@ -11,9 +11,7 @@ public struct JobComparison: Codable, Sendable {
     /// Bytes that they took while they waited.
     public var memory: [Double] = []
 
-    public init() {}
-
-    public mutating func append(_ timing: JobTiming) {
+    mutating func append(_ timing: JobTiming) {
       fill.append(Double(timing.fill))
       drain.append(Double(timing.drain))
       memory.append(Double(timing.memory))
@@ -26,11 +24,6 @@ public struct JobComparison: Codable, Sendable {
     public let load: JobLoad
     /// By the runner's name; none for a runner that was too slow for this load.
     public var series: [String: Series]
-
-    public init(load: JobLoad, series: [String: Series]) {
-      self.load = load
-      self.series = series
-    }
 
     /// Nanoseconds a job, made, handed over and run.
     public func cost(_ runner: JobRunner) -> Samples? {
@@ -66,12 +59,6 @@ public struct JobComparison: Codable, Sendable {
   public let runners: [JobRunner]
   public let cores: Int
   public let cells: [Cell]
-
-  public init(runners: [JobRunner], cores: Int, cells: [Cell]) {
-    self.runners = runners
-    self.cores = cores
-    self.cells = cells
-  }
 
   /// Independent jobs of any length, at the width of the cores, the largest number of each length but the usual one.
   public var byLength: [Cell] {
@@ -131,5 +118,19 @@ extension PairedRatio {
     guard let low, let high else { return .unknown }
     if range.contains(low), range.contains(high) { return .within }
     return high < range.lowerBound || low > range.upperBound ? .outside : .unknown
+  }
+}
+
+extension JobComparison {
+  /// - Parameter timings: in the order of the runs; by load and then by runner, those of the first load first.
+  public init(
+    _ loads: [JobLoad], _ runners: [JobRunner], cores: Int, timings: [(column: Int, timing: JobTiming)]
+  ) {
+    var cells = loads.map { Cell(load: $0, series: [:]) }
+    for (column, timing) in timings {
+      let runner = runners[column % runners.count].rawValue
+      cells[column / runners.count].series[runner, default: Series()].append(timing)
+    }
+    self.init(runners: runners, cores: cores, cells: cells)
   }
 }

@@ -53,7 +53,7 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
   /// Replays a graph as a load is run. A job that ran keeps a core busy for as long; one that waited is ended by a timer, and
   /// holds no thread.
   /// - Returns: what it took, from the first job made to the last ended.
-  public func run(_ graph: JobGraph, rate: SpinRate) -> RunFigures {
+  public func run(_ graph: JobGraph, rate: SpinRate) -> [Figure: Double] {
     let bodies = JobBodies(graph, rate)
     let meter = RunMeter(
       queue: EngineName.gcd.makeEngine(reporting: .serial("meter"), watcher: nil).reportQueue)

@@ -43,15 +43,21 @@ public struct Record<Measurement: Encodable>: Encodable {
 
   /// - Parameter isCompact: on one line, for files that only programs read.
   public func json(isCompact: Bool = false) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if !isCompact { encoder.outputFormatting.insert(.prettyPrinted) }
-    return try encoder.encode(self) + Data("\n".utf8)
+    try jsonLine(self, isCompact: isCompact)
   }
 
   public func write(to path: String) throws {
     try json().write(to: URL(fileURLWithPath: path), options: .atomic)
   }
+}
+
+/// A value as an object of JSON and a line break.
+/// - Parameter isCompact: on one line, rather than over several.
+public func jsonLine(_ value: some Encodable, isCompact: Bool = true) throws -> Data {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  if !isCompact { encoder.outputFormatting.insert(.prettyPrinted) }
+  return try encoder.encode(value) + Data("\n".utf8)
 }
 
 extension Record: Decodable where Measurement: Decodable {}

@@ -9,9 +9,7 @@ extension Comparison: Reported {
       engines: record.measurement.names, runs: words.blocks, command: record.command, place: record.place,
       verdict: findings.joined(separator: " "), findings: [findings.joined(separator: "\n")],
       legend: words.legend, notes: [words.sameEngine].compactMap { $0 })
-    report.rows = words.rows.map { row in
-      Report.Row(figure: row.figure, cells: row.cells.map { cell in cell.map { Report.Cell($0, of: row) } })
-    }
+    report.rows = words.rows
     report.scenes = record.scenes ?? []
     return report
   }
@@ -118,14 +116,19 @@ struct ComparisonWords {
   private static let steady = 1.5
 }
 
-extension Report.Cell {
-  /// - Parameter row: its largest value decides the unit, so that all of a row have the same.
-  init(_ cell: Comparison.Cell, of row: Comparison.Row) {
-    let unit = row.figure.unit
-    let (name, scale) = unit.scale(row.cells.compactMap { $0?.samples.median }.max() ?? 0)
-    self.init(
-      value: inWords(cell.samples, scale, isCount: unit == .count) + name, ratio: cell.ratio?.words,
-      verdict: cell.ratio?.verdict, runs: cell.samples.values)
+extension Comparison.Row {
+  /// Whether all engines were compared, and none differed from the first.
+  var isWithoutDifference: Bool {
+    let verdicts = cells.dropFirst().map { $0?.ratio?.verdict }
+    return !verdicts.isEmpty && verdicts.allSatisfy { $0 == .noDifference }
+  }
+
+  /// An engine's median and its spread; nil where there is none. The largest value of the row decides the unit, so that all
+  /// have the same.
+  public func words(_ column: Int) -> String? {
+    let unit = figure.unit
+    let (name, scale) = unit.scale(cells.compactMap { $0?.samples.median }.max() ?? 0)
+    return cells[column].map { inWords($0.samples, scale, isCount: unit == .count) + name }
   }
 }
 

@@ -2,7 +2,7 @@ import Timelines
 
 /// A dot for every run of every engine, on an axis from nothing, so that distances are proportions.
 struct DotPlot {
-  private let row: Report.Row
+  private let row: Comparison.Row
   private let colors: [String]
   private let most: Double
 
@@ -10,9 +10,9 @@ struct DotPlot {
   private static let (left, right, lane) = (5.0, 255.0, 14.0)
 
   /// - Parameter colors: of the engines, as CSS has them.
-  init(_ row: Report.Row, colors: [String]) {
+  init(_ row: Comparison.Row, colors: [String]) {
     (self.row, self.colors) = (row, colors)
-    most = row.cells.flatMap { $0?.runs ?? [] }.max() ?? 0
+    most = row.cells.flatMap { $0?.samples.values ?? [] }.max() ?? 0
   }
 
   var markup: String {
@@ -28,12 +28,12 @@ struct DotPlot {
       + "\(lanes.joined())\(axis)</svg>"
   }
 
-  private func lane(_ cell: Report.Cell?, color: String, y: Double) -> String {
+  private func lane(_ cell: Comparison.Cell?, color: String, y: Double) -> String {
     let line = "<path d=\"M\(Self.left) \(y)H\(Self.right)\"/>"
-    guard let cell, !cell.runs.isEmpty else { return line }
+    guard let samples = cell?.samples else { return line }
     // Strokes without length, with round ends.
-    let dots = cell.runs.map { "M\(place($0)) \(y)h0" }.joined()
-    let median = place(medianOf(cell.runs))
+    let dots = samples.values.map { "M\(place($0)) \(y)h0" }.joined()
+    let median = place(samples.median)
     return line + "<path class=\"run\" d=\"\(dots)\" style=\"stroke:\(color)\"/>"
       + "<path class=\"median\" d=\"M\(median) \(y - 6)v12\" style=\"stroke:\(color)\"/>"
   }

@@ -87,7 +87,7 @@ extension JobComparison: Reported {
     }
   }
 
-  /// What a waiting job takes; nil for runners that keep none.
+  /// The memory of a waiting job; nil for runners that keep none.
   private func memoryInWords(_ cell: Cell, _ runner: JobRunner) -> String? {
     whyNoneWaits(runner) == nil ? cell.memory(runner).map { inWords($0, 1) + " B" } : nil
   }

@@ -3,27 +3,6 @@ import Timelines
 
 /// A comparison as it is shown: the terminal, a page and the project's README each print it in their own form.
 public struct Report: Sendable {
-  public struct Cell: Sendable {
-    public var value: String
-    /// To the first engine.
-    public var ratio: String?
-    public var verdict: PairedRatio.Verdict?
-    /// Every run, in the figure's own unit.
-    public var runs: [Double]
-  }
-
-  public struct Row: Sendable {
-    public var figure: Figure
-    /// One for each engine; nil where it has no such figure.
-    public var cells: [Cell?]
-
-    /// Whether all engines were compared, and none differed from the first.
-    var isWithoutDifference: Bool {
-      let verdicts = cells.dropFirst().map { $0?.verdict }
-      return !verdicts.isEmpty && verdicts.allSatisfy { $0 == .noDifference }
-    }
-  }
-
   /// A table without runs.
   public struct Table: Sendable {
     public var title: String
@@ -42,7 +21,7 @@ public struct Report: Sendable {
   public var verdict: String
   /// All that was found, in paragraphs.
   public var findings: [String]
-  public var rows: [Row] = []
+  public var rows: [Comparison.Row] = []
   public var tables: [Table] = []
   public var goals: [JobGoal] = []
   public var legend: String
@@ -100,4 +79,37 @@ extension Record {
         name == "swift" ? version : "\(name) \(version)"
       }.joined(separator: ", ")
   }
+}
+
+/// Runs of every engine, for drawing on one axis.
+public struct Scene: Codable, Sendable {
+  public var title: String
+  /// One for each engine, in the order of the comparison.
+  public var timelines: [WorkerTimeline]
+
+  public init(title: String, timelines: [WorkerTimeline]) {
+    (self.title, self.timelines) = (title, timelines)
+  }
+
+  public var drawing: TimelineDrawing {
+    TimelineDrawing(
+      timelines.map { .init($0.engine, color: .of($0.engine), timeline: $0.timeline) }, kind: .time)
+  }
+}
+
+extension JobRunner {
+  /// A raw API has the colour of the engine that is built on it.
+  var palette: Palette {
+    switch self {
+    case .gcd, .gcdTraced, .dispatch, .dispatchLimited: .gcd
+    case .operation, .operationTraced, .operationQueue: .operation
+    case .tasks, .taskGroup: .tasks
+    case .loop: .serial
+    }
+  }
+}
+
+extension Palette {
+  /// The palette of an engine or a raw API.
+  static func of(_ name: String) -> Palette { JobRunner(rawValue: name)?.palette ?? .serial }
 }

@@ -63,23 +63,29 @@ extension Report {
       let count = "\(same.count) \(same.count == 1 ? "figure" : "figures") without a difference"
       parts.append("<details><summary>\(count)</summary>\(figureTable(same))</details>")
     }
-    let meanings = rows.map { "<dt>\(escaped($0.figure.title))</dt><dd>\(escaped($0.figure.meaning))</dd>" }
+    let meanings = rows.map {
+      "<dt>\(escaped($0.figure.title))</dt><dd>\(escaped($0.figure.meaning))</dd>"
+    }
     parts.append("<details><summary>What the figures mean</summary><dl>\(meanings.joined())</dl></details>")
     return parts + ["</section>"]
   }
 
-  private func figureTable(_ rows: [Row]) -> String {
+  private func figureTable(_ rows: [Comparison.Row]) -> String {
     let head = engines.enumerated().map {
       "<th scope=\"col\">\(key(color($0.offset)))\(escaped($0.element))</th>"
     }
     let lines = rows.map { row in
       let cells = zip(engines, row.cells).enumerated().map { place, pair in
         let (engine, cell) = pair
-        let ratio = cell?.ratio ?? reason(cell, isFirst: place == 0)
-        let small = ratio.map { "<small class=\"\(cell?.verdict?.look ?? "")\">\(escaped($0))</small>" }
-        return "<td data-label=\"\(escaped(engine))\">\(escaped(cell?.value ?? "–"))\(small ?? "")</td>"
+        let ratio = cell?.ratio?.words ?? reason(cell, isFirst: place == 0)
+        let small = ratio.map {
+          "<small class=\"\(cell?.ratio?.verdict.look ?? "")\">\(escaped($0))</small>"
+        }
+        return
+          "<td data-label=\"\(escaped(engine))\">\(escaped(row.words(place) ?? "–"))\(small ?? "")</td>"
       }
-      return "<tr><th scope=\"row\">\(escaped(row.figure.title))</th>\(cells.joined())<td class=\"plot\">"
+      return
+        "<tr><th scope=\"row\">\(escaped(row.figure.title))</th>\(cells.joined())<td class=\"plot\">"
         + "\(DotPlot(row, colors: engines.indices.map(color)).markup)</td></tr>"
     }
     return
@@ -88,10 +94,10 @@ extension Report {
   }
 
   /// Why there is no ratio to the first engine.
-  private func reason(_ cell: Cell?, isFirst: Bool) -> String? {
+  private func reason(_ cell: Comparison.Cell?, isFirst: Bool) -> String? {
     guard let cell else { return "not measured for this engine" }
     if isFirst { return nil }
-    return cell.runs.count < PairedRatio.fewestPairs
+    return cell.samples.values.count < PairedRatio.fewestPairs
       ? "no ratio: it takes \(PairedRatio.fewestPairs) runs" : "no ratio: the first engine has 0"
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Timelines
 
 /// What every worker did when, in one run or a part of it: for drawing. All times are seconds since its first event.
 public struct WorkerTimeline: Codable, Sendable, Equatable {
@@ -11,11 +12,6 @@ public struct WorkerTimeline: Codable, Sendable, Equatable {
     public let queue: String
     /// “finished”, “failed: not found (404)”, “cancelled”; nil where the body only gave back its thread.
     public let outcome: String?
-
-    public init(row: Int, start: Double, end: Double, job: String, queue: String, outcome: String?) {
-      (self.row, self.start, self.end) = (row, start, end)
-      (self.job, self.queue, self.outcome) = (job, queue, outcome)
-    }
 
     /// What the job is about.
     public var photo: String { job.split(separator: " ", maxSplits: 1).last.map(String.init) ?? job }
@@ -55,27 +51,11 @@ public struct WorkerTimeline: Codable, Sendable, Equatable {
     let spans = JobSpan.spans(events)
     self.engine = engine
     duration = seconds(events.last?.time ?? first)
-    suspensions = Self.suspensions(events, until: duration, seconds)
+    suspensions = events.suspensions(until: events.last?.time ?? first).map {
+      Suspension(queue: $0.queue, start: seconds($0.start), end: seconds($0.end))
+    }
     cancelledUnstarted = spans.values.count { $0.start == nil && $0.outcome == "cancelled" }
     (rows, bars) = Self.placed(spans.sorted { $0.key < $1.key }.map(\.value), until: duration, seconds)
-  }
-
-  /// - Parameter last: the end of those that are not ended in the record.
-  private static func suspensions(
-    _ events: [EventLine], until last: Double, _ seconds: (UInt64) -> Double
-  ) -> [Suspension] {
-    var suspended: [String: Double] = [:]
-    var suspensions: [Suspension] = []
-    for event in events {
-      let (queue, time) = (event.queue ?? "", seconds(event.time))
-      if event.event == "suspended" {
-        suspended[queue] = suspended[queue] ?? time
-      } else if event.event == "resumed", let start = suspended.removeValue(forKey: queue) {
-        suspensions.append(Suspension(queue: queue, start: start, end: time))
-      }
-    }
-    suspensions += suspended.map { Suspension(queue: $0, start: $1, end: last) }
-    return suspensions.sorted { $0.start < $1.start }
   }
 
   /// Threads have a row each; what holds none is put into the first row of its queue that is free.
@@ -133,5 +113,46 @@ extension WorkerTimeline.Bar: Codable {
     try values.encode(job)
     try values.encode(queue)
     if let outcome { try values.encode(outcome) } else { try values.encodeNil() }
+  }
+}
+
+extension WorkerTimeline {
+  /// The same as lanes: a lane a worker, and one for each queue that was suspended.
+  var timeline: Timeline {
+    var times = Set(bars.flatMap { [$0.start, $0.end] } + suspensions.flatMap { [$0.start, $0.end] })
+    times.insert(0)
+    times.insert(duration)
+    let turns = Dictionary(uniqueKeysWithValues: times.sorted().enumerated().map { ($1, $0 + 1) })
+    func moment(_ time: Double) -> Timeline.Moment { Timeline.Moment(time: time, turn: turns[time] ?? 0) }
+    let queues = Dictionary(grouping: suspensions, by: \.queue).sorted { $0.key < $1.key }
+    let pauses = queues.map { queue, own in
+      Timeline.Lane(
+        "\(queue), suspended",
+        bars: own.map { Timeline.Bar(.suspended, from: moment($0.start), to: moment($0.end), label: queue) })
+    }
+    let workers = rows.enumerated().map { row, name in
+      Timeline.Lane(
+        name,
+        bars: bars.filter { $0.row == row }.sorted { $0.start < $1.start }.map { bar in
+          Timeline.Bar(
+            bar.isCancelled ? .cancelled : .running, from: moment(bar.start), to: moment(bar.end),
+            label: bar.outcome.map { "\(bar.job) (\($0))" } ?? "\(bar.job) (gave its thread back)")
+        })
+    }
+    return Timeline(lanes: pauses + workers)
+  }
+
+  /// What the lanes do not show.
+  public var notes: String {
+    let failed = Set(bars.filter { $0.outcome?.hasPrefix("failed") == true }.map(\.photo))
+    let cancelled = bars.filter(\.isCancelled)
+    let idle = cancelled.count { failed.contains($0.photo) }
+    var notes = ["one run, \(secondsInWords(duration))"]
+    if idle > 0 {
+      notes.append("\(idle) had nothing to do, as their photo had failed, and ended as cancelled")
+    }
+    if cancelled.count > idle { notes.append("\(cancelled.count - idle) ran and ended as cancelled") }
+    if cancelledUnstarted > 0 { notes.append("\(cancelledUnstarted) cancelled before they ran") }
+    return notes.joined(separator: ", ")
   }
 }

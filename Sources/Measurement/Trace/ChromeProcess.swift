@@ -31,9 +31,10 @@ struct ChromeProcess {
     add("process_name", "M", args: .texts(["name": engine]))
     add("process_sort_index", "M", args: .position(number))
     addThreads(record.events)
-    addBodies(record.events)
+    let lines = record.events.map { EventLine($0, engine) }
+    addBodies(JobSpan.spans(lines), record.events)
     addArrows(record.events)
-    addSuspensions(record.events)
+    addSuspensions(lines)
     addCounters(record)
     for track in PhotoTrack.tracks(of: record) { add(track) }
   }
@@ -62,71 +63,43 @@ struct ChromeProcess {
     add("thread_sort_index", "M", thread: index, args: .position(index))
   }
 
-  private mutating func addBodies(_ events: [TraceEvent]) {
-    var picked: [JobID: TraceEvent] = [:]
-    var returned: Set<JobID> = []
-    // The last end reported on each thread.
-    var said: [UInt64: (event: TraceEvent, begin: TraceEvent)] = [:]
-
-    for event in events {
-      if let (last, begin) = said.removeValue(forKey: event.thread) {
-        addEnd(last, begin, before: event.time)
-      }
-      switch event.kind {
-      case .running: picked[event.job] = event
-      case .returned:
-        guard let begin = picked[event.job], returned.insert(event.job).inserted else { continue }
-        addBody(begin, until: event.time, "ends later")
-      case .ended(let end):
-        guard let begin = picked.removeValue(forKey: event.job) else { continue }
-        // A body that ends elsewhere is on its thread until it returns.
-        if event.thread == begin.thread, returned.insert(event.job).inserted {
-          addBody(begin, until: event.time, word(end))
-        } else {
-          said[event.thread] = (event, begin)
-          if !returned.contains(event.job) { picked[event.job] = begin }
-        }
-      case .waiting, .ready, .cancelRequested, .prerequisite, .suspended, .resumed: break
-      }
+  private mutating func addBodies(_ spans: [JobID: JobSpan], _ events: [TraceEvent]) {
+    // By job, when the thread that reported its end reported something else.
+    var (next, following) = ([UInt64: UInt64](), [JobID: UInt64]())
+    for event in events.reversed() {
+      if case .ended = event.kind { following[event.job] = next[event.thread] }
+      next[event.thread] = event.time
     }
-    for (last, begin) in said.values { addEnd(last, begin, before: end) }
-    for begin in picked.values.sorted(by: { $0.time < $1.time }) where !returned.contains(begin.job) {
-      addBody(begin, until: end, "runs on")
+    let ran = spans.compactMap { job, span in span.start.map { (job: job, start: $0, span: span) } }
+    for (job, start, span) in ran.sorted(by: { ($0.start, $0.job) < ($1.start, $1.job) }) {
+      func slice(_ thread: UInt64, from: UInt64, to: UInt64, end: UInt64) -> Slice {
+        Slice(thread: threads[thread] ?? 1, from: from, to: max(from, to), end: end)
+      }
+      if let end = span.end, span.endThread == span.thread, span.returned.map({ $0 >= end }) ?? true {
+        slices[job] = slice(span.thread, from: start, to: end, end: end)
+        add(span.name, span.queue, slices[job], ["end": span.outcome ?? ""])
+        continue
+      }
+      // A body that ends elsewhere is on its thread until it returns.
+      let until = span.returned ?? end
+      slices[job] = slice(span.thread, from: start, to: until, end: until)
+      add(span.name, span.queue, slices[job], ["end": span.returned == nil ? "runs on" : "ends later"])
+      guard let ended = span.end else { continue }
+      // A microsecond of the thread that reports the end: an arrow needs a slice.
+      let to = min(ended + 1000, following[job] ?? end)
+      ends[job] = slice(span.endThread, from: ended, to: to, end: ended)
+      let milliseconds = Double(ended - start) / 1e6
+      add(
+        "\(span.name) ends", span.queue, ends[job],
+        ["end": span.outcome ?? "", "milliseconds since its begin": "\(milliseconds)"])
     }
   }
 
-  private mutating func addBody(_ begin: TraceEvent, until time: UInt64, _ end: String) {
-    let slice = Slice(
-      thread: threads[begin.thread] ?? 1, from: begin.time, to: max(time, begin.time), end: time)
-    slices[begin.job] = slice
-    add(begin.jobName, begin.queueName, slice, ["end": end])
-  }
-
-  /// The end of a job whose body has returned, as a microsecond of the thread that reports it: an arrow needs a slice.
-  private mutating func addEnd(_ event: TraceEvent, _ begin: TraceEvent, before next: UInt64) {
-    guard case .ended(let end) = event.kind else { return }
-    let slice = Slice(
-      thread: threads[event.thread] ?? 1, from: event.time,
-      to: max(event.time, min(event.time + 1000, next)), end: event.time)
-    ends[event.job] = slice
-    let duration = Double(event.time - begin.time) / 1e6
-    add(
-      "\(event.jobName) ends", event.queueName, slice,
-      ["end": word(end), "milliseconds since its begin": "\(duration)"])
-  }
-
-  private mutating func add(_ name: String, _ category: String, _ slice: Slice, _ texts: [String: String]) {
+  private mutating func add(_ name: String, _ category: String, _ slice: Slice?, _ texts: [String: String]) {
+    guard let slice else { return }
     add(
       name, "X", category.isEmpty ? "job" : category, at: slice.from,
       duration: Double(slice.to - slice.from) / 1000, thread: slice.thread, args: .texts(texts))
-  }
-
-  private func word(_ end: JobEnd) -> String {
-    switch end {
-    case .finished: "finished"
-    case .failed(let error): "failed: \(error)"
-    case .cancelled: "cancelled"
-    }
   }
 
   private mutating func addArrows(_ events: [TraceEvent]) {
@@ -146,29 +119,15 @@ struct ChromeProcess {
 
   // MARK: Queues
 
-  private mutating func addSuspensions(_ events: [TraceEvent]) {
+  private mutating func addSuspensions(_ lines: [EventLine]) {
     var queues: [String: Int] = [:]
-    var since: [String: UInt64] = [:]
-    for event in events {
-      switch event.kind {
-      case .suspended:
-        since[event.queueName] = event.time
-        if queues[event.queueName] == nil { queues[event.queueName] = queues.count + 1 }
-      case .resumed:
-        guard let begin = since.removeValue(forKey: event.queueName) else { continue }
-        addSuspension(event.queueName, queues[event.queueName] ?? 0, begin, event.time)
-      default: break
-      }
+    for (queue, from, to) in lines.suspensions(until: end) {
+      let index = queues[queue, default: queues.count + 1]
+      queues[queue] = index
+      let name = "1 \(queue) suspended"
+      add(name, "b", "queue", at: from, id: identifier(index))
+      add(name, "e", "queue", at: to, id: identifier(index))
     }
-    for (queue, begin) in since.sorted(by: { $0.key < $1.key }) {
-      addSuspension(queue, queues[queue] ?? 0, begin, end)
-    }
-  }
-
-  private mutating func addSuspension(_ queue: String, _ index: Int, _ begin: UInt64, _ end: UInt64) {
-    let name = "1 \(queue) suspended"
-    add(name, "b", "queue", at: begin, id: identifier(index))
-    add(name, "e", "queue", at: end, id: identifier(index))
   }
 
   private mutating func addCounters(_ record: TraceLog.Record) {

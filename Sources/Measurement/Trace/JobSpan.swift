@@ -13,6 +13,8 @@ struct JobSpan {
   var start: UInt64?
   var returned: UInt64?
   var end: UInt64?
+  /// The thread that reported its end.
+  var endThread: UInt64 = 0
   /// “finished”, “failed: not found (404)”, “cancelled”; nil where it has not ended.
   var outcome: String?
 
@@ -36,9 +38,29 @@ struct JobSpan {
     case "running": (start, thread) = (event.time, event.thread ?? 0)
     case "returned": returned = event.time
     case "finished", "failed", "cancelled":
-      (end, outcome) = (event.time, event.event + (event.error.map { ": \($0)" } ?? ""))
+      (end, endThread) = (event.time, event.thread ?? 0)
+      outcome = event.event + (event.error.map { ": \($0)" } ?? "")
     case "prerequisite": prerequisites += event.prerequisite.map { [$0] } ?? []
     default: break
     }
+  }
+}
+
+extension Sequence<EventLine> {
+  /// The spans for which each queue started nothing, by their beginnings.
+  /// - Parameter last: the end of those that do not end in the record.
+  func suspensions(until last: UInt64) -> [(queue: String, start: UInt64, end: UInt64)] {
+    var suspended: [String: UInt64] = [:]
+    var suspensions: [(queue: String, start: UInt64, end: UInt64)] = []
+    for event in self {
+      let queue = event.queue ?? ""
+      if event.event == "suspended" {
+        suspended[queue] = suspended[queue] ?? event.time
+      } else if event.event == "resumed", let start = suspended.removeValue(forKey: queue) {
+        suspensions.append((queue, start, event.time))
+      }
+    }
+    suspensions += suspended.map { ($0, $1, last) }
+    return suspensions.sorted { ($0.start, $0.queue) < ($1.start, $1.queue) }
   }
 }

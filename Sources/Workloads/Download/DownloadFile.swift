@@ -1,5 +1,6 @@
 import Base
 import Engine
+import PhotoLists
 
 /// One file of a batch: its position in the list, its URL, and how far it has come.
 public final class DownloadFile: @unchecked Sendable {
@@ -49,7 +50,7 @@ public final class DownloadFile: @unchecked Sendable {
     public var share: Double { total.map { $0 > 0 ? min(1, Double(received) / Double($0)) : 0 } ?? 0 }
   }
 
-  /// May be asked from any thread.
+  /// May be read from any thread.
   public var progress: Progress { meter.value }
 
   func note(received: Int, total: Int?) {
@@ -57,12 +58,13 @@ public final class DownloadFile: @unchecked Sendable {
   }
 
   /// - Parameter ownServer: see ``DownloadOptions/ownServer``.
-  init(position: Int, name: String, url: String, place: String, ownServer: String? = nil) {
+  init(position: Int, entry: PhotoEntry, place: String, ownServer: String? = nil) {
+    let url = if case .url(let url) = entry.link { url } else { entry.written }
     let isOwn = ownServer.map { url.hasPrefix($0 + "/") } ?? false
     identity = isOwn ? String(url.dropFirst(ownServer?.count ?? 0)) : url
     self.position = position
     self.place = place
-    self.name = name
+    name = entry.name
     self.url = url
   }
 }

@@ -9,26 +9,19 @@ public struct DownloadOptions: Sendable {
   public var maxBytes = 64 << 20
   /// Whether files that are not images, or are incomplete, are kept too.
   public var takesAny = false
-  /// The pattern of the files' names; nil for “Image 1”, “Image 2”, ….
-  public var name: NameTemplate?
+  /// The part of the list that is taken, and the names of its files.
+  public var part = ListPart(isNumbered: true)
   /// Whether to fetch everything again, replacing whatever is there.
   public var force = false
   /// Whether to ask for files that are there already, and to fetch those that have changed since.
   public var refresh = false
   /// Whether a batch of another process that has the folder is interrupted, and waited for.
   public var takesOver = false
-  /// The part of the list that is downloaded; nil for all of it.
-  public var shard: Shard?
-  /// Whether the files are spread over 256 folders.
-  public var fansOut = false
   /// The program's own server, such as `http://127.0.0.1:8080`, whose port differs in every run. Its files are
   /// recognised by the rest of their URLs.
   public var ownServer: String?
 
   public init() {}
-
-  /// What is taken of a list, and what the files are called.
-  package var part: ListPart { ListPart(shard, FileNaming(name, isNumbered: true, fansOut: fansOut)) }
 
   var inProgress: Int { max(ahead, 2 * min(downloads, .max / 2)) }
 }

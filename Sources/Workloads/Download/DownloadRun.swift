@@ -19,7 +19,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   /// What is taken of the list.
   public private(set) var part: ListPart
   /// Received by this batch, of all files. May be read from any thread.
-  public var bytesReceived: Int { received.withLock { $0 } }
+  public var bytesReceived: Int { bytesSoFar.value }
   /// Files whose jobs have not ended, by position.
   public private(set) var inProgress: [Int: DownloadFile] = [:]
 
@@ -33,12 +33,12 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
 
   private let feed: ListFeed
   private let output: OutputFolder
-  private let transport: Transport
-  private let options: DownloadOptions
-  private let allowsFiles: Bool
-  private var batch: FileDownload.Batch?
+  private var folder: DownloadFolder?
+  let transport: Transport
+  let options: DownloadOptions
+  let allowsFiles: Bool
   let finisher: FileFinisher
-  private let received = Locked(0)
+  private let bytesSoFar = Locked(0)
 
   /// Called from any thread.
   public init(
@@ -85,7 +85,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
       return
     }
     do {
-      batch = makeBatch(try DownloadFolder(output, lock: lock.get(), replaces: options.force))
+      folder = try DownloadFolder(output, lock: lock.get(), replaces: options.force)
       feed.readOn()
     } catch {
       life.fail(error, closes: true)
@@ -95,43 +95,38 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   /// What was begun may be resumed by another batch.
   override func didClose() { feed.stop() }
 
-  override func willEnd() { batch?.folder.close() }
+  override func willEnd() { folder?.close() }
 
   // MARK: The list
 
   private func take(_ entries: [PhotoEntry]) {
-    guard !life.isClosed, let batch else { return }
+    guard !life.isClosed, let folder else { return }
     for entry in entries {
       guard let (position, place) = part.take(entry) else { continue }
-      switch entry.link {
-      case .bad(let reason):
+      let file = DownloadFile(position: position, entry: entry, place: place, ownServer: options.ownServer)
+      if case .bad(let reason) = entry.link {
         tally.listed += 1
-        let file = DownloadFile(position: position, name: entry.name, url: entry.written, place: place)
-        fail(file, reason)
-        onSettle(file)
-      case .url(let url):
-        let file = DownloadFile(
-          position: position, name: entry.name, url: url, place: place, ownServer: options.ownServer)
-        do { try batch.folder.check(file) } catch { return life.fail(error, closes: true) }
-        tally.listed += 1
-        let whole = batch.folder.whole(file)
-        if let whole, !options.refresh {
-          file.state = .kept(whole.name)
-          tally.skipped += 1
-          onSettle(file)
-        } else {
-          download(file, of: batch, earlier: whole)
-        }
+        settle(file, .failed(reason))
+        continue
+      }
+      do { try folder.check(file) } catch { return life.fail(error, closes: true) }
+      tally.listed += 1
+      let whole = folder.whole(file)
+      if let whole, !options.refresh {
+        settle(file, .kept(whole.name))
+      } else {
+        download(file, in: folder, earlier: whole)
       }
     }
   }
 
   // MARK: Files
 
-  private func download(_ file: DownloadFile, of batch: FileDownload.Batch, earlier: DownloadFolder.Whole?) {
+  private func download(_ file: DownloadFile, in folder: DownloadFolder, earlier: DownloadFolder.Whole?) {
     inProgress[file.position] = file
-    let job = engine.makeAsynchronousJob("download \(file.position)") { running, completion in
-      FileDownload(file, earlier: earlier, of: batch, running, completion).run()
+    let job = engine.makeAsynchronousJob("download \(file.position)") {
+      [self] running, completion in
+      FileDownload(file, of: self, in: folder, earlier: earlier, running, completion).start()
     }
     if onStart != nil {
       job.whenStarted { [self] in
@@ -143,40 +138,36 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
       inProgress[file.position] = nil
       switch job.result {
       case .success(let state):
-        file.state = state
-        if case .kept = file.state {
-          tally.skipped += 1
-        } else {
-          tally.done += 1
+        if case .saved(let saved) = state {
           if earlier != nil { tally.replaced += 1 }
+          if saved.resumedFrom > 0 { resumed += 1 }
         }
-        if case .saved(let saved) = file.state, saved.resumedFrom > 0 { resumed += 1 }
-      case .failure(let error) where !end.isCancelled: fail(file, life.words(error))
-      case .failure, nil:
-        file.state = .new
-        tally.cancelled += 1
+        settle(file, state)
+      case .failure(let error) where !end.isCancelled: settle(file, .failed(life.words(error)))
+      case .failure, nil: settle(file, .new)
       }
-      onSettle(file)
       feed.readOn()
     }
     onJobs?(file.position - 1, file.name, [job.id])
     life.add(job, to: queue)
   }
 
-  private func makeBatch(_ folder: DownloadFolder) -> FileDownload.Batch {
-    FileDownload.Batch(
-      folder: folder, transport: transport, finisher: finisher, slots: life.downloadSlots, options: options,
-      allowsFiles: allowsFiles,
-      count: { [received, onBytes] bytes in
-        received.withLock { $0 += bytes }
-        onBytes(bytes)
-      },
-      // Not by way of the reporting queue, as the files in progress may be what keeps that busy.
-      abort: { [life] error in life.fail(error, closes: true) })
+  /// Counts bytes as they arrive. Called on the transport's thread.
+  func received(_ bytes: Int) {
+    bytesSoFar.withLock { $0 += bytes }
+    onBytes(bytes)
   }
 
-  private func fail(_ file: DownloadFile, _ reason: String) {
-    file.state = .failed(reason)
-    noteFailure(file.position, file.name, url: file.url, reason)
+  private func settle(_ file: DownloadFile, _ state: DownloadFile.State) {
+    file.state = state
+    let outcome: Outcome =
+      switch state {
+      case .saved: .done
+      case .kept: .skipped
+      case .failed(let reason): .failed(reason)
+      case .new, .downloading: .cancelled
+      }
+    count(outcome, file.position, file.name, url: file.url)
+    onSettle(file)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import PhotoLists
 
 /// The bytes of one file as they arrive. The first piece is held in memory, and written to the partial file together with
 /// the next. Most small files arrive in one piece.
@@ -8,13 +9,8 @@ struct DownloadedBytes {
   private let folder: DownloadFolder
   private let takesAny: Bool
 
-  /// How the partial file is opened.
-  private enum Opening {
-    case new(Validator?, total: Int?)
-    case existing
-  }
-
-  private var opening: Opening?
+  /// Opens the partial file.
+  private var open: ((_ isWhole: Bool) throws -> PartialFile)?
   private var partial: PartialFile?
   private var firstPiece: [UInt8] = []
   /// The file's first kilobyte.
@@ -35,14 +31,16 @@ struct DownloadedBytes {
 
   /// A body begins that has the whole file.
   mutating func beginWhole(_ validator: Validator?, total: Int?, contentType: String?) {
-    (opening, self.contentType) = (.new(validator, total: total), contentType)
-    (firstPiece, start) = ([], [])
+    open = { [file, folder] isWhole in
+      try folder.begin(file, validator: validator, total: total, isWhole: isWhole)
+    }
+    (self.contentType, firstPiece, start) = (contentType, [], [])
   }
 
   /// A body begins that continues the part on disk.
   mutating func beginRest(contentType: String?) {
-    (opening, self.contentType) = (.existing, contentType)
-    (firstPiece, start) = ([], readStart())
+    open = { [file, folder] _ in try folder.goOn(file) }
+    (self.contentType, firstPiece, start) = (contentType, [], readStart())
   }
 
   /// - Throws: `OutputError`; an error that says that it is not an image, as soon as enough of the file has come to see it.
@@ -63,13 +61,8 @@ struct DownloadedBytes {
   /// - Parameter isWhole: whether that is all of the file.
   /// - Throws: `OutputError`.
   mutating func flush(isWhole: Bool = false) throws {
-    guard partial == nil, let opening else { return }
-    let partial =
-      switch opening {
-      case .existing: try folder.goOn(file)
-      case .new(let validator, let total):
-        try folder.begin(file, validator: validator, total: total, isWhole: isWhole)
-      }
+    guard self.partial == nil, let open else { return }
+    let partial = try open(isWhole)
     self.partial = partial
     try firstPiece.withUnsafeBytes { try partial.write($0) }
   }
@@ -81,7 +74,7 @@ struct DownloadedBytes {
   /// Leaves the partial file as it is.
   mutating func keep() {
     partial?.keep()
-    (partial, opening) = (nil, nil)
+    (partial, open) = (nil, nil)
   }
 
   // MARK: What it is
@@ -116,4 +109,40 @@ struct DownloadedBytes {
   private func onDisk() throws -> Data {
     try Data(contentsOf: URL(fileURLWithPath: folder.partial(file)), options: .mappedIfSafe)
   }
+}
+
+/// The kind of a downloaded file, which decides its extension.
+enum FileKind {
+  /// The file extension of an image.
+  static func suffix(_ type: ImageType) -> String {
+    switch type {
+    case .jpeg: "jpg"
+    case .jpegXL: "jxl"
+    case .jpeg2000: "jp2"
+    case .png, .gif, .webp, .bmp, .tiff, .heic, .avif, .ico, .psd, .svg: type.rawValue
+    }
+  }
+
+  /// The extension of any other file, from its URL or its content type; never that of an image.
+  static func suffix(url: String, contentType: String?) -> String {
+    let inURL = (URL(string: url)?.pathExtension ?? "").lowercased()
+    if (1...5).contains(inURL.count), inURL.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }),
+      !isImage(inURL)
+    {
+      return inURL
+    }
+    let type = (contentType ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+    return suffixes[type] ?? "bin"
+  }
+
+  private static func isImage(_ suffix: String) -> Bool {
+    ImageExtension.length(in: "." + suffix) != nil
+      || ImageType.allCases.contains { self.suffix($0) == suffix }
+  }
+
+  private static let suffixes = [
+    "text/html": "html", "text/plain": "txt", "text/xml": "xml", "application/xml": "xml",
+    "application/json": "json", "application/pdf": "pdf", "application/zip": "zip", "video/mp4": "mp4",
+    "video/webm": "webm",
+  ]
 }

@@ -6,50 +6,34 @@ final class FileDownload: @unchecked Sendable {
   // Safe: touched by the job's thread until the first transfer starts, then by the transport's, and by the finisher's once
   // all of the file is here.
 
-  /// What all files of a batch share.
-  struct Batch: Sendable {
-    let folder: DownloadFolder
-    let transport: Transport
-    let finisher: FileFinisher
-    /// The slots of the queue that the files' jobs are on.
-    let slots: LentSlots?
-    let options: DownloadOptions
-    let allowsFiles: Bool
-    /// Called with the number of bytes as they arrive, on the transport's thread.
-    let count: @Sendable (Int) -> Void
-    /// Called at once, before the file's end is reported, with an error that every other file would meet, too.
-    let abort: @Sendable (OutputError) -> Void
-  }
-
+  private let run: DownloadRun
+  private let folder: DownloadFolder
   private let file: DownloadFile
   /// What is there, whole, if it is fetched only because it may have changed.
   private let earlier: DownloadFolder.Whole?
-  private let batch: Batch
   private let running: any Running
   private let completion: JobCompletion<DownloadFile.State>
   private var machine: DownloadStateMachine
   private var bytes: DownloadedBytes
 
-  private var folder: DownloadFolder { batch.folder }
-
   /// - Parameter completion: gets the state of a file that is there.
   init(
-    _ file: DownloadFile, earlier: DownloadFolder.Whole?, of batch: Batch, _ running: any Running,
-    _ completion: JobCompletion<DownloadFile.State>
+    _ file: DownloadFile, of run: DownloadRun, in folder: DownloadFolder, earlier: DownloadFolder.Whole?,
+    _ running: any Running, _ completion: JobCompletion<DownloadFile.State>
   ) {
+    (self.run, self.folder) = (run, folder)
     self.file = file
     self.earlier = earlier
-    self.batch = batch
     self.running = running
     self.completion = completion
-    let options = batch.options
+    let options = run.options
     machine = DownloadStateMachine(
       maxBytes: options.maxBytes, resumes: options.resumes, hasEarlier: earlier != nil)
-    bytes = DownloadedBytes(file, in: batch.folder, takesAny: options.takesAny)
+    bytes = DownloadedBytes(file, in: folder, takesAny: options.takesAny)
   }
 
   /// Asks for what is missing of the file.
-  func run() { perform(machine.begin(with: folder.resumption(file))) }
+  func start() { perform(machine.begin(with: folder.resumption(file))) }
 
   private func perform(_ action: DownloadStateMachine.Action) {
     switch action {
@@ -57,12 +41,12 @@ final class FileDownload: @unchecked Sendable {
     case .startOver:
       bytes.keep()
       folder.discard(file)
-      // Not `run`: a part that could not be removed would be asked for again and again.
+      // Not `start`: a part that could not be removed would be asked for again and again.
       perform(machine.begin(with: nil))
     case .resume:
       bytes.keep()
-      run()
-    case .finish: batch.finisher.add(finish)
+      start()
+    case .finish: run.finisher.add(finish)
     case .keepEarlier: completion.finish(earlier.map { .kept($0.name) } ?? .new)
     case .leave(let error):
       bytes.keep()
@@ -76,10 +60,10 @@ final class FileDownload: @unchecked Sendable {
     file.note(received: machine.size, total: machine.total)
     let request = TransferRequest(
       url: file.url, headers: part?.headers ?? (earlier?.validator).map { [$0.ifChanged] } ?? [],
-      allowsFile: batch.allowsFiles, maxBytes: batch.options.maxBytes,
+      allowsFile: run.allowsFiles, maxBytes: run.options.maxBytes,
       sink: .chunks { [self] chunk in try take(chunk) }, isNeverPaused: true,
-      onRest: batch.slots?.whileResting)
-    let transfer = batch.transport.start(request) { [self] result in ended(result.map(\.head)) }
+      onRest: run.life.downloadSlots?.whileResting)
+    let transfer = run.transport.start(request) { [self] result in ended(result.map(\.head)) }
     running.onCancel { transfer.cancel() }
   }
 
@@ -89,7 +73,7 @@ final class FileDownload: @unchecked Sendable {
     do {
       if !machine.isAnswered { try begin(chunk.head) }
       try machine.received(chunk.bytes.count)
-      batch.count(chunk.bytes.count)
+      run.received(chunk.bytes.count)
       file.note(received: machine.size, total: machine.total)
       try bytes.append(chunk.bytes)
     } catch {
@@ -141,7 +125,8 @@ final class FileDownload: @unchecked Sendable {
   private func fail(_ error: any Error) -> () -> Void {
     bytes.keep()
     if let error = error as? OutputError, error.isFatal {
-      batch.abort(error)
+      // At once, and not by way of the reporting queue: the files in progress may be what keeps that busy.
+      run.life.fail(error, closes: true)
       // When the disk is full, what is there is still good.
       leave()
     } else {

@@ -53,10 +53,8 @@ public enum PhotoWorker {
   }
 
   private static func receive(_ bytes: UnsafeMutableRawBufferPointer) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let part = UnsafeMutableRawBufferPointer(rebasing: rest)
-      rest = rest.dropFirst(passed(read(0, part.baseAddress, part.count)))
+    passAll(UnsafeRawBufferPointer(bytes)) { part in
+      passed(read(0, UnsafeMutableRawPointer(mutating: part.baseAddress), part.count))
     }
   }
 
@@ -68,11 +66,7 @@ public enum PhotoWorker {
   }
 
   private static func send(_ bytes: UnsafeRawBufferPointer) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let part = UnsafeRawBufferPointer(rebasing: rest)
-      rest = rest.dropFirst(passed(write(0, part.baseAddress, part.count)))
-    }
+    passAll(bytes) { part in passed(write(0, part.baseAddress, part.count)) }
   }
 
   /// - Parameter count: what the system has returned. Without the parent nothing passes, and this process ends.

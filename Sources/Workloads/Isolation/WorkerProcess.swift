@@ -132,15 +132,14 @@ final class WorkerProcess: @unchecked Sendable {
   }
 
   private func receive(_ count: Int) throws -> UnsafeRawBufferPointer {
-    let whole = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
-    var rest = whole[...]
-    while !rest.isEmpty {
-      let part = UnsafeMutableRawBufferPointer(rebasing: rest)
-      let received = recv(worker.socket, part.baseAddress, part.count, 0)
+    let whole = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+    try passAll(whole) { part in
+      let start = UnsafeMutableRawPointer(mutating: part.baseAddress)
+      let received = recv(worker.socket, start, part.count, 0)
       if received == 0 { throw WorkerError.ended(end()) }
-      rest = rest.dropFirst(try transferred(received, orWhen: POLLIN))
+      return try transferred(received, orWhen: POLLIN)
     }
-    return UnsafeRawBufferPointer(whole)
+    return whole
   }
 
   private func send(_ bytes: UnsafeRawBufferPointer) throws {
@@ -149,11 +148,9 @@ final class WorkerProcess: @unchecked Sendable {
     #else
       let flags = Int32(MSG_NOSIGNAL)
     #endif
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let part = UnsafeRawBufferPointer(rebasing: rest)
+    try passAll(bytes) { part in
       let sent = Foundation.send(worker.socket, part.baseAddress, part.count, flags)
-      rest = rest.dropFirst(try transferred(sent, orWhen: POLLOUT))
+      return try transferred(sent, orWhen: POLLOUT)
     }
   }
 

@@ -1,4 +1,6 @@
+import Engine
 import Foundation
+import Imaging
 
 /// A folder that files are written into. Every file that has its name is complete.
 public struct OutputFolder: Sendable {
@@ -66,10 +68,6 @@ public struct OutputFolder: Sendable {
         isFatal: false)
     }
   }
-
-  /// Begins a file, which gets its name when it is committed.
-  /// - Throws: `OutputError`.
-  func begin(_ name: String) throws(OutputError) -> PartialFile { try PartialFile(for: name, in: self) }
 }
 
 /// A folder that is removed, with everything in it, when it is let go of.
@@ -86,4 +84,45 @@ public final class TemporaryFolder: Sendable {
 
   /// Removes it now: for a program that is about to end.
   public func remove() { try? FileManager.default.removeItem(atPath: output.path) }
+}
+
+/// The poster's file, which is always a whole picture: a JPEG if its name says so, else a PNG.
+public struct OutputFile: Sendable {
+  public let path: String
+  private let folder: OutputFolder
+  private let name: String
+  private let isJPEG: Bool
+
+  /// Makes its folder if there is none.
+  /// - Throws: `OutputError`, if it cannot be written.
+  public init(_ path: String) throws {
+    self.path = path
+    let url = URL(fileURLWithPath: path)
+    name = url.lastPathComponent
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    if path.hasSuffix("/") || exists && isFolder.boolValue {
+      throw OutputError("“\(path)” is a folder", .place("name a file in it"), isFatal: true)
+    }
+    switch url.pathExtension.lowercased() {
+    case "png": isJPEG = false
+    case "jpg", "jpeg": isJPEG = true
+    default:
+      throw OutputError(
+        "“\(path)” does not end in .png or .jpg", .place("name a PNG or JPEG file"), isFatal: true)
+    }
+    folder = try OutputFolder(url.deletingLastPathComponent().path)
+  }
+
+  /// Replaces the file when the new one is whole, unless the job was cancelled meanwhile.
+  /// - Throws: `OutputError`, or `CancellationError`.
+  func write(_ picture: Picture, compression: Compression, _ running: any Running) throws {
+    let file = try PartialFile(for: name, in: folder)
+    try encode(picture, as: isJPEG ? .jpeg(quality: 92) : .png(compression)) { bytes in
+      try running.checkCancellation()
+      try file.write(bytes)
+    }
+    try running.checkCancellation()
+    try file.commit(as: path)
+  }
 }

@@ -143,13 +143,9 @@ func openPlain(_ path: String, as name: (String, in: Int32)? = nil, _ flags: Int
 func writeAll(
   _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, for place: String
 ) throws(OutputError) {
-  var rest = bytes[...]
-  while !rest.isEmpty {
-    let written = write(descriptor, rest.base.baseAddress.map { $0 + rest.startIndex }, rest.count)
-    if written < 0 {
-      if errno == EINTR { continue }
-      throw OutputError(writing: place)
-    }
-    rest = rest.dropFirst(written)
+  try passAll(bytes) { part throws(OutputError) in
+    let written = write(descriptor, part.baseAddress, part.count)
+    if written < 0, errno != EINTR { throw OutputError(writing: place) }
+    return max(0, written)
   }
 }

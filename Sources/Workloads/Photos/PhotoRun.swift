@@ -4,13 +4,39 @@ import Imaging
 import PhotoLists
 import Transport
 
-/// How a photo of a run ended.
-public enum PhotoOutcome: Sendable, Equatable {
-  case filtered
-  /// Its file is up to date, or another process is making it.
-  case skipped
-  case failed(String)
-  case cancelled
+/// The settings of the main job.
+public struct PhotoRunOptions: Sendable {
+  /// Downloads at a time.
+  public var downloads = 8
+  /// Filters at a time.
+  public var filters = 2
+  /// The most photos in progress. More would cost memory and not be faster; and an `operation` queue with thousands of
+  /// waiting jobs searches all of them for each that it starts.
+  public var ahead = 64
+  /// What is made of each photo.
+  public var recipe = Recipe()
+  /// The format of the files.
+  public var format = PictureFormat.png(.default)
+  /// The worker processes that photos are developed in; nil for this one.
+  public var isolation: Isolation?
+  /// Whether to make photos again that already exist.
+  public var force = false
+  /// Whether to ask servers for originals that have changed since, and to make those photos again.
+  public var refresh = false
+  /// The part of the list that is taken, and the names of its files.
+  public var part = ListPart()
+
+  public init() { recipe.intensity = 0.8 }
+
+  /// Everything that the content of a photo's file depends on: with other settings, it is made again.
+  var settings: String {
+    var parts = ["sepia \(recipe.intensity)", "\(format)"]
+    if let size = recipe.size { parts.append("\(size)") }
+    if recipe.convertsToSRGB { parts.append("sRGB") }
+    if recipe.keeps16Bits { parts.append("16 bits") }
+    if let keptEXIF = recipe.keptEXIF { parts.append("EXIF \(keptEXIF)") }
+    return parts.joined(separator: ", ")
+  }
 }
 
 /// The main job: a list's photos, downloaded, filtered and written into a folder, `ahead` at a time at most.
@@ -21,19 +47,18 @@ public enum PhotoOutcome: Sendable, Equatable {
 public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   // Safe: mutable state is accessed only on the reporting queue.
   public let pipeline: PhotoPipeline
-  public private(set) var bytes = ByteTally()
   /// How many of the filtered photos replaced a file, by the reason.
   public private(set) var replaced: [Photo.Replaced: Int] = [:]
   /// How many of those skipped another process was making in the same folder.
   public private(set) var leftToOthers = 0
   /// The number of photos in the list or its part; nil until it was read to its end.
   public var total: Int? { part.shard == nil ? feed.total : feed.isDone ? tally.listed : nil }
-  /// The part of the list that is run.
+  /// What is taken of the list.
   public private(set) var part: ListPart
 
   /// A photo's state or image has changed.
   public var onChange: (Photo) -> Void = { _ in }
-  public var onSettle: (Photo, PhotoOutcome) -> Void = { _, _ in }
+  public var onSettle: (Photo, Outcome) -> Void = { _, _ in }
 
   private let feed: ListFeed
   private let output: OutputFolder
@@ -136,30 +161,27 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
 
   private func skip(_ photo: Photo) {
     photo.state = .filtered
-    tally.skipped += 1
-    onSettle(photo, .skipped)
+    report(photo, .skipped)
   }
 
   private func settle(_ photo: Photo) {
     journal.release(photo.fileName)
-    let outcome: PhotoOutcome
-    switch photo.state {
-    case .filtered where photo.isUnchanged:
-      tally.skipped += 1
-      outcome = .skipped
-    case .filtered:
-      tally.done += 1
+    let outcome: Outcome =
+      switch photo.state {
+      case .filtered: photo.isUnchanged ? .skipped : .done
+      case .failed(let reason): .failed(reason)
+      case .new, .downloading, .downloaded, .filtering: .cancelled
+      }
+    if outcome == .done {
       if let what = photo.replaces { replaced[what, default: 0] += 1 }
       bytes.used += photo.bytesReceived
-      outcome = .filtered
-    case .failed(let reason):
-      noteFailure(photo.number + 1, photo.name, url: photo.url, reason)
-      outcome = .failed(reason)
-    case .new, .downloading, .downloaded, .filtering:
-      tally.cancelled += 1
-      outcome = .cancelled
     }
-    onSettle(photo, outcome)
+    report(photo, outcome)
     feed.readOn()
+  }
+
+  private func report(_ photo: Photo, _ outcome: Outcome) {
+    count(outcome, photo.number + 1, photo.name, url: photo.url)
+    onSettle(photo, outcome)
   }
 }

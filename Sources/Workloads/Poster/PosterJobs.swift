@@ -64,11 +64,11 @@ extension PosterRun {
     let places = plan.places(count, in: number, behind: drawing.layer?.places ?? [])
     let finished = engine.makeJob("layer \(number + 1) finished") { [self] _ in finishLayer() }
     let layer = PosterLayer(
-      number, places: places, allowance: max(count, plan.share(number, of: drawing.photos.count)),
+      number: number, places: places, allowance: max(count, plan.share(number, of: drawing.photos.count)),
       behind: behind, finished: finished, lastDrawing: drawAfter)
     drawing.layer = layer
     life.depend(finished, on: behind)
-    beginPhotos(of: layer)
+    beginPhotos()
     life.add(finished, to: drawings)
   }
 
@@ -108,11 +108,13 @@ extension PosterRun {
 
   // MARK: Photos
 
-  private func beginPhotos(of layer: PosterLayer) {
-    while layer.wantsMore, layer.underWay < options.underWay, !drawing.photos.isEmpty {
+  private func beginPhotos() {
+    while let layer = drawing.layer, layer.wantsMore, layer.underWay < options.underWay,
+      !drawing.photos.isEmpty
+    {
       let number = drawing.photos.startIndex
       let entry = drawing.photos.removeFirst()
-      layer.taken += 1
+      drawing.layer?.taken += 1
       switch entry.link {
       case .url(let url): begin(number, entry.name, url, in: layer)
       case .bad(let reason):
@@ -124,7 +126,7 @@ extension PosterRun {
 
   private func begin(_ number: Int, _ name: String, _ url: String, in layer: PosterLayer) {
     let bytes = Locked(0)
-    let outcome = Locked(PosterOutcome.cancelled)
+    let outcome = Locked(Outcome.cancelled)
     let download = engine.makeAsynchronousJob("download \(name)") {
       [downloading, life] running, completion in
       downloading.run(url, received: bytes, slots: life.downloadSlots, running, completion)
@@ -141,13 +143,13 @@ extension PosterRun {
     }
     let draw = engine.makeJob("draw \(name)") { [self] _ in
       let picture = try? scale.result?.get()
-      if let picture {
+      if let picture, let layer = drawing.layer {
         drawing.sheet?.draw(picture, at: layer.places[layer.drawn], in: layer.number)
-        layer.drawn += 1
+        drawing.layer?.drawn += 1
         drawing.drawn += 1
       }
-      layer.underWay -= 1
-      beginPhotos(of: layer)
+      drawing.layer?.underWay -= 1
+      beginPhotos()
       return picture != nil
     }
     download.whenEnded { [self] end in if end.isFinished { self.bytes.received += bytes.value } }
@@ -158,7 +160,7 @@ extension PosterRun {
     }
     draw.whenEnded { [self] _ in
       let isDrawn = if case .success(true)? = draw.result { true } else { false }
-      settled(number, name, isDrawn ? .drawn : outcome.value, bytes: bytes.value)
+      settled(number, name, isDrawn ? .done : outcome.value, bytes: bytes.value)
     }
 
     onJobs?(number, name, [download.id, scale.id, draw.id])
@@ -167,8 +169,8 @@ extension PosterRun {
     life.depend(draw, on: scale)
     if let last = layer.lastDrawing { life.depend(draw, on: last) }
     life.depend(layer.finished, on: draw)
-    layer.lastDrawing = draw
-    layer.underWay += 1
+    drawing.layer?.lastDrawing = draw
+    drawing.layer?.underWay += 1
     life.add(download, to: downloads)
     life.add(scale, to: scalings)
     life.add(draw, to: drawings)

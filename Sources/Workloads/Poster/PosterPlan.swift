@@ -11,7 +11,7 @@ struct PosterPlan: Sendable {
   let layers: Int
   let seed: UInt64
   /// The area of a photo in the frontmost layer, in square pixels.
-  private let frontArea: Double
+  private var frontArea = 0.0
 
   /// The size of photos at the very back, relative to those in front.
   private static let farScale = 0.26
@@ -27,19 +27,18 @@ struct PosterPlan: Sendable {
     // A layer without photos would be invisible.
     layers = max(1, min(options.layers, photos))
     seed = options.seed
-    let layers = layers
-    let weights = (0..<layers).reduce(0.0) { $0 + Self.weight($1, of: layers) }
+    let weights = (0..<layers).map(weight).reduce(0, +)
     frontArea = width * height * min(weights / Double(max(1, photos)), Self.largestShare)
   }
 
   /// 0 at the back, 1 in front; a lone layer is in front.
-  func nearness(_ layer: Int) -> Double { Self.nearness(layer, of: layers) }
+  func nearness(_ layer: Int) -> Double { layers < 2 ? 1 : Double(layer) / Double(layers - 1) }
+
+  /// The size of a layer's photos, relative to those in front.
+  private func scale(_ layer: Int) -> Double { pow(Self.farScale, 1 - nearness(layer)) }
 
   /// The area of a layer's photos in square pixels, whether wide or high.
-  func photoArea(_ layer: Int) -> Double {
-    let scale = Self.scale(layer, of: layers)
-    return frontArea * scale * scale
-  }
+  func photoArea(_ layer: Int) -> Double { frontArea * scale(layer) * scale(layer) }
 
   /// The size of a photo in a layer, in pixels, whether wide or high.
   ///
@@ -65,22 +64,14 @@ struct PosterPlan: Sendable {
     let others = layers - 1 - layer
     guard others > 0, left > 0 else { return max(0, left) }
     let few = min(3, left / (others + 1))
-    let weights = (layer..<layers).map { Self.weight($0, of: layers) }
+    let weights = (layer..<layers).map(weight)
     let fair = Int((Double(left) * weights[0] / weights.reduce(0, +)).rounded())
     return min(max(fair, few), left - few * others)
   }
 
-  private static func nearness(_ layer: Int, of layers: Int) -> Double {
-    layers < 2 ? 1 : Double(layer) / Double(layers - 1)
-  }
-
-  private static func scale(_ layer: Int, of layers: Int) -> Double {
-    pow(farScale, 1 - nearness(layer, of: layers))
-  }
-
   /// The number of photos, relative to other layers, by the layer's coverage and their size.
-  private static func weight(_ layer: Int, of layers: Int) -> Double {
-    let (near, scale) = (nearness(layer, of: layers), scale(layer, of: layers))
+  private func weight(_ layer: Int) -> Double {
+    let (near, scale, coverage) = (nearness(layer), scale(layer), Self.coverage)
     return (coverage.back + (coverage.front - coverage.back) * near) / (scale * scale)
   }
 }

@@ -46,7 +46,6 @@ public struct PosterOptions: Sendable, Equatable {
 public final class PosterRun: WorkloadRun, @unchecked Sendable {
   // Safe: mutable state is accessed only on the reporting queue, and `drawing` as it says itself.
   public let options: PosterOptions
-  public internal(set) var bytes = ByteTally()
   /// How many photos the poster gets; nil until the list was read.
   public internal(set) var wanted: Int?
   /// The most layers that it can have; 0 until the list was read.
@@ -54,7 +53,8 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
   /// The number of layers of the poster on disk.
   public private(set) var layersWritten = 0
 
-  public var onSettle: (_ name: String, PosterOutcome) -> Void = { _, _ in }
+  /// A photo is drawn, has failed, so that the next one takes its place, or is cancelled.
+  public var onSettle: (_ name: String, Outcome) -> Void = { _, _ in }
   /// The poster was written, with this many layers.
   public var onLayer: (_ layers: Int, Picture) -> Void = { _, _ in }
 
@@ -92,15 +92,9 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
 
   // MARK: Reports of jobs
 
-  func settled(_ number: Int, _ name: String, _ outcome: PosterOutcome, bytes used: Int = 0) {
-    switch outcome {
-    case .drawn:
-      tally.done += 1
-      bytes.used += used
-    case .failed(let reason):
-      noteFailure(number + 1, name, reason)
-    case .cancelled: tally.cancelled += 1
-    }
+  func settled(_ number: Int, _ name: String, _ outcome: Outcome, bytes used: Int = 0) {
+    count(outcome, number + 1, name)
+    if outcome == .done { bytes.used += used }
     onSettle(name, outcome)
   }
 
@@ -108,4 +102,43 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
     layersWritten = layers
     onLayer(layers, picture)
   }
+}
+
+/// The poster in progress.
+///
+/// Touched by the index job; after it by jobs of the drawing queue, which run one at a time, and by jobs that wait for
+/// one of these, and which it waits for in turn.
+final class PosterState: @unchecked Sendable {
+  // Safe: see above; the engine's lock orders one job's end before the next one's start.
+  var index: AnyJob?
+  /// Those that were not taken yet, each at its place in the list.
+  var photos: ArraySlice<PhotoEntry> = []
+  var sheet: PosterSheet?
+  var layer: PosterLayer?
+  var wanted = 0
+  var drawn = 0
+  /// Layers with at least one photo: all of a layer may fail when the list has no more.
+  var layers = 0
+  /// The job that writes the poster with the layers so far.
+  var lastWriting: AnyJob?
+}
+
+/// A layer in progress.
+struct PosterLayer {
+  /// From 0 at the back.
+  let number: Int
+  let places: [Place]
+  /// How many photos it may take from the list. Without photos to spare, the layers in front still get theirs.
+  let allowance: Int
+  /// The job that its photos wait for.
+  let behind: AnyJob
+  /// The job that waits for its photos.
+  let finished: AnyJob
+  var lastDrawing: AnyJob?
+  var taken = 0
+  var drawn = 0
+  var underWay = 0
+
+  /// Whether a place is left if all photos in progress take one.
+  var wantsMore: Bool { drawn + underWay < places.count && taken < allowance }
 }

@@ -19,6 +19,8 @@ public class WorkloadRun: @unchecked Sendable {
   }
   /// How far the run has come. A table, whose rows come and go, has figures of its own.
   public internal(set) final var tally = RunTally()
+  /// Of the originals; ``DownloadRun`` counts its own.
+  public internal(set) final var bytes = ByteTally()
   /// In the list's order.
   public private(set) final var failures: [FailedEntry] = []
   /// Everything has ended.
@@ -61,14 +63,31 @@ public class WorkloadRun: @unchecked Sendable {
   /// The last of the work has ended.
   func willEnd() {}
 
-  /// Counts a failure.
+  /// Counts how an entry of the list ended.
   /// - Parameter position: in the list, from 1.
-  final func noteFailure(_ position: Int, _ name: String, url: String = "", _ reason: String) {
-    tally.failed += 1
-    // Found from the end: what fails late is seldom far from the last.
-    let index = failures.lastIndex { $0.position < position }.map { $0 + 1 } ?? 0
-    failures.insert(FailedEntry(position: position, name: name, url: url, reason: reason), at: index)
+  final func count(_ outcome: Outcome, _ position: Int, _ name: String, url: String = "") {
+    switch outcome {
+    case .done: tally.done += 1
+    case .skipped: tally.skipped += 1
+    case .cancelled: tally.cancelled += 1
+    case .failed(let reason):
+      tally.failed += 1
+      // Found from the end: an entry that fails late is seldom far from the last.
+      let index = failures.lastIndex { $0.position < position }.map { $0 + 1 } ?? 0
+      failures.insert(FailedEntry(position: position, name: name, url: url, reason: reason), at: index)
+    }
   }
+}
+
+/// How a photo or file of a run ended.
+public enum Outcome: Sendable, Equatable {
+  /// Filtered, drawn or saved.
+  case done
+  /// Its file is up to date, or another process is making it.
+  case skipped
+  /// For the reason in plain words.
+  case failed(String)
+  case cancelled
 }
 
 /// Reports that a photo, by its position in the list from 0, has these jobs from now on, and no others, so that a trace
@@ -101,7 +120,10 @@ public struct ByteTally: Sendable, Equatable {
 }
 
 /// A photo or file that failed.
-public struct FailedEntry: Sendable, Equatable {
+public struct FailedEntry: Sendable, Equatable, Encodable {
+  /// The fields of a list that can be run again.
+  private enum CodingKeys: CodingKey { case name, url, reason }
+
   /// The position in the list, from 1.
   public let position: Int
   public let name: String

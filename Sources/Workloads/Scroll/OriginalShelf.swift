@@ -23,7 +23,7 @@ final class OriginalShelf: @unchecked Sendable {
     guard case .original(.memory(let bytes)) = photo.image else { return }
     let name = fileName(photo)
     let job = life.engine.makeJob("put aside \(photo.name)", priority: .low) { [folder] running in
-      let file = try folder.output.begin(name)
+      let file = try PartialFile(for: name, in: folder.output)
       try bytes.withUnsafeBytes { try file.write($0) }
       try running.checkCancellation()
       try file.commit(as: folder.output.file(name))

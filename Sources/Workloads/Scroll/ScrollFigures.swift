@@ -14,8 +14,6 @@ public struct ScrollFigures: Sendable, Equatable {
   /// Bytes of whole photos that have not been in sight since they arrived, by row.
   private var unseen: [Int: Int] = [:]
 
-  public init() {}
-
   /// Bytes of photos that were never seen, and of transfers that failed or were cancelled.
   public var wasted: Int { fetched - seen }
 
@@ -62,8 +60,6 @@ public struct RestTimes: Sendable, Equatable {
 
   /// Rests that a new scroll or a memory warning ended too early.
   public private(set) var cutShort = 0
-
-  public init() {}
 
   public mutating func rested(at time: UInt64) {
     left()

@@ -3,11 +3,9 @@ import Engine
 import Foundation
 
 /// Plays a script: waits on a thread of its own, as a finger is not a thread of the program's.
-public final class ScrollPlayer: @unchecked Sendable {
-  // Safe: mutable state is accessed only under `lock`.
+public final class ScrollPlayer: Sendable {
   private let follow: @Sendable (ScrollEvent.Kind) -> Void
-  private let lock = NSCondition()
-  private var isStopped = false
+  private let stopped = Latch()
 
   /// - Parameter follow: called with each event on the player's thread, when its time has come.
   public init(_ follow: @escaping @Sendable (ScrollEvent.Kind) -> Void) { self.follow = follow }
@@ -22,10 +20,11 @@ public final class ScrollPlayer: @unchecked Sendable {
 
   /// - Parameter onEnd: called once on the player's thread, after the last event, unless the player was stopped.
   public func play(_ events: [ScrollEvent], onEnd: @escaping @Sendable () -> Void) {
-    let start = Date()
+    let start = monotonicNanoseconds()
     let thread = Thread { [self] in
       for event in events {
-        guard wait(until: start.addingTimeInterval(event.time)) else { return }
+        let passed = Double(monotonicNanoseconds() - start) / 1e9
+        if stopped.wait(upTo: .seconds(max(0, event.time - passed))) { return }
         follow(event.kind)
       }
       onEnd()
@@ -35,18 +34,5 @@ public final class ScrollPlayer: @unchecked Sendable {
   }
 
   /// Plays no further event. May be called from any thread.
-  public func stop() {
-    lock.withLock {
-      isStopped = true
-      lock.signal()
-    }
-  }
-
-  /// - Returns: whether the time came before the player was stopped.
-  private func wait(until time: Date) -> Bool {
-    lock.withLock {
-      while !isStopped, time > Date(), lock.wait(until: time) {}
-      return !isStopped
-    }
-  }
+  public func stop() { stopped.open() }
 }

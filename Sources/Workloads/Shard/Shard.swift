@@ -39,7 +39,8 @@ public struct Shard: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// The part of a list that is run, all of it or a shard, what its files are called, and what is known about the whole.
+/// What a run takes of a list, all of it or a shard, the paths of its files in their folder, and what is known about the
+/// whole list. The paths differ, and are the same whenever the list is.
 public struct ListPart: Sendable {
   /// Nil for a run of the whole list.
   public let shard: Shard?
@@ -47,9 +48,21 @@ public struct ListPart: Sendable {
   public private(set) var length = 0
   /// A hash of their names and URLs in order, which is the same for all parts of a list. 0 for a run of the whole.
   public private(set) var digest: UInt64 = 0
-  private var naming: FileNaming
+  /// Nil where numbers alone make the paths different.
+  private var names: FileNames?
+  private let template: NameTemplate?
+  private let fansOut: Bool
 
-  init(_ shard: Shard?, _ naming: FileNaming) { (self.shard, self.naming) = (shard, naming) }
+  /// - Parameters:
+  ///   - name: the pattern of the files' names; nil for the photos' own, or for “Image 7”.
+  ///   - isNumbered: whether files without a pattern are called “Image 7”.
+  ///   - fansOut: whether the files are spread over 256 folders.
+  public init(
+    _ shard: Shard? = nil, name: NameTemplate? = nil, isNumbered: Bool = false, fansOut: Bool = false
+  ) {
+    names = name == nil && isNumbered ? nil : FileNames()
+    (self.shard, template, self.fansOut) = (shard, name, fansOut)
+  }
 
   /// Passes the next entry of the list.
   /// - Returns: its position in the whole list, from 1, and its file's path in the folder, without extension; nil if it
@@ -57,7 +70,9 @@ public struct ListPart: Sendable {
   package mutating func take(_ entry: PhotoEntry) -> (position: Int, place: String)? {
     length += 1
     // As in a run of the whole list.
-    let place = naming.next(for: entry.name, number: length)
+    let stem =
+      names?.next(for: template?.stem(name: entry.name, number: length) ?? entry.name) ?? "Image \(length)"
+    let place = fansOut ? FanOut.place(stem) : stem
     guard let shard else { return (length, place) }
     let text =
       switch entry.link {

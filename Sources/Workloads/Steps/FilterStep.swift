@@ -24,7 +24,7 @@ struct FilterStep: Sendable {
     pause(running)
     try running.checkCancellation()
     try folder.makeFolder(for: photo.fileName)
-    let file = try folder.begin(photo.fileName)
+    let file = try PartialFile(for: photo.fileName, in: folder)
     try original.lend(to: running) { bytes in
       try developer.develop(bytes, running, helpers) { piece in
         try running.checkCancellation()
@@ -84,5 +84,69 @@ public final class FilterDelay: Sendable {
     let cancelled = Latch()
     running.onCancel { cancelled.open() }
     cancelled.wait(upTo: .seconds(seconds))
+  }
+}
+
+/// Makes files of originals, one way or another. May be used from any thread.
+protocol PhotoDeveloper: Sendable {
+  /// Blocks until the file is made.
+  /// - Parameters:
+  ///   - running: the job that it is made in. When that is cancelled, it stops soon.
+  ///   - helpers: may help with a large photo.
+  ///   - sink: as with `Recipe.develop`.
+  /// - Throws: `ImagingError`, `CancellationError`, `WorkerError`, and what `sink` throws.
+  func develop(
+    _ original: UnsafeRawBufferPointer, _ running: any Running, _ helpers: FilterHelpers?,
+    to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws
+}
+
+/// In this process.
+struct LocalDeveloper: PhotoDeveloper {
+  let recipe: Recipe
+  let format: PictureFormat
+  let pool = PixelPool()
+
+  func develop(
+    _ original: UnsafeRawBufferPointer, _ running: any Running, _ helpers: FilterHelpers?,
+    to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    try recipe.develop(
+      original, as: format, pool: pool, isWanted: { !running.isCancelled },
+      askForHelp: { helpers?.ask($0) ?? 0 }, to: sink)
+  }
+}
+
+/// Gives a large photo the free slots of its queue. Helpers are jobs, too.
+///
+/// A helper may start late, as its slot went to another or the queue is suspended. Then it finds nothing to do, and nobody
+/// has waited for it.
+final class FilterHelpers: Sendable {
+  private let life: RunLife
+  private let queue: JobQueue
+  private let name: String
+  /// Helpers that were asked and have not returned.
+  private let asked = Locked(0)
+
+  /// - Parameter name: the photo's.
+  init(_ life: RunLife, _ queue: JobQueue, name: String) {
+    self.life = life
+    self.queue = queue
+    self.name = name
+  }
+
+  /// Asks for one more helper if there is a free slot and no job waits for it. Called in the photo's job.
+  /// - Returns: how many helpers were asked and have not returned.
+  func ask(_ help: @escaping @Sendable () -> Void) -> Int {
+    let counts = queue.counts
+    guard counts.running + counts.ready < queue.width else { return asked.value }
+    asked.withLock { $0 += 1 }
+    // Behind all jobs that become ready meanwhile.
+    let job = life.engine.makeJob("help with \(name)", priority: .low) { [asked] _ in
+      help()
+      asked.withLock { $0 -= 1 }
+    }
+    life.add(job, to: queue)
+    return asked.value
   }
 }

@@ -4,18 +4,6 @@ import Imaging
 import PhotoLists
 import Transport
 
-public struct ThumbnailOptions: Sendable {
-  /// Thumbnails downloaded at a time.
-  public var downloads = 3
-  /// Thumbnails scaled at a time; each keeps a core busy.
-  public var scalers = 2
-  /// What is made of each.
-  public var recipe = Recipe()
-  public var compression = Compression.default
-
-  public init() {}
-}
-
 /// The slow gallery: a grouped list, and its thumbnails, loaded in the background and written as PNG files.
 ///
 /// The list is a job, and every thumbnail's download depends on it; scaling a thumbnail depends on its download. All
@@ -27,37 +15,39 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
   public let scalers: JobQueue
   /// Empty until the list is there.
   public private(set) var groups: [ThumbnailGroup] = []
-  public private(set) var bytes = ByteTally()
 
   /// The list is there.
   public var onList: () -> Void = {}
   /// A thumbnail's state has changed; `filtered` is scaled and written.
-  public var onChange: (Thumbnail) -> Void = { _ in }
+  public var onChange: (Photo) -> Void = { _ in }
 
   private let list: GroupedList
   private let transport: Transport
   private let jobs: PhotoJobs
   private let activity: ActivityIndicator
-  /// By number.
-  private var thumbnails: [Thumbnail] = []
 
   /// Called from any thread.
-  /// - Parameter activity: is on while the list or a thumbnail is being transferred.
+  /// - Parameters:
+  ///   - downloads: thumbnails downloaded at a time.
+  ///   - scalers: thumbnails scaled at a time; each keeps a core busy.
+  ///   - recipe: how each is developed.
+  ///   - activity: is on while the list or a thumbnail is being transferred.
   public init(
     engine: any JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
-    options: ThumbnailOptions, activity: ActivityIndicator
+    downloads: Int = 3, scalers: Int = 2, recipe: Recipe = Recipe(), compression: Compression = .default,
+    activity: ActivityIndicator
   ) {
     let life = RunLife(engine: engine)
     self.activity = activity
     self.list = GroupedList(source: list)
     self.transport = transport
     lists = life.makeQueue("list", width: 1)
-    downloads = life.makeDownloadQueue(width: options.downloads)
-    scalers = life.makeQueue("scale", width: options.scalers)
+    self.downloads = life.makeDownloadQueue(width: downloads)
+    self.scalers = life.makeQueue("scale", width: scalers)
     jobs = PhotoJobs(
       life, download: DownloadStep(transport: transport, allowsFiles: list.mayNameFiles, activity: activity),
       filter: FilterStep(
-        developer: LocalDeveloper(recipe: options.recipe, format: .png(options.compression)), folder: output),
+        developer: LocalDeveloper(recipe: recipe, format: .png(compression)), folder: output),
       verb: "scale")
     super.init(life)
     // Weak: jobs hold these until they have ended, which may be after the run is gone.
@@ -110,21 +100,21 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
 
   private func take(_ groups: [ThumbnailGroup]) {
     self.groups = groups
-    thumbnails = groups.flatMap(\.thumbnails)
-    tally.listed = thumbnails.count
+    let photos = groups.flatMap(\.thumbnails).map(\.photo)
+    tally.listed = photos.count
     onList()
-    for thumbnail in thumbnails where thumbnail.photo.state != .new { changed(thumbnail.photo) }
+    for photo in photos where photo.state != .new { changed(photo) }
   }
 
   private func changed(_ photo: Photo) {
     switch photo.state {
     case .filtered:
-      tally.done += 1
+      count(.done, photo.number + 1, photo.name)
       bytes.used += photo.bytesReceived
-    case .failed(let reason): noteFailure(photo.number + 1, photo.name, reason)
+    case .failed(let reason): count(.failed(reason), photo.number + 1, photo.name)
     case .new, .downloading, .downloaded, .filtering: break
     }
-    onChange(thumbnails[photo.number])
+    onChange(photo)
   }
 
   override func willEnd() { tally.cancelled = tally.listed - tally.settled }

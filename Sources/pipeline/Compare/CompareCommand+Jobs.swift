@@ -13,7 +13,7 @@ extension CompareCommand {
   ) throws -> CompareResult {
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let rate = SpinRate.measured()
-    let loads = (full ? JobPlan.full(cores: cores, rate: rate) : .usual(cores: cores, rate: rate)).loads
+    let loads = full ? JobPlan.full(cores: cores, rate: rate) : JobPlan.usual(cores: cores, rate: rate)
     // A runner that takes too long once is left out of that load.
     var isTooSlow = Array(repeating: false, count: loads.count * runners.count)
     let steps = loads.enumerated().flatMap { index, load in
@@ -34,18 +34,15 @@ extension CompareCommand {
     // Each block goes through all loads, so that other work of the machine affects all of them alike.
     let result = try ComparePlan(warmUps: steps, steps: steps)
       .carryOut(blocks: runs, seed: sample.seed, progress)
-    var cells = loads.map { JobComparison.Cell(load: $0, series: [:]) }
-    for column in steps.indices where !isTooSlow[column] {
-      var series = JobComparison.Series()
-      for case (_, column, let timing?) in result.runs { series.append(timing) }
-      cells[column / runners.count].series[runners[column % runners.count].rawValue] = series
+    let timings = result.runs.compactMap { _, column, timing in
+      isTooSlow[column] ? nil : timing.map { (column, $0) }
     }
     var interruptedAfter = result.interruptedAfter
-    var record = Record(JobComparison(runners: runners, cores: cores, cells: cells))
+    var record = Record(JobComparison(loads, runners, cores: cores, timings: timings))
     record.scenes = try timelines(progress, &interruptedAfter) {
       try jobScenes(runners, cores, rate, with: process, progress)
     }
-    return CompareResult(record, interruptedAfter: interruptedAfter)
+    return CompareResult(record: record, report: record.report, interruptedAfter: interruptedAfter)
   }
 
   /// Runs that are watched, and counted nowhere. So few of their jobs are drawn that the time between two is seen.

@@ -8,20 +8,6 @@ struct CompareResult {
   let report: Report
   /// How many runs of each were complete when the comparison was interrupted; nil when it was not.
   let interruptedAfter: Int?
-
-  /// - Parameters:
-  ///   - note: a further remark on what was compared.
-  ///   - changes: since an earlier record.
-  init(
-    _ record: any ComparisonRecord, note: String? = nil, changes: String? = nil, interruptedAfter: Int?
-  ) {
-    self.record = record
-    self.interruptedAfter = interruptedAfter
-    var report = record.report
-    if let note { report.notes.append(note) }
-    report.changes = changes
-    self.report = report
-  }
 }
 
 extension CompareCommand {
@@ -33,7 +19,7 @@ extension CompareCommand {
     let process = FreshProcess()
     let interrupts = Interrupts(stop: { process.stop() }, leave: { process.kill() })
     defer { withExtendedLifetime(interrupts) {} }
-    let progress = CompareProgress(.error)
+    let progress = CompareProgress()
     do {
       let result = try compare(with: process, progress)
       progress.clear()

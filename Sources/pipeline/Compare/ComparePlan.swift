@@ -18,7 +18,7 @@ struct ComparePlan<Value> {
 
   struct Result {
     /// Only runs of complete blocks.
-    var runs: [(block: Int, column: Int, value: Value)] = []
+    var runs: [(block: Int, column: Int, figures: Value)] = []
     /// How many blocks were complete when the comparison was interrupted; nil when it was not.
     var interruptedAfter: Int?
   }
@@ -54,11 +54,9 @@ struct ComparePlan<Value> {
 
 /// A line on the terminal that says how far a comparison has come; nothing where there is no terminal.
 final class CompareProgress {
-  private let terminal: Terminal
+  private let terminal = Terminal.error
   private var total = 0
   private var began: UInt64 = 0
-
-  init(_ terminal: Terminal) { self.terminal = terminal }
 
   func begin(_ total: Int) {
     self.total = total

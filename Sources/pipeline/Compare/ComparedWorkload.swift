@@ -54,14 +54,14 @@ enum ComparedWorkload: String, CaseIterable {
     var error: String?
 
     fileprivate init(_ record: RunRecord) {
-      compared = record.figures.compared
+      compared = record.figures
       compared[.bytesFetched] = Double(record.bytesFetched)
       compared[.bytesWasted] = record.bytesWasted.map(Double.init)
       (failed, error) = (record.failed, record.error)
     }
 
     fileprivate init(_ report: ScrollReport) {
-      compared = report.figures.compared
+      compared = report.figures
       compared[.bytesFetched] = Double(report.bytesFetched)
       compared[.bytesWasted] = Double(report.bytesWasted)
       compared[.shownAtRest] = report.shown.median

@@ -34,15 +34,9 @@ final class FreshProcess: @unchecked Sendable {
   private var current: Process?
   private var isStopped = false
 
-  struct Output {
-    let status: Int32
-    let output: Data
-    /// The error message from standard error; empty if there was none.
-    let complaint: String
-  }
-
+  /// - Returns: also the error message from standard error; empty if there was none.
   /// - Throws: `RunFailure`.
-  func run(_ arguments: [String]) throws -> Output {
+  func run(_ arguments: [String]) throws -> (status: Int32, output: Data, complaint: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: ownPath)
     process.arguments = arguments
@@ -74,7 +68,7 @@ final class FreshProcess: @unchecked Sendable {
     if wasStopped { throw RunFailure.stopped }
     let status = process.terminationStatus
     guard process.terminationReason == .uncaughtSignal else {
-      return Output(status: status, output: data, complaint: Self.complaint(in: words))
+      return (status, data, Self.complaint(in: words))
     }
     switch status {
     // Ctrl-C may come to it before it comes to this one.

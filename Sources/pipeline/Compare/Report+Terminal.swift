@@ -17,10 +17,9 @@ extension Report {
     guard !rows.isEmpty else { return [] }
     let titleWidth = rows.map(\.figure.title.count).max() ?? 0
     let widths = engines.enumerated().map { column, engine in
-      let cells = rows.compactMap { $0.cells[column] }
-      return (
-        value: max(cells.map(\.value.count).max() ?? 0, engine.count),
-        ratio: cells.map { $0.ratio?.count ?? 0 }.max() ?? 0
+      (
+        value: max(rows.compactMap { $0.words(column)?.count }.max() ?? 0, engine.count),
+        ratio: rows.compactMap { $0.cells[column]?.ratio?.words?.count }.max() ?? 0
       )
     }
     let whole = widths.map { $0.value + ($0.ratio > 0 ? $0.ratio + 2 : 0) }
@@ -33,10 +32,11 @@ extension Report {
         line(
           row.figure.title,
           block.map { column in
-            guard let cell = row.cells[column] else { return padded("–", whole[column]) }
+            guard let words = row.words(column) else { return padded("–", whole[column]) }
             let (value, ratio) = widths[column]
-            return padded(cell.value, value)
-              + (ratio > 0 ? "  " + cell.styled(padded(cell.ratio ?? "", ratio), style) : "")
+            let pair = row.cells[column]?.ratio
+            return padded(words, value)
+              + (ratio > 0 ? "  " + styled(padded(pair?.words ?? "", ratio), pair?.verdict, style) : "")
           })
       }
       return ([head] + lines).joined(separator: "\n")
@@ -78,12 +78,10 @@ private func padded(_ text: String, _ width: Int) -> String {
   text + String(repeating: " ", count: max(0, width - text.count))
 }
 
-extension Report.Cell {
-  fileprivate func styled(_ text: String, _ style: Style) -> String {
-    switch verdict {
-    case .noDifference, .unknown, nil: style.dim(text)
-    case .less: style.green(text)
-    case .more: style.yellow(text)
-    }
+private func styled(_ text: String, _ verdict: PairedRatio.Verdict?, _ style: Style) -> String {
+  switch verdict {
+  case .noDifference, .unknown, nil: style.dim(text)
+  case .less: style.green(text)
+  case .more: style.yellow(text)
   }
 }

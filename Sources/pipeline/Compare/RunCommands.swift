@@ -19,10 +19,11 @@ struct RunJobsCommand: ParsableCommand {
   func run() throws {
     // It ends itself when it takes too long.
     alarm(UInt32(JobPlan.limit))
-    let encoder = JSONEncoder()
-    let result =
-      try watch.map { try encoder.encode(runner.watch(load, count: $0)) } ?? encoder.encode(runner.run(load))
-    Terminal.output.write(String(decoding: result, as: UTF8.self) + "\n")
+    if let watch {
+      Terminal.output.write(json: runner.watch(load, count: watch))
+    } else {
+      Terminal.output.write(json: runner.run(load))
+    }
   }
 }
 
@@ -39,8 +40,7 @@ struct RunGraphCommand: ParsableCommand {
 
   func run() throws {
     let graph = try JobGraph(lines: Data(contentsOf: URL(fileURLWithPath: file)))
-    let figures = runner.run(graph, rate: SpinRate(perNanosecond: rate))
-    Terminal.output.write(String(decoding: try JSONEncoder().encode(figures), as: UTF8.self) + "\n")
+    Terminal.output.write(json: runner.run(graph, rate: SpinRate(perNanosecond: rate)))
   }
 }
 

@@ -46,10 +46,11 @@ final class WorkloadRunner {
   }
 
   /// A run that is interrupted, as by Ctrl-C, half of the time that the engine took before after its first request.
-  /// - Returns: the seconds from then until it was idle; nil if it was done before, or had not begun.
+  /// - Returns: the seconds from then until it was idle; nothing if it was done before, or had not begun.
   /// - Throws: as `run`.
-  func runCancelled(_ engine: String) throws -> Double? {
-    try atHalfTime(engine) { try report(of: engine, ending: Self.endings)?.compared[.cancelToIdle] }
+  func runCancelled(_ engine: String) throws -> [Figure: Double] {
+    let figures = try atHalfTime(engine) { try report(of: engine, ending: Self.endings)?.compared }
+    return figures?.filter { $0.key == .cancelToIdle } ?? [:]
   }
 
   /// A run of which every event is recorded.
@@ -68,14 +69,24 @@ final class WorkloadRunner {
 
   private static let endings = [ExitStatus.interrupted, ExitStatus.success, ExitStatus.somePhotosFailed]
 
+  /// Interrupts the run that `body` makes, half of its usual time after its first request.
   private func atHalfTime<Value>(_ engine: String, _ body: () throws -> Value) rethrows -> Value {
-    let halfTime = HalfTime(process, after: (walls[engine] ?? 0) / 2)
+    let (process, half) = (process, (walls[engine] ?? 0) / 2)
+    let run = Locked((hasBegun: false, isOver: false))
     server?.handler = { _ in
-      halfTime.requested()
+      let hasBegun = run.withLock { run in
+        defer { run.hasBegun = true }
+        return run.hasBegun
+      }
+      if hasBegun { return nil }
+      DispatchQueue.global().asyncAfter(deadline: .now() + half) {
+        // Under the lock, so that it cannot meet the next run.
+        run.withLock { if !$0.isOver { process.interrupt() } }
+      }
       return nil
     }
     defer {
-      halfTime.end()
+      run.withLock { $0.isOver = true }
       server?.handler = nil
     }
     return try body()
@@ -100,34 +111,4 @@ final class WorkloadRunner {
     }
     return report
   }
-}
-
-/// Interrupts one run, at half of its time.
-private final class HalfTime: @unchecked Sendable {
-  // Safe: mutable state is accessed only under `lock`.
-  private let lock = Lock()
-  private let process: FreshProcess
-  private let seconds: Double
-  private var hasBegun = false
-  private var isOver = false
-
-  init(_ process: FreshProcess, after seconds: Double) {
-    self.process = process
-    self.seconds = seconds
-  }
-
-  /// Called with each request: the first starts the clock.
-  func requested() {
-    let isFirst = lock.withLock {
-      defer { hasBegun = true }
-      return !hasBegun
-    }
-    guard isFirst else { return }
-    DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [self] in
-      // Under the lock, so that it cannot meet the next run.
-      lock.withLock { isOver ? () : process.interrupt() }
-    }
-  }
-
-  func end() { lock.withLock { isOver = true } }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Names come from strangers: characters that would move the cursor, end the line or change the direction of text are
 /// escaped, as in `\\u{1B}`.
 func oneLine(_ text: String) -> String {
@@ -41,13 +43,14 @@ private func columns(_ character: Character) -> Int {
 }
 
 /// The text with its long lines broken between words. Continuation lines are indented to the column that follows two
-/// spaces, or else by two spaces more than the line.
-func wrapped(_ text: String, to width: Int) -> String {
-  text.split(separator: "\n", omittingEmptySubsequences: false).map { wrapped(line: $0, to: width) }
+/// spaces, or else by some spaces more than the line.
+func wrapped(_ text: String, to width: Int, indentation: Int = 2) -> String {
+  text.split(separator: "\n", omittingEmptySubsequences: false)
+    .map { wrapped(line: $0, to: width, more: indentation) }
     .joined(separator: "\n")
 }
 
-private func wrapped(line: Substring, to width: Int) -> String {
+private func wrapped(line: Substring, to width: Int, more: Int) -> String {
   // Colours take no column.
   func shown(_ text: Substring) -> Int { columns(String(text).replacing(/\u{1B}\[[0-9;]*m/, with: "")) }
   guard shown(line) > width else { return String(line) }
@@ -55,7 +58,7 @@ private func wrapped(line: Substring, to width: Int) -> String {
   let column = line.dropFirst(indentation).range(of: "  ").map { gap in
     line[..<gap.lowerBound].count + line[gap.lowerBound...].prefix { $0 == " " }.count
   }
-  let next = column.flatMap { $0 <= width / 3 ? $0 : nil } ?? indentation + 2
+  let next = column.flatMap { $0 <= width / 3 ? $0 : nil } ?? indentation + more
   var lines = [String(repeating: " ", count: indentation)]
   var used = indentation
   for word in line.dropFirst(indentation).split(separator: " ", omittingEmptySubsequences: false) {
@@ -117,4 +120,33 @@ func fitted(_ text: String, to width: Int) -> String {
     used += 1
   }
   return result + String(repeating: " ", count: max(0, width - used))
+}
+
+/// A number of bytes as people say it: “1.4 MB”, in powers of ten.
+func bytesInWords(_ bytes: Int) -> String {
+  let units = ["B", "kB", "MB", "GB", "TB"]
+  var value = Double(bytes)
+  var unit = 0
+  while value >= 999.5, unit < units.count - 1 {
+    value /= 1000
+    unit += 1
+  }
+  return unit == 0 ? "\(bytes) B" : String(format: value < 9.95 ? "%.1f %@" : "%.0f %@", value, units[unit])
+}
+
+/// A time as people say it: “4 ms”, “1.3 s”, “2 min 5 s”.
+func secondsInWords(_ seconds: Double) -> String {
+  switch seconds {
+  case ..<0.0995: String(format: seconds < 0.00995 ? "%.1f ms" : "%.0f ms", seconds * 1000)
+  case ..<9.95: String(format: "%.1f s", seconds)
+  case ..<59.5: String(format: "%.0f s", seconds)
+  case ..<3570: "\(Int(seconds.rounded()) / 60) min \(Int(seconds.rounded()) % 60) s"
+  default: hoursInWords(minutes: Int(min(seconds, 1e15) / 60 + 0.5))
+  }
+}
+
+private func hoursInWords(minutes: Int) -> String { "\(minutes / 60) h \(minutes % 60) min" }
+
+func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+  "\(count) \(count == 1 ? one : many ?? one + "s")"
 }

@@ -5,10 +5,6 @@ struct Entry {
   let mark: Mark
   let name: String
   let note: String
-
-  init(_ mark: Mark, _ name: String, _ note: String) {
-    (self.mark, self.name, self.note) = (mark, name, note)
-  }
 }
 
 /// How far an entry has come.

@@ -69,8 +69,7 @@ class RunDisplay: @unchecked Sendable {
 
   /// Reports an entry that is done with.
   final func record(_ entry: @autoclosure () -> EntryRecord) {
-    guard let records, let line = try? summaryJSON(entry(), pretty: false) else { return }
-    records.write(line + "\n")
+    records?.write(json: entry())
   }
 }
 

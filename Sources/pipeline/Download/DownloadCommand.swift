@@ -1,4 +1,7 @@
 import ArgumentParser
+import Measurement
+import PhotoLists
+import Transport
 import Workloads
 
 struct DownloadCommand: StatusCommand, TakesPhotos {
@@ -79,19 +82,83 @@ struct DownloadCommand: StatusCommand, TakesPhotos {
     try check("--downloads", downloads, atLeast: 1)
   }
 
-  var usesSampleServer: Bool { !input.isGiven && (search.search == nil || search.isOfSamples) }
+  private var usesSampleServer: Bool { !input.isGiven && search.searchURL == nil }
 
-  var downloadOptions: DownloadOptions {
+  private func downloadOptions(ownServer: String?) throws -> DownloadOptions {
     var options = DownloadOptions()
     options.downloads = downloads
     options.resumes = transfers.retries
     options.maxBytes = transfers.maxBytes
     options.takesAny = any
     options.force = force
-    options.name = files.name
+    options.part = ListPart(
+      try part.part(), name: files.name, isNumbered: true, fansOut: part.fanOut)
     options.refresh = refresh
     options.takesOver = takeOver
-    options.fansOut = part.fanOut
+    options.ownServer = ownServer
     return options
+  }
+
+  // MARK: The run
+
+  func status() throws -> Int32 {
+    let given = try input.source(isQuiet: display.quiet)
+    try files.check()
+    let session = try Session(engine, traces, sample: usesSampleServer ? sample : nil)
+    let source =
+      try search.list(sampleServer: session.server?.url) ?? given ?? session.samples("photos.plist")
+    let options = try downloadOptions(ownServer: session.server?.url)
+    let list = input.reading(source)
+    let transport = Transport(transfers.configuration(downloads: downloads))
+    if files.dryRun {
+      defer { session.server?.stop() }
+      var dry = DryRun(
+        source: list, transport: transport, out: out, ending: ".*", replaces: force, part: options.part)
+      return try dry.show(on: .output, isQuiet: display.quiet)
+    }
+    let run = DownloadRun(
+      engine: session.engine, transport: transport, list: list, output: try OutputFolder(out),
+      options: options)
+    let display = DownloadDisplay(
+      run, title: session.title("pipeline download", "\(source)", out: out), self.display, json: json)
+    if display.showsEvents { run.onStart = display.started }
+    run.onSettle = { [meter = session.meter] file in
+      if case .saved = file.state { meter.shown() }
+      display.settled(file)
+    }
+    return session.run(run, display) { [unowned session] figures in
+      let summary = RunSummary(run, session, out: out, figures: figures)
+      // With --json, standard output is for the files.
+      summary.show(
+        json: false, isQuiet: self.display.quiet, on: json ? .error : .output,
+        insteadOf: run.tally.done + run.tally.failed == 0 ? run.error : nil)
+      if json, summary.record.part != nil { Terminal.output.write(json: summary.record) }
+      return files.write(run.failures, status: ExitStatus.of(run, isAsExpected: summary.record.isAsExpected))
+    }
+  }
+}
+
+extension RunSummary {
+  /// The summary of a batch; its record is the last line of a part.
+  fileprivate init(_ run: DownloadRun, _ session: Session, out: String, figures: [Figure: Double]) {
+    var record = RunRecord(run, session, out: out, isNumbered: true, figures: figures)
+    (record.bytesFetched, record.bytesWasted) = (run.bytesReceived, nil)
+    let tally = run.tally
+    record.part = ListPlace(run.part)
+    record.listed = tally.listed
+    record.saved = tally.done
+    record.skipped = tally.skipped
+    self.init(
+      record, isEmpty: tally.listed == 0,
+      "\(counted(tally.done, "file")) saved" + (tally.replaced > 0 ? " (\(tally.replaced) had changed)" : "")
+        + (run.resumed > 0 ? " (\(run.resumed) resumed)" : ""))
+    allFailures = "with --json or --failures"
+    if record.interrupted {
+      let rest = run.total == tally.listed ? "" : "The list was not read to its end. "
+      notes.append("\(rest)The same command continues from here.")
+    }
+    if tally.skipped > 0, record.error == nil {
+      notes.append("Existing files were kept; use --force to fetch them again.")
+    }
   }
 }

@@ -58,7 +58,7 @@ final class DownloadDisplay: RunDisplay, @unchecked Sendable {
     case .kept(let name): (mark, note) = (.done, name)
     case .failed(let reason): (mark, note) = (.failed, reason)
     }
-    return Entry(mark, "\(file.position) \(file.name)", note)
+    return Entry(mark: mark, name: "\(file.position) \(file.name)", note: note)
   }
 
   private static func record(_ file: DownloadFile) -> EntryRecord {

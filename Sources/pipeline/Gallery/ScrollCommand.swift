@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import Imaging
+import SampleServer
 import Workloads
 
 struct ScrollCommand: StatusCommand, TakesPhotos {
@@ -51,5 +53,110 @@ struct ScrollCommand: StatusCommand, TakesPhotos {
     try check("--rows", rows, in: 1...1_000_000)
     try check("--count", count, in: 1...1_000_000)
     try sample.refuseConflicts(isServed: !input.isGiven, transfers)
+  }
+
+  // MARK: The run
+
+  func status() throws -> Int32 {
+    let script = try ScrollScript(named: self.script, seed: sample.seed)
+    guard printScript else { return try play(script) }
+    Terminal.output.write(script.text)
+    return ExitStatus.success
+  }
+
+  /// - Returns: the exit status.
+  private func play(_ script: ScrollScript) throws -> Int32 {
+    let given = try input.source(isQuiet: quiet).map(input.reading)
+    let session = try Session(engine, traces, sample: given == nil ? sample : nil)
+    let table = try PhotoTable(
+      engine: session.engine, source: given ?? session.samples("photos.jsonl?count=\(count)"),
+      options: photos.tableOptions(transfers))
+    defer { table.removeFiles() }
+    let player = ScrollPlayer(table)
+    let display = ScrollDisplay(
+      table, title: "pipeline scroll · \(session.engineName) · \(oneLine(self.script))",
+      paintsSamples: given == nil, isQuiet: quiet)
+    // The list is read first, and to its end, so that every run plays to the same rows.
+    table.onList = { [unowned session, unowned table] in
+      switch table.list {
+      case .loading: break
+      case .failed(let reason):
+        display.stop()
+        let count = table.photos.count
+        let place = count > 0 ? "the list broke off after \(counted(count, "photo")): " : ""
+        Terminal.error.write("pipeline: \(place)\(reason)\n")
+        session.server?.stop()
+        session.end(ExitStatus.noList)
+      case .complete, .cut:
+        session.meter.start()
+        let events = table.photos.isEmpty ? [] : script.events(rows: rows, count: table.photos.count)
+        display.began(events)
+        player.play(events) { table.engine.reportQueue.async { [table] in table.finish() } }
+      }
+    }
+    table.onChange = { [meter = session.meter] photo in
+      if photo.state == .downloaded { meter.shown() }
+      if photo.state == .filtered { meter.filtered() }
+    }
+    return session.run(
+      table, display,
+      begin: { paintSamples(of: session.server) { DispatchQueue.main.async { table.start() } } },
+      interrupt: { player.stop() }, leave: { table.removeFiles() },
+      report: { figures in
+        let status = table.isCancelled ? ExitStatus.interrupted : ExitStatus.success
+        guard display.hasBegun else {
+          Terminal.error.write("pipeline: interrupted before the first scroll, while the list was read\n")
+          return status
+        }
+        let report = ScrollReport(self, table: table, figures: figures)
+        if json || !quiet {
+          printSummary(report, json: json) {
+            report.text($0, hasWarnings: script.steps.contains(.memoryWarning))
+          }
+        }
+        return status
+      })
+  }
+}
+
+/// Paints the sample photos in advance, as that takes a while. Returns at once.
+/// - Parameter server: nil where the photos come from elsewhere.
+func paintSamples(of server: SampleServer?, done: @escaping @Sendable () -> Void) {
+  guard let server else { return done() }
+  Task {
+    await server.prepare()
+    done()
+  }
+}
+
+extension PipelineOptions {
+  func tableOptions(_ transfers: TransferOptions) -> TableOptions {
+    var options = TableOptions()
+    options.downloads = downloads
+    options.filters = filters
+    options.recipe.intensity = intensity
+    options.recipe.limits = DecodeLimits(maxPixels: maxPixels)
+    options.transfers = transfers.configuration(downloads: downloads)
+    return options
+  }
+}
+
+extension ScrollScript {
+  /// - Parameter name: of a script that is built in, or of a file.
+  /// - Throws: `InputError`.
+  init(named name: String, seed: UInt64) throws {
+    if let builtIn = BuiltIn(rawValue: name) {
+      self.init(builtIn, seed: seed)
+      return
+    }
+    do {
+      try self.init(text: String(contentsOfFile: name, encoding: .utf8))
+    } catch let error as ScrollScriptError {
+      throw InputError("the script “\(oneLine(name))”, \(error)")
+    } catch {
+      let names = BuiltIn.allCases.map(\.rawValue).joined(separator: ", ")
+      throw InputError(
+        "cannot read the script “\(oneLine(name))”: give a file, or one that is built in (\(names))")
+    }
   }
 }

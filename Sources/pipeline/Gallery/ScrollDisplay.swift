@@ -39,7 +39,8 @@ final class ScrollDisplay: RunDisplay, @unchecked Sendable {
       + "\(bytesInWords(figures.wasted)) wasted"
     return [bar(screen)]
       + screen.lines(of: [table.pipeline.downloads, table.pipeline.filters])
-      + [screen.line(facts, screen.style.dim)] + rows.map { screen.row(Entry($0.mark, $0.name, $0.note())) }
+      + [screen.line(facts, screen.style.dim)]
+      + rows.map { screen.row(Entry(mark: $0.mark, name: $0.name, note: $0.note())) }
   }
 
   private func bar(_ screen: Screen) -> Line {

@@ -5,7 +5,7 @@ import Measurement
 import Workloads
 
 /// The figures of a table at the end of a script.
-struct ScrollReport: Summary, Codable {
+struct ScrollReport: Codable {
   struct Rests: Codable {
     /// Stops that lasted until all was there.
     let complete: Int
@@ -58,18 +58,9 @@ struct ScrollReport: Summary, Codable {
   let shown: Rests
   /// Until every row in sight shows its sepia photo.
   let sepia: Rests
-  let figures: RunFigures
-  private var hasWarnings = false
+  let figures: [Figure: Double]
 
-  /// All but what the words alone need.
-  private enum CodingKeys: CodingKey {
-    case engine, list, script, seed, rowsInSight, photos, interrupted, filtered, failed, waiting, running,
-      cancelled
-    case bytesFetched, bytesWasted, shown, sepia, figures
-  }
-
-  init(_ options: ScrollCommand, script steps: ScrollScript, table: PhotoTable, figures: RunFigures) {
-    hasWarnings = steps.steps.contains(.memoryWarning)
+  init(_ options: ScrollCommand, table: PhotoTable, figures: [Figure: Double]) {
     engine = options.engine.engine.rawValue
     list = options.input.isGiven ? options.input.arguments.joined(separator: " ") : "sample"
     script = options.script
@@ -90,7 +81,8 @@ struct ScrollReport: Summary, Codable {
     self.figures = figures
   }
 
-  func text(_ style: Style) -> String {
+  /// - Parameter hasWarnings: whether the script has a memory warning, which ends a stop, too.
+  func text(_ style: Style, hasWarnings: Bool) -> String {
     let what = interrupted ? "Interrupted: " : ""
     let share = bytesFetched > 0 ? " (\(bytesWasted * 100 / bytesFetched) %)" : ""
     let warnings = hasWarnings ? ["a memory warning"] : []
@@ -103,9 +95,9 @@ struct ScrollReport: Summary, Codable {
       ("wasted", "\(bytesInWords(bytesWasted))\(share) on photos nobody saw"),
       ("all shown", shown.words(interruption: interruption)),
       ("all sepia", sepia.words(interruption: interruption)),
-      ("wall", secondsInWords(figures.wall)),
-      ("CPU", secondsInWords(figures.userCPU + figures.systemCPU)),
-      ("longest stall", "\(secondsInWords(figures.longestStall)) of the main queue"),
+      ("wall", secondsInWords(figures[.wall, default: 0])),
+      ("CPU", secondsInWords(figures[.userCPU, default: 0] + figures[.systemCPU, default: 0])),
+      ("longest stall", "\(secondsInWords(figures[.longestStall, default: 0])) of the main queue"),
     ]
     let headline = style.bold(
       photos == 0 && !interrupted

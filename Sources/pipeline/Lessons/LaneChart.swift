@@ -37,8 +37,8 @@ struct LaneChart {
     let states = Set(timelines.flatMap(\.lanes).flatMap(\.bars).map(\.state))
     let words = Timeline.State.allCases.filter(states.contains).map { "\(look($0)) \($0.rawValue)" }
     let scale = axis.kind == .time ? "time, \(secondsInWords(axis.length)) in all" : "order, not time"
-    let text = Prose((words + ["left to right: \(scale)"]).joined(separator: " · "), style: style)
-    return text.wrapped(to: width - 2).split(separator: "\n").map { "  \($0)\n" }.joined()
+    let text = prose((words + ["left to right: \(scale)"]).joined(separator: " · "), to: width - 2, style)
+    return text.split(separator: "\n").map { "  \($0)\n" }.joined()
   }
 
   private func cells(_ lane: Timeline.Lane, _ places: Axis.Places) -> String {

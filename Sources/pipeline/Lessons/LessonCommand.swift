@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import LessonKit
 import Lessons
+import Timelines
 
 struct LessonCommand: DocumentedCommand {
   static let configuration = CommandConfiguration(
@@ -90,7 +91,7 @@ struct LessonCommand: DocumentedCommand {
       return
     }
     if json {
-      terminal.write(try summaryJSON(LessonRecord(lesson, stories(of: lesson))))
+      terminal.write(json: LessonRecord(lesson, stories(of: lesson)), isCompact: false)
       return
     }
     let page = LessonPage(
@@ -133,5 +134,39 @@ struct LessonCommand: DocumentedCommand {
       String(repeating: " ", count: lesson.number < 10 ? 1 : 0) + "\(lesson.number)  \(lesson.title)\n"
     }
     return rows.joined() + "\npipeline lesson 6 shows one.\n"
+  }
+}
+
+/// The behaviour of a lesson's versions, as JSON.
+struct LessonRecord: Encodable {
+  private struct Note: Encodable {
+    let text: String
+    let thread: String
+    let moment: Timeline.Moment
+  }
+
+  private struct Run: Encodable {
+    let version: String
+    let lanes: [Timeline.Lane]
+    let notes: [Note]
+    let figures: [Story.Figure]
+
+    init(_ version: Lesson.Version, _ story: Story) {
+      self.version = version.rawValue
+      lanes = story.timeline.lanes.filter { $0.marks.isEmpty }
+      notes = story.entries.filter { $0.kind == .note }
+        .map { Note(text: $0.text, thread: $0.thread, moment: $0.start) }
+      figures = story.figures
+    }
+  }
+
+  private let lesson: Int
+  private let title: String
+  private let versions: [Run]
+
+  init(_ lesson: Lesson, _ stories: [(Lesson.Version, Story)]) {
+    self.lesson = lesson.number
+    title = lesson.title
+    versions = stories.map(Run.init)
   }
 }

@@ -49,14 +49,12 @@ struct LessonPage {
 
   private var paragraphs: [String] { lesson.explanation.split(separator: "\n\n").map(String.init) }
 
-  private func prose(_ text: String) -> String {
-    Prose(text, style: style).wrapped(to: min(width, 100))
-  }
+  private func prose(_ text: String) -> String { pipeline.prose(text, to: min(width, 100), style) }
 
   /// As many versions side by side as fit without folding a line: a text for each row of them.
   var code: [String] {
     let sources = Lesson.Version.allCases.map { version in
-      Source(title: version.rawValue, lines: lesson.plain(version).lines.map(\.text))
+      (title: version.rawValue, lines: lesson.plain(version).lines.map(\.text))
     }
     let widths = sources.map { $0.lines.map { columns($0) }.max() ?? 0 }
     let column = widths.max() ?? 0
@@ -67,13 +65,8 @@ struct LessonPage {
       })
   }
 
-  private struct Source {
-    let title: String
-    let lines: [String]
-  }
-
   /// - Parameter column: how wide each is, in characters.
-  private func beside(_ sources: ArraySlice<Source>, _ column: Int) -> String {
+  private func beside(_ sources: ArraySlice<(title: String, lines: [String])>, _ column: Int) -> String {
     let heading = sources.map { rule($0.title, min(column, width)) }.joined(separator: style.dim("─┬─"))
     let rows = (0..<(sources.map(\.lines.count).max() ?? 0)).map { row in
       let cells = sources.map { row < $0.lines.count ? $0.lines[row] : "" }
@@ -101,7 +94,7 @@ struct LessonPage {
     var parts = [secondsInWords(timeline.duration)]
     if !story.spans.isEmpty { parts.append("at most \(most(story)) at once") }
     parts += story.figures.map { "\($0.name): \($0.value)" }
-    let lines = Prose(parts.joined(separator: " · "), style: style).wrapped(to: min(width, 110) - 2)
+    let lines = pipeline.prose(parts.joined(separator: " · "), to: min(width, 110) - 2, style)
     return lines.split(separator: "\n").map { "  " + style.dim(String($0)) + "\n" }.joined()
   }
 
@@ -122,7 +115,7 @@ struct LessonPage {
       String(format: "%.1f", Double(cost) / Double(least)) + " times as much with \(version.rawValue)"
     }
     let text = "In this run a job cost \(times.joined(separator: " and ")) as with GCD."
-    return "\n" + Prose(text, style: style).wrapped(to: width)
+    return "\n" + pipeline.prose(text, to: width, style)
   }
 
   private func rule(_ title: String, _ width: Int) -> String {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Measurement
 import Workloads
 
 /// How a run names its files, and where it lists failures.
@@ -36,17 +37,9 @@ struct FileOptions: ParsableArguments {
     }
   }
 
-  private struct Entry: Encodable {
-    let name: String
-    let url: String
-    let reason: String
-  }
-
   /// An array, which may be empty, with an entry a line.
   private static func list(of failed: [FailedEntry]) throws -> Data {
-    let entries = try failed.map { entry in
-      try summaryJSON(Entry(name: entry.name, url: entry.url, reason: entry.reason), pretty: false)
-    }
+    let entries = try failed.map { String(decoding: try jsonLine($0).dropLast(), as: UTF8.self) }
     return Data((entries.isEmpty ? "[]\n" : "[\n" + entries.joined(separator: ",\n") + "\n]\n").utf8)
   }
 }

@@ -61,7 +61,14 @@ struct PictureOptions: ParsableArguments {
     }
   }
 
-  var keptEXIF: KeptEXIF? { keepExif ? keepPosition ? .withPosition : .withoutPosition : nil }
+  var recipe: Recipe {
+    var recipe = Recipe()
+    recipe.size = resize
+    recipe.convertsToSRGB = colour == .srgb
+    recipe.keeps16Bits = depth == 16
+    recipe.keptEXIF = keepExif ? keepPosition ? .withPosition : .withoutPosition : nil
+    return recipe
+  }
 
   var pictureFormat: PictureFormat {
     switch format {

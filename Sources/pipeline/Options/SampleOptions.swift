@@ -47,7 +47,7 @@ struct SampleOptions: ParsableArguments {
       throw ValidationError(
         "--delay, --jitter, --rate and --failure-rate are for the sample server: give no list.")
     }
-    if transfers?.network.proxy != nil {
+    if transfers?.proxy != nil {
       throw ValidationError(
         "--proxy is for servers elsewhere, and the sample server is on this machine: give a list.")
     }

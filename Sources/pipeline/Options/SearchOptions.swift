@@ -32,9 +32,6 @@ struct SearchOptions: ParsableArguments {
     }
   }
 
-  /// Whether the sample server is asked.
-  var isOfSamples: Bool { search != nil && searchURL == nil }
-
   /// The search as a list, if there is one.
   /// - Parameter sampleServer: where that is; nil where it is not needed.
   func list(sampleServer: String?) throws -> ListSource? {

@@ -41,10 +41,10 @@ struct TraceOptions: ParsableArguments {
   /// - Returns: the exit status: `status`, unless something could not be written.
   func write(_ runs: [(engine: String, log: TraceLog)], status: Int32) -> Int32 {
     do {
-      if let trace { try OutputPlace.write(ChromeTrace(runs).json(), to: trace, for: "the trace") }
-      if let events { try OutputPlace.write(EventLines(runs).json(), to: events, for: "the trace") }
+      if let trace { try OutputPlace.write(chromeTrace(runs), to: trace, for: "the trace") }
+      if let events { try OutputPlace.write(eventLines(runs), to: events, for: "the trace") }
       if let recordJobs, let (_, log) = runs.first {
-        try OutputPlace.write(RecordedGraph(log).graph.lines(), to: recordJobs, for: "the jobs")
+        try OutputPlace.write(JobGraph(log).lines(), to: recordJobs, for: "the jobs")
       }
       for path in paths where Terminal.error.isInteractive {
         Terminal.error.write("written: \(oneLine(path))\n")

@@ -26,7 +26,7 @@ final class PhotoDisplay: RunDisplay, @unchecked Sendable {
       speed.map { String(format: "  %.1f photos/s", $0) } ?? ""
     }
     return [bar] + screen.lines(of: [run.pipeline.downloads, run.pipeline.filters])
-      + list.rows(screen, active: active.map { Entry($0.mark, $0.name, $0.note()) })
+      + list.rows(screen, active: active.map { Entry(mark: $0.mark, name: $0.name, note: $0.note()) })
   }
 
   func changed(_ photo: Photo) {
@@ -34,21 +34,21 @@ final class PhotoDisplay: RunDisplay, @unchecked Sendable {
     if !photo.isUnchanged { say("\(photo.name): \(photo.event())") }
   }
 
-  func settled(_ photo: Photo, _ outcome: PhotoOutcome) {
+  func settled(_ photo: Photo, _ outcome: Outcome) {
     active[photo.number] = nil
     record(Self.record(photo, outcome))
     switch outcome {
     case .skipped:
       say("\(photo.name): \(photo.image == nil ? "left to another run" : "already there")")
-    case .cancelled: list.settled(Entry(.cancelled, photo.name, "cancelled"))
-    case .filtered, .failed: list.settled(Entry(photo.mark, photo.name, photo.note()))
+    case .cancelled: list.settled(Entry(mark: .cancelled, name: photo.name, note: "cancelled"))
+    case .done, .failed: list.settled(Entry(mark: photo.mark, name: photo.name, note: photo.note()))
     }
   }
 
-  private static func record(_ photo: Photo, _ outcome: PhotoOutcome) -> EntryRecord {
+  private static func record(_ photo: Photo, _ outcome: Outcome) -> EntryRecord {
     var record = EntryRecord(position: photo.number + 1, name: photo.name, url: photo.url)
     switch outcome {
-    case .filtered: (record.state, record.file) = ("filtered", photo.fileName)
+    case .done: (record.state, record.file) = ("filtered", photo.fileName)
     case .skipped: (record.state, record.file) = ("kept", photo.fileName)
     case .failed(let reason): (record.state, record.reason) = ("failed", reason)
     case .cancelled: break

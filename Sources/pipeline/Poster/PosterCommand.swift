@@ -1,4 +1,9 @@
 import ArgumentParser
+import Foundation
+import Imaging
+import Measurement
+import PhotoLists
+import Transport
 import Workloads
 
 struct PosterCommand: StatusCommand, TakesPhotos {
@@ -25,7 +30,28 @@ struct PosterCommand: StatusCommand, TakesPhotos {
   var out = "poster.png"
 
   @OptionGroup var engine: EngineOptions
-  @OptionGroup var poster: PosterFlags
+
+  @Option(help: ArgumentHelp("Photos on the poster.", valueName: "n"))
+  var photos = 200
+
+  @Option(help: ArgumentHelp("Layers, from back to front.", valueName: "n"))
+  var layers = 10
+
+  @Option(help: ArgumentHelp("The poster, in pixels.", valueName: "width×height"))
+  var size = PosterSize(width: 2560, height: 1600)
+
+  @Option(help: ArgumentHelp("Photos downloaded at a time.", valueName: "n"))
+  var downloads = 8
+
+  @Option(help: .rare("Photos scaled down at a time.", "n"))
+  var scalings = ProcessInfo.processInfo.activeProcessorCount
+
+  @Option(help: .rare("How small the PNG file gets, against how long that takes."))
+  var compression = Compression.default
+
+  @Option(help: .rare("The largest photo that is decoded.", "pixels"))
+  var maxPixels = 100_000_000
+
   @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
   @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
   @OptionGroup(title: "Chance; and the sample server, where no list is given", visibility: .hidden)
@@ -37,10 +63,98 @@ struct PosterCommand: StatusCommand, TakesPhotos {
   @OptionGroup var reporting: ReportingOptions
 
   func validate() throws {
+    for (name, value, most) in [("--photos", photos, 10_000), ("--layers", layers, 1000)]
+    where !(1...most).contains(value) {
+      throw ValidationError("\(name) must be at least 1 and at most \(most), not \(value).")
+    }
+    try check("--downloads", downloads, atLeast: 1)
+    try check("--scalings", scalings, atLeast: 1)
+    try check("--max-pixels", maxPixels, atLeast: 1)
     try refuseEmpty(out, of: "--out")
     if input.isGiven, search.search != nil { throw ValidationError("give a list or --search, not both.") }
     try sample.refuseConflicts(isServed: usesSampleServer, transfers)
   }
 
-  var usesSampleServer: Bool { !input.isGiven && (search.search == nil || search.isOfSamples) }
+  private var posterOptions: PosterOptions {
+    var options = PosterOptions()
+    options.photos = photos
+    options.layers = layers
+    (options.width, options.height) = (size.width, size.height)
+    options.seed = sample.seed
+    options.downloads = downloads
+    options.scalings = scalings
+    options.compression = compression
+    options.maxPixels = maxPixels
+    return options
+  }
+
+  private var usesSampleServer: Bool { !input.isGiven && search.searchURL == nil }
+
+  // MARK: The run
+
+  func status() throws -> Int32 {
+    let given = try input.source(isQuiet: reporting.display.quiet)
+    let output = try OutputFile(out)
+    let options = posterOptions
+    let session = try Session(engine, traces, sample: usesSampleServer ? sample : nil)
+    let source =
+      try search.list(sampleServer: session.server?.url) ?? given
+      ?? session.samples("photos.jsonl?count=\(options.entries)")
+    let run = PosterRun(
+      engine: session.engine, transport: Transport(transfers.configuration(downloads: options.downloads)),
+      list: input.reading(source), output: output, options: options)
+    let display = PosterDisplay(
+      run, title: session.title("pipeline poster", "\(source)", out: out), reporting, preview: preview)
+    run.onSettle = { [meter = session.meter] name, outcome in
+      if outcome == .done { meter.shown() }
+      display.settled(name, outcome)
+    }
+    run.onLayer = display.wrote
+    return session.run(run, display) { [unowned session] figures in
+      let summary = RunSummary(run, session, list: "\(source)", out: out, figures: figures)
+      summary.show(
+        json: reporting.json, isQuiet: reporting.display.quiet,
+        insteadOf: run.tally.done == 0 ? run.error : nil)
+      return ExitStatus.of(run, isAsExpected: summary.record.isAsExpected)
+    }
+  }
+}
+
+extension RunSummary {
+  /// The summary of a poster.
+  fileprivate init(_ run: PosterRun, _ session: Session, list: String, out: String, figures: [Figure: Double])
+  {
+    var record = RunRecord(run, session, out: out, figures: figures)
+    let (drawn, wanted) = (run.tally.done, run.wanted ?? 0)
+    record.list = list
+    record.wanted = wanted
+    record.drawn = drawn
+    record.layers = run.layersWritten
+    let photos = counted(wanted, "photo")
+    let others = record.failed.count == 1 ? "other failed" : "others failed"
+    self.init(
+      record, isEmpty: wanted == 0, drawn == wanted ? "\(photos) drawn" : "\(drawn) of \(photos) drawn",
+      failed: drawn == wanted ? others : "failed",
+      place: run.layersWritten > 0
+        ? "\(out) (\(counted(run.layersWritten, "layer")))" : "nothing was written")
+  }
+}
+
+/// A size on the command line: “2560x1600”.
+struct PosterSize {
+  let width: Int
+  let height: Int
+}
+
+extension PosterSize: ExpressibleByArgument, CustomStringConvertible {
+  /// Sides of 16 to 16384 pixels, and no more than 64 million in all: the canvas takes 16 bytes for each.
+  init?(argument: String) {
+    let sides = argument.lowercased().split(whereSeparator: { "x×".contains($0) }).compactMap { Int($0) }
+    guard sides.count == 2, sides.allSatisfy({ (16...16384).contains($0) }), sides[0] * sides[1] <= 64_000_000
+    else { return nil }
+    self.init(width: sides[0], height: sides[1])
+  }
+
+  var description: String { "\(width)x\(height)" }
+  var defaultValueDescription: String { description }
 }

@@ -33,11 +33,11 @@ final class PosterDisplay: RunDisplay, @unchecked Sendable {
     latest.map { previewLines(of: $0, columns: screen.width, rows: max(4, screen.height - 7)) } ?? []
   }
 
-  func settled(_ name: String, _ outcome: PosterOutcome) {
+  func settled(_ name: String, _ outcome: Outcome) {
     switch outcome {
-    case .drawn: say("\(name): drawn")
+    case .done: say("\(name): drawn")
     case .failed(let reason): say("\(name): failed: \(reason)")
-    case .cancelled: say("\(name): cancelled")
+    case .skipped, .cancelled: say("\(name): cancelled")
     }
   }
 

@@ -22,15 +22,14 @@ struct RunRecord: Codable {
   let interrupted: Bool
   /// Why the run could not go on.
   var error: String?
-  let bytesFetched: Int
+  var bytesFetched: Int
   /// Bytes of photos that were not done in the end.
   var bytesWasted: Int?
-  let figures: RunFigures
+  let figures: [Figure: Double]
 
   /// - Parameter isNumbered: whether failures are named with their positions.
   init(
-    _ run: WorkloadRun, _ session: Session, out: String, isNumbered: Bool = false,
-    bytes: (fetched: Int, wasted: Int?), figures: RunFigures
+    _ run: WorkloadRun, _ session: Session, out: String, isNumbered: Bool = false, figures: [Figure: Double]
   ) {
     engine = session.engineName
     self.out = out
@@ -38,7 +37,7 @@ struct RunRecord: Codable {
     cancelled = run.tally.cancelled
     interrupted = run.isCancelled
     error = run.isCancelled ? nil : run.error.map(describe)
-    (bytesFetched, bytesWasted) = (bytes.fetched, bytes.wasted)
+    (bytesFetched, bytesWasted) = (run.bytes.received, run.bytes.wasted)
     self.figures = figures
   }
 

@@ -1,49 +1,22 @@
 import Foundation
 import Measurement
 
-/// A summary, for people and, encoded, for programs.
-protocol Summary: Encodable {
-  func text(_ style: Style) -> String
-  /// The failures to list; empty if they are only counted.
-  var failures: [Failure] { get }
-}
-
-extension Summary {
-  var failures: [Failure] { [] }
-
-  /// Prints the summary on standard output, or, where there is nothing to sum up, the error alone.
-  /// - Parameters:
-  ///   - json: as JSON; it holds the error itself.
-  ///   - isQuiet: prints failures alone, on standard error.
-  ///   - terminal: for the words; standard output unless something else is printed there.
-  ///   - error: why nothing was done.
-  func show(json: Bool, isQuiet: Bool = false, on terminal: Terminal = .output, insteadOf error: (any Error)?)
-  {
-    if json {
-      Terminal.output.write(((try? summaryJSON(self)) ?? "{}") + "\n")
-    } else if let error {
-      report(error)
-    } else if isQuiet {
-      for failure in failures where !failure.isExpected {
-        Terminal.error.write("pipeline: \(oneLine(failure.name)): \(oneLine(failure.reason))\n")
-      }
-    } else {
-      terminal.say(text(Style(usesColor: terminal.usesColor)))
-    }
+/// Prints a summary on standard output.
+/// - Parameters:
+///   - terminal: for the words; standard output unless something else is printed there.
+///   - words: the same for people.
+func printSummary(
+  _ summary: some Encodable, json: Bool, on terminal: Terminal = .output, _ words: (Style) -> String
+) {
+  if json {
+    Terminal.output.write(json: summary, isCompact: false)
+  } else {
+    terminal.say(words(Style(usesColor: terminal.usesColor)))
   }
 }
 
-/// An object of JSON, without the line break at its end.
-/// - Parameter pretty: over several lines.
-func summaryJSON(_ summary: some Encodable, pretty: Bool = true) throws -> String {
-  let encoder = JSONEncoder()
-  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-  if pretty { encoder.outputFormatting.insert(.prettyPrinted) }
-  return String(decoding: try encoder.encode(summary), as: UTF8.self)
-}
-
 /// The summary of a run of any workload.
-struct RunSummary: Summary {
+struct RunSummary {
   let record: RunRecord
   /// What was done, as in “Interrupted: 3 photos filtered, 2 already there, 1 failed”; counts that are 0 are omitted.
   private let headline: String
@@ -83,17 +56,75 @@ struct RunSummary: Summary {
       " → " + (place ?? record.out) + (record.part.map { "  (part \($0.shard) of the list)" } ?? "")
   }
 
-  var failures: [Failure] { record.failed }
-  func encode(to encoder: any Encoder) throws { try record.encode(to: encoder) }
+  /// Prints the summary, or, where there is nothing to sum up, the error alone.
+  /// - Parameters:
+  ///   - json: as JSON; it holds the error itself.
+  ///   - isQuiet: prints failures alone, on standard error.
+  ///   - error: why nothing was done.
+  func show(json: Bool, isQuiet: Bool, on terminal: Terminal = .output, insteadOf error: (any Error)?) {
+    if !json, let error { return report(error) }
+    if json || !isQuiet { return printSummary(record, json: json, on: terminal, text) }
+    for failure in record.failed where !failure.isExpected {
+      Terminal.error.write("pipeline: \(oneLine(failure.name)): \(oneLine(failure.reason))\n")
+    }
+  }
 
-  func text(_ style: Style) -> String {
+  private func text(_ style: Style) -> String {
     var lines = [style.bold(headline) + place]
     if let error = record.error { lines.append("  " + style.red(error)) }
     lines += notes.map { "  " + $0 }
-    lines += failureLines(failures, style, all: allFailures)
+    lines += failureLines(record.failed, style, all: allFailures)
     lines += figureLines(
       engine: record.engine, fetched: countsBytes ? record.bytesFetched : nil,
       isWhole: !record.interrupted && record.error == nil, record.figures)
     return lines.joined(separator: "\n") + "\n"
   }
+}
+
+/// Marks an entry of the sample list that is meant to fail.
+let onPurpose = " (broken on purpose)"
+
+/// A line for each failure, as long as there are few enough to read.
+/// - Parameter all: where to find the rest.
+func failureLines(_ failures: [Failure], _ style: Style, all: String = "with --json") -> [String] {
+  let shown = 20
+  var lines = failures.prefix(shown).map { failure in
+    let note = failure.isExpected ? onPurpose : ""
+    return "  \(style.red("✗")) \(oneLine(failure.name)): \(oneLine(failure.reason))\(style.dim(note))"
+  }
+  if failures.count > shown {
+    lines.append("  … and \(failures.count - shown) more (all \(all))")
+  }
+  return lines
+}
+
+/// The figures of a run, one per line.
+/// - Parameters:
+///   - fetched: in bytes, where they were counted.
+///   - isWhole: whether it came to its end, so that the last that was shown completed them.
+func figureLines(engine: String, fetched: Int?, isWhole: Bool, _ figures: [Figure: Double]) -> [String] {
+  let (user, system) = (figures[.userCPU, default: 0], figures[.systemCPU, default: 0])
+  var rows: [(String, String)] = [
+    ("engine", engine),
+    ("wall", secondsInWords(figures[.wall, default: 0])),
+    (
+      "CPU",
+      "\(secondsInWords(user + system)) (user \(secondsInWords(user)), system \(secondsInWords(system)))"
+    ),
+    fetched.map { ("fetched", bytesInWords($0)) },
+    ("peak memory", bytesInWords(Int(figures[.peakMemory, default: 0]))),
+    ("peak threads", "\(Int(figures[.peakThreads, default: 0]))"),
+  ].compactMap { $0 }
+  if let first = figures[.firstShown], let last = figures[.allShown] {
+    let all = isWhole ? "all" : "last"
+    rows.append(("shown", "first after \(secondsInWords(first)), \(all) after \(secondsInWords(last))"))
+  }
+  rows.append(("longest stall", "\(secondsInWords(figures[.longestStall, default: 0])) of the main queue"))
+  return figureLines(rows)
+}
+
+/// Figures under one another, each with its name.
+func figureLines(_ rows: [(name: String, value: String)]) -> [String] {
+  let width = rows.map(\.name.count).max() ?? 0
+  return rows.map { "  " + $0.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.value }
 }

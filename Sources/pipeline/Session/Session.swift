@@ -51,7 +51,7 @@ final class Session {
   func run(
     _ run: WorkloadRun, _ display: RunDisplay, begin: (() -> Void)? = nil,
     interrupt: @escaping @Sendable () -> Void = {}, leave: @escaping @Sendable () -> Void = {},
-    report: @escaping (RunFigures) -> Int32
+    report: @escaping ([Figure: Double]) -> Int32
   ) -> Int32 {
     let interrupts = Interrupts(
       stop: { [meter] in

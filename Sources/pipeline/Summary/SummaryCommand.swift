@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Workloads
 
 struct SummaryCommand: DocumentedCommand {
   static let configuration = CommandConfiguration(
@@ -27,7 +28,114 @@ struct SummaryCommand: DocumentedCommand {
       }
     }
     let sum = PartsSum(reports)
-    sum.show(json: json, insteadOf: nil)
+    printSummary(sum, json: json, sum.text)
     if !sum.isWhole { throw ExitCode(ExitStatus.somePhotosFailed) }
+  }
+}
+
+/// The parts of a list added up, and what keeps them from being the whole.
+struct PartsSum: Encodable {
+  private(set) var parts = 0
+  private(set) var listLength = 0
+  private(set) var listed = 0
+  private(set) var done = 0
+  private(set) var skipped = 0
+  private(set) var failed = 0
+  private(set) var cancelled = 0
+  private(set) var bytesFetched = 0
+  /// Seconds of the part that took longest, and of all together.
+  private(set) var longestWall = 0.0
+  private(set) var cpu = 0.0
+  /// In bytes; of the part that took most.
+  private(set) var peakMemory = 0.0
+  /// Parts without a report, as in `3/16`.
+  private(set) var missing: [String] = []
+  /// Parts that were reported more than once.
+  private(set) var twice: [String] = []
+  /// What else is wrong, each with the file that shows it.
+  private(set) var problems: [String] = []
+
+  /// - Parameter reports: by the names of their files; nil where a file has none.
+  init(_ reports: [(file: String, report: RunRecord?)]) {
+    var files: [Int: [String]] = [:]
+    var count: Int?
+    var list: ListPlace?
+    for (file, report) in reports {
+      guard let report, let part = report.part, let shard = Shard(part.shard), Self.canAdd(report) else {
+        problems.append("\(file): no report of a part in it; it may have died. Run it again")
+        continue
+      }
+      if let list, count != shard.count {
+        problems.append("\(file): part \(shard), but others are of \(count ?? 0), as \(list.shard) is")
+        continue
+      }
+      count = shard.count
+      // A part that ended early has not seen the whole list.
+      if !report.interrupted, report.error == nil {
+        if let list, list.listDigest != part.listDigest || list.listLength != part.listLength {
+          problems.append("\(file): part \(shard) of another list, or the list has changed meanwhile")
+          continue
+        }
+        list = part
+      }
+      files[shard.number, default: []].append(file)
+      if files[shard.number]?.count == 1 { add(report) }
+      if !report.isWhole { problems.append("\(file): part \(shard) \(Self.flaw(of: report)). Run it again") }
+    }
+    listLength = list?.listLength ?? 0
+    let numbers = 1...(count ?? 1)
+    missing = numbers.filter { files[$0] == nil }.map { "\($0)/\(numbers.upperBound)" }
+    twice = numbers.filter { (files[$0]?.count ?? 0) > 1 }.map { "\($0)/\(numbers.upperBound)" }
+    if isWhole, listed != listLength {
+      problems.append("the parts have \(listed) entries, and the list \(listLength)")
+    }
+  }
+
+  /// Each part was reported once, went through its list, and has every entry of it.
+  var isWhole: Bool { missing.isEmpty && twice.isEmpty && problems.isEmpty }
+
+  /// Anybody can have edited the file, and sums must not overflow.
+  private static func canAdd(_ report: RunRecord) -> Bool {
+    [report.listed ?? 0, report.done, report.skipped ?? 0, report.cancelled, report.bytesFetched]
+      .allSatisfy { (0...1 << 53).contains($0) }
+  }
+
+  private mutating func add(_ report: RunRecord) {
+    parts += 1
+    listed += report.listed ?? 0
+    done += report.done
+    skipped += report.skipped ?? 0
+    failed += report.failed.count
+    cancelled += report.cancelled
+    bytesFetched += report.bytesFetched
+    longestWall = max(longestWall, report.figures[.wall, default: 0])
+    cpu += report.figures[.userCPU, default: 0] + report.figures[.systemCPU, default: 0]
+    peakMemory = max(peakMemory, report.figures[.peakMemory, default: 0])
+  }
+
+  private static func flaw(of report: RunRecord) -> String {
+    if report.interrupted { return "was interrupted" }
+    if let error = report.error { return "could not go on: \(oneLine(error))" }
+    return "has \(report.failed.count) failed and \(report.cancelled) cancelled of \(report.listed ?? 0)"
+  }
+
+  // MARK: In words
+
+  func text(_ style: Style) -> String {
+    var lines = [
+      style.bold("\(counted(parts, "part")), \(counted(listed, "entry", "entries")) of \(listLength)"),
+      "  done           \(done)",
+      "  there already  \(skipped)",
+      "  failed         \(failed)",
+      "  cancelled      \(cancelled)",
+      "  fetched        \(bytesInWords(bytesFetched))",
+      "  longest part   \(secondsInWords(longestWall))",
+      "  CPU            \(secondsInWords(cpu)) of all parts",
+      "  peak memory    \(bytesInWords(Int(min(peakMemory, 1e18)))) of one part",
+    ]
+    if !missing.isEmpty { lines.append(style.red("  missing        ") + missing.joined(separator: ", ")) }
+    if !twice.isEmpty { lines.append(style.red("  twice          ") + twice.joined(separator: ", ")) }
+    lines += problems.map { "  \(style.red("✗")) \(oneLine($0))" }
+    return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -1,22 +1,18 @@
 import ArgumentParser
 import PhotoLists
+import WebServer
 import Workloads
 
 /// A command that ends with a status of its own.
 protocol StatusCommand: DocumentedCommand {
   /// - Returns: the exit status.
-  /// - Throws: `OutputError`, `ListError` and `InputError`, which have a status each; and others, which end the program.
+  /// - Throws: errors with a status of their own, see `ExitStatus.of(_:)`; and others, which the parser reports.
   func status() throws -> Int32
 }
 
 extension StatusCommand {
   func run() throws {
-    let status: Int32
-    do { status = try self.status() } catch {
-      guard let known = ExitStatus.of(error) else { throw error }
-      report(error)
-      status = known
-    }
+    let status = try status()
     if status != ExitStatus.success { throw ExitCode(status) }
   }
 }
@@ -54,6 +50,8 @@ enum ExitStatus {
     switch error {
     case is OutputError: cannotWrite
     case is ListError, is InputError: noList
+    case is Shortage: noResources
+    case is WebServerError: noPort
     default: nil
     }
   }

@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import Measurement
 
 /// A terminal, or the file or pipe in its place.
 struct Terminal: Sendable {
@@ -40,6 +41,11 @@ struct Terminal: Sendable {
       }
       bytes = bytes.dropFirst(max(0, written))
     }
+  }
+
+  /// Writes JSON and a line break: on one line, or over several.
+  func write(json value: some Encodable, isCompact: Bool = true) {
+    if let line = try? jsonLine(value, isCompact: isCompact) { write(String(decoding: line, as: UTF8.self)) }
   }
 
   /// Writes for people: on a terminal, long lines are broken between words.

@@ -27,8 +27,7 @@ final class ThumbnailDisplay: RunDisplay, @unchecked Sendable {
   }
 
   func listed() {
-    let count = run.groups.reduce(0) { $0 + $1.thumbnails.count }
-    say("list: \(counted(run.groups.count, "group")), \(counted(count, "thumbnail"))")
+    say("list: \(counted(run.groups.count, "group")), \(counted(run.tally.listed, "thumbnail"))")
   }
 
   func changed(_ photo: Photo) {
@@ -77,20 +76,19 @@ final class ThumbnailDisplay: RunDisplay, @unchecked Sendable {
         let note =
           photo.state == .new ? "" : photo.note(filtering: "scaling", filtered: photo.fileName)
         let name = "\(fitted(photo.name, to: 18)) \(thumbnail.years)"
-        return screen.row(Entry(photo.mark, name, note), indent: "  ")
+        return screen.row(Entry(mark: photo.mark, name: name, note: note), indent: "  ")
       }
   }
 
   private func indicator() -> String {
     beat += 1
     let light = activity.isOn ? "\(Self.spinner[beat % Self.spinner.count]) loading" : "  idle"
-    let photos = run.groups.flatMap(\.thumbnails).map(\.photo)
-    guard !photos.isEmpty else { return activity.isOn ? "\(light) the list" : "  about to load the list" }
-    let done = photos.count { !$0.needsWork }
-    let failed = photos.count { $0.hasFailed }
+    let tally = run.tally
+    guard tally.listed > 0 else { return activity.isOn ? "\(light) the list" : "  about to load the list" }
     let counts = run.downloads.counts
-    return "\(light)  \(done)/\(photos.count)  \(counts.waiting + counts.ready) waiting  "
-      + "\(counts.running)/\(run.downloads.width) downloading" + (failed > 0 ? "  \(failed) failed" : "")
+    return "\(light)  \(tally.settled)/\(tally.listed)  \(counts.waiting + counts.ready) waiting  "
+      + "\(counts.running)/\(run.downloads.width) downloading"
+      + (tally.failed > 0 ? "  \(tally.failed) failed" : "")
   }
 
   private func footer() -> String {
@@ -99,4 +97,37 @@ final class ThumbnailDisplay: RunDisplay, @unchecked Sendable {
   }
 
   private static let spinner = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
+}
+
+/// The visible rows of a list. They follow the work until the user scrolls.
+struct ScrolledList {
+  private(set) var count = 0
+  private(set) var height = 1
+  private var top = 0
+  private var isFollowing = true
+
+  var visible: Range<Int> { top..<min(count, top + height) }
+  var isCut: Bool { count > height }
+  /// As in “3–22 of 48”.
+  var place: String { "\(visible.lowerBound + 1)–\(visible.upperBound) of \(count)" }
+
+  /// - Parameters:
+  ///   - count: of all rows.
+  ///   - height: how many there is room for.
+  ///   - row: kept in sight until the user scrolls.
+  mutating func show(count: Int, height: Int, following row: Int?) {
+    self.count = count
+    self.height = height
+    // In the middle, so that finished and upcoming rows are visible, too.
+    if isFollowing { top = row.map { $0 - height / 2 } ?? top }
+    clamp()
+  }
+
+  mutating func move(by rows: Int) {
+    isFollowing = false
+    top += rows
+    clamp()
+  }
+
+  private mutating func clamp() { top = max(0, min(top, count - height)) }
 }

@@ -56,7 +56,7 @@ struct FaultBench {
   func run(_ workload: FaultedWorkload, named names: [String], into out: String) async throws -> FaultedRun {
     let list = try list(workload, names.map { ($0, good) }, house: names[0])
     var options = DownloadOptions()
-    options.name = try NameTemplate("{name}.{ext}")
+    options.part = ListPart(name: try NameTemplate("{name}.{ext}"))
     return try await run(workload, .gcd, .file(list), Transport(.patient), into: out, options)
   }
 
@@ -74,7 +74,6 @@ struct FaultBench {
     case .thumbnails:
       run = ThumbnailRun(
         engine: engine, transport: transport, list: source, output: try OutputFolder(out),
-        options: ThumbnailOptions(),
         activity: ActivityIndicator())
     case .poster:
       run = PosterRun(

@@ -57,7 +57,7 @@ struct FuzzedRun {
       case .download: DownloadRun(engine: engine, transport: transport, list: list, output: output)
       case .thumbnails:
         ThumbnailRun(
-          engine: engine, transport: transport, list: list, output: output, options: ThumbnailOptions(),
+          engine: engine, transport: transport, list: list, output: output,
           activity: ActivityIndicator())
       }
     let ended = DispatchSemaphore(value: 0)

@@ -1,3 +1,4 @@
+import PhotoLists
 import Testing
 
 @testable import Workloads
@@ -32,12 +33,15 @@ struct NameTemplateTests {
 
   @Test("Equal names get numbers, in the list's order")
   func different() throws {
-    var naming = FileNaming(try NameTemplate("{name}"), isNumbered: true, fansOut: false)
+    func places(_ part: ListPart, _ names: String...) -> [String?] {
+      var part = part
+      return names.map { part.take(PhotoEntry(name: $0, link: .url("http://a/")))?.place }
+    }
     #expect(
-      ["a.jpg", "A", "b"].enumerated().map { naming.next(for: $1, number: $0 + 1) } == ["a", "A 2", "b"])
-    var plain = FileNaming(nil, fansOut: false)
-    #expect(plain.next(for: "a", number: 1) == "a")
-    var numbered = FileNaming(nil, isNumbered: true, fansOut: false)
-    #expect(["a", "a"].map { numbered.next(for: $0, number: 7) } == ["Image 7", "Image 7"])
+      places(ListPart(name: try NameTemplate("{name}"), isNumbered: true), "a.jpg", "A", "b") == [
+        "a", "A 2", "b",
+      ])
+    #expect(places(ListPart(), "a", "a") == ["a", "a 2"])
+    #expect(places(ListPart(isNumbered: true), "a", "a") == ["Image 1", "Image 2"])
   }
 }

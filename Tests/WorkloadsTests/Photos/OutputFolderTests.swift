@@ -45,14 +45,14 @@ struct OutputFolderTests {
     // Another run begins while one writes, and when it has written all but not given the name yet.
     func another() -> Bool { (try? OutputFolder(place)) != nil }
     do {
-      let file = try folder.begin("Rain.png")
+      let file = try PartialFile(for: "Rain.png", in: folder)
       #expect(another())
       try Array("rain".utf8).withUnsafeBytes { try file.write($0) }
       #expect(another())
       try file.commit(as: folder.file("Rain.png"))
     }
     // Let go of before it is committed.
-    _ = try folder.begin("Snow.png")
+    _ = try PartialFile(for: "Snow.png", in: folder)
     let left = try FileManager.default.contentsOfDirectory(atPath: place)
     #expect(left.sorted() == (others + ["Rain.png"]).sorted())
   }
@@ -62,7 +62,7 @@ struct OutputFolderTests {
     defer { try? FileManager.default.removeItem(atPath: place) }
     let folder = try OutputFolder(place)
     for name in [String(repeating: "a", count: 251) + ".png", String(repeating: "夏", count: 83) + ".png"] {
-      try folder.begin(name).commit(as: folder.file(name))
+      try PartialFile(for: name, in: folder).commit(as: folder.file(name))
       #expect(FileManager.default.fileExists(atPath: folder.file(name)))
     }
   }

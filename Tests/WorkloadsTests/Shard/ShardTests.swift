@@ -81,7 +81,7 @@ struct ShardRunTests {
     arguments: [EngineName.gcd, .operation], [false, true])
   func photos(name: EngineName, fansOut: Bool) async throws {
     var options = PhotoRunOptions()
-    options.fansOut = fansOut
+    options.part = ListPart(fansOut: fansOut)
     let whole = try await bench.run(name, entries: list, options: options)
     let expected = try bench.tree("out")
     #expect(expected.count == 14)
@@ -90,7 +90,7 @@ struct ShardRunTests {
 
     var (listed, digests, positions) = (0, Set<UInt64>(), [Int]())
     for number in 1...4 {
-      options.shard = Shard(number, of: 4)
+      options.part = ListPart(Shard(number, of: 4), fansOut: fansOut)
       let run = try await bench.run(name, entries: list, options: options)
       #expect(run.part.length == whole.tally.listed)
       #expect(run.total == run.tally.listed)
@@ -112,7 +112,7 @@ struct ShardRunTests {
     arguments: [EngineName.gcd, .operation], [false, true])
   func downloads(name: EngineName, fansOut: Bool) async throws {
     var options = DownloadOptions()
-    options.fansOut = fansOut
+    options.part = ListPart(isNumbered: true, fansOut: fansOut)
     try await bench.batch(name, urls, options: options).finished()
     let expected = try bench.tree("out")
     #expect(expected.count == urls.count)
@@ -120,7 +120,7 @@ struct ShardRunTests {
 
     var all: [String: Data] = [:]
     for number in 1...3 {
-      options.shard = Shard(number, of: 3)
+      options.part = ListPart(Shard(number, of: 3), isNumbered: true, fansOut: fansOut)
       let batch = try await bench.batch(name, urls, out: "part \(number)", options: options).finished()
       let files = try bench.tree("part \(number)")
       #expect(batch.tally.done == files.count && batch.tally.settled == files.count)
@@ -136,8 +136,7 @@ struct ShardRunTests {
   @Test("A part that is run again finds what is there, spread over folders or not", arguments: [false, true])
   func again(fansOut: Bool) async throws {
     var options = DownloadOptions()
-    options.fansOut = fansOut
-    options.shard = Shard(1, of: 2)
+    options.part = ListPart(Shard(1, of: 2), isNumbered: true, fansOut: fansOut)
     let first = try await bench.batch(.gcd, urls, options: options).finished()
     let second = try await bench.batch(.gcd, urls, options: options).finished()
     #expect(second.tally.skipped == first.tally.listed && second.tally.settled == first.tally.listed)
@@ -151,7 +150,7 @@ struct ShardRunTests {
     try FileManager.default.createSymbolicLink(
       atPath: "\(bench.folder)/out/\(place)", withDestinationPath: outside)
     var options = DownloadOptions()
-    options.fansOut = true
+    options.part = ListPart(isNumbered: true, fansOut: true)
     let batch = try await bench.batch(.gcd, Array(urls.prefix(1)), options: options).finished()
     #expect(
       batch.failures.first?.reason.hasSuffix("is not a folder; remove it, or choose another folder") == true)

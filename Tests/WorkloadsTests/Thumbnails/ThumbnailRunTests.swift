@@ -17,9 +17,9 @@ struct ThumbnailRunTests {
     let bench = try PhotoBench()
     var expected: [String: Data]?
     for name in EngineName.allCases {
-      var options = ThumbnailOptions()
-      options.recipe.size = Box(square: 64)
-      let run = try bench.thumbnails(name, out: name.rawValue, options: options)
+      var recipe = Recipe()
+      recipe.size = Box(square: 64)
+      let run = try bench.thumbnails(name, out: name.rawValue, recipe: recipe)
       await run.finished()
       #expect(run.error == nil)
       #expect(run.groups.map(\.name) == SampleCatalog.houses.map(\.name))
@@ -211,13 +211,13 @@ private let listOfTen =
 extension PhotoBench {
   fileprivate func thumbnails(
     _ name: EngineName, list: String = "/monarchs.json", out: String = "out",
-    options: ThumbnailOptions = ThumbnailOptions(), activity: ActivityIndicator = ActivityIndicator(),
+    recipe: Recipe = Recipe(), activity: ActivityIndicator = ActivityIndicator(),
     watcher: Watcher? = nil
   ) throws -> ThumbnailRun {
     return ThumbnailRun(
       engine: name.makeEngine(reporting: .serial("reports"), watcher: watcher),
       transport: Transport(.patient),
-      list: .url(server.url + list), output: try OutputFolder("\(folder)/\(out)"), options: options,
+      list: .url(server.url + list), output: try OutputFolder("\(folder)/\(out)"), recipe: recipe,
       activity: activity)
   }
 

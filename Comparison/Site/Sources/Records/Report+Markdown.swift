@@ -4,8 +4,8 @@ extension Report {
   /// A table with a row for each figure, and how it was measured.
   var figuresAsMarkdown: String {
     let lines = rows.map { row in
-      let cells = row.cells.map { cell in
-        cell.map { $0.value + ($0.ratio.map { "<br>\($0)" } ?? "") } ?? "–"
+      let cells = engines.indices.map { column in
+        (row.words(column) ?? "–") + (row.cells[column]?.ratio?.words.map { "<br>\($0)" } ?? "")
       }
       return "| \(row.figure.title) | \(cells.joined(separator: " | ")) |"
     }
