@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// What the process has used so far, by the system's own accounts.
+/// The processor time and context switches of the process so far, as the system reports them.
 func processUsage() -> [Figure: Double] {
   let usage = resourceUsage()
   func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
@@ -35,7 +35,7 @@ func peakMemory() -> Int {
   #endif
 }
 
-/// How many threads the process has now; 0 where the system does not report it.
+/// The number of the process's threads now; 0 where the system does not report it.
 public func threadCount() -> Int {
   #if canImport(Darwin)
     return Int(taskInfo().pti_threadnum)

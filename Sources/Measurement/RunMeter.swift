@@ -3,7 +3,7 @@ import Engine
 import Foundation
 
 /// Measures a run from `start()` to `stop()`, with a heartbeat: a thread of its own asks the main queue every few
-/// milliseconds to answer, and counts the threads on the way.
+/// milliseconds to answer, and counts the threads as it does so.
 public final class RunMeter: @unchecked Sendable {
   // Safe: mutable state is accessed only under `lock`.
   private let lock = NSCondition()

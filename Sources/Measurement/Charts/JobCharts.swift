@@ -40,7 +40,7 @@ private func efficiencyChart(_ comparison: JobComparison) -> LineChart? {
     mark: mark(comparison.crossover), note: note(comparison.runners))
 }
 
-/// What the looks of lines mean, where there are both.
+/// The meaning of solid and dashed lines, where there are both.
 private func note(_ runners: [JobRunner]) -> String? {
   let isBoth = [[JobRunner.gcd, .operation], [.dispatch, .operationQueue]].allSatisfy {
     !Set(runners).isDisjoint(with: $0)

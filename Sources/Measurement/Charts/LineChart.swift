@@ -11,7 +11,7 @@ struct LineChart {
 
     var words: String { title + (isLogarithmic ? ", logarithmic" : "") }
 
-    /// Where a value lies between the first tick and the last, 0…1; at the nearer one where it lies outside.
+    /// The place of a value between the first tick and the last, 0…1; that of the nearer one for a value outside.
     func share(_ value: Double) -> Double {
       guard let first = ticks.first?.value, let last = ticks.last?.value, last > first else { return 0 }
       let value = min(max(value, first), last)
@@ -32,7 +32,7 @@ struct LineChart {
   var lines: [Line]
   /// A place on the x axis with something to say, in lines.
   var mark: (x: Double, words: [String])?
-  /// What the looks of the lines mean.
+  /// The meaning of solid and dashed lines.
   var note: String?
 
   private static let size = (width: 760.0, height: 460.0)

@@ -1,4 +1,4 @@
-/// Where the name of each line of a chart stands, so that it is clear which line it names: beside a place at which the other
+/// Places the name of each line of a chart so that it is clear which line it names: beside a place at which the other
 /// lines are far away. Distances are in pixels.
 struct LineNames {
   typealias Point = (x: Double, y: Double)
@@ -33,7 +33,7 @@ struct LineNames {
     }
   }
 
-  /// How far the name is from other lines and names, at the nearest; its own line must not cross it.
+  /// The distance from the name to the nearest other line or name; its own line must not cross it.
   private func score(_ place: Point, _ half: Double, _ own: Int) -> Double {
     var nearest = Double.infinity
     for (index, line) in lines.enumerated() {

@@ -30,7 +30,7 @@ struct Change: Sendable, Equatable {
 }
 
 extension Comparison {
-  /// What changed since an earlier comparison of the same workload, for every figure and engine that both have.
+  /// The changes since an earlier comparison of the same workload, for every figure and engine that both have.
   func changes(since old: Comparison) -> [Change] {
     Figure.allCases.flatMap { figure in
       engines.enumerated().compactMap { column, engine -> Change? in
@@ -46,7 +46,7 @@ extension Comparison {
 }
 
 extension Record<Comparison> {
-  /// What has changed since an earlier record of the same workload, in a sentence or two.
+  /// The changes since an earlier record of the same workload, in a sentence or two.
   public func changes(since old: Record<Comparison>) -> String {
     let changes = measurement.changes(since: old.measurement)
     let since = "Since \(old.date ?? "the earlier record") (\(old.versions["pipeline"] ?? "unknown version"))"

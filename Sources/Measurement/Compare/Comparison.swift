@@ -1,6 +1,6 @@
 import Base
 
-/// One workload, run through several engines by turns.
+/// One workload, run by several engines in turn.
 public struct Comparison: Codable, Sendable {
   /// One run of one engine, or two of which the second was cancelled half way.
   public struct Run: Codable, Sendable {
@@ -15,7 +15,7 @@ public struct Comparison: Codable, Sendable {
   public let engines: [String]
   public let runs: [Run]
 
-  /// What the columns are called: an engine that stands twice is numbered, as in `gcd` and `gcd (2)`.
+  /// The names of the columns: an engine that stands twice is numbered, as in `gcd` and `gcd (2)`.
   public var names: [String] {
     engines.enumerated().map { column, engine in
       let before = engines[..<column].count { $0 == engine }
@@ -96,7 +96,7 @@ extension Comparison {
 
 /// The results of the runs, for machines: written with them, and computed again from them when they are read.
 extension Comparison {
-  /// What one engine took for one figure.
+  /// One engine's value for one figure.
   public struct Result: Encodable, Sendable {
     public let figure: Figure
     public let engine: String

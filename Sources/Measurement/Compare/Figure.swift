@@ -17,7 +17,7 @@ public enum Figure: String, Codable, CodingKeyRepresentable, CaseIterable, Senda
   }
 
   public var title: String { words.title }
-  /// What it is, in a sentence.
+  /// Its meaning, in a sentence.
   public var meaning: String { words.meaning }
 
   private var words: (title: String, meaning: String) {

@@ -80,7 +80,7 @@ extension PairedRatio {
     guard let low, let high else { return nil }
     if verdict == .noDifference { return "no difference found" }
     if low > 1 - Self.trifle, high < 1 + Self.trifle { return "the same to half a percent" }
-    // As many digits as keep the near end off 1; ends that are far apart have their own.
+    // Enough digits to keep the near end off 1; ends that are far apart have their own.
     let near = max(min(abs(low - 1), abs(high - 1)), 0.001)
     let spread = (high - low) / 2
     let isWide = spread > ratio / 2

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What repeated runs gave for one figure.
+/// The values of one figure in repeated runs.
 public struct Samples: Sendable, Equatable {
   public let values: [Double]
   public let median: Double
@@ -27,7 +27,7 @@ func medianOf(_ values: [Double]) -> Double {
 /// that count. Negative for tens, hundreds and so on.
 public func decimals(of value: Double, spread: Double) -> Int {
   let value = abs(value)
-  // A ratio to next to nothing, in a record that somebody has edited.
+  // In an edited record, a ratio to almost nothing.
   guard value.isFinite, spread.isFinite else { return 0 }
   let digits = value > 0 ? 2 - Int(floor(log10(value))) : 0
   // Rounded first, so that a spread of 0.097 counts as 0.1.

@@ -2,7 +2,7 @@ import Base
 import Dispatch
 import Engine
 
-/// How many turns of an idle loop a core makes.
+/// The speed of a core, in turns of an idle loop.
 public struct SpinRate: Sendable, Codable, Hashable {
   public let perNanosecond: Double
 
@@ -32,7 +32,7 @@ private func spin(_ count: Int) {
   if value == 0 { neverWritten &+= 1 }
 }
 
-/// What the jobs of a graph do, by their places in it: each keeps a core busy, and some then wait without a thread.
+/// The bodies of a graph's jobs, by their places in it: each keeps a core busy, and some then wait without a thread.
 final class JobBodies: Sendable {
   private static let timer = DispatchQueue(label: "timer")
   private let bodies: [(spins: Int, wait: Double)]

@@ -1,6 +1,6 @@
 /// The results of the runs, for machines: written with them, and computed again from them when they are read.
 extension JobComparison {
-  /// What one runner's job took under one load.
+  /// The cost of one runner's job under one load.
   public struct Result: Encodable, Sendable {
     public let load: JobLoad
     public let runner: JobRunner

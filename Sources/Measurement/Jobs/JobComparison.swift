@@ -1,14 +1,14 @@
 import Foundation
 
-/// Loads of jobs, each through several runners by turns.
+/// Loads of jobs, each run by several runners in turn.
 public struct JobComparison: Codable, Sendable {
-  /// What a runner took for a load, run by run; runs of one place are pairs.
+  /// A runner's times for a load, run by run; runs of one place are pairs.
   public struct Series: Codable, Sendable {
     /// Nanoseconds to make all jobs and hand them over.
     public var fill: [Double] = []
     /// Nanoseconds from letting them run until the last had ended.
     public var drain: [Double] = []
-    /// Bytes that they took while they waited.
+    /// Bytes that the jobs took while they waited.
     public var memory: [Double] = []
 
     mutating func append(_ timing: JobTiming) {
@@ -22,7 +22,7 @@ public struct JobComparison: Codable, Sendable {
 
   public struct Cell: Codable, Sendable {
     public let load: JobLoad
-    /// By the runner's name; none for a runner that was too slow for this load.
+    /// By the runner's name; without runners that were too slow for this load.
     public var series: [String: Series]
 
     /// Nanoseconds a job, made, handed over and run.
@@ -113,7 +113,7 @@ public struct JobComparison: Codable, Sendable {
 extension PairedRatio {
   enum Place { case within, outside, unknown }
 
-  /// Where the whole interval lies; unknown where it lies on both sides of a bound, or there is none.
+  /// The place of the whole interval; unknown where it lies on both sides of a bound, or there is none.
   func place(in range: ClosedRange<Double>) -> Place {
     guard let low, let high else { return .unknown }
     if range.contains(low), range.contains(high) { return .within }

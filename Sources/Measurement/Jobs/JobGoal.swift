@@ -1,4 +1,4 @@
-/// What our engines are to cost at most, beside the raw APIs.
+/// A limit on the cost of an engine, relative to a raw API.
 public struct JobGoal: Sendable {
   public enum Verdict: String, Encodable, Sendable {
     case met, missed
@@ -11,10 +11,10 @@ public struct JobGoal: Sendable {
   public let ratio: PairedRatio
   /// The most that the ratio may be.
   public let limit: Double
-  /// Where the cost comes from: for a goal that is not met.
+  /// The cause of the cost: shown for a goal that is not met.
   public let why: String
 
-  /// From the whole interval: what lies on both sides of the limit is not decided.
+  /// By the whole interval: one that includes the limit decides nothing.
   public var verdict: Verdict {
     guard let low = ratio.low, let high = ratio.high else { return .undecided }
     return high <= limit ? .met : low > limit ? .missed : .undecided

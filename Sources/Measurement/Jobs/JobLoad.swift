@@ -51,7 +51,7 @@ public struct JobLoad: Sendable, Codable, Hashable {
   }
 }
 
-/// What a load took, in nanoseconds.
+/// The times of a load, in nanoseconds.
 public struct JobTiming: Sendable, Codable {
   /// Making all jobs and handing them over, while nothing runs.
   public var fill: UInt64
@@ -61,9 +61,9 @@ public struct JobTiming: Sendable, Codable {
   public var memory: Int
 }
 
-/// Which loads are compared.
+/// The loads that are compared.
 public enum JobPlan {
-  /// How long all bodies of a load take together, in nanoseconds: long enough to be measured.
+  /// The time of all bodies of a load together, in nanoseconds: long enough to be measured.
   static let work: UInt64 = 400_000_000
   public static let lengths: [UInt64] = [0, 1000, 10_000, 100_000, 1_000_000, 10_000_000]
   public static let counts = [1000, 10_000, 100_000, 1_000_000]
@@ -74,7 +74,7 @@ public enum JobPlan {
   /// of that load.
   public static let limit = 20.0
 
-  /// What the two charts show, and some loads of other shapes and widths: a few minutes for ten runs of all runners.
+  /// The loads of the two charts, and some of other shapes and widths: a few minutes for ten runs of all runners.
   public static func usual(cores: Int, rate: SpinRate) -> [JobLoad] {
     let load = { (shape: JobLoad.Shape, count: Int, width: Int, length: UInt64) in
       bounded(shape, count, width, length, rate)

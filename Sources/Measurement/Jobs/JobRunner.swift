@@ -2,7 +2,7 @@ import Base
 import Engine
 import Engines
 
-/// What can run jobs: the engines, the raw APIs under them, and two yardsticks.
+/// A way to run jobs: an engine, a raw API under it, or a yardstick.
 public enum JobRunner: String, CaseIterable, Sendable, Codable {
   /// The bare loop, on one thread: the floor.
   case loop

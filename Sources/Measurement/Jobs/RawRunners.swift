@@ -100,7 +100,7 @@ extension JobRunner {
           var tasks: [Int: Task<Void, Never>] = [:]
           for index in order {
             let others = graph.jobs[index].after.compactMap { tasks[$0] }
-            // As one writes it where nothing is awaited: what the group costs is measured, and no more.
+            // The usual form where nothing is awaited, so that only the cost of the group is measured.
             if others.isEmpty, !isAwaited[index], !bodies.waits(index) {
               group.addTask { bodies.work(index) }
               continue
@@ -126,14 +126,14 @@ extension JobRunner {
   }
 }
 
-/// What one writes by hand for a limit on raw Dispatch: items wait in an array, and each that ends starts the next.
+/// A limit on raw Dispatch as it is written by hand: items wait in an array, and each that ends starts the next.
 final class LimitedDispatch: @unchecked Sendable {
   // Safe: what can change is touched under the lock only.
   private let lock = Lock()
   private let queue = DispatchQueue(label: "queue", attributes: .concurrent)
   private let width: Int
   private var waiting: [DispatchWorkItem?] = []
-  /// How many of them were started.
+  /// The number of these that were started.
   private var started = 0
   private var free = 0
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What was measured, with what is needed to measure it again: written by the program, never by hand.
+/// A measurement, with all that is needed to repeat it: written by the program, never by hand.
 public struct Record<Measurement: Encodable>: Encodable {
   public let command: String
   /// When it was made, as ISO 8601 has it; nil in records that are older than this field.
@@ -62,7 +62,7 @@ public func jsonLine(_ value: some Encodable, isCompact: Bool = true) throws -> 
 
 extension Record: Decodable where Measurement: Decodable {}
 
-/// What the measurement ran on.
+/// The machine that the measurement ran on.
 public struct Machine: Codable, Sendable {
   public let processor: String
   public let cores: Int

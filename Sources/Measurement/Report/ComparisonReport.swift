@@ -15,7 +15,7 @@ extension Comparison: Reported {
   }
 }
 
-/// What a comparison comes to, in sentences.
+/// The findings of a comparison, in sentences.
 struct ComparisonWords {
   let comparison: Comparison
   let rows: [Comparison.Row]
@@ -29,7 +29,7 @@ struct ComparisonWords {
 
   // MARK: What differs
 
-  /// What differs, for each engine against the first.
+  /// The differences of each engine from the first.
   var verdict: String {
     guard comparison.engines.count > 1 else {
       return "One engine alone: there is nothing to compare it with."

@@ -1,6 +1,6 @@
 import Timelines
 
-/// A dot for every run of every engine, on an axis from nothing, so that distances are proportions.
+/// A dot for every run of every engine, on an axis from 0, so that distances are proportions.
 struct DotPlot {
   private let row: Comparison.Row
   private let colors: [String]

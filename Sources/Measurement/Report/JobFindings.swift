@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a comparison of jobs comes to, in sentences.
+/// The findings of a comparison of jobs, in sentences.
 extension JobComparison {
   /// The APIs alone, then the engines that are built on them.
   var findings: [String] { [apisInWords, crossoverInWords, scatterInWords].compactMap(\.self) }
 
-  /// What a job costs with each API alone, and where dependencies cost OperationQueue most.
+  /// The cost of a job with each API alone, and the shape whose dependencies cost OperationQueue most.
   private var apisInWords: String? {
     guard let empty = byCount.first(where: { $0.load.count == JobPlan.usualCount }) else { return nil }
     let costs = [JobRunner.dispatch, .operationQueue, .taskGroup].compactMap { api in
@@ -63,7 +63,7 @@ extension JobComparison {
 }
 
 extension JobComparison {
-  /// Where a line of the drawing of costs may have a bump by chance; nil where the runs of each load agree.
+  /// A warning that a line of the cost chart may have a bump by chance; nil where the runs of each load agree.
   var scatterInWords: String? {
     let lines = runners.filter { $0.untraced == nil && $0 != .loop }.compactMap { runner -> String? in
       let places = byCount.compactMap { cell -> String? in

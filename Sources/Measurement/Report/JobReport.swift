@@ -68,7 +68,7 @@ extension JobComparison: Reported {
     return Report.Table(title: title, head: Self.loadHead + runners.map(\.rawValue), rows: rows)
   }
 
-  /// Which runners were left out of which loads, and why.
+  /// The runners that were left out, with their loads, and why.
   private var leftOut: String? {
     let names = cells.flatMap { cell in
       runners.filter { cell.cost($0) == nil }.map { "\($0.rawValue) with \(cell.load.words)" }
@@ -92,7 +92,7 @@ extension JobComparison: Reported {
     whyNoneWaits(runner) == nil ? cell.memory(runner).map { inWords($0, 1) + " B" } : nil
   }
 
-  /// What a waiting job takes with each that keeps some, in a sentence.
+  /// The memory of a waiting job with each runner that keeps some, in a sentence.
   public var memoryInWords: String? {
     guard let waiting = byCount.first(where: { $0.load.count == JobPlan.usualCount }) else { return nil }
     let each = runners.compactMap { runner in
@@ -103,9 +103,9 @@ extension JobComparison: Reported {
 }
 
 extension JobGoal {
-  /// What was measured.
+  /// The measured ratio, in words.
   public var measured: String { ratio.words(beside: limit) }
-  /// What it may be at most.
+  /// The limit, in words.
   public var most: String { numeral(limit, decimals: 2) }
 
   /// Why it is not met.

@@ -17,7 +17,7 @@ public struct Report: Sendable {
   public var command: String
   /// The date, the machine, its load, the system and the versions.
   public var place: String
-  /// What was found, in a sentence or two.
+  /// The main finding, in a sentence or two.
   public var verdict: String
   /// All that was found, in paragraphs.
   public var findings: [String]
@@ -25,20 +25,20 @@ public struct Report: Sendable {
   public var tables: [Table] = []
   public var goals: [JobGoal] = []
   public var legend: String
-  /// What else has to be known to read the tables.
+  /// Remarks that are needed to read the tables.
   public var notes: [String]
-  /// What has changed since an earlier record.
+  /// The changes since an earlier record.
   public var changes: String?
   /// Drawings, as SVG, by the names of their files.
   public var charts: [(name: String, drawing: String, caption: String?)] = []
   public var scenes: [Scene] = []
-  /// What the names of the timelines' files begin with, where these are beside the page; nil where they are in it.
+  /// The prefix of the timelines' file names, where these are beside the page; nil where they are in it.
   public var timelines: String?
-  /// Where it is part of a site: the way back.
+  /// The way back, where it is part of a site.
   public var home: Link?
   /// More of the page's head, as markup.
   public var head = ""
-  /// What belongs to it.
+  /// Files that belong to it.
   public var files: [Link] = []
 
   public struct Link: Sendable {
@@ -48,11 +48,11 @@ public struct Report: Sendable {
     public init(_ words: String, to address: String) { (self.words, self.address) = (words, address) }
   }
 
-  /// How often, when and on what it was measured.
+  /// The number of runs, the date and the machine.
   public var circumstances: String { "\(counted(runs, "run")) each, \(place)" }
 }
 
-/// What can be recorded and shown.
+/// A measurement that can be recorded and shown.
 public protocol Reported: Codable, Sendable {
   static func report(of record: Record<Self>) -> Report
 }

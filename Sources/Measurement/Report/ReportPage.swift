@@ -53,7 +53,7 @@ extension Report {
 
   // MARK: Figures
 
-  /// What differs first; the rest is folded.
+  /// Figures that differ come first; the others are folded.
   private var figures: [String] {
     guard !rows.isEmpty else { return [] }
     let (same, different) = (rows.filter(\.isWithoutDifference), rows.filter { !$0.isWithoutDifference })

@@ -1,7 +1,7 @@
 import Foundation
 import Timelines
 
-/// What every worker did when, in one run or a part of it: for drawing. All times are seconds since its first event.
+/// The work of every worker over time, in one run or a part of it. All times are seconds since its first event.
 public struct WorkerTimeline: Codable, Sendable, Equatable {
   /// A body that ran on a thread, or that went on after it had given its thread back.
   public struct Bar: Sendable, Equatable {
@@ -13,7 +13,7 @@ public struct WorkerTimeline: Codable, Sendable, Equatable {
     /// “finished”, “failed: not found (404)”, “cancelled”; nil where the body only gave back its thread.
     public let outcome: String?
 
-    /// What the job is about.
+    /// The photo that the job is about.
     public var photo: String { job.split(separator: " ", maxSplits: 1).last.map(String.init) ?? job }
     public var isCancelled: Bool { outcome == "cancelled" }
   }
@@ -142,7 +142,7 @@ extension WorkerTimeline {
     return Timeline(lanes: pauses + workers)
   }
 
-  /// What the lanes do not show.
+  /// Facts that the lanes do not show.
   public var notes: String {
     let failed = Set(bars.filter { $0.outcome?.hasPrefix("failed") == true }.map(\.photo))
     let cancelled = bars.filter(\.isCancelled)

@@ -1,6 +1,6 @@
 import Engine
 
-/// What one engine did, as a process of a trace.
+/// The record of one engine, as a process of a trace.
 struct ChromeProcess {
   private(set) var entries: [ChromeTraceEntry] = []
   private let number: Int
@@ -8,7 +8,7 @@ struct ChromeProcess {
   private let end: UInt64
   private let names: [UInt64: String]
   private var threads: [UInt64: Int] = [:]
-  /// Where an arrow may begin and end, by job.
+  /// The slices that an arrow may begin or end at, by job.
   private var slices: [JobID: Slice] = [:]
   private var ends: [JobID: Slice] = [:]
 

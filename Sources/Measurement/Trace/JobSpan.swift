@@ -1,6 +1,6 @@
 import Engine
 
-/// What became of a job, put together from the events of a record.
+/// The history of a job, put together from the events of a record.
 struct JobSpan {
   var name: String
   var queue: String

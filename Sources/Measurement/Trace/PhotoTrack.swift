@@ -67,7 +67,7 @@ struct PhotoTrack {
   }
 }
 
-/// What a photo is while a job of this queue runs, and after it.
+/// The words for a photo while a job of this queue runs, and after it.
 private func words(_ queue: String) -> (doing: String, done: String) {
   switch queue {
   case "download": ("downloading", "downloaded")

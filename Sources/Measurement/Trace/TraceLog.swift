@@ -13,7 +13,7 @@ public final class TraceLog: @unchecked Sendable {
     var events: [TraceEvent] = []
     var photos: [PhotoJobs] = []
     var samples: [Sample] = []
-    /// What the threads of `events` are called; empty for those without a name, and no entry for unknown ones.
+    /// The names of the threads of `events`; empty for threads without one, and no entry for unknown threads.
     var threads: [UInt64: String] = [:]
   }
 
@@ -25,7 +25,7 @@ public final class TraceLog: @unchecked Sendable {
     let time: UInt64
   }
 
-  /// What the process had at one time.
+  /// The process's threads and memory at one time.
   struct Sample: Sendable {
     let threads: Int
     /// In bytes.
@@ -67,6 +67,6 @@ private func currentThreadName() -> String {
   if Thread.isMainThread { return "main" }
   let name = Thread.current.name ?? ""
   // On Linux, Dispatch calls its own threads after a quality of service, and a thread without a name has the one of
-  // the thread that made it: in the end, the program's, of which the system keeps 15 bytes.
+  // the thread that made it: ultimately the program's, of which the system keeps 15 bytes.
   return name.contains("-qos") || ProcessInfo.processInfo.processName.hasPrefix(name) ? "" : name
 }

@@ -13,19 +13,19 @@ public final class DownloadFile: @unchecked Sendable {
   public let url: String
   /// Its whole file's path in the folder, without extension.
   let place: String
-  /// What it is known by to later batches: its URL, without the program's own server.
+  /// Identifies it to later batches: its URL, without the program's own server.
   let identity: String
   public internal(set) var state = State.new
 
   public enum State: Equatable, Sendable {
-    /// Not done yet, or cancelled. Another batch may resume a part that is there.
+    /// Not downloaded yet, or cancelled. Another batch may resume a partial file.
     case new
     case downloading
-    /// Whole, under its name.
+    /// Complete, under its name.
     case saved(Saved)
-    /// It was whole already: its name.
+    /// It was complete already; its name.
     case kept(String)
-    /// For good, with the reason in plain words.
+    /// Permanently, with the reason in plain words.
     case failed(String)
   }
 
@@ -34,13 +34,13 @@ public final class DownloadFile: @unchecked Sendable {
     public let file: String
     /// The size of the whole file.
     public let bytes: Int
-    /// How many of them an earlier batch had left.
+    /// The number of these that an earlier batch had left.
     public let resumedFrom: Int
   }
 
   private let meter = Locked(Progress())
 
-  /// How much of a file is there, in bytes.
+  /// The bytes of a file that are there.
   public struct Progress: Equatable, Sendable {
     public internal(set) var received = 0
     /// Nil while it is not known.

@@ -9,7 +9,7 @@ import Imaging
 final class DownloadFolder: Sendable {
   private let folder: OutputFolder
   private let replaces: Bool
-  /// What earlier batches have recorded, and what this one has begun, by position.
+  /// The records of earlier batches and of the files that this one has begun, by position.
   private let journal: Journal<DownloadRecord>
   private let folderLock: FolderLock
   /// The folder's descriptor. Files are opened and renamed relative to it: that is quicker to look up than a whole path.
@@ -32,7 +32,7 @@ final class DownloadFolder: Sendable {
     }
   }
 
-  /// Lets others have the folder. Nothing is called after it.
+  /// Releases the folder. Nothing is called after it.
   func close() {
     journal.close()
     folderLock.close()
@@ -40,10 +40,10 @@ final class DownloadFolder: Sendable {
 
   // MARK: What is there
 
-  /// A file that is there, whole.
+  /// A complete file that is there.
   struct Whole {
     let name: String
-    /// Nil where the server said none.
+    /// Nil if the server sent none.
     let validator: Validator?
   }
 
@@ -52,7 +52,7 @@ final class DownloadFolder: Sendable {
     return size(name) == record.bytes ? Whole(name: name, validator: record.validator) : nil
   }
 
-  /// Makes sure that no earlier batch has put a file of another list in this file's place.
+  /// Checks that no earlier batch has put a file of another list in this file's place.
   /// - Throws: `OutputError`.
   func check(_ file: DownloadFile) throws {
     guard !replaces, let record = journal[file.position], record.file != nil, record.url != file.identity
@@ -88,7 +88,7 @@ final class DownloadFolder: Sendable {
 
   private func partialName(_ file: DownloadFile) -> String { ".Image \(file.position).partial" }
 
-  /// Starts a file from scratch.
+  /// Begins a file anew.
   /// - Parameter isWhole: whether all of it is written next. Such a file is noted when it gets its name, unless there is
   ///   something to overtake: unknown, what a killed process leaves of it is not resumed.
   func begin(
@@ -104,7 +104,7 @@ final class DownloadFolder: Sendable {
     return partial
   }
 
-  /// Goes on with a file that was begun.
+  /// Continues a file that was begun.
   func goOn(_ file: DownloadFile) throws -> PartialFile {
     try PartialFile(continuing: partialName(file), in: claim, place: partial(file))
   }
@@ -113,7 +113,7 @@ final class DownloadFolder: Sendable {
 
   // MARK: Whole files
 
-  /// Gives a file that is whole its name: `Image 7.png`, or `7f/Image 7.png`.
+  /// Gives a complete file its name: `Image 7.png`, or `7f/Image 7.png`.
   /// - Throws: `OutputError`, also when something else has that name.
   func finish(
     _ file: DownloadFile, _ partial: PartialFile, suffix: String, bytes: Int, validator: Validator?
@@ -126,8 +126,8 @@ final class DownloadFolder: Sendable {
         "a file “\(name)” exists that no batch has downloaded", .otherwise("move it away"),
         .replace("replace it"), isFatal: false)
     }
-    // Recorded before it is done: a name that is not there yet is found missing, one that nobody knows is in the way.
-    // And one that is replaced is removed before: never the record of one with the bytes of another.
+    // Recorded first: a recorded name without a file is found missing, but a file without a record would be in the way.
+    // And a file that is replaced is removed before, so that no record describes another file's bytes.
     if before == name { unlinkat(claim, name, 0) }
     let record = DownloadRecord(
       position: file.position, url: file.identity, file: name, isWhole: true, bytes: bytes,
@@ -142,13 +142,13 @@ final class DownloadFolder: Sendable {
   }
 }
 
-/// What a folder knows of one file of the batches that were downloaded into it.
+/// A folder's record of one file of the batches that were downloaded into it.
 struct DownloadRecord: JournalRecord, Equatable {
   /// In the list, from 1.
   let position: Int
   /// See `DownloadFile.identity`.
   let url: String
-  /// What the file of this position is called: this one if it is whole, else one that an earlier list had there.
+  /// The name of the file at this position: of this one if it is whole, else of one from an earlier list.
   var file: String?
   var isWhole = false
   /// The size of the whole file; nil while it is unknown.

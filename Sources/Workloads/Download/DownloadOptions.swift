@@ -3,7 +3,7 @@ public struct DownloadOptions: Sendable {
   public var downloads = 8
   /// The most files in progress; at least twice as many as are downloaded at a time, so that another waits when one ends.
   public var ahead = 64
-  /// How often a file is resumed after its connection broke, before it is left to another batch.
+  /// The number of times that a file is resumed after its connection broke, before it is left to another batch.
   public var resumes = 3
   /// The largest file, in bytes.
   public var maxBytes = 64 << 20

@@ -12,18 +12,18 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   // Safe: mutable state is accessed only on the reporting queue.
   /// Where the files are downloaded.
   public let queue: JobQueue
-  /// How many of the saved files continued a part that an earlier batch had left.
+  /// The number of saved files that continued a part left by an earlier batch.
   public private(set) var resumed = 0
-  /// How many files the list, or its part, has; nil until it was read to its end.
+  /// The number of files in the list or its part; nil until it was read to its end.
   public var total: Int? { part.shard == nil ? feed.total : feed.isDone ? tally.listed : nil }
-  /// What is taken of the list.
+  /// The part of the list that is taken.
   public private(set) var part: ListPart
   /// Received by this batch, of all files. May be read from any thread.
   public var bytesReceived: Int { bytesSoFar.value }
   /// Files whose jobs have not ended, by position.
   public private(set) var inProgress: [Int: DownloadFile] = [:]
 
-  /// A file begins to be downloaded. Set before the start: unless somebody listens, starts are not reported, and their
+  /// A file begins to be downloaded. Set before the start: without a handler, starts are not reported, and their
   /// files' states pass over `downloading`.
   public var onStart: ((DownloadFile) -> Void)?
   /// A file is done with: saved, kept, failed, or cancelled, which is `new`.
@@ -58,7 +58,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     super.init(life)
     feed.onEntries = { [weak self] entries in self?.take(entries) }
     feed.inProgress = { [weak self] in self?.inProgress.count ?? .max }
-    // What could be read is good, and goes on.
+    // Entries from before the error are good, and continue.
     feed.onTurn = { [life] error in if let error { life.fail(error, closes: false) } }
   }
 
@@ -67,7 +67,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   override func begin() {
     guard options.takesOver else { return open(Result { try FolderLock(output.path) }) }
     life.begin()
-    // The batch that has it may take its time to end.
+    // The batch that holds it may take a while to end.
     let thread = Thread { [self] in
       let lock = Result { try FolderLock(takingOver: output.path, while: { !life.isClosed }) }
       engine.reportQueue.async { [self] in
@@ -92,7 +92,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     }
   }
 
-  /// What was begun may be resumed by another batch.
+  /// Another batch may resume the files that were begun.
   override func didClose() { feed.stop() }
 
   override func willEnd() { folder?.close() }

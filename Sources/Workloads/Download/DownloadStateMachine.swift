@@ -20,7 +20,7 @@ struct DownloadStateMachine {
     case fail(any Error)
   }
 
-  /// What the body of an answer is.
+  /// The part of the file that the body of an answer is.
   enum Body: Equatable {
     /// It begins where the part that is here ends; `total` is the size of the whole file, where it is known.
     case rest(total: Int?)
@@ -44,14 +44,14 @@ struct DownloadStateMachine {
   /// The size of the whole file; nil while it is unknown.
   private(set) var total: Int?
   private(set) var validator: Validator?
-  /// How many of the bytes an earlier batch had left.
+  /// The number of bytes that an earlier batch had left.
   private(set) var leftFromBefore = 0
 
   private let maxBytes: Int
   private let hasEarlier: Bool
   private var resumesLeft: Int
   private var state = State.requested
-  /// What the request was for the rest of.
+  /// The part whose rest was requested; nil for a request of the whole.
   private var part: Resumption?
   private var isFirst = true
 
@@ -122,7 +122,7 @@ struct DownloadStateMachine {
     case .failure(let error):
       switch error.reason {
       case .cancelled: return .leave(nil)
-      // What is here is not of this file, or all of it: either way it has to be fetched again.
+      // The part is of another file, or is the whole: either way it has to be fetched again.
       case .http(status: 416) where part != nil: return .startOver
       case _ where error.isRetryable: return resume(error, isCancelled)
       default: return .fail(error)
@@ -130,7 +130,7 @@ struct DownloadStateMachine {
     }
   }
 
-  /// As long as the server is good for something: it has sent at least a part each time.
+  /// Only as long as each request brings at least a part.
   private mutating func resume(_ error: any Error, _ isCancelled: Bool) -> Action {
     guard size > part?.offset ?? 0, resumesLeft > 0, !isCancelled else { return .leave(error) }
     resumesLeft -= 1
@@ -173,7 +173,7 @@ struct Resumption: Equatable {
   /// Nothing is missing; only the file's name is.
   var isComplete: Bool { offset == total }
 
-  /// What an answer to that request brings.
+  /// The part of the file in the body of an answer to that request.
   func body(status: Int, contentRange: String?, etag: String?) -> DownloadStateMachine.Body {
     guard status == 206 else { return .whole }
     guard let range = contentRange.flatMap(ContentRange.init), range.first == offset,

@@ -17,7 +17,7 @@ struct DownloadedBytes {
   private var start: [UInt8] = []
   private var contentType: String?
 
-  /// As much as `ImageType` looks at.
+  /// The number of bytes that `ImageType` examines.
   private static let startSize = 1024
 
   /// - Parameter takesAny: whether files that are not images are kept.

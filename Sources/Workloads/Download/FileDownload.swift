@@ -9,7 +9,7 @@ final class FileDownload: @unchecked Sendable {
   private let run: DownloadRun
   private let folder: DownloadFolder
   private let file: DownloadFile
-  /// What is there, whole, if it is fetched only because it may have changed.
+  /// The whole file that is there, if it is fetched only because it may have changed.
   private let earlier: DownloadFolder.Whole?
   private let running: any Running
   private let completion: JobCompletion<DownloadFile.State>
@@ -32,7 +32,7 @@ final class FileDownload: @unchecked Sendable {
     bytes = DownloadedBytes(file, in: folder, takesAny: options.takesAny)
   }
 
-  /// Asks for what is missing of the file.
+  /// Requests the missing part of the file.
   func start() { perform(machine.begin(with: folder.resumption(file))) }
 
   private func perform(_ action: DownloadStateMachine.Action) {

@@ -28,7 +28,7 @@ final class FileFinisher: Sendable {
   }
 
   private func finishAll() {
-    // Where every core is busy, the transport's thread goes on first, and brings more.
+    // If every core is busy, this lets the transport's thread go first, and bring more.
     sched_yield()
     let next = waiting.withLock { waiting in
       defer { waiting = [] }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The lock of a folder that a batch is downloaded into: one process at a time has it.
+/// The lock of a folder that a batch is downloaded into: one process at a time holds it.
 ///
 /// The lock is `flock(2)` on the folder. The journal in it is signed with a record lock, `fcntl(2)`, for one reason: the
 /// system tells others which process has that one.
@@ -47,7 +47,7 @@ final class FolderLock: Sendable {
     }
   }
 
-  /// Lets others see whose folder this is.
+  /// Shows other processes which one holds the folder.
   /// - Parameter journal: its descriptor; the record lock lasts until that is closed.
   func sign(_ journal: Int32) {
     var lock = Self.wholeFile

@@ -1,7 +1,7 @@
 import Foundation
 import Imaging
 
-/// How photos are developed in worker processes: one that ends, for whatever reason, costs its photo alone.
+/// Settings of worker processes, which develop the photos: one that ends, for whatever reason, costs its photo alone.
 public struct Isolation: Sendable {
   /// The path of a program that is a worker when it is asked to be one; see ``PhotoWorker/start(_:)``.
   public let program: String
@@ -53,7 +53,7 @@ enum WorkerEnd: Equatable, CustomStringConvertible {
   }
 }
 
-/// What a worker is told when it is started: its one argument, as JSON.
+/// A worker's instructions: its one argument, as JSON.
 struct WorkerOrder: Codable {
   let recipe: Recipe
   let format: PictureFormat

@@ -50,7 +50,7 @@ final class WorkerProcess: @unchecked Sendable {
     }
   }
 
-  /// What it is doing fails soon. May be called from any thread.
+  /// Makes its present work fail soon. May be called from any thread.
   func kill() {
     life.withLock { life in
       if life.end == nil { Foundation.kill(id, SIGKILL) }

@@ -75,7 +75,7 @@ public struct FileNames: Sendable {
     return String(safe)
   }
 
-  /// As much of the beginning as fits, without splitting a character.
+  /// The longest beginning that fits, without splitting a character.
   static func cut(_ text: String, to bytes: Int) -> String {
     guard text.utf8.count > bytes else { return text }
     var count = 0

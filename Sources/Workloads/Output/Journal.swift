@@ -20,11 +20,11 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
   // Safe: mutable state is accessed only under `lock`, once the journal is made; the records have a lock of their own.
   private let path: String
   private let isShared: Bool
-  /// Apart from the file's, so that nobody who asks for a record waits for a disk, or for another process.
+  /// Separate from the file's lock, so that looking up a record waits for neither a disk nor another process.
   private let kept = Locked<[Record.Key: Record]>([:])
   private let lock = Lock()
   private var descriptor: Int32 = -1
-  /// How much of the file has been read, in bytes.
+  /// The number of bytes read from the file.
   private var position: off_t = 0
 
   /// Reads what is there. Lines that make no sense, such as one cut short, are ignored: their files are made again.

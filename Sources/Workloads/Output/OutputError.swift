@@ -9,7 +9,7 @@ public struct OutputError: Error, Sendable, CustomStringConvertible {
   /// Whether every other file would fail alike: no space, no permission.
   public let isFatal: Bool
 
-  /// What the user can do. The words name no options: those belong to the command.
+  /// A remedy for the user. The words name no options: those belong to the command.
   public enum Cure: Sendable, Equatable {
     /// Name another folder or file.
     case place(String)

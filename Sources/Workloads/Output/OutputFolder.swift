@@ -70,7 +70,7 @@ public struct OutputFolder: Sendable {
   }
 }
 
-/// A folder that is removed, with everything in it, when it is let go of.
+/// A folder that is removed, with everything in it, when it is released.
 public final class TemporaryFolder: Sendable {
   public let output: OutputFolder
 

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A file that is being written. It is hidden beside its place until it is committed; letting go of it first removes it.
+/// A file that is being written. It is hidden beside its place until it is committed; releasing it first removes it.
 /// Used by one thread at a time.
 final class PartialFile {
-  /// Bytes written into it here.
+  /// Bytes written into it by this object.
   private(set) var size = 0
   /// Its hidden path, or its hidden name in `directory`.
   private let hidden: String
   /// A folder's descriptor, which must stay open. A name is looked up faster in it than a whole path.
   private let directory: Int32
-  /// What error messages name.
+  /// The place that error messages name.
   private let place: String
   private var descriptor: Int32
 
@@ -46,7 +46,7 @@ final class PartialFile {
     }
     descriptor = create()
     if descriptor < 0, errno == EEXIST {
-      // Removed, not emptied: it may be a link that somebody has planted.
+      // Removed, not emptied: it may be a planted link.
       unlinkat(directory, hidden, 0)
       descriptor = create()
     }

@@ -35,7 +35,7 @@ final class PhotoJournal: @unchecked Sendable {
     }
   }
 
-  /// What a photo's name stands for now.
+  /// The file that has a photo's name now.
   enum Finding: Equatable {
     case nothing
     /// The photo, made from this state of an original that may have changed since.

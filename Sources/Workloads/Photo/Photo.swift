@@ -9,14 +9,14 @@ public final class Photo: @unchecked Sendable {
   /// Its position in the list, from 0.
   public let number: Int
   public let name: String
-  /// As it is in the list if it is not usable.
+  /// As written in the list if it is not usable.
   public let url: String
   /// Its file's name, in a workload that writes files.
   public let fileName: String
 
   public internal(set) var state = State.new
   public internal(set) var image: Image?
-  /// Bytes of its original that were received, also by transfers that failed or were cancelled.
+  /// Bytes received of its original, including those of transfers that failed or were cancelled.
   public internal(set) var bytesReceived = 0
 
   /// The state of the original that its file was made from: it is asked for only if it has changed since.
@@ -42,7 +42,7 @@ public final class Photo: @unchecked Sendable {
     case downloaded
     case filtering
     case filtered
-    /// For good; the reason in plain words.
+    /// Permanently; the reason in plain words.
     case failed(String)
 
     /// The state's name alone.

@@ -13,7 +13,7 @@ public struct PhotoRunOptions: Sendable {
   /// The most photos in progress. More would cost memory and not be faster; and an `operation` queue with thousands of
   /// waiting jobs searches all of them for each that it starts.
   public var ahead = 64
-  /// What is made of each photo.
+  /// How each photo is developed.
   public var recipe = Recipe()
   /// The format of the files.
   public var format = PictureFormat.png(.default)
@@ -47,13 +47,13 @@ public struct PhotoRunOptions: Sendable {
 public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   // Safe: mutable state is accessed only on the reporting queue.
   public let pipeline: PhotoPipeline
-  /// How many of the filtered photos replaced a file, by the reason.
+  /// The number of filtered photos that replaced a file, by the reason.
   public private(set) var replaced: [Photo.Replaced: Int] = [:]
-  /// How many of those skipped another process was making in the same folder.
+  /// The number of skipped photos that another process was making in the same folder.
   public private(set) var leftToOthers = 0
   /// The number of photos in the list or its part; nil until it was read to its end.
   public var total: Int? { part.shard == nil ? feed.total : feed.isDone ? tally.listed : nil }
-  /// What is taken of the list.
+  /// The part of the list that is taken.
   public private(set) var part: ListPart
 
   /// A photo's state or image has changed.

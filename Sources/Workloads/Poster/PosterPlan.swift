@@ -56,7 +56,7 @@ struct PosterPlan: Sendable {
     return photo.shrunk(toWidth: Int(size.width.rounded(.up)), height: Int(size.height.rounded(.up)))
   }
 
-  /// How many photos a layer gets of those that are left for it and the layers in front.
+  /// A layer's share of the photos that are left for it and the layers in front.
   ///
   /// It is asked layer by layer, so that layers in front make do with fewer when photos fail. If there are enough, even the
   /// frontmost gets a few.

@@ -29,7 +29,7 @@ public struct PosterOptions: Sendable, Equatable {
   /// that no queue waits for the drawing.
   public var underWay: Int { 2 * (min(downloads, entries) + min(scalings, entries)) }
 
-  /// How many entries of a list are read: twice as many as are wanted, and more, to replace photos that fail.
+  /// The entries read of a list: more than twice as many as are wanted, to replace photos that fail.
   public var entries: Int { 2 * photos + 64 }
 }
 
@@ -44,9 +44,9 @@ public struct PosterOptions: Sendable, Equatable {
 ///
 /// All members are called on the engine's reporting queue, unless they say otherwise.
 public final class PosterRun: WorkloadRun, @unchecked Sendable {
-  // Safe: mutable state is accessed only on the reporting queue, and `drawing` as it says itself.
+  // Safe: mutable state is accessed only on the reporting queue, and `drawing` as documented there.
   public let options: PosterOptions
-  /// How many photos the poster gets; nil until the list was read.
+  /// The number of photos on the poster; nil until the list was read.
   public internal(set) var wanted: Int?
   /// The most layers that it can have; 0 until the list was read.
   public internal(set) var layers = 0
@@ -111,7 +111,7 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
 final class PosterState: @unchecked Sendable {
   // Safe: see above; the engine's lock orders one job's end before the next one's start.
   var index: AnyJob?
-  /// Those that were not taken yet, each at its place in the list.
+  /// The entries not taken yet, each at its place in the list.
   var photos: ArraySlice<PhotoEntry> = []
   var sheet: PosterSheet?
   var layer: PosterLayer?
@@ -128,11 +128,11 @@ struct PosterLayer {
   /// From 0 at the back.
   let number: Int
   let places: [Place]
-  /// How many photos it may take from the list. Without photos to spare, the layers in front still get theirs.
+  /// The most photos that it takes from the list, so that the layers in front still get theirs.
   let allowance: Int
-  /// The job that its photos wait for.
+  /// The job that its photos depend on.
   let behind: AnyJob
-  /// The job that waits for its photos.
+  /// The job that depends on its photos.
   let finished: AnyJob
   var lastDrawing: AnyJob?
   var taken = 0

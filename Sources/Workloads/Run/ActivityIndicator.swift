@@ -1,7 +1,7 @@
 import Base
 import Engine
 
-/// One light for many transfers, on while anything is in flight. May be used from any thread.
+/// A light that is on while any of many transfers is in flight. May be used from any thread.
 public final class ActivityIndicator: @unchecked Sendable {
   // Safe: the count is touched under `lock` only.
   private let lock = Lock()
@@ -14,7 +14,7 @@ public final class ActivityIndicator: @unchecked Sendable {
 
   public var isOn: Bool { lock.withLock { count > 0 } }
 
-  /// Something is in flight until the activity is ended or let go of.
+  /// Counts something as in flight until the activity is ended or released.
   public func begin() -> Activity {
     lock.withLock {
       count += 1

@@ -3,7 +3,7 @@ import Engine
 import PhotoLists
 import Transport
 
-/// How much of a list is kept that was read and not handed out yet.
+/// How far ahead of the entries handed out a list is read.
 struct ReadAhead {
   var entries = 10_000
   /// No more are read once their names and URLs have this many bytes: a URL may have any length.
@@ -25,7 +25,7 @@ final class ListFeed: @unchecked Sendable {
   /// Whether the list was read to its end, and its last entries were handed out.
   var isDone: Bool { total != nil && unread.isEmpty && !isGiving }
 
-  /// How many of the entries handed out are in progress.
+  /// The number of entries handed out that are in progress.
   var inProgress: () -> Int = { 0 }
   var onEntries: ([PhotoEntry]) -> Void = { _ in }
   /// A page was read, or entries were handed out and there is room for more. Once with an error, after the last entry before

@@ -1,6 +1,6 @@
 import Engine
 
-/// What all workloads share: cancelling, the error that stopped them, and their end.
+/// The base of all workloads: cancelling, counts, the error that stopped the run, and its end.
 ///
 /// All members are called on the engine's reporting queue, unless they say otherwise.
 public class WorkloadRun: @unchecked Sendable {
@@ -100,7 +100,7 @@ public struct RunTally: Sendable, Equatable {
   public internal(set) var listed = 0
   /// Filtered, drawn or saved.
   public internal(set) var done = 0
-  /// How many of these replaced a file because its original has changed.
+  /// The number of these that replaced a file because its original has changed.
   public internal(set) var replaced = 0
   /// Files that existed already.
   public internal(set) var skipped = 0
@@ -113,7 +113,7 @@ public struct RunTally: Sendable, Equatable {
 /// Bytes of the originals of a run.
 public struct ByteTally: Sendable, Equatable {
   public internal(set) var received = 0
-  /// The part that belongs to photos that were done in the end.
+  /// The bytes of photos that were finished.
   public internal(set) var used = 0
 
   public var wasted: Int { received - used }
@@ -127,7 +127,7 @@ public struct FailedEntry: Sendable, Equatable, Encodable {
   /// The position in the list, from 1.
   public let position: Int
   public let name: String
-  /// As the list has it.
+  /// As written in the list.
   public let url: String
   /// In plain words.
   public let reason: String

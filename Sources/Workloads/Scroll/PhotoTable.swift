@@ -114,7 +114,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
 
   /// Without a scroll before, as when the window was resized, this is still the same stop, until everything in sight has come.
   /// - Parameter time: when the scroll came to rest, in nanoseconds of `monotonicNanoseconds()`: that may be before
-  ///   this queue came to hear of it.
+  ///   it was reported on this queue.
   public func rested(on rows: Range<Int>, at time: UInt64) {
     scrolled(to: rows)
     if isScrolling || !figures.filtered.isWaiting { figures.rested(at: time) }
@@ -231,7 +231,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   public func removeFiles() { folder.remove() }
 }
 
-/// What to do when a scroll has come to rest.
+/// The work to cancel and to start when a scroll has come to rest.
 public struct ScrollPlan: Equatable, Sendable {
   /// Rows whose work is pending and that are out of sight, in order.
   public let cancel: [Int]

@@ -32,7 +32,7 @@ public struct ScrollEvent: Equatable, Sendable {
 }
 
 extension ScrollScript {
-  /// How often the rows in sight are reported during a scroll: as often as a screen is drawn.
+  /// The rows in sight are reported at this rate during a scroll, that of a screen.
   private static let framesPerSecond = 60.0
 
   /// The script as events for a table.

@@ -9,7 +9,7 @@ public struct TableOptions: Sendable {
   public var downloads = 8
   /// Filters at a time.
   public var filters = 2
-  /// What is made of each photo: a small one, which is large enough for a row on a fine screen.
+  /// How each photo is developed: to a small one that is large enough for a row on a fine screen.
   public var recipe = Recipe()
   public var transfers = TransportConfiguration()
   /// The most rows; the rest of a longer list is not read.

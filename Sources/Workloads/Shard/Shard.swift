@@ -9,7 +9,7 @@ public struct Shard: Sendable, Equatable, CustomStringConvertible {
   public let number: Int
   public let count: Int
 
-  /// More parts than anybody has machines, and few enough to list those that are missing.
+  /// More parts than anyone has machines for, and few enough to list the missing ones.
   private static let most = 1_000_000
 
   /// Nil if there is no such part, and for more than a million parts.
@@ -31,7 +31,7 @@ public struct Shard: Sendable, Equatable, CustomStringConvertible {
 
   public var description: String { "\(number)/\(count)" }
 
-  /// Whether the entry belongs to this part. One without a usable URL goes by its name.
+  /// Whether the entry belongs to this part. An entry without a usable URL is assigned by its name.
   func contains(_ entry: PhotoEntry) -> Bool {
     let text = if case .url(let url) = entry.link { url } else { entry.name }
     // The hash as a fraction, times the count.
@@ -69,7 +69,7 @@ public struct ListPart: Sendable {
   ///   belongs to another part.
   package mutating func take(_ entry: PhotoEntry) -> (position: Int, place: String)? {
     length += 1
-    // As in a run of the whole list.
+    // Before entries are left out, so that the names are those of a run of the whole list.
     let stem =
       names?.next(for: template?.stem(name: entry.name, number: length) ?? entry.name) ?? "Image \(length)"
     let place = fansOut ? FanOut.place(stem) : stem

@@ -70,7 +70,7 @@ public final class FilterDelay: Sendable {
   /// - Parameter seconds: 0 and more.
   public init(seconds: Double = 0) { delay = Locked(seconds) }
 
-  /// How much longer each filter takes from now on.
+  /// Seconds that are added to each filter from now on.
   public var seconds: Double {
     get { delay.value }
     set { delay.withLock { $0 = newValue } }
@@ -119,7 +119,7 @@ struct LocalDeveloper: PhotoDeveloper {
 
 /// Gives a large photo the free slots of its queue. Helpers are jobs, too.
 ///
-/// A helper may start late, as its slot went to another or the queue is suspended. Then it finds nothing to do, and nobody
+/// A helper may start late, if another took its slot or the queue is suspended. Then it finds nothing to do, and no one
 /// has waited for it.
 final class FilterHelpers: Sendable {
   private let life: RunLife
@@ -141,7 +141,7 @@ final class FilterHelpers: Sendable {
     let counts = queue.counts
     guard counts.running + counts.ready < queue.width else { return asked.value }
     asked.withLock { $0 += 1 }
-    // Behind all jobs that become ready meanwhile.
+    // Low, so that jobs that become ready meanwhile come first.
     let job = life.engine.makeJob("help with \(name)", priority: .low) { [asked] _ in
       help()
       asked.withLock { $0 -= 1 }

@@ -5,7 +5,7 @@ import Transport
 import Workloads
 
 extension CompareCommand {
-  /// A workload through each engine by turns: in each block once to its end, and once until it is cancelled.
+  /// Runs a workload with each engine in turn: in each block once to its end, and once until it is cancelled.
   func compare(
     _ workload: ComparedWorkload, _ engines: [String], with process: FreshProcess, _ progress: CompareProgress
   ) throws -> CompareResult {
@@ -18,7 +18,7 @@ extension CompareCommand {
     return try result(record, interruptedAfter: interruptedAfter)
   }
 
-  /// A job graph of the user's, replayed by each runner by turns.
+  /// Has each runner in turn replay a job graph of the user's.
   func compareGraph(
     _ file: String, _ runners: [JobRunner], with process: FreshProcess, _ progress: CompareProgress
   ) throws -> CompareResult {
@@ -59,7 +59,7 @@ extension CompareCommand {
         ComparePlan.Step(engine, column: column) { try run(engine) }
       }
     }
-    // The first one also makes the server paint its photos.
+    // The first one also has the server paint its photos.
     let warmUps = steps.prefix(engines.count).filter { !engines[..<$0.column].contains($0.name) }
     let result = try ComparePlan(warmUps: warmUps, steps: steps)
       .carryOut(blocks: self.runs, seed: sample.seed, progress)

@@ -7,7 +7,7 @@ extension CompareCommand {
   /// Jobs that are drawn, of each.
   private static let drawn = 40
 
-  /// Loads of jobs through each runner by turns.
+  /// Has each runner in turn run loads of jobs.
   func compareJobs(
     _ runners: [JobRunner], with process: FreshProcess, _ progress: CompareProgress
   ) throws -> CompareResult {
@@ -58,7 +58,7 @@ extension CompareCommand {
       let load = JobLoad(shape: shape, count: 1000, width: cores, length: 10_000, rate: rate)
       let timelines = try runners.map { runner in
         progress.say("the timelines: \(runner.rawValue)")
-        // Which threads are awake is chance: one run says little.
+        // A single run says little, as it is chance which threads are awake.
         let runs = try named("a watched run of \(runner.rawValue)") {
           try (0..<Self.watched).map { _ in try watch(load, runner) }
         }

@@ -2,7 +2,7 @@ import Foundation
 import Measurement
 import Workloads
 
-/// What a comparison came to.
+/// The outcome of a comparison.
 struct CompareResult {
   let record: any ComparisonRecord
   let report: Report

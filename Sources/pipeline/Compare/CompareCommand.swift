@@ -103,7 +103,7 @@ struct CompareCommand: StatusCommand {
     try sample.refuseConflicts(isServed: list == nil)
   }
 
-  /// What `--against` names: an earlier record of the same workload.
+  /// The earlier record of the same workload that `--against` names.
   /// - Throws: `ValidationError`, when the file is none.
   func earlier() throws -> Record<Comparison>? {
     guard let against else { return nil }

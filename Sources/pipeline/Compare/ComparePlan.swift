@@ -6,7 +6,7 @@ import Measurement
 struct ComparePlan<Value> {
   struct Step {
     let name: String
-    /// What is compared in this step, by its place in the table.
+    /// The table's column that this step fills.
     let column: Int
     /// - Throws: `RunFailure`, `OutputError`.
     let run: () throws -> Value

@@ -30,7 +30,7 @@ enum ComparedWorkload: String, CaseIterable {
     switch self {
     case .photos: "/photos.plist"
     case .scroll: "/photos.jsonl?count=1000"
-    // As many as the command would ask for.
+    // As many as the command itself would request.
     case .poster: "/photos.jsonl?count=\(PosterOptions().entries)"
     case .thumbnails: "/monarchs.json"
     }

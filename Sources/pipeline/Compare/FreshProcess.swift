@@ -51,7 +51,7 @@ final class FreshProcess: @unchecked Sendable {
       }
       current = process
     }
-    // Both are read at once: a process that fills a pipe which nobody reads would wait for ever.
+    // Both are read at once: a process that fills an unread pipe would wait forever.
     let (complaints, isRead) = (Locked(Data()), DispatchGroup())
     DispatchQueue.global().async(group: isRead) {
       let data = error.fileHandleForReading.readDataToEndOfFile()
@@ -124,5 +124,5 @@ final class FreshProcess: @unchecked Sendable {
   }
 }
 
-/// Where this program is, to start it again.
+/// The path of this program, to start it again.
 var ownPath: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }

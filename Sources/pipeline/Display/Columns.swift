@@ -28,7 +28,7 @@ private func acts(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// How many columns a text takes on a terminal: none for a combining mark, two for East Asian wide characters and
+/// The columns that a text takes on a terminal: none for a combining mark, two for East Asian wide characters and
 /// emoji, by the blocks of Unicode's East Asian Width.
 func columns(_ text: String) -> Int { text.reduce(0) { $0 + columns($1) } }
 

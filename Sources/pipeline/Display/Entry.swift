@@ -37,7 +37,7 @@ extension Photo {
     }
   }
 
-  /// Where it stands, in words.
+  /// The state in words.
   /// - Parameters:
   ///   - filtering: what its second job does.
   ///   - filtered: what is said when that has ended.

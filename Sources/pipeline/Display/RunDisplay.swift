@@ -31,7 +31,7 @@ class RunDisplay: @unchecked Sendable {
     writesProgress = showsProgress && !isLive
   }
 
-  /// How far the run has come, in a line; empty where there is nothing to say.
+  /// The run's progress in a line; empty where there is nothing to say.
   var progress: String { "" }
 
   /// The lines of the live display below its title.

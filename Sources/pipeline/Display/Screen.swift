@@ -58,7 +58,7 @@ struct Line {
 
   init(blank columns: Int) { self.init(String(repeating: " ", count: max(0, columns))) { $0 } }
 
-  /// These side by side.
+  /// Joins lines side by side.
   init(joining lines: [Line], _ gap: String = "") {
     text = lines.map(\.text).joined(separator: gap)
     columns = lines.reduce(0) { $0 + $1.columns } + gap.count * max(0, lines.count - 1)

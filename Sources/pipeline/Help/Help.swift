@@ -21,7 +21,7 @@ extension ArgumentHelp {
   }
 }
 
-/// Which of the words was probably meant: one that is at most two letters away, or a third of its length.
+/// The word that was probably meant: one that is at most two letters away, or a third of its length.
 func closest(to word: String, among known: [String]) -> String? {
   let near = known.map { ($0, distance(word.lowercased(), $0)) }.min { $0.1 < $1.1 }
   return near.flatMap { $0.1 <= max(1, min(2, $0.0.count / 3)) ? $0.0 : nil }

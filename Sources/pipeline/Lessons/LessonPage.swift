@@ -51,7 +51,7 @@ struct LessonPage {
 
   private func prose(_ text: String) -> String { pipeline.prose(text, to: min(width, 100), style) }
 
-  /// As many versions side by side as fit without folding a line: a text for each row of them.
+  /// The versions' code, as many side by side as fit without folding a line: a text for each row.
   var code: [String] {
     let sources = Lesson.Version.allCases.map { version in
       (title: version.rawValue, lines: lesson.plain(version).lines.map(\.text))
@@ -98,7 +98,7 @@ struct LessonPage {
     return lines.split(separator: "\n").map { "  " + style.dim(String($0)) + "\n" }.joined()
   }
 
-  /// How many bodies ran together; of each kind, where there are several of several kinds.
+  /// The number of bodies that ran at once; for each kind, where several kinds have several.
   private func most(_ story: Story) -> String {
     let counts = story.spans.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     var kinds: [String] = []

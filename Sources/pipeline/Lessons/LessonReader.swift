@@ -1,17 +1,17 @@
 import Foundation
 
-/// Where a lesson is shown: a terminal with somebody who answers, or a file or a pipe that gets all of it.
+/// Shows a lesson on a terminal, part by part as the reader answers, or writes all of it to a file or a pipe.
 struct LessonReader {
   private let terminal: Terminal
   private let asks: Bool
 
-  /// - Parameter asks: whether to wait for an answer where there is somebody to give one.
+  /// - Parameter asks: whether to wait for answers, if there is someone to answer.
   init(_ terminal: Terminal, asks: Bool) {
     self.terminal = terminal
     self.asks = asks && terminal.isInteractive && isatty(0) != 0
   }
 
-  /// Blocks until a line has been typed; where nobody is asked, it is empty at once.
+  /// Blocks until a line has been typed; returns an empty answer at once if there is no one to ask.
   /// - Returns: nil where the reader ends the lesson.
   func answer(to words: String) -> String? {
     guard asks else { return "" }

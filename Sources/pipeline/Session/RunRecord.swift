@@ -10,9 +10,9 @@ struct RunRecord: Codable {
   /// Nil for a run of the whole list.
   var part: ListPlace?
   var listed, wanted, groups: Int?
-  /// How many were done; each workload has a key of its own.
+  /// The number done; each workload has a key of its own.
   var filtered, written, drawn, saved: Int?
-  /// How many of them replaced an outdated or empty file.
+  /// The number of these that replaced an outdated or empty file.
   var replaced: Int?
   var skipped: Int?
   let failed: [Failure]
@@ -23,7 +23,7 @@ struct RunRecord: Codable {
   /// Why the run could not go on.
   var error: String?
   var bytesFetched: Int
-  /// Bytes of photos that were not done in the end.
+  /// Bytes of photos that were not finished.
   var bytesWasted: Int?
   let figures: [Figure: Double]
 
@@ -77,7 +77,7 @@ struct Failure: Codable {
   }
 }
 
-/// Which part of which list a run took.
+/// The part of a list that a run took.
 struct ListPlace: Codable, Equatable {
   /// As in `3/16`.
   let shard: String

@@ -18,7 +18,7 @@ func printSummary(
 /// The summary of a run of any workload.
 struct RunSummary {
   let record: RunRecord
-  /// What was done, as in “Interrupted: 3 photos filtered, 2 already there, 1 failed”; counts that are 0 are omitted.
+  /// As in “Interrupted: 3 photos filtered, 2 already there, 1 failed”; counts that are 0 are omitted.
   private let headline: String
   /// Where the output went.
   private let place: String

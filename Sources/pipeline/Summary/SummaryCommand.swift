@@ -52,7 +52,7 @@ struct PartsSum: Encodable {
   private(set) var missing: [String] = []
   /// Parts that were reported more than once.
   private(set) var twice: [String] = []
-  /// What else is wrong, each with the file that shows it.
+  /// Other problems, each with the file that shows it.
   private(set) var problems: [String] = []
 
   /// - Parameter reports: by the names of their files; nil where a file has none.

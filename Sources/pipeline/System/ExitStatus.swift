@@ -26,7 +26,7 @@ enum ExitStatus {
   static let somePhotosFailed: Int32 = 3
   /// No list there, or not a list.
   static let noList: Int32 = 66
-  /// The port to listen on is in use, or not to be had.
+  /// The port to listen on is in use or not available.
   static let noPort: Int32 = 69
   /// The system gives no thread, or no open files.
   static let noResources: Int32 = 71
@@ -45,7 +45,7 @@ enum ExitStatus {
     }
   }
 
-  /// Nil for an error that is no reason to end with a status of its own.
+  /// Nil for an error without a status of its own.
   static func of(_ error: any Error) -> Int32? {
     switch error {
     case is OutputError: cannotWrite

@@ -93,7 +93,7 @@ enum RawTerminal {
     #endif
     action.sa_flags = Int32(SA_RESTART)
     sigaction(number, &action, before + Int(number))
-    // What the program inherited as ignored, as from nohup, stays ignored.
+    // A signal that the program inherited as ignored, as from nohup, stays ignored.
     if isIgnored(before[Int(number)]) { sigaction(number, before + Int(number), nil) }
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import WebServer
 
-/// Limits of the system, checked before engines and servers are made. Below them a run hangs, as Dispatch retries for ever,
+/// Limits of the system, checked before engines and servers are made. Below them a run hangs, as Dispatch retries forever,
 /// without a word, where a thread cannot be created; or it traps in a library.
 enum Resources {
   /// Open files of a run without transfers, and of each transfer at most: its connection, the sample server's end of it,
@@ -25,7 +25,7 @@ enum Resources {
     try startThreads(2 * ProcessInfo.processInfo.activeProcessorCount + 8)
   }
 
-  /// As many transfers at a time as there may be files open for.
+  /// The most transfers at a time that the limit on open files allows.
   static func transfers(atMost count: Int) -> Int {
     min(count, max(1, (OpenFiles.raiseLimit() - ownFiles) / filesOfTransfer))
   }

@@ -2,7 +2,7 @@ import Base
 import Foundation
 import Measurement
 
-/// A terminal, or the file or pipe in its place.
+/// A terminal, or a file or pipe instead.
 struct Terminal: Sendable {
   let descriptor: Int32
 

@@ -10,7 +10,7 @@ final class ThumbnailDisplay: RunDisplay, @unchecked Sendable {
   private var list = ScrolledList()
   private var showsHelp = false
   private var beat = 0
-  /// Where the terminal shows colours.
+  /// Nil where the terminal shows no colours.
   private let grid = Terminal.error.usesColor ? ThumbnailGrid() : nil
 
   init(
