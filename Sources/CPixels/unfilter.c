@@ -28,9 +28,9 @@ INLINE signed_channels pick(signed_channels mask, signed_channels chosen, signed
   return (mask & chosen) | (~mask & other);
 }
 
-/// The specification's choice of the one nearest to left + above - corner, with few steps from left to the result. Three
-/// times the corner, less left and above, is the limit: up to the lesser of the two, the greater is nearest; from the
-/// greater on, the lesser is; in between, the corner.
+/// The specification's choice of the one nearest to left + above - corner, with few steps from left to the
+/// result. Three times the corner, less left and above, is the limit: up to the lesser of the two, the
+/// greater is nearest; from the greater on, the lesser is; in between, the corner.
 INLINE channels paeth(channels left, channels above, channels corner) {
   signed_channels a = (signed_channels)left, b = (signed_channels)above, c = (signed_channels)corner;
   signed_channels limit = (c + c + c - b) - a;
@@ -50,8 +50,8 @@ INLINE void unfilter(int filter, uint8_t *to, const uint8_t *from, const uint8_t
                      size_t pixel) {
   channels left = {0}, corner = {0};
   size_t at = 0;
-  // Moving four bytes is faster than three. The next pixel overwrites the fourth, which lies before what is still to be
-  // read.
+  // Moving four bytes is faster than three. The next pixel overwrites the fourth, which lies before what is
+  // still to be read.
   for (; at + pixel < count; at += pixel) {
     channels above = load(previous + at, 4);
     left = (load(from + at, 4) + predict(filter, left, above, corner)) & 255;

@@ -16,7 +16,7 @@ public enum ImagingError: Error, Sendable, Equatable, Codable, CustomStringConve
   case damaged(ImageType, reason: String)
   /// The pixels would not fit into memory.
   case outOfMemory(width: Int, height: Int)
-  /// It was not wanted any more.
+  /// The caller no longer wanted the result.
   case cancelled
   /// The codec would not write the picture, in its own words.
   case notEncoded(ImageType, reason: String)

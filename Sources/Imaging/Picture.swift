@@ -6,9 +6,10 @@
 public struct Picture: Sendable {
   public let size: PictureSize
   public let format: PixelFormat
-  /// What the file said that the picture came from; nil when it said nothing, which is taken for sRGB.
+  /// The colour space that its file named; nil where none was, which is taken for sRGB.
   public var colourSpace: ColourSpace?
-  /// A TIFF file of EXIF that is written with the picture, of at most 65,000 bytes. Other pictures made of it do not have it.
+  /// A TIFF file of EXIF that is written with the picture, of at most 65,000 bytes. Other pictures made of it
+  /// do not have it.
   var exif: [UInt8]?
 
   private var buffer: PixelBuffer
@@ -35,7 +36,7 @@ public struct Picture: Sendable {
     buffer.start.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
   }
 
-  /// A picture of whatever its buffer held before.
+  /// A picture of undefined pixels.
   ///
   /// - Parameter spare: bytes of room behind the pixels, for a decoder; no more than there are rows.
   /// - Throws: `ImagingError.outOfMemory`.
@@ -74,7 +75,7 @@ public struct Picture: Sendable {
     return try body(UnsafeMutableRawBufferPointer(start: buffer.start, count: byteCount))
   }
 
-  /// Whether no pixel lets anything through: always so without alpha. Looks at every pixel.
+  /// Whether every pixel is opaque, as it is without alpha. Looks at every pixel.
   public var isOpaque: Bool {
     guard format.hasAlpha else { return true }
     return withUnsafeBytes { bytes in

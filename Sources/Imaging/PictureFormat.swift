@@ -31,7 +31,7 @@ public func encode(
   }
 }
 
-/// What an encoder writes piece by piece, in memory.
+/// Collects in memory what an encoder writes piece by piece.
 func wholeFile(
   _ type: ImageType, _ encode: (_ sink: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
 ) throws(ImagingError) -> [UInt8] {

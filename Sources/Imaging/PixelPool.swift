@@ -1,12 +1,12 @@
 import Base
 import Foundation
 
-/// Keeps the buffers of pictures and compressors that are done, for those to come: memory fresh from the system costs a page
-/// fault every 4 KiB. What it keeps is bounded; buffers in use are not its concern.
+/// Keeps the buffers of finished pictures and compressors for the next ones, as fresh memory costs a page
+/// fault every 4 KiB. The bytes that it keeps are bounded; buffers in use are not counted.
 ///
 /// `@unchecked Sendable` is safe: the idle buffers are touched only under the lock.
 public final class PixelPool: @unchecked Sendable {
-  /// What the pool keeps and has done, at one moment.
+  /// The pool's counts at one moment.
   struct Statistics: Sendable, Equatable {
     /// Bytes kept for the next pictures and compressors.
     var idleBytes = 0
@@ -22,7 +22,7 @@ public final class PixelPool: @unchecked Sendable {
   /// Oldest first.
   private var idle: [(start: UnsafeMutableRawPointer, capacity: Int)] = []
   private var counts = Statistics()
-  /// So that a search stays short, however small the pictures.
+  /// Bounds a search, however small the pictures.
   private static let mostBuffers = 64
 
   /// - Parameter limit: the most bytes kept idle; the default is ten photos of 8 million pixels.
@@ -64,13 +64,14 @@ public final class PixelPool: @unchecked Sendable {
     }
   }
 
-  /// Null, rather than a trap, without memory: sizes come from files.
+  /// Nil, rather than a trap, without memory: sizes come from files.
   static func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer? { malloc(byteCount) }
 
   static func free(_ start: UnsafeMutableRawPointer) { Foundation.free(start) }
 }
 
-/// Memory for a picture or a compressor, which goes back to its pool at the end. Its bytes are whatever they were before.
+/// Memory for a picture or a compressor, which goes back to its pool at the end. Its bytes are undefined at
+/// first.
 ///
 /// `@unchecked Sendable` is safe: `Picture` writes only when it holds the sole reference, and a compressor is used by one
 /// thread at a time.

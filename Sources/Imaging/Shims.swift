@@ -2,7 +2,8 @@ import CPNGShim
 
 // How Swift talks to the shims around C libraries.
 
-/// Calls a shim that decodes, with room for a reason. When what it did was not wanted any more, the reason is empty.
+/// Calls a shim that decodes, with room for a reason. When what it did was not wanted any more, the reason is
+/// empty.
 func run(
   _ type: ImageType, _ call: (_ reason: UnsafeMutablePointer<CChar>) -> Bool
 ) throws(ImagingError) {

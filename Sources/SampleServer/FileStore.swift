@@ -2,8 +2,8 @@ import Base
 import NIOPosix
 import WebServer
 
-/// Files in memory, numbered from 0, each made when it is first asked for, and kept. None of it runs on the threads of
-/// Swift's tasks: where something blocks those, files are still served.
+/// Files in memory, numbered from 0, each made when it is first asked for, and kept. None of it runs on the
+/// threads of Swift's tasks: where something blocks those, files are still served.
 final class FileStore: Sendable {
   struct File: Sendable {
     let bytes: [UInt8]
@@ -46,8 +46,8 @@ final class FileStore: Sendable {
     }
   }
 
-  /// Calls the receiver on the file's thread: it is always the same one, so that no file is made twice. After an error, the
-  /// next request tries again.
+  /// Calls the receiver on the file's thread: it is always the same one, so that no file is made twice. After
+  /// an error, the next request tries again.
   private func get(_ number: Int, _ receiver: @escaping @Sendable (Result<File, any Error>) -> Void) {
     pools[number % pools.count].submit { [self] _ in
       if let file = made.value[number] { return receiver(.success(file)) }

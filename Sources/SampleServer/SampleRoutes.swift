@@ -4,8 +4,8 @@ import WebServer
 struct SampleRoutes: Sendable {
   let dice: FaultDice
 
-  /// Photos are painted once in a process, however many servers it starts one after the other; on few threads, so that
-  /// what goes on beside the painting goes on.
+  /// Photos are painted once in a process, however many servers it starts one after the other; on few
+  /// threads, so that what goes on beside the painting goes on.
   private static let photos = FileStore(threads: 2) { try SampleCatalog.photos[$0].file() }
   /// On a thread of their own: photos take longer, and portraits do not wait for them.
   private static let portraits = FileStore(threads: 1, Portraits.file)

@@ -45,7 +45,8 @@ public final class SampleServer: Sendable {
     set { dice.faults = newValue }
   }
 
-  /// Asked first: the server's own pages answer the requests for which it returns nil. Its answers are never faulty.
+  /// Asked first: the server's own pages answer the requests for which it returns nil. Its answers are never
+  /// faulty.
   public var handler: Handler? {
     get { extra.value }
     set { extra.withLock { $0 = newValue } }

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// What is left of a body, handed out piece by piece.
+/// The rest of a body, handed out piece by piece.
 struct BodySource {
   private var rest: ArraySlice<UInt8> = []
   /// Makes what follows the rest; nil when nothing does.

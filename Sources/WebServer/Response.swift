@@ -1,6 +1,6 @@
 import NIOHTTP1
 
-/// What answers requests. It runs on the connection's event loop and must not block; nil means "not mine".
+/// Answers requests. It runs on the connection's event loop and must not block; nil means "not mine".
 public typealias Handler = @Sendable (Request) -> Answer?
 
 /// A response, or the promise of one.
@@ -11,7 +11,7 @@ public enum Answer: Sendable {
   case later(@Sendable (@escaping @Sendable (Response) -> Void) -> Void)
 }
 
-/// What goes back to the client, and how it is to get there.
+/// A response to the client, and how it is delivered.
 public struct Response: Sendable {
   public var status: Status
   public var headers: Headers
@@ -82,5 +82,33 @@ public struct Response: Sendable {
     var response = Response.text("405: only \(names) here\n", status: .methodNotAllowed)
     response.headers.add(name: "Allow", value: names)
     return response
+  }
+}
+
+/// How a response gets to the client: at once and whole, by default.
+public struct Delivery: Sendable, Equatable {
+  /// Waited for before the first byte, without holding a thread.
+  public var delay: Duration = .zero
+  /// In body bytes a second; nil sends as fast as the client reads.
+  public var rate: Int?
+  public var ending: Ending = .complete
+
+  public enum Ending: Sendable, Equatable {
+    case complete
+    /// The connection is reset before a byte was sent.
+    case reset
+    /// The connection is closed in the middle of the body.
+    case cut
+    /// Nothing more comes after the middle of the body; the connection stays open until the client leaves.
+    case stall
+    /// `Content-Length` announces half of what is sent, so that a client takes half of the body for the whole.
+    case overrun
+  }
+
+  /// The bytes after which a body breaks off; nil when it does not.
+  func breaksOff(bodyLength: Int?) -> Int? {
+    guard ending == .cut || ending == .stall else { return nil }
+    // The middle of a body of unknown length is unknown too: this much is surely not all of one.
+    return bodyLength.map { $0 / 2 } ?? 1024
   }
 }

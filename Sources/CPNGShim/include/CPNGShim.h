@@ -53,21 +53,22 @@ png_shim_reader *_Nullable png_shim_open(const void *_Nonnull bytes, size_t coun
 /// Says whether what goes on is still wanted; called between rows, and as bytes are taken.
 typedef _Bool (*png_shim_wanted)(void *_Nullable context);
 
-/// Decodes the whole picture by libdeflate, and checks what follows it to the file's end, into `width * height * channels`
-/// bytes, with `spare` bytes of room behind. False when it is of a rare kind, when anything about it is unusual, or when it
-/// is not wanted any more: then its rows are to be read, which tells why.
-_Bool png_shim_read_at_once(png_shim_reader *_Nonnull reader, uint8_t *_Nonnull pixels, png_shim_wanted _Nonnull wanted,
-                            void *_Nullable context);
+/// Decodes the whole picture by libdeflate, and checks what follows it to the file's end. `pixels` has room
+/// for `spare` bytes more than the picture has. False when it is of a rare kind, when anything about it is
+/// unusual, or when it is not wanted any more: then its rows are to be read, which tells why.
+_Bool png_shim_read_at_once(png_shim_reader *_Nonnull reader, uint8_t *_Nonnull pixels,
+                            png_shim_wanted _Nonnull wanted, void *_Nullable context);
 
-/// Begins to decode rows, by libpng. False on failure, with the reason; when it was not wanted any more, the reason is
-/// empty.
+/// Begins to decode rows, by libpng. False on failure, with the reason; when it was not wanted any more, the
+/// reason is empty.
 ///
 /// - `wanted`: is asked here and while rows are read, for as long as the reader lives.
 _Bool png_shim_begin_rows(png_shim_reader *_Nonnull reader, png_shim_wanted _Nonnull wanted, void *_Nullable context,
                           char reason[_Nonnull PNG_SHIM_REASON]);
 
-/// Decodes the next `count` rows, from the top, and no more than there are; those of an interlaced picture all at once.
-/// After the last one, the rest of the file is checked. False as with `png_shim_begin_rows`; nothing more can be read then.
+/// Decodes the next `count` rows, from the top, and no more than there are; those of an interlaced picture
+/// all at once. After the last one, the rest of the file is checked. False as with `png_shim_begin_rows`;
+/// nothing more can be read then.
 _Bool png_shim_read_rows(png_shim_reader *_Nonnull reader, uint8_t *_Nonnull to, uint32_t count,
                          char reason[_Nonnull PNG_SHIM_REASON]);
 

@@ -1,12 +1,12 @@
 import CPNGShim
 
-/// What a file says its numbers mean as colours. It goes on, as it is, with the pixels, into the file that is written,
-/// so that they are shown as they were; `Picture.convertToSRGB` makes them sRGB's instead.
+/// The colour space that a file names. It is written with the pixels into the new file, so that they are
+/// shown as before; `Picture.convertToSRGB` converts them instead.
 ///
 /// Filters are applied to the numbers. A browser filters what it has converted to the screen's colours: the same as
 /// `convertToSRGB` and then the filter, where the screen is sRGB.
 public enum ColourSpace: Sendable, Equatable {
-  /// An ICC profile of red, green and blue (ICC.1), not looked into.
+  /// An ICC profile of red, green and blue (ICC.1), not interpreted.
   case profile([UInt8])
   /// sRGB (IEC 61966-2-1), and an ICC rendering intent, 0 to 3.
   case sRGB(intent: Int)
@@ -23,12 +23,12 @@ public enum ColourSpace: Sendable, Equatable {
     self = .profile(profile)
   }
 
-  /// What a profile is of: four letters at byte 16 (ICC.1:2022, 7.2.6).
+  /// A profile's own colour space: four letters at byte 16 (ICC.1:2022, 7.2.6).
   static func channels(of profile: [UInt8]) -> String {
     String(decoding: profile.dropFirst(16).prefix(4), as: UTF8.self)
   }
 
-  /// Nil for sRGB, and for what is damaged.
+  /// Nil for sRGB, and for a damaged profile.
   func openProfile() -> ICCProfile? {
     switch self {
     case .sRGB: nil
@@ -37,7 +37,7 @@ public enum ColourSpace: Sendable, Equatable {
     }
   }
 
-  /// For files that know nothing but profiles. Nil for sRGB, which they are taken for without one.
+  /// For formats that have nothing but profiles. Nil for sRGB, which a file without one is taken for.
   var profileBytes: [UInt8]? {
     if case .profile(let bytes) = self { return bytes }
     return openProfile()?.bytes

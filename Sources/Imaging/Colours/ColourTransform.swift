@@ -5,16 +5,16 @@ final class ColourTransform {
   private let transform: cmsHTRANSFORM
 
   /// - Parameters:
-  ///   - profile: of the values that come in, and what it says to do with colours outside of sRGB.
-  ///   - input: how they lie, as Little CMS has it.
-  ///   - output: how those of sRGB are to lie.
+  ///   - profile: the input's; it also says what is done with colours outside of sRGB.
+  ///   - input: Little CMS's number for the layout of the pixels.
+  ///   - output: likewise, for those in sRGB.
   /// - Returns: nil when the profile is damaged, or of other channels than the values.
   init?(from profile: ICCProfile, _ input: cmsUInt32Number, to output: cmsUInt32Number) {
     guard let sRGB = cmsCreate_sRGBProfile() else { return nil }
     defer { cmsCloseProfile(sRGB) }
-    // Without a cache of the last pixel, which costs more than it brings.
+    // A cache of the last pixel costs more time than it saves.
     var flags = cmsUInt32Number(cmsFLAGS_NOCACHE)
-    // What Little CMS precomputes is coarse for 16 bits.
+    // Little CMS's precomputed tables are too coarse for 16 bits.
     if [clcms_rgb_16, clcms_rgba_16].contains(input) { flags |= cmsUInt32Number(cmsFLAGS_NOOPTIMIZE) }
     guard
       let transform = cmsCreateTransform(
@@ -33,7 +33,7 @@ final class ColourTransform {
     let (size, newSize) = (
       bytes(cmsGetTransformInputFormat(transform)), bytes(cmsGetTransformOutputFormat(transform))
     )
-    // It counts in 32 bits.
+    // Little CMS counts pixels in 32 bits.
     while left > 0 {
       let part = min(left, 1 << 20)
       cmsDoTransform(transform, from, to, cmsUInt32Number(part))
@@ -87,7 +87,7 @@ final class ICCProfile {
     return cmsBuildParametricToneCurve(nil, 4, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
   }
 
-  /// The file that it is. Nil when there is no memory for it.
+  /// The profile as a file. Nil without memory for it.
   var bytes: [UInt8]? {
     var count: cmsUInt32Number = 0
     guard cmsSaveProfileToMem(handle, nil, &count) != 0 else { return nil }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What air and lens do to what is far away.
+/// The effects of air and lens on distant things.
 extension LinearCanvas {
   /// Draws a veil over everything: each pixel's light comes nearer to the veil's. What is transparent stays so.
   ///
@@ -12,9 +12,10 @@ extension LinearCanvas {
     }
   }
 
-  /// Blurs everything with a Gaussian. Beyond the edges is as at the edges.
+  /// Blurs everything with a Gaussian. Pixels at the edges go on beyond them.
   ///
-  /// - Parameter deviation: the Gaussian's standard deviation in pixels; below a tenth nothing would be seen of it.
+  /// - Parameter deviation: the Gaussian's standard deviation in pixels; less than a tenth would not be
+  ///   visible.
   public func soften(deviation: Float) {
     guard deviation >= 0.1 else { return }
     let kernel = halfGaussian(deviation)

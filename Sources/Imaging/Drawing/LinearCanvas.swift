@@ -1,4 +1,4 @@
-/// What pictures are laid on, from back to front: pixels of ``Light``, rows from the top. It starts as nothing at all:
+/// A canvas that pictures are drawn on from back to front: pixels of ``Light``, rows from the top. It starts
 /// transparent.
 ///
 /// 16 bytes a pixel. Used by one thread at a time.
@@ -53,7 +53,7 @@ public final class LinearCanvas {
           for x in 0..<width {
             let index = y * width + x
             let slant = (0.06711056 * Float(x) + 0.00583715 * Float(y)).fraction
-            // Not quite from 0 to 1, so that a value that is an 8-bit one but for rounding stays that one.
+            // Not quite from 0 to 1, so that a value within rounding of an 8-bit one stays that one.
             let color = encode(pixels[index]) + (0.02 + 0.96 * (52.9829189 * slant).fraction)
             bytes[index * 3] = UInt8(min(color.x, 255))
             bytes[index * 3 + 1] = UInt8(min(color.y, 255))
@@ -77,6 +77,6 @@ public final class LinearCanvas {
 }
 
 extension Float {
-  /// What stands behind the point, of a number that is not negative.
+  /// The fractional part of a number that is not negative.
   @inline(__always) fileprivate var fraction: Float { self - rounded(.down) }
 }

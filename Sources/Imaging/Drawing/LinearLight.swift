@@ -13,7 +13,7 @@ enum LinearLight {
 
   /// With straight lines between, no value is off by more than 0.006.
   private static let eight = Tables(largest: 255, steps: 4096)
-  /// 0.01 of a 16-bit value; half a megabyte, and so for those alone who need it.
+  /// Off by no more than 0.01 of a 16-bit value; half a megabyte, and made when it is first used.
   private static let sixteen = Tables(largest: 65_535, steps: 65_536)
 
   private struct Tables {

@@ -39,7 +39,7 @@ extension LinearCanvas {
   /// - Parameters:
   ///   - placement: where the picture itself lies.
   ///   - border: of paper around the picture, in pixels.
-  ///   - paper: what the border is made of, and what shows through where the picture does. Nil for none.
+  ///   - paper: the border's light, which also shows through transparent pixels. Nil for none.
   ///   - brightness: a factor on the light of picture and paper, 0...1.
   public func draw(
     _ picture: Picture, at placement: Placement, border: Float = 0, paper: Light? = nil, brightness: Float = 1
@@ -111,7 +111,8 @@ private struct Sampler {
     self.decode = decode
   }
 
-  /// Bilinear between the middles of four pixels; whole numbers are the middles. Beyond the edge is as at the edge.
+  /// Bilinear between the middles of four pixels; whole numbers are the middles. Pixels at the edges go on
+  /// beyond them.
   @inline(__always) func light(_ x: Float, _ y: Float) -> Light {
     let (x, y) = (max(0, min(lastColumn, x)), max(0, min(lastRow, y)))
     let (left, top) = (x.rounded(.down), y.rounded(.down))

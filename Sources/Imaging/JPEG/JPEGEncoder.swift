@@ -22,8 +22,8 @@ public func encodeJPEG(
 /// - Parameters:
 ///   - quality: 1 (worst) to 100 (best), and clamped to that. From 90 on colours keep their full
 ///     resolution; below it they have half of it each way (4:2:0), as cameras do.
-///   - sink: takes the file's bytes once all are there, in two pieces, on the caller's thread. What it throws is
-///     thrown on.
+///   - sink: takes the file's bytes once all are there, in two pieces, on the caller's thread. What it throws
+///     is thrown on.
 /// - Throws: `ImagingError`, and what `sink` throws.
 public func encodeJPEG(
   _ picture: Picture, quality: Int = 85, kind: JPEGKind = .baseline,
@@ -53,7 +53,8 @@ public func encodeJPEG(
     throw ImagingError.notEncoded(.jpeg, reason: String(cString: tjGetErrorStr2(codec)))
   }
   let bytes = UnsafeRawBufferPointer(start: file, count: Int(count))
-  // EXIF is right behind the first marker (EXIF 2.32, 4.5.4), and a profile behind JFIF's own segment, which is the first.
+  // EXIF is right behind the first marker (EXIF 2.32, 4.5.4), and a profile behind JFIF's own segment, which
+  // is the first.
   let place = 4 + (Int(bytes[4]) << 8 | Int(bytes[5]))
   let exif = picture.exif.map { segment(0xE1, Array("Exif".utf8) + [0, 0] + $0) } ?? []
   let profile = kind == .grey ? nil : picture.colourSpace?.profileBytes
@@ -61,8 +62,8 @@ public func encodeJPEG(
   try sink(UnsafeRawBufferPointer(rebasing: bytes[place...]))
 }
 
-/// A profile in parts, as no segment is longer than 65,535 bytes (ICC.1:2022, annex B.4). Nothing when there would be more
-/// than their numbers can count.
+/// A profile in parts, as no segment is longer than 65,535 bytes (ICC.1:2022, annex B.4). Nothing when there
+/// would be more than their numbers can count.
 private func segments(of profile: [UInt8]) -> [UInt8] {
   let longest = 65_519
   let count = (profile.count + longest - 1) / longest

@@ -73,11 +73,11 @@ final class JPEGFile: PhotoFile {
     return try picture.scaledDown(to: new, pool: pool)
   }
 
-  /// Lets whole groups of pixels become one while they are decoded, which takes a fraction of the time and of the
-  /// memory, but averages values and not light. So it leaves at least twice as many pixels each way as are wanted, and
-  /// most of the way to those that average light.
+  /// The pixels each way that become one while they are decoded. That takes a fraction of the time and of the
+  /// memory, but averages values rather than light. So at least twice as many pixels each way as are wanted
+  /// are left for scaling, which averages light.
   private func reduction(to new: PictureSize) -> Int {
-    // Those that libjpeg-turbo has SIMD for.
+    // The reductions that libjpeg-turbo has SIMD for.
     [8, 4, 2].first { size.width / $0 >= 2 * new.width && size.height / $0 >= 2 * new.height } ?? 1
   }
 }

@@ -1,12 +1,11 @@
 import Foundation
 
-/// What a JPEG holds beside its pixels, and TurboJPEG does not report (ITU T.81, annex B): one walk over its
-/// markers.
+/// The parts of a JPEG that libjpeg does not report (ITU T.81, annex B), found in one walk over its markers.
 ///
 /// The codec judges whether the file is sound; this stops quietly where it no longer makes sense.
 struct JPEGSegments {
   private(set) var orientation = Orientation.upright
-  /// What EXIF says; a profile counts before it.
+  /// EXIF's; a profile takes precedence.
   private(set) var colourSpace: ColourSpace?
   /// The bytes of EXIF's TIFF file, which are the file's own.
   private(set) var exif: UnsafeRawBufferPointer?

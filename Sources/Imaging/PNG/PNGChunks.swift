@@ -2,8 +2,8 @@ import CDeflate
 import CPNGShim
 import CZlib
 
-/// The parts of a PNG's file but for the pixels (ISO/IEC 15948, 5.2 and 5.3): a signature, and chunks of a length, a name,
-/// content and a checksum.
+/// The parts of a PNG's file but for the pixels (ISO/IEC 15948, 5.2 and 5.3): a signature, and chunks of a
+/// length, a name, content and a checksum.
 enum PNGChunks {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   static let end = chunk("IEND", [])
@@ -15,7 +15,8 @@ enum PNGChunks {
     return chunk("IHDR", bigEndian(Int(shape.width), 4) + bigEndian(Int(shape.height), 4) + kind)
   }
 
-  /// Nothing for what is damaged or missing: it comes from a stranger's file, and is no reason not to write the picture.
+  /// Nothing for what is damaged or missing: it comes from a stranger's file, and is no reason not to write
+  /// the picture.
   static func colours(_ colourSpace: ColourSpace?) -> [UInt8] {
     switch colourSpace {
     case nil: return []

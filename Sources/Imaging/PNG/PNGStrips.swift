@@ -131,7 +131,7 @@ final class PNGStrips: @unchecked Sendable {
   }
 }
 
-/// The shim's, with memory from the pool: pages fresh from the system would take a tenth of the time.
+/// The shim's compressor, with memory from the pool: fresh pages would take a tenth of the time.
 private final class Compressor {
   let shim: OpaquePointer
   private let memory: PixelBuffer

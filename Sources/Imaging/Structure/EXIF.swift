@@ -1,4 +1,4 @@
-/// What is wanted of EXIF: which way up the picture is, and what its colours are.
+/// The parts of EXIF that decoding needs: which way up the picture is, and its colour space.
 struct EXIF {
   let orientation: Orientation
   /// sRGB or Adobe RGB; nil where neither is named.

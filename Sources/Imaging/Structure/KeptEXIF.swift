@@ -1,4 +1,4 @@
-/// What a file keeps of its original's EXIF: how, when and with what it was taken.
+/// The part of its original's EXIF that a file keeps: how, when and with what it was taken.
 ///
 /// Only tags that are listed here are kept. Left out are the orientation, as the new picture is upright; sizes and the
 /// small preview, as they are of another picture; serial numbers and names of the camera's owner; and the maker's own
@@ -9,7 +9,7 @@ public enum KeptEXIF: Sendable, Codable {
   /// With the directory of the position (GPS).
   case withPosition
 
-  /// EXIF 2.32, 4.6.4: what is of the picture as a whole.
+  /// EXIF 2.32, 4.6.4: about the picture as a whole.
   private static let main: Set = [0x010E, 0x010F, 0x0110, 0x0131, 0x0132, 0x013B, 0x8298]
   /// EXIF 2.32, 4.6.5: version, times, exposure, lens, and what the camera was set to.
   private static let shot: Set<Int> = Set([0x829A, 0x829D, 0x8822, 0x8827, 0x8830, 0x8831, 0x8832])

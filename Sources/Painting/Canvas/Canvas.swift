@@ -1,4 +1,4 @@
-/// What a painter paints on: rows from the top.
+/// The pixels of a painting: rows from the top.
 final class Canvas {
   let width, height: Int
   /// The longer side in pixels: lengths in a scene are shares of it.
@@ -35,7 +35,7 @@ final class Canvas {
     }
   }
 
-  /// The rows or columns that a stretch touches, of those that there are.
+  /// The rows or columns of the canvas that a stretch touches.
   @inline(__always) func touched(_ from: Float, _ to: Float, of count: Int) -> Range<Int> {
     let first = Int(clamp(from.rounded(.down), 0, Float(count)))
     return first..<max(first, Int(clamp(to.rounded(.down) + 1, 0, Float(count))))

@@ -11,7 +11,7 @@ package enum Tincture: UInt32, Sendable {
   var color: Color { hex(rawValue) }
 }
 
-/// What a shield shows: a field with figures over it, and a border.
+/// The design of a shield: a field with figures over it, and a border.
 package struct Blazon: Sendable {
   let field: Tincture
   let border: Tincture?

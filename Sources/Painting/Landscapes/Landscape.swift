@@ -40,7 +40,3 @@ package struct Landscape: Sendable, Equatable {
 protocol Layer {
   func paint(on canvas: Canvas, in light: Light, _ random: inout SplitMix)
 }
-
-extension SplitMix {
-  mutating func seed() -> UInt32 { UInt32(truncatingIfNeeded: next()) }
-}

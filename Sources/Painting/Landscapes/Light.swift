@@ -1,8 +1,8 @@
-/// The hour and the weather: what colours the sky, and what lights the land.
+/// The light of an hour and its weather, on the sky and on the land.
 struct Light {
   /// The sky straight above, half way down, and at the horizon.
   let zenith, middle, horizon: Color
-  /// What far things fade into.
+  /// The colour that distant things fade into.
   let haze: Color
   /// The sun's or the moon's light on the land, and the sky's, which reaches everywhere.
   let sun, ambient: Color
@@ -11,8 +11,8 @@ struct Light {
   var place: SIMD2<Float>
   /// How far the glow around the sun reaches; 0 for none.
   let glow: Float
-  /// How much of the sky the clouds cover, 0 to 1; how long they are: heaps at 1, ever longer streaks below; and how
-  /// gently their edges fade.
+  /// How much of the sky the clouds cover, 0 to 1; how long they are: heaps at 1, ever longer streaks below;
+  /// and how gently their edges fade.
   let clouds: (cover: Float, stretch: Float, size: Float, softness: Float)
   let isMoon: Bool
 

@@ -84,7 +84,7 @@ struct Terrain: Layer {
   }
 }
 
-/// What grows or lies on some land.
+/// The colours of the ground and of the plants on it.
 struct Ground {
   let rock, soil: Color
   /// Grown in patches between the soil, as fields are.

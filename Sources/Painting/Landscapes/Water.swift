@@ -2,15 +2,15 @@ import Base
 
 /// Turns what is marked as water into water: each stretch of it mirrors the land above its far shore, and the sky.
 struct Water: Layer {
-  /// Where one looks into it rather than onto it.
+  /// Its colour where one looks into it rather than onto it.
   let deep: Color
   /// 0 is a mirror, 1 a fresh breeze.
   let ripple: Float
-  /// How much is mirrored at the viewer's feet; at the horizon nearly all is.
+  /// The share of light that is mirrored at the viewer's feet; at the horizon it is nearly all.
   let mirror: Float
 
   func paint(on canvas: Canvas, in light: Light, _ random: inout SplitMix) {
-    let (noise, seed) = (NoiseTile.soft, random.seed())
+    let (noise, seed) = (NoiseTile.soft, UInt32(truncatingIfNeeded: random.next()))
     let shift = Float(seed & 511)
     let horizon = canvas.horizon
     let depth = max(1, Float(canvas.height) - horizon)

@@ -1,4 +1,4 @@
-/// What the sample server has to show, and the list of it.
+/// The sample server's photos and monarchs, and the list of the photos.
 public enum SampleCatalog {
   /// One line of the sample list.
   public struct Entry: Sendable, Equatable {

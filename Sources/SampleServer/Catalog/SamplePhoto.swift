@@ -8,7 +8,7 @@ public struct SamplePhoto: Sendable, Equatable {
   public let width: Int
   /// In pixels.
   public let height: Int
-  /// What a search finds it by, beside its name; lower case.
+  /// Words that a search finds it by, beside its name; lower case.
   public let tags: [String]
   /// Where the server has it, beginning with a slash.
   public let path: String

@@ -13,7 +13,7 @@ extension Faults {
   ]
 
   /// The faults that a URL asks for.
-  /// - Parameter common: what holds for everything that the query leaves open.
+  /// - Parameter common: the faults where the query says nothing.
   /// - Throws: ``FaultsError`` for a value that cannot be read.
   public init(query: Query, default common: Faults) throws(FaultsError) {
     self = common

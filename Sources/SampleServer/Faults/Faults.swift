@@ -1,4 +1,4 @@
-/// What the server does wrong on purpose, and how often.
+/// The faults that the server commits on purpose, and how often.
 ///
 /// Delay, jitter and rate hold for everything it serves; failures only for photos and thumbnails, so that a list can
 /// still be had. Any URL may ask for its own with query parameters (see ``init(query:default:)``).
