@@ -1,4 +1,4 @@
-#include "deflate.h"
+#include "CPNGShim.h"
 
 #include <string.h>
 

@@ -1,5 +1,3 @@
-import CPNGShim
-
 /// How a photo is developed, from the bytes of one file to those of another.
 public struct Recipe: Sendable, Codable {
   public var limits = DecodeLimits()
@@ -79,10 +77,10 @@ public struct Recipe: Sendable, Codable {
     _ askForHelp: HelpWanted, to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     let sepia = intensity > 0 ? Sepia(amount: intensity) : nil
-    let shape = png_shim_shape(file.size, file.format, dropsAlpha: false)
+    let layout = PNGLayout(size: file.size, format: file.format, settings: settings)
     try file.beginRows()
     try PNGWriter.write(
-      shape, settings, colourSpace: file.colourSpace, exif: exif, pool: pool, askForHelp: askForHelp, to: sink
+      layout, colourSpace: file.colourSpace, exif: exif, pool: pool, askForHelp: askForHelp, to: sink
     ) { writer in
       try file.forEachStrip(of: writer.rowsOfStrip, pool: pool) { rows in
         sepia?.apply(to: &rows)

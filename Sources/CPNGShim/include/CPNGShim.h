@@ -74,59 +74,41 @@ _Bool png_shim_read_rows(png_shim_reader *_Nonnull reader, uint8_t *_Nonnull to,
 
 void png_shim_close(png_shim_reader *_Nonnull reader);
 
-// MARK: Strips of what is written
+// MARK: Deflate streams without a search for matches, and streams that can be joined
 
-/// What compresses, and which filters it may choose.
-typedef struct {
-  /// Huffman's codes and runs of zeros, rather than libdeflate.
-  _Bool by_runs;
-  int level;         // libdeflate's: 0 ... 12
-  unsigned filters;  // as with `pixels_filter_row`
-} png_shim_settings;
+// The fuzzer has its own values here, so that small pictures have strips, too.
+#ifndef STRIP
+#define STRIP (512 << 10)
+#endif
+#ifndef WHOLE
+#define WHOLE (4 << 20)
+#endif
 
-/// A picture that is to be written.
-typedef struct {
-  uint32_t width, height;
-  /// 3 (RGB) or 4 (RGBA).
-  uint32_t channels;
-  /// Bytes of each: 1, or 2 in the processor's order.
-  uint32_t sample;
-  /// Whether RGBA is written as RGB.
-  _Bool drop_alpha;
-} png_shim_shape;
+enum {
+  /// Bytes of filtered rows that are compressed at a time. Each strip starts again, at the price of some bytes.
+  PNG_SHIM_STRIP = STRIP,
+  /// libdeflate compresses pictures of up to this many bytes as one strip: to join strips costs a tenth of the
+  /// time of their compression.
+  PNG_SHIM_WHOLE = WHOLE,
+  /// Bytes by which a stream can grow when another is to follow.
+  PNG_SHIM_JOIN_ROOM = 6,
+};
 
-/// Some rows, filtered and compressed: a part of the deflate stream that refers to nothing before it.
-typedef struct {
-  /// To be freed.
-  uint8_t *_Nullable bytes;
-  size_t count;
-  /// The size of the filtered rows in bytes, and their Adler-32.
-  size_t rows_count;
-  uint32_t sum;
-} png_shim_strip;
+/// The room that `png_shim_deflate_runs` needs for `count` bytes.
+static inline size_t png_shim_runs_room(size_t count) { return count + count / 2 + 256; }
 
-/// The number of rows in every strip but the last, which may have fewer. The bytes of the file depend on it.
-uint32_t png_shim_rows_of_strip(const png_shim_shape *_Nonnull shape, png_shim_settings settings);
+/// Compresses into one block of Huffman's codes (RFC 1951, 3.2.7) for bytes, and for runs of zeros, the only matches that
+/// there are. The filtered rows of a photo have hardly any other, and to look for them takes longer than all the rest.
+/// What would grow is stored. It ends at a whole byte, so that another stream can follow; the last one says that it is.
+/// Returns the bytes written.
+size_t png_shim_deflate_runs(const uint8_t *_Nonnull from, size_t count, _Bool is_last, uint8_t *_Nonnull to);
 
-/// Filters and compresses, by libdeflate, or by Huffman's codes and runs of zeros alone. Used by one thread at a time.
-typedef struct png_shim_compressor png_shim_compressor;
-
-/// How many bytes of memory a compressor is to be given: one to two MiB, or up to nine for a picture that is one strip.
-/// 0 when even a single row is too long for a PNG.
-size_t png_shim_compressor_room(const png_shim_shape *_Nonnull shape, png_shim_settings settings);
-
-/// Null without memory for its tables, or for an unknown level.
+/// Makes room at the end of a stream that libdeflate has just written, so that another can follow: its last block is no
+/// longer marked as the last, and an empty one behind it ends at a whole byte (RFC 1951, 3.2.3 and 3.2.4). What follows must
+/// not refer to what came before.
 ///
-/// - `memory`: for `png_shim_compressor_room` bytes, which must outlive it.
-png_shim_compressor *_Nullable png_shim_compressor_make(const png_shim_shape *_Nonnull shape,
-                                                        png_shim_settings settings, uint8_t *_Nonnull memory);
-
-/// Compresses a strip of `count` rows. False without memory.
-///
-/// - `above`: the row above the first; null for the picture's first strip.
-_Bool png_shim_compress(png_shim_compressor *_Nonnull with, const uint8_t *_Nonnull pixels,
-                        const uint8_t *_Nullable above, uint32_t count, _Bool is_last, png_shim_strip *_Nonnull strip);
-
-void png_shim_compressor_free(png_shim_compressor *_Nonnull made);
+/// libdeflate does not report where the last block begins, so this walks over all codes. It is only ever given streams of
+/// our own: a stranger's bytes never come here. Returns the new length; 0 when this is not a whole deflate stream.
+size_t png_shim_open_end(uint8_t *_Nonnull stream, size_t count);
 
 #endif

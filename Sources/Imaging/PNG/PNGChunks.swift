@@ -1,5 +1,4 @@
 import CDeflate
-import CPNGShim
 import CZlib
 
 /// The parts of a PNG's file but for the pixels (ISO/IEC 15948, 5.2 and 5.3): a signature, and chunks of a
@@ -8,11 +7,10 @@ enum PNGChunks {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   static let end = chunk("IEND", [])
 
-  static func header(_ shape: png_shim_shape) -> [UInt8] {
-    let hasAlpha = shape.channels == 4 && !shape.drop_alpha
+  static func header(_ layout: PNGLayout) -> [UInt8] {
     // The bits of a channel, the kind of pixels, and zeros: deflate, the usual filters, and no interlacing.
-    let kind = [UInt8(8 * shape.sample), hasAlpha ? 6 : 2, 0, 0, 0]
-    return chunk("IHDR", bigEndian(Int(shape.width), 4) + bigEndian(Int(shape.height), 4) + kind)
+    let kind: [UInt8] = [layout.format.is16Bit ? 16 : 8, layout.hasAlpha ? 6 : 2, 0, 0, 0]
+    return chunk("IHDR", bigEndian(layout.size.width, 4) + bigEndian(layout.size.height, 4) + kind)
   }
 
   /// Nothing for what is damaged or missing: it comes from a stranger's file, and is no reason not to write

@@ -1,5 +1,3 @@
-import CPNGShim
-
 /// Writes a picture as PNG into memory. A picture whose every pixel is opaque is written without alpha.
 public func encodePNG(
   _ picture: Picture, settings: PNGSettings = PNGSettings(.default)
@@ -20,23 +18,16 @@ public func encodePNG(
   _ picture: Picture, settings: PNGSettings = PNGSettings(.default), askForHelp: HelpWanted = { _ in 0 },
   to sink: (UnsafeRawBufferPointer) throws -> Void
 ) throws {
-  let shape = png_shim_shape(
-    picture.size, picture.format, dropsAlpha: picture.format.hasAlpha && picture.isOpaque)
+  let dropsAlpha = picture.format.hasAlpha && picture.isOpaque
+  let layout = PNGLayout(
+    size: picture.size, format: picture.format, dropsAlpha: dropsAlpha, settings: settings)
   try PNGWriter.write(
-    shape, settings, colourSpace: picture.colourSpace, exif: picture.exif, pool: picture.pool,
+    layout, colourSpace: picture.colourSpace, exif: picture.exif, pool: picture.pool,
     askForHelp: askForHelp, to: sink
   ) { writer in
     for row in stride(from: 0, to: picture.height, by: writer.rowsOfStrip) {
       let rows = row..<min(row + writer.rowsOfStrip, picture.height)
       try writer.append(PictureRows(picture: picture, range: rows))
     }
-  }
-}
-
-extension png_shim_shape {
-  init(_ size: PictureSize, _ format: PixelFormat, dropsAlpha: Bool) {
-    self.init(
-      width: UInt32(size.width), height: UInt32(size.height), channels: UInt32(format.channels),
-      sample: format.is16Bit ? 2 : 1, drop_alpha: dropsAlpha)
   }
 }

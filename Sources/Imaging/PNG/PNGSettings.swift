@@ -1,5 +1,3 @@
-import CPNGShim
-
 /// How hard a PNG is compressed. All three keep every pixel as it is.
 public enum Compression: String, Sendable, CaseIterable, Codable {
   /// Little time: to compress takes a tenth of the default's.
@@ -58,14 +56,6 @@ public struct PNGSettings: Sendable, Equatable, CustomStringConvertible {
   }
 
   public var description: String { "\(deflater), \(filters)" }
-
-  var numbers: png_shim_settings {
-    switch deflater {
-    case .libdeflate(let level):
-      png_shim_settings(by_runs: false, level: Int32(clamping: level), filters: filters.rawValue)
-    case .runs: png_shim_settings(by_runs: true, level: 0, filters: filters.rawValue)
-    }
-  }
 }
 
 extension PNGSettings.Deflater: CustomStringConvertible {

@@ -1,4 +1,3 @@
-import CPNGShim
 import Foundation
 
 /// Asks for `help` to be called on other threads meanwhile, if any is idle. Called on the thread that writes the file.
@@ -10,10 +9,11 @@ struct PictureRows: Sendable {
   let picture: Picture
   let range: Range<Int>
 
-  /// Lends them, from the first.
-  fileprivate func withRow<Result>(_ row: Int, _ body: (UnsafePointer<UInt8>?) -> Result) -> Result {
+  /// Lends the pixels from a row on.
+  fileprivate func withRow<Result>(_ row: Int, _ body: (UnsafePointer<UInt8>) -> Result) -> Result {
     picture.withUnsafeBytes { bytes in
-      body(bytes.bindMemory(to: UInt8.self).baseAddress.map { $0 + row * picture.bytesPerRow })
+      guard let start = bytes.baseAddress else { preconditionFailure("a picture has at least one pixel") }
+      return body(start.assumingMemoryBound(to: UInt8.self) + row * picture.bytesPerRow)
     }
   }
 }
@@ -23,8 +23,7 @@ struct PictureRows: Sendable {
 final class PNGStrips: @unchecked Sendable {
   // Safe: what can change is touched under `condition` only.
 
-  /// The rows of each strip but the last, which may have fewer.
-  let rowsOfStrip: Int
+  let layout: PNGLayout
   let count: Int
 
   private struct Strip {
@@ -33,31 +32,23 @@ final class PNGStrips: @unchecked Sendable {
     let above: PictureRows?
   }
 
-  private let shape: png_shim_shape
-  private let settings: png_shim_settings
   private let pool: PixelPool?
   private let condition = NSCondition()
   private var waiting: [Strip] = []
-  private var compressed: [Int: png_shim_strip] = [:]
+  private var compressed: [Int: PNGStrip] = [:]
   private var isFailed = false
   private var isGivenUp = false
   /// Those that are idle.
-  private var compressors: [Compressor] = []
+  private var compressors: [PNGCompressor] = []
   // The next to be put, and the rows before.
   private var number = 0
   private var above: PictureRows?
 
   /// - Parameter pool: where the memory of compressors comes from and goes back to.
-  init(_ shape: png_shim_shape, _ settings: PNGSettings, pool: PixelPool?) {
-    self.shape = shape
+  init(_ layout: PNGLayout, pool: PixelPool?) {
+    self.layout = layout
     self.pool = pool
-    self.settings = settings.numbers
-    rowsOfStrip = withUnsafePointer(to: shape) { Int(png_shim_rows_of_strip($0, settings.numbers)) }
-    count = (Int(shape.height) + rowsOfStrip - 1) / rowsOfStrip
-  }
-
-  deinit {
-    for strip in compressed.values { free(strip.bytes) }
+    count = (layout.size.height + layout.rowsOfStrip - 1) / layout.rowsOfStrip
   }
 
   /// Puts the next strip.
@@ -78,13 +69,13 @@ final class PNGStrips: @unchecked Sendable {
   /// - Returns: how many waited.
   @discardableResult
   func compressNext() -> Int {
-    let (next, idle, count) = condition.withLock { () -> (Strip?, Compressor?, Int) in
+    let (next, idle, count) = condition.withLock { () -> (Strip?, PNGCompressor?, Int) in
       guard !isGivenUp, let first = waiting.first else { return (nil, nil, 0) }
       defer { waiting.removeFirst() }
       return (first, compressors.popLast(), waiting.count)
     }
     guard let next else { return 0 }
-    let compressor = idle ?? Compressor(shape, settings, pool)
+    let compressor = idle ?? PNGCompressor(layout, pool)
     let result = compressor.flatMap { compress(next, $0) }
     condition.withLock {
       if let compressor { compressors.append(compressor) }
@@ -94,23 +85,21 @@ final class PNGStrips: @unchecked Sendable {
     return count
   }
 
-  private func compress(_ strip: Strip, _ compressor: Compressor) -> png_shim_strip? {
-    var result = png_shim_strip()
-    func run(_ rows: UnsafePointer<UInt8>?, _ above: UnsafePointer<UInt8>?) -> Bool {
-      guard let rows else { return false }
-      return png_shim_compress(
-        compressor.shim, rows, above, UInt32(strip.rows.range.count), strip.number == count - 1, &result)
+  private func compress(_ strip: Strip, _ compressor: PNGCompressor) -> PNGStrip? {
+    let (count, isLast) = (strip.rows.range.count, strip.number == count - 1)
+    return strip.rows.withRow(strip.rows.range.lowerBound) { rows in
+      guard let above = strip.above else {
+        return compressor.compress(rows, above: nil, count: count, isLast: isLast)
+      }
+      return above.withRow(above.range.upperBound - 1) {
+        compressor.compress(rows, above: $0, count: count, isLast: isLast)
+      }
     }
-    let isDone = strip.rows.withRow(strip.rows.range.lowerBound) { rows in
-      guard let above = strip.above else { return run(rows, nil) }
-      return above.withRow(above.range.upperBound - 1) { run(rows, $0) }
-    }
-    return isDone ? result : nil
   }
 
-  /// Takes a compressed strip; the caller frees its bytes.
+  /// Takes a compressed strip.
   /// - Parameter waits: whether to wait for it. Otherwise it is nil until it is compressed.
-  func take(_ number: Int, waits: Bool) throws(ImagingError) -> png_shim_strip? {
+  func take(_ number: Int, waits: Bool) throws(ImagingError) -> PNGStrip? {
     condition.lock()
     defer { condition.unlock() }
     while true {
@@ -129,20 +118,4 @@ final class PNGStrips: @unchecked Sendable {
       above = nil
     }
   }
-}
-
-/// The shim's compressor, with memory from the pool: fresh pages would take a tenth of the time.
-private final class Compressor {
-  let shim: OpaquePointer
-  private let memory: PixelBuffer
-
-  init?(_ shape: png_shim_shape, _ settings: png_shim_settings, _ pool: PixelPool?) {
-    let room = withUnsafePointer(to: shape) { png_shim_compressor_room($0, settings) }
-    guard room > 0, let memory = PixelBuffer(byteCount: room, pool: pool),
-      let shim = withUnsafePointer(to: shape, { png_shim_compressor_make($0, settings, memory.start) })
-    else { return nil }
-    (self.shim, self.memory) = (shim, memory)
-  }
-
-  deinit { png_shim_compressor_free(shim) }
 }

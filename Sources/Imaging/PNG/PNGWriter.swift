@@ -1,13 +1,11 @@
 import CDeflate
-import CPNGShim
 import CZlib
-import Foundation
 
 /// Writes a PNG whose rows come from the top, strip by strip. Everything is called on one thread, which also compresses the
 /// strips that no helper takes.
 struct PNGWriter {
   /// How many rows are to be appended at a time; the last strip may have fewer.
-  var rowsOfStrip: Int { strips.rowsOfStrip }
+  var rowsOfStrip: Int { strips.layout.rowsOfStrip }
 
   private let strips: PNGStrips
   private let sink: (UnsafeRawBufferPointer) throws -> Void
@@ -24,16 +22,16 @@ struct PNGWriter {
   ///   - exif: a TIFF file.
   ///   - pool: where the memory of compressors comes from and goes back to.
   static func write(
-    _ shape: png_shim_shape, _ settings: PNGSettings, colourSpace: ColourSpace?, exif: [UInt8]?,
-    pool: PixelPool?, askForHelp: HelpWanted, to sink: (UnsafeRawBufferPointer) throws -> Void,
+    _ layout: PNGLayout, colourSpace: ColourSpace?, exif: [UInt8]?, pool: PixelPool?,
+    askForHelp: HelpWanted, to sink: (UnsafeRawBufferPointer) throws -> Void,
     rows body: (inout PNGWriter) throws -> Void
   ) throws {
     let exif = exif.map { PNGChunks.chunk("eXIf", $0) } ?? []
-    let head = PNGChunks.signature + PNGChunks.header(shape) + exif + PNGChunks.colours(colourSpace)
+    let head = PNGChunks.signature + PNGChunks.header(layout) + exif + PNGChunks.colours(colourSpace)
     try head.withUnsafeBytes(sink)
     try withoutActuallyEscaping(sink) { sink in
       try withoutActuallyEscaping(askForHelp) { askForHelp in
-        var writer = PNGWriter(PNGStrips(shape, settings, pool: pool), askForHelp, sink)
+        var writer = PNGWriter(PNGStrips(layout, pool: pool), askForHelp, sink)
         defer { writer.strips.giveUp() }
         try body(&writer)
         try writer.finish()
@@ -72,20 +70,19 @@ struct PNGWriter {
   }
 
   /// Writes an IDAT chunk for each strip; the stream that they hold is zlib's (RFC 1950, 2.2).
-  private mutating func write(_ strip: png_shim_strip) throws {
-    defer { free(strip.bytes) }
+  private mutating func write(_ strip: PNGStrip) throws {
     let (isFirst, isLast) = (written == 0, written == strips.count - 1)
     written += 1
-    sum = adler32_combine(sum, UInt(strip.sum), strip.rows_count)
+    sum = adler32_combine(sum, UInt(strip.sum), strip.rowsCount)
     // Deflate, a window of 32 KiB, no dictionary.
     let head = Array("IDAT".utf8) + (isFirst ? [0x78, 0x9C] : [])
     let tail = isLast ? bigEndian(Int(sum), 4) : []
-    let count = head.count - 4 + strip.count + tail.count
+    let count = head.count - 4 + strip.bytes.count + tail.count
     var checksum = libdeflate_crc32(0, head, head.count)
-    checksum = libdeflate_crc32(checksum, strip.bytes, strip.count)
+    checksum = libdeflate_crc32(checksum, strip.bytes, strip.bytes.count)
     if isLast { checksum = libdeflate_crc32(checksum, tail, tail.count) }
     try (bigEndian(count, 4) + head).withUnsafeBytes(sink)
-    try sink(UnsafeRawBufferPointer(start: strip.bytes, count: strip.count))
+    try strip.bytes.withUnsafeBytes(sink)
     try (tail + bigEndian(Int(checksum), 4) + (isLast ? PNGChunks.end : [])).withUnsafeBytes(sink)
   }
 }
