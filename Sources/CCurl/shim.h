@@ -59,10 +59,6 @@ static inline CURLcode ccurl_get_offset(CURL *easy, CURLINFO info, curl_off_t *v
   return curl_easy_getinfo(easy, info, value);
 }
 
-static inline CURLcode ccurl_get_string(CURL *easy, CURLINFO info, char **value) {
-  return curl_easy_getinfo(easy, info, value);
-}
-
 static inline CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
   return curl_multi_setopt(multi, option, value);
 }

@@ -40,21 +40,14 @@ public final class GalleryServer: Sendable {
   /// Listens and answers until ``stop()`` is called.
   /// - Parameter sample: the sample server that the photos come from, whose delay and failure rate the page controls.
   /// - Throws: `WebServerError`, naming the port.
-  public static func start(
-    _ configuration: GalleryConfiguration, sample: SampleServer? = nil
-  ) throws -> GalleryServer {
+  public init(_ configuration: GalleryConfiguration, sample: SampleServer? = nil) throws {
     let pages = Pages(configuration, sample: sample)
     let handler = GuardedHandler { pages.answer($0) }
-    let server = try WebServer.start(port: configuration.port) { handler.answer($0) }
+    server = try WebServer.start(port: configuration.port) { handler.answer($0) }
     handler.open(port: server.port, token: configuration.token)
-    if configuration.recorder?.isPage == true { _ = try pages.open() }
-    return GalleryServer(pages: pages, server: server, token: configuration.token)
-  }
-
-  private init(pages: Pages, server: WebServer, token: String) {
+    url = "\(server.url)/\(configuration.token)/"
     self.pages = pages
-    self.server = server
-    url = "\(server.url)/\(token)/"
+    if configuration.recorder?.isPage == true { _ = try pages.open() }
   }
 
   /// Where the page is, with its token.

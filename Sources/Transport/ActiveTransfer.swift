@@ -220,7 +220,7 @@ final class ActiveTransfer {
   }
 
   private func readHead(from easy: EasyHandle) -> TransferHead {
-    let head = TransferHead(easy, isFile: url.scheme == .file)
+    let head = TransferHead(easy, of: url)
     self.head = head
     return head
   }

@@ -100,12 +100,6 @@ final class EasyHandle {
     return ccurl_get_offset(curl, info, &value) == CURLE_OK ? Int64(value) : 0
   }
 
-  func string(_ info: CURLINFO) -> String? {
-    var value: UnsafeMutablePointer<CChar>?
-    guard ccurl_get_string(curl, info, &value) == CURLE_OK, let value else { return nil }
-    return String(cString: value)
-  }
-
   /// A header of the last answer.
   func header(_ name: String) -> String? {
     var found: UnsafeMutablePointer<curl_header>?
@@ -134,9 +128,9 @@ extension Duration {
 }
 
 extension TransferHead {
-  init(_ easy: EasyHandle, isFile: Bool) {
-    status = isFile ? 200 : easy.long(CURLINFO_RESPONSE_CODE)
-    effectiveURL = easy.string(CURLINFO_EFFECTIVE_URL) ?? ""
+  init(_ easy: EasyHandle, of url: CheckedURL) {
+    status = url.scheme == .file ? 200 : easy.long(CURLINFO_RESPONSE_CODE)
+    effectiveURL = url.text
     contentType = easy.header("Content-Type")
     etag = easy.header("ETag")
     lastModified = easy.header("Last-Modified")

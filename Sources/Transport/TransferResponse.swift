@@ -38,7 +38,4 @@ public struct TransferResponse: Sendable {
 
   /// Whether the last attempt spoke HTTP/2 or later.
   public let isMultiplexed: Bool
-
-  /// The HTTP status.
-  public var status: Int { head.status }
 }

@@ -22,7 +22,7 @@ struct RecordingTests {
     let end = Gate()
     let recorder = PageRecorder(script: (Self.script, 6)) { end.open() }
     configuration.recorder = recorder
-    let gallery = try GalleryServer.start(configuration, sample: sample)
+    let gallery = try GalleryServer(configuration, sample: sample)
     await end.wait()
     let result = recorder.result()
     gallery.stop()

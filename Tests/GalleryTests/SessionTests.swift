@@ -37,7 +37,7 @@ struct SessionTests {
       }
       return (events, nil)
     }
-    let gallery = try GalleryServer.start(configuration, sample: sample)
+    let gallery = try GalleryServer(configuration, sample: sample)
     defer { gallery.stop() }
     let page = try gallery.pages.open()
     page.open(first.stream)

@@ -24,7 +24,7 @@ final class GalleryBench: Sendable {
     var configuration = GalleryConfiguration(engines: engines, list: .url(sample.url + list))
     configuration.table.transfers.bePatient()
     configuration.watcher = { traces[$1].map { ($0.watcher, nil) } }
-    gallery = try GalleryServer.start(configuration, sample: sample)
+    gallery = try GalleryServer(configuration, sample: sample)
   }
 
   deinit {

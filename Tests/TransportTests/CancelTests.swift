@@ -35,7 +35,7 @@ struct CancelTests {
     #expect(await second.end.value.reason == .cancelled)
     #expect(!first.end.isReached)
     gate.open()
-    #expect(try await third.end.value.get().status == 204)
+    #expect(try await third.end.value.get().head.status == 204)
     #expect(server.requests.map(\.target) == ["/1", "/3"])
   }
 

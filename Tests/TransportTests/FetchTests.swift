@@ -19,7 +19,7 @@ struct FetchTests {
     defer { server.stop() }
     let outcome = await Transport(.with { _ in }).get(server.url("/photo.png"))
     let response = try outcome.get()
-    #expect(response.status == 200)
+    #expect(response.head.status == 200)
     #expect(outcome.bytes == body)
     #expect(response.head.effectiveURL == server.url("/photo.png"))
     #expect(response.head.contentType == "image/png")
@@ -170,11 +170,11 @@ struct FetchTests {
     let transport = Transport(.with { _ in })
     let same = await transport.get(
       TransferRequest(url: server.url("/same"), headers: [("If-None-Match", "\"v1\"")]))
-    #expect(try same.get().status == 304)
+    #expect(try same.get().head.status == 304)
     #expect(same.text == "")
     let part = await transport.get(
       TransferRequest(url: server.url("/part"), headers: [("Range", "bytes=1-3")]))
-    #expect(try part.get().status == 206)
+    #expect(try part.get().head.status == 206)
     #expect(try part.get().head.contentRange == "bytes 1-3/10")
     #expect(part.text == "bcd")
     #expect(await transport.get(server.url("/same")).reason == .http(status: 304))
@@ -217,7 +217,7 @@ struct FileTests {
     let url = "file://" + path
     let outcome = await transport.get(TransferRequest(url: url, allowsFile: true))
     #expect(outcome.bytes == body)
-    #expect(try outcome.get().status == 200)
+    #expect(try outcome.get().head.status == 200)
     #expect(await transport.get(url).reason == .fileNotAllowed)
     let limited = await transport.get(TransferRequest(url: url, allowsFile: true, maxBytes: 99_999))
     #expect(limited.reason == .tooLarge(limit: 99_999))

@@ -21,7 +21,7 @@ struct SecureTests {
       return
     }
     let accepted = await Transport(.with { $0.caBundle = certificate.certificate }).get(url)
-    #expect(try accepted.get().status == 200)
+    #expect(try accepted.get().head.status == 200)
     // It is vouched for at one name, not at another.
     let misnamed = url.replacingOccurrences(of: "127.0.0.1", with: "localhost")
     guard case .tls = await Transport(.with { $0.caBundle = certificate.certificate }).get(misnamed).reason

@@ -5,8 +5,7 @@ import Foundation
 final class DescriptorSource: ByteSource, @unchecked Sendable {
   // Safe: `wasCancelled` and `wake` are touched under the lock, and all else is constant or used by the one
   // thread that reads.
-  private let descriptor: Int32
-  private let isOwned: Bool
+  private let file: FileHandle
   private let lock = Lock()
   private var wasCancelled = false
   /// A pipe: a byte written to it ends a wait.
@@ -20,36 +19,32 @@ final class DescriptorSource: ByteSource, @unchecked Sendable {
     // Opening a named pipe must not wait for its writer: the wait is where it can be cancelled.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.reason(errno) }
-    try self.init(descriptor, isOwned: true, base: URL(fileURLWithPath: path), isLocalFile: true)
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    try self.init(file, base: URL(fileURLWithPath: path), isLocalFile: true)
   }
 
   /// Reads on from a descriptor's position. The descriptor stays open, and belongs to the caller.
   convenience init(borrowing descriptor: Int32) throws(ListError.Reason) {
-    try self.init(descriptor, isOwned: false, base: nil, isLocalFile: false)
+    try self.init(FileHandle(fileDescriptor: descriptor), base: nil, isLocalFile: false)
   }
 
-  private init(_ descriptor: Int32, isOwned: Bool, base: URL?, isLocalFile: Bool) throws(ListError.Reason) {
+  private init(_ file: FileHandle, base: URL?, isLocalFile: Bool) throws(ListError.Reason) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else {
-      let error = errno
-      if isOwned { close(descriptor) }
-      throw Self.reason(error)
-    }
+    guard pipe(&ends) == 0 else { throw Self.reason(errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    self.descriptor = descriptor
-    self.isOwned = isOwned
+    self.file = file
     self.base = base
     self.isLocalFile = isLocalFile
     wake = (ends[0], ends[1])
   }
 
   deinit {
-    if isOwned { close(descriptor) }
     close(wake.read)
     close(wake.write)
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ListError.Reason) -> Int {
+    let descriptor = file.fileDescriptor
     while true {
       var waited = [
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),

@@ -37,7 +37,7 @@ struct DownloadStep: Sendable {
     let transfer = transport.start(request) { result in
       inFlight?.end()
       switch result {
-      case .success(let response) where response.status == 304: completion.finish(.unchanged)
+      case .success(let response) where response.head.status == 304: completion.finish(.unchanged)
       case .success(let response):
         received.withLock { $0 = response.body.count }
         // Checked here and not by the filter, as a photo is shown when it is downloaded.

@@ -127,7 +127,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
     paintSamples(of: server) { isPainted.signal() }
     // A script begins when its page opens.
     if script != nil { isPainted.wait() }
-    let gallery = try GalleryServer.start(configuration, sample: server)
+    let gallery = try GalleryServer(configuration, sample: server)
     if script == nil {
       Terminal.output.write("\(gallery.url)\nOpen this address in a browser. Ctrl-C ends it.\n")
     }

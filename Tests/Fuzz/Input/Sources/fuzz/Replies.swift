@@ -18,7 +18,7 @@ import Foundation
   ended.wait()
   switch result.value {
   case .success(let response):
-    expect((200..<300).contains(response.status), "only a good answer is a success")
+    expect((200..<300).contains(response.head.status), "only a good answer is a success")
     expect(response.body.count <= limit, "a body is within its limit")
     expect(response.body.withUnsafeBytes(\.count) == response.body.count, "a body is as long as it says")
     let head = response.head

@@ -34,7 +34,7 @@ private final class RunningGallery: Sendable {
   init() {
     var configuration = GalleryConfiguration(engines: [.gcd], list: .file("/dev/null"))
     configuration.token = "t"
-    let started = try? GalleryServer.start(configuration)
+    let started = try? GalleryServer(configuration)
     guard let server = started, let page = try? server.pages.open(),
       let port = URL(string: server.url)?.port.map(UInt16.init)
     else { fatalError("the page's server starts") }
