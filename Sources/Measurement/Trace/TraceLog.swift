@@ -3,13 +3,11 @@ import Engine
 import Foundation
 
 /// All that happens in an engine, as it happens, kept in memory until it is written to a file.
-public final class TraceLog: @unchecked Sendable {
-  // Safe: mutable state is accessed only under `lock`.
-  private let lock = Lock()
-  private var record = Record()
+public final class TraceLog: Sendable {
+  private let record = Locked(Record())
 
   /// What has been recorded.
-  struct Record {
+  struct Record: Sendable {
     var events: [TraceEvent] = []
     var photos: [PhotoJobs] = []
     var samples: [Sample] = []
@@ -37,8 +35,8 @@ public final class TraceLog: @unchecked Sendable {
 
   /// To be given to an engine.
   public var watcher: Watcher {
-    { [self] event in
-      lock.withLock {
+    { [record] event in
+      record.withLock { record in
         record.events.append(event)
         // The engine reports an event on the thread on which it happens.
         if record.threads[event.thread] == nil { record.threads[event.thread] = currentThreadName() }
@@ -49,17 +47,17 @@ public final class TraceLog: @unchecked Sendable {
   /// A photo, by its place in the list, has these jobs from now on: no others are left. May be called from any thread.
   public func photo(_ number: Int, _ name: String, jobs: [JobID]) {
     let photo = PhotoJobs(photo: number, name: name, jobs: jobs, time: monotonicNanoseconds())
-    lock.withLock { record.photos.append(photo) }
+    record.withLock { $0.photos.append(photo) }
   }
 
   /// - Parameter memory: in bytes.
   public func sample(threads: Int, memory: Int) {
     let sample = Sample(threads: threads, memory: memory, time: monotonicNanoseconds())
-    lock.withLock { record.samples.append(sample) }
+    record.withLock { $0.samples.append(sample) }
   }
 
   /// What has been recorded so far.
-  var recorded: Record { lock.withLock { record } }
+  var recorded: Record { record.value }
 }
 
 /// “main”, or the name that the thread was given; empty when it was given none.

@@ -24,7 +24,7 @@ final class WorkerPool: PhotoDeveloper {
   }
 
   func develop(
-    _ original: UnsafeRawBufferPointer, _ running: any Running, _ helpers: FilterHelpers?,
+    _ original: UnsafeRawBufferPointer, _ running: any Running, _ askForHelp: AskForHelp?,
     to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     let worker = try takeIdle() ?? WorkerProcess(isolation, order)

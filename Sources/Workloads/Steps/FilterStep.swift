@@ -14,11 +14,11 @@ struct FilterStep: Sendable {
   /// The body of a job.
   /// - Parameters:
   ///   - validator: the original's.
-  ///   - helpers: help with a large photo.
+  ///   - askForHelp: with a large photo.
   /// - Throws: `ImagingError`, `WorkerError`, `OutputError`, `CancellationError`; and the system's error, when an original on disk cannot
   ///   be read any more.
   func run(
-    _ original: Original, _ photo: Photo, _ validator: Validator?, _ helpers: FilterHelpers?,
+    _ original: Original, _ photo: Photo, _ validator: Validator?, _ askForHelp: AskForHelp?,
     _ running: any Running
   ) throws {
     pause(running)
@@ -26,7 +26,7 @@ struct FilterStep: Sendable {
     try folder.makeFolder(for: photo.fileName)
     let file = try PartialFile(for: photo.fileName, in: folder)
     try original.lend(to: running) { bytes in
-      try developer.develop(bytes, running, helpers) { piece in
+      try developer.develop(bytes, running, askForHelp) { piece in
         try running.checkCancellation()
         try file.write(piece)
       }
@@ -92,11 +92,11 @@ protocol PhotoDeveloper: Sendable {
   /// Blocks until the file is made.
   /// - Parameters:
   ///   - running: the job that it is made in. When that is cancelled, it stops soon.
-  ///   - helpers: may help with a large photo.
+  ///   - askForHelp: with a large photo.
   ///   - sink: as with `Recipe.develop`.
   /// - Throws: `ImagingError`, `CancellationError`, `WorkerError`, and what `sink` throws.
   func develop(
-    _ original: UnsafeRawBufferPointer, _ running: any Running, _ helpers: FilterHelpers?,
+    _ original: UnsafeRawBufferPointer, _ running: any Running, _ askForHelp: AskForHelp?,
     to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws
 }
@@ -108,41 +108,32 @@ struct LocalDeveloper: PhotoDeveloper {
   let pool = PixelPool()
 
   func develop(
-    _ original: UnsafeRawBufferPointer, _ running: any Running, _ helpers: FilterHelpers?,
+    _ original: UnsafeRawBufferPointer, _ running: any Running, _ askForHelp: AskForHelp?,
     to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     try recipe.develop(
       original, as: format, pool: pool, isWanted: { !running.isCancelled },
-      askForHelp: { helpers?.ask($0) ?? 0 }, to: sink)
+      askForHelp: askForHelp ?? { _ in 0 }, to: sink)
   }
 }
+
+/// Asks for one more helper with a large photo, if its queue has a free slot and no job waits for it. Called in the photo's
+/// job. Returns how many helpers were asked and have not returned.
+typealias AskForHelp = @Sendable (_ help: @escaping @Sendable () -> Void) -> Int
 
 /// Gives a large photo the free slots of its queue. Helpers are jobs, too.
 ///
 /// A helper may start late, if another took its slot or the queue is suspended. Then it finds nothing to do, and no one
 /// has waited for it.
-final class FilterHelpers: Sendable {
-  private let life: RunLife
-  private let queue: JobQueue
-  private let name: String
-  /// Helpers that were asked and have not returned.
-  private let asked = Locked(0)
-
-  /// - Parameter name: the photo's.
-  init(_ life: RunLife, _ queue: JobQueue, name: String) {
-    self.life = life
-    self.queue = queue
-    self.name = name
-  }
-
-  /// Asks for one more helper if there is a free slot and no job waits for it. Called in the photo's job.
-  /// - Returns: how many helpers were asked and have not returned.
-  func ask(_ help: @escaping @Sendable () -> Void) -> Int {
+/// - Parameter name: the photo's.
+func filterHelpers(_ life: RunLife, _ queue: JobQueue, name: String) -> AskForHelp {
+  let asked = Locked(0)
+  return { help in
     let counts = queue.counts
     guard counts.running + counts.ready < queue.width else { return asked.value }
     asked.withLock { $0 += 1 }
     // Low, so that jobs that become ready meanwhile come first.
-    let job = life.engine.makeJob("help with \(name)", priority: .low) { [asked] _ in
+    let job = life.engine.makeJob("help with \(name)", priority: .low) { _ in
       help()
       asked.withLock { $0 -= 1 }
     }

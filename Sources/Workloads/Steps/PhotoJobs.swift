@@ -78,8 +78,8 @@ final class PhotoJobs: @unchecked Sendable {
     let job = life.engine.makeJob("\(verb) \(photo.name)") { [self] running in
       // A prerequisite that failed still releases this job.
       guard case .original(let original, let validator)? = fetched() else { throw CancellationError() }
-      let helpers = helpingQueue.map { FilterHelpers(life, $0, name: photo.name) }
-      do { try filter.run(original, photo, validator, helpers, running) } catch {
+      let askForHelp = helpingQueue.map { filterHelpers(life, $0, name: photo.name) }
+      do { try filter.run(original, photo, validator, askForHelp, running) } catch {
         // At once: the reporting queue may be busy with the photos in progress.
         if stopsOnFullDisk, (error as? OutputError)?.isFatal == true { life.fail(error, closes: true) }
         throw error

@@ -56,13 +56,13 @@ extension CompareCommand {
   ) throws -> (Comparison, interruptedAfter: Int?) {
     let steps = runs.flatMap { run in
       engines.enumerated().map { column, engine in
-        ComparePlan.Step(engine, column: column) { try run(engine) }
+        CompareStep(name: engine, column: column) { try run(engine) }
       }
     }
     // The first one also has the server paint its photos.
     let warmUps = steps.prefix(engines.count).filter { !engines[..<$0.column].contains($0.name) }
-    let result = try ComparePlan(warmUps: warmUps, steps: steps)
-      .carryOut(blocks: self.runs, seed: sample.seed, progress)
+    let result = try carryOut(
+      steps, warmUps: warmUps, blocks: self.runs, seed: sample.seed, progress)
     return (Comparison(workload: workload, engines: engines, results: result.runs), result.interruptedAfter)
   }
 

@@ -19,7 +19,7 @@ extension CompareCommand {
     let steps = loads.enumerated().flatMap { index, load in
       runners.enumerated().map { place, runner in
         let column = index * runners.count + place
-        return ComparePlan<JobTiming?>.Step("\(runner.rawValue) with \(load.words)", column: column) {
+        return CompareStep<JobTiming?>(name: "\(runner.rawValue) with \(load.words)", column: column) {
           guard !isTooSlow[column] else { return nil }
           do {
             let arguments = try RunJobsCommand.arguments(runner, load)
@@ -32,8 +32,7 @@ extension CompareCommand {
       }
     }
     // Each block goes through all loads, so that other work of the machine affects all of them alike.
-    let result = try ComparePlan(warmUps: steps, steps: steps)
-      .carryOut(blocks: runs, seed: sample.seed, progress)
+    let result = try carryOut(steps, warmUps: steps, blocks: runs, seed: sample.seed, progress)
     let timings = result.runs.compactMap { _, column, timing in
       isTooSlow[column] ? nil : timing.map { (column, $0) }
     }

@@ -76,11 +76,11 @@ struct LargePhotoTests {
     let life = RunLife(engine: engine)
     let queue = life.makeQueue("filter", width: 2)
     let (helped, asked, other) = (Gate(), Gate(), Gate())
-    let helpers = FilterHelpers(life, queue, name: "Mist")
+    let ask = filterHelpers(life, queue, name: "Mist")
     // One that has returned already is not counted.
     let counted = Counter()
     queue.add("photo") { _ in
-      let count = helpers.ask {
+      let count = ask {
         counted.blockUntil(1)
         helped.open()
       }
@@ -96,7 +96,7 @@ struct LargePhotoTests {
     queue.suspend()
     queue.add("one") { _ in }
     queue.add("two") { _ in
-      #expect(helpers.ask { Issue.record("there is no free slot") } == 0)
+      #expect(ask { Issue.record("there is no free slot") } == 0)
       other.open()
     }
     queue.add("three") { _ in }
