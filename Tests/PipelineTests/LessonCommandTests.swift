@@ -93,15 +93,17 @@ struct LessonCommandTests {
       text.firstRange(of: $0)?.lowerBound
     }
     #expect(!places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
-    let page = LessonPage(
-      try #require(lessons.first { $0.number == 6 }), style: Style(usesColor: false), width: 80)
-    #expect(page.verdict(2) == "Right.\n" && page.verdict(1) == "It is 2.\n" && page.verdict(9).isEmpty)
+    let lesson = try #require(lessons.first { $0.number == 6 })
+    let page = LessonPage(lesson, style: Style(usesColor: false), width: 80)
+    let answer = lesson.prediction.answers[1].text
+    #expect(page.verdict(2) == "Right: \(answer)\n" && page.verdict(1) == "It is 2: \(answer)\n")
+    #expect(page.verdict(9).isEmpty)
   }
 
   @Test("A terminal that is too low for all of it is given a screen at a time")
   func aScreenAtATime() async throws {
     let session = try TerminalSession(["lesson", "20"], in: "/")
-    #expect(await session.sees("or Enter to see: "))
+    #expect(await session.sees("or Enter alone to see: "))
     for part in ["Operation", "In short.", "Enter for the code"] {
       session.type("\n")
       #expect(await session.sees(part))

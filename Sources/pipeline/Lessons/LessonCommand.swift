@@ -99,8 +99,8 @@ struct LessonCommand: DocumentedCommand {
     let reader = LessonReader(terminal, asks: !all && !picture)
     terminal.write(page.heading + (picture ? "" : page.question + "\n"))
     let count = lesson.prediction.answers.count
-    guard let answer = reader.answer(to: count > 0 ? "1 to \(count), or Enter to see: " : "Enter runs it: ")
-    else { return }
+    let prompt = count > 0 ? "1 to \(count) and Enter, or Enter alone to see: " : "Enter runs it: "
+    guard let answer = reader.answer(to: prompt) else { return }
     let outcomes = page.outcomes(of: stories(of: lesson))
     if picture {
       _ = reader.show(outcomes)

@@ -31,8 +31,8 @@ struct LessonPage {
     guard answers.indices.contains(number - 1), let right = answers.firstIndex(where: \.isRight) else {
       return ""
     }
-    return answers[number - 1].isRight
-      ? style.green("Right.") + "\n" : style.yellow("It is \(right + 1).") + "\n"
+    let words = answers[number - 1].isRight ? "**Right:**" : "**It is \(right + 1):**"
+    return prose("\(words) \(answers[right].text)")
   }
 
   /// The lesson in short.
@@ -79,14 +79,14 @@ struct LessonPage {
     return ([heading] + rows).map { $0 + "\n" }.joined()
   }
 
-  /// What each version did, on one axis: a text for each, the last with the legend.
+  /// What each version did, on one axis: a text for each, the first with the legend.
   func outcomes(of stories: [(Lesson.Version, Story)]) -> [String] {
     let timelines = Timeline.thinned(stories.map(\.1.timeline))
     let chart = LaneChart(style: style, width: width, timelines: timelines)
     return zip(stories, timelines).map { story, timeline in
-      let isLast = story.0 == stories.last?.0
-      return rule(story.0.rawValue, min(width, 110)) + "\n" + chart.drawn(timeline)
-        + figures(story.1, timeline) + "\n" + (isLast ? chart.legend(timelines) + ratio(stories) : "")
+      let (isFirst, isLast) = (story.0 == stories.first?.0, story.0 == stories.last?.0)
+      return (isFirst ? chart.legend(timelines) + "\n" : "") + rule(story.0.rawValue, min(width, 110)) + "\n"
+        + chart.drawn(timeline) + figures(story.1, timeline) + (isLast ? ratio(stories) : "\n")
     }
   }
 
