@@ -55,9 +55,12 @@ enum Program {
 
 extension Program {
   /// The arguments, with time limits out of the way of tests about something else, on a machine that is busy.
-  private static func patient(_ arguments: [String]) -> [String] {
-    let commands = ["photos", "thumbnails", "download", "poster"]
-    guard let command = arguments.first, commands.contains(command) else { return arguments }
+  static func patient(_ arguments: [String]) -> [String] {
+    let commands = ["photos", "thumbnails", "download", "poster", "scroll", "gallery"]
+    // The path or URL of a list is for the default command.
+    guard let first = arguments.first, commands.contains(first) || first.contains(".") else {
+      return arguments
+    }
     let limits = ["--connect-timeout", "--stall-timeout"].filter { !arguments.contains($0) }
     return arguments + limits.flatMap { [$0, "600"] }
   }

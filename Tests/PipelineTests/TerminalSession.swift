@@ -28,11 +28,11 @@ final class TerminalSession: @unchecked Sendable {
     guard openpty(&keyboard, &terminal, nil, nil, &size) == 0 else { throw POSIXError(.ENXIO) }
     (self.keyboard, self.terminal) = (keyboard, terminal)
     process.executableURL = URL(fileURLWithPath: Program.path)
-    process.arguments = arguments
+    process.arguments = Program.patient(arguments)
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     process.environment = ProcessInfo.processInfo.environment.merging(
-      // What Swift shows on a crash would ask the user something.
-      ["TERM": "xterm", "SWIFT_BACKTRACE": "enable=no"]) { $1 }
+      // Colours stand between words, wherever the tests run; what Swift shows on a crash would ask the user something.
+      ["TERM": "xterm", "NO_COLOR": "1", "SWIFT_BACKTRACE": "enable=no"]) { $1 }
     let end = FileHandle(fileDescriptor: terminal)
     (process.standardInput, process.standardOutput, process.standardError) = (end, end, end)
     process.terminationHandler = { [weak self] process in self?.ended(process.terminationStatus) }
