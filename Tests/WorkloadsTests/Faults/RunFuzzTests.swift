@@ -10,7 +10,7 @@ import Testing
 struct RunFuzzTests {
   private static let rounds = 60
 
-  @Test("Lists and photos with parts changed, of every workload and engine", .timeLimit(.minutes(5)))
+  @Test("Lists and photos with parts changed, of every workload and engine", .timeLimit(.minutes(15)))
   func mutated() async throws {
     let folder = try Folder()
     let answers = Locked(Answers(seed: 7, photo: try Self.photo()))
