@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import SampleServer
 import TestSupport
@@ -175,14 +174,7 @@ struct CompareCommandTests {
       ["--full"],
     ])
   func usage(arguments: [String]) {
-    #expect(refusal(of: arguments).status == 64)
-  }
-
-  /// What parsing ends with, which the program does before anything else.
-  private func refusal(of arguments: [String]) -> (status: Int32, words: String) {
-    let error = #expect(throws: (any Error).self) { try CompareCommand.parse(arguments) }
-    return error.map { (CompareCommand.exitCode(for: $0).rawValue, CompareCommand.fullMessage(for: $0)) }
-      ?? (0, "")
+    #expect(refusal(of: ["compare"] + arguments).status == 64)
   }
 
   @Test(
@@ -193,7 +185,7 @@ struct CompareCommandTests {
       ["--downloads", "2", "--json"],
     ])
   func taken(rest: [String]) {
-    let (status, words) = refusal(of: ["--list", "nowhere.json", "--"] + rest)
+    let (status, words) = refusal(of: ["compare", "--list", "nowhere.json", "--"] + rest)
     let name = rest.count == 3 ? "--json" : String(rest[0].prefix { $0 != "=" })
     #expect(status == 64)
     #expect(words.contains("\(name) cannot stand after --: "), "\(words)")
@@ -207,7 +199,8 @@ struct CompareCommandTests {
       ("thumbnails", ["--help"], "pipeline thumbnails --help"),
     ])
   func notTaken(workload: String, rest: [String], reason: String) {
-    let (status, words) = refusal(of: ["--workload", workload, "--list", "nowhere.json", "--"] + rest)
+    let (status, words) = refusal(
+      of: ["compare", "--workload", workload, "--list", "nowhere.json", "--"] + rest)
     #expect(status == 64)
     #expect(words.contains(reason), "\(words)")
   }

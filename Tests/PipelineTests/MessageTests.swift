@@ -66,26 +66,8 @@ struct MessageTests {
       } catch { return ("output", error) }
     }
 
-  private static let usage: [(String, any Error)] = [
-    ["--ahead", "0"], ["--timeout", "inf"], ["--retries", "-1"], ["--per-host", "0"], ["--filters", "0"],
-    ["--intensity", "2"], ["--engine", "best"], ["--out", ""], ["list", "--delay", "1"], ["--block-private"],
-    ["--failure-rate", "2"], ["--rate", "0"], ["--delay", "-1"], ["--cacert", "nowhere.pem"], ["--bogus"],
-    ["download", "a", "--search", "b"], ["download", "--search", " "],
-    ["download", "--search-url", "openverse"],
-    ["download", "--search", "a", "--search-url", "http://a/"], ["poster", "--size", "1x1"],
-    ["poster", "--layers", "0"],
-    ["download", "--search", "a", "--search-items", "results"], ["scroll", "--rows", "0"], ["lesson", "99"],
-    ["gallery", "-"], ["serve", "--port", "70000"], ["compare", "--engines", "best"],
-    ["thumbnails", "--size", "0"],
-  ].compactMap { arguments in
-    do {
-      _ = try Pipeline.parseAsRoot(arguments)
-      return nil
-    } catch {
-      return (
-        "usage", Words(Pipeline.message(for: error).split(separator: "\n").first.map(String.init) ?? "")
-      )
-    }
+  private static let usage: [(String, any Error)] = Mistakes.refusals.map { refusal in
+    ("usage", Words(refusal.words.split(separator: "\n").first.map(String.init) ?? ""))
   }
 
   private static let system: [(String, any Error)] = [

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import SampleServer
 import TestSupport
@@ -13,39 +12,12 @@ struct UsageTests {
 
   init() throws { folder = try Folder() }
 
-  private static let wrong: [([String], String)] =
-    [
-      ["photos"], ["gallery"], ["scroll"], ["thumbnails"], ["download"], ["poster"],
-      ["download", "--search", "lake"], ["compare", "--"],
-    ].map { ($0 + ["--block-private"], "the sample server is on it: give") }
-    + [
-      ["photos", "--out", ""], ["download", "-o", ""], ["thumbnails", "--out", ""], ["poster", "--out", ""],
-      ["scroll", "--trace", ""], ["gallery", "--events", ""], ["compare", "--report", ""],
-    ].map { ($0, "it is empty") }
-    + [
-      (["--resize", "1600"], "--resize"), (["--resize", "x"], "--resize"), (["--resize", "0x5"], "--resize"),
-      (["--resize", "5x-5"], "--resize"), (["--format", "webp"], "png"),
-      (["--quality", "80"], "add --format jpeg"), (["--format", "jpeg", "--quality", "0"], "from 1 to 100"),
-      (["--format", "jpeg", "--compression", "small"], "--quality"),
-      (["--name", "photo"], "neither {name} nor {number}"), (["--cacert", "nowhere.pem"], "“nowhere.pem”"),
-      (["--shard", "1/2"], "give one"), (["list.txt", "--shard", "3/2"], "“3/2”"),
-      (["download", "--shard", "1/2"], "give one"), (["download", "list.txt", "--shard", "x"], "“x”"),
-      (["download", "--name", "photo"], "neither {name} nor {number}"),
-      (["download", "list.txt", "--search", "x"], "not both"),
-      (["download", "--search-url", "http://x/{query}"], "need words to search for"),
-      (["download", "--search", "x", "--search-url", "y"], "{query}"),
-      (["download", "--search", "x", "--search-link", "url"], "“url”"),
-      (["download", "--downloads", "0"], "at least 1"),
-      (["download", "list.txt", "--delay", "1"], "give no list"),
-      (["gallery", "--script", "flick"], "--record"),
-      (["gallery", "--replay", "a", "--record", "b"], "--replay"),
-    ]
-
-  @Test("Wrong usage is refused before anything runs, with what is wrong or how to mend it", arguments: wrong)
-  func refused(arguments: [String], reason: String) throws {
-    let error = try #require(throws: (any Error).self) { try Pipeline.parseAsRoot(arguments) }
-    #expect(Pipeline.exitCode(for: error).rawValue == 64)
-    #expect(Pipeline.message(for: error).contains(reason))
+  @Test("Wrong usage is refused before anything runs, with what is wrong or how to mend it")
+  func refused() {
+    for (mistake, refusal) in zip(Mistakes.all, Mistakes.refusals) {
+      #expect(refusal.status == 64, "\(mistake.arguments)")
+      #expect(refusal.words.contains(mistake.reason), "\(mistake.arguments): \(refusal.words)")
+    }
   }
 
   @Test(

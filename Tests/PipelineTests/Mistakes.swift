@@ -1,0 +1,67 @@
+import ArgumentParser
+
+@testable import pipeline
+
+/// What parsing ends with, which the program does before anything else. It has the command's own parser report a mistake:
+/// the root's, which has to go through all commands, takes several times as long.
+func refusal(of arguments: [String]) -> (status: Int32, words: String) {
+  let named = Pipeline.configuration.subcommands.first {
+    $0.configuration.commandName == arguments.first
+  }
+  let command = named ?? PhotosCommand.self
+  do {
+    _ = try command.parse(named == nil ? arguments : Array(arguments.dropFirst()))
+    return (0, "")
+  } catch {
+    return (command.exitCode(for: error).rawValue, command.message(for: error))
+  }
+}
+
+/// Mistakes that a newcomer may make with any command.
+enum Mistakes {
+  /// How the program reports each, in the order of `all`.
+  static let refusals = all.map { refusal(of: $0.arguments) }
+
+  /// Arguments, and a part of what is to be said of them: what is wrong, or how to mend it.
+  static let all: [(arguments: [String], reason: String)] =
+    [
+      ["photos"], ["gallery"], ["scroll"], ["thumbnails"], ["download"], ["poster"],
+      ["download", "--search", "lake"], ["compare", "--"],
+    ].map { ($0 + ["--block-private"], "the sample server is on it: give") }
+    + [
+      ["photos", "--out", ""], ["download", "-o", ""], ["thumbnails", "--out", ""], ["poster", "--out", ""],
+      ["scroll", "--trace", ""], ["gallery", "--events", ""], ["compare", "--report", ""],
+    ].map { ($0, "it is empty") }
+    + [
+      (["--resize", "1600"], "--resize"), (["--resize", "x"], "--resize"), (["--resize", "0x5"], "--resize"),
+      (["--resize", "5x-5"], "--resize"), (["--format", "webp"], "png"),
+      (["--quality", "80"], "add --format jpeg"), (["--format", "jpeg", "--quality", "0"], "from 1 to 100"),
+      (["--format", "jpeg", "--compression", "small"], "--quality"),
+      (["--name", "photo"], "neither {name} nor {number}"), (["--cacert", "nowhere.pem"], "“nowhere.pem”"),
+      (["--shard", "1/2"], "give one"), (["list.txt", "--shard", "3/2"], "“3/2”"),
+      (["--ahead", "0"], "at least 1"), (["--per-host", "0"], "at least 1"),
+      (["--filters", "0"], "at least 1"), (["--timeout", "inf"], "more than 0 and less than"),
+      (["--retries", "-1"], "--retries"), (["--intensity", "2"], "from 0 to 1"),
+      (["--engine", "best"], "'serial'"), (["list", "--delay", "1"], "give no list"),
+      (["--failure-rate", "2"], "from 0 to 1"), (["--rate", "0"], "at least 1 byte a second"),
+      (["--delay", "-1"], "--delay"), (["--bogus"], "--bogus"),
+    ]
+    + [
+      (["download", "--shard", "1/2"], "give one"), (["download", "list.txt", "--shard", "x"], "“x”"),
+      (["download", "--name", "photo"], "neither {name} nor {number}"),
+      (["download", "list.txt", "--search", "x"], "not both"),
+      (["download", "--search", " "], "needs words"),
+      (["download", "--search-url", "http://x/{query}"], "need words to search for"),
+      (["download", "--search", "x", "--search-url", "y"], "{query}"),
+      (["download", "--search", "x", "--search-link", "url"], "“url”"),
+      (["download", "--search", "x", "--search-items", "results"], "begins with a slash"),
+      (["download", "--downloads", "0"], "at least 1"),
+      (["download", "list.txt", "--delay", "1"], "give no list"),
+      (["gallery", "--script", "flick"], "--record"),
+      (["gallery", "--replay", "a", "--record", "b"], "--replay"), (["gallery", "-"], "standard input"),
+      (["poster", "--size", "1x1"], "--size"), (["poster", "--layers", "0"], "at least 1"),
+      (["scroll", "--rows", "0"], "from 1 to"), (["thumbnails", "--size", "0"], "at least 1 pixel"),
+      (["lesson", "99"], "choose from 1 to"), (["serve", "--port", "70000"], "from 0 to 65535"),
+      (["compare", "--engines", "best"], "not “best”"),
+    ]
+}
