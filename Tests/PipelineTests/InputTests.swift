@@ -1,4 +1,5 @@
 import Foundation
+import Imaging
 import SampleServer
 import TestSupport
 import Testing
@@ -18,16 +19,19 @@ struct InputTests {
     try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
   }
 
-  /// Photos of its own, as they would be in a user's folder.
-  private func download() async throws {
-    try write("list.txt", "\(server.url)/monarchs/stephen.png\n\(server.url)/monarchs/john.png\n")
-    let result = try await Program.run(["download", "list.txt", "--out", "mine"], in: folder.path)
-    try #require(result.status == 0, "\(result.error)")
+  /// Photos as they would be in a user's folder.
+  private func addPhotos() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/mine", withIntermediateDirectories: false)
+    for number in 1...2 {
+      let photo = try encodePNG(Picture(width: 8, height: number, format: .rgb))
+      try Data(photo).write(to: URL(fileURLWithPath: "\(folder.path)/mine/Image \(number).png"))
+    }
   }
 
   @Test("Photos, folders and patterns are filtered as the photos of a list are")
   func photos() async throws {
-    try await download()
+    try addPhotos()
     for arguments in [["mine/Image 1.png", "mine/Image 2.png"], ["mine"], ["mine/*.png"]] {
       let result = try await Program.run(arguments + ["--force"], in: folder.path)
       #expect(result.status == 0, "\(result.error)")
@@ -38,7 +42,7 @@ struct InputTests {
 
   @Test("Other files in a folder are counted, by their kind")
   func ignored() async throws {
-    try await download()
+    try addPhotos()
     for name in ["a.cr2", "b.CR2", "notes.txt", ".hidden.txt"] { try write("mine/\(name)", "") }
     try FileManager.default.createDirectory(
       atPath: folder.path + "/mine/in", withIntermediateDirectories: false)
@@ -49,7 +53,7 @@ struct InputTests {
 
   @Test("Only changed local photos are filtered again, and each reason is counted in its own words")
   func replaced() async throws {
-    try await download()
+    try addPhotos()
     func again(_ options: String...) async throws -> String {
       let result = try await Program.run(["mine"] + options, in: folder.path)
       #expect(result.status == 0, "\(result.error)")
@@ -69,7 +73,7 @@ struct InputTests {
 
   @Test("Names of files may be piped in")
   func piped() async throws {
-    try await download()
+    try addPhotos()
     let result = try await Program.run(["-"], in: folder.path, by: #"ls mine/*.png | "$@""#)
     #expect(result.status == 0, "\(result.error)")
     #expect(result.output.hasPrefix("2 photos filtered"))
@@ -88,7 +92,8 @@ struct InputTests {
 
   @Test("A file that is not a photo is refused before anything is written")
   func refused() async throws {
-    try await download()
+    try addPhotos()
+    try write("list.txt", "")
     for (arguments, reason) in [
       (["mine", "list.txt"], "list.txt is not a photo"), (["*.gif"], "*.gif matches no file"),
       (["mine/*.png", "--url-column", "x"], "no such file"),
@@ -101,7 +106,7 @@ struct InputTests {
 
   @Test("Photos are not filtered into their own folder, where the next run would filter them again")
   func ownFolder() async throws {
-    try await download()
+    try addPhotos()
     for arguments in [["mine", "--out", "mine"], ["mine/*.png", "--out", "./mine/"]] {
       let before = try folder.names("mine")
       let result = try await Program.run(arguments, in: folder.path)
@@ -113,11 +118,12 @@ struct InputTests {
 
   @Test("The sample photos are made again by every run, so that each shows what it does")
   func samples() async throws {
-    let first = try await Program.run([], in: folder.path)
+    // With the first that is broken.
+    let first = try await Program.run(["photos", "--limit", "8"], in: folder.path)
     #expect(first.status == 0)
-    #expect(first.output.hasPrefix("50 photos filtered, 3 failed → sepia\n"), "\(first.output)")
+    #expect(first.output.hasPrefix("7 photos filtered, 1 failed → sepia\n"), "\(first.output)")
     #expect(first.output.contains("(broken on purpose)"))
-    let second = try await Program.run(["--engine", "operation", "--limit", "3"], in: folder.path)
+    let second = try await Program.run(["photos", "--engine", "operation", "--limit", "3"], in: folder.path)
     #expect(second.output.hasPrefix("3 photos filtered → sepia\n"), "\(second.output)")
   }
 }

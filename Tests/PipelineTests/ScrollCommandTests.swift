@@ -21,26 +21,31 @@ struct ScrollCommandTests {
     #expect(result.output == "")
   }
 
+  /// A folder with a list of photos so small that none takes any time.
+  private func folder(photos count: Int) throws -> Folder {
+    let folder = try Folder()
+    let photo = try encodePNG(Picture(width: 8, height: 8, format: .rgb))
+    let names = (1...count).map { "\($0).png" }
+    for name in names { try Data(photo).write(to: URL(fileURLWithPath: "\(folder.path)/\(name)")) }
+    try names.joined(separator: "\n").write(
+      toFile: folder.path + "/list.txt", atomically: true, encoding: .utf8)
+    return folder
+  }
+
   @Test("A script that ends in a memory warning ends, whatever was running")
   func ends() async throws {
-    let folder = try Folder()
+    let folder = try folder(photos: 20)
     let script = "rest 0.1\nscroll to 12 in 0.1\nrest 0.1\nscroll to 0 in 0.1\nrest 0.05\nmemory warning\n"
     try script.write(toFile: folder.path + "/script", atomically: true, encoding: .utf8)
     let result = try await Program.run(
-      ["scroll", "--script", "script", "--filters", "1", "--count", "20"], in: folder.path)
+      ["scroll", "list.txt", "--script", "script", "--filters", "1"], in: folder.path)
     #expect(result.status == 0)
     #expect(result.output.contains("all sepia"))
   }
 
   @Test("As many at a time as an Int holds are as many as there are rows")
   func manyAtATime() async throws {
-    let folder = try Folder()
-    let photo = try encodePNG(Picture(width: 8, height: 8, format: .rgb))
-    for name in ["a", "b", "c"] {
-      try Data(photo).write(to: URL(fileURLWithPath: "\(folder.path)/\(name).png"))
-    }
-    try "a.png\nb.png\nc.png\n".write(
-      toFile: folder.path + "/list.txt", atomically: true, encoding: .utf8)
+    let folder = try folder(photos: 3)
     try "rest 0.05\n".write(toFile: folder.path + "/script", atomically: true, encoding: .utf8)
     let most = "\(Int.max)"
     let result = try await Program.run(
@@ -51,11 +56,11 @@ struct ScrollCommandTests {
 
   @Test("A gallery plays a script without a browser and saves what both engines showed")
   func record() async throws {
-    let folder = try Folder()
+    let folder = try folder(photos: 12)
     try "rest 0.1\nscroll to 4 in 0.1\nrest 0.1\n".write(
       toFile: folder.path + "/script", atomically: true, encoding: .utf8)
     let result = try await Program.run(
-      ["gallery", "--record", "scroll.json", "--script", "script", "--count", "12", "--filter-delay", "0"],
+      ["gallery", "list.txt", "--record", "scroll.json", "--script", "script", "--filter-delay", "0"],
       in: folder.path)
     #expect(result.status == 0, "\(result.error)")
     #expect(result.output.contains("gcd: ") && result.output.contains("operation: "))

@@ -278,6 +278,8 @@ struct PageTests {
     arguments: [340, 360, 414, 560, 700, 1000])
   func figuresApart(width: Int) async throws {
     let bench = try GalleryBench([.gcd, .operation])
+    // Not for photos.
+    bench.replies.shut()
     let browser = try await Browser.open(bench.gallery.url, size: (width, 740))
     try await browser.until(Self.isLoaded)
     // With the longest texts that there are, and at once: the page still hears of others.

@@ -5,12 +5,12 @@
   import TestSupport
   import Testing
 
-  /// `FAILED_TRANSFERS` in the environment says how many; 500 without. With `HOLDINGS`, what was held is added to the file of
+  /// `FAILED_TRANSFERS` in the environment says how many; 200 without. With `HOLDINGS`, what was held is added to the file of
   /// that name.
   @Suite("Thousands of failed transfers", .serialized, .timeLimit(.minutes(15)))
   struct FailedTransfersTests {
     private static let environment = ProcessInfo.processInfo.environment
-    private static let count = environment["FAILED_TRANSFERS"].flatMap { Int($0) } ?? 500
+    private static let count = environment["FAILED_TRANSFERS"].flatMap { Int($0) } ?? 200
 
     /// What a process holds; memory in bytes.
     private struct Holdings {
@@ -31,7 +31,7 @@
 
     @Test(
       "Failed transfers leave no descriptors and no threads behind, and a small record of each",
-      arguments: ["photos", "download"], ["gcd", "operation"])
+      arguments: [("photos", "gcd"), ("photos", "operation"), ("download", "gcd")])
     func holdings(command: String, engine: String) async throws {
       let (folder, server) = (try Folder(), try SampleServer.start())
       let ways = ["404", "500", "reset", "cut", "garbage"]
