@@ -7,7 +7,7 @@ import Testing
 /// Random sequences against the oracle, on all engines. To see one again, or many more:
 /// `PIPELINE_SEED=17 swift test --filter RandomTests`, `PIPELINE_SEQUENCES=50000 swift test --filter RandomTests`.
 @Suite struct RandomTests {
-  private static let sequences = number("PIPELINE_SEQUENCES") ?? 1_000
+  private static let sequences = number("PIPELINE_SEQUENCES") ?? 400
   private static let seed = number("PIPELINE_SEED")
 
   private static func number(_ name: String) -> Int? {
