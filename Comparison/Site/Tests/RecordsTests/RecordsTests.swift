@@ -45,7 +45,7 @@ struct RecordsTests {
 
   @Test("The record of a workload that no page shows is refused, and so is any other file")
   func refused() throws {
-    let graph = Record(Comparison(workload: "jobs", engines: ["gcd"], runs: []))
+    let graph = Record(Comparison(workload: "jobs", engines: ["gcd"], results: []))
     #expect(throws: RecordError.self) { try comparisons.kept(graph.json()) }
     #expect(throws: RecordError.self) { try comparisons.kept(Data("{}".utf8)) }
     let nowhere = RecordedComparisons(clone: FileManager.default.temporaryDirectory)
