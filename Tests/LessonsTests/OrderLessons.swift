@@ -102,6 +102,8 @@ extension LessonRuns {
         let (filter, download) = try (#require(story["filter"]?.end), #require(story["download"]?.end))
         #expect(filter.turn < download.turn)
       }
+      // The `notify` that could not be withdrawn.
+      #expect(stories.gcd.notes == ["the photo is in the cache", "called again, too late"])
       #expect(stories.operation.figure("dependencies left") == 0)
     }
 

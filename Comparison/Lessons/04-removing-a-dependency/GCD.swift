@@ -47,6 +47,6 @@ nonisolated private final class Once: Sendable {
       defer { hasRun = true }
       return !hasRun
     }
-    if isFirst { body() }
+    if isFirst { body() } else { show("called again, too late") }
   }
 }

@@ -17,8 +17,8 @@ public func gcd() {
       show(photo ?? "nothing to filter")
     }
   }
-  download.notify(queue: queue, execute: filter)
   diary.submitted("filter")
+  download.notify(queue: queue, execute: filter)
 
   download.cancel()
   diary.cancelled("download")

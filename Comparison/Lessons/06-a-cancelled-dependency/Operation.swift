@@ -23,12 +23,12 @@ public func operation() {
   // Suspended, so that it is cancelled before it starts.
   queue.isSuspended = true
   diary.suspended("queue")
-  queue.addOperations([download, filter], waitUntilFinished: false)
   diary.submitted("download")
   diary.submitted("filter")
+  queue.addOperations([download, filter], waitUntilFinished: false)
   download.cancel()
   diary.cancelled("download")
-  queue.isSuspended = false
   diary.resumed("queue")
+  queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
 }

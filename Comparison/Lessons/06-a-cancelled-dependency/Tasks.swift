@@ -5,6 +5,7 @@ import LessonKit
 /// parent.
 public func tasks() async {
   let cancelled = Gate()
+  diary.submitted("download")
   let download = Task {
     await cancelled.opened()
     try Task.checkCancellation()
@@ -20,7 +21,6 @@ public func tasks() async {
       }
     }
   }
-  diary.submitted("download")
   download.cancel()
   diary.cancelled("download")
   cancelled.open()
