@@ -119,11 +119,47 @@ struct BrowserTests {
       for step in 0..<steps {
         if step > 0 { try await browser.press(" ") }
         let words = try await browser.run("return document.getElementById('now').innerText") as? String
-        #expect(words?.contains(":") == true, name)
+        let isOver = try await browser.run("return place === steps.length - 1") as? Bool == true
+        #expect(words?.contains(isOver ? "predicted." : ":") == true, name)
+        if isOver || step == 0 {
+          #expect(try await browser.run(Self.isUncovered) as? Bool == true, name)
+        }
       }
       #expect(try await browser.run(isAnswered) as? Bool == true, name)
       #expect(try await browser.run("return document.querySelectorAll('.later').length") as? Int == 0, name)
+      // The focus goes with the link.
+      try await tab(browser, to: "#now a[href$=title]")
+      try await browser.press("\u{E007}")
+      #expect(try await browser.run("return document.activeElement.id") as? String == "answer-title", name)
       #expect(try await browser.run("return problems") as? [String] == [], name)
+    }
+    await browser.quit()
+  }
+
+  /// A function body: whether the lanes that are shown end above the player, and both are in the window.
+  private static let isUncovered = """
+    const player = document.querySelector(".player").getBoundingClientRect();
+    const legend = document.querySelector(".legend").getBoundingClientRect();
+    const figures = [...document.querySelectorAll(".version figure")].filter((one) => one.checkVisibility());
+    return player.bottom <= innerHeight + 1 && legend.top > player.top && legend.bottom <= innerHeight + 1
+      && figures.every((one) => one.getBoundingClientRect().bottom <= player.top + 1);
+    """
+
+  @Test("On a phone, the sentence is about the version that is chosen, and Step keeps to it")
+  func phone() async throws {
+    let browser = try await Browser.open(try written() + Self.lesson, size: (390, 844))
+    try await browser.click(".answers button")
+    try await browser.run("document.getElementById('play').click(); show(0)")
+    for (id, name) in [("operation", "Operation"), ("tasks", "Swift concurrency"), ("gcd", "GCD")] {
+      try await browser.run("find('tab-\(id)').click()")
+      let goesOn = "return place < (stops().at(-2) ?? 0)"
+      while try await browser.run(goesOn) as? Bool == true {
+        try await browser.run("document.getElementById('step').click()")
+        let words = try await browser.run("return document.getElementById('now').innerText") as? String
+        #expect(words?.contains(name) == true)
+        #expect(try await browser.run("return find('tab-\(id)').checked") as? Bool == true)
+      }
+      try await browser.run("show(0)")
     }
     await browser.quit()
   }
@@ -150,21 +186,23 @@ struct BrowserTests {
   /// A function body: whether a bar or mark of this step is in its box, and that in the window.
   private static let hasActingLane = """
     return versions.some((version, index) => {
-      const event = steps[place].events[index], figure = version.article.querySelector("figure");
+      const event = latest(index, place), figure = version.article.querySelector("figure");
       if (!event || !figure.checkVisibility()) return false;
       const [box, lane] = [figure, shape(version, event)].map((one) => one.getBoundingClientRect());
       return box.top >= 0 && box.bottom <= innerHeight && lane.top >= box.top && lane.bottom <= box.bottom;
     });
     """
 
-  @Test("A lesson that has been played says whether the reader was right, and the lesson in short")
+  @Test("A lesson that has been played says itself in short, and then whether the reader was right")
   func claim() async throws {
     let browser = try await Browser.open(try written() + Self.lesson, size: (1440, 900))
     try await browser.click(".answers [data-right] button")
     try await browser.run("document.getElementById('play').click(); show(steps.length - 1)")
     let words = try #require(
       try await browser.run("return document.getElementById('now').innerText") as? String)
-    #expect(words.contains("As you predicted.") && words.contains("about order, not about success"))
+    #expect(
+      words.hasPrefix(
+        "A dependency is about order, not about success. As you predicted. GCD or Operation? either:"))
     await browser.quit()
   }
 

@@ -12,6 +12,7 @@ struct MarkdownTests {
       ("a `b<c>` d", "a <code>b&lt;c&gt;</code> d"), ("**a** *b*", "<strong>a</strong> <em>b</em>"),
       ("[a `]`](x%28_:%29-64)", "<a href=\"x%28_:%29-64\">a <code>]</code></a>"),
       ("[a](f(x).html) b", "<a href=\"f(x).html\">a</a> b"), ("[a](nowhere)", "a"),
+      ("[Run here](nowhere), [run here](b)", "We ran it, <a href=\"b\">we ran it</a>"),
       ("2 * 3 * 4", "2 * 3 * 4"), ("<script>&\"", "&lt;script&gt;&amp;&quot;"), ("a<br>b", "a<br>b"),
       (
         "![a \"b\"](c.svg)",

@@ -271,10 +271,77 @@ struct SiteTests {
     #expect(Steps([one, other]).parting == nil && Steps([one, other], parting: "lost").parting == nil)
   }
 
-  @Test("A lesson that names no parting says that its versions agree", arguments: lessons)
-  func agreement(lesson: Lesson) throws {
+  @Test("Where versions part, a sentence says what each of them does")
+  func bothSides() {
+    let one = played { diary in
+      diary.span("a") {}
+      diary.span("b") { diary.note("found") }
+    }
+    let other = played { diary in
+      diary.cancelled("b")
+      diary.span("a") {}
+    }
+    func sentence(_ event: String) -> String? {
+      Steps([one, other, other], parting: event).parting(["GCD", "Operation", "Swift concurrency"])
+    }
+    #expect(
+      sentence("found") == "In GCD: found; in Operation and Swift concurrency there is no such event")
+    #expect(sentence("b starts") == "In GCD: b starts; in Operation and Swift concurrency: b never runs")
+    let turned = played { diary in
+      diary.span("b") {}
+      diary.span("a") {}
+    }
+    // One of the two jobs is aligned, so the other one comes earlier or later.
+    let sentences = ["a starts", "b starts"].compactMap { event in
+      Steps([one, turned], parting: event).parting(["GCD", "Operation"])
+    }
+    #expect(sentences.count { $0.contains(" it comes ") } == 1)
+    #expect(Steps([one, other]).parting(["GCD", "Operation"]) == nil)
+  }
+
+  @Test("Lanes have one order in all versions: that of the first version that has them")
+  func lanes() throws {
+    func story(_ names: String...) -> Story {
+      let diary = Diary()
+      for name in names { diary.span(name) {} }
+      return diary.story
+    }
+    let played = PlayedLesson(
+      try #require(lessons.first),
+      stories: [(.gcd, story("a", "b")), (.operation, story("c", "b", "a")), (.tasks, story("c", "a"))])
+    let names = played.drawing.columns.map { $0.timeline.lanes.map(\.name) }
+    #expect(names == [["a", "b"], ["a", "b", "c"], ["a", "c"]])
+  }
+
+  @Test("An event lights a statement: no comment, no empty line, no bracket", arguments: lessons)
+  func statements(lesson: Lesson) throws {
     let page = try #require(pages()["lessons/\(lesson.text.folder).html"])
-    #expect(page.contains("The versions agree throughout") == (lesson.parting == nil))
+    let lines = page.matches(of: /<span(?: class=[^>]*)? id=(?:gcd|operation|tasks)-[0-9]+>(.*)\n/)
+    #expect(!lines.isEmpty)
+    for line in lines {
+      #expect(!line.output.1.drop { $0 == " " }.hasPrefix("<i class=c>"))
+      #expect(line.output.1.contains(/[a-z]/))
+    }
+  }
+
+  @Test("Suspending and cancelling light their own statement, though they are recorded behind it")
+  func recordedBehind() throws {
+    let lesson = try #require(lessons.first { $0.number == 6 })
+    let source = lesson.source(.operation).split(separator: "\n", omittingEmptySubsequences: false)
+    let diary = Diary()
+    let calls = ["diary.suspended(", "diary.submitted(", "diary.cancelled(", "diary.resumed("]
+    let numbers = try calls.map { call in try #require(source.firstIndex { $0.contains(call) }) + 1 }
+    for number in numbers { diary.note("\(number)", line: number) }
+    let column = try #require(CodeColumn.columns(lesson, [(.operation, diary.story)]).first)
+    let lit = try numbers.map { number in
+      let id = try #require(column.id(number))
+      return source[try #require(Int(id.split(separator: "-")[1])) - 1].drop { $0 == " " }
+    }
+    #expect(
+      lit == [
+        "queue.isSuspended = true", "queue.addOperations([download, filter], waitUntilFinished: false)",
+        "download.cancel()", "queue.isSuspended = false",
+      ])
   }
 
   @Test("What HTML makes optional is left out, and a value that needs its quotes keeps them")

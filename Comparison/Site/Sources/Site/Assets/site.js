@@ -3,7 +3,7 @@
 "use strict";
 const find = (id) => document.getElementById(id);
 const [play, back, step, part, scrub, now] = ["play", "back", "step", "part", "scrub", "now"].map(find);
-const player = document.querySelector(".player");
+const [stage, player, tabs] = [".stage", ".player", ".tabs"].map((name) => document.querySelector(name));
 const versions = [...document.querySelectorAll("article[data-version]")].map((article) => ({
   article,
   id: article.dataset.version,
@@ -15,7 +15,7 @@ const versions = [...document.querySelectorAll("article[data-version]")].map((ar
 }));
 // A row of the table is a step: for each version what happens then, or nothing.
 const steps = [...document.querySelectorAll("#steps tr:not(.more)")].map((row) => ({
-  parts: row.dataset.part !== undefined,
+  parting: row.dataset.part,
   events: [...row.cells].map((cell) => {
     if (cell.dataset.at === undefined) return null;
     const link = cell.querySelector("a");
@@ -27,18 +27,21 @@ const steps = [...document.querySelectorAll("#steps tr:not(.more)")].map((row) =
     };
   }),
 }));
-const parting = steps.findIndex((one) => one.parts);
+const parting = steps.findIndex((one) => one.parting);
 let [timer, place] = [null, -1];
 
 // Where a shape begins, from 0 to 1.
 const start = (shape) => Number.parseFloat(shape.dataset.at);
 
-// Scrolls a line's or a lane's box to it; the page stays where it is.
+// Scrolls a line's or a lane's box to it, by whole lines; the page stays where it is.
 function reveal(part) {
   const box = part.closest(".code, figure");
   const [outer, inner] = [box, part].map((one) => one.getBoundingClientRect());
-  if (inner.top >= outer.top + 16 && inner.bottom <= outer.bottom - 4) return;
-  box.scrollTop += inner.top - outer.top - box.clientHeight / 3;
+  if (inner.top >= outer.top + 16 && inner.bottom <= outer.bottom - 24) return;
+  const top = box.scrollTop + inner.top - outer.top - box.clientHeight / 3;
+  const line = box.matches(".code") ? box.querySelector("span").getBoundingClientRect().height : 28;
+  const padding = Number.parseFloat(getComputedStyle(box).paddingTop);
+  box.scrollTop = Math.max(0, Math.round((top - padding) / line) * line + padding);
 }
 
 // The name of a shape's lane, which stands before its shapes.
@@ -52,65 +55,93 @@ function shape({ shapes }, { at, name }) {
   return all.find((one) => start(one) === at) ?? all.find((one) => end(one) === at);
 }
 
+// What a version did last, at a step or before.
+const latest = (index, number) =>
+  steps.slice(0, number + 1).findLast((one) => one.events[index])?.events[index];
+
+// On a phone: the one version that is in sight, which the player keeps to. Else -1.
+const alone = () =>
+  tabs.checkVisibility() ? versions.findIndex(({ id }) => find(`tab-${id}`).checked) : -1;
+
+// Where to stop: at every step, or at those of the version in sight. The end is that of all.
+function stops() {
+  const own = steps.map((_, number) => number).filter((number) => steps[number].events[alone()]);
+  return own.length > 0 ? [...own.slice(0, -1), steps.length - 1] : [...steps.keys()];
+}
+
 // One step: what each version does, its line lit, its cursor, and what is yet to come pale.
 function show(number) {
   place = number;
   scrub.value = number;
   scrub.setAttribute("aria-valuetext", `event ${number + 1} of ${steps.length}`);
   document.querySelectorAll(".lit").forEach((line) => line.classList.remove("lit"));
-  const acting = [];
+  const [acting, only, { parting, events }] = [[], alone(), steps[number]];
   versions.forEach((version, index) => {
-    const event = steps[number].events[index];
-    const at = steps.slice(0, number + 1).findLast((one) => one.events[index])?.events[index].at ?? -1;
+    const last = latest(index, number);
+    const event = index === only ? last : events[index];
+    const at = last?.at ?? -1;
     const isOver = steps.slice(number + 1).every((one) => !one.events[index]);
     for (const shape of version.shapes) shape.classList.toggle("later", start(shape) > at && !isOver);
     for (const plot of version.plots) cursor(plot, at);
     version.article.classList.toggle("acts", Boolean(event));
     if (!event) return;
     event.line?.classList.add("lit");
-    acting.push(index);
-  });
-  // On a phone: the version that acts, unless the one in sight does.
-  const tabs = acting.map((index) => find(`tab-${versions[index].id}`));
-  if (!tabs.some((tab) => tab.checked)) tabs[0].checked = true;
-  for (const index of acting) {
-    const [version, event] = [versions[index], steps[number].events[index]];
     for (const place of [event.line, shape(version, event)]) if (place?.checkVisibility()) reveal(place);
-  }
-  const each = acting.map((index) => `<span class="${versions[index].id}">${versions[index].name}</span>`);
+    if (only < 0 || index === only) acting.push({ version, event });
+  });
+  const each = acting.map(({ version }) => `<span class="${version.id}">${version.name}</span>`);
   const names = acting.length === versions.length ? "<b>All</b>" : each.join(" and ");
-  const { parts, events } = steps[number];
-  now.innerHTML = `${parts ? "<strong>Here they part.</strong> " : ""}${names}: ${events[acting[0]].words}`;
-  if (number === steps.length - 1) end();
+  if (number === steps.length - 1) {
+    end();
+  } else if (parting) {
+    now.innerHTML = "<strong>Here they part.</strong> ";
+    now.append(`${parting}.`);
+  } else {
+    now.innerHTML = each.length > 0 ? `${names}: ${acting[0].event.words}` : `${versions[only].name}: nothing yet`;
+  }
   // In a low window it does not stick to the edge, and would be out of sight.
   if (getComputedStyle(player).position === "static") player.scrollIntoView({ block: "end" });
 }
 
 function cursor(plot, at) {
   let head = plot.querySelector(".head");
-  if (!head) plot.append((head = Object.assign(document.createElement("span"), { className: "head" })));
+  if (!head) plot.prepend((head = Object.assign(document.createElement("span"), { className: "head" })));
   head.hidden = at < 0;
   head.style.left = plot.matches("label *") ? `${2 + 96 * at}%` : `${1.2 + 97.6 * at}%`;
 }
 
+// All of it in sight, and nothing of it behind the player.
+function settle() {
+  stage.style.setProperty("--above", `${stage.getBoundingClientRect().top + scrollY}px`);
+  if (stage.getBoundingClientRect().bottom > innerHeight) stage.scrollIntoView({ block: "end" });
+}
+
 function stop() {
-  clearInterval(timer);
+  clearTimeout(timer);
   timer = null;
   play.textContent = "Play";
 }
 
-const move = (by) => show(Math.min(steps.length - 1, Math.max(0, place + by)));
+const next = () => show(stops().find((number) => number > place) ?? steps.length - 1);
+const previous = () => show(stops().findLast((number) => number < place) ?? stops()[0]);
 
 function run() {
   document.body.classList.remove("asking");
-  player.hidden = false;
+  for (const one of [now, now.nextElementSibling]) one.hidden = false;
+  settle();
   play.textContent = "Pause";
-  show(place >= steps.length - 1 ? 0 : Math.max(0, place));
-  // Twelve seconds, or a little more where there is much to see.
-  timer = setInterval(() => {
-    move(1);
+  show(place < 0 || place >= steps.length - 1 ? stops()[0] : place);
+  wait();
+}
+
+// Twelve seconds, or a little more where there is much to see or to read.
+function wait() {
+  const pause = Math.max(400, Math.min(900, 12_000 / steps.length));
+  timer = setTimeout(() => {
+    next();
     if (place >= steps.length - 1) stop();
-  }, Math.max(400, Math.min(900, 12_000 / steps.length)));
+    else wait();
+  }, place === parting ? 4_000 : pause);
 }
 
 // Whether the reader was right, and the lesson in short.
@@ -122,12 +153,15 @@ function end() {
     button.classList.toggle("right", isRight);
     button.classList.toggle("wrong", button === chosen && !isRight);
   }
-  if (!chosen) return;
   const isRight = chosen.parentElement.dataset.right !== undefined;
   const verdict = isRight ? "As you predicted." : "Not as you predicted.";
   const claim = document.querySelector("#answer .claim")?.innerHTML ?? "";
-  const agreement = find("agree") ? "The versions agree throughout." : "";
-  now.innerHTML += `. ${agreement} <strong>${verdict}</strong> <em>${claim}</em> <a href="#answer">Why</a>`;
+  const choice = document.querySelector(".verdict > :last-child");
+  const [question, words] = choice ? [...choice.children].map((one) => one.innerHTML) : ["", ""];
+  now.innerHTML =
+    `<strong>${claim}</strong> ${verdict} <em>${question} <strong>${words}.</strong></em> ` +
+    `<a href="#answer-title">Why</a>`;
+  settle();
 }
 
 if (scrub && steps.length > 0) {
@@ -148,13 +182,25 @@ if (scrub && steps.length > 0) {
       play.focus({ preventScroll: true });
     });
   }
+  if (list.children.length > 1) list.previousElementSibling.append(" Choose an answer, and watch.");
   document.body.classList.add("asking", "unanswered");
   scrub.max = steps.length - 1;
   part.hidden = parting < 0;
   play.addEventListener("click", () => (timer ? stop() : run()));
-  back.addEventListener("click", () => (stop(), move(-1)));
-  step.addEventListener("click", () => (stop(), move(1)));
-  part.addEventListener("click", () => (stop(), show(parting)));
+  back.addEventListener("click", () => (stop(), previous()));
+  step.addEventListener("click", () => (stop(), next()));
+  part.addEventListener("click", () => {
+    const acting = steps[parting].events.map((event, index) => event && versions[index].id).filter(Boolean);
+    if (!acting.some((id) => find(`tab-${id}`).checked)) find(`tab-${acting[0]}`).checked = true;
+    stop();
+    show(parting);
+    settle();
+  });
+  tabs.addEventListener("change", () => {
+    if (place < 0) return;
+    show(place);
+    settle();
+  });
   scrub.addEventListener("input", () => (stop(), show(Number(scrub.value))));
   versions.forEach(({ shapes }, index) => {
     for (const shape of shapes) {
@@ -167,7 +213,7 @@ if (scrub && steps.length > 0) {
 // A line or a part that an address names may be folded away.
 function unfold() {
   const target = location.hash ? find(location.hash.slice(1)) : null;
-  if (target === find("answer")) document.body.classList.remove("unanswered", "asking");
+  if (target?.closest("#answer")) document.body.classList.remove("unanswered", "asking");
   target?.closest("details")?.setAttribute("open", "");
 }
 addEventListener("hashchange", unfold);

@@ -6,6 +6,8 @@ import Timelines
 struct CodeColumn {
   let version: Lesson.Version
   let code: PlainCode
+  /// The source with what records it, a line each.
+  private let source: [Substring]
   /// The numbers of lines that events are of: only they have ids.
   let noted: Set<Int>
   /// The jobs that lines are tinted by, in all columns alike.
@@ -29,12 +31,18 @@ struct CodeColumn {
       codes.count { code in code.lines.contains { Self.job(of: $0.text[...], among: [name]) != nil } } > 1
     }.prefix(most)
     return zip(stories, codes).map { played, code in
-      CodeColumn(
-        version: played.0, code: code,
-        noted: Set(
-          played.1.timeline.moments.compactMap { $0.line.flatMap { line(of: $0, in: code)?.number } }),
-        jobs: Array(jobs))
+      CodeColumn(played.0, code, source: lesson.source(played.0), played.1.timeline, jobs: Array(jobs))
     }
+  }
+
+  private init(
+    _ version: Lesson.Version, _ code: PlainCode, source: String, _ timeline: Timeline, jobs: [String]
+  ) {
+    (self.version, self.code, self.jobs) = (version, code, jobs)
+    let source = source.split(separator: "\n", omittingEmptySubsequences: false)
+    self.source = source
+    noted = Set(
+      timeline.moments.compactMap { $0.line.flatMap { Self.line(of: $0, in: code, source)?.number } })
   }
 
   /// The first that a line names, as a word of the code or as a string.
@@ -68,15 +76,26 @@ struct CodeColumn {
     return result
   }
 
-  /// Where an event of the file's line is seen.
-  private static func line(of number: Int, in code: PlainCode) -> PlainCode.Line? {
-    let lines = shown(code)
-    return lines.first { $0.number >= number } ?? lines.last
+  /// The statement that an event of the file's line is about. It follows what records it, but for
+  /// suspending, which is recorded once it is done, and for cancelling, which may be.
+  private static func line(of number: Int, in code: PlainCode, _ source: [Substring]) -> PlainCode.Line? {
+    let statements = shown(code).filter { line in
+      let text = line.text.drop { $0 == " " }
+      return !text.isEmpty && !text.hasPrefix("//") && text != "}"
+    }
+    let next = statements.first { $0.number >= number }
+    guard let last = statements.last(where: { $0.number < number }) else { return next }
+    let recording = source.indices.contains(number - 1) ? source[number - 1] : ""
+    let isDone =
+      recording.contains("diary.suspended(") && last.number == number - 1 && !last.text.hasSuffix("{")
+      || recording.contains("diary.cancelled(") && last.text.contains(".cancel")
+        && next?.text.contains(".cancel") != true
+    return isDone ? last : next ?? last
   }
 
   /// The id of the line at which an event of this line of the file is seen: `gcd-12`.
   func id(_ line: Int) -> String? {
-    Self.line(of: line, in: code).map { "\(version.color.rawValue)-\($0.number)" }
+    Self.line(of: line, in: code, source).map { "\(version.color.rawValue)-\($0.number)" }
   }
 
   var html: String {

@@ -26,6 +26,36 @@ struct Steps {
     }
   }
 
+  /// What each version does where they part: `In GCD: unseen starts; in Operation it comes later`.
+  /// - Parameter names: of the versions, in the order of their timelines.
+  func parting(_ names: [String]) -> String? {
+    guard let parting, let event = steps[parting].events.compactMap(\.self).first else { return nil }
+    var phrases: [(words: String, names: [String])] = []
+    // Those in which it happens come first.
+    let own = names.indices.filter { steps[parting].events[$0] != nil }
+    for version in own + names.indices.filter({ !own.contains($0) }) {
+      let (name, words) = (names[version], words(for: event, at: parting, version))
+      if let known = phrases.firstIndex(where: { $0.words == words }) {
+        phrases[known].names.append(name)
+      } else {
+        phrases.append((words, [name]))
+      }
+    }
+    let sentence = phrases.map { "in \($0.names.joined(separator: " and "))\($0.words)" }
+      .joined(separator: "; ")
+    return sentence.prefix(1).uppercased() + sentence.dropFirst()
+  }
+
+  private func words(for event: TimelineEvent, at step: Int, _ version: Int) -> String {
+    if let own = steps[step].events[version] { return ": \(own.sentence)" }
+    let events = steps.map { $0.events[version] }
+    if let other = events.firstIndex(where: { $0.map(Self.meaning) == Self.meaning(event) }) {
+      return " it comes \(other < step ? "earlier" : "later")"
+    }
+    let last = events.last { $0?.subject == event.subject && !event.subject.isEmpty } ?? nil
+    return last.map { ": \($0.sentence)" } ?? " there is no such event"
+  }
+
   /// Two events mean the same where they have the same subject and words, be a job cancelled before or after
   /// it was handed in.
   private static func meaning(_ event: TimelineEvent) -> String {

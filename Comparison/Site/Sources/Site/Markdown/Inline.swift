@@ -14,7 +14,7 @@ struct Inline {
         result += image(String(picture.text), String(picture.address))
         rest = picture.rest
       } else if next == "[", let found = target(rest) {
-        let words = html(String(found.text))
+        let words = Self.ran(html(String(found.text)))
         result += link(String(found.address)).map { "<a href=\"\(escaped($0))\">\(words)</a>" } ?? words
         rest = found.rest
       } else if rest.hasPrefix("**"), let strong = between(rest, "**") {
@@ -31,6 +31,16 @@ struct Inline {
       }
     }
     return result
+  }
+
+  /// “Run here” names the proof of a statement where the test is at hand; on a page it would ask to run
+  /// something.
+  private static func ran(_ words: String) -> String {
+    switch words {
+    case "Run here": "We ran it"
+    case "run here": "we ran it"
+    default: words
+    }
   }
 
   private func image(_ words: String, _ address: String) -> String {

@@ -11,10 +11,18 @@ public struct PlayedLesson: Sendable {
     (self.lesson, self.stories) = (lesson, stories)
   }
 
-  /// On one axis.
+  /// On one axis, with lanes in one order: where the first version has them that has them.
   var drawing: TimelineDrawing {
-    TimelineDrawing(
-      stories.map { .init($0.rawValue, color: $0.color, timeline: $1.timeline) })
+    var names: [String] = []
+    for lane in stories.flatMap(\.1.timeline.lanes) where !names.contains(lane.name) {
+      names.append(lane.name)
+    }
+    return TimelineDrawing(
+      stories.map { version, story in
+        let lanes = story.timeline.lanes
+        let sorted = names.flatMap { name in lanes.filter { $0.name == name } }
+        return .init(version.rawValue, color: version.color, timeline: Timeline(lanes: sorted))
+      })
   }
 }
 
@@ -102,19 +110,19 @@ struct LessonPage {
     let jobs = columns.first?.jobs ?? []
     let tints = jobs.enumerated().map { "<li class=\"t\($0 + 1)\">\(escaped($1))</li>" }.joined()
     let key =
-      jobs.isEmpty ? "" : "<ul class=\"tints\" aria-label=\"Lines about the same job\">\(tints)</ul>"
+      jobs.isEmpty ? "" : "<ul class=\"key tints\" aria-label=\"Lines about the same job\">\(tints)</ul>"
     return """
       <section class="stage" aria-label="Code and what happened">
       <div class="versions"><fieldset class="tabs"><legend>Version</legend>\(tabs.joined())</fieldset>
       \(versions.joined(separator: "\n"))</div>
-      <div class="player" hidden><p id="now" aria-live="polite"></p><div>\
+      <div class="player"><p id="now" aria-live="polite" hidden></p><div class="controls" hidden>\
       <button type="button" id="play">Play</button>
       <button type="button" id="back">Back</button><button type="button" id="step">Step</button>\
       <button type="button" id="part" hidden>Where they part</button>
       <label class="scrub"><span>Position</span>\
-      <input type="range" id="scrub" min="0" max="1" step="1" value="0"></label></div></div>
+      <input type="range" id="scrub" min="0" max="1" step="1" value="0"></label></div>\(drawing.legend)</div>
       </section>
-      <div class="key">\(drawing.legend)\(key)</div>
+      \(key)
       \(steps(drawing, columns))
       """
   }
@@ -137,7 +145,8 @@ struct LessonPage {
         }
         return "<td data-at=\"\(place)\"><a href=\"#\(id)\">\(words)</a></td>"
       }
-      return "<tr\(number == steps.parting ? " data-part" : "")>\(cells.joined())</tr>"
+      let parting = number == steps.parting ? steps.parting(played.stories.map(\.0.rawValue)) : nil
+      return "<tr\(parting.map { " data-part=\"\(escaped($0))\"" } ?? "")>\(cells.joined())</tr>"
     }
     let left = steps.steps.count - rows.count
     let more =
@@ -154,8 +163,10 @@ struct LessonPage {
   }
 
   private func figures(_ story: Story) -> String {
-    guard !story.figures.isEmpty else { return "" }
-    let items = story.figures.map { "<div><dt>\(escaped($0.name))</dt><dd>\($0.value)</dd></div>" }
+    // A time that was taken while the site was made is no measurement.
+    let counts = story.figures.filter { !$0.name.hasPrefix("ns ") }
+    guard !counts.isEmpty else { return "" }
+    let items = counts.map { "<div><dt>\(escaped($0.name))</dt><dd>\($0.value)</dd></div>" }
     return "<dl class=\"figures\">\(items.joined())</dl>"
   }
 
@@ -172,15 +183,12 @@ struct LessonPage {
         "<dl class=\"verdict\">\(cells)"
           + "<div><dt>GCD or Operation?</dt><dd>\(inline($0.verdict))</dd></div></dl>"
       } ?? ""
-    let agreement = lesson.parting == nil ? "<p id=\"agree\">\(Self.agreement)</p>" : ""
     return """
-      <section id="answer" aria-labelledby="answer-title"><h2 id="answer-title">The answer</h2>
-      \(claim)\(agreement)
+      <section id="answer" aria-labelledby="answer-title"><h2 id="answer-title" tabindex="-1">The answer</h2>
+      \(claim)
       \(text.toSee.map(markdown) ?? "")\(table)</section>
       """
   }
-
-  private static let agreement = "The versions agree throughout: each job that they share ends alike."
 
   /// The first trap and the choice are open; the rest is folded.
   private var words: String {
