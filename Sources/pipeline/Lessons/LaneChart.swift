@@ -34,8 +34,10 @@ struct LaneChart {
 
   /// A legend for the looks that occur, and for the axis.
   func legend(_ timelines: [Timeline]) -> String {
-    let states = Set(timelines.flatMap(\.lanes).flatMap(\.bars).map(\.state))
-    let words = Timeline.State.allCases.filter(states.contains).map { "\(look($0)) \($0.rawValue)" }
+    let lanes = timelines.flatMap(\.lanes)
+    let states = Set(lanes.flatMap(\.bars).map(\.state))
+    var words = Timeline.State.allCases.filter(states.contains).map { "\(look($0)) \($0.rawValue)" }
+    if !lanes.allSatisfy(\.marks.isEmpty) { words.append(mark + " a note") }
     let scale = axis.kind == .time ? "time, \(secondsInWords(axis.length)) in all" : "order, not time"
     let text = prose((words + ["left to right: \(scale)"]).joined(separator: " · "), to: width - 2, style)
     return text.split(separator: "\n").map { "  \($0)\n" }.joined()
@@ -48,9 +50,11 @@ struct LaneChart {
       let last = max(first, cell(places[bar.end]) - (places[bar.end] < 1 ? 1 : 0))
       for place in first...last { cells[place] = look(bar.state) }
     }
-    for mark in lane.marks { cells[cell(places[mark])] = style.yellow("●") }
+    for note in lane.marks { cells[cell(places[note])] = mark }
     return cells.joined()
   }
+
+  private var mark: String { style.yellow("●") }
 
   private func look(_ state: Timeline.State) -> String {
     switch state {

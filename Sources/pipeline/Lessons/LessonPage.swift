@@ -92,18 +92,18 @@ struct LessonPage {
 
   private func figures(_ story: Story, _ timeline: Timeline) -> String {
     var parts = [secondsInWords(timeline.duration)]
-    if !story.spans.isEmpty { parts.append("at most \(most(story)) at once") }
+    if !story.spans.isEmpty { parts.append("at most \(most(story)) running at once") }
     parts += story.figures.map { "\($0.name): \($0.value)" }
     let lines = pipeline.prose(parts.joined(separator: " · "), to: min(width, 110) - 2, style)
     return lines.split(separator: "\n").map { "  " + style.dim(String($0)) + "\n" }.joined()
   }
 
-  /// The number of bodies that ran at once; for each kind, where several kinds have several.
+  /// How many ran at once; for each kind, where several kinds have several.
   private func most(_ story: Story) -> String {
     let counts = story.spans.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     var kinds: [String] = []
     for text in story.spans where counts[text, default: 0] > 1 && !kinds.contains(text) { kinds.append(text) }
-    guard kinds.count > 1 else { return counted(story.mostAtOnce(), "body", "bodies") }
+    guard kinds.count > 1 else { return "\(story.mostAtOnce())" }
     return kinds.map { "\(story.mostAtOnce($0)) “\($0)”" }.joined(separator: ", ")
   }
 
