@@ -154,7 +154,8 @@ struct LessonCommandTests {
     #expect(lines[1].contains("never │") && lines[1].contains("╌"))
     #expect(lines[2].contains("done  │") && lines[2].contains("●"))
     let legend = chart.legend([timeline])
-    #expect(legend.contains("░ waiting · █ running · ╌ never ran · ● a note · left to\n  right: order, not time"))
+    #expect(
+      legend.contains("░ waiting · █ running · ╌ never ran · ● a note · left to\n  right: order, not time"))
   }
 
   @Test("Jobs of one name that are too many to draw apart share a lane, which says how many ran at once")
