@@ -24,8 +24,7 @@ public func operation() {
     filters.addOperation(filter)
     downloads.addOperation(download)
   }
-  // Add dependencies before the operation. The order in which
-  // operations are added then does not matter.
+  // All its dependencies are there before it is added.
   diary.submitted("poster")
   filters.addOperation(poster)
   poster.waitUntilFinished()
