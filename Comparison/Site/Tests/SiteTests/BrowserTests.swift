@@ -202,7 +202,8 @@ struct BrowserTests {
       try await browser.run("return document.getElementById('now').innerText") as? String)
     #expect(
       words.hasPrefix(
-        "A dependency is about order, not about success. As you predicted. GCD or Operation? either:"))
+        "With either API a dependency is about order, not about success. As you predicted. "
+          + "GCD or Operation? either:"))
     await browser.quit()
   }
 
