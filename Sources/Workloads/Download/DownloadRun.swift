@@ -54,7 +54,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     allowsFiles = list.mayNameFiles
     queue = life.makeDownloadQueue(width: options.downloads)
     // A file that is being finished holds a slot but no transfer, so that another one may start.
-    finisher = FileFinisher { [slots = life.downloadSlots] count in slots?.lend(count) }
+    finisher = FileFinisher { [life] count in life.lendSlots(count) }
     super.init(life)
     feed.onEntries = { [weak self] entries in self?.take(entries) }
     feed.inProgress = { [weak self] in self?.inProgress.count ?? .max }

@@ -62,7 +62,7 @@ final class FileDownload: @unchecked Sendable {
       url: file.url, headers: part?.headers ?? (earlier?.validator).map { [$0.ifChanged] } ?? [],
       allowsFile: run.allowsFiles, maxBytes: run.options.maxBytes,
       sink: .chunks { [self] chunk in try take(chunk) }, isNeverPaused: true,
-      onRest: run.life.downloadSlots?.whileResting)
+      onRest: { [life = run.life] isResting in life.lendSlots(isResting ? 1 : -1) })
     let transfer = run.transport.start(request) { [self] result in ended(result.map(\.head)) }
     running.onCancel { transfer.cancel() }
   }

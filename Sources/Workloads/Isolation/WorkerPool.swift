@@ -4,7 +4,7 @@ import Imaging
 
 /// Develops each photo in a worker process. There are as many of these as photos are developed at a time; each is started when
 /// it is first needed, and is used again.
-final class WorkerPool: PhotoDeveloper {
+final class WorkerPool: Sendable {
   private let isolation: Isolation
   private let order: WorkerOrder
   private let idle = Locked<[WorkerProcess]>([])
@@ -23,9 +23,10 @@ final class WorkerPool: PhotoDeveloper {
     for worker in workers { worker.end() }
   }
 
+  /// A `Develop`.
   func develop(
     _ original: UnsafeRawBufferPointer, _ running: any Running, _ askForHelp: AskForHelp?,
-    to sink: (UnsafeRawBufferPointer) throws -> Void
+    _ sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     let worker = try takeIdle() ?? WorkerProcess(isolation, order)
     // The job goes on when the worker may have the next photo.

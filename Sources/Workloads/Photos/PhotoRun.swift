@@ -79,9 +79,9 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
     feed = ListFeed(life, list: list, transport: transport, ahead: options.ahead)
     workers = options.isolation.map { WorkerPool($0, options.recipe, options.format) }
     let jobs = PhotoJobs(
-      life, download: DownloadStep(transport: transport, allowsFiles: list.mayNameFiles),
+      life, download: DownloadStep(life: life, transport: transport, allowsFiles: list.mayNameFiles),
       filter: FilterStep(
-        developer: workers ?? LocalDeveloper(recipe: options.recipe, format: options.format), folder: output,
+        develop: workers?.develop ?? developer(options.recipe, options.format), folder: output,
         journal: journal))
     pipeline = PhotoPipeline(life, jobs, downloads: options.downloads, filters: options.filters)
     super.init(life)

@@ -128,8 +128,8 @@ extension PosterRun {
     let bytes = Locked(0)
     let outcome = Locked(Outcome.cancelled)
     let download = engine.makeAsynchronousJob("download \(name)") {
-      [downloading, life] running, completion in
-      downloading.run(url, received: bytes, slots: life.downloadSlots, running, completion)
+      [downloading] running, completion in
+      downloading.run(url, received: bytes, running, completion)
     }
     let scale = engine.makeJob("scale \(name)") { [self] running in
       // A prerequisite that brought nothing still lets this job run: there is nothing to do then.

@@ -77,7 +77,7 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
     self.list = PhotoListReader(list, transport: transport)
     self.output = output
     self.options = options
-    downloading = DownloadStep(transport: transport, allowsFiles: list.mayNameFiles)
+    downloading = DownloadStep(life: life, transport: transport, allowsFiles: list.mayNameFiles)
     index = life.makeQueue("index", width: 1)
     downloads = life.makeDownloadQueue(width: options.downloads)
     scalings = life.makeQueue("scale", width: options.scalings)

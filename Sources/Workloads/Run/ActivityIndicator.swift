@@ -12,38 +12,19 @@ public final class ActivityIndicator: Sendable {
 
   public var isOn: Bool { count.value > 0 }
 
-  /// Counts something as in flight until the activity is ended or released.
-  public func begin() -> Activity {
+  /// Counts something as in flight; `end()` once for each.
+  public func begin() {
     count.withLock { count in
       count += 1
       // Under the lock, so that the last call is the true one.
       if count == 1 { onChange(true) }
     }
-    return Activity(self)
   }
 
-  private func end() {
+  public func end() {
     count.withLock { count in
       count -= 1
       if count == 0 { onChange(false) }
-    }
-  }
-
-  /// Something in flight.
-  public final class Activity: Sendable {
-    private let indicator: Locked<ActivityIndicator?>
-
-    fileprivate init(_ indicator: ActivityIndicator) { self.indicator = Locked(indicator) }
-
-    deinit { end() }
-
-    /// Calling it twice is harmless.
-    public func end() {
-      let ended = indicator.withLock { indicator in
-        defer { indicator = nil }
-        return indicator
-      }
-      ended?.end()
     }
   }
 }

@@ -9,7 +9,9 @@ final class RunLife: @unchecked Sendable {
   let engine: any JobEngine
   private let lock = Lock()
   private var queues: [JobQueue] = []
-  private var slots: LentSlots?
+  /// The queue of the run's downloads, and how wide it is while no slot is lent.
+  private var downloads: (queue: JobQueue, width: Int)?
+  private var lentSlots = 0
   private var work = 0
   private var hasEnded = false
   private var wasClosed = false
@@ -34,15 +36,24 @@ final class RunLife: @unchecked Sendable {
     return queue
   }
 
-  /// Makes the queue of the run's downloads: a job whose transfer waits before another attempt lends its slot.
+  /// Makes the queue of the run's downloads, whose jobs may lend their slots.
   func makeDownloadQueue(width: Int) -> JobQueue {
     let queue = makeQueue("download", width: width)
-    lock.withLock { slots = LentSlots(queue, width: width) }
+    // Room for more than any queue has.
+    lock.withLock { downloads = (queue, min(width, .max / 2)) }
     return queue
   }
 
-  /// The slots of the download queue; nil until the queue is made.
-  var downloadSlots: LentSlots? { lock.withLock { slots } }
+  /// Lends slots of downloads that need no connection for the moment: others run in their place.
+  /// - Parameter count: negative where they need their slots again.
+  func lendSlots(_ count: Int) {
+    // Under the lock, so that the last width that is set is the latest.
+    lock.withLock {
+      guard count != 0, let downloads else { return }
+      lentSlots += count
+      downloads.queue.width = downloads.width + lentSlots
+    }
+  }
 
   var isCancelled: Bool { lock.withLock { wasCancelled } }
   var isClosed: Bool { lock.withLock { wasClosed } }
@@ -110,36 +121,5 @@ final class RunLife: @unchecked Sendable {
     }
     engine.cancelAll(queues)
     onClose()
-  }
-}
-
-/// Widens a queue by the jobs on it that need no connection for the moment: others run in their place.
-///
-/// May be used from any thread.
-final class LentSlots: Sendable {
-  private let queue: JobQueue
-  private let width: Int
-  private let lent = Locked(0)
-
-  /// - Parameter width: of the queue while nothing is lent.
-  init(_ queue: JobQueue, width: Int) {
-    self.queue = queue
-    // Room for more than any queue has.
-    self.width = min(width, .max / 2)
-  }
-
-  /// - Parameter count: negative where jobs need their slots again.
-  func lend(_ count: Int) {
-    guard count != 0 else { return }
-    // Under the lock, so that the last width that is set is the latest.
-    lent.withLock { lent in
-      lent += count
-      queue.width = width + lent
-    }
-  }
-
-  /// For a transfer that waits before another attempt: ``TransferRequest/onRest``.
-  var whileResting: @Sendable (_ isResting: Bool) -> Void {
-    { [self] isResting in lend(isResting ? 1 : -1) }
   }
 }

@@ -65,14 +65,15 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
     makeFeed = { ListFeed(life, list: list(), transport: transport, ahead: 1000) }
     shelf = OriginalShelf(life, folder: folder)
     var filter = FilterStep(
-      developer: LocalDeveloper(recipe: options.recipe, format: .png(.fast)), folder: folder.output)
+      develop: developer(options.recipe, .png(.fast)), folder: folder.output)
     filter.pause = { [delay = options.filterDelay] running in
       delay.wait(running)
       pause()
     }
     let jobs = PhotoJobs(
-      life, download: DownloadStep(transport: transport, allowsFiles: list().mayNameFiles), filter: filter,
-      stopsOnFullDisk: false)
+      life,
+      download: DownloadStep(life: life, transport: transport, allowsFiles: list().mayNameFiles),
+      filter: filter, stopsOnFullDisk: false)
     pipeline = PhotoPipeline(life, jobs, downloads: options.downloads, filters: options.filters)
     super.init(life)
     // The scrolling, which is not a job.

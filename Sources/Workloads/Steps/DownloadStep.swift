@@ -13,6 +13,7 @@ enum Fetched: Sendable {
 
 /// The first step of every photo: it is downloaded, and checked to be one.
 struct DownloadStep: Sendable {
+  let life: RunLife
   let transport: Transport
   /// Whether file URLs are allowed: only in lists that are local files themselves.
   let allowsFiles: Bool
@@ -23,19 +24,18 @@ struct DownloadStep: Sendable {
   /// - Parameters:
   ///   - known: the state in which it is not wanted again.
   ///   - received: is set to the number of bytes that came, also where the transfer failed or was cancelled.
-  ///   - slots: of the job's queue.
   func run(
-    _ url: String, known: Validator? = nil, received: Locked<Int>, slots: LentSlots?, _ running: any Running,
+    _ url: String, known: Validator? = nil, received: Locked<Int>, _ running: any Running,
     _ completion: JobCompletion<Fetched>
   ) {
-    let inFlight = activity?.begin()
+    activity?.begin()
     // Before it is read: should it change meanwhile, the next run makes it again.
     let local = Validator(localFile: url)
     let request = TransferRequest(
       url: url, headers: known.map { [$0.ifChanged] } ?? [], allowsFile: allowsFiles,
-      onRest: slots?.whileResting)
+      onRest: { [life] isResting in life.lendSlots(isResting ? 1 : -1) })
     let transfer = transport.start(request) { result in
-      inFlight?.end()
+      activity?.end()
       switch result {
       case .success(let response) where response.head.status == 304: completion.finish(.unchanged)
       case .success(let response):

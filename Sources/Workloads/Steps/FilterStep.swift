@@ -4,7 +4,7 @@ import Imaging
 
 /// The second step of a photo: it is decoded, filtered, and written into the folder.
 struct FilterStep: Sendable {
-  let developer: any PhotoDeveloper
+  let develop: Develop
   let folder: OutputFolder
   /// The folder's journal, if later runs are to find what this one has made.
   var journal: PhotoJournal?
@@ -26,7 +26,7 @@ struct FilterStep: Sendable {
     try folder.makeFolder(for: photo.fileName)
     let file = try PartialFile(for: photo.fileName, in: folder)
     try original.lend(to: running) { bytes in
-      try developer.develop(bytes, running, askForHelp) { piece in
+      try develop(bytes, running, askForHelp) { piece in
         try running.checkCancellation()
         try file.write(piece)
       }
@@ -87,30 +87,22 @@ public final class FilterDelay: Sendable {
   }
 }
 
-/// Makes files of originals, one way or another. May be used from any thread.
-protocol PhotoDeveloper: Sendable {
-  /// Blocks until the file is made.
-  /// - Parameters:
-  ///   - running: the job that it is made in. When that is cancelled, it stops soon.
-  ///   - askForHelp: with a large photo.
-  ///   - sink: as with `Recipe.develop`.
-  /// - Throws: `ImagingError`, `CancellationError`, `WorkerError`, and what `sink` throws.
-  func develop(
+/// Makes the file of an original, and blocks until it is made. May be called from any thread.
+/// - Parameters:
+///   - running: the job that it is made in. When that is cancelled, it stops soon.
+///   - askForHelp: with a large photo.
+///   - sink: as with `Recipe.develop`.
+/// - Throws: `ImagingError`, `CancellationError`, `WorkerError`, and what `sink` throws.
+typealias Develop =
+  @Sendable (
     _ original: UnsafeRawBufferPointer, _ running: any Running, _ askForHelp: AskForHelp?,
-    to sink: (UnsafeRawBufferPointer) throws -> Void
-  ) throws
-}
+    _ sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws -> Void
 
-/// In this process.
-struct LocalDeveloper: PhotoDeveloper {
-  let recipe: Recipe
-  let format: PictureFormat
+/// Develops photos in this process.
+func developer(_ recipe: Recipe, _ format: PictureFormat) -> Develop {
   let pool = PixelPool()
-
-  func develop(
-    _ original: UnsafeRawBufferPointer, _ running: any Running, _ askForHelp: AskForHelp?,
-    to sink: (UnsafeRawBufferPointer) throws -> Void
-  ) throws {
+  return { original, running, askForHelp, sink in
     try recipe.develop(
       original, as: format, pool: pool, isWanted: { !running.isCancelled },
       askForHelp: askForHelp ?? { _ in 0 }, to: sink)

@@ -39,9 +39,8 @@ final class PhotoJobs: @unchecked Sendable {
   func makeDownload(of photo: Photo) -> Job<Fetched> {
     let received = Locked(0)
     let job = life.engine.makeAsynchronousJob("download \(photo.name)") {
-      [download, life, url = photo.url, known = photo.earlier] running, completion in
-      download.run(
-        url, known: known, received: received, slots: life.downloadSlots, running, completion)
+      [download, url = photo.url, known = photo.earlier] running, completion in
+      download.run(url, known: known, received: received, running, completion)
     }
     job.whenStarted { [self] in
       photo.state = .downloading

@@ -45,10 +45,10 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
     self.downloads = life.makeDownloadQueue(width: downloads)
     self.scalers = life.makeQueue("scale", width: scalers)
     jobs = PhotoJobs(
-      life, download: DownloadStep(transport: transport, allowsFiles: list.mayNameFiles, activity: activity),
-      filter: FilterStep(
-        developer: LocalDeveloper(recipe: recipe, format: .png(compression)), folder: output),
-      verb: "scale")
+      life,
+      download: DownloadStep(
+        life: life, transport: transport, allowsFiles: list.mayNameFiles, activity: activity),
+      filter: FilterStep(develop: developer(recipe, .png(compression)), folder: output), verb: "scale")
     super.init(life)
     // Weak: jobs hold these until they have ended, which may be after the run is gone.
     jobs.onChange = { [weak self] photo in self?.changed(photo) }
@@ -56,7 +56,7 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
   }
 
   override func begin() {
-    let inFlight = activity.begin()
+    activity.begin()
     // It holds no thread while a server takes its time to answer.
     let fetch = engine.makeAsynchronousJob("fetch list") { [list, transport] running, completion in
       let opened = try list.open(transport)
@@ -67,7 +67,6 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
     let job = engine.makeJob("list") { [self] running in
       guard case .success(let opened)? = fetch.result else { throw CancellationError() }
       let groups = try list.read(opened, running)
-      inFlight.end()
       // Made while this job runs, so that they wait for its end.
       if let job = itself.withLock({ $0 }) { addJobs(for: groups, after: job) }
       return groups
@@ -75,7 +74,7 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
     itself.withLock { $0 = job }
     // Reported before any thumbnail's download, as those depend on it.
     job.whenEnded { [self] _ in
-      inFlight.end()
+      activity.end()
       itself.withLock { $0 = nil }
       if case .success(let groups)? = job.result { take(groups) }
     }
