@@ -5,14 +5,14 @@ import LessonKit
 public func gcd() {
   let queue = DispatchQueue(label: "filters")
 
-  // By a closure, until it has run.
+  // Captured by a closure on a queue.
   let first = Gate()
   let second = Gate()
   diary.submitted("closure")
   submit(Photo(freed: first), to: queue)
   first.wait()
 
-  // By a work item, as long as that is there itself.
+  // Captured by a work item.
   var item: DispatchWorkItem? = filter(Photo(freed: second))
   item?.perform()
   show("the work item is let go")

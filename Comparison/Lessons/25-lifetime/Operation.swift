@@ -11,11 +11,9 @@ public func operation() {
   diary.submitted("download", "filter")
   download(Photo(freed: freed), before: filter, on: queue)
 
-  // By an operation, as long as that is there itself; and what
-  // depends on it keeps it, though both have finished.
   filter.waitUntilFinished()
 
-  // So let go of dependencies that have ended.
+  // Only the filter is kept here.
   show("the download is let go")
   for dependency in filter.dependencies {
     filter.removeDependency(dependency)

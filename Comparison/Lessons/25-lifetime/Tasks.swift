@@ -4,15 +4,14 @@ import LessonKit
 public func tasks() async {
   let freed = Gate()
 
-  // By a task, until it has ended, though the task is still
-  // there. So it needs no weak reference.
+  // Captured by a task.
   diary.submitted("task")
   let task = filter(Photo(freed: freed))
   await task.value
   await freed.opened()
   show("the task is still there")
 
-  // Its value, and so that is what it keeps.
+  // Its value can still be asked for.
   _ = await task.value
 }
 

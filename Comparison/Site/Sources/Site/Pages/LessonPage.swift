@@ -109,8 +109,7 @@ struct LessonPage {
     }
     let jobs = columns.first?.jobs ?? []
     let tints = jobs.enumerated().map { "<li class=\"t\($0 + 1)\">\(escaped($1))</li>" }.joined()
-    let key =
-      jobs.isEmpty ? "" : "<ul class=\"key tints\" aria-label=\"Lines about the same job\">\(tints)</ul>"
+    let key = jobs.isEmpty ? "" : "<ul class=\"tints\"><li>lines about</li>\(tints)</ul>"
     return """
       <section class="stage" aria-label="Code and what happened">
       <div class="versions"><fieldset class="tabs"><legend>Version</legend>\(tabs.joined())</fieldset>
@@ -120,9 +119,9 @@ struct LessonPage {
       <button type="button" id="back">Back</button><button type="button" id="step">Step</button>\
       <button type="button" id="part" hidden>Where they part</button>
       <label class="scrub"><span>Position</span>\
-      <input type="range" id="scrub" min="0" max="1" step="1" value="0"></label></div>\(drawing.legend)</div>
+      <input type="range" id="scrub" min="0" max="1" step="1" value="0"></label></div>\
+      <div class="legends">\(drawing.legend)\(key)</div></div>
       </section>
-      \(key)
       \(steps(drawing, columns))
       """
   }
