@@ -18,8 +18,7 @@ struct CompareCommandTests {
   func record(workload: String) async throws {
     // The thumbnails are the samples, and cancelled too; the photos are a short list of somebody's.
     let server = try SampleServer.start()
-    let list = URL(fileURLWithPath: folder.path + "/list.txt")
-    try Data("\(server.url)/monarchs/stephen.png\n\(server.url)/nothing.png\n".utf8).write(to: list)
+    try folder.write("\(server.url)/monarchs/stephen.png\n\(server.url)/nothing.png\n", to: "list.txt")
     let result = try await Program.run(
       [
         "compare", "--workload", workload, "--engines", "operation,gcd", "--runs", "2", "--record",
@@ -68,8 +67,7 @@ struct CompareCommandTests {
 
   @Test("A report of scrolling shows when its queues were suspended")
   func scrollReport() async throws {
-    let script = URL(fileURLWithPath: folder.path + "/short.txt")
-    try Data("scroll to 20 in 0.2\nrest 0.1\n".utf8).write(to: script)
+    try folder.write("scroll to 20 in 0.2\nrest 0.1\n", to: "short.txt")
     let result = try await Program.run(
       [
         "compare", "--workload", "scroll", "--engines", "gcd", "--runs", "1", "--report", "report.html", "--",
@@ -123,8 +121,7 @@ struct CompareCommandTests {
   @Test("The jobs of a run are recorded, and replayed by each that can run them")
   func replayedJobs() async throws {
     let server = try SampleServer.start()
-    let list = URL(fileURLWithPath: folder.path + "/list.txt")
-    try Data("\(server.url)/monarchs/stephen.png\n".utf8).write(to: list)
+    try folder.write("\(server.url)/monarchs/stephen.png\n", to: "list.txt")
     let run = try await Program.run(
       ["photos", "list.txt", "--out", "out", "--record-jobs", "jobs.jsonl"], in: folder.path)
     await server.stop()
@@ -148,7 +145,7 @@ struct CompareCommandTests {
     let compare = ["compare", "--workload", "jobs.jsonl", "--engines", "gcd", "--runs", "6"]
     let first = try await Program.run(compare + ["--json"], in: folder.path)
     #expect(first.status == 0, "\(first.error)")
-    try Data(first.output.utf8).write(to: URL(fileURLWithPath: folder.path + "/before.json"))
+    try folder.write(first.output, to: "before.json")
     let second = try await Program.run(compare + ["--against", "before.json"], in: folder.path)
     #expect(second.status == 0 && second.output.contains("Since 20"), "\(second.output)")
     let refused = try await Program.run(compare + ["--against", "jobs.jsonl"], in: folder.path)
@@ -158,7 +155,7 @@ struct CompareCommandTests {
 
   @Test("A file without jobs that can be replayed is refused with its line, and the status is 66")
   func noJobs() async throws {
-    try Data("{\"job\":1,\"on\":\"a\"}\n".utf8).write(to: URL(fileURLWithPath: folder.path + "/bad.jsonl"))
+    try folder.write("{\"job\":1,\"on\":\"a\"}\n", to: "bad.jsonl")
     let result = try await Program.run(["compare", "--workload", "bad.jsonl"], in: folder.path)
     #expect(result.status == 66)
     #expect(

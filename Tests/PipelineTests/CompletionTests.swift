@@ -23,7 +23,7 @@ struct CompletionTests {
       _pipeline pipeline "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
       echo "${COMPREPLY[*]}"
       """
-    try Data(test.utf8).write(to: URL(fileURLWithPath: folder.path + "/test.bash"))
+    try folder.write(test, to: "test.bash")
     let result = try await Program.run([], in: folder.path, by: "exec bash test.bash")
     #expect(result.output == expected + "\n", "\(result.error)")
   }

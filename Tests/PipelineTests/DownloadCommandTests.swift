@@ -28,8 +28,7 @@ struct DownloadCommandTests {
 
   @Test("--json gives a line a file, alone on standard output", arguments: ["gcd", "operation", "serial"])
   func json(engine: String) async throws {
-    try Data("\(server.url)/monarchs/stephen.png\n\(server.url)/nothing.png\n".utf8)
-      .write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+    try folder.write("\(server.url)/monarchs/stephen.png\n\(server.url)/nothing.png\n", to: "list.txt")
     let result = try await Program.run(
       ["download", "list.txt", "--json", "--engine", engine], in: folder.path)
     #expect(result.status == 3)
@@ -104,7 +103,7 @@ struct DownloadCommandTests {
       }
       return .now(response)
     }
-    try Data("\(url)/file\n\(url)/file?2\n".utf8).write(to: URL(fileURLWithPath: path + "/list.txt"))
+    try folder.write("\(url)/file\n\(url)/file?2\n", to: "list.txt")
     let command = ["download", "list.txt", "--any", "--downloads", "1"]
     async let first = Program.run(command, in: path)
     await isStalled.wait()
@@ -124,7 +123,7 @@ struct DownloadCommandTests {
   func another() async throws {
     func download(_ names: [String], _ options: String..., status: Int32 = 0) async throws {
       let urls = names.map { "\(server.url)/monarchs/\($0).png\n" }.joined()
-      try Data(urls.utf8).write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+      try folder.write(urls, to: "list.txt")
       let result = try await Program.run(["download", "list.txt"] + options, in: folder.path)
       #expect(result.status == status, "\(result.error)")
       if status != 0 { #expect(result.error.contains("“images” has the images of another list")) }
@@ -145,8 +144,7 @@ struct DownloadCommandTests {
   @Test(
     "What is already there is not done again, and how it would be is said", arguments: ["photos", "download"])
   func again(command: String) async throws {
-    try Data("\(server.url)/monarchs/stephen.png\n".utf8)
-      .write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+    try folder.write("\(server.url)/monarchs/stephen.png\n", to: "list.txt")
     let first = try await Program.run([command, "list.txt"], in: folder.path)
     #expect(!first.output.contains("--force"))
     let second = try await Program.run([command, "list.txt"], in: folder.path)
@@ -158,7 +156,7 @@ struct DownloadCommandTests {
   @Test("Photos that another run is making are counted, and nothing is said of existing files")
   func shared() async throws {
     let list = ["stephen", "john"].map { "\(server.url)/monarchs/\($0).png\n" }.joined()
-    try Data(list.utf8).write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+    try folder.write(list, to: "list.txt")
     let other = PhotoJournal(try OutputFolder(folder.path + "/sepia"), settings: "")
     try other.open()
     defer { other.close() }
@@ -176,7 +174,7 @@ struct DownloadCommandTests {
     arguments: ["photos", "download"], [500, 20_000])
   func bar(command: String, entries: Int) async throws {
     let urls = (1...entries).map { "\(server.url)/held/\($0).png\n" }.joined()
-    try Data(urls.utf8).write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+    try folder.write(urls, to: "list.txt")
     server.handler = { request in
       switch request.path {
       case "/held/1.png": .now(.notFound(request.path))
@@ -193,8 +191,7 @@ struct DownloadCommandTests {
 
   @Test("Interrupted, it tells when the last file was there, and does not call that all of them")
   func last() async throws {
-    try Data("\(server.url)/monarchs/stephen.png\n\(server.url)/stalls\n".utf8)
-      .write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+    try folder.write("\(server.url)/monarchs/stephen.png\n\(server.url)/stalls\n", to: "list.txt")
     let signal = Signals()
     server.handler = { request in
       guard request.path == "/stalls" else { return nil }

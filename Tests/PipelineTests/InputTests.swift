@@ -15,10 +15,6 @@ struct InputTests {
     server = try SampleServer.start()
   }
 
-  private func write(_ name: String, _ text: String) throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
-  }
-
   /// Photos as they would be in a user's folder.
   private func addPhotos() throws {
     try FileManager.default.createDirectory(
@@ -43,7 +39,7 @@ struct InputTests {
   @Test("Other files in a folder are counted, by their kind")
   func ignored() async throws {
     try addPhotos()
-    for name in ["a.cr2", "b.CR2", "notes.txt", ".hidden.txt"] { try write("mine/\(name)", "") }
+    for name in ["a.cr2", "b.CR2", "notes.txt", ".hidden.txt"] { try folder.write("", to: "mine/\(name)") }
     try FileManager.default.createDirectory(
       atPath: folder.path + "/mine/in", withIntermediateDirectories: false)
     let result = try await Program.run(["mine"], in: folder.path)
@@ -61,7 +57,7 @@ struct InputTests {
     }
     _ = try await again()
     #expect(try await again("--refresh").hasPrefix("0 photos filtered, 2 already there"))
-    try write("sepia/Image 1.png", "")
+    try folder.write("", to: "sepia/Image 1.png")
     let times = [timespec](repeating: timespec(tv_sec: 1_000_000_000, tv_nsec: 1), count: 2)
     #expect(utimensat(AT_FDCWD, folder.path + "/mine/Image 2.png", times, 0) == 0)
     let both = try await again()
@@ -81,7 +77,7 @@ struct InputTests {
 
   @Test("The photos of a table go under its names")
   func table() async throws {
-    try write("list.tsv", "name\timage\nThe King\t\(server.url)/monarchs/stephen.png\n")
+    try folder.write("name\timage\nThe King\t\(server.url)/monarchs/stephen.png\n", to: "list.tsv")
     let result = try await Program.run(["list.tsv", "--url-column", "image"], in: folder.path)
     #expect(result.status == 0, "\(result.error)")
     #expect(try folder.names("sepia").filter { !$0.hasPrefix(".") } == ["The King.png"])
@@ -93,7 +89,7 @@ struct InputTests {
   @Test("A file that is not a photo is refused before anything is written")
   func refused() async throws {
     try addPhotos()
-    try write("list.txt", "")
+    try folder.write("", to: "list.txt")
     for (arguments, reason) in [
       (["mine", "list.txt"], "list.txt is not a photo"), (["*.gif"], "*.gif matches no file"),
       (["mine/*.png", "--url-column", "x"], "no such file"),

@@ -15,11 +15,8 @@ struct OutputTests {
   init() throws {
     folder = try Folder()
     server = try SampleServer.start()
-    try write("list.txt", "\(server.url)/monarchs/stephen.png\n\(server.url)/none.png\nftp://a/b.png\n")
-  }
-
-  private func write(_ name: String, _ text: String) throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
+    try folder.write(
+      "\(server.url)/monarchs/stephen.png\n\(server.url)/none.png\nftp://a/b.png\n", to: "list.txt")
   }
 
   @Test("Files are called as the template says", arguments: [("photos", "sepia"), ("download", "images")])
@@ -44,10 +41,9 @@ struct OutputTests {
         "not found (404)", "'ftp://a/b.png' has the unsupported URL scheme 'ftp'",
       ])
     // The server is well again, and the list was mended.
-    try write(
-      "again.json",
-      text.replacing("none.png", with: "monarchs/john.png").replacing(
-        "ftp://a/b.png", with: "\(server.url)/monarchs/mary-i.png"))
+    let mended = text.replacing("none.png", with: "monarchs/john.png")
+      .replacing("ftp://a/b.png", with: "\(server.url)/monarchs/mary-i.png")
+    try folder.write(mended, to: "again.json")
     let second = try await Program.run(
       arguments + ["again.json"] + (command == "download" ? ["--force"] : []), in: folder.path)
     #expect(second.status == 0, "\(second.output)\(second.error)")

@@ -12,8 +12,7 @@ struct ScrollCommandTests {
   func brokenList() async throws {
     let folder = try Folder()
     let entries = (1...3).map { #"{"url":"http://127.0.0.1:1/\#($0).jpg"}"# + "\n" }.joined()
-    try (entries + #"{"url":"http"#).write(
-      toFile: folder.path + "/list.jsonl", atomically: true, encoding: .utf8)
+    try folder.write(entries + #"{"url":"http"#, to: "list.jsonl")
     let result = try await Program.run(["scroll", "list.jsonl"], in: folder.path)
     #expect(result.status == 66)
     #expect(result.error.contains("pipeline: the list broke off after 3 photos: "))
@@ -27,8 +26,7 @@ struct ScrollCommandTests {
     let photo = try encodePNG(Picture(width: 8, height: 8, format: .rgb))
     let names = (1...count).map { "\($0).png" }
     for name in names { try Data(photo).write(to: URL(fileURLWithPath: "\(folder.path)/\(name)")) }
-    try names.joined(separator: "\n").write(
-      toFile: folder.path + "/list.txt", atomically: true, encoding: .utf8)
+    try folder.write(names.joined(separator: "\n"), to: "list.txt")
     return folder
   }
 
@@ -36,7 +34,7 @@ struct ScrollCommandTests {
   func ends() async throws {
     let folder = try folder(photos: 20)
     let script = "rest 0.1\nscroll to 12 in 0.1\nrest 0.1\nscroll to 0 in 0.1\nrest 0.05\nmemory warning\n"
-    try script.write(toFile: folder.path + "/script", atomically: true, encoding: .utf8)
+    try folder.write(script, to: "script")
     let result = try await Program.run(
       ["scroll", "list.txt", "--script", "script", "--filters", "1"], in: folder.path)
     #expect(result.status == 0)
@@ -46,7 +44,7 @@ struct ScrollCommandTests {
   @Test("As many at a time as an Int holds are as many as there are rows")
   func manyAtATime() async throws {
     let folder = try folder(photos: 3)
-    try "rest 0.05\n".write(toFile: folder.path + "/script", atomically: true, encoding: .utf8)
+    try folder.write("rest 0.05\n", to: "script")
     let most = "\(Int.max)"
     let result = try await Program.run(
       ["scroll", "list.txt", "--script", "script", "--downloads", most, "--filters", most], in: folder.path)
@@ -57,8 +55,7 @@ struct ScrollCommandTests {
   @Test("A gallery plays a script without a browser and saves what both engines showed")
   func record() async throws {
     let folder = try folder(photos: 12)
-    try "rest 0.1\nscroll to 4 in 0.1\nrest 0.1\n".write(
-      toFile: folder.path + "/script", atomically: true, encoding: .utf8)
+    try folder.write("rest 0.1\nscroll to 4 in 0.1\nrest 0.1\n", to: "script")
     let result = try await Program.run(
       ["gallery", "list.txt", "--record", "scroll.json", "--script", "script", "--filter-delay", "0"],
       in: folder.path)
@@ -77,7 +74,7 @@ struct ScrollCommandTests {
     ] as [([String], Int32, String)])
   func refused(options: [String], status: Int32, word: String) async throws {
     let folder = try Folder()
-    try "{}".write(toFile: folder.path + "/script", atomically: true, encoding: .utf8)
+    try folder.write("{}", to: "script")
     let result = try await Program.run(["gallery"] + options, in: folder.path)
     #expect(result.status == status)
     #expect(result.error.contains(word), "\(result.error)")

@@ -13,11 +13,13 @@ struct SystemTests {
   init() throws {
     folder = try Folder()
     server = try SampleServer.start()
-    try list("\(server.url)/monarchs/stephen.png")
+    try folder.write("\(server.url)/monarchs/stephen.png", to: "list.txt")
   }
 
-  private func list(_ urls: String...) throws {
-    try Data(urls.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+  /// Lists as many different photos.
+  private func list(_ count: Int) throws {
+    let urls = (0..<count).map { "\(server.url)/monarchs/stephen.png?\($0)" }
+    try folder.write(urls.joined(separator: "\n"), to: "list.txt")
   }
 
   @Test(
@@ -51,7 +53,7 @@ struct SystemTests {
   @Test(
     "Certificates are taken from where the environment says", arguments: ["CURL_CA_BUNDLE", "SSL_CERT_FILE"])
   func certificates(variable: String) async throws {
-    try list(server.url.replacing("http:", with: "https:"))
+    try folder.write(server.url.replacing("http:", with: "https:"), to: "list.txt")
     let result = try await Program.run(
       ["download", "list.txt", "--retries", "0"], in: folder.path,
       by: "unset CURL_CA_BUNDLE SSL_CERT_FILE SSL_CERT_DIR; \(variable)=/nowhere.pem exec \"$@\"")
@@ -79,7 +81,7 @@ struct SystemTests {
       os.kill(os.getpid(), signal.SIGINT)
       os.execv(sys.argv[1], sys.argv[1:])
       """
-    try Data(script.utf8).write(to: URL(fileURLWithPath: folder.path + "/pending.py"))
+    try folder.write(script, to: "pending.py")
     server.handler = ReplyGate(opensAt: 2).handler
     let result = try await Program.run(
       ["photos", "list.txt"], in: folder.path, by: #"exec python3 pending.py "$@""#)
@@ -102,8 +104,7 @@ struct SystemTests {
     "As many are downloaded at a time as were asked for, from one host too",
     arguments: ["photos", "download"])
   func asManyAsAskedFor(command: String) async throws {
-    let urls = (0..<40).map { "\(server.url)/monarchs/stephen.png?\($0)" }
-    try Data(urls.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+    try list(40)
     // None is answered before all have been asked for.
     server.handler = ReplyGate(opensAt: 40).handler
     let result = try await Program.run(
@@ -115,8 +116,7 @@ struct SystemTests {
 
   @Test("Where few files may be open, fewer are downloaded at a time, and none fails")
   func fewFiles() async throws {
-    let urls = (0..<200).map { "\(server.url)/monarchs/stephen.png?\($0)" }
-    try Data(urls.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+    try list(200)
     let result = try await Program.run(
       ["download", "list.txt", "--downloads", "64"], in: folder.path, by: #"ulimit -n 64; exec "$@""#)
     #expect(result.status == 0, "\(result.output)\(result.error)")
@@ -137,8 +137,7 @@ struct SystemTests {
       .enabled(if: geteuid() == 0, "a superuser is needed to mount a small disk"),
       arguments: ["photos", "download"], ["gcd", "operation", "serial"])
     func fullDisk(command: String, engine: String) async throws {
-      let urls = (0..<60).map { "\(server.url)/monarchs/stephen.png?\($0)" }
-      try Data(urls.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+      try list(60)
       let mount = "mkdir full; mount -t tmpfs -o size=400k none full || { echo none; exit; }; exec \"$@\""
       let result = try await Program.run(
         [command, "list.txt", "--out", "full", "--engine", engine, "--downloads", "2"]

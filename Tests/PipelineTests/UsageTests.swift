@@ -24,7 +24,7 @@ struct UsageTests {
     "An empty list is reported as one without photos",
     arguments: ["photos", "download", "poster", "thumbnails", "scroll"])
   func emptyList(command: String) async throws {
-    try Data("[]".utf8).write(to: URL(fileURLWithPath: folder.path + "/list.json"))
+    try folder.write("[]", to: "list.json")
     let result = try await Program.run([command, "list.json"], in: folder.path)
     #expect(result.status == 0)
     #expect(result.output.contains("There are no photos in the list\n"), "\(result.output)")

@@ -14,4 +14,8 @@ public final class Folder: Sendable {
   public func names(_ folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)").sorted()
   }
+  /// Writes a file of it.
+  public func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
+  }
 }

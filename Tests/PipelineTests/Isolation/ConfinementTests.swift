@@ -17,7 +17,7 @@
       .enabled(if: compiler != nil, "a C compiler"))
     func rights() async throws {
       let folder = try Folder()
-      try Data(Self.program.utf8).write(to: URL(fileURLWithPath: folder.path + "/rights.c"))
+      try folder.write(Self.program, to: "rights.c")
       let result = try await Program.run(
         [], in: folder.path,
         by: """

@@ -36,7 +36,7 @@
       let (folder, server) = (try Folder(), try SampleServer.start())
       let ways = ["404", "500", "reset", "cut", "garbage"]
       let urls = (1...Self.count).map { "\(server.url)/monarchs/stephen.png?n=\($0)&fail=\(ways[$0 % 5])" }
-      try Data(urls.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+      try folder.write(urls.joined(separator: "\n"), to: "list.txt")
       let seen = Locked<[Holdings]>([])
       // Once it runs at full width, and again shortly before the end.
       let moments = ["\(Self.count / 10)", "\(Self.count - 50)"]

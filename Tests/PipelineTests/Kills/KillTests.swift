@@ -20,7 +20,7 @@ struct KillTests {
     let lines = (1...Self.count).map { number in
       #"{"name": "Image \#(number)", "url": "\#(server.url)/monarchs/stephen.png?\#(number)"}"#
     }
-    try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+    try folder.write(lines.joined(separator: "\n"), to: "list.txt")
   }
 
   private func arguments(_ command: String, _ engine: String) -> [String] {
@@ -151,7 +151,7 @@ struct KillTests {
         mount -o remount,size=100m out
         "$@" >second.txt; echo "second $?"; ls -A out | grep -vc jsonl
         """
-      try Data(script.utf8).write(to: URL(fileURLWithPath: folder.path + "/script.sh"))
+      try folder.write(script, to: "script.sh")
       let result = try await Program.run(
         arguments(command, engine), in: folder.path, by: "exec unshare -m sh script.sh \"$@\"")
       // Some containers let nobody mount.
@@ -164,17 +164,15 @@ struct KillTests {
       .enabled(if: geteuid() == 0, "a superuser is needed to name another server"),
       arguments: ["photos", "download"], ["gcd", "operation"])
     func hangingNames(command: String, engine: String) async throws {
-      try Data("nameserver 192.0.2.1\n".utf8).write(
-        to: URL(fileURLWithPath: folder.path + "/resolv.conf"))
-      try Data("http://photos.example.org/a.png".utf8).write(
-        to: URL(fileURLWithPath: folder.path + "/list.txt"))
+      try folder.write("nameserver 192.0.2.1\n", to: "resolv.conf")
+      try folder.write("http://photos.example.org/a.png", to: "list.txt")
       // A network of its own, that takes what is sent to the name server and delivers it to nobody.
       let script = """
         ip link set lo up && ip route add 192.0.2.1 dev lo && mount --bind resolv.conf /etc/resolv.conf ||
           { echo none; exit; }
         exec "$@"
         """
-      try Data(script.utf8).write(to: URL(fileURLWithPath: folder.path + "/script.sh"))
+      try folder.write(script, to: "script.sh")
       let result = try await Program.run(
         arguments(command, engine) + ["--connect-timeout", "0.5", "--retries", "0"], in: folder.path,
         by: "unset http_proxy https_proxy all_proxy; exec unshare -m -n sh script.sh \"$@\"")

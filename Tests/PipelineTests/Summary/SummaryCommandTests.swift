@@ -19,11 +19,7 @@ struct SummaryCommandTests {
 
   private func list(_ count: Int) throws {
     let urls = (0..<count).map { "\(server.url)/monarchs/stephen.png?\($0)" }
-    try write(urls.joined(separator: "\n"), "list.txt")
-  }
-
-  private func write(_ text: String, _ name: String) throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
+    try folder.write(urls.joined(separator: "\n"), to: "list.txt")
   }
 
   /// Runs a part, and keeps what it prints.
@@ -31,7 +27,7 @@ struct SummaryCommandTests {
     let out = "out-\(shard.prefix { $0 != "/" })"
     let result = try await Program.run(
       [command, "list.txt", "--shard", shard, "--json", "--out", out, "--retries", "0"], in: folder.path)
-    try write(result.output, file)
+    try folder.write(result.output, to: file)
   }
 
   private func sum(_ files: String...) throws -> PartsSum {
@@ -67,7 +63,7 @@ struct SummaryCommandTests {
   @Test("A part that died, that failed, of another division or of another list is named with its file")
   func problems() async throws {
     try await run("photos", "1/2", as: "good.json")
-    try write("", "died.json")
+    try folder.write("", to: "died.json")
     try await run("photos", "2/3", as: "division.json")
     server.handler = { _ in .now(.notFound("")) }
     try await run("photos", "2/2", as: "failed.json")
@@ -98,8 +94,9 @@ struct SummaryCommandTests {
     try await run("photos", "1/2", as: "good.json")
     let good = try String(contentsOfFile: "\(folder.path)/good.json", encoding: .utf8)
     for count in ["listed", "skipped", "cancelled", "bytesFetched"] {
-      try write(
-        good.replacing(try Regex("\"\(count)\" ?: ?[0-9]+"), with: "\"\(count)\": \(Int.max)"), "bad.json")
+      try folder.write(
+        good.replacing(try Regex("\"\(count)\" ?: ?[0-9]+"), with: "\"\(count)\": \(Int.max)"),
+        to: "bad.json")
       let sum = try sum("bad.json", "bad.json")
       #expect(!sum.isWhole)
       #expect(sum.problems.first?.contains("no report of a part") == true, "\(count)")

@@ -62,9 +62,8 @@ struct TraceCommandTests {
   @Test(
     "The main job's tells of every photo, and of every download that a filter waited for", arguments: engines)
   func photos(engine: String) async throws {
-    try Data(
-      "\(server.url)/monarchs/stephen.png\n\(server.url)/nothing.png\n\(server.url)/monarchs/john.png\n".utf8
-    ).write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
+    let urls = ["monarchs/stephen.png", "nothing.png", "monarchs/john.png"].map { "\(server.url)/\($0)\n" }
+    try folder.write(urls.joined(), to: "list.txt")
     let (result, trace, lines) = try await traced(["list.txt", "--engine", engine])
     #expect(result.status == 3)
     check(trace, lines, engine: engine)
@@ -139,8 +138,7 @@ struct TraceCommandTests {
 
   @Test("A scroll's shows for how long the queues were suspended, and what was cancelled", arguments: engines)
   func scroll(engine: String) async throws {
-    try Data("scroll to 40 in 0.2\nrest 0.01\nscroll to 20 in 0.1\nrest 1\n".utf8)
-      .write(to: URL(fileURLWithPath: folder.path + "/script"))
+    try folder.write("scroll to 40 in 0.2\nrest 0.01\nscroll to 20 in 0.1\nrest 1\n", to: "script")
     let (result, trace, lines) = try await traced([
       "scroll", server.url + "/photos.jsonl?count=50", "--engine", engine, "--script", "script", "--rows",
       "4",
