@@ -213,7 +213,8 @@ let package = Package(
       ]),
     .testTarget(name: "TimelinesTests", dependencies: ["Timelines"]),
     .testTarget(
-      name: "LessonsTests", dependencies: ["Lessons", "LessonKit", "Lesson19", "Lesson20", "Timelines"]),
+      name: "LessonsTests",
+      dependencies: ["Lessons", "LessonKit", "Lesson19", "Lesson20", "Timelines", "TestSupport"]),
   ]
     + lessons.map { lesson in
       .target(

@@ -1,6 +1,7 @@
 import Foundation
 import LessonKit
 import Lessons
+import TestSupport
 import Testing
 
 /// A version as a file of its own. That all of them compile is checked by `.ci/lessons`.
@@ -42,14 +43,9 @@ import Testing
 
 /// What a command prints, errors included. Blocks the calling thread.
 private func output(_ command: [String]) -> String {
-  let process = Process()
   let pipe = Pipe()
-  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = command
-  process.standardOutput = pipe
-  process.standardError = pipe
-  do { try process.run() } catch { return "\(error)" }
-  let data = pipe.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  return String(decoding: data, as: UTF8.self)
+  do {
+    _ = try Child("/usr/bin/env", command, output: .pipe(pipe), error: .pipe(pipe))
+  } catch { return "\(error)" }
+  return String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
 }

@@ -28,28 +28,17 @@ enum Program {
     _ arguments: [String], in folder: String, by script: String? = nil,
     started: (@escaping @Sendable (Int32) -> Void) -> Void = { _ in }
   ) async throws -> Result {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: script == nil ? path : "/bin/sh")
-    let arguments = patient(arguments)
-    process.arguments = script.map { ["-c", $0, "sh", path] + arguments } ?? arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: folder)
     let (output, error) = (Pipe(), Pipe())
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = error
-    return try await withCheckedThrowingContinuation { go in
-      do { try withAllSignals { try process.run() } } catch { return go.resume(throwing: error) }
-      let number = process.processIdentifier
-      started { kill(number, $0) }
-      // Blocking calls have threads of their own.
-      let errors = Late { error.fileHandleForReading.readDataToEndOfFile() }
-      Thread.detachNewThread {
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        let words = String(decoding: errors.value, as: UTF8.self)
-        process.waitUntilExit()
-        go.resume(returning: Result(status: process.terminationStatus, output: text, error: words))
-      }
-    }
+    let arguments = patient(arguments)
+    let child = try Child(
+      script == nil ? path : "/bin/sh", script.map { ["-c", $0, "sh", path] + arguments } ?? arguments,
+      in: folder, output: .pipe(output), error: .pipe(error))
+    started { child.send($0) }
+    async let errors = onThread { error.fileHandleForReading.readDataToEndOfFile() }
+    let text = await onThread { output.fileHandleForReading.readDataToEndOfFile() }
+    return Result(
+      status: await child.waitForEnd().number, output: String(decoding: text, as: UTF8.self),
+      error: String(decoding: await errors, as: UTF8.self))
   }
 }
 
@@ -63,24 +52,5 @@ extension Program {
     }
     let limits = ["--connect-timeout", "--stall-timeout"].filter { !arguments.contains($0) }
     return arguments + limits.flatMap { [$0, "600"] }
-  }
-}
-
-/// A value from a thread of its own.
-private final class Late: @unchecked Sendable {
-  // Safe: written before the semaphore is signalled, read after.
-  private let done = DispatchSemaphore(value: 0)
-  private var data = Data()
-
-  init(_ work: @escaping @Sendable () -> Data) {
-    Thread.detachNewThread { [self] in
-      data = work()
-      done.signal()
-    }
-  }
-
-  var value: Data {
-    done.wait()
-    return data
   }
 }

@@ -25,15 +25,3 @@ final class Signals: @unchecked Sendable {
 
   func clear() { lock.withLock { sender = nil } }
 }
-
-/// A program inherits what the thread that starts it has blocked, and Dispatch's threads block all signals. It inherits, too,
-/// what is ignored, as SIGQUIT is in the background of a shell.
-func withAllSignals(_ work: () throws -> Void) rethrows {
-  signal(SIGQUIT, SIG_DFL)
-  var none = sigset_t()
-  var before = sigset_t()
-  sigemptyset(&none)
-  pthread_sigmask(SIG_SETMASK, &none, &before)
-  defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-  try work()
-}

@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import TestSupport
 
 #if canImport(Darwin)
   import Darwin
@@ -11,7 +12,7 @@ import Foundation
 final class TerminalSession: @unchecked Sendable {
   // Safe: touched under `lock` only, but for what never changes.
   private let lock = NSLock()
-  private let process = Process()
+  private var child: Child?
   private let keyboard: Int32
   private let terminal: Int32
   private var screen: [UInt8] = []
@@ -27,16 +28,13 @@ final class TerminalSession: @unchecked Sendable {
     var size = winsize(ws_row: 30, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)
     guard openpty(&keyboard, &terminal, nil, nil, &size) == 0 else { throw POSIXError(.ENXIO) }
     (self.keyboard, self.terminal) = (keyboard, terminal)
-    process.executableURL = URL(fileURLWithPath: Program.path)
-    process.arguments = Program.patient(arguments)
-    process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    process.environment = ProcessInfo.processInfo.environment.merging(
+    let environment = ProcessInfo.processInfo.environment.merging(
       // Colours stand between words, wherever the tests run; what Swift shows on a crash would ask the user something.
       ["TERM": "xterm", "NO_COLOR": "1", "SWIFT_BACKTRACE": "enable=no"]) { $1 }
-    let end = FileHandle(fileDescriptor: terminal)
-    (process.standardInput, process.standardOutput, process.standardError) = (end, end, end)
-    process.terminationHandler = { [weak self] process in self?.ended(process.terminationStatus) }
-    try withAllSignals { try process.run() }
+    child = try Child(
+      Program.path, Program.patient(arguments), in: folder, environment: environment,
+      input: .descriptor(terminal), output: .descriptor(terminal), error: .descriptor(terminal),
+      onEnd: { [weak self] end in self?.ended(end.number) })
     Thread.detachNewThread { [weak self, keyboard] in
       var bytes = [UInt8](repeating: 0, count: 4096)
       while true {
@@ -48,7 +46,7 @@ final class TerminalSession: @unchecked Sendable {
   }
 
   deinit {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    child?.send(SIGKILL)
     close(terminal)
     close(keyboard)
   }
@@ -58,7 +56,7 @@ final class TerminalSession: @unchecked Sendable {
   /// What came before the text that was seen last.
   var textBefore: String { lock.withLock { String(decoding: passed, as: UTF8.self) } }
 
-  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+  func signal(_ number: Int32) { child?.send(number) }
 
   /// Lets a stopped program go on, until `isSeen` has returned. Again and again, as nothing says when it has stopped: what
   /// comes before that is lost. A program whose process group nobody could continue does not stop at all.

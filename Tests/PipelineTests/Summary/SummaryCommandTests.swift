@@ -22,11 +22,11 @@ struct SummaryCommandTests {
     try folder.write(urls.joined(separator: "\n"), to: "list.txt")
   }
 
-  /// Runs a part, and keeps what it prints.
+  /// Runs a part, and keeps what it prints. Each has a folder of its own: URLs, with a port that differs each time, decide
+  /// what is in a part, and another run might have left all of that.
   private func run(_ command: String, _ shard: String, as file: String) async throws {
-    let out = "out-\(shard.prefix { $0 != "/" })"
     let result = try await Program.run(
-      [command, "list.txt", "--shard", shard, "--json", "--out", out, "--retries", "0"], in: folder.path)
+      [command, "list.txt", "--shard", shard, "--json", "--out", "of-\(file)", "--retries", "0"], in: folder.path)
     try folder.write(result.output, to: file)
   }
 

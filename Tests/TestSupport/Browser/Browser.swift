@@ -18,7 +18,7 @@ public final class Browser: Sendable {
   private static let idle = Mutex<[Browser]>([])
   private static let endsIdle: Void = { atexit { Browser.idle.withLock { $0 = [] } } }()
 
-  private let process: Process
+  private let process: Child
   private let port: Int
   /// The path of what is asked of it.
   private let session: String
@@ -58,7 +58,7 @@ public final class Browser: Sendable {
     console.error = (...words) => (problems.push(words.join(" ")), write(...words));
     """
 
-  private init(process: Process, port: Int) async throws {
+  private init(process: Child, port: Int) async throws {
     self.process = process
     self.port = port
     var arguments = [
@@ -73,11 +73,11 @@ public final class Browser: Sendable {
     do {
       reply = try await Self.ask(port, "POST", "/session", ["capabilities": ["alwaysMatch": wishes]])
     } catch {
-      Self.end(process)
+      process.send(SIGKILL)
       throw error
     }
     guard let id = (reply as? [String: Any])?["sessionId"] as? String else {
-      Self.end(process)
+      process.send(SIGKILL)
       throw BrowserError(description: "no session: \(String(describing: reply))")
     }
     session = "/session/\(id)"
@@ -87,11 +87,11 @@ public final class Browser: Sendable {
   deinit {
     guard process.isRunning else { return }
     _ = try? PlainHTTP.exchange("DELETE", port: port, path: session, body: Data())
-    Self.end(process)
+    process.send(SIGKILL)
   }
 
   /// Chooses a port of its own, and tells it on its output.
-  private static func startDriver() async throws -> (Process, port: Int) {
+  private static func startDriver() async throws -> (Child, port: Int) {
     guard let driver else { throw BrowserError(description: missing) }
     // It wants one number for IPv4 and IPv6, and gives up where the second is taken.
     for _ in 1...5 {
@@ -100,15 +100,10 @@ public final class Browser: Sendable {
     throw BrowserError(description: "chromedriver does not start")
   }
 
-  private static func start(_ driver: String) async throws -> (Process, port: Int)? {
-    let (process, output) = (Process(), Pipe())
-    process.executableURL = URL(fileURLWithPath: driver)
-    process.arguments = ["--port=0"]
-    process.standardOutput = output
-    // Were it to hold the test run's own output, that would not end before it.
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
+  private static func start(_ driver: String) async throws -> (Child, port: Int)? {
+    let output = Pipe()
+    // Were it to hold the test run's own errors, those would not end before it.
+    let driver = try Child(driver, ["--port=0"], output: .pipe(output))
     let port: Int? = await withCheckedContinuation { go in
       Thread.detachNewThread {
         var text = ""
@@ -120,11 +115,8 @@ public final class Browser: Sendable {
         go.resume(returning: nil)
       }
     }
-    return port.map { (process, $0) }
+    return port.map { (driver, $0) }
   }
-
-  /// A child inherits the signals that the thread which started it holds back, and a polite one may be among them.
-  private static func end(_ process: Process) { kill(process.processIdentifier, SIGKILL) }
 
   // MARK: What it does
 

@@ -3,27 +3,20 @@ import Foundation
 
 /// A running tool, whose output can be waited for.
 public final class RunningTool: Sendable {
-  private let process: Locked<Process>
+  private let child: Child
   private let output = Locked("")
   private let told = Counter()
   public let ended = Gate()
 
   /// - Parameter folder: where it runs.
   public init(_ tool: Tool, _ arguments: [String], in folder: String = "/") throws {
-    let process = Process()
-    process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    process.executableURL = URL(fileURLWithPath: tool.path ?? tool.rawValue)
-    process.arguments = arguments
     let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    process.standardInput = FileHandle.nullDevice
-    self.process = Locked(process)
-    process.terminationHandler = { [ended, told] _ in
-      ended.open()
-      told.add()
-    }
-    try process.run()
+    child = try Child(
+      tool.path ?? tool.rawValue, arguments, in: folder, output: .pipe(pipe), error: .pipe(pipe),
+      onEnd: { [ended, told] _ in
+        ended.open()
+        told.add()
+      })
     // Not a `readabilityHandler`: on Linux it may close the descriptor while Dispatch still watches it, and then
     // libdispatch reads memory that it has freed.
     Thread.detachNewThread { [output, told] in
@@ -34,10 +27,7 @@ public final class RunningTool: Sendable {
     }
   }
 
-  public func stop() {
-    // A polite signal would not get through: tools inherit the blocked signals of the thread that starts them.
-    process.withLock { if $0.isRunning { kill($0.processIdentifier, SIGKILL) } }
-  }
+  public func stop() { child.send(SIGKILL) }
 
   /// Waits for the line that has `start` in it, and returns what follows there; `nil` when the tool ended first. When the
   /// test is cancelled, as by its time limit, the tool is ended.

@@ -17,13 +17,8 @@ public enum Tool: String {
 
   /// Not LibreSSL, which is `openssl` on macOS: its server says nothing of the port that it has taken.
   private static func isOpenSSL(_ path: String) -> Bool {
-    let (process, output) = (Process(), Pipe())
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = ["version"]
-    process.standardOutput = output
-    guard (try? process.run()) != nil else { return false }
-    let version = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return version.starts(with: Data("OpenSSL ".utf8))
+    let output = Pipe()
+    guard (try? Child(path, ["version"], output: .pipe(output))) != nil else { return false }
+    return output.fileHandleForReading.readDataToEndOfFile().starts(with: Data("OpenSSL ".utf8))
   }
 }

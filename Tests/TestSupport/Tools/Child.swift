@@ -1,0 +1,154 @@
+import Base
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A child process, in a process group of its own. It inherits no other descriptors than its three, and nothing of the signals
+/// that the thread which starts it blocks or ignores: Dispatch's threads block all, and a shell's background ignores SIGQUIT.
+///
+/// Not a `Process`: on Linux that one copies the whole name field of each entry of `/proc/self/fd`, and so reads past the end
+/// of the buffer where a process has some 1,300 descriptors, as the tests may have together
+/// (`findMaximumOpenFromProcSelfFD`, swift-corelibs-foundation 6.3.1).
+public final class Child: Sendable {
+  public enum End: Sendable, Equatable {
+    case status(Int32)
+    case signal(Int32)
+
+    /// The exit status, or the signal's number.
+    public var number: Int32 {
+      switch self {
+      case .status(let number), .signal(let number): number
+      }
+    }
+  }
+
+  /// Where one of its three descriptors leads.
+  public enum Stream {
+    case null
+    case descriptor(Int32)
+    /// The parent's copy of the child's end is closed.
+    case pipe(Pipe)
+  }
+
+  private let id: pid_t
+  private let end = Locked<End?>(nil)
+  private let isOver = Gate()
+
+  /// - Parameters:
+  ///   - environment: the parent's, if nil.
+  ///   - onEnd: is called on a thread of the child's own.
+  /// - Throws: `POSIXError`.
+  public init(
+    _ path: String, _ arguments: [String], in folder: String? = nil, environment: [String: String]? = nil,
+    input: Stream = .null, output: Stream = .null, error: Stream = .null,
+    onEnd: @escaping @Sendable (End) -> Void = { _ in }
+  ) throws {
+    id = try Self.spawn(path, arguments, folder, environment, [input, output, error])
+    Thread.detachNewThread { [id, end, isOver] in
+      // Its number is free for others once it was reaped: under the lock, so that no signal can meet them.
+      var info = siginfo_t()
+      while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+      let reached = end.withLock { end in
+        var status: Int32 = 0
+        while waitpid(id, &status, 0) < 0, errno == EINTR {}
+        let reached = status & 0x7F == 0 ? End.status(status >> 8 & 0xFF) : .signal(status & 0x7F)
+        end = reached
+        return reached
+      }
+      isOver.open()
+      onEnd(reached)
+    }
+  }
+
+  public var isRunning: Bool { end.value == nil }
+
+  /// Nothing happens where it has ended.
+  public func send(_ signal: Int32) { end.withLock { if $0 == nil { kill(id, signal) } } }
+
+  public func waitForEnd() async -> End {
+    await isOver.wait()
+    return end.value ?? .status(0)
+  }
+
+  private static func spawn(
+    _ path: String, _ arguments: [String], _ folder: String?, _ environment: [String: String]?,
+    _ streams: [Stream]
+  ) throws -> pid_t {
+    #if canImport(Darwin)
+      var (actions, attributes): (posix_spawn_file_actions_t?, posix_spawnattr_t?)
+      let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_CLOEXEC_DEFAULT
+    #else
+      var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
+      let flags = POSIX_SPAWN_SETPGROUP
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(flags | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+
+    for (number, stream) in streams.enumerated() {
+      let number = Int32(number)
+      switch stream {
+      case .null: posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+      case .descriptor(let own): posix_spawn_file_actions_adddup2(&actions, own, number)
+      case .pipe(let pipe):
+        posix_spawn_file_actions_adddup2(&actions, pipe.fileHandleForWriting.fileDescriptor, number)
+      }
+    }
+    #if canImport(Darwin)
+      if let folder { posix_spawn_file_actions_addchdir_np(&actions, folder) }
+    #else
+      if let folder { addFolder(&actions, folder) }
+      addCloseFrom(&actions, 3)
+    #endif
+
+    let environment = environment ?? ProcessInfo.processInfo.environment
+    let result = withPointers([path] + arguments) { arguments in
+      withPointers(environment.map { "\($0)=\($1)" }) { environment -> Result<pid_t, POSIXError> in
+        var id = pid_t()
+        let code = posix_spawn(&id, path, &actions, &attributes, arguments, environment)
+        return code == 0 ? .success(id) : .failure(POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO))
+      }
+    }
+    for case .pipe(let pipe) in streams { pipe.fileHandleForWriting.closeFile() }
+    return try result.get()
+  }
+}
+
+#if !canImport(Darwin)
+  // Extensions of glibc, which Swift's module of it does not show.
+  private typealias Actions = UnsafeMutablePointer<posix_spawn_file_actions_t>
+
+  @discardableResult
+  private func addFolder(_ actions: Actions, _ folder: String) -> Int32 {
+    typealias Function = @convention(c) (Actions, UnsafePointer<CChar>) -> Int32
+    let function = dlsym(nil, "posix_spawn_file_actions_addchdir_np")
+    return function.map { unsafeBitCast($0, to: Function.self)(actions, folder) } ?? ENOSYS
+  }
+
+  @discardableResult
+  private func addCloseFrom(_ actions: Actions, _ first: Int32) -> Int32 {
+    typealias Function = @convention(c) (Actions, Int32) -> Int32
+    let function = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np")
+    return function.map { unsafeBitCast($0, to: Function.self)(actions, first) } ?? ENOSYS
+  }
+#endif
+
+/// The texts as C has them, with a null pointer behind the last.
+private func withPointers<Value>(
+  _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Value
+) -> Value {
+  let copies = texts.map { strdup($0) }
+  defer { for copy in copies { free(copy) } }
+  return body(copies + [nil])
+}
