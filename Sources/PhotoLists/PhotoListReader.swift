@@ -12,7 +12,7 @@ import Transport
 /// download at most about 1 MiB that is not read yet (then the server is slowed down). Only a binary property list must be
 /// read whole, as its table of contents is at its end: it takes its own size, and about 100 bytes for each name.
 ///
-/// Any thread may call, one at a time (others wait); ``cancel()`` and ``total`` never wait.
+/// Any thread may call, one at a time (others wait); ``cancel()`` never waits.
 public final class PhotoListReader: @unchecked Sendable {
   // Safe: `reading` guards everything that `next` touches, `glance` the rest.
   private let source: ListSource
@@ -32,7 +32,6 @@ public final class PhotoListReader: @unchecked Sendable {
 
   private var bytes: (any ByteSource)?
   private var isCancelled = false
-  private var knownTotal: Int?
 
   /// After this many entries without a photo, the input is refused as something else.
   private static let maxEntriesWithoutPhoto = 64
@@ -90,9 +89,6 @@ public final class PhotoListReader: @unchecked Sendable {
     bytes?.cancel()
   }
 
-  /// The number of entries in the list, known once all have been read.
-  public var total: Int? { glance.withLock { knownTotal } }
-
   // MARK: Under the lock of reading
 
   private func read(_ count: Int) throws(ListError.Reason) -> [PhotoEntry] {
@@ -104,7 +100,6 @@ public final class PhotoListReader: @unchecked Sendable {
       while entries.count < count, entries.isEmpty || isNextAtHand {
         guard given < options.limit ?? .max, let entry = try nextEntry() else {
           end = .success(())
-          glance.withLock { knownTotal = given }
           break
         }
         given += 1

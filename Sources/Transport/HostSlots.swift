@@ -23,9 +23,6 @@ struct HostSlots<Element> {
     self.total = max(total, 1)
   }
 
-  /// The number of elements waiting, including those that are no longer wanted.
-  private(set) var waitingCount = 0
-
   /// Adds an element at the end of its host's line, or at its front.
   mutating func add(_ element: Element, host: String, first: Bool = false) {
     if first {
@@ -33,7 +30,6 @@ struct HostSlots<Element> {
     } else {
       hosts[host, default: Host()].waiting.append(element)
     }
-    waitingCount += 1
     update(host)
   }
 
@@ -45,7 +41,6 @@ struct HostSlots<Element> {
       guard let taken = hosts[host]?.taken, taken < perHost else { continue }
       var found: Element?
       while found == nil, let element = hosts[host]?.waiting.popFirst() {
-        waitingCount -= 1
         if isWanted(element) { found = element }
       }
       if found != nil {
@@ -64,16 +59,6 @@ struct HostSlots<Element> {
     hosts[host]?.taken -= 1
     taken -= 1
     update(host)
-  }
-
-  /// Forgets elements that are no longer wanted, so that a host whose slots are all taken does not keep them.
-  mutating func sweep(where isWanted: (Element) -> Bool) {
-    for name in hosts.keys {
-      let before = hosts[name]?.waiting.count ?? 0
-      hosts[name]?.waiting.removeAll { !isWanted($0) }
-      waitingCount -= before - (hosts[name]?.waiting.count ?? 0)
-    }
-    hosts = hosts.filter { $0.value.taken > 0 || $0.value.waiting.count > 0 }
   }
 
   /// Gives a host a turn where it can use one, and forgets one without transfers.

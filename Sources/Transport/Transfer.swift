@@ -78,9 +78,3 @@ public final class Transfer: Sendable {
     TransferError(url: CheckedURL.shown(request.url), reason: reason, bytesReceived: bytesReceived)
   }
 }
-
-extension Transfer: Equatable, Hashable {
-  public static func == (one: Transfer, other: Transfer) -> Bool { one === other }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}

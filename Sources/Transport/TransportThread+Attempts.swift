@@ -112,12 +112,13 @@ extension TransportThread {
 
   func end(_ active: ActiveTransfer, _ result: Result<TransferResponse, TransferError>) {
     switch active.place {
-    case .waiting: noteEndedInLine()
+    // It leaves the line when its turn comes.
+    case .waiting: break
     case .resting: active.transfer.request.onRest?(false)
     case .running, .ended: leaveSlot(active)
     }
     active.place = .ended
-    transfers[active.transfer] = nil
+    transfers[ObjectIdentifier(active.transfer)] = nil
     active.transfer.end(result)
   }
 
@@ -128,13 +129,5 @@ extension TransportThread {
     if let multi { curl_multi_remove_handle(multi, easy.curl) }
     running[easy.curl] = nil
     slots.release(host: host ?? active.url.host)
-  }
-
-  /// Transfers that ended while waiting are dropped when their turn comes, or all at once when they are many.
-  private func noteEndedInLine() {
-    endedInLine += 1
-    guard endedInLine > 64, endedInLine > slots.waitingCount / 2 else { return }
-    endedInLine = 0
-    slots.sweep { !$0.isEnded }
   }
 }

@@ -17,10 +17,8 @@ final class TransportThread {
   var nextCheck: ContinuousClock.Instant?
   /// Whether servers have sent anything since the connections were last looked at.
   var hasNews = false
-  var transfers: [Transfer: ActiveTransfer] = [:]
+  var transfers: [ObjectIdentifier: ActiveTransfer] = [:]
   var slots: HostSlots<ActiveTransfer>
-  /// The number of transfers that ended while they waited for a slot, and still stand in line.
-  var endedInLine = 0
   var refusing: RefusingHosts
   /// The handles that curl works on, by curl's own pointer.
   var running: [UnsafeMutableRawPointer: EasyHandle] = [:]
@@ -127,8 +125,8 @@ final class TransportThread {
     for message in messages {
       switch message {
       case .start(let transfer): accept(transfer)
-      case .cancel(let transfer): transfers[transfer].map(cancel)
-      case .resume(let transfer): transfers[transfer].map(resume)
+      case .cancel(let transfer): transfers[ObjectIdentifier(transfer)].map(cancel)
+      case .resume(let transfer): transfers[ObjectIdentifier(transfer)].map(resume)
       }
     }
     guard isClosed else { return false }
@@ -150,7 +148,7 @@ final class TransportThread {
         throw transfer.failure(.hostGivenUp(host: url.host, refusals: refusals))
       }
       let active = ActiveTransfer(transfer, url: url, on: self)
-      transfers[transfer] = active
+      transfers[ObjectIdentifier(transfer)] = active
       slots.add(active, host: url.host)
     } catch {
       transfer.end(.failure(error))

@@ -69,7 +69,7 @@ struct TableTests {
     #expect(read("", "image").reason == .empty)
   }
 
-  @Test("No more entries are read than were asked for, and the list then has so many")
+  @Test("No more entries are read than were asked for")
   func limited() {
     for (limit, urls) in [
       (1, ["http://a/"]), (2, ["http://a/", "http://b/"]), (9, ["http://a/", "http://b/", "http://c/"]),
@@ -78,7 +78,6 @@ struct TableTests {
         () throws(ListError.Reason) in PieceSource(Array("http://a/\nhttp://b/\nhttp://c/".utf8))
       }
       #expect(outcome(of: reader, atMost: 2).urls == urls)
-      #expect(reader.total == urls.count)
     }
   }
 

@@ -119,9 +119,9 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   public func rested(on rows: Range<Int>, at time: UInt64) {
     scrolled(to: rows)
     if isScrolling || !figures.filtered.isWaiting { figures.rested(at: time) }
-    let plan = ScrollPlan(inSight: rows.clamped(to: photos.indices), pending: pipeline.pending)
-    cancel(plan.cancel)
-    start(plan.start)
+    let pending = pipeline.pending
+    cancel(pending.filter { !rows.contains($0) }.sorted())
+    start(rows.clamped(to: photos.indices).filter { !pending.contains($0) })
     isScrolling = false
     pipeline.resume()
     noteProgress()
@@ -230,18 +230,4 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
 
   /// Removes the files behind its pictures, as the program is about to end. May be called from any thread.
   public func removeFiles() { folder.remove() }
-}
-
-/// The work to cancel and to start when a scroll has come to rest.
-public struct ScrollPlan: Equatable, Sendable {
-  /// Rows whose work is pending and that are out of sight, in order.
-  public let cancel: [Int]
-  /// Rows in sight whose work is not pending, in order; also rows that need none.
-  public let start: [Int]
-
-  /// - Parameter pending: the rows whose work waits or runs.
-  public init(inSight: Range<Int>, pending: Set<Int>) {
-    cancel = pending.filter { !inSight.contains($0) }.sorted()
-    start = inSight.filter { !pending.contains($0) }
-  }
 }

@@ -4,19 +4,6 @@ import Testing
 
 @Suite("What a scroll does, without an engine")
 struct ScrollLogicTests {
-  @Test("When a scroll rests, pending rows out of sight are cancelled, and rows in sight not pending started")
-  func plan() {
-    let plan = ScrollPlan(inSight: 10..<14, pending: [3, 9, 11, 14, 40])
-    #expect(plan.cancel == [3, 9, 14, 40])
-    #expect(plan.start == [10, 12, 13])
-  }
-
-  @Test("With nothing in sight, all that is pending is cancelled")
-  func nothingInSight() {
-    #expect(ScrollPlan(inSight: 5..<5, pending: [5]) == ScrollPlan(inSight: 0..<0, pending: [5]))
-    #expect(ScrollPlan(inSight: 5..<5, pending: [5]).cancel == [5])
-  }
-
   @Test("Bytes are wasted until their photo is seen, if only in passing")
   func wasted() {
     var figures = ScrollFigures()
