@@ -7,7 +7,7 @@ import Testing
 /// What comes after what, in a table: no file, no socket, no thread.
 @Suite("What a download does next")
 struct DownloadStateMachineTests {
-  /// What happens to one file, and what the machine answers.
+  /// What happens to one file.
   private enum Event {
     case begin(Resumption?)
     case answer(TransferHead)
@@ -19,55 +19,49 @@ struct DownloadStateMachineTests {
   private static let tag = Validator(rawValue: "\"1\"")
 
   /// A part of a file of 100 bytes.
-  private static func part(_ offset: Int, total: Int? = 100) -> Resumption {
-    Resumption(offset: offset, validator: tag, total: total)
+  private static func part(_ offset: Int, total: Int? = 100, _ validator: Validator = tag) -> Resumption {
+    Resumption(offset: offset, validator: validator, total: total)
   }
 
-  private static func head(_ status: Int = 200, length: Int? = nil, range: String? = nil) -> TransferHead {
+  private static func head(
+    _ status: Int = 200, length: Int? = nil, range: String? = nil, etag: String? = tag.rawValue
+  ) -> TransferHead {
     TransferHead(
-      status: status, effectiveURL: "", contentType: nil, etag: tag.rawValue, lastModified: nil,
+      status: status, effectiveURL: "", contentType: nil, etag: etag, lastModified: nil,
       contentRange: range, contentLength: length.flatMap { ByteCount($0) })
   }
 
   /// - Returns: what was to be done after each event that asks for something.
-  private func actions(
-    _ events: [Event], resumes: Int = 1, hasEarlier: Bool = false
-  ) -> (words: [String], machine: DownloadStateMachine) {
+  private static func actions(_ events: [Event], resumes: Int = 1, hasEarlier: Bool = false) -> [String] {
     var machine = DownloadStateMachine(maxBytes: 1000, resumes: resumes, hasEarlier: hasEarlier)
-    var words: [String] = []
-    var last = Self.head()
+    var actions: [String] = []
+    var last = head()
     for event in events {
       switch event {
-      case .begin(let found): words.append(Self.words(machine.begin(with: found)))
+      case .begin(let found): actions.append(words(machine.begin(with: found), machine))
       case .answer(let head):
         last = head
-        words.append(Self.words(machine.answered(head, validator: Self.tag)))
+        actions.append("\(machine.answered(head, validator: tag))")
       case .bytes(let count):
         do { try machine.received(count) } catch { machine.failed(error) }
       case .writeFails: machine.failed(Refusal(reason: "no room"))
       case .end(let reason, let status, let isCancelled):
-        let head = status == 200 ? last : Self.head(status)
+        let head = status == 200 ? last : head(status)
         let result = reason.map { .failure(TransferError(url: "", reason: $0)) } ?? Result.success(head)
-        words.append(Self.words(machine.ended(result, isCancelled: isCancelled)))
+        actions.append(words(machine.ended(result, isCancelled: isCancelled), machine))
       }
     }
-    return (words, machine)
+    return actions
   }
 
-  private static func words(_ body: DownloadStateMachine.Body) -> String {
-    switch body {
-    case .rest: "rest"
-    case .whole: "whole"
-    case .unwanted: "unwanted"
-    }
-  }
-
-  private static func words(_ action: DownloadStateMachine.Action) -> String {
+  private static func words(
+    _ action: DownloadStateMachine.Action, _ machine: DownloadStateMachine
+  ) -> String {
     switch action {
     case .request(let part): part.map { "request from \($0.offset)" } ?? "request"
     case .startOver: "start over"
-    case .resume: "resume"
-    case .finish: "finish"
+    case .resume: "resume at \(machine.size)"
+    case .finish: "finish \(machine.size), \(machine.leftFromBefore) from before"
     case .keepEarlier: "keep earlier"
     case .leave(nil): "leave cancelled"
     case .leave: "leave failed"
@@ -75,115 +69,160 @@ struct DownloadStateMachineTests {
     }
   }
 
-  @Test("A whole file is finished, whether or not its length was announced", arguments: [100, nil])
-  func whole(length: Int?) {
-    let (words, machine) = actions([
-      .begin(nil), .answer(Self.head(length: length)), .bytes(60), .bytes(40), .end(nil),
-    ])
-    #expect(words == ["request", "whole", "finish"])
-    #expect(machine.isWhole && machine.size == 100 && machine.leftFromBefore == 0)
-  }
+  private static let lost = TransferError.Reason.connectionLost("")
+  private static let tenOfHundred: [Event] = [.begin(nil), .answer(head(length: 100)), .bytes(10)]
+  private static let fiveMore: [Event] = [
+    .begin(part(10)), .answer(head(206, range: "bytes 10-99/100")), .bytes(5), .end(lost),
+  ]
 
-  @Test("An empty file is a whole one")
-  func empty() {
-    #expect(actions([.begin(nil), .answer(Self.head(length: 0)), .end(nil)]).words.last == "finish")
-  }
+  /// Each rule, an example of it, and the last that is done then.
+  private static let rules: [(rule: String, events: [Event], last: [String])] = [
+    (
+      "A whole file of announced length is finished", tenOfHundred + [.bytes(90), .end(nil)],
+      ["request", "whole", "finish 100, 0 from before"]
+    ),
+    (
+      "So is one whose length was not announced", [.begin(nil), .answer(head()), .bytes(60), .end(nil)],
+      ["finish 60, 0 from before"]
+    ),
+    (
+      "An empty file is a whole one", [.begin(nil), .answer(head(length: 0)), .end(nil)],
+      ["finish 0, 0 from before"]
+    ),
+    (
+      "A part is completed, and counts as left by an earlier batch",
+      [.begin(part(30)), .answer(head(206, range: "bytes 30-99/100")), .bytes(70), .end(nil)],
+      ["request from 30", "rest(total: Optional(100))", "finish 100, 30 from before"]
+    ),
+    ("A part that is all of the file needs no request", [.begin(part(100))], ["finish 100, 100 from before"]),
+    (
+      "Where the file has changed, its whole takes the place of the part",
+      [.begin(part(30)), .answer(head(length: 50)), .bytes(50), .end(nil)],
+      ["request from 30", "whole", "finish 50, 0 from before"]
+    ),
+    (
+      "A range that the server refuses is asked for as a whole",
+      [.begin(part(30)), .end(.http(status: 416))], ["start over"]
+    ),
+    (
+      "Where nothing was asked for that could be refused, 416 is an error",
+      [.begin(nil), .end(.http(status: 416))], ["fail: the server answered 416"]
+    ),
+    (
+      "A range that brings more than the file has is asked for as a whole",
+      [.begin(part(30)), .answer(head(206, range: "bytes 30-99/100")), .bytes(71), .end(nil)], ["start over"]
+    ),
+    (
+      "A server that sends less than it announced is asked for the rest",
+      [.begin(part(30)), .answer(head(206, range: "bytes 30-39/100")), .bytes(10), .end(nil)],
+      ["resume at 40"]
+    ),
+    (
+      "After a broken connection the rest is asked for, which leaves nothing from before",
+      tenOfHundred + [
+        .end(lost), .begin(part(10)), .answer(head(206, range: "bytes 10-99/100")), .bytes(90), .end(nil),
+      ],
+      ["resume at 10", "request from 10", "rest(total: Optional(100))", "finish 100, 0 from before"]
+    ),
+    ("Only as often as is said", tenOfHundred + [.end(lost)] + fiveMore, ["leave failed"]),
+    ("And not where a request has brought nothing", [.begin(nil), .end(lost)], ["leave failed"]),
+    ("Cancelled, it asks for nothing more", tenOfHundred + [.end(.cancelled)], ["leave cancelled"]),
+    (
+      "Nor when its connection breaks after that", tenOfHundred + [.end(lost, isCancelled: true)],
+      ["leave failed"]
+    ),
+    (
+      "A file that cannot be kept fails with the reason", tenOfHundred + [.writeFails, .end(nil)],
+      ["fail: no room"]
+    ),
+    ("However the transfer ends", tenOfHundred + [.writeFails, .end(.other("x"))], ["fail: no room"]),
+    (
+      "A file of more bytes than are accepted fails",
+      [.begin(nil), .answer(head()), .bytes(1001), .end(.other(""))],
+      ["fail: larger than the limit of 1000 bytes"]
+    ),
+    ("So does one that is not there", [.begin(nil), .end(.http(status: 404))], ["fail: not found (404)"]),
+  ]
 
-  @Test("A part is completed, and counts as left by an earlier batch")
-  func rest() {
-    let (words, machine) = actions([
-      .begin(Self.part(30)), .answer(Self.head(206, range: "bytes 30-99/100")), .bytes(70), .end(nil),
-    ])
-    #expect(words == ["request from 30", "rest", "finish"])
-    #expect(machine.size == 100 && machine.leftFromBefore == 30)
-  }
-
-  @Test("A part that is all of the file needs no request")
-  func complete() {
-    #expect(actions([.begin(Self.part(100))]).words == ["finish"])
-  }
-
-  @Test("Where the file has changed, its whole takes the place of the part")
-  func changed() {
-    let (words, machine) = actions([
-      .begin(Self.part(30)), .answer(Self.head(length: 50)), .bytes(50), .end(nil),
-    ])
-    #expect(words == ["request from 30", "whole", "finish"])
-    #expect(machine.size == 50 && machine.total == 50 && machine.leftFromBefore == 0)
-  }
-
-  @Test(
-    "A part that was not asked for is refused, and the whole asked for",
-    arguments: ["bytes 0-99/100", "bytes 31-99/100", "bytes 30-99/200", "nonsense"])
-  func wrongPart(range: String) {
-    let (words, _) = actions([
-      .begin(Self.part(30)), .answer(Self.head(206, range: range)), .end(.other("")), .begin(nil),
-    ])
-    #expect(words == ["request from 30", "unwanted", "start over", "request"])
-  }
-
-  @Test("A range that the server refuses, or that brings more than the file has, is asked for as a whole")
-  func refusedRange() {
-    #expect(actions([.begin(Self.part(30)), .end(.http(status: 416))]).words.last == "start over")
-    let longer = actions([
-      .begin(Self.part(30)), .answer(Self.head(206, range: "bytes 30-99/100")), .bytes(71), .end(nil),
-    ])
-    #expect(longer.words.last == "start over")
+  @Test("What is done next follows from what has happened")
+  func rules() {
+    for (rule, events, last) in Self.rules {
+      #expect(Self.actions(events).suffix(last.count) == last, "\(rule)")
+    }
     #expect(
-      actions([.begin(nil), .end(.http(status: 416))]).words.last == "fail: the server answered 416",
-      "nothing was asked for that could be refused")
-  }
-
-  @Test("After a broken connection the rest is asked for, as often as is said, while each brings some")
-  func resumes() {
-    let lost = TransferError.Reason.connectionLost("")
-    let again: [Event] = [
-      .begin(Self.part(10)), .answer(Self.head(206, range: "bytes 10-99/100")), .bytes(5), .end(lost),
-    ]
-    let events = [.begin(nil), .answer(Self.head(length: 100)), .bytes(10), .end(lost)] + again
-    #expect(actions(events, resumes: 2).words.suffix(3) == ["request from 10", "rest", "resume"])
-    #expect(actions(events, resumes: 1).words.last == "leave failed")
-    #expect(actions([.begin(nil), .end(lost)]).words.last == "leave failed", "it has brought nothing")
-    let (words, machine) = actions(events, resumes: 2)
-    #expect(words.count == 6 && machine.leftFromBefore == 0, "this batch brought all of it")
-  }
-
-  @Test("A server that sends less than it announced is asked for the rest")
-  func short() {
-    let events: [Event] = [
-      .begin(Self.part(30)), .answer(Self.head(206, range: "bytes 30-39/100")), .bytes(10), .end(nil),
-    ]
-    #expect(actions(events).words.last == "resume")
-    #expect(actions(events, resumes: 0).words.last == "leave failed")
-  }
-
-  @Test("Cancelled, it leaves what can be resumed, and asks for nothing more")
-  func cancelled() {
-    let begun: [Event] = [.begin(nil), .answer(Self.head(length: 100)), .bytes(10)]
-    #expect(actions(begun + [.end(.cancelled)]).words.last == "leave cancelled")
-    #expect(actions(begun + [.end(.connectionLost(""), isCancelled: true)]).words.last == "leave failed")
-  }
-
-  @Test("A file that cannot be kept fails with the reason, however the transfer ends")
-  func failures() {
-    let answered: [Event] = [.begin(nil), .answer(Self.head())]
-    #expect(actions(answered + [.writeFails, .end(.other("x"))]).words.last == "fail: no room")
-    #expect(actions(answered + [.writeFails, .end(nil)]).words.last == "fail: no room")
-    #expect(
-      actions(answered + [.bytes(1001), .end(.other(""))]).words.last
-        == "fail: larger than the limit of 1000 bytes")
-    #expect(actions([.begin(nil), .end(.http(status: 404))]).words.last == "fail: not found (404)")
+      Self.actions(Self.tenOfHundred + [.end(Self.lost)] + Self.fiveMore, resumes: 2).last == "resume at 15")
+    let unchanged: [Event] = [.begin(nil), .end(nil, status: 304)]
+    #expect(Self.actions(unchanged, hasEarlier: true).last == "keep earlier")
+    #expect(Self.actions(unchanged).last != "keep earlier")
   }
 
   @Test("No number of bytes overflows the count", arguments: [Int.max, Int.max - 10])
   func most(count: Int) {
-    #expect(
-      actions([.begin(Self.part(30)), .answer(Self.head()), .bytes(10), .bytes(count)]).machine.size == 10)
+    let events: [Event] = [
+      .begin(Self.part(30)), .answer(Self.head()), .bytes(10), .bytes(count), .end(.other("")),
+    ]
+    #expect(Self.actions(events).last == "fail: larger than the limit of 1000 bytes")
   }
 
-  @Test("A file that has not changed since stays as it is; one that was not there cannot")
-  func unchanged() {
-    #expect(actions([.begin(nil), .end(nil, status: 304)], hasEarlier: true).words.last == "keep earlier")
-    #expect(actions([.begin(nil), .end(nil, status: 304)]).words.last != "keep earlier")
+  // MARK: Parts
+
+  @Test("The rest is asked for, on condition that the file is still the same")
+  func headers() {
+    let headers = Dictionary(uniqueKeysWithValues: Self.part(30).headers.map { ($0.name, $0.value) })
+    #expect(headers == ["Range": "bytes=30-", "If-Range": "\"1\""])
+  }
+
+  @Test(
+    "A part that begins where ours ends, of the same file, is appended",
+    arguments: [
+      ("bytes 30-99/100", "\"1\"", 100), ("bytes 30-79/100", nil, 100), ("bytes 30-99/*", nil, 100),
+      ("bytes 30-80/81", nil, nil),
+    ] as [(String, String?, Int?)])
+  func append(range: String, etag: String?, total: Int?) {
+    let answer = Self.head(206, range: range, etag: etag)
+    let expected = "rest(total: Optional(\(total ?? 81)))"
+    #expect(Self.actions([.begin(Self.part(30, total: total)), .answer(answer)]).last == expected)
+    // A date as a validator says nothing of a tag.
+    let dated = Self.part(30, total: total, Validator(rawValue: "Wed, 01 Jan 2025 00:00:00 GMT"))
+    let otherTag = Self.head(206, range: range, etag: "\"2\"")
+    #expect(Self.actions([.begin(dated), .answer(otherTag)]).last == expected)
+  }
+
+  @Test(
+    "A part of something else, or from another place, is refused, and the whole asked for",
+    arguments: [
+      nil, "bytes 0-99/100", "bytes 31-99/100", "bytes 30-199/200", "bytes 30-99", "bytes */100",
+      "bytes 30-100/100", "items 30-99/100", "bytes -30-99/100", "bytes 99-30/100", "", "another tag",
+    ])
+  func wrongPart(range: String?) {
+    let answer =
+      range == "another tag"
+      ? Self.head(206, range: "bytes 30-99/100", etag: "\"2\"") : Self.head(206, range: range)
+    let actions = Self.actions([.begin(Self.part(30)), .answer(answer), .end(.other("")), .begin(nil)])
+    #expect(actions == ["request from 30", "unwanted", "start over", "request"])
+  }
+
+  @Test("The whole begins anew, whatever else the answer says")
+  func anew() {
+    let answer = Self.head(200, range: "bytes 30-99/100")
+    #expect(Self.actions([.begin(Self.part(30)), .answer(answer)]).last == "whole")
+  }
+
+  @Test("A tag counts, a weak one not for a part, and a date only when it is not of this minute")
+  func validators() throws {
+    let date = "Wed, 01 Jan 2025 00:00:00 GMT"
+    let then = Date(timeIntervalSince1970: 1_735_689_600)
+    func validator(_ etag: String?, _ modified: String?, after seconds: Double) -> String? {
+      Validator(etag: etag, lastModified: modified, now: then + seconds)?.rawValue
+    }
+    #expect(validator("\"a\"", date, after: 0) == "\"a\"")
+    #expect(validator("W/\"a\"", date, after: 3600) == "W/\"a\"")
+    #expect(Validator(rawValue: "\"a\"").isStrong && Validator(rawValue: date).isStrong)
+    #expect(!Validator(rawValue: "W/\"a\"").isStrong)
+    #expect(validator("a", date, after: 3600) == nil)
+    #expect(validator(nil, date, after: 3600) == date)
+    #expect(validator(nil, date, after: 59) == nil)
+    #expect(validator(nil, "yesterday", after: 3600) == nil)
+    #expect(validator(nil, nil, after: 0) == nil)
   }
 }

@@ -182,26 +182,6 @@ struct BatchTests {
     #expect(try bench.names() == ["Image 1.html"])
   }
 
-  @Test(
-    "A part that a server takes for the whole is not kept, unless asked for", arguments: EngineName.allCases)
-  func lyingLength(name: EngineName) async throws {
-    let bench = try PhotoBench()
-    let urls = try await bench.someURLs(4).map { $0 + "?fail=length" }
-    let batch = try await bench.batch(name, urls).finished()
-    #expect(batch.tally.failed == 4)
-    #expect(try bench.files("out").keys.sorted() == [".download.jsonl"])
-  }
-
-  @Test("Garbage, resets and errors leave nothing behind", arguments: EngineName.allCases)
-  func faults(name: EngineName) async throws {
-    let bench = try PhotoBench()
-    let url = try await bench.someURLs(1)[0]
-    let urls = ["garbage", "reset", "404", "500"].map { "\(url)?fail=\($0)" }
-    let batch = try await bench.batch(name, urls).finished()
-    #expect(batch.tally.failed == 4)
-    #expect(try bench.files("out").keys.sorted() == [".download.jsonl"])
-  }
-
   @Test("A file that no batch has downloaded is not overwritten, unless forced")
   func nobodys() async throws {
     let bench = try PhotoBench()

@@ -82,4 +82,14 @@ final class PhotoBench: @unchecked Sendable {
           ($0, try Data(contentsOf: URL(fileURLWithPath: "\(path)/\($0)")))
         })
   }
+
+  /// The files of a folder and of folders in it that are not hidden, by their paths.
+  func tree(_ name: String) throws -> [String: Data] {
+    let root = "\(folder)/\(name)"
+    var files: [String: Data] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: root) where !path.hasPrefix(".") {
+      files[path] = FileManager.default.contents(atPath: "\(root)/\(path)")
+    }
+    return files
+  }
 }

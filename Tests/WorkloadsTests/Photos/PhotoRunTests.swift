@@ -29,23 +29,6 @@ struct PhotoRunTests {
     }
   }
 
-  @Test("A photo that fails is failed with its reason, and the others go on", arguments: EngineName.allCases)
-  func failures(name: EngineName) async throws {
-    let bench = try PhotoBench()
-    let good = try await bench.someURLs(2)
-    let list: KeyValuePairs = [
-      "good 1": good[0], "missing": bench.server.url + "/nothing.png", "cut": good[0] + "?fail=cut",
-      "rubbish": good[0] + "?fail=garbage", "none": "", "good 2": good[1],
-    ]
-    let run = try await bench.run(name, entries: list)
-    #expect(run.tally.done == 2)
-    let reasons = Dictionary(uniqueKeysWithValues: run.failures.map { ($0.name, $0.reason) })
-    #expect(Set(reasons.keys) == ["missing", "cut", "rubbish", "none"])
-    #expect(reasons["missing"]?.contains("404") == true)
-    #expect(reasons["rubbish"]?.contains("not an image") == true)
-    #expect(try bench.files("out").keys.sorted() == ["good 1.png", "good 2.png"])
-  }
-
   @Test("Failures are in the list's order, whichever came first", arguments: EngineName.allCases)
   func order(name: EngineName) async throws {
     let bench = try PhotoBench()
@@ -162,14 +145,6 @@ struct PhotoRunTests {
     #expect(run.tally.cancelled >= 1)
     #expect(run.tally.done + run.tally.cancelled == 2)
     #expect(try bench.files("out").count == run.tally.done)
-  }
-
-  @Test("A list that cannot be fetched ends the run with the reason", arguments: EngineName.allCases)
-  func noList(name: EngineName) async throws {
-    let bench = try PhotoBench()
-    let run = try await bench.run(name, list: "nothing.plist")
-    #expect(run.error is ListError)
-    #expect(run.tally.listed == 0)
   }
 
   @Test("A folder that takes no more files ends the run with the reason", arguments: EngineName.allCases)

@@ -109,14 +109,6 @@ struct PosterRunTests {
     #expect(try bench.files == [])
   }
 
-  @Test("A list that cannot be fetched ends the run with the reason", arguments: EngineName.allCases)
-  func noList(name: EngineName) async throws {
-    let bench = try PosterBench()
-    let run = try await bench.run(name, .file(bench.folder + "/nothing.plist"), .small())
-    #expect((run.error as? ListError)?.reason == .noSuchFile)
-    #expect(try bench.files == [])
-  }
-
   @Test("A folder that takes no more files ends the run with the reason", arguments: EngineName.allCases)
   func cannotWrite(name: EngineName) async throws {
     let bench = try PosterBench()

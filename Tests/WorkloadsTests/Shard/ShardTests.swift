@@ -157,15 +157,3 @@ struct ShardRunTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: outside).isEmpty)
   }
 }
-
-extension PhotoBench {
-  /// The files of a folder and of folders in it that are not hidden, by their paths.
-  fileprivate func tree(_ name: String) throws -> [String: Data] {
-    let root = "\(folder)/\(name)"
-    var files: [String: Data] = [:]
-    for path in try FileManager.default.subpathsOfDirectory(atPath: root) where !path.hasPrefix(".") {
-      files[path] = FileManager.default.contents(atPath: "\(root)/\(path)")
-    }
-    return files
-  }
-}

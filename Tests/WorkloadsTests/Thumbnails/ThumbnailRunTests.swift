@@ -1,3 +1,4 @@
+import Base
 import Engine
 import Engines
 import Foundation
@@ -52,8 +53,8 @@ struct ThumbnailRunTests {
     let bench = try PhotoBench()
     // None of them is found, which lets go of those that wait for them, too.
     bench.server.handler = { $0.path == "/list" ? .now(.json(listOfTen)) : nil }
-    let log = Log()
-    let run = try bench.thumbnails(name, list: "/list", watcher: log.watch)
+    let log = Recorder()
+    let run = try bench.thumbnails(name, list: "/list", watcher: log.watcher)
     await run.finished()
     let events = log.events
     let list = try #require(events.first { $0.jobName == "list" }?.job)
@@ -111,10 +112,10 @@ struct ThumbnailRunTests {
   @Test("The light is on while the list or a thumbnail is transferred, and off at the end")
   func light() async throws {
     let bench = try PhotoBench()
-    let log = Log()
+    let lights = Locked<[Bool]>([])
     let seen = Gate()
     let activity = ActivityIndicator { isOn in
-      log.light(isOn)
+      lights.withLock { $0.append(isOn) }
       if isOn { seen.open() }
     }
     let held = ReplyGate(opensAt: 1, below: "/gated/")
@@ -125,8 +126,8 @@ struct ThumbnailRunTests {
     await run.finished()
     await seen.wait()
     #expect(!activity.isOn)
-    #expect(log.lights.first == true && log.lights.last == false)
-    #expect(zip(log.lights, log.lights.dropFirst()).allSatisfy { $0 != $1 })
+    #expect(lights.value.first == true && lights.value.last == false)
+    #expect(zip(lights.value, lights.value.dropFirst()).allSatisfy { $0 != $1 })
   }
 
   @Test(
@@ -184,24 +185,6 @@ struct ThumbnailRunTests {
       #expect("\(try #require(run.error))".contains(words))
     }
   }
-
-  @Test(
-    "A thumbnail that fails is failed with its reason, and the others go on", arguments: EngineName.allCases)
-  func failures(name: EngineName) async throws {
-    let bench = try PhotoBench()
-    let good = bench.server.url + "/monarchs/stephen.png"
-    bench.server.handler = { request in
-      guard request.path == "/list" else { return nil }
-      return .now(
-        .json(
-          #"[{"house": "H", "monarchs": [{"name": "a", "thumbnail": "\#(good)"}, {"name": "b", "thumbnail": "/no"},"#
-            + #"{"name": "c"}, {"name": "d", "thumbnail": "\#(good)?fail=garbage"}]}]"#))
-    }
-    let run = try bench.thumbnails(name, list: "/list")
-    await run.finished()
-    #expect(run.groups[0].thumbnails.map(\.photo.hasFailed) == [false, true, true, true])
-    #expect(try bench.tree("out").keys.sorted() == ["H/a.png"])
-  }
 }
 
 private let listOfTen =
@@ -220,19 +203,6 @@ extension PhotoBench {
       list: .url(server.url + list), output: try OutputFolder("\(folder)/\(out)"), recipe: recipe,
       activity: activity)
   }
-
-  /// All files below a folder, by their paths inside it.
-  fileprivate func tree(_ name: String) throws -> [String: Data] {
-    let root = "\(folder)/\(name)"
-    let paths = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
-    var files: [String: Data] = [:]
-    for path in paths {
-      var isFolder: ObjCBool = false
-      _ = FileManager.default.fileExists(atPath: "\(root)/\(path)", isDirectory: &isFolder)
-      if !isFolder.boolValue { files[path] = try Data(contentsOf: URL(fileURLWithPath: "\(root)/\(path)")) }
-    }
-    return files
-  }
 }
 
 extension ThumbnailRun {
@@ -246,19 +216,6 @@ extension ThumbnailRun {
     engine.reportQueue.async { self.start() }
     return end
   }
-}
-
-/// What happened, in its order.
-private final class Log: @unchecked Sendable {
-  // Safe: touched under `lock` only.
-  private let lock = NSLock()
-  private var seen: [TraceEvent] = []
-  private var changes: [Bool] = []
-
-  var events: [TraceEvent] { lock.withLock { seen } }
-  var watch: Watcher { { [self] event in lock.withLock { seen.append(event) } } }
-  func light(_ isOn: Bool) { lock.withLock { changes.append(isOn) } }
-  var lights: [Bool] { lock.withLock { changes } }
 }
 
 extension TraceEvent {
