@@ -69,7 +69,7 @@ extension ListSource {
     case .standardInput: try DescriptorSource(borrowing: STDIN_FILENO)
     case .url(let url): TransferSource(url, transport: transport)
     case .search(let search): TransferSource(search.url, transport: transport)
-    case .photos(let photos): MemorySource(Self.list(of: photos), isLocalFile: true)
+    case .photos(let photos): MemorySource(Self.list(of: photos))
     case .reading(let source, _): try source.open(transport)
     }
   }

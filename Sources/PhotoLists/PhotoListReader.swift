@@ -143,9 +143,10 @@ public final class PhotoListReader: @unchecked Sendable {
       case .search(let search): SearchReplyParser(stream, search.service)
       default: try ListFormat.parser(for: stream, urlColumn: options.urlColumn)
       }
-    resolver = LinkResolver(base: bytes.base, allowsFile: bytes.isLocalFile)
-    // Paths, as from ls or find. Other formats may come from a stranger, and have URLs.
-    if case .standardInput = source, parser is TextListParser {
+    if source != .standardInput {
+      resolver = LinkResolver(base: bytes.base, allowsFile: source.mayNameFiles)
+    } else if parser is TextListParser {
+      // Paths, as from ls or find. Other formats may come from a stranger, and have URLs.
       resolver = LinkResolver(base: URL(fileURLWithPath: "./"), allowsFile: true)
     }
     while ahead.count < Self.maxEntriesWithoutPhoto {

@@ -13,7 +13,6 @@ private final class MadeSource: ByteSource, @unchecked Sendable {  // one test u
   private var number = 0
   private(set) var given = 0
   var base: URL? { nil }
-  var isLocalFile: Bool { false }
   func cancel() {}
 
   init(entries: Int, start: String, end: String, make: @escaping @Sendable (Int) -> String) {

@@ -73,7 +73,7 @@ struct PhotoArgumentsTests {
     let photos = ["\(folder.path)/Photo #7 100%.png", "/é ü.jpg", "https://a/b.png"]
     let read = outcome(
       of: PhotoListReader(.photos(photos)) { () throws(ListError.Reason) in
-        MemorySource(ListSource.list(of: photos), isLocalFile: true)
+        MemorySource(ListSource.list(of: photos))
       })
     #expect(read.reason == nil)
     #expect(read.names == ["Photo #7 100%.png", "é ü.jpg", "b.png"])

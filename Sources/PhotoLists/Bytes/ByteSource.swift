@@ -18,9 +18,6 @@ package protocol ByteSource: ByteReader, Sendable {
 
   /// The base of relative URLs, known after the first read at the latest; nil if there is none.
   var base: URL? { get }
-
-  /// Whether the bytes are those of a file on this machine, so that they may name other files.
-  var isLocalFile: Bool { get }
 }
 
 extension ByteSource {
@@ -30,12 +27,8 @@ extension ByteSource {
 /// Bytes in memory.
 final class MemorySource: ByteSource, @unchecked Sendable {  // used only by the thread that made it
   private var bytes: ArraySlice<UInt8>
-  let isLocalFile: Bool
 
-  init(_ bytes: some Sequence<UInt8>, isLocalFile: Bool = false) {
-    self.bytes = ArraySlice(bytes)
-    self.isLocalFile = isLocalFile
-  }
+  init(_ bytes: some Sequence<UInt8>) { self.bytes = ArraySlice(bytes) }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ListError.Reason) -> Int {
     let count = min(buffer.count, bytes.count)

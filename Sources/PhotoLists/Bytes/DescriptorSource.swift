@@ -12,7 +12,6 @@ final class DescriptorSource: ByteSource, @unchecked Sendable {
   private let wake: (read: Int32, write: Int32)
 
   let base: URL?
-  let isLocalFile: Bool
 
   /// Opens a file.
   convenience init(path: String) throws(ListError.Reason) {
@@ -20,21 +19,20 @@ final class DescriptorSource: ByteSource, @unchecked Sendable {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.reason(errno) }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    try self.init(file, base: URL(fileURLWithPath: path), isLocalFile: true)
+    try self.init(file, base: URL(fileURLWithPath: path))
   }
 
   /// Reads on from a descriptor's position. The descriptor stays open, and belongs to the caller.
   convenience init(borrowing descriptor: Int32) throws(ListError.Reason) {
-    try self.init(FileHandle(fileDescriptor: descriptor), base: nil, isLocalFile: false)
+    try self.init(FileHandle(fileDescriptor: descriptor), base: nil)
   }
 
-  private init(_ file: FileHandle, base: URL?, isLocalFile: Bool) throws(ListError.Reason) {
+  private init(_ file: FileHandle, base: URL?) throws(ListError.Reason) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw Self.reason(errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     self.file = file
     self.base = base
-    self.isLocalFile = isLocalFile
     wake = (ends[0], ends[1])
   }
 

@@ -77,8 +77,6 @@ final class TransferSource: ByteSource, @unchecked Sendable {
     condition.withLock { URL(string: effectiveURL ?? url) }
   }
 
-  var isLocalFile: Bool { false }
-
   /// The bytes held; for tests.
   var bytesHeld: Int { condition.withLock { arrived.count } }
 

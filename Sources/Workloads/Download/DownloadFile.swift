@@ -21,21 +21,12 @@ public final class DownloadFile: @unchecked Sendable {
     /// Not downloaded yet, or cancelled. Another batch may resume a partial file.
     case new
     case downloading
-    /// Complete, under its name.
-    case saved(Saved)
+    /// Complete, under this name in the folder. Of its bytes, an earlier batch had left the first.
+    case saved(file: String, bytes: Int, resumedFrom: Int)
     /// It was complete already; its name.
     case kept(String)
     /// Permanently, with the reason in plain words.
     case failed(String)
-  }
-
-  public struct Saved: Equatable, Sendable {
-    /// The name, without the folder.
-    public let file: String
-    /// The size of the whole file.
-    public let bytes: Int
-    /// The number of these that an earlier batch had left.
-    public let resumedFrom: Int
   }
 
   private let meter = Locked(Progress())

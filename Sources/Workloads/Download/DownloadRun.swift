@@ -138,9 +138,9 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
       inProgress[file.position] = nil
       switch job.result {
       case .success(let state):
-        if case .saved(let saved) = state {
+        if case .saved(_, _, let resumedFrom) = state {
           if earlier != nil { tally.replaced += 1 }
-          if saved.resumedFrom > 0 { resumed += 1 }
+          if resumedFrom > 0 { resumed += 1 }
         }
         settle(file, state)
       case .failure(let error) where !end.isCancelled: settle(file, .failed(life.words(error)))

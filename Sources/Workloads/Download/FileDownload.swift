@@ -113,9 +113,9 @@ final class FileDownload: @unchecked Sendable {
       let name = try folder.finish(
         file, bytes.whole(), suffix: suffix, bytes: machine.size, validator: machine.validator)
       file.note(received: machine.size, total: machine.size)
-      let saved = DownloadFile.Saved(
+      let saved = DownloadFile.State.saved(
         file: name, bytes: machine.size, resumedFrom: machine.leftFromBefore)
-      return { self.completion.finish(.saved(saved)) }
+      return { self.completion.finish(saved) }
     } catch {
       return fail(error)
     }

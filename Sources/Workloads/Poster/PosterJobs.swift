@@ -90,7 +90,10 @@ extension PosterRun {
     }
     write.whenEnded { [self] end in
       switch end {
-      case .finished: if case .success(let picture?)? = show.result { written(layers, picture) }
+      case .finished:
+        guard case .success(let picture?)? = show.result else { return }
+        layersWritten = layers
+        onLayer(layers, picture)
       case .failed(let error): life.fail(error, closes: true)
       case .cancelled: break
       }

@@ -51,7 +51,7 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
   /// The most layers that it can have; 0 until the list was read.
   public internal(set) var layers = 0
   /// The number of layers of the poster on disk.
-  public private(set) var layersWritten = 0
+  public internal(set) var layersWritten = 0
 
   /// A photo is drawn, has failed, so that the next one takes its place, or is cancelled.
   public var onSettle: (_ name: String, Outcome) -> Void = { _, _ in }
@@ -96,11 +96,6 @@ public final class PosterRun: WorkloadRun, @unchecked Sendable {
     count(outcome, number + 1, name)
     if outcome == .done { bytes.used += used }
     onSettle(name, outcome)
-  }
-
-  func written(_ layers: Int, _ picture: Picture) {
-    layersWritten = layers
-    onLayer(layers, picture)
   }
 }
 

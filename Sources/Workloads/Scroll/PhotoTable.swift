@@ -40,10 +40,12 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
     var hasFailed: Bool { if case .failed = self { true } else { false } }
   }
 
-  private let folder: TemporaryFolder
+  let folder: TemporaryFolder
   private let shelf: OriginalShelf
   private let limit: Int
-  private let makeFeed: () -> ListFeed
+  private let transport: Transport
+  /// Where the list is. Variable for tests.
+  var source: ListSource
   /// While the list is being read.
   private let feed = Locked<ListFeed?>(nil)
   /// Entries of the list that are photos already, as it is read for a second time.
@@ -51,28 +53,25 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   private var isCut = false
   private var hasFinished = false
 
-  /// - Parameters:
-  ///   - folder: where originals are put aside, and filtered photos go; it lives as long as the table.
-  ///   - pause: is called in the job of each filter, before it begins; for tests.
-  ///   - list: is asked each time that the list is read.
-  init(
-    engine: any JobEngine, options: TableOptions, transport: Transport, folder: TemporaryFolder,
-    pause: @escaping @Sendable () -> Void = {}, list: @escaping () -> ListSource
-  ) {
+  /// A table with its own transport, queues and folder, where originals are put aside and filtered photos go, and which is
+  /// kept as long as the table lives.
+  /// - Throws: `OutputError`, when the folder cannot be made.
+  public init(engine: any JobEngine, source: ListSource, options: TableOptions) throws {
     let life = RunLife(engine: engine)
-    self.folder = folder
+    self.source = source
+    transport = Transport(options.transfers)
+    folder = try TemporaryFolder()
     limit = options.limit
-    makeFeed = { ListFeed(life, list: list(), transport: transport, ahead: 1000) }
     shelf = OriginalShelf(life, folder: folder)
     var filter = FilterStep(
       develop: developer(options.recipe, .png(.fast)), folder: folder.output)
-    filter.pause = { [delay = options.filterDelay] running in
+    filter.pause = { [delay = options.filterDelay, pause = options.pause] running in
       delay.wait(running)
       pause()
     }
     let jobs = PhotoJobs(
       life,
-      download: DownloadStep(life: life, transport: transport, allowsFiles: list().mayNameFiles),
+      download: DownloadStep(life: life, transport: transport, allowsFiles: source.mayNameFiles),
       filter: filter, stopsOnFullDisk: false)
     pipeline = PhotoPipeline(life, jobs, downloads: options.downloads, filters: options.filters)
     super.init(life)
@@ -179,7 +178,7 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
   public func load() {
     guard !life.isClosed, feed.withLock({ $0 == nil }), photos.isEmpty || list.hasFailed else { return }
     known = photos.count
-    let feed = makeFeed()
+    let feed = ListFeed(life, list: source, transport: transport, ahead: 1000)
     self.feed.withLock { $0 = feed }
     feed.onEntries = { [weak self] entries in self?.take(entries) }
     feed.onTurn = { [weak self, weak feed] error in if let feed { self?.turn(feed, error) } }

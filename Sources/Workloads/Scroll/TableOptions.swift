@@ -16,20 +16,11 @@ public struct TableOptions: Sendable {
   public var limit = 1_000_000
   /// Slows filters down; shared by all tables that should be slow together.
   public var filterDelay = FilterDelay()
+  /// Called in the job of each filter, before it begins. For tests.
+  var pause: @Sendable () -> Void = {}
 
   public init() {
     recipe.size = Box(square: 240)
     recipe.intensity = 0.8
-  }
-}
-
-extension PhotoTable {
-  /// A table with its own transport, queues and folder, which keeps its pictures as long as it lives.
-  /// - Throws: `OutputError`, when the folder cannot be made.
-  public convenience init(engine: any JobEngine, source: ListSource, options: TableOptions) throws {
-    let transport = Transport(options.transfers)
-    self.init(
-      engine: engine, options: options, transport: transport, folder: try TemporaryFolder()
-    ) { source }
   }
 }

@@ -33,9 +33,9 @@ final class DownloadDisplay: RunDisplay, @unchecked Sendable {
     record(Self.record(file))
     switch file.state {
     case .new, .downloading: say(file, "cancelled")
-    case .saved(let saved):
-      let resumed = saved.resumedFrom > 0 ? ", resumed after \(bytesInWords(saved.resumedFrom))" : ""
-      say(file, "\(saved.file), \(bytesInWords(saved.bytes))\(resumed)")
+    case .saved(let name, let bytes, let resumedFrom):
+      let resumed = resumedFrom > 0 ? ", resumed after \(bytesInWords(resumedFrom))" : ""
+      say(file, "\(name), \(bytesInWords(bytes))\(resumed)")
     case .kept(let name): return say(file, "\(name) is already there")
     case .failed(let reason): say(file, "failed: \(reason)")
     }
@@ -54,7 +54,7 @@ final class DownloadDisplay: RunDisplay, @unchecked Sendable {
       let progress = file.progress
       let total = progress.total.map { " of \(bytesInWords($0))  \(Int(progress.share * 100)) %" } ?? ""
       (mark, note) = (.downloading, bytesInWords(progress.received) + total)
-    case .saved(let saved): (mark, note) = (.done, "\(saved.file)  \(bytesInWords(saved.bytes))")
+    case .saved(let name, let bytes, _): (mark, note) = (.done, "\(name)  \(bytesInWords(bytes))")
     case .kept(let name): (mark, note) = (.done, name)
     case .failed(let reason): (mark, note) = (.failed, reason)
     }
@@ -65,9 +65,9 @@ final class DownloadDisplay: RunDisplay, @unchecked Sendable {
     var record = EntryRecord(position: file.position, name: file.name, url: file.url)
     switch file.state {
     case .new, .downloading: break
-    case .saved(let saved):
-      (record.state, record.file, record.bytes) = ("saved", saved.file, saved.bytes)
-      record.resumedFrom = saved.resumedFrom
+    case .saved(let name, let bytes, let resumedFrom):
+      (record.state, record.file, record.bytes) = ("saved", name, bytes)
+      record.resumedFrom = resumedFrom
     case .kept(let name): (record.state, record.file) = ("kept", name)
     case .failed(let reason): (record.state, record.reason) = ("failed", reason)
     }

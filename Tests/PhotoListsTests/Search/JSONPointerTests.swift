@@ -21,25 +21,20 @@ struct JSONPointerTests {
   @Test("The empty pointer is the whole document")
   func whole() throws {
     #expect(try found("", in: #""https://example.org/a.png""#) == .text("https://example.org/a.png"))
-    #expect(try JSONPointer("").path.isEmpty)
   }
 
+  /// Names are compared by code points: an accent written another way is another name.
   @Test(
     "A pointer that leads nowhere finds nothing",
-    arguments: ["/foo/2", "/foo/-", "/foo/00", "/foo/bar", "/bar", "/foo/0/x", "/FOO"])
+    arguments: ["/foo/2", "/foo/-", "/foo/00", "/foo/bar", "/bar", "/foo/0/x", "/FOO", "/\u{E9}"])
   func nowhere(pointer: String) throws {
-    #expect(try found(pointer, in: #"{"foo": ["bar", "baz"]}"#) == .missing)
+    #expect(try found(pointer, in: "{\"foo\": [\"bar\", \"baz\"], \"e\u{301}\": \"x\"}") == .missing)
   }
 
   @Test("~01 is ~1, and not a slash")
   func order() throws {
     #expect(try JSONPointer("/~01").path == ["~1"])
     #expect(try JSONPointer("/~10").path == ["/0"])
-  }
-
-  @Test("Names are compared by code points: an accent written another way is another name")
-  func codePoints() throws {
-    #expect(try found("/\u{E9}", in: "{\"e\u{301}\": \"x\"}") == .missing)
   }
 
   @Test("An invalid pointer is refused, and quoted", arguments: ["foo", "/a~", "/a~2", "#/foo"])

@@ -66,41 +66,32 @@ struct SearchReplyTests {
     #expect(outcome.urls == ["http://x.org/a.png", "http://x.org/s/b.png"])
   }
 
-  @Test("A reply without an array of items, and one with an empty array, are distinguished")
-  func nothing() throws {
-    let service = try SearchService(.openverse)
-    #expect(outcome(of: #"{"result_count": 0, "results": []}"#, at: service).reason == .nothingFound)
-    #expect(outcome(of: #"{"detail": "throttled"}"#, at: service).reason == .noItems("/results"))
-    #expect(outcome(of: #"{"results": "none"}"#, at: service).reason == .noItems("/results"))
+  @Test(
+    "A reply without photos where they are looked for is reported with the place",
+    arguments: [
+      ("/results", "/url", #"{"result_count": 0, "results": []}"#, .nothingFound),
+      ("/results", "/url", #"{"detail": "throttled"}"#, .noItems("/results")),
+      ("/results", "/url", #"{"results": "none"}"#, .noItems("/results")),
+      ("/results", "/image/href", openverseReply, .noLinks("/image/href")),
+      ("", "/url", openverseReply, .noItems("")), ("/query", "/url", commonsReply, .noItems("/query")),
+      ("/results", "/url", "<html>Sorry</html>", .notFetched("the reply is not JSON")),
+      ("/results", "/url", "", .notFetched("the reply is not JSON")),
+    ] as [(String, String, String, ListError.Reason)])
+  func nothing(items: String, link: String, reply: String, expected: ListError.Reason) throws {
+    let service = try SearchService(template: "x://{query}", items: items, link: link)
+    #expect(outcome(of: reply, at: service).reason == expected)
+    guard case .noItems = expected else { return }
+    let error = ListError(source: .search(Search("lake", at: service)), reason: expected)
+    #expect(error.description.contains("where in"))
+    #expect(!error.description.contains("--"))
   }
 
-  @Test("Items without a URL at the place are reported as one error, which names the place")
-  func noLinks() throws {
-    let service = try SearchService(template: "x://{query}", items: "/results", link: "/image/href")
-    #expect(outcome(of: openverseReply, at: service).reason == .noLinks("/image/href"))
-  }
-
-  @Test("A reply whose array is not where it was looked for is reported with the place")
-  func elsewhere() throws {
-    for (items, reply) in [("", openverseReply), ("/query", commonsReply)] {
-      let service = try SearchService(template: "x://{query}", items: items, link: "/url")
-      let reason = outcome(of: reply, at: service).reason
-      #expect(reason == .noItems(items))
-      let error = ListError(source: .search(Search("lake", at: service)), reason: try #require(reason))
-      #expect(error.description.contains("where in"))
-      #expect(!error.description.contains("--"))
-    }
-  }
-
-  @Test("A reply that is cut short is broken, and one that is not JSON is reported")
+  @Test("A reply that is cut short is broken")
   func broken() throws {
     let service = try SearchService(.openverse)
     if case .broken = outcome(of: String(openverseReply.prefix(400)), at: service).reason {
     } else {
       Issue.record("a cut reply is not broken")
-    }
-    for reply in ["<html>Sorry</html>", ""] {
-      #expect(outcome(of: reply, at: service).reason == .notFetched("the reply is not JSON"))
     }
   }
 

@@ -8,15 +8,13 @@ final class PieceSource: ByteSource, @unchecked Sendable {  // one test uses it,
   private let step: Int
   private var place = 0
   let base: URL?
-  let isLocalFile: Bool
   /// So many bytes were given out.
   var given: Int { place }
 
-  init(_ bytes: [UInt8], step: Int = .max, base: URL? = nil, isLocalFile: Bool = false) {
+  init(_ bytes: [UInt8], step: Int = .max, base: URL? = nil) {
     self.bytes = bytes
     self.step = step
     self.base = base
-    self.isLocalFile = isLocalFile
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ListError.Reason) -> Int {
@@ -44,18 +42,13 @@ extension PhotoEntry.Link {
   var flaw: String? { if case .bad(let why) = self { why } else { nil } }
 }
 
-func outcome(
-  of bytes: [UInt8], step: Int = .max, base: URL? = nil, isLocalFile: Bool = false, atMost count: Int = 7
-) -> Outcome {
+func outcome(of bytes: [UInt8], step: Int = .max, atMost count: Int = 7) -> Outcome {
   outcome(
-    of: PhotoListReader(.standardInput) { () throws(ListError.Reason) in
-      PieceSource(bytes, step: step, base: base, isLocalFile: isLocalFile)
-    }, atMost: count)
+    of: PhotoListReader(.standardInput) { () throws(ListError.Reason) in PieceSource(bytes, step: step) },
+    atMost: count)
 }
 
-func outcome(of text: String, step: Int = .max, base: URL? = nil, isLocalFile: Bool = false) -> Outcome {
-  outcome(of: Array(text.utf8), step: step, base: base, isLocalFile: isLocalFile)
-}
+func outcome(of text: String, step: Int = .max) -> Outcome { outcome(of: Array(text.utf8), step: step) }
 
 func outcome(of reader: PhotoListReader, atMost count: Int = 7) -> Outcome {
   var outcome = Outcome()

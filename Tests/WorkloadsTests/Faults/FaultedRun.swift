@@ -43,13 +43,13 @@ struct FaultBench {
     defer { try? FileManager.default.removeItem(atPath: out) }
     let entries = [("a", good), ("b", fault.url), ("c", good)]
     let source = isList ? ListSource.url(fault.url) : .file(try list(workload, entries))
-    return try await run(workload, name, source, Transport(fault.configuration), into: out)
+    return try await run(workload, name, source, fault.configuration, into: out)
   }
 
   /// Over three good photos.
   func run(_ workload: FaultedWorkload, _ name: EngineName, into out: String) async throws -> FaultedRun {
     let entries = [("a", good), ("b", good), ("c", good)]
-    return try await run(workload, name, .file(try list(workload, entries)), Transport(.patient), into: out)
+    return try await run(workload, name, .file(try list(workload, entries)), .patient, into: out)
   }
 
   /// Over a good photo under each of some names, the first of which is the house's, too; downloads go under these names.
@@ -57,14 +57,16 @@ struct FaultBench {
     let list = try list(workload, names.map { ($0, good) }, house: names[0])
     var options = DownloadOptions()
     options.part = ListPart(name: try NameTemplate("{name}.{ext}"))
-    return try await run(workload, .gcd, .file(list), Transport(.patient), into: out, options)
+    return try await run(workload, .gcd, .file(list), .patient, into: out, options)
   }
 
   func run(
-    _ workload: FaultedWorkload, _ name: EngineName, _ source: ListSource, _ transport: Transport,
+    _ workload: FaultedWorkload, _ name: EngineName, _ source: ListSource,
+    _ transfers: TransportConfiguration,
     into out: String, _ downloadOptions: DownloadOptions = DownloadOptions()
   ) async throws -> FaultedRun {
     let engine = name.makeEngine(reporting: .serial("reports"))
+    let transport = Transport(transfers)
     let run: WorkloadRun
     switch workload {
     case .photos:
@@ -84,7 +86,7 @@ struct FaultBench {
         engine: engine, transport: transport, list: source, output: try OutputFolder(out),
         options: downloadOptions)
     case .scroll:
-      return try await scroll(engine, transport, source)
+      return try await scroll(engine, transfers, source)
     }
     await withCheckedContinuation { go in
       run.onEnd = { go.resume() }
@@ -98,12 +100,11 @@ struct FaultBench {
 
   /// Three rows that come into sight at once.
   private func scroll(
-    _ engine: any JobEngine, _ transport: Transport, _ source: ListSource
+    _ engine: any JobEngine, _ transfers: TransportConfiguration, _ source: ListSource
   ) async throws -> FaultedRun {
-    let folder = try TemporaryFolder()
-    let table = PhotoTable(
-      engine: engine, options: TableOptions(), transport: transport, folder: folder
-    ) { source }
+    var options = TableOptions()
+    options.transfers = transfers
+    let table = try PhotoTable(engine: engine, source: source, options: options)
     let look = { [unowned table] in
       if table.list != .loading, table.photos.allSatisfy({ !$0.needsWork }) { table.finish() }
     }
@@ -116,7 +117,7 @@ struct FaultBench {
         table.follow(.rested(0..<3), at: monotonicNanoseconds())
       }
     }
-    var result = FaultedRun(listed: table.photos.count, files: try files(folder.output.path))
+    var result = FaultedRun(listed: table.photos.count, files: try files(table.folder.output.path))
     for photo in table.photos {
       switch photo.state {
       case .filtered: result.done += 1

@@ -40,7 +40,7 @@ struct LongNamesTests {
     try Data(urls.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: list))
     for workload in [FaultedWorkload.photos, .download] {
       let run = try await bench.run(
-        workload, .gcd, .file(list), Transport(.patient), into: "\(folder.path)/\(workload)")
+        workload, .gcd, .file(list), .patient, into: "\(folder.path)/\(workload)")
       #expect(run.error == nil && run.done == 2, "\(run)")
       #expect(run.reasons.count == 1 && run.reasons[0].contains("name too long"), "\(run.reasons)")
     }

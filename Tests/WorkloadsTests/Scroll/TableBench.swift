@@ -19,8 +19,6 @@ final class TableBench: @unchecked Sendable {
   let replies = PhotoReplies()
   let filters = ThreadGate()
   let trace = Recorder()
-  /// Path and query of the list on the server.
-  private var list = ""
   private var waiting: [(condition: () -> Bool, go: () -> Void)] = []
   /// The rows that settled, in order.
   private(set) var settled: [Int] = []
@@ -31,13 +29,11 @@ final class TableBench: @unchecked Sendable {
     var options = TableOptions()
     (options.downloads, options.filters, options.limit) = (downloads, 1, 1000)
     options.filterDelay.seconds = filterDelay
-    var path = { "" }
-    table = PhotoTable(
-      engine: engine, options: options, transport: Transport(.patient), folder: try TemporaryFolder(),
-      pause: { [filters] in filters.pass() }, list: { [server] in .url(server.url + path()) })
+    options.transfers = .patient
+    options.pause = { [filters] in filters.pass() }
+    table = try PhotoTable(engine: engine, source: .url(server.url), options: options)
     server.handler = { [replies] request in replies.answer(request) }
     // Weak, as what goes on when a test is over may still report, on the reporting queue, while this goes away.
-    path = { [weak self] in self?.list ?? "" }
     table.onChange = { [weak self] _ in self?.look() }
     table.onSettle = { [weak self] photo in
       self?.settled.append(photo.number)
@@ -57,7 +53,7 @@ final class TableBench: @unchecked Sendable {
 
   func load(_ path: String) async {
     await perform { [self] in
-      list = path
+      table.source = .url(server.url + path)
       table.load()
     }
     await until { [self] in table.list != .loading }

@@ -10,12 +10,10 @@ private final class Pieces: ByteSource, @unchecked Sendable {
   private var bytes: ArraySlice<UInt8>
   private var sizes: ArraySlice<UInt8>
   let base: URL? = nil
-  let isLocalFile: Bool
 
   /// - Parameter inPieces: whether it does not arrive as a whole.
-  init(_ bytes: [UInt8], inPieces: Bool, isLocalFile: Bool) {
+  init(_ bytes: [UInt8], inPieces: Bool) {
     (self.bytes, sizes) = (bytes[...], inPieces ? bytes.prefix(64) : [])
-    self.isLocalFile = isLocalFile
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ListError.Reason) -> Int {
@@ -36,7 +34,7 @@ private struct Outcome: Equatable {
 
   init(_ source: ListSource, _ bytes: [UInt8], inPieces: Bool) {
     let reader = PhotoListReader(source) { () throws(ListError.Reason) in
-      Pieces(bytes, inPieces: inPieces, isLocalFile: source.mayNameFiles)
+      Pieces(bytes, inPieces: inPieces)
     }
     do throws(ListError) {
       while true {
