@@ -3,12 +3,11 @@ import LessonKit
 
 /// A queue for each of 32 photos, or one for all of them?
 public func gcd() {
-  // Serial queues of their own: when all block, each has a
-  // thread, at once.
+  // A serial queue for each. They block until all are there.
   let all = Meeting(of: 32)
   let threads = Threads()
   run(on: (1...32).map { DispatchQueue(label: "photo \($0)") }) {
-    diary.span("alone") {
+    diary.span("own queue") {
       threads.count()
       all.meet()
       block(milliseconds: 10)
@@ -23,7 +22,7 @@ public func gcd() {
     on: (1...32).map { DispatchQueue(label: "photo \($0)", target: photos) }
   ) {
     dispatchPrecondition(condition: .onQueue(photos))
-    block("together", milliseconds: 3)
+    block("shared queue", milliseconds: 3)
   }
 
   // For a loop that computes, no queue at all.

@@ -3,14 +3,13 @@ import LessonKit
 
 /// A queue for each of 32 photos, or one for all of them?
 public func operation() {
-  // Queues of their own, one at a time: a limit each, and none
-  // for all of them.
+  // A queue for each, with one operation at a time. They block.
   let threads = Threads()
   let queues = (1...32).map { _ in OperationQueue() }
   for queue in queues {
     queue.maxConcurrentOperationCount = 1
     queue.addOperation {
-      diary.span("alone") {
+      diary.span("own queue") {
         threads.count()
         block(milliseconds: 10)
       }
@@ -25,7 +24,7 @@ public func operation() {
   photos.maxConcurrentOperationCount = 4
   for _ in 1...32 {
     photos.addOperation {
-      block("together", milliseconds: 3)
+      block("shared queue", milliseconds: 3)
     }
   }
   photos.waitUntilAllOperationsAreFinished()

@@ -23,7 +23,7 @@ public func tasks() async {
 
 private actor Photo {
   func load(_ all: Replies, _ threads: Threads) async {
-    await diary.span("alone") {
+    await diary.span("own actor") {
       threads.count()
       await all.wait()
       await transfer(milliseconds: 10)

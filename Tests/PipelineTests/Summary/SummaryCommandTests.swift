@@ -26,7 +26,8 @@ struct SummaryCommandTests {
   /// what is in a part, and another run might have left all of that.
   private func run(_ command: String, _ shard: String, as file: String) async throws {
     let result = try await Program.run(
-      [command, "list.txt", "--shard", shard, "--json", "--out", "of-\(file)", "--retries", "0"], in: folder.path)
+      [command, "list.txt", "--shard", shard, "--json", "--out", "of-\(file)", "--retries", "0"],
+      in: folder.path)
     try folder.write(result.output, to: file)
   }
 
