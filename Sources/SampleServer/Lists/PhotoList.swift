@@ -3,51 +3,42 @@ import WebServer
 /// The sample list at any length, written piece by piece: the catalogue once, with its broken entries, and then its
 /// photos over and over, numbered and each at a URL of its own.
 struct PhotoList: Sendable {
-  let format: ListFormat
-  /// Entries.
-  let count: Int
-  /// What the URLs begin with: scheme and host.
-  let origin: String
-  /// Query items that every URL of a photo carries on, already encoded.
-  let carried: [String]
+  private let format: ListFormat
+  private let count: Int
+  /// What the entries are put together from, escaped once for the whole list.
+  private let catalogue: [(name: String, url: String, takesQuery: Bool)]
+  private let photos = SampleCatalog.entries.indices.filter { SampleCatalog.entries[$0].photo != nil }
+  private let carried: String
+
+  /// - Parameters:
+  ///   - count: of entries.
+  ///   - origin: what the URLs begin with: scheme and host.
+  ///   - carried: query items that every URL of a photo carries on, already encoded.
+  init(format: ListFormat, count: Int, origin: String, carried: [String]) {
+    (self.format, self.count) = (format, count)
+    catalogue = SampleCatalog.entries.map { entry in
+      (format.escaped(entry.name), format.escaped(entry.url(origin: origin)), entry.path != nil)
+    }
+    self.carried = format.escaped(carried.joined(separator: "&"))
+  }
 
   /// Makes the list's bytes, some 32 KiB at a time; nil at the end.
   func producer() -> () -> [UInt8]? {
-    let parts = Parts(self)
     var next = -1
     return {
-      guard next <= parts.count else { return nil }
-      var piece: [UInt8] = []
-      piece.reserveCapacity(34 * 1024)
-      while piece.count < 32 * 1024, next <= parts.count {
-        piece.append(contentsOf: parts.piece(next).utf8)
+      guard next <= count else { return nil }
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(34 * 1024)
+      while bytes.count < 32 * 1024, next <= count {
+        bytes.append(contentsOf: piece(next).utf8)
         next += 1
       }
-      return piece
+      return bytes
     }
-  }
-}
-
-/// What every entry is put together from, escaped once for the whole list.
-private struct Parts {
-  let count: Int
-  private let format: ListFormat
-  private let catalogue: [(name: String, url: String, takesQuery: Bool)]
-  private let photos: [Int]
-  private let carried: String
-
-  init(_ list: PhotoList) {
-    (count, format) = (list.count, list.format)
-    let format = list.format
-    catalogue = SampleCatalog.entries.map { entry in
-      (format.escaped(entry.name), format.escaped(entry.url(origin: list.origin)), entry.path != nil)
-    }
-    photos = SampleCatalog.entries.indices.filter { SampleCatalog.entries[$0].photo != nil }
-    carried = format.escaped(list.carried.joined(separator: "&"))
   }
 
   /// - Parameter index: −1 is what comes before the entries, `count` what comes after them.
-  func piece(_ index: Int) -> String {
+  private func piece(_ index: Int) -> String {
     if index < 0 { return format.frame.opening }
     if index == count { return format.frame.closing }
     let (which, round) = place(of: index)
