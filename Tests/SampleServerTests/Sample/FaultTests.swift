@@ -4,17 +4,18 @@ import WebServer
 
 @Suite("Faults on purpose")
 struct FaultTests {
+  private let server: SampleServer
   private let path = SampleCatalog.photos[0].path
 
+  init() throws { server = try SampleServer.start() }
+
   /// The photo as it is when nothing goes wrong.
-  private func whole(_ server: SampleServer) async throws -> [UInt8] {
+  private func whole() async throws -> [UInt8] {
     try await RawClient.reply(port: server.port, path).body
   }
 
   @Test("A status is replied with, and 429 and 503 say how long to wait", arguments: [404, 429, 500, 503])
   func statuses(status: Int) async throws {
-    let server = try SampleServer.start()
-    defer { server.stop() }
     let reply = try await RawClient.reply(port: server.port, "\(path)?fail=\(status)&retry-after=7")
     #expect(reply.status == status)
     #expect(reply.headers["retry-after"] == ([429, 503].contains(status) ? "7" : nil))
@@ -23,8 +24,6 @@ struct FaultTests {
 
   @Test("A reset connection is reset, without a byte")
   func reset() async throws {
-    let server = try SampleServer.start()
-    defer { server.stop() }
     let client = try await RawClient.connect(port: server.port)
     try await client.get(path + "?fail=reset")
     let (bytes, ending) = await client.end()
@@ -32,54 +31,38 @@ struct FaultTests {
     #expect(bytes.isEmpty)
   }
 
-  @Test("A cut connection is closed in the middle of the body")
-  func cut() async throws {
-    let server = try SampleServer.start()
-    defer { server.stop() }
-    let photo = try await whole(server)
+  @Test(
+    "A connection closes in the middle of the body, or after twice what was announced",
+    arguments: ["cut", "length"])
+  func halves(fault: String) async throws {
+    let photo = try await whole()
+    let half = photo.count / 2
     let client = try await RawClient.connect(port: server.port)
-    try await client.get(path + "?fail=cut")
+    try await client.get("\(path)?fail=\(fault)")
     let (bytes, ending) = await client.end()
     let reply = try #require(Reply(bytes))
     #expect(ending == .closed)
-    #expect(reply.headers["content-length"] == "\(photo.count)")
-    #expect(reply.body == Array(photo.prefix(photo.count / 2)))
+    #expect(reply.headers["content-length"] == "\(fault == "cut" ? photo.count : half)")
+    #expect(reply.body == Array(photo.prefix(half)))
+    #expect(reply.excess == (fault == "cut" ? 0 : photo.count - half))
   }
 
   @Test("A stalled reply stops in the middle and leaves the connection open")
   func stall() async throws {
-    let server = try SampleServer.start()
-    defer { server.stop() }
-    let photo = try await whole(server)
+    let photo = try await whole()
     let client = try await RawClient.connect(port: server.port)
     try await client.get(path + "?fail=stall")
     await client.wait { Reply($0)?.body.count == photo.count / 2 }
     // A whole reply on another connection gives the loop the time to send more, if it were to.
-    _ = try await whole(server)
+    _ = try await whole()
     let (bytes, ending) = client.received
     #expect(ending == .open)
     #expect(Reply(bytes)?.body.count == photo.count / 2)
   }
 
-  @Test("A wrong length announces half of what is sent")
-  func length() async throws {
-    let server = try SampleServer.start()
-    defer { server.stop() }
-    let photo = try await whole(server)
-    let client = try await RawClient.connect(port: server.port)
-    try await client.get(path + "?fail=length")
-    let (bytes, ending) = await client.end()
-    let reply = try #require(Reply(bytes))
-    #expect(ending == .closed)
-    #expect(reply.headers["content-length"] == "\(photo.count / 2)")
-    #expect(reply.excess == photo.count - photo.count / 2)
-  }
-
   @Test("Garbage has the photo's length and type, but is not a photo")
   func garbage() async throws {
-    let server = try SampleServer.start()
-    defer { server.stop() }
-    let photo = try await whole(server)
+    let photo = try await whole()
     let reply = try await RawClient.reply(port: server.port, path + "?fail=garbage")
     #expect(reply.status == 200)
     #expect(reply.headers["content-type"] == SampleCatalog.photos[0].type)
@@ -92,9 +75,7 @@ struct FaultTests {
 
   @Test("A delay and a rate are kept to")
   func pace() async throws {
-    let server = try SampleServer.start()
-    defer { server.stop() }
-    let photo = try await whole(server)
+    let photo = try await whole()
     let clock = ContinuousClock()
     let delayed = try await clock.measure {
       _ = try await RawClient.reply(port: server.port, path + "?delay=0.2")
@@ -114,8 +95,6 @@ struct FaultTests {
       "seed=-1",
     ])
   func unreadable(query: String) async throws {
-    let server = try SampleServer.start()
-    defer { server.stop() }
     let reply = try await RawClient.reply(port: server.port, path + "?" + query)
     #expect(reply.status == 400)
     #expect(reply.text.contains(query))
@@ -123,8 +102,7 @@ struct FaultTests {
 
   @Test("The server's own faults strike photos, not lists, and can be changed while it runs")
   func common() async throws {
-    let server = try SampleServer.start(faults: Faults(failureRate: 1, kinds: [.serverError]))
-    defer { server.stop() }
+    server.faults = Faults(failureRate: 1, kinds: [.serverError])
     #expect(try await RawClient.reply(port: server.port, path).status == 500)
     #expect(try await RawClient.reply(port: server.port, "/photos.txt").status == 200)
     #expect(try await RawClient.reply(port: server.port, "/photos.txt?fail=404").status == 404)
@@ -135,8 +113,7 @@ struct FaultTests {
   @Test("The same seed makes the same requests fail, in whatever order they come")
   func repeats() async throws {
     let faults = Faults(failureRate: 0.4, kinds: [.notFound, .serverError, .unavailable], seed: 42)
-    let server = try SampleServer.start(faults: faults)
-    defer { server.stop() }
+    server.faults = faults
     let targets = (0..<40).map { "/photos/none-\($0).jpg" }
     func run(_ targets: [String]) async throws -> [String: [Int]] {
       var statuses: [String: [Int]] = [:]
@@ -154,8 +131,7 @@ struct FaultTests {
 
   @Test("Every client meets the same failures, whatever others have asked for")
   func clients() async throws {
-    let server = try SampleServer.start(faults: Faults(failureRate: 0.5, kinds: [.notFound, .serverError]))
-    defer { server.stop() }
+    server.faults = Faults(failureRate: 0.5, kinds: [.notFound, .serverError])
     let connection = try await RawClient.connect(port: server.port)
     func statuses(of client: String) async throws -> [Int] {
       var statuses: [Int] = []
@@ -173,8 +149,7 @@ struct FaultTests {
 
   @Test("The failure rate is met")
   func rate() async throws {
-    let server = try SampleServer.start(faults: Faults(failureRate: 0.25, kinds: [.serverError]))
-    defer { server.stop() }
+    server.faults = Faults(failureRate: 0.25, kinds: [.serverError])
     let client = try await RawClient.connect(port: server.port)
     var failed = 0
     for number in 0..<400 {

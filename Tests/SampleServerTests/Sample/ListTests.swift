@@ -4,13 +4,17 @@ import Testing
 
 @Suite("The sample list")
 struct ListTests {
+  private let server: SampleServer
+
+  init() throws { server = try SampleServer.start() }
+
   private struct Entry: Codable, Equatable {
     var name: String
     var url: String
   }
 
   /// Every form of the list, read by readers that nobody here wrote.
-  private func read(_ server: SampleServer, query: String = "") async throws -> (
+  private func read(query: String = "") async throws -> (
     plist: [String: String], json: [String: String], array: [Entry], lines: [Entry], text: [String]
   ) {
     let client = try await RawClient.connect(port: server.port)
@@ -30,9 +34,7 @@ struct ListTests {
     "Every form has the same names and URLs, at any length",
     arguments: ["", "?count=7", "?count=137", "?count=0"])
   func formsAgree(query: String) async throws {
-    let server = try SampleServer.start()
-    defer { server.stop() }
-    let lists = try await read(server, query: query)
+    let lists = try await read(query: query)
     let expected = Int(query.split(separator: "=").last ?? "") ?? SampleCatalog.entries.count
     #expect(lists.array.count == expected)
     #expect(lists.lines == lists.array)
@@ -45,9 +47,7 @@ struct ListTests {
 
   @Test("The broken entries are in the list, and wrong each in its own way")
   func broken() async throws {
-    let server = try SampleServer.start()
-    defer { server.stop() }
-    let list = try await read(server).json
+    let list = try await read().json
     #expect(SampleCatalog.broken.count == 3)
     var ends: [String] = []
     for name in SampleCatalog.broken {
@@ -64,8 +64,6 @@ struct ListTests {
 
   @Test("URLs are absolute and name the host that was asked")
   func host() async throws {
-    let server = try SampleServer.start()
-    defer { server.stop() }
     let client = try await RawClient.connect(port: server.port)
     try await client.send("GET /photos.txt?count=1 HTTP/1.1\r\nHost: photos.example:99\r\n\r\n")
     let bytes = await client.wait { Reply($0)?.isWhole == true }.bytes
@@ -79,9 +77,7 @@ struct ListTests {
 
   @Test("Parameters named photo.… are handed on to the photos, and take effect there")
   func carried() async throws {
-    let server = try SampleServer.start()
-    defer { server.stop() }
-    let list = try await read(server, query: "?count=60&photo.fail=404&photo.delay=0").array
+    let list = try await read(query: "?count=60&photo.fail=404&photo.delay=0").array
     #expect(list[0].url.hasSuffix(".jpg?fail=404&delay=0"))
     #expect(list[59].url.hasSuffix("?n=2&fail=404&delay=0"))
     let target = String(list[59].url.dropFirst("http://test".count))
@@ -90,8 +86,6 @@ struct ListTests {
 
   @Test("A million entries come, and end")
   func million() async throws {
-    let server = try SampleServer.start()
-    defer { server.stop() }
     let client = try await RawClient.connect(port: server.port)
     try await client.get("/photos.txt?count=1000000")
     let rounds = (1_000_000 - SampleCatalog.entries.count - 1) / SampleCatalog.photos.count + 2
@@ -102,8 +96,6 @@ struct ListTests {
 
   @Test("A count that is not a number in range is refused", arguments: ["-1", "x", "99999999999"])
   func badCount(count: String) async throws {
-    let server = try SampleServer.start()
-    defer { server.stop() }
     #expect(try await RawClient.reply(port: server.port, "/photos.json?count=\(count)").status == 400)
   }
 }

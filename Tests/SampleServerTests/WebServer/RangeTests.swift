@@ -4,9 +4,11 @@ import WebServer
 
 @Suite("Conditions and ranges")
 struct RangeTests {
-  /// Ten bytes with validators.
-  private static func start() throws -> WebServer {
-    try WebServer.start { _ in
+  /// Replies with ten bytes that have validators.
+  private let server: WebServer
+
+  init() throws {
+    server = try WebServer.start { _ in
       var response = Response.text("0123456789")
       response.setValidators(etag: "\"v1\"", lastModified: HTTPDate(seconds: 784_111_777))
       return .now(response)
@@ -20,8 +22,6 @@ struct RangeTests {
       ("8-99", "89", "bytes 8-9/10"), ("-99", "0123456789", "bytes 0-9/10"),
     ])
   func ranges(range: String, body: String, place: String) async throws {
-    let server = try Self.start()
-    defer { server.stop() }
     let reply = try await RawClient.reply(port: server.port, "/", headers: "Range: bytes=\(range)\r\n")
     #expect(reply.status == 206)
     #expect(reply.text == body)
@@ -31,8 +31,6 @@ struct RangeTests {
 
   @Test("A range beyond the end is refused with 416 and the length", arguments: ["10-", "99-100", "-0"])
   func beyond(range: String) async throws {
-    let server = try Self.start()
-    defer { server.stop() }
     let reply = try await RawClient.reply(port: server.port, "/", headers: "Range: bytes=\(range)\r\n")
     #expect(reply.status == 416)
     #expect(reply.headers["content-range"] == "bytes */10")
@@ -42,8 +40,6 @@ struct RangeTests {
     "A range that makes no sense, or several at once, are ignored",
     arguments: ["bytes=5-2", "bytes=a-b", "bytes=-", "bytes=0-1,3-4", "lines=1-2", "bytes=+1-2"])
   func ignored(range: String) async throws {
-    let server = try Self.start()
-    defer { server.stop() }
     let reply = try await RawClient.reply(port: server.port, "/", headers: "Range: \(range)\r\n")
     #expect(reply.status == 200)
     #expect(reply.text == "0123456789")
@@ -52,8 +48,6 @@ struct RangeTests {
 
   @Test("If-Range gives the part while the validator holds, and the whole when it does not")
   func ifRange() async throws {
-    let server = try Self.start()
-    defer { server.stop() }
     for (condition, status) in [
       ("\"v1\"", 206), ("\"v0\"", 200), ("Sun, 06 Nov 1994 08:49:37 GMT", 206), ("W/\"v1\"", 200),
     ] {
@@ -65,8 +59,6 @@ struct RangeTests {
 
   @Test("A client that holds the same copy gets 304 and no body")
   func notModified() async throws {
-    let server = try Self.start()
-    defer { server.stop() }
     for (condition, status) in [
       ("If-None-Match: \"v1\"", 304), ("If-None-Match: W/\"v1\"", 304), ("If-None-Match: *", 304),
       ("If-None-Match: \"v0\", \"v1\"", 304), ("If-None-Match: \"v2\"", 200),
