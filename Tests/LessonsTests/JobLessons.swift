@@ -259,17 +259,18 @@ extension LessonRuns {
     @Test("21. Thirty-two queues that block have a thread each; with one target they run one at a time")
     func howManyQueues() async throws {
       let stories = try await Stories.lesson(21)
-      #expect(stories.gcd.mostAtOnce("own queue") == 32 && stories.tasks.mostAtOnce("own actor") == 32)
+      for story in [stories.gcd, stories.tasks] {
+        #expect(story.mostAtOnce("on its own") == 32)
+        #expect(story.states("on its own ×32") == [.running])
+      }
       for story in stories.all {
         #expect(story.mostAtOnce("stripe") <= ProcessInfo.processInfo.activeProcessorCount)
       }
-      #expect(stories.gcd.states("own queue ×32") == [.running])
-      #expect(stories.tasks.states("own actor ×32") == [.running])
       #expect(stories.gcd.figure("threads") == 32)
       #expect(try #require(stories.tasks.figure("threads")) < 32)
       // One lane, as none overlap.
-      #expect(stories.gcd.states("shared queue").count == 32)
-      #expect(stories.operation.mostAtOnce("shared queue") <= 4)
+      #expect(stories.gcd.states("on one queue").count == 32)
+      #expect(stories.operation.mostAtOnce("on one queue") <= 4)
     }
 
     @Test(
@@ -300,7 +301,7 @@ extension LessonRuns {
     @Test("21, trap. A closure on a queue is on its target as well")
     func onTarget() async throws {
       // The lesson asserts it, and would trap.
-      #expect(try await Stories.lesson(21).gcd.spans.count { $0 == "shared queue" } == 32)
+      #expect(try await Stories.lesson(21).gcd.spans.count { $0 == "on one queue" } == 32)
     }
   }
 }

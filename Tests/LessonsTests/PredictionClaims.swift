@@ -108,9 +108,9 @@ let predictionClaims: [Int: [@Sendable (Stories) -> Bool]] = [
     { $0.all.contains { $0.runs("download mask") > 1 } },
   ],
   21: [
-    { $0.gcd.mostAtOnce("own queue") == 1 },
-    { (2..<32).contains($0.gcd.mostAtOnce("own queue")) },
-    { $0.gcd.mostAtOnce("own queue") == 32 },
+    { $0.gcd.mostAtOnce("on its own") == 1 },
+    { (2..<32).contains($0.gcd.mostAtOnce("on its own")) },
+    { $0.gcd.mostAtOnce("on its own") == 32 },
   ],
   22: [
     { $0.gcd.runs("report") == 1 && $0.gcd.notes.contains("100 in one event") },

@@ -7,7 +7,7 @@ public func gcd() {
   let all = Meeting(of: 32)
   let threads = Threads()
   run(on: (1...32).map { DispatchQueue(label: "photo \($0)") }) {
-    diary.span("own queue") {
+    diary.span("on its own") {
       threads.count()
       all.meet()
       block(milliseconds: 10)
@@ -22,7 +22,7 @@ public func gcd() {
     on: (1...32).map { DispatchQueue(label: "photo \($0)", target: photos) }
   ) {
     dispatchPrecondition(condition: .onQueue(photos))
-    block("shared queue", milliseconds: 3)
+    block("on one queue", milliseconds: 3)
   }
 
   // For a loop that computes, no queue at all.

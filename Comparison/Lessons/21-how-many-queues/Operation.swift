@@ -9,7 +9,7 @@ public func operation() {
   for queue in queues {
     queue.maxConcurrentOperationCount = 1
     queue.addOperation {
-      diary.span("own queue") {
+      diary.span("on its own") {
         threads.count()
         block(milliseconds: 10)
       }
@@ -24,7 +24,7 @@ public func operation() {
   photos.maxConcurrentOperationCount = 4
   for _ in 1...32 {
     photos.addOperation {
-      block("shared queue", milliseconds: 3)
+      block("on one queue", milliseconds: 3)
     }
   }
   photos.waitUntilAllOperationsAreFinished()

@@ -23,7 +23,7 @@ public func tasks() async {
 
 private actor Photo {
   func load(_ all: Replies, _ threads: Threads) async {
-    await diary.span("own actor") {
+    await diary.span("on its own") {
       threads.count()
       await all.wait()
       await transfer(milliseconds: 10)
