@@ -56,8 +56,8 @@ struct LaneDrawing {
   }
 
   private func draw(_ lane: Timeline.Lane, at y: Double, _ body: inout SVG) {
-    let detail =
-      lane.detail.map { "<tspan x=\"100%\">\(escapedForMarkup($0))</tspan>" } ?? ""
+    // Beside the name: at the end of the lane the line of the position would stand in it.
+    let detail = lane.detail.map { "<tspan dx=\"8\">\(escapedForMarkup($0))</tspan>" } ?? ""
     body.element("text", [("y", pixels(y + 11))], escapedForMarkup(lane.name) + detail)
     for bar in lane.bars { draw(bar, of: lane, at: y, &body) }
     for mark in lane.marks {

@@ -7,7 +7,7 @@ extension TimelineDrawing {
     .timeline text,.legend text{font:12px system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;fill:var(--ink)}\
     .timeline text{paint-order:stroke;stroke:var(--ground);stroke-width:4px}\
     .timeline tspan,.timeline .tick{fill:var(--dim);font-size:11px;font-variant-numeric:tabular-nums}\
-    .timeline tspan,.timeline .end{text-anchor:end}.timeline .middle{text-anchor:middle}\
+    .timeline .end{text-anchor:end}.timeline .middle{text-anchor:middle}\
     .timeline .grid{stroke:var(--rule)}.timeline .axis{stroke:var(--dim)}\
     .timeline rect,.legend rect{stroke-width:1.5;rx:2px}.timeline rect{height:10px}\
     .timeline .waiting,.legend .waiting{fill:var(--ground);stroke:var(--engine)}\
