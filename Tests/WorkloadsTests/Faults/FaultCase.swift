@@ -26,14 +26,14 @@ struct FaultCase: Sendable {
 final class Faulty: Sendable {
   let cases: [FaultCase]
   private let sample: SampleServer
-  private let sockets: [FaultySocket]
+  private let sockets: [LoopbackServer]
   private let secure: SecureServer?
 
   /// Kept as long as the faults are wanted.
   init() async throws {
     let sample = try SampleServer.start()
     self.sample = sample
-    var (cases, sockets) = ([FaultCase](), [FaultySocket]())
+    var (cases, sockets) = ([FaultCase](), [LoopbackServer]())
 
     /// A photo of the sample server, which fails on purpose.
     func served(
@@ -45,13 +45,12 @@ final class Faulty: Sendable {
           name: "sample: \(fault)", url: "\(sample.url)/monarchs/stephen.png?fail=\(fault)", words: words,
           limits: limits))
     }
-    /// A socket, as a photo and as a list.
+    /// A server that answers with these steps and closes the connection, as a photo and as a list.
     func socket(
       _ name: String, _ words: String..., list: [String]? = nil, isList: Bool = true, scheme: String = "http",
-      limits: @escaping @Sendable (inout TransportConfiguration) -> Void = { _ in },
-      _ misbehave: @escaping @Sendable (FaultyConnection) -> Void
+      limits: @escaping @Sendable (inout TransportConfiguration) -> Void = { _ in }, steps: [Reply.Step]
     ) throws {
-      let socket = try FaultySocket(misbehave)
+      let socket = try LoopbackServer { _ in Reply(steps: steps + [.close]) }
       sockets.append(socket)
       cases.append(
         FaultCase(
@@ -78,81 +77,61 @@ final class Faulty: Sendable {
       FaultCase(
         name: "refused", url: "http://127.0.0.1:1/photo.png", words: ["could not connect"],
         listWords: ["could not connect"]))
-    try socket("closed before the head", "connection was lost") { $0.request() }
-    try socket("reset before the head", "connection was lost") {
-      $0.request()
-      $0.reset()
+    func answer(_ headers: String..., body: [UInt8] = []) -> Reply.Step {
+      .send(Reply.head(200, headers) + body)
     }
-    try socket("reset after the head", "connection was lost", "cut short") {
-      $0.request()
-      $0.answer("Content-Length: 1000", body: [1, 2, 3])
-      $0.reset()
-    }
-    try socket("half open", "sent nothing for 0.3 s", limits: stalls) { $0.untilLeft() }
-    try socket("a byte at a time", "timed out after 0.7 s", limits: total) {
-      $0.request()
-      $0.answer("Content-Length: 1000000")
-      $0.drip()
-    }
-    try socket("never closing", "sent nothing for 0.3 s", limits: stalls) {
-      $0.request()
-      $0.answer("Connection: close", body: [1, 2, 3])
-      $0.untilLeft()
-    }
-    try socket("shorter than announced", "cut short") {
-      $0.request()
-      $0.answer("Content-Length: 1000", body: [1, 2, 3])
-    }
-    try socket("longer than announced", "not an image", list: ["not a list", "no list", "is not"]) {
-      $0.request()
-      $0.answer("Content-Length: 3", body: Array(repeating: 0, count: 1000))
-    }
-    try socket("a length that is none", "not a valid response", "curl") {
-      $0.request()
-      $0.answer("Content-Length: many", body: [1, 2, 3])
-    }
-    try socket("a wrong encoding", "not a valid response", "curl", "not an image") {
-      $0.request()
-      $0.answer("Content-Encoding: gzip", "Content-Length: 12", body: Array("not gzipped!".utf8))
-    }
-    try socket("chunks that are none", "not a valid response", "curl", "lost") {
-      $0.request()
-      $0.answer("Transfer-Encoding: chunked", body: Array("zzz\r\nabc".utf8))
-    }
-    try socket("no HTTP", "not a valid response") {
-      $0.request()
-      $0.send("SSH-2.0-nothing\r\n")
-    }
-    try socket("headers without end", "not a valid response", "curl") {
-      $0.request()
-      $0.send(
-        "HTTP/1.1 200 OK\r\n" + String(repeating: "X: \(String(repeating: "x", count: 1000))\r\n", count: 400)
-      )
-    }
-    try socket("a redirect to itself", "more than 10 redirects") {
-      $0.request()
-      $0.send("HTTP/1.1 302 Found\r\nLocation: /photo.png\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
-    }
-    try socket("a redirect elsewhere", "something other than http") {
-      $0.request()
-      $0.send("HTTP/1.1 302 Found\r\nLocation: ftp://127.0.0.1/x\r\nContent-Length: 0\r\n\r\n")
-    }
-    try socket("304, though nothing is known", "the server answered 304") {
-      $0.request()
-      $0.send("HTTP/1.1 304 Not Modified\r\nETag: \"1\"\r\nConnection: close\r\n\r\n")
-    }
-    try socket("TLS: no hello", "could not make a secure connection", "connection was lost", scheme: "https")
-    {
-      $0.request()
-      $0.send("HTTP/1.1 400 Bad Request\r\n\r\n")
-    }
+    func text(_ text: String) -> Reply.Step { .send(Array(text.utf8)) }
+
+    try socket("closed before the head", "connection was lost", steps: [])
+    try socket("reset before the head", "connection was lost", steps: [.reset])
     try socket(
-      "TLS: closed in the handshake", "could not make a secure connection", "connection was lost",
-      scheme: "https"
-    ) { $0.request() }
+      "reset after the head", "connection was lost", "cut short",
+      steps: [answer("Content-Length: 1000", body: [1, 2, 3]), .reset])
+    try socket("half open", "sent nothing for 0.3 s", limits: stalls, steps: [.silence])
     try socket(
-      "TLS: silent in the handshake", "could not connect within 0.3 s", scheme: "https", limits: connects
-    ) { $0.untilLeft() }
+      "a byte at a time", "timed out after 0.7 s", limits: total,
+      steps: [answer("Content-Length: 1000000"), .drip])
+    try socket(
+      "never closing", "sent nothing for 0.3 s", limits: stalls,
+      steps: [answer("Connection: close", body: [1, 2, 3]), .silence])
+    try socket(
+      "shorter than announced", "cut short", steps: [answer("Content-Length: 1000", body: [1, 2, 3])])
+    try socket(
+      "longer than announced", "not an image", list: ["not a list", "no list", "is not"],
+      steps: [answer("Content-Length: 3", body: Array(repeating: 0, count: 1000))])
+    try socket(
+      "a length that is none", "not a valid response", "curl",
+      steps: [answer("Content-Length: many", body: [1, 2, 3])])
+    try socket(
+      "a wrong encoding", "not a valid response", "curl", "not an image",
+      steps: [
+        answer("Content-Encoding: gzip", "Content-Length: 12", body: Array("not gzipped!".utf8))
+      ])
+    try socket(
+      "chunks that are none", "not a valid response", "curl", "lost",
+      steps: [answer("Transfer-Encoding: chunked", body: Array("zzz\r\nabc".utf8))])
+    try socket("no HTTP", "not a valid response", steps: [text("SSH-2.0-nothing\r\n")])
+    let line = "X: \(String(repeating: "x", count: 1000))\r\n"
+    try socket(
+      "headers without end", "not a valid response", "curl",
+      steps: [text("HTTP/1.1 200 OK\r\n" + String(repeating: line, count: 400))])
+    try socket(
+      "a redirect to itself", "more than 10 redirects",
+      steps: Reply.status(302, headers: ["Location: /photo.png", "Connection: close"]).steps)
+    try socket(
+      "a redirect elsewhere", "something other than http",
+      steps: Reply.redirect(to: "ftp://127.0.0.1/x").steps)
+    try socket(
+      "304, though nothing is known", "the server answered 304",
+      steps: [.send(Reply.head(304, ["ETag: \"1\"", "Connection: close"]))])
+    let insecure = ["could not make a secure connection", "connection was lost"]
+    try socket(
+      "TLS: no hello", insecure[0], insecure[1], scheme: "https",
+      steps: [text("HTTP/1.1 400 Bad Request\r\n\r\n")])
+    try socket("TLS: closed in the handshake", insecure[0], insecure[1], scheme: "https", steps: [])
+    try socket(
+      "TLS: silent in the handshake", "could not connect within 0.3 s", scheme: "https", limits: connects,
+      steps: [.silence])
     secure = SecureServer.isPossible ? try await SecureServer() : nil
     if let secure {
       let name = secure.url + "/photo.png"
@@ -174,5 +153,8 @@ final class Faulty: Sendable {
     self.sockets = sockets
   }
 
-  deinit { sample.stop() }
+  deinit {
+    sample.stop()
+    for socket in sockets { socket.stop() }
+  }
 }

@@ -1,6 +1,7 @@
 import Base
 import Engines
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Workloads
@@ -67,12 +68,10 @@ struct FaultMatrixTests {
 
   @Test("A photo of more pixels than can be counted is one that failed", arguments: EngineName.allCases)
   func hugePicture(engine: EngineName) async throws {
-    let server = try FaultySocket { connection in
-      connection.request()
-      connection.answer("Content-Length: \(Self.huge.count)", body: Self.huge)
-    }
+    let server = try LoopbackServer { _ in .ok(Self.huge) }
+    defer { server.stop() }
     let fault = FaultCase(
-      name: "huge", url: "http://127.0.0.1:\(server.port)/photo.png",
+      name: "huge", url: server.url("/photo.png"),
       words: ["2147483647 × 2147483647 is more than 100 MP"])
     let bench = try FaultBench()
     for workload in FaultedWorkload.allCases where workload != .download {

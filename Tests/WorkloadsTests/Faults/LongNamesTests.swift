@@ -30,10 +30,8 @@ struct LongNamesTests {
     let folder = try Folder()
     let bench = try FaultBench()
     let photo = try Data(contentsOf: try #require(URL(string: bench.good)))
-    let server = try FaultySocket { connection in
-      connection.request()
-      connection.answer("Content-Length: \(photo.count)", "Connection: close", body: Array(photo))
-    }
+    let server = try LoopbackServer { _ in .ok(Array(photo)) }
+    defer { server.stop() }
     let long = Self.names[0] + ".png"
     let urls = ["http://127.0.0.1:\(server.port)/\(long)", "file://\(folder.path)/\(long)", bench.good]
     let list = folder.path + "/list.txt"

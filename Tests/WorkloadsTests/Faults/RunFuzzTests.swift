@@ -14,10 +14,10 @@ struct RunFuzzTests {
   func mutated() async throws {
     let folder = try Folder()
     let answers = Locked(Answers(seed: 7, photo: try Self.photo()))
-    let server = try FaultySocket { connection in
-      guard let request = connection.request() else { return }
-      connection.send(answers.withLock { $0.answer(to: request) })
+    let server = try LoopbackServer { request in
+      .steps(.send(answers.withLock { $0.answer(to: request.target) }), .close)
     }
+    defer { server.stop() }
     try await onThread {
       let fuzzed = FuzzedRun(folder: folder.path, port: server.port)
       for round in 0..<Self.rounds {

@@ -1,20 +1,19 @@
 import Base
 import Foundation
-import TestSupport
 import WebServer
 
 /// A web server on the loopback address that does with each request exactly what a test says. One thread
 /// serves all connections, so that threads counted elsewhere are not its own.
-final class LoopbackServer: Sendable {
-  let port: UInt16
+public final class LoopbackServer: Sendable {
+  public let port: UInt16
   private let isIPv6: Bool
   /// The connections accepted so far, and the requests read.
-  let accepted = Counter()
-  let requested = Counter()
+  public let accepted = Counter()
+  public let requested = Counter()
   /// The connections that ended, by whichever side.
-  let ended = Counter()
+  public let ended = Counter()
   /// Opens when the port is free again.
-  let stopped = Gate()
+  public let stopped = Gate()
 
   private struct Log {
     var requests: [Request] = []
@@ -28,8 +27,8 @@ final class LoopbackServer: Sendable {
 
   /// - Parameters:
   ///   - isIPv6: Whether it has the address ::1, and not 127.0.0.1.
-  ///   - answer: Called on the server's thread for each request.
-  init(isIPv6: Bool = false, _ answer: @escaping @Sendable (Request) -> Reply) throws {
+  ///   - answer: Called on the server's thread for each request, and when a client begins to speak TLS.
+  public init(isIPv6: Bool = false, _ answer: @escaping @Sendable (Request) -> Reply) throws {
     self.isIPv6 = isIPv6
     // macOS gives a process 256 files, and every connection takes two of them here.
     OpenFiles.raiseLimit()
@@ -66,14 +65,16 @@ final class LoopbackServer: Sendable {
     }
   }
 
-  func url(_ path: String = "/") -> String { "http://\(isIPv6 ? "[::1]" : "127.0.0.1"):\(port)\(path)" }
+  public func url(_ path: String = "/") -> String {
+    "http://\(isIPv6 ? "[::1]" : "127.0.0.1"):\(port)\(path)"
+  }
 
-  var requests: [Request] { log.withLock { $0.requests } }
+  public var requests: [Request] { log.withLock { $0.requests } }
 
   /// The most connections that were open at one time.
-  var mostOpen: Int { log.withLock { $0.mostOpen } }
+  public var mostOpen: Int { log.withLock { $0.mostOpen } }
 
-  func stop() {
+  public func stop() {
     log.withLock { $0.isStopped = true }
     wake()
   }
@@ -121,7 +122,10 @@ final class LoopbackServer: Sendable {
           let events = POLLIN | (connection.output.isEmpty ? 0 : POLLOUT)
           polled.append(pollfd(fd: connection.descriptor, events: Int16(events), revents: 0))
         }
-        guard poll(&polled, nfds_t(polled.count), -1) >= 0 || errno == EINTR else { break }
+        let dripping = connections.values.filter { if case .drip? = $0.steps.first { true } else { false } }
+        let ready = poll(&polled, nfds_t(polled.count), dripping.isEmpty ? -1 : 100)
+        guard ready >= 0 || errno == EINTR else { break }
+        if ready == 0 { for connection in dripping { connections[connection.descriptor]?.output = [0] } }
         if polled[1].revents != 0 { while read(wakeUp, &buffer, buffer.count) > 0 {} }
         for entry in polled.dropFirst(2) where entry.revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 {
           receive(entry.fd)
@@ -196,16 +200,20 @@ final class LoopbackServer: Sendable {
           drop(descriptor)
           return
         case .silence: connections[descriptor]?.isSilent = true
+        case .drip: return
         }
         connections[descriptor]?.steps.removeFirst()
       }
     }
 
     func nextRequest(_ connection: inout Connection) -> Request? {
-      let end = Array("\r\n\r\n".utf8)
-      guard let range = connection.input.firstRange(of: end) else { return nil }
-      let head = String(decoding: connection.input[..<range.lowerBound], as: UTF8.self)
-      connection.input.removeSubrange(..<range.upperBound)
+      let input = connection.input
+      let isTLS = input.first == 0x16
+      guard let end = isTLS ? input.count : input.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound else {
+        return nil
+      }
+      let head = isTLS ? "TLS handshake begun" : String(decoding: input[..<end].dropLast(4), as: UTF8.self)
+      connection.input.removeSubrange(..<end)
       guard let request = Request(head: head, connection: connection.number) else { return nil }
       server.log.withLock { $0.requests.append(request) }
       server.requested.add()
