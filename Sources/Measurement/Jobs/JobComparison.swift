@@ -153,13 +153,6 @@ extension JobComparison {
     public let verdict: PairedRatio.Verdict?
   }
 
-  public struct GoalResult: Encodable, Sendable {
-    public let title: String
-    public let ratio: PairedRatio
-    public let limit: Double
-    public let verdict: JobGoal.Verdict
-  }
-
   public var results: [Result] {
     cells.flatMap { cell in
       runners.compactMap { runner in
@@ -180,10 +173,7 @@ extension JobComparison {
     try container.encode(runners, forKey: .runners)
     try container.encode(cores, forKey: .cores)
     try container.encode(results, forKey: .results)
-    try container.encode(
-      JobGoal.goals(of: self).map {
-        GoalResult(title: $0.title, ratio: $0.ratio, limit: $0.limit, verdict: $0.verdict)
-      }, forKey: .goals)
+    try container.encode(JobGoal.goals(of: self), forKey: .goals)
     try container.encodeIfPresent(crossover?.words, forKey: .crossover)
     try container.encode(cells, forKey: .cells)
   }

@@ -1,5 +1,5 @@
 /// A limit on the cost of an engine, relative to a raw API.
-public struct JobGoal: Sendable {
+public struct JobGoal: Encodable, Sendable {
   public enum Verdict: String, Encodable, Sendable {
     case met, missed
     /// The limit lies within the interval, or there are too few runs for one.
@@ -11,13 +11,21 @@ public struct JobGoal: Sendable {
   public let ratio: PairedRatio
   /// The most that the ratio may be.
   public let limit: Double
-  /// The cause of the cost: shown for a goal that is not met.
+  /// By the whole interval: one that includes the limit decides nothing.
+  public let verdict: Verdict
+  /// The cause of the cost: shown for a goal that is not met, and not recorded.
   public let why: String
 
-  /// By the whole interval: one that includes the limit decides nothing.
-  public var verdict: Verdict {
-    guard let low = ratio.low, let high = ratio.high else { return .undecided }
-    return high <= limit ? .met : low > limit ? .missed : .undecided
+  private enum CodingKeys: CodingKey { case title, ratio, limit, verdict }
+
+  init(title: String, ratio: PairedRatio, limit: Double, why: String) {
+    (self.title, self.ratio, self.limit, self.why) = (title, ratio, limit, why)
+    verdict =
+      switch ratio.place(in: 0...limit) {
+      case .within: .met
+      case .outside: .missed
+      case .unknown: .undecided
+      }
   }
 
   /// The goals for which the comparison has the runs.
