@@ -26,6 +26,8 @@ struct Mark {
 }
 
 extension Photo {
+  var entry: Entry { Entry(mark: mark, name: name, note: note()) }
+
   var mark: Mark {
     switch state {
     case .new: .waiting

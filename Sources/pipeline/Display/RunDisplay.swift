@@ -68,9 +68,7 @@ class RunDisplay: @unchecked Sendable {
   final func say(_ event: @autoclosure () -> String) { events?.write(oneLine(event()) + "\n") }
 
   /// Reports an entry that is done with.
-  final func record(_ entry: @autoclosure () -> EntryRecord) {
-    records?.write(json: entry())
-  }
+  final func record(_ entry: EntryRecord) { records?.write(json: entry) }
 }
 
 /// The outcome of a photo or file, as a line of JSON.

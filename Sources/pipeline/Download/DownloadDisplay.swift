@@ -30,16 +30,25 @@ final class DownloadDisplay: RunDisplay, @unchecked Sendable {
   func started(_ file: DownloadFile) { say(file, "downloading") }
 
   func settled(_ file: DownloadFile) {
-    record(Self.record(file))
+    var record = EntryRecord(position: file.position, name: file.name, url: file.url)
+    var event = "cancelled"
     switch file.state {
-    case .new, .downloading: say(file, "cancelled")
+    case .new, .downloading: break
     case .saved(let name, let bytes, let resumedFrom):
+      (record.state, record.file, record.bytes) = ("saved", name, bytes)
+      record.resumedFrom = resumedFrom
       let resumed = resumedFrom > 0 ? ", resumed after \(bytesInWords(resumedFrom))" : ""
-      say(file, "\(name), \(bytesInWords(bytes))\(resumed)")
-    case .kept(let name): return say(file, "\(name) is already there")
-    case .failed(let reason): say(file, "failed: \(reason)")
+      event = "\(name), \(bytesInWords(bytes))\(resumed)"
+    case .kept(let name):
+      (record.state, record.file) = ("kept", name)
+      event = "\(name) is already there"
+    case .failed(let reason):
+      (record.state, record.reason) = ("failed", reason)
+      event = "failed: \(reason)"
     }
-    list.settled(Self.entry(file))
+    self.record(record)
+    say(file, event)
+    if record.state != "kept" { list.settled(Self.entry(file)) }
   }
 
   private func say(_ file: DownloadFile, _ what: @autoclosure () -> String) {
@@ -59,18 +68,5 @@ final class DownloadDisplay: RunDisplay, @unchecked Sendable {
     case .failed(let reason): (mark, note) = (.failed, reason)
     }
     return Entry(mark: mark, name: "\(file.position) \(file.name)", note: note)
-  }
-
-  private static func record(_ file: DownloadFile) -> EntryRecord {
-    var record = EntryRecord(position: file.position, name: file.name, url: file.url)
-    switch file.state {
-    case .new, .downloading: break
-    case .saved(let name, let bytes, let resumedFrom):
-      (record.state, record.file, record.bytes) = ("saved", name, bytes)
-      record.resumedFrom = resumedFrom
-    case .kept(let name): (record.state, record.file) = ("kept", name)
-    case .failed(let reason): (record.state, record.reason) = ("failed", reason)
-    }
-    return record
   }
 }

@@ -40,7 +40,7 @@ final class ScrollDisplay: RunDisplay, @unchecked Sendable {
     return [bar(screen)]
       + screen.lines(of: [table.pipeline.downloads, table.pipeline.filters])
       + [screen.line(facts, screen.style.dim)]
-      + rows.map { screen.row(Entry(mark: $0.mark, name: $0.name, note: $0.note())) }
+      + rows.map { screen.row($0.entry) }
   }
 
   private func bar(_ screen: Screen) -> Line {

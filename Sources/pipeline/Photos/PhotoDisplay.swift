@@ -26,7 +26,7 @@ final class PhotoDisplay: RunDisplay, @unchecked Sendable {
       speed.map { String(format: "  %.1f photos/s", $0) } ?? ""
     }
     return [bar] + screen.lines(of: [run.pipeline.downloads, run.pipeline.filters])
-      + list.rows(screen, active: active.map { Entry(mark: $0.mark, name: $0.name, note: $0.note()) })
+      + list.rows(screen, active: active.map(\.entry))
   }
 
   func changed(_ photo: Photo) {
@@ -36,23 +36,19 @@ final class PhotoDisplay: RunDisplay, @unchecked Sendable {
 
   func settled(_ photo: Photo, _ outcome: Outcome) {
     active[photo.number] = nil
-    record(Self.record(photo, outcome))
-    switch outcome {
-    case .skipped:
-      say("\(photo.name): \(photo.image == nil ? "left to another run" : "already there")")
-    case .cancelled: list.settled(Entry(mark: .cancelled, name: photo.name, note: "cancelled"))
-    case .done, .failed: list.settled(Entry(mark: photo.mark, name: photo.name, note: photo.note()))
-    }
-  }
-
-  private static func record(_ photo: Photo, _ outcome: Outcome) -> EntryRecord {
     var record = EntryRecord(position: photo.number + 1, name: photo.name, url: photo.url)
+    var entry = photo.entry
     switch outcome {
     case .done: (record.state, record.file) = ("filtered", photo.fileName)
     case .skipped: (record.state, record.file) = ("kept", photo.fileName)
     case .failed(let reason): (record.state, record.reason) = ("failed", reason)
-    case .cancelled: break
+    case .cancelled: entry = Entry(mark: .cancelled, name: photo.name, note: "cancelled")
     }
-    return record
+    self.record(record)
+    if outcome == .skipped {
+      say("\(photo.name): \(photo.image == nil ? "left to another run" : "already there")")
+    } else {
+      list.settled(entry)
+    }
   }
 }
