@@ -4,20 +4,6 @@ import Testing
 @testable import Measurement
 
 @Suite struct JobComparisonTests {
-  /// A cell whose runners took so many nanoseconds a job, in ten runs that stray a little.
-  private func cell(_ load: JobLoad, _ costs: [JobRunner: Double]) -> JobComparison.Cell {
-    var series: [String: JobComparison.Series] = [:]
-    for (runner, cost) in costs {
-      var own = JobComparison.Series()
-      for run in 0..<10 {
-        let total = cost * Double(load.count) * (1 + 0.001 * Double(run % 3))
-        own.append(JobTiming(fill: 0, drain: UInt64(total), memory: load.count * 500))
-      }
-      series[runner.rawValue] = own
-    }
-    return JobComparison.Cell(load: load, series: series)
-  }
-
   private func comparison(
     limited: Double = 500, gcd: Double = 700, million: Double = 750
   ) -> JobComparison {
@@ -62,7 +48,7 @@ import Testing
   @Test("Of jobs that depend on others, the shape in which the engines differ most is named")
   func dependent() {
     func cell(_ shape: JobLoad.Shape, _ operation: Double) -> JobComparison.Cell {
-      self.cell(
+      MeasurementTests.cell(
         JobLoad(shape: shape, count: 1000, width: 2, length: 100_000), [.gcd: 1000, .operation: operation])
     }
     func worst(_ cells: [JobComparison.Cell]) -> JobLoad.Shape? {
@@ -77,17 +63,10 @@ import Testing
   @Test("Runs that stray widely are no proof that the engine makes no difference")
   func noise() {
     let load = JobLoad(count: 1000, width: 2, length: 1_000_000)
-    var series: [String: JobComparison.Series] = [:]
-    for (runner, strays) in [(JobRunner.gcd, 0.5), (.operation, -0.5)] {
-      var own = JobComparison.Series()
-      for run in 0..<10 {
-        own.append(
-          JobTiming(fill: 0, drain: UInt64(5e8 * (1 + (run % 2 == 0 ? strays : -strays))), memory: 0))
-      }
-      series[runner.rawValue] = own
-    }
+    let gcd = (0..<10).map { $0 % 2 == 0 ? 7.5e8 : 2.5e8 }
     let noisy = JobComparison(
-      runners: [.gcd, .operation], cores: 2, cells: [JobComparison.Cell(load: load, series: series)])
+      runners: [.gcd, .operation], cores: 2,
+      cells: [cell(load, drains: [.gcd: gcd, .operation: gcd.map { 1e9 - $0 }])])
     #expect(noisy.byLength.first?.ratio(.operation, to: .gcd)?.verdict == .noDifference)
     #expect(noisy.crossover == .undecided)
   }
@@ -107,12 +86,7 @@ import Testing
   @Test("A loop that was held up once makes nobody more efficient")
   func heldUp() throws {
     let load = JobLoad(count: 1000, width: 2, length: 1000)
-    var (loop, gcd) = (JobComparison.Series(), JobComparison.Series())
-    for held in [1, 9, 1] {
-      loop.append(JobTiming(fill: 0, drain: UInt64(1_000_000 * held), memory: 0))
-      gcd.append(JobTiming(fill: 0, drain: 500_000, memory: 0))
-    }
-    let cell = JobComparison.Cell(load: load, series: ["loop": loop, "gcd": gcd])
+    let cell = MeasurementTests.cell(load, drains: [.loop: [1e6, 9e6, 1e6], .gcd: [5e5, 5e5, 5e5]])
     #expect(cell.efficiency(.gcd, cores: 2)?.values == [1, 1, 1])
   }
 
@@ -218,6 +192,24 @@ import Testing
     let nothing = JobComparison(runners: [.gcd], cores: 2, cells: [])
     #expect(JobChart.allCases.allSatisfy { $0.drawing(nothing) == nil })
   }
+}
+
+/// A cell whose runners took so many nanoseconds a job, in ten runs that stray a little.
+func cell(_ load: JobLoad, _ costs: [JobRunner: Double]) -> JobComparison.Cell {
+  let strays = (0..<10).map { 1 + 0.001 * Double($0 % 3) }
+  return cell(load, drains: costs.mapValues { cost in strays.map { cost * Double(load.count) * $0 } })
+}
+
+/// A cell whose runs took so many nanoseconds each, and whose waiting jobs take 500 bytes.
+func cell(_ load: JobLoad, drains: [JobRunner: [Double]]) -> JobComparison.Cell {
+  var cell = JobComparison.Cell(load: load, series: [:])
+  for (runner, drains) in drains {
+    for drain in drains {
+      cell.series[runner.rawValue, default: JobComparison.Series()].append(
+        JobTiming(fill: 0, drain: UInt64(drain), memory: load.count * 500))
+    }
+  }
+  return cell
 }
 
 /// Tags that open and close as they should.

@@ -4,21 +4,6 @@ import Testing
 
 @Suite("What a comparison of jobs comes to")
 struct JobFindingsTests {
-  /// Eight runs of jobs that cost so many nanoseconds each.
-  private func cell(_ load: JobLoad, _ costs: [JobRunner: Double]) -> JobComparison.Cell {
-    JobComparison.Cell(
-      load: load,
-      series: Dictionary(
-        uniqueKeysWithValues: costs.map { runner, cost in
-          var series = JobComparison.Series()
-          for run in 0..<8 {
-            series.fill.append(0)
-            series.drain.append(cost * Double(load.count) + Double(run))
-          }
-          return (runner.rawValue, series)
-        }))
-  }
-
   private func findings(operationQueue: Double) -> String {
     let chain = JobLoad(shape: .chain, count: 1000, width: 2)
     func costs(_ factor: Double) -> [JobRunner: Double] {
