@@ -4,20 +4,17 @@ import Testing
 
 @Suite("Keys")
 struct KeyboardTests {
-  @Test("Letters, and the sequences of other keys, are distinguished")
-  func keys() {
-    #expect(Keyboard.keys("qj".utf8) == [.letter("q"), .letter("j")])
-    #expect(
-      Keyboard.keys("\u{1B}[A\u{1B}[Bk\u{1B}[5~\u{1B}[6~\u{1B}OH".utf8)
-        == [.up, .down, .letter("k"), .pageUp, .pageDown, .home])
-  }
-
-  @Test("What is not known is passed over, and costs no key after it")
-  func unknown() {
-    #expect(Keyboard.keys("\u{1B}[15~q".utf8) == [.letter("q")])
-    #expect(Keyboard.keys([0x1B, 0x5B]) == [])
-    #expect(Keyboard.keys([0xC3, 0xA9, 0x01, 0x71]) == [.letter("q")])
-  }
+  @Test(
+    "Letters and other keys are distinguished; what is not known is passed over, and costs no key after it",
+    arguments: [
+      ("qj", [.letter("q"), .letter("j")]),
+      (
+        "\u{1B}[A\u{1B}[Bk\u{1B}[5~\u{1B}[6~\u{1B}OH",
+        [.up, .down, .letter("k"), .pageUp, .pageDown, .home]
+      ),
+      ("\u{1B}[15~q", [.letter("q")]), ("\u{1B}[", []), ("é\u{1}q", [.letter("q")]),
+    ] as [(String, [Key])])
+  func keys(bytes: String, expected: [Key]) { #expect(Keyboard.keys(bytes.utf8) == expected) }
 }
 
 @Suite("A list that is scrolled")

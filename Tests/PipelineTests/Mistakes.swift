@@ -1,4 +1,5 @@
 import ArgumentParser
+import Lessons
 
 @testable import pipeline
 
@@ -61,7 +62,13 @@ enum Mistakes {
       (["gallery", "--replay", "a", "--record", "b"], "--replay"), (["gallery", "-"], "standard input"),
       (["poster", "--size", "1x1"], "--size"), (["poster", "--layers", "0"], "at least 1"),
       (["scroll", "--rows", "0"], "from 1 to"), (["thumbnails", "--size", "0"], "at least 1 pixel"),
-      (["lesson", "99"], "choose from 1 to"), (["serve", "--port", "70000"], "from 0 to 65535"),
+      (["lesson", "0"], "There is no lesson 0: choose from 1 to \(lessons.count)."),
+      (["lesson", "99"], "There is no lesson 99: choose from 1 to \(lessons.count)."),
+      (["lesson", "6", "--file", "threads"], "gcd, operation, tasks, and not “threads”"),
+      (["lesson", "--file", "gcd"], "the number of a lesson"),
+      (["lesson", "--picture"], "the number of a lesson"),
+      (["lesson", "6", "--jobs", "3000"], "--jobs is for lesson 18"),
+      (["serve", "--port", "70000"], "from 0 to 65535"),
       (["compare", "--engines", "best"], "not “best”"),
     ]
 }

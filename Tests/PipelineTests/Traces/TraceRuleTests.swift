@@ -12,6 +12,10 @@ struct TraceRuleTests {
     return TraceFile(events: names + events)
   }
 
+  private static func slice(_ name: String, _ start: Double, _ duration: Double) -> Event {
+    Event(name: name, ph: "X", ts: start, dur: duration, pid: 1, tid: 1)
+  }
+
   @Test("A good trace breaks none")
   func good() {
     let trace = Self.named([
@@ -36,20 +40,8 @@ struct TraceRuleTests {
       ("thread [1, 9] has no name", [Event(name: "x", ph: "X", ts: 0, dur: 1, pid: 1, tid: 9)]),
       ("has no time", [Event(name: "x", ph: "X", dur: 1, pid: 1, tid: 1)]),
       ("has no duration", [Event(name: "x", ph: "X", ts: 0, dur: -1, pid: 1, tid: 1)]),
-      (
-        "comes after",
-        [
-          Event(name: "x", ph: "X", ts: 5, dur: 1, pid: 1, tid: 1),
-          Event(name: "y", ph: "X", ts: 4, dur: 1, pid: 1, tid: 1),
-        ]
-      ),
-      (
-        "reaches out of",
-        [
-          Event(name: "x", ph: "X", ts: 0, dur: 2, pid: 1, tid: 1),
-          Event(name: "y", ph: "X", ts: 1, dur: 2, pid: 1, tid: 1),
-        ]
-      ),
+      ("comes after", [slice("x", 5, 1), slice("y", 4, 1)]),
+      ("reaches out of", [slice("x", 0, 2), slice("y", 1, 2)]),
       ("has no end", [Event(name: "x", ph: "b", cat: "c", ts: 0, pid: 1, tid: 1, id: "0x1")]),
       ("where nothing is open", [Event(name: "x", ph: "e", cat: "c", ts: 0, pid: 1, tid: 1, id: "0x1")]),
       ("happens in nothing", [Event(name: "x", ph: "n", cat: "c", ts: 0, pid: 1, tid: 1, id: "0x1")]),
