@@ -1,15 +1,10 @@
-import Foundation
-
 /// A few lines at the bottom of a terminal, drawn over themselves.
-///
-/// They are drawn on the main queue, ten times a second, so that a stall of the main queue is visible.
 final class LiveFrame: @unchecked Sendable {
-  // Safe: used only on the main queue, where its timer fires too.
+  // Safe: used only on the main queue.
   private let terminal: Terminal
   private let lines: (Screen) -> [Line]
   /// The columns of each line that is on the terminal now.
   private var drawn: [Int] = []
-  private var timer: Timer?
 
   static let hideCursor = "\u{1B}[?25l"
   static let showCursor = "\u{1B}[?25h"
@@ -26,15 +21,11 @@ final class LiveFrame: @unchecked Sendable {
   func start() {
     if terminal.isInteractive { RawTerminal.hideCursor(true) }
     terminal.write(Self.hideCursor)
-    let timer = Timer(timeInterval: 0.1, repeats: true) { [weak self] _ in self?.draw() }
-    RunLoop.main.add(timer, forMode: .default)
-    self.timer = timer
     draw()
   }
 
   /// Takes the lines away, and writes others that stay.
   func stop(leaving remains: (Screen) -> [Line] = { _ in [] }) {
-    timer?.invalidate()
     terminal.write(replace(with: [], size: terminal.size) + Self.showCursor)
     RawTerminal.hideCursor(false)
     terminal.write(remains(screen).map { $0.text + "\n" }.joined())

@@ -17,8 +17,9 @@ class RunDisplay: @unchecked Sendable {
   /// Called for every key on the live display, on the keyboard's thread.
   final var onKey: (@Sendable (Key) -> Void)?
 
-  /// In seconds.
-  private static let interval = 5.0
+  /// Seconds between two lines of progress, and between two drawings. They are drawn on the main queue, so that a stall
+  /// of it is visible.
+  private static let (lineInterval, drawingInterval) = (5.0, 0.1)
 
   /// - Parameters:
   ///   - title: the first line of the live display.
@@ -45,14 +46,16 @@ class RunDisplay: @unchecked Sendable {
 
   final func start() {
     if isLive, let onKey, RawTerminal.enter() { Keyboard.listen(onKey) }
+    guard isLive || writesProgress else { return }
     if isLive { live.start() }
-    guard writesProgress else { return }
-    let timer = Timer(timeInterval: Self.interval, repeats: true) { [weak self] _ in self?.writeProgress() }
+    let interval = isLive ? Self.drawingInterval : Self.lineInterval
+    let timer = Timer(timeInterval: interval, repeats: true) { [weak self] _ in self?.update() }
     RunLoop.main.add(timer, forMode: .default)
     self.timer = timer
   }
 
-  private func writeProgress() {
+  private func update() {
+    if isLive { return live.draw() }
     let line = oneLine(progress)
     if !line.isEmpty { Terminal.error.write(line + "\n") }
   }
