@@ -18,31 +18,6 @@ struct DownloadCommandTests {
     server = try SampleServer.start()
   }
 
-  private struct Line: Decodable {
-    let position: Int
-    let state: String
-    let file: String?
-    let bytes: Int?
-    let reason: String?
-  }
-
-  @Test("--json gives a line a file, alone on standard output", arguments: ["gcd", "operation", "serial"])
-  func json(engine: String) async throws {
-    try folder.write("\(server.url)/monarchs/stephen.png\n\(server.url)/nothing.png\n", to: "list.txt")
-    let result = try await Program.run(
-      ["download", "list.txt", "--json", "--engine", engine], in: folder.path)
-    #expect(result.status == 3)
-    let lines = try result.output.split(separator: "\n").map {
-      try JSONDecoder().decode(Line.self, from: Data($0.utf8))
-    }.sorted { $0.position < $1.position }
-    #expect(lines.map(\.state) == ["saved", "failed"])
-    #expect(lines[0].file == "Image 1.png")
-    #expect(
-      lines[0].bytes == FileManager.default.contents(atPath: folder.path + "/images/Image 1.png")?.count)
-    #expect(lines[1].reason == "not found (404)")
-    #expect(result.error.contains("1 file saved, 1 failed"))
-  }
-
   @Test("A search by any service, with pointers to its items and links, is downloaded")
   func search() async throws {
     server.handler = { request in
@@ -208,13 +183,6 @@ struct DownloadCommandTests {
     server.handler = nil
     let whole = try await Program.run(arguments + ["--force"], in: folder.path)
     #expect(whole.output.contains(", all after "))
-  }
-
-  @Test("A search that finds nothing says so, and the status is 66")
-  func nothing() async throws {
-    let result = try await Program.run(["download", "--search", "xyzzy"], in: folder.path)
-    #expect(result.status == 66)
-    #expect(result.error.contains("xyzzy"))
   }
 
   @Test(

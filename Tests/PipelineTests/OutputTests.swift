@@ -52,14 +52,6 @@ struct OutputTests {
     #expect(third.status == 0)
   }
 
-  @Test("A list of failures that has no place is refused before anything runs")
-  func nowhere() async throws {
-    let result = try await Program.run(["list.txt", "--failures", "nowhere/again.json"], in: folder.path)
-    #expect(result.status == 73)
-    #expect(result.error.hasPrefix("pipeline: cannot write the list of failures “nowhere/again.json”"))
-    #expect(try folder.names("") == ["list.txt"])
-  }
-
   @Test("A dry run asks for no photo, and writes nothing", arguments: ["photos", "download"])
   func dryRun(command: String) async throws {
     server.handler = { _ in
@@ -98,18 +90,36 @@ struct OutputTests {
     #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix("pipeline: ") }, "\(result.error)")
   }
 
-  @Test("--json-lines gives a line a photo, alone on standard output")
-  func jsonLines() async throws {
-    let result = try await Program.run(["list.txt", "--json-lines"], in: folder.path)
+  private struct Line: Decodable {
+    let position: Int
+    let state: String
+    let file: String?
+    let bytes: Int?
+    let reason: String?
+  }
+
+  @Test(
+    "A line of JSON for each photo or file is alone on standard output",
+    arguments: [
+      ("photos", "--json-lines", "gcd"), ("download", "--json", "gcd"), ("download", "--json", "operation"),
+      ("download", "--json", "serial"),
+    ])
+  func jsonLines(command: String, option: String, engine: String) async throws {
+    let result = try await Program.run(
+      [command, "list.txt", option, "--engine", engine, "--out", "out"], in: folder.path)
     #expect(result.status == 3)
     let lines = try result.output.split(separator: "\n").map {
-      try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
-    }
-    let states = Dictionary(
-      uniqueKeysWithValues: lines.map { ($0?["position"] as? Int ?? 0, $0?["state"] as? String ?? "") })
-    #expect(states == [1: "filtered", 2: "failed", 3: "failed"])
-    #expect(lines.contains { $0?["file"] as? String == "stephen.png" })
-    #expect(result.error.contains("1 photo filtered, 2 failed"))
+      try JSONDecoder().decode(Line.self, from: Data($0.utf8))
+    }.sorted { $0.position < $1.position }
+    let isDownload = command == "download"
+    #expect(lines.map(\.state) == [isDownload ? "saved" : "filtered", "failed", "failed"])
+    #expect(lines.map(\.position) == [1, 2, 3])
+    let file = try #require(lines[0].file)
+    #expect(file == (isDownload ? "Image 1.png" : "stephen.png"))
+    let size = FileManager.default.contents(atPath: "\(folder.path)/out/\(file)")?.count
+    #expect(size != nil && lines[0].bytes == (isDownload ? size : nil))
+    #expect(lines[1].reason == "not found (404)")
+    #expect(result.error.contains(isDownload ? "1 file saved, 2 failed" : "1 photo filtered, 2 failed"))
   }
 
   @Test(

@@ -66,21 +66,6 @@ struct ScrollCommandTests {
   }
 
   @Test(
-    "What cannot be recorded or replayed is refused before anything starts",
-    arguments: [
-      (["--replay", "script"], 66, "no recorded scroll"), (["--replay", "none"], 66, "no recorded scroll"),
-      (["--record", "a.json", "--script", "none"], 66, "“none”"),
-      (["--record", "none/a.json"], 73, "“none/a.json”"),
-    ] as [([String], Int32, String)])
-  func refused(options: [String], status: Int32, word: String) async throws {
-    let folder = try Folder()
-    try folder.write("{}", to: "script")
-    let result = try await Program.run(["gallery"] + options, in: folder.path)
-    #expect(result.status == status)
-    #expect(result.error.contains(word), "\(result.error)")
-  }
-
-  @Test(
     "No download waits for a connection, which it would get in the middle of a scroll, unless --per-host says so",
     arguments: [
       ([], 9), (["--downloads", "20"], 21), (["--per-host", "3"], 3), (["--downloads", "\(Int.max)"], .max),

@@ -94,11 +94,4 @@ struct ThumbnailsCommandTests {
     #expect(lines.last { $0.hasPrefix("loading") } == "loading: off")
     #expect(!result.output.contains("\u{1B}"))
   }
-
-  @Test("A reply that is not a list is reported on standard error, and the status is 66")
-  func noList() async throws {
-    let result = try await Program.run(["thumbnails", server.url + "/photos.json"], in: folder.path)
-    #expect(result.status == 66)
-    #expect(result.error.contains("not a grouped list"))
-  }
 }

@@ -42,20 +42,41 @@ struct UsageTests {
     #expect(photos.output.contains("share of requests"))
   }
 
-  private static let refusals: [([String], Int32)] = [
-    (["--ahead", "0"], 64), (["nowhere.json"], 66), (["--out", "/dev/null"], 73),
-    (["serve", "--host", "192.0.2.1"], 69), (["scroll", "--script", "nowhere"], 66), (["lesson", "99"], 64),
-    (["gallery", "--host"], 64), (["frobnicate"], 64), (["compare", "--engines", "best"], 64),
+  private static let refusals: [([String], Int32, String)] = [
+    (["--ahead", "0"], 64, "--ahead"), (["lesson", "99"], 64, "lesson 99"),
+    (["gallery", "--host"], 64, "--host"), (["frobnicate"], 64, "“frobnicate”"),
+    (["compare", "--engines", "best"], 64, "“best”"),
+    (["nowhere.json"], 66, "nowhere.json: no such file"),
+    (["summary", "nowhere.json"], 66, "“nowhere.json”"),
+    (["gallery", "nowhere.json"], 66, "no such file"), (["gallery", "."], 66, "has no photos"),
+    (["download", "--search", "xyzzy"], 66, "“xyzzy”"), (["scroll", "--script", "nowhere"], 66, "“nowhere”"),
+    (["gallery", "--record", "a.json", "--script", "nowhere"], 66, "“nowhere”"),
+    (["gallery", "--replay", "nowhere"], 66, "no recorded scroll"),
+    (["gallery", "--replay", "object.json"], 66, "no recorded scroll"),
+    (["thumbnails", "object.json"], 66, "not a grouped list"),
+    (["compare", "--workload", "object.json"], 66, "“object.json” cannot be replayed: line 1: it"),
+    (["serve", "--host", "192.0.2.1"], 69, "192.0.2.1"), (["--out", "/dev/null"], 73, "“/dev/null”"),
+    (["compare", "--report", "no/file"], 73, "the report “no/file”"),
+    (["compare", "--record", "no/file"], 73, "the record “no/file”"),
+    (["scroll", "--trace", "no/file"], 73, "the trace “no/file”"),
+    (["gallery", "--events", "no/file"], 73, "the trace “no/file”"),
+    (["photos", "--record-jobs", "no/file"], 73, "the trace “no/file”"),
+    (["gallery", "--record", "no/file"], 73, "the recording “no/file”"),
+    (["--failures", "no/file"], 73, "the list of failures “no/file”"),
   ]
 
   @Test(
-    "All errors begin with the program's name, wherever they are found",
+    "What cannot be used, read or written is named in one way before anything runs, with a status for its kind",
     arguments: refusals)
-  func beginning(arguments: [String], status: Int32) async throws {
+  func beginning(arguments: [String], status: Int32, reason: String) async throws {
+    try folder.write("{}", to: "object.json")
     let result = try await Program.run(arguments, in: folder.path)
     #expect(result.status == status)
-    #expect(result.error.hasPrefix("pipeline: "), "\(result.error)")
+    #expect(result.error.hasPrefix("pipeline: ") && result.error.contains(reason), "\(result.error)")
+    // A gallery refuses standard input.
+    #expect(!result.error.contains("standard input"))
     #expect(result.output.isEmpty)
+    if status == 73 { #expect(try folder.names("") == ["object.json"]) }
   }
 
   @Test("A misspelled subcommand is answered with the one that was probably meant")
@@ -73,17 +94,5 @@ struct UsageTests {
     await server.stop()
     #expect(result.status == 69)
     #expect(result.error.contains("the port is in use"))
-  }
-
-  @Test(
-    "A gallery of a file that is not there, or a folder without photos, is refused before its server starts")
-  func noList() async throws {
-    for (list, reason) in [("nowhere.json", "no such file"), (".", "has no photos")] {
-      let result = try await Program.run(["gallery", list], in: folder.path)
-      #expect(result.status == 66)
-      #expect(result.error.contains(reason))
-      #expect(!result.error.contains("standard input"), "a gallery refuses it")
-      #expect(result.output.isEmpty)
-    }
   }
 }

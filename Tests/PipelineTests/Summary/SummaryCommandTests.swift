@@ -83,13 +83,6 @@ struct SummaryCommandTests {
     }
   }
 
-  @Test("A file that cannot be read is named")
-  func noFile() async throws {
-    let result = try await Program.run(["summary", "nowhere.json"], in: folder.path)
-    #expect(result.status == 66)
-    #expect(result.error.contains("“nowhere.json”"))
-  }
-
   @Test("Counts that no run can have make a report none, whatever their sum would be")
   func endless() async throws {
     try await run("photos", "1/2", as: "good.json")

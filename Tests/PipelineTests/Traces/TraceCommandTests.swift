@@ -185,13 +185,4 @@ struct TraceCommandTests {
     request.httpMethod = "POST"
     return try await URLSession.shared.data(for: request).0
   }
-
-  @Test(
-    "A place where nothing can be written is reported before the run, with the status 73",
-    arguments: [("scroll", "--trace"), ("gallery", "--events"), ("photos", "--record-jobs")])
-  func nowhere(command: String, option: String) async throws {
-    let result = try await Program.run([command, option, "no/where.json"], in: folder.path)
-    #expect(result.status == 73)
-    #expect(result.error.contains("no/where.json"))
-  }
 }
