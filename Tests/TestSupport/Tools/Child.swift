@@ -1,5 +1,5 @@
-import Base
 import Foundation
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -34,9 +34,13 @@ public final class Child: Sendable {
     case pipe(Pipe)
   }
 
+  private struct State {
+    var end: End?
+    var waiting: [CheckedContinuation<End, Never>] = []
+  }
+
   private let id: pid_t
-  private let end = Locked<End?>(nil)
-  private let isOver = Gate()
+  private let state = Mutex(State())
 
   /// - Parameters:
   ///   - environment: the parent's, if nil.
@@ -48,30 +52,43 @@ public final class Child: Sendable {
     onEnd: @escaping @Sendable (End) -> Void = { _ in }
   ) throws {
     id = try Self.spawn(path, arguments, folder, environment, [input, output, error])
-    Thread.detachNewThread { [id, end, isOver] in
-      // Its number is free for others once it was reaped: under the lock, so that no signal can meet them.
-      var info = siginfo_t()
-      while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
-      let reached = end.withLock { end in
-        var status: Int32 = 0
-        while waitpid(id, &status, 0) < 0, errno == EINTR {}
-        let reached = status & 0x7F == 0 ? End.status(status >> 8 & 0xFF) : .signal(status & 0x7F)
-        end = reached
-        return reached
-      }
-      isOver.open()
-      onEnd(reached)
+    Thread.detachNewThread { [self] in
+      let (end, waiting) = reap()
+      for one in waiting { one.resume(returning: end) }
+      onEnd(end)
     }
   }
 
-  public var isRunning: Bool { end.value == nil }
+  /// Blocks until it has ended.
+  private func reap() -> (End, [CheckedContinuation<End, Never>]) {
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    // Its number is free for others from here on: under the lock, so that no signal can meet them.
+    return state.withLock { state in
+      var status: Int32 = 0
+      while waitpid(id, &status, 0) < 0, errno == EINTR {}
+      let end = status & 0x7F == 0 ? End.status(status >> 8 & 0xFF) : .signal(status & 0x7F)
+      state.end = end
+      defer { state.waiting = [] }
+      return (end, state.waiting)
+    }
+  }
+
+  public var isRunning: Bool { state.withLock { $0.end == nil } }
 
   /// Nothing happens where it has ended.
-  public func send(_ signal: Int32) { end.withLock { if $0 == nil { kill(id, signal) } } }
+  public func send(_ signal: Int32) {
+    state.withLock { if $0.end == nil { _ = kill(id, signal) } }
+  }
 
   public func waitForEnd() async -> End {
-    await isOver.wait()
-    return end.value ?? .status(0)
+    await withCheckedContinuation { go in
+      let end = state.withLock { state in
+        if state.end == nil { state.waiting.append(go) }
+        return state.end
+      }
+      if let end { go.resume(returning: end) }
+    }
   }
 
   private static func spawn(
