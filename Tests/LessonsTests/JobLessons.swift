@@ -269,8 +269,8 @@ extension LessonRuns {
       #expect(stories.gcd.figure("threads") == 32)
       #expect(try #require(stories.tasks.figure("threads")) < 32)
       // One lane, as none overlap.
-      #expect(stories.gcd.states("on one queue").count == 32)
-      #expect(stories.operation.mostAtOnce("on one queue") <= 4)
+      #expect(stories.gcd.states("one target").count == 32)
+      #expect(stories.operation.mostAtOnce("one queue") <= 4)
     }
 
     @Test(
@@ -301,7 +301,7 @@ extension LessonRuns {
     @Test("21, trap. A closure on a queue is on its target as well")
     func onTarget() async throws {
       // The lesson asserts it, and would trap.
-      #expect(try await Stories.lesson(21).gcd.spans.count { $0 == "on one queue" } == 32)
+      #expect(try await Stories.lesson(21).gcd.spans.count { $0 == "one target" } == 32)
     }
   }
 }

@@ -22,7 +22,7 @@ public func gcd() {
     on: (1...32).map { DispatchQueue(label: "photo \($0)", target: photos) }
   ) {
     dispatchPrecondition(condition: .onQueue(photos))
-    block("on one queue", milliseconds: 3)
+    block("one target", milliseconds: 3)
   }
 
   // For a loop that computes, no queue at all.

@@ -24,7 +24,7 @@ public func operation() {
   photos.maxConcurrentOperationCount = 4
   for _ in 1...32 {
     photos.addOperation {
-      block("on one queue", milliseconds: 3)
+      block("one queue", milliseconds: 3)
     }
   }
   photos.waitUntilAllOperationsAreFinished()

@@ -110,10 +110,11 @@ function cursor(plot, at) {
   head.style.left = plot.matches("label *") ? `${2 + 96 * at}%` : `${1.2 + 97.6 * at}%`;
 }
 
-// All of it in sight, and nothing of it behind the player.
-function settle() {
+// All of it in sight, and nothing of it behind the player; where it is too large for that, from `first` on.
+function settle(first) {
   stage.style.setProperty("--above", `${stage.getBoundingClientRect().top + scrollY}px`);
-  if (stage.getBoundingClientRect().bottom > innerHeight) stage.scrollIntoView({ block: "end" });
+  if (first && stage.offsetHeight > innerHeight) first.scrollIntoView();
+  else if (stage.getBoundingClientRect().bottom > innerHeight) stage.scrollIntoView({ block: "end" });
 }
 
 function stop() {
@@ -199,7 +200,7 @@ if (scrub && steps.length > 0) {
   tabs.addEventListener("change", () => {
     if (place < 0) return;
     show(place);
-    settle();
+    settle(tabs);
   });
   scrub.addEventListener("input", () => (stop(), show(Number(scrub.value))));
   versions.forEach(({ shapes }, index) => {

@@ -52,8 +52,9 @@ struct Steps {
     if let other = events.firstIndex(where: { $0.map(Self.meaning) == Self.meaning(event) }) {
       return " it comes \(other < step ? "earlier" : "later")"
     }
-    let last = events.last { $0?.subject == event.subject && !event.subject.isEmpty } ?? nil
-    return last.map { ": \($0.sentence)" } ?? " there is no such event"
+    guard !event.subject.isEmpty else { return " there is no such event" }
+    let last = events.last { $0?.subject == event.subject } ?? nil
+    return last.map { ": \($0.sentence)" } ?? " there is no “\(event.subject)”"
   }
 
   /// Two events mean the same where they have the same subject and words, be a job cancelled before or after
