@@ -91,6 +91,18 @@ struct CancelTests {
     #expect(chunks.count == 1)
   }
 
+  @Test("Cancelling after the end changes nothing")
+  func afterEnd() async throws {
+    let server = try LoopbackServer { _ in .ok("x") }
+    defer { server.stop() }
+    let transport = Transport(.with { _ in })
+    let (transfer, end) = transport.begin(server.url())
+    #expect(await end.value.text == "x")
+    transfer.cancel()
+    #expect(await transport.get(server.url()).text == "x")
+    #expect(end.reportCount == 1)
+  }
+
   @Test("Shutting down ends all transfers as cancelled, wherever they are, and later ones too")
   func shutdown() async throws {
     let server = try LoopbackServer { request in
