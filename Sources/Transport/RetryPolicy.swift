@@ -1,6 +1,3 @@
-import Base
-import Foundation
-
 /// How often, and after how long, a failed transfer is tried again: exponential backoff with full jitter.
 ///
 /// The rest before attempt n + 1 is drawn evenly from 0 to min(`longest`, `first` · 2ⁿ⁻¹), so that transfers
@@ -23,30 +20,15 @@ public struct RetryPolicy: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - attempt: The attempt that failed, counted from 1.
-  ///   - retryAfter: What the server asked for, if it did.
+  ///   - retryAfter: What the server asked for: nothing by zero, and below.
   ///   - generator: Where the jitter comes from.
   public func rest(
-    afterAttempt attempt: Int, retryAfter: Duration?, using generator: inout some RandomNumberGenerator
+    afterAttempt attempt: Int, retryAfter: Duration, using generator: inout some RandomNumberGenerator
   ) -> Duration? {
     guard attempt <= retries else { return nil }
     // 2^20 times the first rest is beyond any sensible `longest`; the bound keeps the shift from overflowing.
     let bound = min(longest, first * (1 << min(max(attempt - 1, 0), 20)))
     let jitter = bound * (Double(generator.next() >> 11) * 0x1p-53)
-    return jitter + min(max(retryAfter ?? .zero, .zero), longestRetryAfter)
-  }
-}
-
-/// The `Retry-After` header: seconds, or an HTTP date (RFC 9110, sections 10.2.3 and 5.6.7).
-enum RetryAfter {
-  /// How long the header asks to wait; `nil` when it says nothing that can be understood, zero for a date
-  /// that is past.
-  static func wait(_ value: String, now: Date) -> Duration? {
-    let text = value.trimmingCharacters(in: .whitespaces)
-    if !text.isEmpty, text.allSatisfy({ $0.isASCII && $0.isNumber }) {
-      // More digits than fit ask for ever; the policy's cap makes it bearable.
-      return .seconds(min(Int(text) ?? .max, 1 << 31))
-    }
-    guard let date = HTTPDate(text) else { return nil }
-    return .seconds(max(0, Double(date.seconds) - now.timeIntervalSince1970))
+    return jitter + min(max(retryAfter, .zero), longestRetryAfter)
   }
 }

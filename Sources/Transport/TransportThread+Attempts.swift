@@ -1,5 +1,4 @@
 import CCurl
-import Foundation
 
 /// The attempts of transfers, from the first slot to the end.
 extension TransportThread {
@@ -41,8 +40,8 @@ extension TransportThread {
       refusing.connected(host)
       return end(active, result)
     }
-    let retryAfter = easy.header("Retry-After").flatMap { RetryAfter.wait($0, now: Date()) }
-    let isResting = rest(active, after: error, retryAfter)
+    // Seconds or a date (RFC 9110, 10.2.3); curl knows both.
+    let isResting = rest(active, after: error, .seconds(easy.offset(CURLINFO_RETRY_AFTER)))
     if !isResting { end(active, result) }
     switch error.reason {
     case .couldNotConnect where code == CURLE_COULDNT_CONNECT:
@@ -60,7 +59,9 @@ extension TransportThread {
     }
   }
 
-  private func rest(_ active: ActiveTransfer, after error: TransferError, _ retryAfter: Duration?) -> Bool {
+  private func rest(
+    _ active: ActiveTransfer, after error: TransferError, _ retryAfter: Duration = .zero
+  ) -> Bool {
     guard error.isRetryable, !active.hasHandedOut, active.transfer.permission != .stop,
       let rest = configuration.retry.rest(
         afterAttempt: active.attempts, retryAfter: retryAfter, using: &generator),
@@ -103,7 +104,7 @@ extension TransportThread {
         check(noLaterThan: deadline.instant)
       } else {
         let error = active.transfer.failure(deadline.reason)
-        if !rest(active, after: error, nil) { end(active, .failure(error)) }
+        if !rest(active, after: error) { end(active, .failure(error)) }
       }
     }
   }

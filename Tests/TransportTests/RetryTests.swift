@@ -64,15 +64,26 @@ struct RetryTests {
     #expect(server.requested.count == 4)
   }
 
-  @Test("A rest longer than the time that is left is not begun")
-  func noTimeLeft() async throws {
-    let server = try server(.status(503, headers: ["Retry-After: 5000"]), .ok("well"))
+  @Test(
+    "A rest longer than the time that is left is not begun",
+    arguments: ["5000", "999999999999", "Fri, 31 Dec 2100 23:59:59 GMT"])
+  func noTimeLeft(retryAfter: String) async throws {
+    let server = try server(.status(503, headers: ["Retry-After: \(retryAfter)"]), .ok("well"))
     defer { server.stop() }
     var configuration = quick
     configuration.retry.longestRetryAfter = .seconds(5_000)
     configuration.totalTimeout = .seconds(4_000)
     #expect(await Transport(configuration).get(server.url()).reason == .http(status: 503))
     #expect(server.requested.count == 1)
+  }
+
+  @Test(
+    "A Retry-After that says nothing, or names a time that is past, holds nothing up",
+    arguments: ["", "soon", "-3", "0", "Sun, 06 Nov 1994 08:49:37 GMT"])
+  func noRetryAfter(value: String) async throws {
+    let server = try server(.status(503, headers: ["Retry-After: \(value)"]), .ok("well"))
+    defer { server.stop() }
+    #expect(await Transport(quick).get(server.url()).text == "well")
   }
 
   @Test(
