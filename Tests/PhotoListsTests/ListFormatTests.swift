@@ -45,7 +45,7 @@ struct ListFormatTests {
     let read = outcome(of: #"["http://a.example/d/One%20two.png?x=/y", "http://a.example/", 5]"#)
     #expect(read.names == ["One two.png", "a.example", "entry 3"])
     #expect(read.urls == ["http://a.example/d/One%20two.png?x=/y", "http://a.example/", nil])
-    #expect(read.entries.last?.link.flaw == "its URL is a number, not text")
+    #expect(read.entries.last?.flaw == "its URL is a number, not text")
   }
 
   @Test("JSON Lines are distinguished from a JSON object", arguments: ["\n", "\r\n", "\n\n \n"])
@@ -83,7 +83,7 @@ struct ListFormatTests {
         """)
     #expect(read.reason == nil)
     #expect(read.names == ["A", "entry 2", "entry 3", "entry 4", "D"])
-    #expect(read.entries[1].link.flaw?.contains("not JSON") == true)
+    #expect(read.entries[1].flaw?.contains("not JSON") == true)
   }
 
   @Test(

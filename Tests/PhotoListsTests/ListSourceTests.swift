@@ -107,7 +107,7 @@ struct ListSourceTests {
     let pipe = try Pipe()
     try pipe.send("[\"file:///etc/passwd\", \"b.png\"]")
     pipe.end()
-    #expect(outcome(of: pipe.reader()).entries.allSatisfy { $0.link.flaw != nil })
+    #expect(outcome(of: pipe.reader()).entries.allSatisfy { $0.flaw != nil })
   }
 
   @Test("Cancelling ends a wait for a pipe that stays silent, and stays")

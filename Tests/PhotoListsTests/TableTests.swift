@@ -40,7 +40,7 @@ struct TableTests {
   func rows(text: String, urls: [String?]) {
     let read = outcome(of: text)
     #expect(read.urls == urls && read.reason == nil)
-    #expect(read.entries.allSatisfy { $0.link.url != nil || $0.link.flaw == "its URL is empty" })
+    #expect(read.entries.allSatisfy { $0.link != nil || $0.flaw == "its URL is empty" })
   }
 
   @Test("A quote that is never closed is an error, after the entries before it")

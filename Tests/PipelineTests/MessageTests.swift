@@ -38,7 +38,7 @@ struct MessageTests {
     "http://a\u{7}b",
   ].map { text in
     let entry = LinkResolver(base: nil, allowsFile: false).entry(RawEntry(url: .text(text)), number: 1)
-    return ("entry", Words(entry.link.flaw ?? "none"))
+    return ("entry", Words(entry.flaw ?? "none"))
   }
 
   private static let lists: [(String, any Error)] =
@@ -150,8 +150,4 @@ struct MessageTests {
     #expect(closest(to: "lists", among: known) == nil)
     #expect(closest(to: "sepia", among: known) == nil)
   }
-}
-
-extension PhotoEntry.Link {
-  fileprivate var flaw: String? { if case .bad(let why) = self { why } else { nil } }
 }

@@ -15,36 +15,36 @@ package struct LinkResolver {
 
   /// - Parameter number: The entry's place in the list, from 1; it names an entry with neither name nor URL.
   package func entry(_ raw: RawEntry, number: Int) -> PhotoEntry {
-    let (link, url) = link(raw.url)
-    let isBad = if case .bad = link { true } else { false }
+    let (url, flaw) = link(raw.url)
+    let written = raw.url.words
     return PhotoEntry(
-      name: raw.name.words.flatMap(Self.name) ?? url.flatMap(Self.name) ?? raw.url.words.flatMap(Self.name)
+      name: raw.name.words.flatMap(Self.name) ?? url.flatMap(Self.name) ?? written.flatMap(Self.name)
         ?? "entry \(number)",
-      link: link, written: isBad ? raw.url.words ?? "" : "")
+      url: (flaw == nil ? url?.absoluteString : written) ?? "", flaw: flaw)
   }
 
   // MARK: Links
 
-  private func link(_ field: Field) -> (PhotoEntry.Link, URL?) {
+  /// - Returns: the URL, also one that cannot be fetched, and why it cannot.
+  private func link(_ field: Field) -> (URL?, flaw: String?) {
     switch field {
-    case .missing: (.bad("it has no URL"), nil)
+    case .missing: (nil, "it has no URL")
     case .text(let text), .notUTF8(let text): link(Printable.trimmed(text))
-    case .tooLong: (.bad("its URL is longer than \(Field.longest) bytes"), nil)
-    case .other(let kind): (.bad("its URL is \(kind), not text"), nil)
-    case .broken(let why): (.bad(why), nil)
+    case .tooLong: (nil, "its URL is longer than \(Field.longest) bytes")
+    case .other(let kind): (nil, "its URL is \(kind), not text")
+    case .broken(let why): (nil, why)
     }
   }
 
-  private func link(_ text: String) -> (PhotoEntry.Link, URL?) {
-    func bad(_ flaw: String) -> PhotoEntry.Link { .bad("'\(Printable.text(text, limit: 120))' \(flaw)") }
-    if text.isEmpty { return (.bad("its URL is empty"), nil) }
-    if Printable.hasControls(text) { return (bad("is not a URL: it contains control characters"), nil) }
-    if let file = file(text) { return (.url(file.absoluteString), file) }
+  private func link(_ text: String) -> (URL?, flaw: String?) {
+    func bad(_ flaw: String) -> String { "'\(Printable.text(text, limit: 120))' \(flaw)" }
+    if text.isEmpty { return (nil, "its URL is empty") }
+    if Printable.hasControls(text) { return (nil, bad("is not a URL: it contains control characters")) }
+    if let file = file(text) { return (file, nil) }
     guard let url = URL(string: text, relativeTo: base)?.absoluteURL else {
-      return (bad("is not a URL"), nil)
+      return (nil, bad("is not a URL"))
     }
-    if let flaw = flaw(of: url) { return (bad(flaw), url) }
-    return (.url(url.absoluteString), url)
+    return (url, flaw(of: url).map(bad))
   }
 
   /// The file at a path that would be cut short as a URL, as in `Photo #7.jpg`, if it exists.

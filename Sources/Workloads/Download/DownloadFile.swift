@@ -50,12 +50,8 @@ public final class DownloadFile: @unchecked Sendable {
 
   /// - Parameter ownServer: see ``DownloadOptions/ownServer``.
   init(position: Int, entry: PhotoEntry, place: String, ownServer: String? = nil) {
-    let url = if case .url(let url) = entry.link { url } else { entry.written }
-    let isOwn = ownServer.map { url.hasPrefix($0 + "/") } ?? false
-    identity = isOwn ? String(url.dropFirst(ownServer?.count ?? 0)) : url
-    self.position = position
-    self.place = place
-    name = entry.name
-    self.url = url
+    (self.position, self.place, name, url) = (position, place, entry.name, entry.url)
+    let isOwn = ownServer.map { entry.url.hasPrefix($0 + "/") } ?? false
+    identity = isOwn ? String(entry.url.dropFirst(ownServer?.count ?? 0)) : entry.url
   }
 }

@@ -104,9 +104,9 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     for entry in entries {
       guard let (position, place) = part.take(entry) else { continue }
       let file = DownloadFile(position: position, entry: entry, place: place, ownServer: options.ownServer)
-      if case .bad(let reason) = entry.link {
+      if let flaw = entry.flaw {
         tally.listed += 1
-        settle(file, .failed(reason))
+        settle(file, .failed(flaw))
         continue
       }
       do { try folder.check(file) } catch { return life.fail(error, closes: true) }

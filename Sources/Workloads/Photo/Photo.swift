@@ -66,15 +66,8 @@ public final class Photo: @unchecked Sendable {
 
   /// An entry without a usable URL makes a photo that has failed.
   public init(number: Int, entry: PhotoEntry, fileName: String = "") {
-    self.number = number
-    self.name = entry.name
-    self.fileName = fileName
-    switch entry.link {
-    case .url(let url): self.url = url
-    case .bad(let reason):
-      url = entry.written
-      state = .failed(reason)
-    }
+    (self.number, self.fileName, name, url) = (number, fileName, entry.name, entry.url)
+    if let flaw = entry.flaw { state = .failed(flaw) }
   }
 
   /// Whether there is anything left to do for it.

@@ -118,11 +118,11 @@ extension PosterRun {
       let number = drawing.photos.startIndex
       let entry = drawing.photos.removeFirst()
       drawing.layer?.taken += 1
-      switch entry.link {
-      case .url(let url): begin(number, entry.name, url, in: layer)
-      case .bad(let reason):
+      if let flaw = entry.flaw {
         // It has no job of its own whose end would report it.
-        layer.finished.whenEnded { [self] _ in settled(number, entry.name, .failed(reason)) }
+        layer.finished.whenEnded { [self] _ in settled(number, entry.name, .failed(flaw)) }
+      } else {
+        begin(number, entry.name, entry.url, in: layer)
       }
     }
   }

@@ -137,10 +137,6 @@ final class ListFeed: @unchecked Sendable {
   }
 
   private static func bytes(_ entries: [PhotoEntry]) -> Int {
-    entries.reduce(0) { sum, entry in
-      switch entry.link {
-      case .url(let text), .bad(let text): sum + entry.name.utf8.count + text.utf8.count
-      }
-    }
+    entries.reduce(0) { sum, entry in sum + entry.name.utf8.count + entry.url.utf8.count }
   }
 }

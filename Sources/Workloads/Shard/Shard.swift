@@ -33,7 +33,7 @@ public struct Shard: Sendable, Equatable, CustomStringConvertible {
 
   /// Whether the entry belongs to this part. An entry without a usable URL is assigned by its name.
   func contains(_ entry: PhotoEntry) -> Bool {
-    let text = if case .url(let url) = entry.link { url } else { entry.name }
+    let text = entry.flaw == nil ? entry.url : entry.name
     // The hash as a fraction, times the count.
     return stableHash(text).multipliedFullWidth(by: UInt64(count)).high == UInt64(number - 1)
   }
@@ -74,11 +74,7 @@ public struct ListPart: Sendable {
       names?.next(for: template?.stem(name: entry.name, number: length) ?? entry.name) ?? "Image \(length)"
     let place = fansOut ? FanOut.place(stem) : stem
     guard let shard else { return (length, place) }
-    let text =
-      switch entry.link {
-      case .url(let text), .bad(let text): text
-      }
-    digest = stableHash(text, seed: stableHash(entry.name, seed: digest))
+    digest = stableHash(entry.flaw ?? entry.url, seed: stableHash(entry.name, seed: digest))
     return shard.contains(entry) ? (length, place) : nil
   }
 }

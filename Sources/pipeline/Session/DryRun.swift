@@ -30,18 +30,17 @@ struct DryRun {
       for entry in entries {
         guard let (_, place) = part.take(entry) else { continue }
         let name = place + ending
-        switch entry.link {
-        case .bad(let reason):
+        if let flaw = entry.flaw {
           bad += 1
           let isExpected = broken.contains(entry.name)
           if !isExpected { unexpected += 1 }
-          lines += "\(oneLine(entry.name)): \(oneLine(reason))\(isExpected ? onPurpose : "")\n"
-        case .url where !replaces && access("\(out)/\(name)", F_OK) == 0:
+          lines += "\(oneLine(entry.name)): \(oneLine(flaw))\(isExpected ? onPurpose : "")\n"
+        } else if !replaces, access("\(out)/\(name)", F_OK) == 0 {
           kept += 1
           lines += "\(oneLine(entry.name)): already there\n"
-        case .url(let url):
+        } else {
           todo += 1
-          lines += "\(oneLine(url)) → \(oneLine("\(out)/\(name)"))\n"
+          lines += "\(oneLine(entry.url)) → \(oneLine("\(out)/\(name)"))\n"
         }
       }
       if !isQuiet { terminal.write(lines) }

@@ -34,12 +34,12 @@ struct Outcome: Equatable {
 
   var names: [String] { entries.map(\.name) }
   /// The URLs, with `nil` in the place of bad links.
-  var urls: [String?] { entries.map(\.link.url) }
+  var urls: [String?] { entries.map(\.link) }
 }
 
-extension PhotoEntry.Link {
-  var url: String? { if case .url(let url) = self { url } else { nil } }
-  var flaw: String? { if case .bad(let why) = self { why } else { nil } }
+extension PhotoEntry {
+  /// Its URL, if that is usable.
+  var link: String? { flaw == nil ? url : nil }
 }
 
 func outcome(of bytes: [UInt8], step: Int = .max, atMost count: Int = 7) -> Outcome {

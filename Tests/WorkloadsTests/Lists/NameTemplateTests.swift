@@ -35,7 +35,7 @@ struct NameTemplateTests {
   func different() throws {
     func places(_ part: ListPart, _ names: String...) -> [String?] {
       var part = part
-      return names.map { part.take(PhotoEntry(name: $0, link: .url("http://a/")))?.place }
+      return names.map { part.take(PhotoEntry(name: $0, url: "http://a/"))?.place }
     }
     #expect(
       places(ListPart(name: try NameTemplate("{name}"), isNumbered: true), "a.jpg", "A", "b") == [

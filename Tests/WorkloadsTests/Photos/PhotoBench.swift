@@ -30,7 +30,7 @@ final class PhotoBench: @unchecked Sendable {
     let reader = PhotoListReader(.url(server.url + "/photos.txt"), transport: transport)
     let entries = try await onThread { try reader.next(atMost: 1000) }
     let urls = entries.compactMap { entry -> String? in
-      if case .url(let url) = entry.link, !SampleCatalog.broken.contains(entry.name) { url } else { nil }
+      entry.flaw == nil && !SampleCatalog.broken.contains(entry.name) ? entry.url : nil
     }
     return Array(urls.prefix(count))
   }

@@ -10,9 +10,10 @@ import Testing
 @Suite("Parts of a list")
 struct ShardTests {
   private let entries = (1...2000).map { number in
-    PhotoEntry(
-      name: "photo \(number)",
-      link: number % 10 == 0 ? .bad("it has no URL") : .url("https://example.org/\(number).png"))
+    let isBad = number % 10 == 0
+    return PhotoEntry(
+      name: "photo \(number)", url: isBad ? "" : "https://example.org/\(number).png",
+      flaw: isBad ? "it has no URL" : nil)
   }
 
   @Test("Every entry belongs to one part of each division, and the parts are of about one size")
