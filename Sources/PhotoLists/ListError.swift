@@ -1,112 +1,104 @@
 import Base
 
-/// Why a list cannot be read, or not to its end: it names the list and the cure.
-public struct ListError: Error, Sendable, Equatable {
+/// Why a list cannot be read, or not to its end: it names the list, what is wrong with it, and the cure.
+public struct ListError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The list that was asked for.
   public let source: ListSource
-
-  /// Why it cannot be read.
   public let reason: Reason
 
   /// Problems of a list as a whole.
   public enum Reason: Error, Sendable, Equatable {
-    /// No file has this path.
-    case noSuchFile
-    /// The file's permissions do not allow reading it.
-    case noRight
-    /// The path is that of a folder.
-    case isFolder
-    /// A folder in which no file has a photo's extension.
-    case noPhotos
-    /// A pattern that matches no file.
-    case noMatch
-    /// An argument among photos that is not a photo, such as a list.
-    case mixed
-    /// A table without the requested column: its name, and the names of the columns there are.
-    case noColumn(String, among: [String])
-    /// Reading failed: the system's message.
-    case unreadable(String)
-    /// The download failed: the transport's message.
-    case notFetched(String)
-    /// There is nothing in it.
-    case empty
     /// It is something else: what was found.
     case notAList(String)
-    /// It is text in an unsupported encoding: its name.
-    case encoding(String)
-    /// Its format must be read whole, and it is larger than this limit, in bytes.
-    case tooLarge(limit: Int)
     /// It is a list, but damaged or cut short: what is wrong, in which entry (counted from 1), and after how many
     /// bytes of the list. The entries before it are good.
     case broken(String, entry: Int, byte: Int)
-    /// Not a list of groups of thumbnails: what is wrong.
-    case notGrouped(String)
-    /// A search that found nothing.
-    case nothingFound
     /// A search service's reply without items at that place.
     case noItems(String)
     /// A search service's reply whose items have no URL at that place.
     case noLinks(String)
     /// ``PhotoListReader/cancel()`` was called.
     case cancelled
+    /// Anything else: what is said behind the list's name.
+    case other(String)
   }
 
   public init(source: ListSource, reason: Reason) {
     self.source = source
     self.reason = reason
   }
+
+  public var description: String { "\(source)\(reason.words)" }
 }
 
-extension ListError: CustomStringConvertible {
-  /// The list, what is wrong with it, and what to do.
-  public var description: String {
-    switch reason {
-    case .noSuchFile:
-      "\(source): no such file. Check the path; a list can also be a URL."
-    case .noRight:
-      "\(source): permission denied. Ask its owner, or make it readable (chmod +r)."
-    case .isFolder:
-      "\(source) is a folder, not a list. Name a file in it."
-    case .noPhotos:
-      "\(source) has no photos: no file in it is called .png or .jpg. Folders in it are not searched."
-    case .noMatch:
-      "\(source) matches no file."
-    case .mixed:
-      "\(source) is not a photo. Give one list, or photos and folders of them."
-    case .noColumn(let name, let names):
-      "\(source) has no column “\(Printable.text(name, limit: 80))”. It has: \(Printable.text(names.joined(separator: ", "), limit: 200))."
-    case .unreadable(let why):
-      "\(source) cannot be read: \(why). Check whether another program can read it."
-    case .notFetched(let why):
-      "\(source) cannot be fetched: \(why). Check the address, and whether a browser gets it."
-    case .empty:
-      "\(source) is empty. \(Self.formats)"
-    case .notAList(let found):
-      "\(source) is not a list of photos, but \(found). \(Self.formats)"
-    case .encoding(let name):
-      "\(source) is in \(name), which is not supported. Convert it to UTF-8: iconv -f \(name) -t UTF-8."
-    case .tooLarge(let limit):
-      "\(source) is a binary property list of more than \(limit >> 20) MiB. Convert it to XML or JSON, "
-        + "which are read piece by piece (plutil -convert xml1)."
-    case .broken(let what, let entry, let byte):
-      "\(source) is broken at entry \(entry), byte \(byte): \(what). Fix it there, or fetch the list again."
-    case .notGrouped(let what):
-      "\(source) is not a grouped list: \(what). It is a JSON array of {\"house\", \"monarchs\"}, where monarchs is "
-        + "an array of {\"name\", \"years\", \"thumbnail\"}."
-    case .nothingFound:
-      "\(source) found nothing. Try other words."
-    case .noItems(""):
-      "\(source): the reply is not an array. Say where in it the array is."
-    case .noItems(let place):
-      "\(source) found nothing: the reply has no array at “\(place)”. Try other words, or say where in "
-        + "the reply the array is if the service should know them."
-    case .noLinks(let place):
-      "\(source): the items of the reply have no URL at “\(place)”. Say where in an item its URL is."
-    case .cancelled:
-      "\(source): reading was cancelled."
-    }
-  }
+extension ListError.Reason {
+  static let noSuchFile = other(": no such file. Check the path; a list can also be a URL.")
+  static let noRight = other(": permission denied. Ask its owner, or make it readable (chmod +r).")
+  static let isFolder = other(" is a folder, not a list. Name a file in it.")
+  static let noPhotos = other(
+    " has no photos: no file in it is called .png or .jpg. Folders in it are not searched.")
+  /// Of a pattern.
+  static let noMatch = other(" matches no file.")
+  /// An argument among photos that is not a photo, such as a list.
+  static let mixed = other(" is not a photo. Give one list, or photos and folders of them.")
+  static let empty = other(" is empty. \(formats)")
+  /// Of a search.
+  package static let nothingFound = other(" found nothing. Try other words.")
 
   private static let formats =
     "A list is a property list, JSON, CSV, or text with a URL a line; see “pipeline photos --help-hidden”."
+
+  /// A table without the requested column.
+  /// - Parameter names: of the columns there are.
+  static func noColumn(_ name: String, among names: [String]) -> Self {
+    let present = Printable.text(names.joined(separator: ", "), limit: 200)
+    return .other(" has no column “\(Printable.text(name, limit: 80))”. It has: \(present).")
+  }
+
+  /// - Parameter why: the system's message.
+  static func unreadable(_ why: String) -> Self {
+    .other(" cannot be read: \(why). Check whether another program can read it.")
+  }
+
+  /// - Parameter why: the transport's message.
+  static func notFetched(_ why: String) -> Self {
+    .other(" cannot be fetched: \(why). Check the address, and whether a browser gets it.")
+  }
+
+  /// It is text in an unsupported encoding.
+  static func encoding(_ name: String) -> Self {
+    .other(" is in \(name), which is not supported. Convert it to UTF-8: iconv -f \(name) -t UTF-8.")
+  }
+
+  /// Its format must be read whole.
+  /// - Parameter limit: in bytes.
+  static func tooLarge(limit: Int) -> Self {
+    .other(
+      " is a binary property list of more than \(limit >> 20) MiB. Convert it to XML or JSON, "
+        + "which are read piece by piece (plutil -convert xml1).")
+  }
+
+  /// Not a list of groups of thumbnails.
+  package static func notGrouped(_ what: String) -> Self {
+    .other(
+      " is not a grouped list: \(what). It is a JSON array of {\"house\", \"monarchs\"}, where monarchs is "
+        + "an array of {\"name\", \"years\", \"thumbnail\"}.")
+  }
+
+  /// What is said behind the list's name.
+  fileprivate var words: String {
+    switch self {
+    case .notAList(let found): " is not a list of photos, but \(found). \(Self.formats)"
+    case .broken(let what, let entry, let byte):
+      " is broken at entry \(entry), byte \(byte): \(what). Fix it there, or fetch the list again."
+    case .noItems(""): ": the reply is not an array. Say where in it the array is."
+    case .noItems(let place):
+      " found nothing: the reply has no array at “\(place)”. Try other words, or say where in "
+        + "the reply the array is if the service should know them."
+    case .noLinks(let place):
+      ": the items of the reply have no URL at “\(place)”. Say where in an item its URL is."
+    case .cancelled: ": reading was cancelled."
+    case .other(let words): words
+    }
+  }
 }
