@@ -11,23 +11,18 @@ final class DownloadFolder: Sendable {
   private let replaces: Bool
   /// The records of earlier batches and of the files that this one has begun, by position.
   private let journal: Journal<DownloadRecord>
-  private let folderLock: FolderLock
-  /// The folder's descriptor. Files are opened and renamed relative to it: that is quicker to look up than a whole path.
-  private var claim: Int32 { folderLock.descriptor }
+  private let lock: FolderLock
 
   /// - Parameters:
-  ///   - lock: of the folder; nil takes it. It is released by `close()`.
+  ///   - lock: of the folder. It is released by `close()`.
   ///   - replaces: whether to fetch everything again, replacing whatever is there.
-  /// - Throws: `OutputError`, also when another process downloads into the folder.
-  init(_ folder: OutputFolder, lock: FolderLock? = nil, replaces: Bool) throws {
-    self.folder = folder
-    self.replaces = replaces
-    let folderLock = try lock ?? FolderLock(folder.path)
-    self.folderLock = folderLock
+  /// - Throws: `OutputError`.
+  init(_ folder: OutputFolder, lock: FolderLock, replaces: Bool) throws {
+    (self.folder, self.lock, self.replaces) = (folder, lock, replaces)
     do {
-      journal = try Journal(folder.file(FolderLock.journal), isShared: false, sign: folderLock.sign)
+      journal = try Journal(folder.file(FolderLock.journal), isShared: false, sign: lock.sign)
     } catch {
-      folderLock.close()
+      lock.close()
       throw error
     }
   }
@@ -35,7 +30,7 @@ final class DownloadFolder: Sendable {
   /// Releases the folder. Nothing is called after it.
   func close() {
     journal.close()
-    folderLock.close()
+    lock.close()
   }
 
   // MARK: What is there
@@ -49,7 +44,7 @@ final class DownloadFolder: Sendable {
 
   func whole(_ file: DownloadFile) -> Whole? {
     guard !replaces, let record = record(of: file), record.isWhole, let name = record.file else { return nil }
-    return size(name) == record.bytes ? Whole(name: name, validator: record.validator) : nil
+    return size(folder.file(name)) == record.bytes ? Whole(name: name, validator: record.validator) : nil
   }
 
   /// Checks that no earlier batch has put a file of another list in this file's place.
@@ -65,7 +60,7 @@ final class DownloadFolder: Sendable {
   /// The part of the file that an earlier batch left, if it can be resumed.
   func resumption(_ file: DownloadFile) -> Resumption? {
     guard !replaces, let record = record(of: file), let validator = record.validator, validator.isStrong,
-      let size = size(partialName(file)), size > 0, record.bytes.map({ size <= $0 }) ?? true
+      let size = size(partial(file)), size > 0, record.bytes.map({ size <= $0 }) ?? true
     else { return nil }
     return Resumption(offset: size, validator: validator, total: record.bytes)
   }
@@ -74,19 +69,16 @@ final class DownloadFolder: Sendable {
     journal[file.position].flatMap { $0.url == file.identity ? $0 : nil }
   }
 
-  private func size(_ name: String) -> Int? {
+  private func size(_ path: String) -> Int? {
     var status = stat()
-    guard fstatat(claim, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG
-    else { return nil }
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int(status.st_size)
   }
 
   // MARK: Partial files
 
   /// The path of a file until it is complete.
-  func partial(_ file: DownloadFile) -> String { folder.file(partialName(file)) }
-
-  private func partialName(_ file: DownloadFile) -> String { ".Image \(file.position).partial" }
+  func partial(_ file: DownloadFile) -> String { folder.file(".Image \(file.position).partial") }
 
   /// Begins a file anew.
   /// - Parameter isWhole: whether all of it is written next. Such a file is noted when it gets its name, unless there is
@@ -95,7 +87,7 @@ final class DownloadFolder: Sendable {
     _ file: DownloadFile, validator: Validator?, total: Int?, isWhole: Bool = false
   ) throws -> PartialFile {
     // Before the journal has the new state: never the validator of one file with bytes of another.
-    let partial = try PartialFile(partialName(file), in: claim, place: partial(file))
+    let partial = try PartialFile(as: self.partial(file))
     let before = journal[file.position]
     if isWhole, before == nil { return partial }
     let record = DownloadRecord(
@@ -105,11 +97,9 @@ final class DownloadFolder: Sendable {
   }
 
   /// Continues a file that was begun.
-  func goOn(_ file: DownloadFile) throws -> PartialFile {
-    try PartialFile(continuing: partialName(file), in: claim, place: partial(file))
-  }
+  func goOn(_ file: DownloadFile) throws -> PartialFile { try PartialFile(continuing: partial(file)) }
 
-  func discard(_ file: DownloadFile) { unlinkat(claim, partialName(file), 0) }
+  func discard(_ file: DownloadFile) { unlink(partial(file)) }
 
   // MARK: Whole files
 
@@ -119,23 +109,24 @@ final class DownloadFolder: Sendable {
     _ file: DownloadFile, _ partial: PartialFile, suffix: String, bytes: Int, validator: Validator?
   ) throws -> String {
     let name = "\(file.place).\(suffix)"
+    let path = folder.file(name)
     let before = journal[file.position]?.file
     var status = stat()
-    if before != name, !replaces, fstatat(claim, name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
+    if before != name, !replaces, lstat(path, &status) == 0 {
       throw OutputError(
         "a file “\(name)” exists that no batch has downloaded", .otherwise("move it away"),
         .replace("replace it"), isFatal: false)
     }
     // Recorded first: a recorded name without a file is found missing, but a file without a record would be in the way.
     // And a file that is replaced is removed before, so that no record describes another file's bytes.
-    if before == name { unlinkat(claim, name, 0) }
+    if before == name { unlink(path) }
     let record = DownloadRecord(
       position: file.position, url: file.identity, file: name, isWhole: true, bytes: bytes,
       validator: validator)
     try journal.add(record, isKept: true)
     try folder.makeFolder(for: name)
-    try partial.commit(as: name, place: folder.file(name))
-    if let before, before != name { unlinkat(claim, before, 0) }
+    try partial.commit(as: path)
+    if let before, before != name { unlink(folder.file(before)) }
     // A batch asks no more about a file that is whole.
     journal.forget(file.position)
     return name

@@ -6,8 +6,8 @@ import Foundation
 /// system tells others which process has that one.
 final class FolderLock: Sendable {
   static let journal = ".download.jsonl"
-  /// The folder's descriptor, which holds the lock.
-  let descriptor: Int32
+  /// The folder's, which holds the lock.
+  private let descriptor: Int32
 
   /// - Throws: `OutputError`, also when another process has the folder.
   init(_ path: String) throws(OutputError) {

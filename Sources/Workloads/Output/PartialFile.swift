@@ -5,10 +5,8 @@ import Foundation
 final class PartialFile {
   /// Bytes written into it by this object.
   private(set) var size = 0
-  /// Its hidden path, or its hidden name in `directory`.
+  /// Its path until then.
   private let hidden: String
-  /// A folder's descriptor, which must stay open. A name is looked up faster in it than a whole path.
-  private let directory: Int32
   /// The place that error messages name.
   private let place: String
   private var descriptor: Int32
@@ -17,7 +15,6 @@ final class PartialFile {
   /// from one that a killed process has left.
   /// - Throws: `OutputError`.
   init(for name: String, in folder: OutputFolder) throws(OutputError) {
-    directory = AT_FDCWD
     place = folder.file(name)
     // With room for what is added: a disk takes 255 bytes.
     let base = FileNames.cut(String(name.split(separator: "/").last ?? ""), to: FileNames.longest)
@@ -39,15 +36,13 @@ final class PartialFile {
 
   /// Begins a file under a name that a later run can find. Replaces what has that name.
   /// - Throws: `OutputError`.
-  init(_ hidden: String, in directory: Int32, place: String) throws(OutputError) {
-    (self.hidden, self.directory, self.place) = (hidden, directory, place)
-    func create() -> Int32 {
-      openat(directory, hidden, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    }
+  init(as hidden: String) throws(OutputError) {
+    (self.hidden, place) = (hidden, hidden)
+    func create() -> Int32 { open(hidden, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0o644) }
     descriptor = create()
     if descriptor < 0, errno == EEXIST {
       // Removed, not emptied: it may be a planted link.
-      unlinkat(directory, hidden, 0)
+      unlink(hidden)
       descriptor = create()
     }
     if descriptor < 0 { throw OutputError(writing: place) }
@@ -55,15 +50,15 @@ final class PartialFile {
 
   /// Continues a file that was kept.
   /// - Throws: `OutputError`, also when it is not a plain file.
-  init(continuing hidden: String, in directory: Int32, place: String) throws(OutputError) {
-    (self.hidden, self.directory, self.place) = (hidden, directory, place)
-    descriptor = try openPlain(place, as: (hidden, in: directory), O_WRONLY | O_APPEND)
+  init(continuing hidden: String) throws(OutputError) {
+    (self.hidden, place) = (hidden, hidden)
+    descriptor = try openPlain(hidden, O_WRONLY | O_APPEND)
   }
 
   deinit {
     if descriptor < 0 { return }
     Foundation.close(descriptor)
-    unlinkat(directory, hidden, 0)
+    unlink(hidden)
   }
 
   /// Appends all of the bytes.
@@ -73,14 +68,9 @@ final class PartialFile {
   }
 
   /// Gives it its name, and replaces what had that.
-  /// - Parameters:
-  ///   - path: relative to its directory, where that was given.
-  ///   - place: what an error message names; nil for the path.
   /// - Throws: `OutputError`.
-  func commit(as path: String, place: String? = nil) throws(OutputError) {
-    guard renameat(directory, hidden, directory, path) == 0 else {
-      throw OutputError(writing: place ?? path)
-    }
+  func commit(as path: String) throws(OutputError) {
+    guard rename(hidden, path) == 0 else { throw OutputError(writing: path) }
     keep()
   }
 
@@ -118,18 +108,12 @@ final class PartialFile {
 
 /// Opens a file in a folder that others may write into too: a link or a pipe that they have put there neither leads out of
 /// the folder nor blocks the program.
-/// - Parameter name: of the file in a folder given by its descriptor; nil for `path`.
 /// - Throws: `OutputError`, also when it is not a plain file.
-func openPlain(_ path: String, as name: (String, in: Int32)? = nil, _ flags: Int32) throws(OutputError)
-  -> Int32
-{
-  let (name, folder) = name ?? (path, in: AT_FDCWD)
-  func open() -> Int32 { openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o644) }
-  var descriptor = open()
+func openPlain(_ path: String, _ flags: Int32) throws(OutputError) -> Int32 {
+  func openIt() -> Int32 { open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o644) }
+  var descriptor = openIt()
   // The program makes no links: a file that it may make takes the place of one.
-  if descriptor < 0, errno == ELOOP, flags & O_CREAT != 0, unlinkat(folder, name, 0) == 0 {
-    descriptor = open()
-  }
+  if descriptor < 0, errno == ELOOP, flags & O_CREAT != 0, unlink(path) == 0 { descriptor = openIt() }
   if descriptor < 0, errno != ELOOP, errno != ENXIO { throw OutputError(writing: path) }
   var facts = stat()
   if descriptor >= 0, fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG { return descriptor }

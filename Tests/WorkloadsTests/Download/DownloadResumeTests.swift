@@ -181,7 +181,7 @@ struct BatchResumeTests {
   func onlyTheName() async throws {
     let script = script { [two] _, _ in file(two) }
     let output = try OutputFolder(bench.folder + "/out")
-    let folder = try DownloadFolder(output, replaces: false)
+    let folder = try DownloadFolder(output, lock: FolderLock(output.path), replaces: false)
     let record = DownloadFile(position: 1, entry: PhotoEntry(name: "", url: url), place: "Image 1")
     let partial = try folder.begin(record, validator: Validator(rawValue: "\"1\""), total: two.count)
     try two.withUnsafeBytes { try partial.write($0) }

@@ -232,7 +232,7 @@ struct BatchTests {
     let urls = try await bench.someURLs(1)
     var options = DownloadOptions()
     options.takesOver = true
-    let held = try DownloadFolder(OutputFolder(bench.folder + "/out"), replaces: false)
+    let held = try FolderLock(OutputFolder(bench.folder + "/out").path)
     let given = try bench.batch(.gcd, urls, options: options)
     let end = await given.started()
     given.cancel()
@@ -249,7 +249,7 @@ struct BatchTests {
   @Test("Another process that downloads into the folder is reported")
   func otherProcess() async throws {
     let bench = try PhotoBench()
-    let held = try DownloadFolder(OutputFolder(bench.folder + "/out"), replaces: false)
+    let held = try FolderLock(OutputFolder(bench.folder + "/out").path)
     let batch = try await bench.batch(.gcd, try await bench.someURLs(1)).finished()
     #expect("\(try #require(batch.error))".contains("another"))
     #expect(batch.tally.listed == 0)
@@ -261,7 +261,7 @@ struct BatchTests {
     func forkedMeanwhile() throws {
       let bench = try PhotoBench()
       let output = try OutputFolder(bench.folder + "/out")
-      let held = try DownloadFolder(output, replaces: false)
+      let held = try FolderLock(output.path)
       // What a fork would hold: copies of all descriptors that lead to the folder.
       let copies = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
         Int32($0)
@@ -273,7 +273,7 @@ struct BatchTests {
       defer { for copy in copies { close(copy) } }
       #expect(!copies.isEmpty)
       held.close()
-      try DownloadFolder(output, replaces: false).close()
+      try FolderLock(output.path).close()
     }
   #endif
 

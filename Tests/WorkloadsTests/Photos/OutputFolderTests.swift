@@ -71,16 +71,15 @@ struct OutputFolderTests {
   func kept() throws {
     defer { try? FileManager.default.removeItem(atPath: place) }
     let folder = try OutputFolder(place)
-    let directory = open(place, O_RDONLY)
-    defer { close(directory) }
-    try Data("old".utf8).write(to: URL(fileURLWithPath: folder.file(".1.partial")))
-    let first = try PartialFile(".1.partial", in: directory, place: "1")
+    let hidden = folder.file(".1.partial")
+    try Data("old".utf8).write(to: URL(fileURLWithPath: hidden))
+    let first = try PartialFile(as: hidden)
     try Array("one ".utf8).withUnsafeBytes { try first.write($0) }
     first.keep()
-    let second = try PartialFile(continuing: ".1.partial", in: directory, place: "1")
+    let second = try PartialFile(continuing: hidden)
     try Array("two".utf8).withUnsafeBytes { try second.write($0) }
     #expect(second.size == 3)
-    try second.commit(as: "1")
+    try second.commit(as: folder.file("1"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: place) == ["1"])
     #expect(FileManager.default.contents(atPath: folder.file("1")) == Data("one two".utf8))
   }
