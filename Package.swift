@@ -55,11 +55,13 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], exclude: ["README.md", "Scale"]),
 
-    // What Dispatch and Operation do differently, each as code and as text, and what it is written down with.
+    // What Dispatch and Operation do differently, each as code and as text.
     .target(
-      name: "Lessons", dependencies: ["LessonKit"] + lessons.map { .init(stringLiteral: module($0)) },
+      name: "Lessons",
+      dependencies: ["LessonKit", "Timelines"] + lessons.map { .init(stringLiteral: module($0)) },
       plugins: ["LessonTexts"]),
-    .target(name: "LessonKit", dependencies: ["Timelines"]),
+    // What the code of the lessons uses: a diary, gates, downloads.
+    .target(name: "LessonKit", dependencies: ["Timelines"], path: "Comparison/LessonKit"),
 
     // What happened to jobs, as lanes: one picture for lessons, reports and the site; and the palette of all pictures.
     .target(name: "Timelines"),

@@ -1,5 +1,4 @@
 import Foundation
-import LessonKit
 import Lessons
 import Testing
 

@@ -7,7 +7,7 @@ import PackagePlugin
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     let lessons = context.package.directoryURL.appending(path: "Comparison/Lessons")
     let folders = try contents(of: lessons)
-    let helpers = context.package.directoryURL.appending(path: "Sources/LessonKit/Helpers")
+    let helpers = context.package.directoryURL.appending(path: "Comparison/LessonKit/Helpers")
     let made = context.pluginWorkDirectoryURL.appending(path: "AllLessons.swift")
     return [
       .buildCommand(

@@ -2,7 +2,7 @@ import Foundation
 
 /// Writes the lessons of the folders given, their code and their text, as Swift; and the code of the helpers.
 ///
-///     lesson-texts Lessons.swift Sources/LessonKit/Helpers Comparison/Lessons/01-off-the-main-thread …
+///     lesson-texts Lessons.swift Comparison/LessonKit/Helpers Comparison/Lessons/01-off-the-main-thread …
 @main enum LessonTexts {
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
@@ -22,7 +22,6 @@ import Foundation
 
   private static func text(_ folders: [Folder], helpers: String) -> String {
     """
-    import LessonKit
     \(folders.map { "import \($0.module)" }.joined(separator: "\n"))
 
     let helpers = \(quoted(helpers))

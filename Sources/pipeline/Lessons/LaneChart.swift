@@ -1,5 +1,5 @@
 import Foundation
-import LessonKit
+import Lessons
 import Timelines
 
 /// A timeline in a terminal: a lane a job, on an axis that several share.

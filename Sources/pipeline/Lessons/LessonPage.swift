@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import Lessons
 import Timelines
 
 /// A lesson on a terminal: the question, the behaviour of the versions, their code, and the explanation.

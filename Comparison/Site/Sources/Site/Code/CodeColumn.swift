@@ -1,4 +1,5 @@
 import LessonKit
+import Lessons
 import Timelines
 
 /// One version of a lesson without what records it, highlighted: a line each, tinted by the job that it is

@@ -1,4 +1,4 @@
-import LessonKit
+import Lessons
 import Timelines
 
 /// What the versions of a lesson did, aligned by meaning: a step has what happened to the same job, in each

@@ -1,4 +1,4 @@
-import LessonKit
+import Lessons
 
 extension SwiftTokens {
   /// A line with classes for comments (`c`), strings (`s`) and keywords (`k`).

@@ -1,4 +1,5 @@
 import LessonKit
+import Lessons
 import Timelines
 
 /// The Markdown that the project's pages use, as HTML: headings, paragraphs, lists of one level, tables,

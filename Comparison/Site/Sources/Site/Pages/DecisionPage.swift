@@ -1,4 +1,5 @@
 import LessonKit
+import Lessons
 
 /// The page of the decision, as it stands in the repository. A row of its table of needs also has the three
 /// programs of the lesson that it links.

@@ -1,4 +1,4 @@
-import LessonKit
+import Lessons
 import Timelines
 
 /// The front page: the decision, all lessons with their verdicts, the comparisons.

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import Lessons
 import Timelines
 
 /// A lesson that was run: its versions, and what each did.

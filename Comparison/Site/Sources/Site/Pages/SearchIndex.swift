@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import Lessons
 
 /// What the search box looks through: lessons with the names of the APIs in their code, and needs with the
 /// code for each.

@@ -1,4 +1,5 @@
 import LessonKit
+import Lessons
 
 /// The parts of a lesson's readme: a paragraph each, by the bold words that it begins with.
 struct LessonText {

@@ -1,3 +1,5 @@
+import LessonKit
+
 /// One thing that Grand Central Dispatch, Operation and Swift concurrency do differently: all three versions of it, as text
 /// and as code that runs.
 public struct Lesson: Sendable, CustomStringConvertible {

@@ -1,3 +1,4 @@
+import LessonKit
 import Timelines
 
 extension Story {
