@@ -41,13 +41,6 @@ final class Canvas {
     return first..<max(first, Int(clamp(to.rounded(.down) + 1, 0, Float(count))))
   }
 
-  /// Paints a stretch of a column; its first pixel is covered as far as it lies below `top`.
-  @inline(__always) func fill(_ x: Int, from top: Float, to bottom: Float, color: (_ y: Float) -> Color) {
-    for y in touched(top, bottom, of: height) {
-      self[x, y] = mix(self[x, y], color(Float(y)), clamp(Float(y) + 1 - top))
-    }
-  }
-
   /// Paints an ellipse. `color` is given places in it, from −1 to 1 both ways.
   /// - Parameters:
   ///   - radius: across, in pixels.

@@ -8,8 +8,6 @@ struct NoiseTile: Sendable {
 
   /// Clouds and grass: around 0 and mostly within ±1.
   static let soft = NoiseTile(octaves: 7, seed: 11) { $0 }
-  /// The same without its details.
-  static let smooth = NoiseTile(octaves: 3, seed: 11) { $0 }
   /// Crests and veins: sharp at their tops, from 0 to 1.
   static let ridged = NoiseTile(octaves: 7, seed: 23) {
     let crest = 1 - min(1, abs($0) * 1.6)

@@ -1,3 +1,6 @@
+import Foundation
+import Imaging
+
 /// Heraldry's colours.
 package enum Tincture: UInt32, Sendable {
   case gold = 0xe9b83c
@@ -11,63 +14,77 @@ package enum Tincture: UInt32, Sendable {
   var color: Color { hex(rawValue) }
 }
 
-/// The design of a shield: a field with figures over it, and a border.
+/// The design of a shield: a field with figures over it.
 package struct Blazon: Sendable {
   let field: Tincture
-  let border: Tincture?
   let figures: [(figure: Figure, ink: Tincture)]
 
-  package init(_ field: Tincture, border: Tincture? = nil, _ figures: (Figure, Tincture)...) {
-    (self.field, self.border, self.figures) = (field, border, figures)
+  package init(_ field: Tincture, _ figures: (Figure, Tincture)...) {
+    (self.field, self.figures) = (field, figures)
   }
 }
 
-/// Bands and parts of a field, and what may lie on it. Places go from −1 to 1 across, and up and down from the middle.
-package enum Figure: Sendable {
-  case pale, perPale, fess, bars, bend, chevron, cross, saltire, quarters
-  case coins, roundel, crescent, star, sun, rose, smallRose, fleurDeLis
+extension Blazon {
+  /// A portrait's, in pixels.
+  package static let width = 240, height = 300
 
-  func drawings(_ ink: Tincture) -> [Drawing] {
-    func draw(rays: Int = 1, turn: Float = 0, _ strokes: Stroke...) -> [Drawing] {
-      [Drawing(ink, rays: rays, turn: turn, strokes)]
+  /// A shield below a crown, with a numeral under it: the portrait of a monarch who was never photographed.
+  /// - Parameter numeral: Roman, of I and V; empty for none.
+  package func portrait(numeral: String) -> Picture {
+    let canvas = Canvas(width: Self.width, height: Self.height)
+    let wall = mix(field.color, hex(0x57462f), 0.55) * 0.46
+    let letters = Self.letters(numeral)
+    canvas.eachPixel { place, pixel in
+      // The shield is two units wide here.
+      let (x, y) = (place.x * 3.6, 0.5 - place.y * 3.6)
+      pixel = wall * (1.25 - 0.4 * SIMD2(x, y).length)
+      // The shield's shadow.
+      pixel *= 1 - 0.55 * smoothstep(-0.16, 0.1, Self.depth(x - 0.07, y - 0.09))
+      let edge = Self.depth(x, y)
+      if edge > -0.02 {
+        var flat = field.color
+        for (figure, ink) in figures { figure.draw(over: &flat, SIMD2(x, y * 0.95 - 0.6), ink.color) }
+        // A curved surface, with a bright streak where the light falls.
+        let bulge = 0.8 + 0.35 * cos(x * 1.2 + 0.5) - 0.12 * y
+        let gilt = Tincture.gold.color * (0.6 + 0.6 * smoothstep(0, 0.075, edge) - 0.25 * x)
+        let metal = mix(flat * bulge, gilt, smoothstep(0.084, 0.066, edge))
+        pixel = mix(pixel, metal, smoothstep(-0.009, 0.009, edge))
+      } else if y < 0, abs(x) < 0.8 {
+        let shine = 0.72 + 0.45 * cos(x * 3.2 + 0.7) * cos((y + 0.12) * 5)
+        for (figure, ink) in Self.crown { figure.draw(over: &pixel, SIMD2(x, -y - 0.12), ink.color * shine) }
+      } else if y > 1.7, abs(x) < 0.8 {
+        letters.draw(over: &pixel, SIMD2(x, y - 1.98), Tincture.gold.color)
+      }
     }
-    return switch self {
-    case .pale: draw(Stroke(0, -2, 0, 2, 0.33))
-    case .perPale: draw(rays: 0, Stroke(3, -2, 3, 2, 3))
-    case .fess: draw(Stroke(0, 0, 2, 0, 0.24))
-    case .bars: [Drawing(ink, (-3...3).map { Stroke(0, Float($0) * 0.2, 2, Float($0) * 0.2, 0.05) })]
-    case .bend: draw(rays: 0, Stroke(-2, -1.6, 2, 1.6, 0.22))
-    case .chevron: draw(Stroke(0, -0.16, 2, 1.34, 0.136))
-    case .cross: draw(Stroke(0, -2, 0, 2, 0.19), Stroke(0, -0.05, 2, -0.05, 0.19))
-    case .saltire: draw(Stroke(0, 0, 2, 1.54, 0.17), Stroke(0, 0, 2, -1.54, 0.17))
-    case .coins: draw(Stroke(0, 0, 0.15), Stroke(0.42, 0, 0.15))
-    case .quarters: draw(rays: 2, turn: 0.25, Stroke(0, 0, 0, -9, 0, to: 9))
-    case .roundel: draw(Stroke(0, 0, 0.3))
-    case .crescent:
-      draw(
-        Stroke(0, 0.2, 0.13, 0.17, 0.1), Stroke(0.13, 0.17, 0.23, 0.05, 0.1, to: 0.08),
-        Stroke(0.23, 0.05, 0.25, -0.08, 0.08, to: 0.05), Stroke(0.25, -0.08, 0.2, -0.2, 0.05, to: 0.01))
-    case .star: draw(rays: 5, Stroke(0, 0, 0, -0.38, 0.155, to: 0.004))
-    case .sun: draw(rays: 16, Stroke(0, 0, 0.3), Stroke(0, -0.24, 0, -0.44, 0.07, to: 0.004))
-    case .rose: Self.rose(ink, 0.4)
-    case .smallRose: Self.rose(ink, 0.23, turn: 0.5)
-    case .fleurDeLis:
-      draw(
-        Stroke(0, -0.15, 0, -0.42, 0.115, to: 0.005), Stroke(0, -0.15, 0, 0.32, 0.115, to: 0.03),
-        Stroke(0, 0.14, 0.18, 0.14, 0.04), Stroke(0, 0.14, 0.09, 0.32, 0.04, to: 0.02),
-        Stroke(0.05, 0.13, 0.17, -0.1, 0.035), Stroke(0.17, -0.1, 0.27, -0.12, 0.05),
-        Stroke(0.27, -0.12, 0.31, 0, 0.05, to: 0.025), Stroke(0.3, 0.02, 0.045))
-    }
+    return canvas.picture(seed: 1)
   }
 
-  /// Five petals with leaves between them, round a golden heart.
-  private static func rose(_ ink: Tincture, _ size: Float, turn: Float = 0) -> [Drawing] {
-    let petal = Stroke(0, -size * 0.3, 0, -size * 0.64, size * 0.2, to: size * 0.35)
-    return [
-      Drawing(.green, rays: 5, turn: turn + 0.5, [Stroke(0, 0, 0, -size * 1.1, size * 0.3, to: 0)]),
-      Drawing(ink, shade: 0.7, rays: 5, turn: turn, [Stroke(0, -size * 0.6, size * 0.42)]),
-      Drawing(ink, rays: 5, turn: turn, [petal]),
-      Drawing(.gold, [Stroke(0, 0, size * 0.27)]),
-    ]
+  /// How far inside a shield's outline a place lies; negative outside.
+  private static func depth(_ x: Float, _ y: Float) -> Float {
+    let taper = max(0, y - 0.55) / 1.2
+    return min((1 - taper * taper * 1.25 - abs(x)) / (1 + taper * 0.9), y, 1.62 - y)
+  }
+
+  /// Drawn upwards from the middle of its foot: velvet below two arches and a cross, points, and jewels.
+  private static let crown: [(Figure, Tincture)] = [
+    (Figure(strokes: [Stroke(0, 0.33, 0.3, 0.28, 0.25, to: 0.21)]), .red),
+    (
+      Figure(strokes: [
+        Stroke(0.6, 0.15, 0.54, 0.35, 0.022), Stroke(0.54, 0.35, 0.39, 0.51, 0.022),
+        Stroke(0.39, 0.51, 0.2, 0.595, 0.022), Stroke(0.2, 0.595, 0, 0.62, 0.022),
+        Stroke(0, 0.15, 0, 0.6, 0.03), Stroke(0, 0.66, 0.065), Stroke(0, 0.7, 0, 0.85, 0.02),
+        Stroke(0, 0.79, 0.05, 0.79, 0.02), Stroke(0, 0.1, 0.5, 0.08, 0.09),
+        Stroke(0.26, 0.12, 0.31, 0.36, 0.09, to: 0.03), Stroke(0.52, 0.12, 0.61, 0.36, 0.09, to: 0.03),
+      ]), .gold
+    ),
+    (Figure(strokes: [Stroke(0, 0.09, 0.05), Stroke(0.24, 0.09, 0.05), Stroke(0.48, 0.09, 0.05)]), .blue),
+  ]
+
+  private static func letters(_ numeral: String) -> Figure {
+    let strokes = numeral.enumerated().flatMap { index, letter in
+      let middle = 0.22 * (Float(index) - Float(numeral.count - 1) / 2)
+      return (letter == "V" ? [-0.1, 0.1] : [0]).map { Stroke(middle + $0, -0.15, middle, 0.15, 0.028) }
+    }
+    return Figure(rays: 0, strokes: strokes)
   }
 }

@@ -4,11 +4,8 @@ import Foundation
 /// Conifers on both sides of a view.
 struct Conifers: Layer {
   let count: Int
-  /// Where the farthest stand, as a share of the canvas's height.
-  let foot: Float
   /// The nearest ones' height.
   let tall: Float
-  let color: Color
   var isSnowy = false
 
   func paint(on canvas: Canvas, in light: Light, _ random: inout SplitMix) {
@@ -21,37 +18,31 @@ struct Conifers: Layer {
       return (near: near, x: x * Float(canvas.width), height: height)
     }
     for (near, x, height) in trees.sorted(by: { $0.near < $1.near }) {
-      let top = SIMD2(x, (foot + 0.28 * near) * Float(canvas.height) - height)
-      paint(on: canvas, in: light, top, height, mix(light.haze, color, 0.55 + 0.45 * near), &random)
+      let top = SIMD2(x, (0.7 + 0.28 * near) * Float(canvas.height) - height)
+      paint(on: canvas, in: light, top, height, mix(light.haze, hex(0x182720), 0.55 + 0.45 * near), &random)
     }
   }
 
-  /// One tree: a straight trunk, and boughs of needles on both sides of it.
+  /// One tree: boughs of needles on both sides of a trunk that they hide.
   private func paint(
     on canvas: Canvas, in light: Light, _ top: SIMD2<Float>, _ height: Float, _ color: Color,
     _ random: inout SplitMix
   ) {
-    let (lit, snow) = (color * 1.35 + light.sun * 0.035, hex(0xe2ebf5) * 0.72 + light.sun * 0.12)
-    for down in stride(from: Float(0), to: height, by: 1) {
-      canvas.dab(top + [0, down], max(0.4, 0.011 * down)) { _ in color * 0.65 }
-    }
-    let slender = random.uniform(0.15, 0.21)
+    let snow = hex(0xe2ebf5) * 0.72 + light.sun * 0.12
     let count = Int(clamp(height * 0.3, 14, 70))
     // From below, so that upper boughs lie over lower ones.
-    for bough in (0..<count * 2).reversed() {
-      let side: Float = bough % 2 == 0 ? -1 : 1
-      let down = (Float(bough / 2) + random.uniform(0, 1)) / Float(count)
-      let reach = height * slender * (0.05 + pow(down, 0.8)) * random.uniform(0.6, 1.12)
-      let droop = random.uniform(0.2, 0.55)
+    for bough in (0..<count).reversed() {
+      let down = (Float(bough) + random.uniform(0, 1)) / Float(count)
+      let reach = height * 0.18 * (0.05 + pow(down, 0.8)) * random.uniform(0.6, 1.12)
       let thick = max(0.8, height * (0.012 + 0.03 * down))
-      for _ in 0..<Int(reach * 1.5) + 2 {
-        let (out, across) = (random.uniform(0, 1), random.uniform(-1, 1))
-        let facing = 0.1 + out * 0.55 - across * 0.3 + side * 0.12 + random.uniform(-0.15, 0.15)
-        let needle = mix(color, lit, clamp(facing))
-        let shade = mix(needle, snow, isSnowy ? 0.9 * smoothstep(0.1, -0.5, across) : 0)
+      for _ in 0..<Int(reach * 3) + 4 {
+        let (side, across) = (random.uniform(-1, 1), random.uniform(-1, 1))
+        let out = abs(side)
+        let needle = color * (0.9 + 0.35 * (out - across)) + light.sun * (0.02 * out)
+        let shade = mix(needle, snow, isSnowy ? 0.9 * smoothstep(0.4, -0.4, across) : 0)
         // Down at first, and up again a little at the tip.
-        let bend = reach * droop * (out * 1.4 - out * out * 0.7) + height * (0.015 + 0.95 * down)
-        let place = top + SIMD2(side * reach * out, bend + across * thick * (0.6 - out * 0.48))
+        let bend = reach * (out * 0.5 - out * out * 0.25) + height * (0.015 + 0.95 * down)
+        let place = top + SIMD2(reach * side, bend + across * thick * (0.6 - out * 0.48))
         canvas.dab(place, max(0.8, thick * (0.24 - 0.12 * out)), flat: 0.6) { _ in shade }
       }
     }
@@ -65,27 +56,22 @@ struct LoneTree: Layer {
   func paint(on canvas: Canvas, in light: Light, _ random: inout SplitMix) {
     let leaf = self.leaf * (light.sun * 0.45 + light.ambient * 0.35)
     let height = canvas.unit * 0.33
-    let x: Float = random.unit() < 0.5 ? 0.36 : 0.64
-    let foot = SIMD2(x * Float(canvas.width), 0.7 * Float(canvas.height))
+    let foot = SIMD2(0.36 * Float(canvas.width), 0.7 * Float(canvas.height))
     for up in stride(from: height * 0.5, to: 0, by: -1) {
-      let root = pow(1 - up / height * 2, 8)
-      canvas.dab(foot - [0, up], height * 0.035 * (1 + 0.9 * root), flat: 0.2) { _ in leaf * 0.23 }
+      canvas.dab(foot - [0, up], height * 0.042 - up * 0.03, flat: 0.2) { _ in leaf * 0.23 }
     }
     let light = SIMD2<Float>(light.place.x < 0 ? -1 : 1, -1.5)
-    let balls = (0..<40).map { _ in
+    func inDisc() -> SIMD2<Float> {
       let angle = random.uniform(0, 6.283)
-      return SIMD2(cos(angle) * 0.33, sin(angle) * (sin(angle) > 0 ? 0.15 : 0.28))
-        * random.uniform(0.15, 1).squareRoot()
+      return SIMD2(cos(angle), sin(angle)) * random.uniform(0, 1).squareRoot()
     }
+    let balls = (0..<40).map { _ in inDisc() * [0.33, 0.23] }
     for ball in balls.sorted(by: { ($0 * light).sum() < ($1 * light).sum() }) {
-      let bright = clamp(0.6 + (ball * light).sum() * 0.85, 0.15, 1)
-      let radius = random.uniform(0.08, 0.13)
       for _ in 0..<260 {
-        let angle = random.uniform(0, 6.283)
-        let off = SIMD2(cos(angle), sin(angle)) * random.uniform(0, 1.15).squareRoot()
-        let facing = clamp(0.5 + (off * light).sum() * 0.3 + random.uniform(-0.22, 0.22))
-        let place = foot + (ball - [0, 0.62] + off * radius) * height
-        let shade = mix(leaf * 0.35, leaf * 1.9, facing * bright)
+        let off = inDisc()
+        let facing = 0.38 + ((ball * 1.6 + off * 0.2) * light).sum() + random.uniform(-0.2, 0.2)
+        let shade = mix(leaf * 0.35, leaf * 1.9, clamp(facing, 0.05))
+        let place = foot + (ball - [0, 0.67] + off * 0.11) * height
         canvas.dab(place, max(0.9, height * random.uniform(0.004, 0.0095)), flat: 0.8) { _ in shade }
       }
     }
@@ -105,9 +91,7 @@ struct Flowers: Layer {
       guard patch > -0.4 + random.uniform(0, 0.3) else { continue }
       let size = unit * (0.0011 + 0.0085 * share * random.uniform(0.55, 1.1))
       let color = colors[random.number(below: colors.count)] * lamp * random.uniform(0.7, 1.15)
-      canvas.dab(place, size, flat: 0.75) { inside in
-        color * (1.05 - 0.45 * max(0, inside.y) - 0.3 * bell(inside.length, 0.3))
-      }
+      canvas.dab(place, size, flat: 0.75) { color * (1 - 0.45 * max(0, $0.y)) }
     }
   }
 }

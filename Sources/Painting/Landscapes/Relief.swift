@@ -41,12 +41,12 @@ extension Terrain {
     // Peaks that stand out of clouds.
     case .cloudSea:
       let peak = soft.at(u * 0.6, v * 0.6) * 0.9 + ridged.at(u * 1.1, v * 1.1) * 0.8 - 0.35
-      let cloud = NoiseTile.smooth.at(u * 2.3, v * 2.3) * 0.07 + soft.at(u * 5, v * 5) * 0.01 + 0.2
+      let cloud = soft.at(u * 2.3, v * 2.3) * 0.07 + 0.2
       return max(peak * smoothstep(1, 5, z) * (0.6 + z * 0.08), cloud)
     // Level near by, and hills behind.
     case .field:
       let swell = soft.at(u * 0.8, v * 0.8) * 0.5 + ridged.at(u * 0.6, v * 0.6) * 0.6
-      return swell * smoothstep(3, 9, z) + NoiseTile.smooth.at(u, v) * 0.01
+      return swell * smoothstep(3, 9, z) + soft.at(u, v) * 0.01
     // Flat tops, steep sides, terraces.
     case .mesas:
       let raw = soft.at(u * 0.5, v * 0.5) + 0.25 * ridged.at(u * 1.4, v * 1.4) - 0.08

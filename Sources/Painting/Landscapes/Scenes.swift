@@ -1,73 +1,51 @@
 extension Landscape {
   /// The horizon's place as a share of the canvas's height, from the top.
-  var horizon: Float {
-    switch subject {
-    case .night, .aurora: 0.8
-    case .ridges, .cloudSea: 0.5
-    default: 0.56
-    }
-  }
+  var horizon: Float { subject.isStarry ? 0.8 : 0.56 }
 
   /// What is painted over the sky, from the back to the front.
   var layers: [any Layer] {
-    let alpine = Ground(
-      rock: hex(0x827f7b), soil: hex(0x728547), trees: hex(0x314d2c), treeLine: 0.6, snowLine: 0.95)
+    let alpine = Ground(rock: hex(0x827f7b), soil: hex(0x728547), trees: hex(0x314d2c), snowLine: 0.95)
     let slate = Ground(rock: hex(0x3c4658), soil: hex(0x38434f))
     let lake = Water(deep: hex(0x1f4c58), ripple: 0.07, mirror: 0.72)
     switch subject {
-    case .alps: return [Terrain(form: .alps, amplitude: 3, ground: alpine, hasWater: true), lake]
+    case .alps: return [Terrain(form: .alps, amplitude: 3, ground: alpine, water: lake)]
     case .lake:
-      let land = Terrain(
-        form: .alps, amplitude: 2.6, lift: -0.22, ground: alpine, camera: 0.06, hasWater: true)
-      return [land, lake]
+      return [Terrain(form: .alps, amplitude: 2.6, lift: -0.22, ground: alpine, camera: 0.06, water: lake)]
     case .night, .aurora:
-      let land = Terrain(
-        form: .alps, amplitude: 1.3, lift: -0.16, ground: slate, camera: 0.06, hasWater: true)
-      return [land, Water(deep: hex(0x07142a), ripple: 0.18, mirror: 0.7)]
+      let water = Water(deep: hex(0x07142a), ripple: 0.18, mirror: 0.7)
+      return [Terrain(form: .alps, amplitude: 1.3, lift: -0.16, ground: slate, camera: 0.06, water: water)]
     case .winter:
       let snow = Ground(rock: hex(0x6f7a8c), soil: hex(0xdbe3ef), steepness: 0.55)
       let land = Terrain(form: .alps, amplitude: 1.8, ground: snow, camera: 0.35)
-      return [land, Conifers(count: 40, foot: 0.76, tall: 0.4, color: hex(0x24372f), isSnowy: true)]
+      return [land, Conifers(count: 40, tall: 0.4, isSnowy: true)]
     case .fjord:
-      let land = Terrain(
-        form: .fjord, amplitude: 1.7, lift: -0.03, ground: alpine, camera: 0.16, hasWater: true)
-      return [land, Water(deep: hex(0x163c4c), ripple: 0.3, mirror: 0.6)]
+      let water = Water(deep: hex(0x163c4c), ripple: 0.3, mirror: 0.6)
+      return [Terrain(form: .fjord, amplitude: 1.7, lift: -0.03, ground: alpine, camera: 0.16, water: water)]
     case .islands:
-      let green = Ground(rock: hex(0x84786a), soil: hex(0x6f8a48), trees: hex(0x35552f), treeLine: 0.5)
-      let land = Terrain(form: .islands, amplitude: 0.85, ground: green, camera: 0.3, hasWater: true)
-      return [land, Water(deep: hex(0x1b6a7c), ripple: 0.5, mirror: 0.45)]
+      let green = Ground(rock: hex(0x84786a), soil: hex(0x6f8a48), trees: hex(0x35552f))
+      let water = Water(deep: hex(0x1b6a7c), ripple: 0.5, mirror: 0.45)
+      return [Terrain(form: .islands, amplitude: 0.85, ground: green, camera: 0.3, water: water)]
     case .sea: return [Water(deep: hex(0x17485e), ripple: 0.9, mirror: 0.5)]
     case .hills:
-      let ground = Ground(
-        rock: hex(0x8b8a62), soil: hex(0x7ba23e), crop: hex(0xc4ad4a), trees: hex(0x34522a), treeLine: 0.2,
-        steepness: 0.55)
-      return [Terrain(form: .hills, amplitude: 0.62, ground: ground, camera: 0.5, clearness: 9)]
+      let ground = Ground(rock: hex(0x8b8a62), soil: hex(0x6b9236), crop: hex(0xa8953f), steepness: 0.55)
+      return [Terrain(form: .hills, amplitude: 0.62, ground: ground, camera: 0.5)]
     case .dunes:
       let sand = Ground(rock: hex(0xb98049), soil: hex(0xc99258), steepness: 0.3)
-      return [Terrain(form: .dunes, amplitude: 0.42, ground: sand, camera: 0.6, fineness: 2)]
+      return [Terrain(form: .dunes, amplitude: 0.42, ground: sand, camera: 0.6)]
     case .canyon:
-      let rock = Ground(rock: hex(0xb5683f), soil: hex(0xc48d5c), strata: hex(0x8c4a31), steepness: 0.8)
-      return [Terrain(form: .mesas, amplitude: 1.15, ground: rock, camera: 0.26, clearness: 16)]
-    case .volcano:
-      let ground = Ground(
-        rock: hex(0x5d5552), soil: hex(0x70754a), trees: hex(0x35492f), treeLine: 0.45, snowLine: 1,
-        steepness: 0.6)
-      return [Terrain(form: .volcano, amplitude: 2.1, ground: ground, clearness: 15)]
-    case .ridges:
-      return [Terrain(form: .ridges, amplitude: 1.1, ground: slate, camera: 1.4, clearness: 14, mist: 0.5)]
+      let rock = Ground(rock: hex(0xb5683f), soil: hex(0xc48d5c), steepness: 0.8)
+      return [Terrain(form: .mesas, amplitude: 1.15, ground: rock, camera: 0.26)]
+    case .volcano: return [Terrain(form: .volcano, amplitude: 2.1, ground: alpine)]
+    case .ridges: return [Terrain(form: .ridges, amplitude: 1.1, ground: slate, camera: 1.4, mist: 0.5)]
     case .forest:
-      let woods = Ground(rock: hex(0x2c4034), soil: hex(0x2c4034))
-      let land = Terrain(form: .ridges, amplitude: 0.9, ground: woods, camera: 0.35, clearness: 6, mist: 0.4)
-      return [land, Conifers(count: 90, foot: 0.66, tall: 0.52, color: hex(0x101d18))]
+      let land = Terrain(form: .ridges, amplitude: 0.9, ground: slate, camera: 0.35, clearness: 6, mist: 0.4)
+      return [land, Conifers(count: 90, tall: 0.52)]
     case .cloudSea:
       let ground = Ground(rock: hex(0x3a4150), soil: hex(0xf4f6fa) * 1.3, steepness: 0.66)
-      return [Terrain(form: .cloudSea, amplitude: 1, ground: ground, camera: 1.1, clearness: 14, mist: 0.75)]
+      return [Terrain(form: .cloudSea, amplitude: 1, ground: ground, camera: 1.1, mist: 0.75)]
     case .meadow:
-      let flowers: [[UInt32]] = [
-        [0xd8281e, 0xe2402b, 0xc41b1b], [0xf2c53d, 0xf7e08a, 0xffffff], [0x4f6fd0, 0x7f8fe8, 0xe9ecff],
-        [0xe889b8, 0xf6cfe2, 0xc95f9c],
-      ]
-      return [field(hex(0x6f9040)), Flowers(colors: flowers[Int(seed % 4)].map(hex))]
+      let colors: [[UInt32]] = [[0xd8281e, 0xc92a1f], [0xf2c53d, 0xfff6d0], [0x4f6fd0, 0xb5bdf4]]
+      return [field(hex(0x6f9040)), Flowers(colors: colors[Int(seed % 3)].map(hex))]
     case .lavender: return [field(hex(0x7f8a55), rows: hex(0x6346bd))]
     case .tree:
       let isAutumn = hour == .golden

@@ -3,25 +3,20 @@ import Foundation
 
 /// The air, what shines in the night, the sun or moon, and clouds.
 struct Sky: Layer {
-  enum Night { case none, stars, aurora }
-
   /// What the fourth lane says of a pixel that is sky: water mirrors it from its own height.
   static let mark: Float = -1
 
-  var night = Night.none
+  let subject: Landscape.Subject
 
   func paint(on canvas: Canvas, in light: Light, _ random: inout SplitMix) {
     paintAir(on: canvas, light)
-    let isCrescent = night == .stars && random.unit() >= 0.5
+    let isCrescent = subject == .night && random.unit() >= 0.5
     var own = SplitMix(seed: random.next())
-    if isCrescent { paintGalaxy(on: canvas, lean: own.unit() < 0.5 ? -1 : 1) }
-    if night != .none { paintStars(on: canvas, &own) }
-    if night == .aurora { return paintAurora(on: canvas, &own) }
+    if isCrescent { paintGalaxy(on: canvas) }
+    if subject.isStarry { paintStars(on: canvas, &own) }
+    if subject == .aurora { return paintAurora(on: canvas, &own) }
     paintDisc(on: canvas, light, isCrescent: isCrescent)
-    // Heaps of clouds differ most.
-    let extra = light.clouds.stretch == 1 ? random.uniform(-0.06, 0.06) : 0
-    let shift = SIMD2(own.uniform(0, 512), own.uniform(0, 512))
-    if light.clouds.cover > 0 { paintClouds(on: canvas, light, extra: extra, shift: shift) }
+    if light.cover > 0 { paintClouds(on: canvas, light, &own) }
   }
 
   /// Below the horizon all has the horizon's colour, and is water until land covers it.
@@ -40,13 +35,11 @@ struct Sky: Layer {
   private func paintDisc(on canvas: Canvas, _ light: Light, isCrescent: Bool) {
     guard light.isAhead, light.place.y > 0 else { return }
     let place = SIMD2(canvas.middle, canvas.horizon) + light.place * SIMD2(1, -1) * canvas.unit
-    guard light.isMoon else {
-      let bright = mix(light.sun, Color(repeating: 2.4), 0.5) * 2.2
-      return canvas.dab(place, canvas.unit * 0.022) { _ in bright.marked(Self.mark) }
-    }
+    let sun = (light.sun * 1.1 + 2.6).marked(Self.mark)
     // The dark part is as bright as the air around it.
     let air = mix(light.middle, light.zenith, 0.4) + light.sun * (0.5 * light.glow)
-    canvas.dab(place, canvas.unit * 0.03) { inside in
+    canvas.dab(place, canvas.unit * 0.026) { inside in
+      guard light.isMoon else { return sun }
       let spots = NoiseTile.soft.at(inside.x * 40 + 300, inside.y * 40 + 90)
       let bright = hex(0xf4efdf) * (1.15 - 0.44 * smoothstep(-0.05, 0.45, spots))
       let lit = isCrescent ? smoothstep(0.98, 1.06, (inside - [0.55, -0.2]).length) : 1
@@ -60,17 +53,14 @@ struct Sky: Layer {
       // Few are bright: magnitudes follow a power law.
       let magnitude = min(2.2, 0.05 / pow(random.uniform(0.02, 1), 0.95))
       let bright = magnitude * smoothstep(0, 0.25, (canvas.horizon - place.y) / canvas.unit)
-      let warmth = random.uniform(-0.25, 0.3)
-      let radius = (bright > 0.8 ? 1.15 : 0.7) * max(0.8, canvas.unit / 800)
-      canvas.dab(place, radius, opacity: bright) { _ in Color(1 + warmth, 1, 1 - warmth, Self.mark) }
+      canvas.dab(place, canvas.unit / 900, opacity: bright) { _ in Color(1, 1, 1, Self.mark) }
     }
   }
 
-  /// - Parameter lean: 1 to the right, −1 to the left.
-  private func paintGalaxy(on canvas: Canvas, lean: Float) {
+  private func paintGalaxy(on canvas: Canvas) {
     canvas.eachPixel { place, color in
-      let off = (place.x * lean - 0.05) * 0.75 - (place.y - 0.35) * 0.62
-      let cloud = NoiseTile.soft.at((place.x * 0.62 + place.y * 0.75 * lean) * 210 + 40, off * 260 + 300)
+      let off = (place.x - 0.05) * 0.75 - (place.y - 0.35) * 0.62
+      let cloud = NoiseTile.soft.at((place.x * 0.62 + place.y * 0.75) * 210 + 40, off * 260 + 300)
       let band = bell(off + cloud * 0.035, 0.105)
       let lane = 1 - 0.75 * bell(off + cloud * 0.06 - 0.008, 0.02 + 0.02 * max(0, cloud))
       let glow = band * clamp(0.6 + cloud * 0.8) * lane * smoothstep(0, 0.2, place.y)
@@ -80,7 +70,7 @@ struct Sky: Layer {
 
   /// Curtains of northern light, from the nearest to the farthest.
   private func paintAurora(on canvas: Canvas, _ random: inout SplitMix) {
-    let (noise, low, high) = (NoiseTile.smooth, hex(0x49f2a0), hex(0x8b4fd0))
+    let (noise, low, high) = (NoiseTile.soft, hex(0x49f2a0), hex(0x8b4fd0))
     for back: Float in [0, 1, 2, 3] {
       let seed = random.uniform(0, 512)
       for x in 0..<canvas.width {
@@ -90,10 +80,8 @@ struct Sky: Layer {
         let rays = noise.along((across + fold * 0.12) * 30, seed: seed)
         let bright = (0.68 - 0.11 * back) * presence * max(0.12, 0.55 + 0.75 * rays)
         let tall = (0.11 + 0.07 * back) * (0.9 + 0.5 * rays)
-        let foot = 0.13 + 0.085 * back + 0.13 * fold
-        let bottom = canvas.horizon - (foot - 0.05) * canvas.unit
-        for y in canvas.touched(bottom - (tall * 3 + 0.05) * canvas.unit, bottom, of: canvas.height) {
-          let up = canvas.view(x, y).y - foot
+        for y in 0..<Int(canvas.horizon) {
+          let up = canvas.view(x, y).y - (0.13 + 0.085 * back + 0.13 * fold)
           let glow = up < 0 ? bell(up, 0.018) : exp(-up / tall)
           canvas[x, y] += mix(low, high, smoothstep(0.02, tall * 1.7, up)) * (glow * bright)
         }
@@ -102,31 +90,22 @@ struct Sky: Layer {
   }
 
   /// Clouds in a layer seen from below, so that they grow smaller and closer towards the horizon.
-  /// - Parameter extra: more of the sky that they cover.
-  private func paintClouds(on canvas: Canvas, _ light: Light, extra: Float, shift: SIMD2<Float>) {
-    let (noise, clouds) = (NoiseTile.soft, light.clouds)
-    let threshold = mix(0.75, -0.75, clouds.cover + extra)
-    let sun = SIMD2(light.place.x, max(0.02, light.place.y))
+  private func paintClouds(on canvas: Canvas, _ light: Light, _ random: inout SplitMix) {
+    let shift = SIMD2(random.uniform(0, 512), random.uniform(0, 512))
+    let (noise, threshold) = (NoiseTile.soft, mix(0.75, -0.75, light.cover))
     canvas.eachPixel { place, color in
       guard place.y > 0.004 else { return }
-      let away = 26 / clouds.size / (place.y + 0.07)
-      let (u, v) = (place.x * away * clouds.stretch + shift.x, away + shift.y)
+      let away = 19 / (place.y + 0.07)
+      let (u, v) = (place.x * away * 0.5 + shift.x, away + shift.y)
       let density = noise.at(u, v) + 0.35 * noise.at(u * 3.1 + 70, v * 3.1 + 31)
-      let body = smoothstep(threshold, threshold + clouds.softness, density)
-      guard body > 0 else { return }
       // Lit where there is less cloud towards the sun, on the plane that the clouds lie in.
-      let towards = 4 * clamp((sun.x - place.x) * 7, -1, 1)
-      let nearer = light.isAhead ? 5 * clamp((place.y - sun.y) * 12, -1, 1) : 4
-      let thicker = noise.at(u + towards * clouds.stretch, v + nearer)
+      let off = light.place - place
+      let nearer = light.isAhead ? 5 * clamp(off.y * -12, -1, 1) : 4
+      let thicker = noise.at(u + 2 * clamp(off.x * 7, -1, 1), v + nearer)
       let lit = clamp(0.62 + (density - thicker) * 1.1 - (density - threshold) * 0.35)
-      var cloud = mix(light.cloudShadow, light.cloudLit, lit)
-      if light.isAhead {
-        // Thin cloud in front of the sun glows.
-        let off = (place - sun).length
-        let glow: Float = (1 - body * 0.8) * light.glow * 0.5
-        cloud += light.sun * (glow / (1 + off * off * 90))
-      }
-      color = mix(color, cloud.marked(Self.mark), body * smoothstep(0.004, 0.09, place.y) * 0.85)
+      let cloud = mix(light.cloudShadow, light.cloudLit, lit).marked(Self.mark)
+      let body = smoothstep(threshold, threshold + 0.65, density)
+      color = mix(color, cloud, body * smoothstep(0.004, 0.09, place.y) * 0.85)
     }
   }
 }

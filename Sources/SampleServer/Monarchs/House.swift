@@ -31,7 +31,7 @@ public struct Monarch: Sendable, Equatable {
   /// The Roman figure in the name; empty when there was only one of that name.
   var numeral: String {
     let last = name.split(separator: " ").last.map(String.init) ?? ""
-    return last.allSatisfy { "IVX".contains($0) } ? last : ""
+    return last.allSatisfy { "IV".contains($0) } ? last : ""
   }
 }
 
@@ -56,20 +56,23 @@ extension SampleCatalog {
       ]),
     House(
       "Lancaster",
-      [Blazon(.gold, border: .red, (.rose, .red)), Blazon(.silver, (.perPale, .blue), (.rose, .red))],
+      [
+        Blazon(.gold, (.rose, .red), (.seeds, .gold)),
+        Blazon(.silver, (.perPale, .blue), (.rose, .red), (.seeds, .gold)),
+      ],
       ["Henry IV": "1399–1413", "Henry V": "1413–1422", "Henry VI": "1422–1461, 1470–1471"]),
     House(
       "York",
       [
-        Blazon(.purple, (.perPale, .blue), (.rose, .silver)),
+        Blazon(.purple, (.perPale, .blue), (.rose, .silver), (.seeds, .gold)),
         Blazon(.blue, (.chevron, .purple), (.sun, .gold)),
       ],
       ["Edward IV": "1461–1470, 1471–1483", "Edward V": "1483", "Richard III": "1483–1485"]),
     House(
       "Tudor",
       [
-        Blazon(.silver, (.perPale, .green), (.rose, .red), (.smallRose, .silver)),
-        Blazon(.green, border: .silver, (.rose, .red), (.smallRose, .silver)),
+        Blazon(.silver, (.perPale, .green), (.rose, .red), (.smallRose, .silver), (.seeds, .gold)),
+        Blazon(.green, (.rose, .red), (.smallRose, .silver), (.seeds, .gold)),
       ],
       [
         "Henry VII": "1485–1509", "Henry VIII": "1509–1547", "Edward VI": "1547–1553", "Mary I": "1553–1558",
@@ -78,8 +81,8 @@ extension SampleCatalog {
     House(
       "Stuart",
       [
-        Blazon(.gold, (.fess, .blue), (.coins, .silver)), Blazon(.blue, (.saltire, .silver)),
-        Blazon(.gold, border: .red, (.crescent, .red)),
+        Blazon(.gold, (.saltire, .red)), Blazon(.blue, (.saltire, .silver)),
+        Blazon(.gold, (.chevron, .red)), Blazon(.blue, (.fleurDeLis, .gold)),
       ],
       [
         "James I": "1603–1625", "Charles I": "1625–1649", "Charles II": "1660–1685", "James II": "1685–1688",
@@ -99,8 +102,8 @@ extension SampleCatalog {
     House(
       "Windsor",
       [
-        Blazon(.red, (.quarters, .blue), (.roundel, .gold)), Blazon(.blue, (.cross, .silver)),
-        Blazon(.blue, (.crescent, .silver)), Blazon(.red, (.pale, .blue), (.sun, .gold)),
+        Blazon(.red, (.quarters, .blue), (.star, .gold)), Blazon(.blue, (.cross, .silver)),
+        Blazon(.blue, (.sun, .silver)), Blazon(.red, (.pale, .blue), (.sun, .gold)),
         Blazon(.green, (.saltire, .gold), (.star, .silver)),
       ],
       [

@@ -4,9 +4,6 @@ import WebServer
 
 /// The monarchs' thumbnails and the list of them.
 enum Portraits {
-  static let width = 240
-  static let height = 300
-
   /// Everyone in the order of the list, each with one of the house's shields in turn.
   private static let portraits: [(monarch: Monarch, blazon: Blazon)] = SampleCatalog.houses.flatMap { house in
     house.monarchs.enumerated().map { ($1, house.blazons[$0 % house.blazons.count]) }
@@ -18,12 +15,7 @@ enum Portraits {
   /// The PNG file of that number. Takes some milliseconds.
   @Sendable static func file(_ number: Int) throws -> [UInt8] {
     let (monarch, blazon) = portraits[number]
-    // The arched crown came with Henry V.
-    let crownIsClosed = monarch.years.prefix(4) >= "1413" || monarch.years.hasPrefix("since")
-    return try encodePNG(
-      blazon.portrait(
-        width: width, height: height, crownIsClosed: crownIsClosed, numeral: monarch.numeral,
-        seed: hash(monarch.name.utf8)))
+    return try encodePNG(blazon.portrait(numeral: monarch.numeral))
   }
 
   /// An array of `{"house", "monarchs"}`, where monarchs is an array of `{"name", "years", "thumbnail"}`.

@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import Painting
 import Testing
 import WebServer
 
@@ -70,7 +71,7 @@ struct PagesTests {
       let target = String(monarch.thumbnail.dropFirst("http://test".count))
       let thumbnail = try await RawClient.reply(port: server.port, target)
       let picture = try decode(thumbnail.body)
-      #expect(picture.width == Portraits.width && picture.height == Portraits.height)
+      #expect(picture.width == Blazon.width && picture.height == Blazon.height)
       #expect(seen.insert(thumbnail.body).inserted, "\(monarch.name) looks like another")
     }
   }
