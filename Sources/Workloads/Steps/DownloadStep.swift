@@ -17,7 +17,6 @@ struct DownloadStep: Sendable {
   let transport: Transport
   /// Whether file URLs are allowed: only in lists that are local files themselves.
   let allowsFiles: Bool
-  var activity: ActivityIndicator?
 
   /// The body of an asynchronous job: starts a transfer, and ends the job when that ends. No thread waits meanwhile.
   ///
@@ -28,14 +27,12 @@ struct DownloadStep: Sendable {
     _ url: String, known: Validator? = nil, received: Locked<Int>, _ running: any Running,
     _ completion: JobCompletion<Fetched>
   ) {
-    activity?.begin()
     // Before it is read: should it change meanwhile, the next run makes it again.
     let local = Validator(localFile: url)
     let request = TransferRequest(
       url: url, headers: known.map { [$0.ifChanged] } ?? [], allowsFile: allowsFiles,
       onRest: { [life] isResting in life.lendSlots(isResting ? 1 : -1) })
     let transfer = transport.start(request) { result in
-      activity?.end()
       switch result {
       case .success(let response) where response.head.status == 304: completion.finish(.unchanged)
       case .success(let response):

@@ -20,43 +20,48 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
   public var onList: () -> Void = {}
   /// A thumbnail's state has changed; `filtered` is scaled and written.
   public var onChange: (Photo) -> Void = { _ in }
+  /// Whether the list or a thumbnail is being transferred: a light for all of them together.
+  public var isLoading: Bool { !loading.isEmpty }
+  /// `isLoading` has changed.
+  public var onLoading: (Bool) -> Void = { _ in }
 
+  /// The numbers of the thumbnails that are being transferred; nil stands for the list.
+  private var loading: Set<Int?> = [] {
+    didSet { if oldValue.isEmpty != loading.isEmpty { onLoading(isLoading) } }
+  }
   private let list: GroupedList
   private let transport: Transport
   private let jobs: PhotoJobs
-  private let activity: ActivityIndicator
 
   /// Called from any thread.
   /// - Parameters:
   ///   - downloads: thumbnails downloaded at a time.
   ///   - scalers: thumbnails scaled at a time; each keeps a core busy.
   ///   - recipe: how each is developed.
-  ///   - activity: is on while the list or a thumbnail is being transferred.
   public init(
     engine: any JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
-    downloads: Int = 3, scalers: Int = 2, recipe: Recipe = Recipe(), compression: Compression = .default,
-    activity: ActivityIndicator
+    downloads: Int = 3, scalers: Int = 2, recipe: Recipe = Recipe(), compression: Compression = .default
   ) {
     let life = RunLife(engine: engine)
-    self.activity = activity
     self.list = GroupedList(source: list)
     self.transport = transport
     lists = life.makeQueue("list", width: 1)
     self.downloads = life.makeDownloadQueue(width: downloads)
     self.scalers = life.makeQueue("scale", width: scalers)
     jobs = PhotoJobs(
-      life,
-      download: DownloadStep(
-        life: life, transport: transport, allowsFiles: list.mayNameFiles, activity: activity),
+      life, download: DownloadStep(life: life, transport: transport, allowsFiles: list.mayNameFiles),
       filter: FilterStep(develop: developer(recipe, .png(compression)), folder: output), verb: "scale")
     super.init(life)
     // Weak: jobs hold these until they have ended, which may be after the run is gone.
     jobs.onChange = { [weak self] photo in self?.changed(photo) }
-    jobs.onReceive = { [weak self] _, bytes in self?.bytes.received += bytes }
+    jobs.onReceive = { [weak self] photo, bytes in
+      self?.bytes.received += bytes
+      self?.loading.remove(photo.number)
+    }
   }
 
   override func begin() {
-    activity.begin()
+    loading.insert(nil)
     // It holds no thread while a server takes its time to answer.
     let fetch = engine.makeAsynchronousJob("fetch list") { [list, transport] running, completion in
       let opened = try list.open(transport)
@@ -74,7 +79,7 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
     itself.withLock { $0 = job }
     // Reported before any thumbnail's download, as those depend on it.
     job.whenEnded { [self] _ in
-      activity.end()
+      loading.remove(nil)
       itself.withLock { $0 = nil }
       if case .success(let groups)? = job.result { take(groups) }
     }
@@ -111,7 +116,8 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
       count(.done, photo.number + 1, photo.name)
       bytes.used += photo.bytesReceived
     case .failed(let reason): count(.failed(reason), photo.number + 1, photo.name)
-    case .new, .downloading, .downloaded, .filtering: break
+    case .downloading: loading.insert(photo.number)
+    case .new, .downloaded, .filtering: break
     }
     onChange(photo)
   }

@@ -6,17 +6,14 @@ import Workloads
 final class ThumbnailDisplay: RunDisplay, @unchecked Sendable {
   // Safe: used only on the main queue.
   private let run: ThumbnailRun
-  private let activity: ActivityIndicator
   private var list = ScrolledList()
   private var showsHelp = false
   private var beat = 0
   /// Nil where the terminal shows no colours.
   private let grid = Terminal.error.usesColor ? ThumbnailGrid() : nil
 
-  init(
-    _ run: ThumbnailRun, title: String, activity: ActivityIndicator, isQuiet: Bool, events: Terminal?
-  ) {
-    (self.run, self.activity) = (run, activity)
+  init(_ run: ThumbnailRun, title: String, isQuiet: Bool, events: Terminal?) {
+    self.run = run
     super.init(title: title, isQuiet: isQuiet, events: events)
   }
 
@@ -82,9 +79,9 @@ final class ThumbnailDisplay: RunDisplay, @unchecked Sendable {
 
   private func indicator() -> String {
     beat += 1
-    let light = activity.isOn ? "\(Self.spinner[beat % Self.spinner.count]) loading" : "  idle"
+    let light = run.isLoading ? "\(Self.spinner[beat % Self.spinner.count]) loading" : "  idle"
     let tally = run.tally
-    guard tally.listed > 0 else { return activity.isOn ? "\(light) the list" : "  about to load the list" }
+    guard tally.listed > 0 else { return run.isLoading ? "\(light) the list" : "  about to load the list" }
     let counts = run.downloads.counts
     return "\(light)  \(tally.settled)/\(tally.listed)  \(counts.waiting + counts.ready) waiting  "
       + "\(counts.running)/\(run.downloads.width) downloading"

@@ -72,16 +72,12 @@ struct ThumbnailsCommand: StatusCommand {
     var recipe = Recipe()
     recipe.size = size.map(Box.init(square:))
     recipe.limits.maxPixels = maxPixels
-    let activity = ActivityIndicator { isOn in
-      DispatchQueue.main.async { events?.write("loading: \(isOn ? "on" : "off")\n") }
-    }
     let run = ThumbnailRun(
       engine: session.engine, transport: Transport(transfers.configuration(downloads: downloads)),
       list: source, output: output, downloads: downloads,
-      scalers: ProcessInfo.processInfo.activeProcessorCount, recipe: recipe, compression: compression,
-      activity: activity)
+      scalers: ProcessInfo.processInfo.activeProcessorCount, recipe: recipe, compression: compression)
     let display = ThumbnailDisplay(
-      run, title: session.title("pipeline thumbnails", list ?? "\(source)", out: out), activity: activity,
+      run, title: session.title("pipeline thumbnails", list ?? "\(source)", out: out),
       isQuiet: reporting.display.quiet, events: events)
     display.onKey = { [meter = session.meter] key in
       // Not on the main queue: that may be what holds the run up.
@@ -91,6 +87,7 @@ struct ThumbnailsCommand: StatusCommand {
       }
       DispatchQueue.main.async { display.answer(key) }
     }
+    run.onLoading = { isOn in events?.write("loading: \(isOn ? "on" : "off")\n") }
     run.onList = display.listed
     run.onChange = { [meter = session.meter] photo in
       if photo.state == .filtered { meter.shown() }

@@ -75,8 +75,7 @@ struct FaultBench {
         options: PhotoRunOptions())
     case .thumbnails:
       run = ThumbnailRun(
-        engine: engine, transport: transport, list: source, output: try OutputFolder(out),
-        activity: ActivityIndicator())
+        engine: engine, transport: transport, list: source, output: try OutputFolder(out))
     case .poster:
       run = PosterRun(
         engine: engine, transport: transport, list: source, output: try OutputFile(out + "/poster.png"),

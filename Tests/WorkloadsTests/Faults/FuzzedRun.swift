@@ -56,9 +56,7 @@ struct FuzzedRun {
           engine: engine, transport: transport, list: list, output: output, options: PhotoRunOptions())
       case .download: DownloadRun(engine: engine, transport: transport, list: list, output: output)
       case .thumbnails:
-        ThumbnailRun(
-          engine: engine, transport: transport, list: list, output: output,
-          activity: ActivityIndicator())
+        ThumbnailRun(engine: engine, transport: transport, list: list, output: output)
       }
     let ended = DispatchSemaphore(value: 0)
     run.onEnd = { ended.signal() }

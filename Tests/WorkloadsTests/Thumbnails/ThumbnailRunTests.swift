@@ -112,20 +112,13 @@ struct ThumbnailRunTests {
   @Test("The light is on while the list or a thumbnail is transferred, and off at the end")
   func light() async throws {
     let bench = try PhotoBench()
-    let lights = Locked<[Bool]>([])
-    let seen = Gate()
-    let activity = ActivityIndicator { isOn in
-      lights.withLock { $0.append(isOn) }
-      if isOn { seen.open() }
-    }
     let held = ReplyGate(opensAt: 1, below: "/gated/")
     bench.server.handler = { request in
       request.path == "/list" ? .now(.json(listOfTen)) : held.handler(request)
     }
-    let run = try bench.thumbnails(.gcd, list: "/list", activity: activity)
+    let run = try bench.thumbnails(.gcd, list: "/list")
+    let lights = run.recordedLights()
     await run.finished()
-    await seen.wait()
-    #expect(!activity.isOn)
     #expect(lights.value.first == true && lights.value.last == false)
     #expect(zip(lights.value, lights.value.dropFirst()).allSatisfy { $0 != $1 })
   }
@@ -142,24 +135,23 @@ struct ThumbnailRunTests {
       // An answer that never comes.
       return .later { _ in }
     }
-    let activity = ActivityIndicator()
-    let run = try bench.thumbnails(name, list: "/list", activity: activity)
+    let run = try bench.thumbnails(name, list: "/list")
+    let lights = run.recordedLights()
     let end = await run.started()
     await asked.wait()
-    #expect(activity.isOn)
+    #expect(lights.value == [true])
     run.cancel()
     await end.wait()
     #expect(run.isCancelled)
     #expect(run.error == nil)
-    #expect(!activity.isOn)
+    #expect(lights.value == [true, false])
     #expect(run.groups.isEmpty)
   }
 
   @Test("Cancelled among the thumbnails, it ends with whole files only", arguments: EngineName.allCases)
   func cancelledLater(name: EngineName) async throws {
     let bench = try PhotoBench()
-    let activity = ActivityIndicator()
-    let run = try bench.thumbnails(name, list: "/monarchs.json", activity: activity)
+    let run = try bench.thumbnails(name, list: "/monarchs.json")
     bench.server.handler = { [weak run] request in
       guard request.path.hasSuffix("/henry-ii.png"), let run else { return nil }
       // As a key or an interrupt comes: the serial engine's own queue is busy waiting.
@@ -168,7 +160,7 @@ struct ThumbnailRunTests {
     }
     await run.finished()
     #expect(run.isCancelled)
-    #expect(!activity.isOn)
+    #expect(!run.isLoading)
     let photos = run.groups.flatMap(\.thumbnails).map(\.photo)
     #expect(photos.contains { $0.state == .new })
     #expect(try bench.tree("out").count == photos.count { $0.state == .filtered })
@@ -194,18 +186,23 @@ private let listOfTen =
 extension PhotoBench {
   fileprivate func thumbnails(
     _ name: EngineName, list: String = "/monarchs.json", out: String = "out",
-    recipe: Recipe = Recipe(), activity: ActivityIndicator = ActivityIndicator(),
-    watcher: Watcher? = nil
+    recipe: Recipe = Recipe(), watcher: Watcher? = nil
   ) throws -> ThumbnailRun {
     return ThumbnailRun(
       engine: name.makeEngine(reporting: .serial("reports"), watcher: watcher),
       transport: Transport(.patient),
-      list: .url(server.url + list), output: try OutputFolder("\(folder)/\(out)"), recipe: recipe,
-      activity: activity)
+      list: .url(server.url + list), output: try OutputFolder("\(folder)/\(out)"), recipe: recipe)
   }
 }
 
 extension ThumbnailRun {
+  /// How the light goes on and off. Called before the start.
+  fileprivate func recordedLights() -> Locked<[Bool]> {
+    let lights = Locked<[Bool]>([])
+    onLoading = { isOn in lights.withLock { $0.append(isOn) } }
+    return lights
+  }
+
   fileprivate func finished() async { await started().wait() }
 
   /// Starts it, and returns when that is done: what opens at its end. The serial engine's start comes back only when the
