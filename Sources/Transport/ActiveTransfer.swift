@@ -157,16 +157,13 @@ final class ActiveTransfer {
   }
 
   func receive(_ bytes: UnsafeRawBufferPointer, from easy: EasyHandle) -> Verdict {
-    switch transfer.permission {
-    case .goOn where thread.limit?.isInDebt() == true:
+    let permission = transfer.permission
+    if permission == .stop { return refuse(.cancelled) }
+    if permission == .hold || thread.limit?.isInDebt() == true {
       heldSince = heldSince ?? .now
       return .held
-    case .goOn: thread.limit?.spend(bytes.count)
-    case .hold:
-      heldSince = heldSince ?? .now
-      return .held
-    case .stop: return refuse(.cancelled)
     }
+    thread.limit?.spend(bytes.count)
     noteSignOfLife()
     let head = head ?? readHead(from: easy)
     if let reason = reason(toRefuse: head) {

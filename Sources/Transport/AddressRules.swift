@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// Which addresses are not the public internet's, after the IANA registries of special-purpose addresses
 /// (RFC 6890 and its updates), multicast included.

@@ -120,11 +120,7 @@ final class EasyHandle {
 
 extension Duration {
   /// Whole milliseconds, rounded up, so that nothing is woken before its time.
-  var wholeMilliseconds: Int {
-    let (seconds, attoseconds) = components
-    let part = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-    return Int(min(max(seconds, -1_000_000_000), 1_000_000_000)) * 1000 + Int(part)
-  }
+  var wholeMilliseconds: Int { Int(min(max(self / .milliseconds(1), -1e12), 1e12).rounded(.up)) }
 }
 
 extension TransferHead {

@@ -6,13 +6,10 @@
 public struct RetryPolicy: Sendable, Equatable {
   /// How many times a transfer is tried again after its first attempt; 0 for never.
   public var retries = 3
-
   /// The upper bound of the first rest; it doubles with each attempt.
   public var first: Duration = .milliseconds(500)
-
   /// The longest rest that backoff alone may ask for.
   public var longest: Duration = .seconds(10)
-
   /// The longest a server's `Retry-After` is heeded.
   public var longestRetryAfter: Duration = .seconds(60)
 

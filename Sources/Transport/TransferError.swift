@@ -2,14 +2,10 @@
 public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The URL that was asked for, without its password, and shortened when it is very long.
   public let url: String
-
-  /// The reason.
   public let reason: Reason
-
   /// The bytes of the body that the last attempt had received before it failed.
   public let bytesReceived: Int
 
-  /// The reasons why a transfer may fail.
   public enum Reason: Error, Equatable {
     /// Not a URL: why.
     case badURL(String)
@@ -73,12 +69,10 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     }
   }
 
-  /// The URL and the reason.
   public var description: String { "\(url): \(reason)" }
 }
 
 extension TransferError.Reason: CustomStringConvertible {
-  /// The reason in plain words.
   public var description: String {
     switch self {
     case .badURL(let why): "not a URL (\(why))"
@@ -106,8 +100,10 @@ extension TransferError.Reason: CustomStringConvertible {
     bytes > 0 && bytes.isMultiple(of: 1 << 20) ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
   }
 
+  /// Seconds with at most three decimals, without trailing zeros.
   private static func text(_ limit: Duration) -> String {
-    limit.inWords + " s"
+    let seconds = (limit / .milliseconds(1)).rounded() / 1000
+    return seconds == seconds.rounded() ? "\(Int64(seconds)) s" : "\(seconds) s"
   }
 
   private static func text(status: Int) -> String {
@@ -120,18 +116,5 @@ extension TransferError.Reason: CustomStringConvertible {
     case 500...599: "server error (\(status))"
     default: "the server answered \(status)"
     }
-  }
-}
-
-extension Duration {
-  /// Seconds as a floating-point number.
-  var inSeconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) * 1e-18
-  }
-
-  /// Seconds with at most three decimals, without trailing zeros.
-  fileprivate var inWords: String {
-    let rounded = (inSeconds * 1000).rounded() / 1000
-    return rounded == rounded.rounded() ? String(Int64(rounded)) : String(rounded)
   }
 }

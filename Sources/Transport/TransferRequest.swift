@@ -3,26 +3,19 @@ public struct TransferRequest: Sendable {
   /// An `http:` or `https:` URL, or a `file:` URL where ``allowsFile`` says so. Spaces around it are
   /// ignored; spaces and letters beyond ASCII inside its path are percent-encoded as UTF-8.
   public var url: String
-
   /// More headers to send, such as validators (`If-None-Match`) or `Range`.
   public var headers: [(name: String, value: String)]
-
   /// Whether a `file:` URL is read. Allow it only when the URL comes from a file on this machine.
   public var allowsFile: Bool
-
   /// Whether the server may compress the body. Good for text (lists); photos are compressed already.
   public var acceptsCompression: Bool
-
   /// The largest body accepted in bytes, in place of the configuration's.
   public var maxBytes: Int?
-
   /// Where the body goes.
   public var sink: BodySink
-
   /// Whether nobody pauses the transfer. Only then can a body that goes to a function share a connection, over HTTP/2, with
   /// libcurl before 8.1.
   public var isNeverPaused: Bool
-
   /// Called with true when the transfer begins to wait before another attempt, and with false when it waits no more, before
   /// its end is reported; on the transport thread, so it must not block.
   public var onRest: (@Sendable (_ isResting: Bool) -> Void)?
@@ -59,10 +52,8 @@ public enum BodySink: Sendable {
 public struct BodyChunk {
   /// The transfer that it belongs to.
   public let transfer: Transfer
-
   /// The answer's head: look at `status` to distinguish a part (206) from the whole (200).
   public let head: TransferHead
-
   /// The bytes, valid only during the call.
   public let bytes: UnsafeRawBufferPointer
 }

@@ -2,40 +2,25 @@
 public struct TransferHead: Sendable, Equatable {
   /// The HTTP status: 200 to 299, or 304 when the request carried validators; 200 for a file.
   public let status: Int
-
   /// Where the body came from, after all redirects.
   public let effectiveURL: String
-
-  /// The `Content-Type` header.
   public let contentType: String?
-
-  /// The `ETag` header.
   public let etag: String?
-
-  /// The `Last-Modified` header.
   public let lastModified: String?
-
-  /// The `Content-Range` header.
   public let contentRange: String?
-
   /// The number of bytes that the server announced, before decompression, if it did.
   public let contentLength: ByteCount?
 }
 
 /// A transfer that succeeded.
 public struct TransferResponse: Sendable {
-  /// The status and the headers.
   public let head: TransferHead
-
-  /// The body; empty when it went to ``BodySink/chunks(_:)``.
+  /// Empty when it went to ``BodySink/chunks(_:)``.
   public let body: TransferBody
-
   /// How many attempts were made, at least 1.
   public let attempts: Int
-
   /// How many connections were newly made by the last attempt: 0 when one was reused.
   public let newConnections: Int
-
   /// Whether the last attempt spoke HTTP/2 or later.
   public let isMultiplexed: Bool
 }

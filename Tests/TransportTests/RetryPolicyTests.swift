@@ -23,7 +23,7 @@ struct RetryPolicyTests {
       let shortest = policy.rest(afterAttempt: index + 1, retryAfter: .zero, using: &least)
       let longest = policy.rest(afterAttempt: index + 1, retryAfter: .zero, using: &most)
       #expect(shortest == .zero)
-      #expect(longest.map { abs($0.inSeconds - bound) < 1e-6 } == true)
+      #expect(longest.map { abs($0 / .seconds(1) - bound) < 1e-6 } == true)
     }
   }
 

@@ -53,11 +53,7 @@ struct BinaryPropertyListParser: EntryParser {
         if room < 0 { throw damaged }
         names.append((name, index))
       }
-      names.sort { one, other in
-        let (first, second) = ((one.name.words ?? "").utf8, (other.name.words ?? "").utf8)
-        if first.lexicographicallyPrecedes(second) { return true }
-        return one.index < other.index && !second.lexicographicallyPrecedes(first)
-      }
+      names.sort { ($0.name.words ?? "").utf8.lexicographicallyPrecedes(($1.name.words ?? "").utf8) }
       return Content(list: list, entries: values, names: names)
     case .text, .other:
       throw .notAList("a property list of a single value")
