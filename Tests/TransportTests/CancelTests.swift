@@ -6,11 +6,12 @@ import Transport
 
 @Suite("Cancelling")
 struct CancelTests {
+  private let servers = Servers()
+  private let transport = Transport(.with { _ in })
+
   @Test("A running transfer is aborted: its connection ends, and so does it, once, as cancelled")
   func running() async throws {
-    let server = try LoopbackServer { _ in .steps(.silence) }
-    defer { server.stop() }
-    let transport = Transport(.with { _ in })
+    let server = try servers.start { _ in .steps(.silence) }
     let (transfer, end) = transport.begin(server.url())
     await server.requested.reach(1)
     transfer.cancel()
@@ -24,8 +25,7 @@ struct CancelTests {
   @Test("A transfer that waits for its turn ends at once, and never reaches the server")
   func waiting() async throws {
     let gate = Gate()
-    let server = try LoopbackServer { _ in .steps(.wait(gate), .send(Reply.head(204, []))) }
-    defer { server.stop() }
+    let server = try servers.start { _ in .steps(.wait(gate), .send(Reply.head(204, []))) }
     let transport = Transport(.with { $0.perHost = 1 })
     let first = transport.begin(server.url("/1"))
     let second = transport.begin(server.url("/2"))
@@ -41,9 +41,7 @@ struct CancelTests {
 
   @Test("Cancelling right after starting ends as cancelled, thousands together too")
   func thousands() async throws {
-    let server = try LoopbackServer { _ in .steps(.silence) }
-    defer { server.stop() }
-    let transport = Transport(.with { _ in })
+    let server = try servers.start { _ in .steps(.silence) }
     let ends = Counter()
     let others = Counter()
     let transfers = (0..<10_000).map { number in
@@ -60,9 +58,7 @@ struct CancelTests {
 
   @Test("A cancel that comes before the end is reported wins over it")
   func race() async throws {
-    let server = try LoopbackServer { _ in .ok("x") }
-    defer { server.stop() }
-    let transport = Transport(.with { _ in })
+    let server = try servers.start { _ in .ok("x") }
     for _ in 0..<200 {
       let cancelled = Locked(false)
       let outcome = await withCheckedContinuation { continuation in
@@ -78,8 +74,7 @@ struct CancelTests {
 
   @Test("Cancelling from within the body's receiver ends the transfer, and no more is handed out")
   func fromReceiver() async throws {
-    let server = try LoopbackServer { _ in .ok([UInt8](repeating: 0, count: 1 << 20)) }
-    defer { server.stop() }
+    let server = try servers.start { _ in .ok([UInt8](repeating: 0, count: 1 << 20)) }
     let chunks = Counter()
     let request = TransferRequest(
       url: server.url(),
@@ -87,15 +82,13 @@ struct CancelTests {
         chunks.add()
         chunk.transfer.cancel()
       })
-    #expect(await Transport(.with { _ in }).get(request).reason == .cancelled)
+    #expect(await transport.get(request).reason == .cancelled)
     #expect(chunks.count == 1)
   }
 
   @Test("Cancelling after the end changes nothing")
   func afterEnd() async throws {
-    let server = try LoopbackServer { _ in .ok("x") }
-    defer { server.stop() }
-    let transport = Transport(.with { _ in })
+    let server = try servers.start { _ in .ok("x") }
     let (transfer, end) = transport.begin(server.url())
     #expect(await end.value.text == "x")
     transfer.cancel()
@@ -105,10 +98,9 @@ struct CancelTests {
 
   @Test("Shutting down ends all transfers as cancelled, wherever they are, and later ones too")
   func shutdown() async throws {
-    let server = try LoopbackServer { request in
+    let server = try servers.start { request in
       request.target == "/rest" ? .status(503, headers: ["Retry-After: 50"]) : .steps(.silence)
     }
-    defer { server.stop() }
     let transport = Transport(
       .with {
         $0.perHost = 1
@@ -128,8 +120,7 @@ struct CancelTests {
 
   @Test("Letting go of the transport ends its transfers as cancelled")
   func letGo() async throws {
-    let server = try LoopbackServer { _ in .steps(.silence) }
-    defer { server.stop() }
+    let server = try servers.start { _ in .steps(.silence) }
     let end = End()
     do {
       let transport = Transport(.with { _ in })
@@ -141,8 +132,7 @@ struct CancelTests {
 
   @Test("The last reference to a transport may go away on its own thread")
   func letGoFromWithin() async throws {
-    let server = try LoopbackServer { _ in .ok("x") }
-    defer { server.stop() }
+    let server = try servers.start { _ in .ok("x") }
     let kept = Locked<Transport?>(Transport(.with { _ in }))
     let gone = Gate()
     kept.withLock { transport in

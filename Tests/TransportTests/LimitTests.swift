@@ -7,11 +7,12 @@ import WebServer
 
 @Suite("Connections and limits", .serialized)
 struct LimitTests {
+  private let servers = Servers()
+  private let transport = Transport(.with { _ in })
+
   @Test("One transfer after another uses one connection")
   func reuse() async throws {
-    let server = try LoopbackServer { _ in .ok("x") }
-    defer { server.stop() }
-    let transport = Transport(.with { _ in })
+    let server = try servers.start { _ in .ok("x") }
     var made = 0
     for _ in 0..<20 { made += try await transport.get(server.url()).get().newConnections }
     #expect(made == 1)
@@ -21,8 +22,7 @@ struct LimitTests {
   @Test("A host gets no more connections than its limit, and all of them when there is enough to do")
   func perHost() async throws {
     let gate = Gate()
-    let server = try LoopbackServer { _ in .steps(.wait(gate), .send(Reply.head(204, []))) }
-    defer { server.stop() }
+    let server = try servers.start { _ in .steps(.wait(gate), .send(Reply.head(204, []))) }
     let transport = Transport(.with { $0.perHost = 3 })
     let ends = (0..<30).map { transport.begin(server.url("/\($0)")).end }
     await server.requested.reach(3)
@@ -38,10 +38,9 @@ struct LimitTests {
   @Test("Together they hold no more than the total, and a host that stalls holds up no other")
   func total() async throws {
     let gate = Gate()
-    let slow = try LoopbackServer { _ in .steps(.wait(gate), .send(Reply.head(204, []))) }
-    let other = try LoopbackServer { _ in .steps(.wait(gate), .send(Reply.head(204, []))) }
-    let quick = try LoopbackServer { _ in .ok("x") }
-    defer { for server in [slow, other, quick] { server.stop() } }
+    let slow = try servers.start { _ in .steps(.wait(gate), .send(Reply.head(204, []))) }
+    let other = try servers.start { _ in .steps(.wait(gate), .send(Reply.head(204, []))) }
+    let quick = try servers.start { _ in .ok("x") }
     let transport = Transport(
       .with {
         $0.perHost = 3
@@ -64,15 +63,14 @@ struct LimitTests {
   func manyHosts() async throws {
     let gate = Gate()
     let requested = Counter()
-    let servers = try (0..<6).map { _ in
-      try LoopbackServer { _ in
+    let hosts = try (0..<6).map { _ in
+      try servers.start { _ in
         requested.add()
         return .steps(.wait(gate), .send(Reply.head(204, [])))
       }
     }
-    defer { for server in servers { server.stop() } }
     let transport = Transport(.with { $0.inFlight = 4 })
-    let ends = servers.flatMap { server in (0..<5).map { _ in transport.begin(server.url()).end } }
+    let ends = hosts.flatMap { server in (0..<5).map { _ in transport.begin(server.url()).end } }
     await requested.reach(4)
     // The others have been seen by the transport, as this one, started after them, has ended.
     #expect(await transport.get("nothing").reason != nil)
@@ -116,9 +114,7 @@ struct LimitTests {
 
   @Test("Of a hundred thousand waiting transfers each ends once")
   func manyWaiting() async throws {
-    let server = try LoopbackServer { _ in .steps(.silence) }
-    defer { server.stop() }
-    let transport = Transport(.with { _ in })
+    let server = try servers.start { _ in .steps(.silence) }
     let ends = Counter()
     for number in 0..<100_000 {
       transport.start(TransferRequest(url: server.url("/\(number)"))) { _ in ends.add() }
@@ -131,8 +127,7 @@ struct LimitTests {
 
   @Test("A transport that has nothing to do closes its connections, and opens new ones when it has")
   func idle() async throws {
-    let server = try LoopbackServer { _ in .ok("x") }
-    defer { server.stop() }
+    let server = try servers.start { _ in .ok("x") }
     let transport = Transport(.with { $0.idleTimeout = .milliseconds(5) })
     for round in 1...3 {
       #expect(await transport.get(server.url()).text == "x")

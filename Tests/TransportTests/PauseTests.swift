@@ -6,6 +6,9 @@ import Transport
 
 @Suite("Pausing")
 struct PauseTests {
+  private let servers = Servers()
+  private let transport = Transport(.with { _ in })
+
   private struct Reader {
     var bytes = 0
     var isPaused = false
@@ -16,9 +19,7 @@ struct PauseTests {
   @Test("A paused transfer hands out nothing, others go on; resumed, it comes whole")
   func pause() async throws {
     let body = [UInt8](repeating: 7, count: 4 << 20)
-    let server = try LoopbackServer { $0.target == "/list" ? .ok(body) : .ok("x") }
-    defer { server.stop() }
-    let transport = Transport(.with { _ in })
+    let server = try servers.start { $0.target == "/list" ? .ok(body) : .ok("x") }
     let reader = Locked(Reader())
     let pauses = Counter()
     let request = TransferRequest(
@@ -53,11 +54,10 @@ struct PauseTests {
 
   @Test("A paused transfer does not stall, nor run out of time")
   func noStall() async throws {
-    let server = try LoopbackServer { request in
+    let server = try servers.start { request in
       request.target == "/list"
         ? .ok([UInt8](repeating: 7, count: 1 << 20)) : .steps(.silence)
     }
-    defer { server.stop() }
     // A busy machine may keep even a transfer that is not paused from meeting a short limit.
     let limits = [0.1, 1, 10, 100].map { Duration.seconds($0) }
     for limit in limits where await survivesPause(of: limit, on: server) { return }
@@ -94,9 +94,7 @@ struct PauseTests {
 
   @Test("A paused transfer can be cancelled, and shut down")
   func cancel() async throws {
-    let server = try LoopbackServer { _ in .ok([UInt8](repeating: 7, count: 1 << 20)) }
-    defer { server.stop() }
-    let transport = Transport(.with { _ in })
+    let server = try servers.start { _ in .ok([UInt8](repeating: 7, count: 1 << 20)) }
     for cancels in [true, false] {
       let paused = Gate()
       let request = TransferRequest(
@@ -114,9 +112,7 @@ struct PauseTests {
 
   @Test("A body in memory can be paused, too, and a receiver may refuse what was held back")
   func others() async throws {
-    let server = try LoopbackServer { _ in .ok([UInt8](repeating: 7, count: 1 << 20)) }
-    defer { server.stop() }
-    let transport = Transport(.with { _ in })
+    let server = try servers.start { _ in .ok([UInt8](repeating: 7, count: 1 << 20)) }
     let (transfer, end) = transport.begin(server.url())
     transfer.pause()
     await server.requested.reach(1)

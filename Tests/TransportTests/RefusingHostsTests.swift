@@ -7,6 +7,8 @@ import Testing
 
 @Suite("Hosts that refuse connections")
 struct RefusingHostsTests {
+  private let servers = Servers()
+
   private let start = ContinuousClock.now
   private let pause = Duration.seconds(10)
 
@@ -62,7 +64,7 @@ struct RefusingHostsTests {
   }
 
   @Test("Those that wait for a host that was given up end at once, and so do later ones", arguments: [0, 3])
-  func others(retries: Int) async {
+  func others(retries: Int) async throws {
     let transport = Transport(configuration(retries: retries))
     let ends = (0..<100).map { _ in transport.begin(deaf).end }
     var reasons: [TransferError.Reason?] = []
@@ -77,15 +79,8 @@ struct RefusingHostsTests {
       return
     }
     #expect(refusals >= RefusingHosts.several)
-  }
-
-  @Test("A host that was given up leaves others alone")
-  func otherHosts() async throws {
-    let server = try LoopbackServer { _ in .ok("well") }
-    defer { server.stop() }
-    let transport = Transport(configuration(retries: 0))
-    for _ in 0..<10 { _ = await transport.get(deaf) }
-    #expect(await transport.get(server.url()).text == "well")
+    // Other hosts are left alone.
+    #expect(await transport.get(try servers.start { _ in .ok("well") }.url()).text == "well")
   }
 
   @Test("A transfer says when it begins to wait before another attempt, and when it waits no more")

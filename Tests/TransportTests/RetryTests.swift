@@ -7,10 +7,12 @@ import Testing
 
 @Suite("Trying again")
 struct RetryTests {
+  private let servers = Servers()
+
   /// Replies in their order; the last one again and again.
   private func server(_ replies: Reply...) throws -> LoopbackServer {
     let count = Locked(0)
-    return try LoopbackServer { _ in
+    return try servers.start { _ in
       count.withLock { count in
         defer { count += 1 }
         return replies[min(count, replies.count - 1)]
@@ -27,7 +29,6 @@ struct RetryTests {
     let cut = Reply.steps(.send(Reply.head(200, ["Content-Length: 9"]) + [1]), .close)
     for failure in [Reply.status(503), .status(429), .status(408), .steps(.reset), cut] {
       let server = try server(failure, failure, .ok("well"))
-      defer { server.stop() }
       let outcome = await Transport(quick).get(server.url())
       #expect(outcome.text == "well", "the first attempts' bytes are not part of it")
       #expect(try outcome.get().attempts == 3)
@@ -38,7 +39,6 @@ struct RetryTests {
   @Test("A silent server is tried again, too")
   func silent() async throws {
     let server = try server(.steps(.silence), .ok("well"))
-    defer { server.stop() }
     var configuration = quick
     configuration.stallTimeout = .milliseconds(100)
     // On a busy machine, the good server may be silent for as long now and then.
@@ -46,22 +46,13 @@ struct RetryTests {
     #expect(await Transport(configuration).get(server.url()).text == "well")
   }
 
-  @Test("What will not pass is not tried again")
-  func lasting() async throws {
-    for status in [400, 401, 403, 404, 410] {
-      let server = try server(.status(status), .ok("well"))
-      defer { server.stop() }
-      #expect(await Transport(quick).get(server.url()).reason == .http(status: status))
-      #expect(server.requested.count == 1)
-    }
-  }
-
-  @Test("After the last retry the failure is reported")
-  func exhausted() async throws {
-    let server = try server(.status(502))
-    defer { server.stop() }
-    #expect(await Transport(quick).get(server.url()).reason == .http(status: 502))
-    #expect(server.requested.count == 4)
+  @Test(
+    "What will not pass is not tried again, and what may pass is reported after the last retry",
+    arguments: [(400, 1), (401, 1), (403, 1), (404, 1), (410, 1), (502, 4)])
+  func lasting(status: Int, attempts: Int) async throws {
+    let server = try server(.status(status))
+    #expect(await Transport(quick).get(server.url()).reason == .http(status: status))
+    #expect(server.requested.count == attempts)
   }
 
   @Test(
@@ -69,7 +60,6 @@ struct RetryTests {
     arguments: ["5000", "999999999999", "Fri, 31 Dec 2100 23:59:59 GMT"])
   func noTimeLeft(retryAfter: String) async throws {
     let server = try server(.status(503, headers: ["Retry-After: \(retryAfter)"]), .ok("well"))
-    defer { server.stop() }
     var configuration = quick
     configuration.retry.longestRetryAfter = .seconds(5_000)
     configuration.totalTimeout = .seconds(4_000)
@@ -82,17 +72,15 @@ struct RetryTests {
     arguments: ["", "soon", "-3", "0", "Sun, 06 Nov 1994 08:49:37 GMT"])
   func noRetryAfter(value: String) async throws {
     let server = try server(.status(503, headers: ["Retry-After: \(value)"]), .ok("well"))
-    defer { server.stop() }
     #expect(await Transport(quick).get(server.url()).text == "well")
   }
 
   @Test(
     "Retry-After holds back an attempt, and a resting transfer holds no slot; cancelling it ends it at once")
   func resting() async throws {
-    let server = try LoopbackServer { request in
+    let server = try servers.start { request in
       request.target == "/later" ? .status(503, headers: ["Retry-After: 86400"]) : .ok("now")
     }
-    defer { server.stop() }
     var configuration = quick
     configuration.perHost = 1
     configuration.retry.longestRetryAfter = .seconds(86_400)
@@ -108,29 +96,23 @@ struct RetryTests {
     #expect(server.requested.count == 2)
   }
 
-  @Test("What was handed out piece by piece is not tried again")
+  @Test("What was handed out piece by piece is not tried again; with nothing handed out yet, it is")
   func handedOut() async throws {
-    let server = try server(
-      .steps(.send(Reply.head(200, ["Content-Length: 9"]) + [1, 2]), .close), .ok("well"))
-    defer { server.stop() }
-    let received = Locked<[UInt8]>([])
-    let request = TransferRequest(
-      url: server.url(), sink: .chunks { chunk in received.withLock { $0 += chunk.bytes } })
-    #expect(await Transport(quick).get(request).reason == .cutShort(received: 2, expected: 9))
-    #expect(received.value == [1, 2])
-    #expect(server.requested.count == 1)
-  }
-
-  @Test("With nothing handed out yet, it is")
-  func notHandedOut() async throws {
-    let server = try server(.status(500, Array("sorry".utf8)), .ok("well"))
-    defer { server.stop() }
-    let received = Locked<[UInt8]>([])
-    let request = TransferRequest(
-      url: server.url(), sink: .chunks { chunk in received.withLock { $0 += chunk.bytes } })
-    let outcome = await Transport(quick).get(request)
-    #expect(try outcome.get().attempts == 2)
-    #expect(outcome.text == "")
-    #expect(received.value == Array("well".utf8))
+    let cut = Reply.steps(.send(Reply.head(200, ["Content-Length: 9"]) + [1, 2]), .close)
+    for (failure, bytes) in [(cut, [1, 2]), (.status(500, Array("sorry".utf8)), Array("well".utf8))] {
+      let server = try server(failure, .ok("well"))
+      let received = Locked<[UInt8]>([])
+      let request = TransferRequest(
+        url: server.url(), sink: .chunks { chunk in received.withLock { $0 += chunk.bytes } })
+      let outcome = await Transport(quick).get(request)
+      #expect(received.value == bytes)
+      if bytes == [1, 2] {
+        #expect(outcome.reason == .cutShort(received: 2, expected: 9))
+        #expect(server.requested.count == 1)
+      } else {
+        #expect(try outcome.get().attempts == 2)
+        #expect(outcome.text == "")
+      }
+    }
   }
 }

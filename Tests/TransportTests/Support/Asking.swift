@@ -29,6 +29,21 @@ extension Outcome {
   var text: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
 }
 
+/// The servers of a test, which stop when it is over.
+final class Servers {
+  private var running: [LoopbackServer] = []
+
+  deinit { for server in running { server.stop() } }
+
+  func start(
+    isIPv6: Bool = false, _ answer: @escaping @Sendable (LoopbackServer.Request) -> Reply
+  ) throws -> LoopbackServer {
+    let server = try LoopbackServer(isIPv6: isIPv6, answer)
+    running.append(server)
+    return server
+  }
+}
+
 /// An end to wait for. The outcome comes across under a lock, which ThreadSanitizer sees; what a continuation
 /// does to order memory it does not.
 final class End: Sendable {
