@@ -2,9 +2,6 @@
 public enum ImageType: String, Sendable, CaseIterable, Codable, CustomStringConvertible {
   case png, jpeg, gif, webp, bmp, tiff, heic, avif, jpegXL, jpeg2000, ico, psd, svg
 
-  /// Whether `decode` can make a picture of it.
-  public var isDecodable: Bool { self == .png || self == .jpeg }
-
   public var description: String {
     switch self {
     case .png, .jpeg, .gif, .bmp, .tiff, .heic, .avif, .ico, .psd, .svg: rawValue.uppercased()
@@ -12,6 +9,12 @@ public enum ImageType: String, Sendable, CaseIterable, Codable, CustomStringConv
     case .jpegXL: "JPEG XL"
     case .jpeg2000: "JPEG 2000"
     }
+  }
+
+  /// The type of a photo, which `decode` can make a picture of.
+  package init(ofPhoto bytes: UnsafeRawBufferPointer) throws(ImagingError) {
+    self = try ImageType(of: bytes)
+    if self != .png, self != .jpeg { throw .unsupported(self) }
   }
 
   /// Looks at the first kilobyte at most.

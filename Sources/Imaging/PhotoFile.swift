@@ -63,9 +63,7 @@ extension PhotoFile {
 func openPhoto(
   _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, keeps16Bits: Bool, isWanted: @escaping () -> Bool
 ) throws(ImagingError) -> any PhotoFile {
-  switch try ImageType(of: bytes) {
-  case .png: try PNGFile(bytes, limits: limits, keeps16Bits: keeps16Bits, isWanted: isWanted)
-  case .jpeg: try JPEGFile(bytes, limits: limits, isWanted: isWanted)
-  case let type: throw .unsupported(type)
-  }
+  try ImageType(ofPhoto: bytes) == .png
+    ? PNGFile(bytes, limits: limits, keeps16Bits: keeps16Bits, isWanted: isWanted)
+    : JPEGFile(bytes, limits: limits, isWanted: isWanted)
 }

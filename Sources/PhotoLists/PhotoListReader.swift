@@ -5,7 +5,7 @@ import Transport
 /// Reads a list of photos, a few at a time, as fast as the caller asks for them.
 ///
 /// The format is recognized by content: a property list (XML or binary), a JSON object or array,
-/// JSON Lines, or plain text. Entries come in the list's order; a binary property list's dictionary has none, so its entries
+/// JSON Lines, CSV or TSV, or plain text. Entries come in the list's order; a binary property list's dictionary has none, so its entries
 /// come sorted by name.
 ///
 /// Memory does not grow with the list: it takes a window of 64 KiB over its bytes, the text of one entry, and for a
@@ -55,7 +55,7 @@ public final class PhotoListReader: @unchecked Sendable {
   /// The next entries, at least one and at most `count`: fewer when the rest has yet to arrive. None at the
   /// end of the list.
   ///
-  /// Blocks the thread until there is an entry. A problem with a single entry is reported in its link. An error
+  /// Blocks the thread until there is an entry. A problem with a single entry is reported as its `flaw`. An error
   /// concerns the whole list, is thrown after the entries before it were returned, and again by later calls.
   public func next(atMost count: Int) throws(ListError) -> [PhotoEntry] {
     guard count > 0 else { return [] }

@@ -53,8 +53,8 @@ struct DownloadStep: Sendable {
 private func notAPhoto(_ body: TransferBody) -> ImagingError? {
   body.withUnsafeBytes { bytes in
     do throws(ImagingError) {
-      let type = try ImageType(of: bytes)
-      return type.isDecodable ? nil : .unsupported(type)
+      _ = try ImageType(ofPhoto: bytes)
+      return nil
     } catch {
       return error
     }

@@ -37,7 +37,7 @@ struct Bench: Sendable {
 
 extension EngineName {
   /// The engines that keep the whole contract.
-  static let parallel = [EngineName.gcd, .operation, .tasks]
+  static let parallel = allCases.filter { $0 != .serial }
 }
 
 extension AnyJob {
