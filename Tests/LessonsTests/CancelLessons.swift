@@ -4,143 +4,116 @@ import Testing
 
 extension LessonRuns {
   /// What the lessons' texts say about cancelling that their code steers clear of.
-  @Suite struct CancelLessons {
+  @Suite(.onOwnThreads) struct CancelLessons {
     @Test("5, trap. A closure that never checks runs to its end, though it was cancelled")
-    func neverChecks() async {
-      let (item, operation) = await onOwnThread {
-        let (hasRun, begun, cancelled) = (Gate(), [Gate(), Gate()], Gate())
-        let item = DispatchWorkItem {
-          begun[0].open()
-          cancelled.wait()
-          hasRun.open()
-        }
-        let operation = BlockOperation {
-          begun[1].open()
-          cancelled.wait()
-        }
-        let (queue, operations) = (DispatchQueue(label: "queue"), OperationQueue())
-        queue.async(execute: item)
-        operations.addOperation(operation)
-        for gate in begun { gate.wait() }
-        item.cancel()
-        operation.cancel()
-        cancelled.open()
-        queue.sync {}
-        operations.waitUntilAllOperationsAreFinished()
-        return (hasRun.isOpen && item.isCancelled, operation.isFinished && operation.isCancelled)
+    func neverChecks() {
+      let (hasRun, begun, cancelled) = (Gate(), [Gate(), Gate()], Gate())
+      let item = DispatchWorkItem {
+        begun[0].open()
+        cancelled.wait()
+        hasRun.open()
       }
-      #expect(item)
-      #expect(operation)
+      let operation = BlockOperation {
+        begun[1].open()
+        cancelled.wait()
+      }
+      let (queue, operations) = (DispatchQueue(label: "queue"), OperationQueue())
+      queue.async(execute: item)
+      operations.addOperation(operation)
+      for gate in begun { gate.wait() }
+      item.cancel()
+      operation.cancel()
+      cancelled.open()
+      queue.sync {}
+      operations.waitUntilAllOperationsAreFinished()
+      #expect(hasRun.isOpen && item.isCancelled)
+      #expect(operation.isFinished && operation.isCancelled)
     }
 
     @Test("5, trap. A work item that checks itself is kept by itself, until the cycle is broken")
     func retainCycle() {
-      let (kept, freed) = (Gate(), Gate())
-      runItself(freed, breaksCycle: true)
-      runItself(kept, breaksCycle: false)
-      #expect(freed.isOpen)
-      #expect(!kept.isOpen)
+      #expect(runItself(breaksCycle: true).isOpen)
+      #expect(!runItself(breaksCycle: false).isOpen)
     }
 
     @Test("25, trap. In an operation's block `[unowned operation]` is there, and keeps nothing")
-    func unownedInBlock() async {
-      let (asked, isFreed) = await onOwnThread {
-        weak var freed: BlockOperation?
-        let asked = Locked<Bool?>(nil)
-        func run() {
-          let operation = BlockOperation()
-          operation.addExecutionBlock { [unowned operation] in
-            asked.withLock { $0 = operation.isCancelled }
-          }
-          operation.start()
-          freed = operation
+    func unownedInBlock() {
+      weak var freed: BlockOperation?
+      let asked = Locked<Bool?>(nil)
+      func run() {
+        let operation = BlockOperation()
+        operation.addExecutionBlock { [unowned operation] in
+          asked.withLock { $0 = operation.isCancelled }
         }
-        run()
-        return (asked.withLock { $0 }, freed == nil)
+        operation.start()
+        freed = operation
       }
-      #expect(asked == false)
-      #expect(isFreed)
+      run()
+      #expect(asked.withLock { $0 } == false)
+      #expect(freed == nil)
     }
 
     @Test("6, trap. Cancelled half-way, a download may have finished, with its result")
-    func cancelledHalfWay() async {
-      let (isCancelled, result) = await onOwnThread {
-        let (begun, cancelled, result) = (Gate(), Gate(), Locked<String?>(nil))
-        let download = BlockOperation {
-          begun.open()
-          cancelled.wait()
-          result.withLock { $0 = "the photo" }
-        }
-        let queue = OperationQueue()
-        queue.addOperation(download)
-        begun.wait()
-        download.cancel()
-        cancelled.open()
-        download.waitUntilFinished()
-        return (download.isCancelled, result.withLock { $0 })
+    func cancelledHalfWay() {
+      let (begun, cancelled, result) = (Gate(), Gate(), Locked<String?>(nil))
+      let download = BlockOperation {
+        begun.open()
+        cancelled.wait()
+        result.withLock { $0 = "the photo" }
       }
-      #expect(isCancelled)
-      #expect(result == "the photo")
+      let queue = OperationQueue()
+      queue.addOperation(download)
+      begun.wait()
+      download.cancel()
+      cancelled.open()
+      download.waitUntilFinished()
+      #expect(download.isCancelled)
+      #expect(result.withLock { $0 } == "the photo")
     }
 
     @Test(
       "6, trap. Cancelled off a queue, an operation is not finished on Linux, and can be added",
       .enabled(if: isLinux))
-    func cancelledEarly() async {
-      let (isFinished, isFinishedLater) = await onOwnThread {
-        let operation = BlockOperation {}
-        operation.cancel()
-        let isFinished = operation.isFinished
-        OperationQueue().addOperations([operation], waitUntilFinished: true)
-        return (isFinished, operation.isFinished)
-      }
-      #expect(!isFinished)
-      #expect(isFinishedLater)
+    func cancelledEarly() {
+      let operation = BlockOperation {}
+      operation.cancel()
+      #expect(!operation.isFinished)
+      OperationQueue().addOperations([operation], waitUntilFinished: true)
+      #expect(operation.isFinished)
     }
 
     @Test("10, trap. A cancelled item still notifies, and a cancelled operation runs its completion block")
-    func observedThoughCancelled() async {
-      await onOwnThread {
-        let (notified, completed, ran) = (Gate(), Gate(), Gate())
-        let item = DispatchWorkItem { ran.open() }
-        item.notify(queue: .global()) { notified.open() }
-        item.cancel()
-        DispatchQueue(label: "queue").async(execute: item)
-        notified.wait()
+    func observedThoughCancelled() {
+      let (notified, completed, ran) = (Gate(), Gate(), Gate())
+      let item = DispatchWorkItem { ran.open() }
+      item.notify(queue: .global()) { notified.open() }
+      item.cancel()
+      DispatchQueue(label: "queue").async(execute: item)
+      notified.wait()
 
-        let queue = OperationQueue()
-        let operation = BlockOperation { ran.open() }
-        operation.completionBlock = { completed.open() }
-        queue.isSuspended = true
-        queue.addOperation(operation)
-        operation.cancel()
-        queue.isSuspended = false
-        completed.wait()
-        #expect(!ran.isOpen)
-      }
+      let queue = OperationQueue()
+      let operation = BlockOperation { ran.open() }
+      operation.completionBlock = { completed.open() }
+      queue.isSuspended = true
+      queue.addOperation(operation)
+      operation.cancel()
+      queue.isSuspended = false
+      completed.wait()
+      #expect(!ran.isOpen)
     }
 
     @Test("11, trap. A cancelled operation is started, and finishes without its `main`")
-    func startedThoughCancelled() async {
-      let notes = await onOwnThread {
-        let diary = Diary()
-        let queue = OperationQueue()
-        queue.isSuspended = true
-        let operation = Noting(diary)
-        queue.addOperation(operation)
-        operation.cancel()
-        queue.isSuspended = false
-        queue.waitUntilAllOperationsAreFinished()
-        return diary.story.notes
-      }
-      #expect(notes == ["start"])
+    func startedThoughCancelled() {
+      let diary = Diary()
+      cancelWhileItWaits(Noting(diary))
+      #expect(diary.story.notes == ["start"])
     }
 
     @Test("17, trap. A cancelled work item keeps what it captured until its queue comes to it")
     func capturedThoughCancelled() {
-      let (gone, queue) = (Gate(), DispatchQueue(label: "queue"))
+      let queue = DispatchQueue(label: "queue")
       queue.suspend()
-      submitCancelled(to: queue, capturing: gone)
+      let gone = submitCancelled(to: queue)
       #expect(!gone.isOpen)
       queue.resume()
       queue.sync {}
@@ -149,35 +122,67 @@ extension LessonRuns {
 
     @Test("17, trap. The `main` of an operation that is cancelled while it waits is never called")
     func cancelledMain() {
-      let (queue, called) = (OperationQueue(), Gate())
-      queue.isSuspended = true
-      let job = Called(called)
-      queue.addOperation(job)
-      job.cancel()
-      queue.isSuspended = false
-      queue.waitUntilAllOperationsAreFinished()
-      #expect(job.isFinished && !called.isOpen)
+      let diary = Diary()
+      let job = Noting(diary)
+      cancelWhileItWaits(job)
+      #expect(job.isFinished && !diary.story.notes.contains("main"))
     }
 
     @Test("6, trap. In a chain a cancelled work item keeps its place")
-    func cancelledItemInChain() async {
-      let gcd = await onOwnThread { cancelledWorkItemInChain() }
-      #expect(gcd == ["download has ended", "poster"])
+    func cancelledItemInChain() {
+      let queue = DispatchQueue(label: "photos", attributes: .concurrent)
+      let diary = Diary()
+      let (begun, made, done) = (Gate(), Gate(), Gate())
+      // A filter waits for a download that is running, and a poster for the filter.
+      let download = DispatchWorkItem {
+        begun.open()
+        // In vain, for as long as nothing makes the poster earlier.
+        _ = made.wait(milliseconds: 100)
+        diary.note("download has ended")
+      }
+      let filter = DispatchWorkItem { diary.note("filter") }
+      download.notify(queue: queue, execute: filter)
+      filter.notify(queue: queue) {
+        diary.note("poster")
+        made.open()
+        done.open()
+      }
+      queue.async(execute: download)
+      begun.wait()
+      filter.cancel()
+      done.wait()
+      #expect(diary.story.notes == ["download has ended", "poster"])
     }
 
     @Test("6, trap. In a chain what follows a cancelled operation does not wait for the one before that")
-    func cancelledOperationsDependent() async {
-      let operation = await onOwnThread { cancelledOperationInChain() }
-      #expect(operation == ["poster", "download has ended"])
+    func cancelledOperationsDependent() {
+      let queue = OperationQueue()
+      let diary = Diary()
+      let (begun, made) = (Gate(), Gate())
+      let download = BlockOperation {
+        begun.open()
+        _ = made.wait(milliseconds: 60_000)
+        diary.note("download has ended")
+      }
+      let filter = BlockOperation { diary.note("filter") }
+      let poster = BlockOperation {
+        diary.note("poster")
+        made.open()
+      }
+      filter.addDependency(download)
+      poster.addDependency(filter)
+      queue.addOperations([download, filter, poster], waitUntilFinished: false)
+      begun.wait()
+      filter.cancel()
+      // On Linux a cancelled dependent has to be there when what it depends on ends.
+      withExtendedLifetime([filter, poster]) { queue.waitUntilAllOperationsAreFinished() }
+      #expect(diary.story.notes == ["poster", "download has ended"])
     }
 
     @Test(
       "7, trap. While `cancelAllOperations` runs, another can start before its turn to be cancelled",
       arguments: Gap.allCases)
-    func cancelGap(gap: Gap) async {
-      let runs = await onOwnThread { cancelledRuns(gap) { queue in queue.cancelAllOperations() } }
-      #expect(runs)
-    }
+    func cancelGap(gap: Gap) { #expect(cancelledRuns(gap) { queue in queue.cancelAllOperations() }) }
 
     @Test("7, trap. Of items that notify each other, the next can run before its turn to be cancelled")
     func cancelItemsGap() {
@@ -192,36 +197,28 @@ extension LessonRuns {
     }
 
     @Test("7, trap. On a queue suspended while all are cancelled, none starts", arguments: Gap.allCases)
-    func cancelSuspended(gap: Gap) async {
-      let runs = await onOwnThread { cancelledRuns(gap, cancelAllSuspended) }
-      #expect(!runs)
-    }
+    func cancelSuspended(gap: Gap) { #expect(!cancelledRuns(gap, cancelAllSuspended)) }
 
     @Test(
       "7, trap. What has a slot, and waits for a thread, can run though the queue is suspended and all are cancelled",
       arguments: [OperationQueue.defaultMaxConcurrentOperationCount, 4])
-    func cancelWithSlot(limit: Int) async {
-      let runs = await onOwnThread { cancelledWithSlotRuns(limit: limit, cancelAllSuspended) }
-      #expect(runs)
-    }
+    func cancelWithSlot(limit: Int) { #expect(cancelledWithSlotRuns(limit: limit, cancelAllSuspended)) }
 
     @Test("7, trap. What runs nevertheless finds a flag set that all share, and `isCancelled` not")
-    func cancelByFlag() async {
-      let (isCancelled, flag, found) = (Locked<Bool?>(nil), Locked(false), Locked(false))
-      await onOwnThread {
-        _ = cancelledWithSlotRuns(
-          limit: 4,
-          doing: { operation in
-            isCancelled.withLock { $0 = operation.isCancelled }
-            found.withLock { $0 = flag.withLock { $0 } }
-          },
-          { queue in
-            flag.withLock { $0 = true }
-            cancelAllSuspended(queue)
-          })
-      }
+    func cancelByFlag() {
+      let (isCancelled, flag, found) = (Locked<Bool?>(nil), Gate(), Gate())
+      _ = cancelledWithSlotRuns(
+        limit: 4,
+        doing: { operation in
+          isCancelled.withLock { $0 = operation.isCancelled }
+          if flag.isOpen { found.open() }
+        },
+        { queue in
+          flag.open()
+          cancelAllSuspended(queue)
+        })
       #expect(isCancelled.withLock { $0 } == false)
-      #expect(found.withLock { $0 })
+      #expect(found.isOpen)
     }
   }
 }
@@ -235,29 +232,37 @@ private func cancelAllSuspended(_ queue: OperationQueue) {
   queue.isSuspended = false
 }
 
-/// Runs a work item that captures itself, and something that opens the gate when it is freed.
-private func runItself(_ gone: Gate, breaksCycle: Bool) {
-  let token = Token(gone)
+/// Runs a work item that captures itself, and something else.
+/// - Returns: a gate that opens when that is freed.
+private func runItself(breaksCycle: Bool) -> Gate {
+  let captured = Mortal()
   var item: DispatchWorkItem!
-  item = DispatchWorkItem { withExtendedLifetime(token) { _ = item.isCancelled } }
+  item = DispatchWorkItem { withExtendedLifetime(captured) { _ = item.isCancelled } }
   item.perform()
   if breaksCycle { item = nil }
+  return captured.freed
 }
 
-private func submitCancelled(to queue: DispatchQueue, capturing gone: Gate) {
-  let token = Token(gone)
-  let item = DispatchWorkItem { withExtendedLifetime(token) {} }
+/// - Returns: a gate that opens when what the item captured is freed.
+private func submitCancelled(to queue: DispatchQueue) -> Gate {
+  let captured = Mortal()
+  let item = DispatchWorkItem { withExtendedLifetime(captured) {} }
   item.cancel()
   queue.async(execute: item)
+  return captured.freed
 }
 
-/// It opens the gate when it is freed.
-private final class Token: Sendable {
-  private let gone: Gate
-  init(_ gone: Gate) { self.gone = gone }
-  deinit { gone.open() }
+/// Adds an operation to a queue that starts nothing, cancels it, and lets the queue go on.
+private func cancelWhileItWaits(_ operation: Operation) {
+  let queue = OperationQueue()
+  queue.isSuspended = true
+  queue.addOperation(operation)
+  operation.cancel()
+  queue.isSuspended = false
+  queue.waitUntilAllOperationsAreFinished()
 }
 
+/// It notes what is called.
 private final class Noting: Operation, @unchecked Sendable {
   private let diary: Diary
   init(_ diary: Diary) { self.diary = diary }
@@ -267,56 +272,6 @@ private final class Noting: Operation, @unchecked Sendable {
     super.start()
   }
   override func main() { diary.note("main") }
-}
-
-/// A download is running; a filter waits for it, and is cancelled; a poster waits for the filter.
-private func cancelledWorkItemInChain() -> [String] {
-  let queue = DispatchQueue(label: "photos", attributes: .concurrent)
-  let diary = Diary()
-  let (begun, made, done) = (Gate(), Gate(), Gate())
-  let download = DispatchWorkItem {
-    begun.open()
-    // In vain, for as long as nothing makes the poster earlier.
-    _ = made.wait(milliseconds: 100)
-    diary.note("download has ended")
-  }
-  let filter = DispatchWorkItem { diary.note("filter") }
-  download.notify(queue: queue, execute: filter)
-  filter.notify(queue: queue) {
-    diary.note("poster")
-    made.open()
-    done.open()
-  }
-  queue.async(execute: download)
-  begun.wait()
-  filter.cancel()
-  done.wait()
-  return diary.story.notes
-}
-
-/// The same with operations.
-private func cancelledOperationInChain() -> [String] {
-  let queue = OperationQueue()
-  let diary = Diary()
-  let (begun, made) = (Gate(), Gate())
-  let download = BlockOperation {
-    begun.open()
-    _ = made.wait(milliseconds: 60_000)
-    diary.note("download has ended")
-  }
-  let filter = BlockOperation { diary.note("filter") }
-  let poster = BlockOperation {
-    diary.note("poster")
-    made.open()
-  }
-  filter.addDependency(download)
-  poster.addDependency(filter)
-  queue.addOperations([download, filter, poster], waitUntilFinished: false)
-  begun.wait()
-  filter.cancel()
-  // On Linux a cancelled dependent has to be there when what it depends on ends.
-  withExtendedLifetime([filter, poster]) { queue.waitUntilAllOperationsAreFinished() }
-  return diary.story.notes
 }
 
 /// The first of several operations is running. On a queue that is not suspended the last is slow to be cancelled, so that
@@ -391,12 +346,4 @@ private final class CancelHook: BlockOperation, @unchecked Sendable {
     before()
     super.cancel()
   }
-}
-
-private final class Called: Operation, @unchecked Sendable {
-  // Safe: never changed.
-  private let called: Gate
-
-  init(_ called: Gate) { self.called = called }
-  override func main() { called.open() }
 }

@@ -7,7 +7,7 @@ import Testing
 
 extension LessonRuns {
   /// Jobs as an application has them: results, errors, and what jobs share.
-  @Suite struct JobLessons {
+  @Suite(.onOwnThreads) struct JobLessons {
     @Test("19. A download ends with its photo, its error, or as cancelled though its reply never comes")
     func results() async throws {
       for story in try await Stories.lesson(19).all {
@@ -32,30 +32,23 @@ extension LessonRuns {
     }
 
     @Test("19, trap. Cancelled in the queue, it neither begins nor finishes before its turn")
-    func cancelledInQueue() async {
-      let (isFinished, operation) = await onOwnThread {
-        let (queue, operation) = (OperationQueue(), Endless())
-        queue.isSuspended = true
-        queue.addOperation(operation)
-        operation.cancel()
-        let isFinished = operation.isFinished
-        queue.isSuspended = false
-        queue.waitUntilAllOperationsAreFinished()
-        return (isFinished, operation)
-      }
-      #expect(!isFinished)
+    func cancelledInQueue() {
+      let (queue, operation) = (OperationQueue(), Endless())
+      queue.isSuspended = true
+      queue.addOperation(operation)
+      operation.cancel()
+      #expect(!operation.isFinished)
+      queue.isSuspended = false
+      queue.waitUntilAllOperationsAreFinished()
       #expect(operation.result == .failure(.cancelled))
       #expect(!operation.hasBegun.isOpen)
     }
 
     @Test("19, trap. Cancelled before there is anything to abort, it is aborted afterwards")
-    func cancelledTooEarly() async {
-      let operation = await onOwnThread {
-        let (queue, operation) = (OperationQueue(), Endless())
-        operation.beforeRequest = { [unowned operation] in operation.cancel() }
-        queue.addOperations([operation], waitUntilFinished: true)
-        return operation
-      }
+    func cancelledTooEarly() {
+      let (queue, operation) = (OperationQueue(), Endless())
+      operation.beforeRequest = { [unowned operation] in operation.cancel() }
+      queue.addOperations([operation], waitUntilFinished: true)
       #expect(operation.result == .failure(.cancelled))
       #expect(operation.hasBegun.isOpen)
     }
@@ -148,54 +141,46 @@ extension LessonRuns {
     }
 
     @Test("20, trap. An adapter that keeps its filter is a cycle; one with a weak reference is none")
-    func adapterCycle() async {
+    func adapterCycle() {
       let queue = OperationQueue()
-      func filter(isWeak: Bool) async -> Reference {
-        await onOwnThread {
-          let (adapter, filter) = (BlockOperation(), Mortal())
-          if isWeak {
-            adapter.addExecutionBlock { [weak filter] in _ = filter?.isCancelled }
-          } else {
-            adapter.addExecutionBlock { _ = filter.isCancelled }
-          }
-          filter.addDependency(adapter)
-          queue.addOperations([adapter, filter], waitUntilFinished: true)
-          return Reference(filter: filter, freed: filter.freed)
+      func filter(isWeak: Bool) -> Mortal.Reference {
+        let (adapter, filter) = (BlockOperation(), Mortal())
+        if isWeak {
+          adapter.addExecutionBlock { [weak filter] in _ = filter?.isCancelled }
+        } else {
+          adapter.addExecutionBlock { _ = filter.isCancelled }
         }
+        filter.addDependency(adapter)
+        queue.addOperations([adapter, filter], waitUntilFinished: true)
+        return filter.reference
       }
-      let kept = await filter(isWeak: false)
+      let kept = filter(isWeak: false)
       // What came later through the same queue is gone.
-      for _ in 1...10 { await filter(isWeak: true).freed.opened() }
+      for _ in 1...10 { filter(isWeak: true).freed.wait() }
       // Without the cycle it goes as well: nothing else kept it.
       func breakTheCycle() {
-        guard let filter = kept.filter else { return }
+        guard let filter = kept.operation else { return }
         for adapter in filter.dependencies { filter.removeDependency(adapter) }
       }
-      #expect(!kept.freed.isOpen && kept.filter != nil)
+      #expect(!kept.freed.isOpen && kept.operation != nil)
       breakTheCycle()
-      await kept.freed.opened()
+      kept.freed.wait()
     }
 
     @Test("20, trap. A filter that is cancelled has finished before its adapter runs")
-    func finishedBeforeItsAdapter() async {
-      let wasFinished = await onOwnThread {
-        let (queue, download, wasFinished) = (OperationQueue(), Endless(), Locked<Bool?>(nil))
-        let (adapter, filter) = (BlockOperation(), BlockOperation {})
-        adapter.addExecutionBlock { [weak filter] in
-          let isFinished = filter?.isFinished
-          wasFinished.withLock { $0 = isFinished }
-        }
-        adapter.addDependency(download)
-        filter.addDependency(adapter)
-        queue.addOperations([download, adapter, filter], waitUntilFinished: false)
-        download.hasBegun.wait()
-        filter.cancel()
-        filter.waitUntilFinished()
-        download.cancel()
-        queue.waitUntilAllOperationsAreFinished()
-        return withExtendedLifetime(filter) { wasFinished.withLock { $0 } }
-      }
-      #expect(wasFinished == true)
+    func finishedBeforeItsAdapter() {
+      let (queue, download, wasFinished) = (OperationQueue(), Endless(), Gate())
+      let (adapter, filter) = (BlockOperation(), BlockOperation {})
+      adapter.addExecutionBlock { [weak filter] in if filter?.isFinished == true { wasFinished.open() } }
+      adapter.addDependency(download)
+      filter.addDependency(adapter)
+      queue.addOperations([download, adapter, filter], waitUntilFinished: false)
+      download.hasBegun.wait()
+      filter.cancel()
+      filter.waitUntilFinished()
+      download.cancel()
+      withExtendedLifetime(filter) { queue.waitUntilAllOperationsAreFinished() }
+      #expect(wasFinished.isOpen)
     }
 
     @Test("20, tasks. When one of two prerequisites throws, the other is cancelled")
@@ -213,47 +198,40 @@ extension LessonRuns {
     }
 
     @Test("20, trap. What depends on an operation may run before the completion block of that")
-    func completionBlockLate() async {
-      let isBefore = await onOwnThread {
-        let (queue, ran, isBefore, ended) = (OperationQueue(), Gate(), Locked(false), Gate())
-        let download = BlockOperation {}
-        download.completionBlock = {
-          isBefore.withLock { $0 = ran.wait(milliseconds: 60_000) }
-          ended.open()
-        }
-        let filter = BlockOperation { ran.open() }
-        filter.addDependency(download)
-        queue.addOperations([download, filter], waitUntilFinished: true)
-        ended.wait()
-        return isBefore.withLock { $0 }
+    func completionBlockLate() {
+      let (queue, ran, isBefore, ended) = (OperationQueue(), Gate(), Gate(), Gate())
+      let download = BlockOperation {}
+      download.completionBlock = {
+        if ran.wait(milliseconds: 60_000) { isBefore.open() }
+        ended.open()
       }
-      #expect(isBefore)
+      let filter = BlockOperation { ran.open() }
+      filter.addDependency(download)
+      queue.addOperations([download, filter], waitUntilFinished: true)
+      ended.wait()
+      #expect(isBefore.isOpen)
     }
 
     @Test(
-      "20, trap. Cancelled from the front, a dependent may run before its turn; from the end, it does not")
-    func cancelledFromTheFront() async {
-      for isFromTheEnd in [false, true] {
-        let hasRun = await onOwnThread {
-          let (queue, download, ran) = (OperationQueue(), Endless(), Gate())
-          let filter = BlockOperation { ran.open() }
-          filter.addDependency(download)
-          queue.addOperations([download, filter], waitUntilFinished: false)
-          download.hasBegun.wait()
-          if isFromTheEnd {
-            filter.cancel()
-            download.cancel()
-          } else {
-            download.cancel()
-            ran.wait()
-            filter.cancel()
-          }
-          // On Linux a cancelled dependent has to be there when what it depends on ends.
-          withExtendedLifetime(filter) { queue.waitUntilAllOperationsAreFinished() }
-          return ran.isOpen
-        }
-        #expect(hasRun == !isFromTheEnd)
+      "20, trap. Cancelled from the front, a dependent may run before its turn; from the end, it does not",
+      arguments: [false, true])
+    func cancelledFromTheFront(isFromTheEnd: Bool) {
+      let (queue, download, ran) = (OperationQueue(), Endless(), Gate())
+      let filter = BlockOperation { ran.open() }
+      filter.addDependency(download)
+      queue.addOperations([download, filter], waitUntilFinished: false)
+      download.hasBegun.wait()
+      if isFromTheEnd {
+        filter.cancel()
+        download.cancel()
+      } else {
+        download.cancel()
+        ran.wait()
+        filter.cancel()
       }
+      // On Linux a cancelled dependent has to be there when what it depends on ends.
+      withExtendedLifetime(filter) { queue.waitUntilAllOperationsAreFinished() }
+      #expect(ran.isOpen == !isFromTheEnd)
     }
 
     @Test("21. Thirty-two queues that block have a thread each; with one target they run one at a time")
@@ -347,21 +325,18 @@ extension LessonRuns.JobLessons {
   }
 
   @Test("26, trap. An operation that starts a task and returns has finished before it")
-  func finishedBeforeItsTask() async {
+  func finishedBeforeItsTask() {
     let (arrives, arrived) = (Gate(), Gate())
-    let hasArrived = await onOwnThread {
-      let operation = BlockOperation {
-        Task {
-          await arrives.opened()
-          arrived.open()
-        }
+    let operation = BlockOperation {
+      Task {
+        await arrives.opened()
+        arrived.open()
       }
-      OperationQueue().addOperations([operation], waitUntilFinished: true)
-      return arrived.isOpen
     }
-    #expect(!hasArrived)
+    OperationQueue().addOperations([operation], waitUntilFinished: true)
+    #expect(!arrived.isOpen)
     arrives.open()
-    await arrived.opened()
+    arrived.wait()
   }
 }
 
@@ -383,20 +358,15 @@ extension LessonRuns.JobLessons {
 
   @Test(
     "22, trap. An operation whose readiness changed, and that did not say so, does not start until it does")
-  func readiness() async {
-    let (isReadyEarly, isUnsaidEnough, hasRun) = await onOwnThread {
-      let (queue, when) = (OperationQueue(), WhenTold())
-      queue.addOperation(when)
-      let isReadyEarly = when.isReady
-      when.isTold.open()
-      let isUnsaidEnough = when.ran.wait(milliseconds: 50)
-      when.didChangeValue(for: \.isReady)
-      queue.waitUntilAllOperationsAreFinished()
-      return (isReadyEarly, isUnsaidEnough, when.ran.isOpen)
-    }
-    #expect(!isReadyEarly)
-    #expect(!isUnsaidEnough)
-    #expect(hasRun)
+  func readiness() {
+    let (queue, when) = (OperationQueue(), WhenTold())
+    queue.addOperation(when)
+    #expect(!when.isReady)
+    when.isTold.open()
+    #expect(!when.ran.wait(milliseconds: 50))
+    when.didChangeValue(for: \.isReady)
+    queue.waitUntilAllOperationsAreFinished()
+    #expect(when.ran.isOpen)
   }
 
   @Test("22, trap. `DispatchIO.read` calls its handler once, whatever is written later")
@@ -531,23 +501,11 @@ extension LessonRuns.JobLessons {
   }
 }
 
-/// It opens the gate when it is freed.
-private final class Mortal: Operation, @unchecked Sendable {
-  let freed = Gate()
-  deinit { freed.open() }
-}
-
 /// It is ready when its gate is open, and does not say so.
 private final class WhenTold: Operation, @unchecked Sendable {
   let (isTold, ran) = (Gate(), Gate())
   override var isReady: Bool { super.isReady && isTold.isOpen }
   override func main() { ran.open() }
-}
-
-/// It does not keep the filter.
-private struct Reference: Sendable {
-  weak var filter: Mortal?
-  let freed: Gate
 }
 
 /// A download whose reply never comes.

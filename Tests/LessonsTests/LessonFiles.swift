@@ -4,19 +4,22 @@ import Testing
 
 /// The lessons' files are what the program shows, and are what a lesson promises to be.
 @Suite struct LessonFiles {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../Comparison/Lessons").standardizedFileURL
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../Comparison").standardizedFileURL
 
-  private func read(_ lesson: Lesson, _ file: String) throws -> String {
-    try String(
-      contentsOf: Self.folder.appendingPathComponent("\(lesson.text.folder)/\(file)"), encoding: .utf8)
+  /// - Parameter file: below `Comparison`.
+  private func read(_ file: String) throws -> String {
+    try String(contentsOf: Self.root.appendingPathComponent(file), encoding: .utf8)
   }
+
+  /// The pages above the lessons, and those of the lessons.
+  static let pages =
+    ["README.md", "GCD-or-Operation.md"] + lessons.map { "Lessons/\($0.text.folder)/README.md" }
 
   @Test("Every folder is a lesson, and they are numbered from 1 on")
   func complete() throws {
-    let folders = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter {
-      !$0.hasSuffix(".md")
-    }
+    let folders = try FileManager.default.contentsOfDirectory(atPath: Self.root.path + "/Lessons")
+      .filter { !$0.hasSuffix(".md") }
     #expect(folders.sorted() == lessons.map(\.text.folder))
     #expect(lessons.map(\.number) == Array(1...lessons.count))
     #expect(lessons.allSatisfy { !$0.title.isEmpty && !$0.explanation.isEmpty })
@@ -24,10 +27,11 @@ import Testing
 
   @Test("The text that the program shows is that of the files it was compiled from", arguments: lessons)
   func shown(lesson: Lesson) throws {
-    #expect(try lesson.text.gcd == read(lesson, "GCD.swift"))
-    #expect(try lesson.text.operation == read(lesson, "Operation.swift"))
-    #expect(try lesson.text.tasks == read(lesson, "Tasks.swift"))
-    #expect(try lesson.text.readme == read(lesson, "README.md"))
+    let text = lesson.text
+    let files = ["GCD.swift", "Operation.swift", "Tasks.swift", "README.md"]
+    #expect(
+      try [text.gcd, text.operation, text.tasks, text.readme]
+        == files.map { try read("Lessons/\(text.folder)/\($0)") })
   }
 
   @Test("Each version uses its own API alone", arguments: lessons)
@@ -110,8 +114,7 @@ import Testing
 
   @Test("So does what was run of the differences on Linux")
   func testedAbove() throws {
-    let page = Self.folder.deletingLastPathComponent().appendingPathComponent("GCD-or-Operation.md")
-    let text = try String(contentsOf: page, encoding: .utf8)
+    let text = try read("GCD-or-Operation.md")
     #expect(!text.contains("| run"))
     try expectTests(in: text)
   }
@@ -130,19 +133,9 @@ import Testing
     }
   }
 
-  @Test("Links to sources are pinned, and those of Swift to the version that was run", arguments: lessons)
-  func pinned(lesson: Lesson) { expectPinned(lesson.text.readme) }
-
-  @Test("So are those of the pages above the lessons")
-  func pinnedAbove() throws {
-    for page in ["README.md", "GCD-or-Operation.md"] {
-      let file = Self.folder.deletingLastPathComponent().appendingPathComponent(page)
-      expectPinned(try String(contentsOf: file, encoding: .utf8))
-    }
-  }
-
-  private func expectPinned(_ page: String) {
-    for link in page.matches(of: /https:\/\/github.com\/[^)]*/).map(\.output) {
+  @Test("Links to sources are pinned, and those of Swift to the version that was run", arguments: pages)
+  func pinned(page: String) throws {
+    for link in try read(page).matches(of: /https:\/\/github.com\/[^)]*/).map(\.output) {
       #expect(link.contains(/\/blob\/(swift-6\.3\.1-RELEASE|[0-9a-f]{40})\//), "\(link)")
       // Proposals have no releases.
       if link.contains("/swiftlang/"), !link.contains("/swift-evolution/") {
@@ -156,28 +149,24 @@ import Testing
     lesson.explanation.components(separatedBy: "\n\n").map { $0.replacing("\n", with: " ") }
   }
 
-  @Test("The table has a row for every lesson, and every link within the project leads somewhere")
-  func links() throws {
-    let root = Self.folder.deletingLastPathComponent()
-    let pages = ["README.md", "GCD-or-Operation.md"] + lessons.map { "Lessons/\($0.text.folder)/README.md" }
-    for page in pages {
-      let file = root.appendingPathComponent(page)
-      let links = try String(contentsOf: file, encoding: .utf8).matches(of: /\]\(([^)#]+)[^)]*\)/).map(
-        \.output.1)
-      for link in links where !link.hasPrefix("https:") {
-        let target = file.deletingLastPathComponent().appendingPathComponent(String(link)).standardizedFileURL
-        #expect(FileManager.default.fileExists(atPath: target.path), "\(page): \(link)")
-      }
-      if page == "README.md" {
-        for lesson in lessons { #expect(links.contains("Lessons/\(lesson.text.folder)"), "\(lesson)") }
-      }
+  @Test(
+    "The table has a row for every lesson, and every link within the project leads somewhere",
+    arguments: pages)
+  func links(page: String) throws {
+    let links = try read(page).matches(of: /\]\(([^)#]+)[^)]*\)/).map(\.output.1)
+    for link in links where !link.hasPrefix("https:") {
+      let target = Self.root.appendingPathComponent(page).deletingLastPathComponent()
+        .appendingPathComponent(String(link)).standardizedFileURL
+      #expect(FileManager.default.fileExists(atPath: target.path), "\(link)")
+    }
+    if page == "README.md" {
+      for lesson in lessons { #expect(links.contains("Lessons/\(lesson.text.folder)"), "\(lesson)") }
     }
   }
 
   @Test("What the page of the decision shows of code is in the lesson that it links, in that column")
   func pageCode() throws {
-    let page = Self.folder.deletingLastPathComponent().appendingPathComponent("GCD-or-Operation.md")
-    let rows = try String(contentsOf: page, encoding: .utf8).matches(
+    let rows = try read("GCD-or-Operation.md").matches(
       of: /\n\| \[[^\]]+\]\(Lessons\/([^)]+)\)[^|]* \| (.+`.*) \| (.+`.*) \| (.+`.*) \|(?=\n)/)
     #expect(rows.count > 15)
     for row in rows {

@@ -4,24 +4,20 @@ import Testing
 
 extension LessonRuns {
   /// What the lessons' texts say about limits, waiting and order that their code steers clear of.
-  @Suite struct LimitLessons {
+  @Suite(.onOwnThreads) struct LimitLessons {
     @Test("2, trap. A hundred serial queues that block have a hundred threads at once")
-    func threadExplosion() async {
-      let haveAllBegun = await onOwnThread {
-        let (begun, end) = (DispatchGroup(), Gate())
-        for number in 1...100 {
-          begun.enter()
-          DispatchQueue(label: "queue \(number)").async {
-            begun.leave()
-            end.wait()
-          }
+    func threadExplosion() {
+      let (begun, end) = (DispatchGroup(), Gate())
+      for number in 1...100 {
+        begun.enter()
+        DispatchQueue(label: "queue \(number)").async {
+          begun.leave()
+          end.wait()
         }
-        // With fewer threads this wait would end without success.
-        let haveAllBegun = begun.wait(timeout: .now() + 600) == .success
-        end.open()
-        return haveAllBegun
       }
-      #expect(haveAllBegun)
+      // With fewer threads this wait would end without success.
+      #expect(begun.wait(timeout: .now() + 600) == .success)
+      end.open()
     }
 
     @Test("3, trap. A group that is empty for a moment notifies then")
@@ -36,19 +32,15 @@ extension LessonRuns {
     }
 
     @Test("3, trap. Of two operations that depend on each other neither is ever ready")
-    func cycle() async {
-      let isReady = await onOwnThread {
-        let (queue, first, second) = (OperationQueue(), BlockOperation {}, BlockOperation {})
-        first.addDependency(second)
-        second.addDependency(first)
-        queue.addOperations([first, second], waitUntilFinished: false)
-        let isReady = [first.isReady, second.isReady]
-        queue.cancelAllOperations()
-        queue.waitUntilAllOperationsAreFinished()
-        first.removeDependency(second)
-        return isReady
-      }
-      #expect(isReady == [false, false])
+    func cycle() {
+      let (queue, first, second) = (OperationQueue(), BlockOperation {}, BlockOperation {})
+      first.addDependency(second)
+      second.addDependency(first)
+      queue.addOperations([first, second], waitUntilFinished: false)
+      #expect(!first.isReady && !second.isReady)
+      queue.cancelAllOperations()
+      queue.waitUntilAllOperationsAreFinished()
+      first.removeDependency(second)
     }
 
     @Test("4, trap. Cancelled too late, an item has run, yet `isCancelled` is true; the other runs as well")
@@ -72,99 +64,79 @@ extension LessonRuns {
     func blockedPool() async {
       // In a process of its own, as it takes every thread of the pool.
       await #expect(processExitsWith: .success) {
-        let isEither = await onOwnThread {
-          let pool = DispatchQueue(label: "pool", attributes: .concurrent)
-          return beginTogether { pool.async(execute: $0) }
-        }
-        #expect(!isEither)
+        let pool = DispatchQueue(label: "pool", attributes: .concurrent)
+        #expect(await !beginTogether { pool.async(execute: $0) })
       }
     }
 
     @Test("2, trap. Of 500 operations that block, not all run together, though the limit is 500")
     func blockedPoolOfOperations() async {
       await #expect(processExitsWith: .success) {
-        let isEither = await onOwnThread {
-          let queue = OperationQueue()
-          queue.maxConcurrentOperationCount = 500
-          return beginTogether { queue.addOperation($0) }
-        }
-        #expect(!isEither)
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 500
+        #expect(await !beginTogether { queue.addOperation($0) })
       }
     }
 
     @Test("8, trap. Resumed more often than suspended, an operation queue just runs")
-    func resumedTooOften() async {
-      let ran = Gate()
-      await onOwnThread {
-        let queue = OperationQueue()
-        queue.isSuspended = true
-        for _ in 1...2 { queue.isSuspended = false }
-        queue.addOperations([BlockOperation { ran.open() }], waitUntilFinished: true)
-      }
+    func resumedTooOften() {
+      let (queue, ran) = (OperationQueue(), Gate())
+      queue.isSuspended = true
+      for _ in 1...2 { queue.isSuspended = false }
+      queue.addOperations([BlockOperation { ran.open() }], waitUntilFinished: true)
       #expect(ran.isOpen)
     }
 
     @Test("8, trap. Cancelled on a suspended queue, an operation does not finish until that is resumed")
-    func cancelledWhileSuspended() async {
-      let (isFinished, isFinishedLater) = await onOwnThread {
-        let (queue, operation) = (OperationQueue(), BlockOperation {})
-        queue.isSuspended = true
-        queue.addOperation(operation)
-        operation.cancel()
-        let isFinished = operation.isFinished
-        queue.isSuspended = false
-        queue.waitUntilAllOperationsAreFinished()
-        return (isFinished, operation.isFinished)
-      }
-      #expect(!isFinished)
-      #expect(isFinishedLater)
+    func cancelledWhileSuspended() {
+      let (queue, operation) = (OperationQueue(), BlockOperation {})
+      queue.isSuspended = true
+      queue.addOperation(operation)
+      operation.cancel()
+      #expect(!operation.isFinished)
+      queue.isSuspended = false
+      queue.waitUntilAllOperationsAreFinished()
+      #expect(operation.isFinished)
     }
 
     @Test("8, trap. A suspended operation queue and its operations keep each other until it is resumed")
-    func keptWhileSuspended() async {
-      let isKept = await onOwnThread {
-        weak var queue: OperationQueue?
-        weak var operation: Operation?
-        func suspend() {
-          let (suspended, waiting) = (OperationQueue(), BlockOperation {})
-          suspended.isSuspended = true
-          suspended.addOperation(waiting)
-          (queue, operation) = (suspended, waiting)
-        }
-        suspend()
-        let isKept = queue?.operationCount == 1 && operation != nil
-        queue?.isSuspended = false
-        queue?.waitUntilAllOperationsAreFinished()
-        return isKept
+    func keptWhileSuspended() {
+      weak var queue: OperationQueue?
+      weak var operation: Operation?
+      func suspend() {
+        let (suspended, waiting) = (OperationQueue(), BlockOperation {})
+        suspended.isSuspended = true
+        suspended.addOperation(waiting)
+        (queue, operation) = (suspended, waiting)
       }
-      #expect(isKept)
+      suspend()
+      #expect(queue?.operationCount == 1 && operation != nil)
+      queue?.isSuspended = false
+      queue?.waitUntilAllOperationsAreFinished()
     }
 
     @Test("13, trap. Two that look first and take later both see the last photo, and one gets it")
-    func lookThenTake() async {
-      let (seen, taken) = await onOwnThread {
-        let (photos, seen, taken) = (Locked(1), Locked(0), Locked(0))
-        let (both, group) = ([Gate(), Gate()], DispatchGroup())
-        for gate in both {
-          DispatchQueue(label: "worker").async(group: group) {
-            let isThere = photos.withLock { $0 } > 0
-            // The other one looks before this one takes.
-            gate.open()
-            for gate in both { gate.wait() }
-            guard isThere else { return }
-            seen.withLock { $0 += 1 }
-            let isTaken = photos.withLock { left in
-              defer { left = max(0, left - 1) }
-              return left > 0
-            }
-            if isTaken { taken.withLock { $0 += 1 } }
+    func lookThenTake() {
+      let (photos, seen, taken) = (Locked(1), Locked(0), Locked(0))
+      let (both, group) = ([Gate(), Gate()], DispatchGroup())
+      for gate in both {
+        DispatchQueue(label: "worker").async(group: group) {
+          let isThere = photos.withLock { $0 } > 0
+          // The other one looks before this one takes.
+          gate.open()
+          for gate in both { gate.wait() }
+          guard isThere else { return }
+          seen.withLock { $0 += 1 }
+          let isTaken = photos.withLock { left in
+            defer { left = max(0, left - 1) }
+            return left > 0
           }
+          if isTaken { taken.withLock { $0 += 1 } }
         }
-        group.wait()
-        return (seen.withLock { $0 }, taken.withLock { $0 })
       }
-      #expect(seen == 2)
-      #expect(taken == 1)
+      group.wait()
+      #expect(seen.withLock { $0 } == 2)
+      #expect(taken.withLock { $0 } == 1)
     }
 
     @Test("16, trap. A closure that `sync`s onto the main queue hangs while that waits for it")
@@ -183,48 +155,48 @@ extension LessonRuns {
     }
 
     @Test("16, trap. As many operations as the limit that wait for one more hang, until the limit is raised")
-    func allWaitForOneMore() async {
-      let isOver = await onOwnThread {
-        let (queue, begun, over) = (OperationQueue(), DispatchGroup(), Gate())
-        queue.maxConcurrentOperationCount = 2
-        let oneMore = BlockOperation { over.open() }
-        for _ in 1...2 {
-          begun.enter()
-          queue.addOperation {
-            begun.leave()
-            oneMore.waitUntilFinished()
-          }
+    func allWaitForOneMore() {
+      let (queue, begun, over) = (OperationQueue(), DispatchGroup(), Gate())
+      queue.maxConcurrentOperationCount = 2
+      let oneMore = BlockOperation { over.open() }
+      for _ in 1...2 {
+        begun.enter()
+        queue.addOperation {
+          begun.leave()
+          oneMore.waitUntilFinished()
         }
-        begun.wait()
-        queue.addOperation(oneMore)
-        let isOver = over.wait(milliseconds: 50)
-        queue.maxConcurrentOperationCount = 3
-        queue.waitUntilAllOperationsAreFinished()
-        return isOver
       }
-      #expect(!isOver)
+      begun.wait()
+      queue.addOperation(oneMore)
+      #expect(!over.wait(milliseconds: 50))
+      queue.maxConcurrentOperationCount = 3
+      queue.waitUntilAllOperationsAreFinished()
     }
   }
 }
 
 /// Hands 500 bodies to a pool that all block until the last has begun, and one more closure to the same pool.
 /// - Returns: whether all began, or the one more, before any ended.
-private func beginTogether(_ submit: (@escaping @Sendable () -> Void) -> Void) -> Bool {
-  let (begun, all, later, end) = (Locked(0), Gate(), Gate(), Gate())
-  for _ in 1...500 {
-    submit {
-      let number = begun.withLock { count in
-        count += 1
-        return count
+private func beginTogether(
+  _ submit: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+) async -> Bool {
+  await onOwnThread {
+    let (begun, all, later, end) = (Locked(0), Gate(), Gate(), Gate())
+    for _ in 1...500 {
+      submit {
+        let number = begun.withLock { count in
+          count += 1
+          return count
+        }
+        if number == 500 { all.open() }
+        end.wait()
       }
-      if number == 500 { all.open() }
-      end.wait()
     }
+    DispatchQueue.global().async(execute: later.open)
+    // A pool that had a thread for each would need far less.
+    let haveAllBegun = all.wait(milliseconds: 1_000)
+    let isEither = haveAllBegun || later.isOpen
+    end.open()
+    return isEither
   }
-  DispatchQueue.global().async(execute: later.open)
-  // A pool that had a thread for each would need far less.
-  let haveAllBegun = all.wait(milliseconds: 1_000)
-  let isEither = haveAllBegun || later.isOpen
-  end.open()
-  return isEither
 }

@@ -4,7 +4,7 @@ import Testing
 
 extension LessonRuns {
   /// What the lessons' texts say of Linux alone, which their code steers clear of.
-  @Suite(.enabled(if: isLinux)) struct LinuxLessons {
+  @Suite(.enabled(if: isLinux), .onOwnThreads) struct LinuxLessons {
     // Since Swift 6.3 Dispatch sets nice values.
     #if os(Linux) && compiler(>=6.3)
       @Test("9, on Linux. The quality of service of a queue sets the nice value of its threads")
@@ -23,10 +23,13 @@ extension LessonRuns {
       func niceOfSingle() async {
         // Without the right to lower it, a thread may keep the higher value of its creator.
         guard await onOwnThread({ lowersNice() }) else { return }
-        for quality in [QualityOfService.background, .utility, .userInitiated, .userInteractive] {
+        for (operation, closure) in [
+          (QualityOfService.background, DispatchQoS.background), (.utility, .utility),
+          (.userInitiated, .userInitiated), (.userInteractive, .userInteractive),
+        ] {
           let unspecified = await onOwnThread { nice() }
-          #expect(await onOwnThread { nice(operation: quality) } == unspecified)
-          #expect(await onOwnThread { niceOfClosure(quality) } == unspecified)
+          #expect(await onOwnThread { nice(operation: operation) } == unspecified)
+          #expect(await onOwnThread { nice(closure: closure) } == unspecified)
         }
       }
 
@@ -36,11 +39,11 @@ extension LessonRuns {
         await #expect(processExitsWith: .success) {
           setuid(65_534)
           guard await onOwnThread({ !lowersNice() }) else { return }
-          let (created, background, utility) = (Gate(), Locked(Int32(0)), Locked(Int32(0)))
+          let (created, background, utility) = (Gate(), Locked(0), Locked(0))
           DispatchQueue.global(qos: .background).async {
-            background.withLock { $0 = currentNice() }
+            background.withLock { $0 = urgency() }
             DispatchQueue.global(qos: .utility).async {
-              utility.withLock { $0 = currentNice() }
+              utility.withLock { $0 = urgency() }
               created.open()
             }
           }
@@ -52,123 +55,101 @@ extension LessonRuns {
     #endif
 
     @Test("15, on Linux. The blocks of a `BlockOperation` run one after the other")
-    func blocks() async {
-      let story = await onOwnThread {
-        let diary = Diary()
-        let operation = BlockOperation()
-        for name in ["first", "second", "third"] {
-          operation.addExecutionBlock { diary.span(name) { compute(milliseconds: 10) } }
-        }
-        operation.start()
-        return diary.story
+    func blocks() {
+      let diary = Diary()
+      let operation = BlockOperation()
+      for name in ["first", "second", "third"] {
+        operation.addExecutionBlock { diary.span(name) { compute(milliseconds: 10) } }
       }
-      #expect(story.spans == ["first", "second", "third"])
-      #expect(story.mostAtOnce() == 1)
-      #expect(story.threads("").count == 1)
+      operation.start()
+      #expect(diary.story.spans == ["first", "second", "third"])
+      #expect(diary.story.mostAtOnce() == 1)
+      #expect(diary.story.threads("").count == 1)
     }
 
     @Test("9, on Linux. A queue whose limit is not one takes a quality of service for a place in line")
-    func qualityAsPriority() async {
+    func qualityAsPriority() {
       let asAdded = ["unseen", "soon", "on screen"]
-      #expect(await onOwnThread { startedByQuality(limit: 1) } == asAdded)
-      #expect(await onOwnThread { startedByQuality(limit: 2) } == asAdded.reversed())
-      #expect(await onOwnThread { startedByQuality(limit: 4) } == asAdded.reversed())
-      #expect(await onOwnThread { startedByQuality(limit: 4, priority: .high) } == asAdded)
+      #expect(startedByQuality(limit: 1) == asAdded)
+      #expect(startedByQuality(limit: 2) == asAdded.reversed())
+      #expect(startedByQuality(limit: 4) == asAdded.reversed())
+      #expect(startedByQuality(limit: 4, priority: .high) == asAdded)
     }
 
     @Test(
       "10, on Linux. A completion block is kept when it has run, and its operation with it if it captured that"
     )
-    func completionBlockLeaks() async {
-      let (isKept, isFreedWithoutIt, isFreedWhereWeak) = await onOwnThread {
-        // Once the second is gone, all that could free the first has been done: it was there before.
-        let (first, second) = (
-          ranToItsCompletion(capturesItself: true), ranToItsCompletion(capturesItself: false)
-        )
-        let isFreedWhereWeak = second.gone.wait(milliseconds: 60_000)
-        let isKept = first.operation?.completionBlock != nil
-        first.operation?.completionBlock = nil
-        return (isKept, first.gone.wait(milliseconds: 60_000), isFreedWhereWeak)
-      }
-      #expect(isKept)
-      #expect(isFreedWithoutIt)
-      #expect(isFreedWhereWeak)
+    func completionBlockLeaks() {
+      // Once the second is gone, all that could free the first has been done: it was there before.
+      let (first, second) = (
+        ranToItsCompletion(capturesItself: true), ranToItsCompletion(capturesItself: false)
+      )
+      #expect(second.freed.wait(milliseconds: 60_000))
+      #expect(first.operation?.completionBlock != nil)
+      first.operation?.completionBlock = nil
+      #expect(first.freed.wait(milliseconds: 60_000))
     }
 
     @Test(
       "11, on Linux. The one notification that `isFinished` changed is enough; without it nothing goes on")
-    func oneNotice() async {
-      let (isReadyBefore, isReadyAfter) = await onOwnThread {
-        let queue = OperationQueue()
-        let silent = Silent()
-        let dependent = BlockOperation {}
-        dependent.addDependency(silent)
-        queue.addOperations([silent, dependent], waitUntilFinished: false)
-        silent.isAsked.wait()
-        silent.isOver.open()
-        let isReadyBefore = dependent.isReady
-        silent.didChangeValue(for: \.isFinished)
-        let isReadyAfter = dependent.isReady
-        queue.waitUntilAllOperationsAreFinished()
-        return (isReadyBefore, isReadyAfter)
-      }
-      #expect(!isReadyBefore)
-      #expect(isReadyAfter)
+    func oneNotice() {
+      let queue = OperationQueue()
+      let silent = Silent()
+      let dependent = BlockOperation {}
+      dependent.addDependency(silent)
+      queue.addOperations([silent, dependent], waitUntilFinished: false)
+      silent.isAsked.wait()
+      silent.isOver.open()
+      #expect(!dependent.isReady)
+      silent.didChangeValue(for: \.isFinished)
+      #expect(dependent.isReady)
+      queue.waitUntilAllOperationsAreFinished()
     }
 
     @Test(
       "4, on Linux. A dependency that has finished can be removed; an unfinished one is waited for all the same"
     )
-    func removedWhenFinished() async {
-      let isReady = await onOwnThread {
-        [true, false].map { isFinished in
-          let (download, filter) = (BlockOperation {}, BlockOperation {})
-          filter.addDependency(download)
-          if isFinished { download.start() }
-          filter.removeDependency(download)
-          if !isFinished { download.start() }
-          return filter.isReady
-        }
+    func removedWhenFinished() {
+      for isFinished in [true, false] {
+        let (download, filter) = (BlockOperation {}, BlockOperation {})
+        filter.addDependency(download)
+        if isFinished { download.start() }
+        filter.removeDependency(download)
+        if !isFinished { download.start() }
+        #expect(filter.isReady == isFinished)
       }
-      #expect(isReady == [true, false])
     }
 
     @Test(
       "25, on Linux. Cancelled while it waits, then freed of a finished dependency, it never leaves its queue"
     )
-    func cancelledThenRemoved() async {
-      let left = await onOwnThread {
-        let (queue, download, filter) = (OperationQueue(), BlockOperation {}, BlockOperation {})
-        queue.isSuspended = true
-        filter.addDependency(download)
-        queue.addOperation(filter)
-        download.start()
-        filter.cancel()
-        filter.removeDependency(download)
-        queue.isSuspended = false
-        // What is added later does.
-        queue.addOperations([BlockOperation {}], waitUntilFinished: true)
-        return (queue.operations.contains(filter), filter.isReady)
-      }
-      #expect(left == (true, false))
+    func cancelledThenRemoved() {
+      let (queue, download, filter) = (OperationQueue(), BlockOperation {}, BlockOperation {})
+      queue.isSuspended = true
+      filter.addDependency(download)
+      queue.addOperation(filter)
+      download.start()
+      filter.cancel()
+      filter.removeDependency(download)
+      queue.isSuspended = false
+      // What is added later does.
+      queue.addOperations([BlockOperation {}], waitUntilFinished: true)
+      #expect(queue.operations.contains(filter) && !filter.isReady)
     }
 
     @Test("7, on Linux. The main queue does not cancel its operations")
-    func mainIsNotCancelled() async {
-      let isCancelled = await onOwnThread {
-        let operation = BlockOperation {}
-        // They come in order, and it asks before the operation has run.
-        OperationQueue.main.addOperations(
-          [
-            BlockOperation {
-              OperationQueue.main.addOperation(operation)
-              OperationQueue.main.cancelAllOperations()
-            }
-          ], waitUntilFinished: true)
-        operation.waitUntilFinished()
-        return operation.isCancelled
-      }
-      #expect(!isCancelled)
+    func mainIsNotCancelled() {
+      let operation = BlockOperation {}
+      // They come in order, and it asks before the operation has run.
+      OperationQueue.main.addOperations(
+        [
+          BlockOperation {
+            OperationQueue.main.addOperation(operation)
+            OperationQueue.main.cancelAllOperations()
+          }
+        ], waitUntilFinished: true)
+      operation.waitUntilFinished()
+      #expect(!operation.isCancelled)
     }
 
     @Test("8, on Linux. The main queue cannot be suspended")
@@ -178,25 +159,20 @@ extension LessonRuns {
     }
 
     @Test("12, on Linux. A barrier on an empty queue runs though that is suspended, and is not waited for")
-    func barrierOnEmptyQueue() async {
-      let (ranSuspended, wasWaitedFor) = await onOwnThread {
-        let queue = OperationQueue()
-        let (begun, end, ended) = (Gate(), Gate(), Gate())
-        queue.isSuspended = true
-        queue.addBarrierBlock {
-          begun.open()
-          _ = end.wait(milliseconds: 60_000)
-          ended.open()
-        }
-        let ranSuspended = begun.wait(milliseconds: 60_000)
-        queue.isSuspended = false
-        queue.waitUntilAllOperationsAreFinished()
-        let wasWaitedFor = ended.wait(milliseconds: 0)
-        end.open()
-        return (ranSuspended, wasWaitedFor)
+    func barrierOnEmptyQueue() {
+      let queue = OperationQueue()
+      let (begun, end, ended) = (Gate(), Gate(), Gate())
+      queue.isSuspended = true
+      queue.addBarrierBlock {
+        begun.open()
+        _ = end.wait(milliseconds: 60_000)
+        ended.open()
       }
-      #expect(ranSuspended)
-      #expect(!wasWaitedFor)
+      #expect(begun.wait(milliseconds: 60_000))
+      queue.isSuspended = false
+      queue.waitUntilAllOperationsAreFinished()
+      #expect(!ended.isOpen)
+      end.open()
     }
 
     @Test("12, on Linux. Adding a cancelled operation while a barrier waits never returns")
@@ -223,38 +199,28 @@ extension LessonRuns {
 }
 
 #if os(Linux)
-  /// On Linux a thread is a process to these calls, and 0 is the calling one.
-  private let ofThread = __priority_which_t(PRIO_PROCESS.rawValue)
-
-  private func currentNice() -> Int32 { getpriority(ofThread, 0) }
-
   /// Of the thread that an operation runs on.
-  private func nice(queue: QualityOfService? = nil, operation: QualityOfService? = nil) -> Int32 {
-    let (operations, value) = (OperationQueue(), Locked(Int32(0)))
+  private func nice(queue: QualityOfService? = nil, operation: QualityOfService? = nil) -> Int {
+    let (operations, value) = (OperationQueue(), Locked(0))
     if let queue { operations.qualityOfService = queue }
-    let asking = BlockOperation { value.withLock { $0 = currentNice() } }
+    let asking = BlockOperation { value.withLock { $0 = urgency() } }
     if let operation { asking.qualityOfService = operation }
     operations.addOperations([asking], waitUntilFinished: true)
     return value.withLock { $0 }
   }
 
-  private func niceOfClosure(_ quality: QualityOfService) -> Int32 {
-    let (queue, group, value) = (DispatchQueue(label: "queue"), DispatchGroup(), Locked(Int32(0)))
-    let qos: DispatchQoS =
-      switch quality {
-      case .background: .background
-      case .utility: .utility
-      case .userInitiated: .userInitiated
-      case .userInteractive: .userInteractive
-      default: .default
-      }
-    queue.async(group: group, qos: qos) { value.withLock { $0 = currentNice() } }
+  private func nice(closure quality: DispatchQoS) -> Int {
+    let (queue, group, value) = (DispatchQueue(label: "queue"), DispatchGroup(), Locked(0))
+    queue.async(group: group, qos: quality) { value.withLock { $0 = urgency() } }
     group.wait()
     return value.withLock { $0 }
   }
 
   /// Whether this process may give a thread a lower nice value; the calling one keeps it.
-  func lowersNice() -> Bool { setpriority(ofThread, 0, currentNice() - 1) == 0 }
+  func lowersNice() -> Bool {
+    // On Linux a thread is a process to this call, and 0 is the calling one.
+    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Int32(urgency() - 1)) == 0
+  }
 #endif
 
 /// Three that wait together, the least important first in line, for the one slot that is left of so many.
@@ -292,10 +258,8 @@ private func startedByQuality(limit: Int, priority: Operation.QueuePriority? = n
 }
 
 /// An operation that nobody holds any more but, maybe, its own completion block, which has run.
-private func ranToItsCompletion(capturesItself: Bool) -> Mourned {
-  let queue = OperationQueue()
-  let (gone, hasRun) = (Gate(), Gate())
-  let operation = Passing(gone)
+private func ranToItsCompletion(capturesItself: Bool) -> Mortal.Reference {
+  let (queue, operation, hasRun) = (OperationQueue(), Mortal(), Gate())
   if capturesItself {
     operation.completionBlock = { withExtendedLifetime(operation) { hasRun.open() } }
   } else {
@@ -304,19 +268,7 @@ private func ranToItsCompletion(capturesItself: Bool) -> Mourned {
   queue.addOperation(operation)
   hasRun.wait()
   queue.waitUntilAllOperationsAreFinished()
-  return Mourned(operation: operation, gone: gone)
-}
-
-private struct Mourned {
-  weak var operation: Operation?
-  let gone: Gate
-}
-
-/// It opens the gate when it is freed.
-private final class Passing: Operation, @unchecked Sendable {
-  private let gone: Gate
-  init(_ gone: Gate) { self.gone = gone }
-  deinit { gone.open() }
+  return operation.reference
 }
 
 /// It has finished when its gate is open, and sends no notification.

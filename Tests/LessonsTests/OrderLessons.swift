@@ -5,7 +5,7 @@ import Testing
 
 extension LessonRuns {
   /// Where work runs, how much at a time, and in which order.
-  @Suite struct OrderLessons {
+  @Suite(.onOwnThreads) struct OrderLessons {
     @Test("1. Filtered in the background, shown on the main thread; only Operation names the queue")
     func offTheMainThread() async throws {
       let stories = try await Stories.lesson(1)
@@ -161,20 +161,18 @@ extension LessonRuns {
     @Test(
       "9, trap. Quality of service does not order queues: background may begin before what was submitted later"
     )
-    func qualityOrdersNothing() async {
-      let isFirst = await onOwnThread {
-        let (background, urgent) = (
-          DispatchQueue(label: "background", qos: .background),
-          DispatchQueue(label: "urgent", qos: .userInitiated)
-        )
-        // It is so most of the time.
-        return (1...1_000).contains { _ in
-          let (group, diary) = (DispatchGroup(), Diary())
-          background.async(group: group) { diary.note("background") }
-          urgent.async(group: group) { diary.note("urgent") }
-          group.wait()
-          return diary.story.notes.first == "background"
-        }
+    func qualityOrdersNothing() {
+      let (background, urgent) = (
+        DispatchQueue(label: "background", qos: .background),
+        DispatchQueue(label: "urgent", qos: .userInitiated)
+      )
+      // It is so most of the time.
+      let isFirst = (1...1_000).contains { _ in
+        let (group, diary) = (DispatchGroup(), Diary())
+        background.async(group: group) { diary.note("background") }
+        urgent.async(group: group) { diary.note("urgent") }
+        group.wait()
+        return diary.story.notes.first == "background"
       }
       #expect(isFirst)
     }
@@ -193,19 +191,15 @@ extension LessonRuns {
     }
 
     @Test("12. A layer lets what does not depend on it run meanwhile")
-    func passingLayer() async {
-      let hasPassed = await onOwnThread {
-        let (queue, passed, end) = (OperationQueue(), Gate(), Gate())
-        let before = BlockOperation { end.wait() }
-        let (layer, unrelated) = (BlockOperation {}, BlockOperation { passed.open() })
-        layer.addDependency(before)
-        queue.addOperations([before, layer, unrelated], waitUntilFinished: false)
-        let hasPassed = passed.wait(milliseconds: 60_000) && !layer.isFinished
-        end.open()
-        queue.waitUntilAllOperationsAreFinished()
-        return hasPassed
-      }
-      #expect(hasPassed)
+    func passingLayer() {
+      let (queue, passed, end) = (OperationQueue(), Gate(), Gate())
+      let before = BlockOperation { end.wait() }
+      let (layer, unrelated) = (BlockOperation {}, BlockOperation { passed.open() })
+      layer.addDependency(before)
+      queue.addOperations([before, layer, unrelated], waitUntilFinished: false)
+      #expect(passed.wait(milliseconds: 60_000) && !layer.isFinished)
+      end.open()
+      queue.waitUntilAllOperationsAreFinished()
     }
 
     @Test("12, trap. On a global queue a barrier is an ordinary closure")

@@ -4,7 +4,7 @@ import Testing
 
 extension LessonRuns {
   /// What work keeps, and patterns that are built of it.
-  @Suite struct PatternLessons {
+  @Suite(.onOwnThreads) struct PatternLessons {
     @Test(
       "25. A closure lets go when it has run, a task when it has ended; an operation keeps its dependencies")
     func lifetime() async throws {
@@ -43,23 +43,16 @@ extension LessonRuns {
     }
 
     @Test("25, trap. An operation that its own block captures is never freed")
-    func capturesItself() async {
-      let (isKept, isFreed) = await onOwnThread {
-        weak var cycle: BlockOperation?
-        weak var unowned: BlockOperation?
-        func run() {
-          let (first, second) = (BlockOperation(), BlockOperation())
-          first.addExecutionBlock { _ = first.isCancelled }
-          second.addExecutionBlock { [unowned second] in _ = second.isCancelled }
-          first.start()
-          second.start()
-          (cycle, unowned) = (first, second)
-        }
-        run()
-        return (cycle != nil, unowned == nil)
+    func capturesItself() {
+      weak var cycle: BlockOperation?
+      func run() {
+        let operation = BlockOperation()
+        operation.addExecutionBlock { _ = operation.isCancelled }
+        operation.start()
+        cycle = operation
       }
-      #expect(isKept)
-      #expect(isFreed)
+      run()
+      #expect(cycle != nil)
     }
 
     @Test(
@@ -80,19 +73,15 @@ extension LessonRuns {
     }
 
     @Test("23, trap. What held when a job was added may not hold when its turn comes")
-    func outOfDateCondition() async {
-      let (whenAdded, whenRun) = await onOwnThread {
-        let (queue, isThere, found) = (OperationQueue(), Locked(true), Locked<Bool?>(nil))
-        queue.isSuspended = true
-        let whenAdded = isThere.withLock { $0 }
-        queue.addOperation { found.withLock { $0 = isThere.withLock { $0 } } }
-        isThere.withLock { $0 = false }
-        queue.isSuspended = false
-        queue.waitUntilAllOperationsAreFinished()
-        return (whenAdded, found.withLock { $0 })
-      }
-      #expect(whenAdded)
-      #expect(whenRun == false)
+    func outOfDateCondition() {
+      let (queue, isThere, found) = (OperationQueue(), Locked(true), Locked<Bool?>(nil))
+      queue.isSuspended = true
+      #expect(isThere.withLock { $0 })
+      queue.addOperation { found.withLock { $0 = isThere.withLock { $0 } } }
+      isThere.withLock { $0 = false }
+      queue.isSuspended = false
+      queue.waitUntilAllOperationsAreFinished()
+      #expect(found.withLock { $0 } == false)
     }
 
     @Test("23, tasks. While one alert awaits its end, an actor lets in the next")
@@ -157,20 +146,18 @@ extension LessonRuns {
     }
 
     @Test("27, trap. Waiting for a queue does not wait for completion blocks")
-    func completionBlockLater() async {
-      await onOwnThread {
-        let (queue, waited, ran) = (OperationQueue(), Gate(), Gate())
-        let operation = BlockOperation {}
-        operation.completionBlock = {
-          waited.wait()
-          ran.open()
-        }
-        queue.addOperations([operation], waitUntilFinished: false)
-        queue.waitUntilAllOperationsAreFinished()
-        // Were it waited for, this would not be reached.
-        waited.open()
-        ran.wait()
+    func completionBlockLater() {
+      let (queue, waited, ran) = (OperationQueue(), Gate(), Gate())
+      let operation = BlockOperation {}
+      operation.completionBlock = {
+        waited.wait()
+        ran.open()
       }
+      queue.addOperations([operation], waitUntilFinished: false)
+      queue.waitUntilAllOperationsAreFinished()
+      // Were it waited for, this would not be reached.
+      waited.open()
+      ran.wait()
     }
   }
 }

@@ -64,7 +64,43 @@ let isLinux: Bool = {
   #endif
 }()
 
-/// Lets the body block.
+/// An operation that opens a gate when it is freed.
+final class Mortal: Operation, @unchecked Sendable {
+  /// It keeps only the gate.
+  struct Reference {
+    weak var operation: Mortal?
+    let freed: Gate
+  }
+
+  let freed = Gate()
+  var reference: Reference { Reference(operation: self, freed: freed) }
+  deinit { freed.open() }
+}
+
+/// Lets the tests of a suite block: each goes on a thread of its own, in place of one of the tasks' pool. So do its child
+/// tasks.
+struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
+  let isRecursive = true
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
+  ) async throws {
+    try await withTaskExecutorPreference(Executor(), operation: body)
+  }
+
+  private final class Executor: TaskExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      Thread.detachNewThread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+  }
+}
+
+extension Trait where Self == OwnThreads {
+  static var onOwnThreads: Self { Self() }
+}
+
+/// Lets the body block, where a test awaits it.
 func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
   await withCheckedContinuation { go in Thread.detachNewThread { go.resume(returning: body()) } }
 }

@@ -2,6 +2,8 @@ import Foundation
 import LessonKit
 import Testing
 
+import class TestSupport.LoopbackServer
+
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
@@ -275,15 +277,16 @@ extension LessonRuns {
     @Test(
       "19, tasks. When a task that awaits `data(from:)` is cancelled, it ends, and its transfer is aborted")
     func abortedTransfer() async throws {
-      let silent = SilentServer()
-      let url = try #require(URL(string: "http://127.0.0.1:\(silent.port)/"))
+      let server = try LoopbackServer { _ in .steps(.silence) }
+      defer { server.stop() }
+      let url = try #require(URL(string: server.url()))
       let task = Task { try await URLSession.shared.data(from: url) }
       // The request has arrived, and is never answered.
-      #expect(await onOwnThread { silent.read() } > 0)
+      await server.requested.reach(1)
       task.cancel()
       await #expect(throws: URLError.self) { try await task.value }
       // The other end is closed.
-      #expect(await onOwnThread { silent.read() } == 0)
+      await server.ended.reach(1)
     }
 
     @Test("15, tasks. An actor that looks, awaits and then stores makes it twice")
@@ -315,50 +318,6 @@ extension LessonRuns {
 
 /// On the main actor, which lets nobody else in meanwhile; it may block, as a task must not.
 @MainActor private func onMainActor(_ body: () -> Void) { body() }
-
-/// It takes one connection on this machine, and never replies.
-private final class SilentServer: Sendable {
-  let port: UInt16
-  private let listener: Int32
-  private let connection = Locked<Int32?>(nil)
-
-  init() {
-    #if os(Linux)
-      let stream = Int32(SOCK_STREAM.rawValue)
-    #else
-      let stream = SOCK_STREAM
-    #endif
-    let socket = socket(AF_INET, stream, 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        precondition(bind(socket, address, length) == 0 && listen(socket, 1) == 0)
-        precondition(getsockname(socket, address, &length) == 0)
-      }
-    }
-    listener = socket
-    port = UInt16(bigEndian: address.sin_port)
-  }
-
-  /// Blocks the calling thread until something has come: how many bytes, 0 when the other end has closed.
-  func read() -> Int {
-    let connection = connection.withLock { connection -> Int32 in
-      let accepted = connection ?? accept(listener, nil, nil)
-      connection = accepted
-      return accepted
-    }
-    var bytes = [UInt8](repeating: 0, count: 1_024)
-    return recv(connection, &bytes, bytes.count, 0)
-  }
-
-  deinit {
-    close(listener)
-    if let connection = connection.withLock({ $0 }) { close(connection) }
-  }
-}
 
 private func nonisolated(_ diary: Diary) async { diary.note("nonisolated") }
 

@@ -61,15 +61,7 @@ extension LessonRuns {
         "20, on Linux. A dependency that ends after a cancelled dependent was freed crashes",
         .timeLimit(.minutes(2)))
       func freedDependent() async {
-        await #expect(processExitsWith: .failure) {
-          await withCheckedContinuation { go in
-            Thread.detachNewThread {
-              // What takes the place of the freed one decides how it ends: so several times.
-              for _ in 1...200 { endDependency { $1.cancel() } }
-              go.resume()
-            }
-          }
-        }
+        await #expect(processExitsWith: .failure) { await endDependencies { $1.cancel() } }
       }
 
       @Test(
@@ -77,12 +69,7 @@ extension LessonRuns {
         .timeLimit(.minutes(2)))
       func freedDependentOfQueue() async {
         await #expect(processExitsWith: .failure) {
-          await withCheckedContinuation { go in
-            Thread.detachNewThread {
-              for _ in 1...200 { endDependency { queue, _ in queue.cancelAllOperations() } }
-              go.resume()
-            }
-          }
+          await endDependencies { queue, _ in queue.cancelAllOperations() }
         }
       }
     #endif
@@ -108,16 +95,12 @@ extension LessonRuns {
     }
 
     @Test("11, trap. Left once too seldom, a group is not empty")
-    func leftTooSeldom() async {
-      let result = await onOwnThread {
-        let group = DispatchGroup()
-        for _ in 1...2 { group.enter() }
-        group.leave()
-        let result = group.wait(timeout: .now())
-        group.leave()
-        return result
-      }
-      #expect(result == .timedOut)
+    func leftTooSeldom() {
+      let group = DispatchGroup()
+      for _ in 1...2 { group.enter() }
+      group.leave()
+      #expect(group.wait(timeout: .now()) == .timedOut)
+      group.leave()
     }
 
     @Test("15, trap. Adding an operation again traps, be it on a queue or finished")
@@ -223,6 +206,11 @@ var trap: ExitTest.Condition {
 }
 
 #if os(Linux)
+  /// What takes the place of a freed dependent decides how its dependency ends: so several times.
+  private func endDependencies(cancel: @escaping @Sendable (OperationQueue, Operation) -> Void) async {
+    await onOwnThread { for _ in 1...200 { endDependency(cancel: cancel) } }
+  }
+
   /// Lets an operation end whose dependent was cancelled, has ended, and is gone.
   private func endDependency(cancel: (OperationQueue, Operation) -> Void) {
     let (queue, begun, ends) = (OperationQueue(), Gate(), Gate())
