@@ -6,22 +6,12 @@ import Foundation
 ///
 /// `@unchecked Sendable` is safe: the idle buffers are touched only under the lock.
 public final class PixelPool: @unchecked Sendable {
-  /// The pool's counts at one moment.
-  struct Statistics: Sendable, Equatable {
-    /// Bytes kept for the next pictures and compressors.
-    var idleBytes = 0
-    /// Buffers that were handed out again.
-    var reused = 0
-    /// Buffers that had to be made.
-    var made = 0
-  }
-
   /// The most bytes kept idle.
   private let limit: Int
   private let lock = Lock()
   /// Oldest first.
   private var idle: [(start: UnsafeMutableRawPointer, capacity: Int)] = []
-  private var counts = Statistics()
+  private var kept = 0
   /// Bounds a search, however small the pictures.
   private static let mostBuffers = 64
 
@@ -32,7 +22,7 @@ public final class PixelPool: @unchecked Sendable {
     for buffer in idle { Self.free(buffer.start) }
   }
 
-  var statistics: Statistics { lock.withLock { counts } }
+  var idleBytes: Int { lock.withLock { kept } }
 
   /// The best fitting idle buffer, unless it would waste more than it serves.
   func take(byteCount: Int) -> (start: UnsafeMutableRawPointer, capacity: Int)? {
@@ -41,12 +31,10 @@ public final class PixelPool: @unchecked Sendable {
         idle[$0].capacity >= byteCount && idle[$0].capacity / 2 <= byteCount
       }
       guard let best = fitting.min(by: { idle[$0].capacity < idle[$1].capacity }) else {
-        counts.made += 1
         return nil
       }
       let buffer = idle.remove(at: best)
-      counts.idleBytes -= buffer.capacity
-      counts.reused += 1
+      kept -= buffer.capacity
       return buffer
     }
   }
@@ -55,10 +43,10 @@ public final class PixelPool: @unchecked Sendable {
   func give(_ start: UnsafeMutableRawPointer, capacity: Int) {
     lock.withLock {
       idle.append((start, capacity))
-      counts.idleBytes += capacity
-      while counts.idleBytes > limit || idle.count > Self.mostBuffers {
+      kept += capacity
+      while kept > limit || idle.count > Self.mostBuffers {
         let oldest = idle.removeFirst()
-        counts.idleBytes -= oldest.capacity
+        kept -= oldest.capacity
         Self.free(oldest.start)
       }
     }

@@ -30,8 +30,7 @@ struct KeptEXIFTests {
   private static func jpeg(isLittleEndian: Bool) throws -> [UInt8] {
     let file = try SampleJPEG.make(
       [UInt8](repeating: 90, count: 16 * 16 * 3), width: 16, height: 16, layout: TJPF_RGB)
-    return SampleJPEG.adding(
-      0xE1, Array("Exif".utf8) + [0, 0] + original(isLittleEndian: isLittleEndian), to: file)
+    return SampleJPEG.adding(exif: original(isLittleEndian: isLittleEndian), to: file)
   }
 
   private static func tags(_ file: [UInt8]) -> [Int: [UInt8]] {
@@ -50,9 +49,7 @@ struct KeptEXIFTests {
   private func developed(_ file: [UInt8], _ kept: KeptEXIF?, as format: PictureFormat) throws -> [UInt8] {
     var recipe = Recipe()
     recipe.keptEXIF = kept
-    var result: [UInt8] = []
-    try file.withUnsafeBytes { bytes in try recipe.develop(bytes, as: format) { result += $0 } }
-    return result
+    return try ImagingTests.developed(file, recipe, as: format)
   }
 
   @Test(

@@ -14,9 +14,7 @@ import Testing
     profiled.colourSpace = .profile(try SampleProfile.displayP3())
     let jpegs = try [
       SampleJPEG.adding(6, to: encodeJPEG(picture)), encodeJPEG(profiled), encodeJPEG(picture, kind: .grey),
-      SampleJPEG.make(
-        picture.bytes, width: 21, height: 17, layout: TJPF_RGB, sampling: TJSAMP_420,
-        flags: TJFLAG_PROGRESSIVE),
+      SampleJPEG.make(picture, flags: TJFLAG_PROGRESSIVE),
       SampleJPEG.make(inks, width: 16, height: 16, layout: TJPF_CMYK),
     ]
     let pngs = try Compression.allCases.map { try encodePNG(profiled, settings: PNGSettings($0)) }

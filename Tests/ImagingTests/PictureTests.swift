@@ -10,8 +10,9 @@ import Testing
       var picture = Picture(width: 7, height: 5, format: .rgba, pool: pool)
       picture.withUnsafeMutableBytes { _ = $0.initializeMemory(as: UInt8.self, repeating: 9) }
     }
+    #expect(pool.idleBytes == 7 * 5 * 4)
     let again = Picture(width: 7, height: 5, format: .rgba, pool: pool)
-    #expect(pool.statistics.reused == 1)
+    #expect(pool.idleBytes == 0)
     #expect(again.withUnsafeBytes { $0.allSatisfy { $0 == 0 } })
   }
 

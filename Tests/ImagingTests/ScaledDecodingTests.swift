@@ -27,8 +27,8 @@ import Testing
     for (side, most) in [(48, 100 * 75), (51, 200 * 150), (200, 400 * 300), (201, 800 * 600)] {
       let pool = PixelPool()
       _ = try decode(jpeg, size: Box(square: side).fitted, pool: pool)
-      #expect(pool.statistics.idleBytes <= (most + side * side) * 3)
-      #expect(pool.statistics.idleBytes >= most * 3)
+      #expect(pool.idleBytes <= (most + side * side) * 3)
+      #expect(pool.idleBytes >= most * 3)
     }
   }
 
@@ -76,6 +76,6 @@ import Testing
     let file = try encodePNG(Picture(width: 3000, height: 2000, format: .rgb), settings: PNGSettings(.fast))
     let pool = PixelPool()
     _ = try decode(file, size: Box(square: 100).fitted, pool: pool)
-    #expect(pool.statistics.idleBytes <= 100 * 100 * 3)
+    #expect(pool.idleBytes <= 100 * 100 * 3)
   }
 }

@@ -5,23 +5,22 @@ import Testing
 @Suite struct SepiaTests {
   static let amounts = [0, 0.1, 0.37, 0.5, 0.8, 0.803, 1.0 / 3, 0.99, 1]
 
-  /// The standard's matrix in double precision, rounded; a half is one also when its sum falls short by an
-  /// ulp.
-  static func reference(_ pixel: [UInt8], _ amount: Double) -> [UInt8] {
-    let matrix = Sepia.matrix(amount: amount)
-    return (0..<3).map { row in
+  /// The standard's matrix in double precision, rounded; a half is one also when its sum falls short by an ulp.
+  static func reference(_ pixel: [Int], _ matrix: [Double], is16Bit: Bool) -> [Int] {
+    (0..<3).map { row in
       let sum = (0..<3).reduce(0.0) { $0 + matrix[row * 3 + $1] * Double(pixel[$1]) }
-      return UInt8(min((sum + 1e-9 + 0.5).rounded(.down), 255))
+      return Int(min((sum + (is16Bit ? 1e-6 : 1e-9) + 0.5).rounded(.down), is16Bit ? 65_535 : 255))
     }
   }
 
   static func expectReference(_ before: Picture, _ amount: Double) {
     var after = before
     Sepia(amount: amount).apply(to: &after)
-    let (from, to, size) = (before.bytes, after.bytes, before.format.bytesPerPixel)
+    let (from, to, size) = (before.values, after.values, before.format.channels)
+    let (matrix, is16Bit) = (Sepia.matrix(amount: amount), before.format.is16Bit)
     for start in stride(from: 0, to: from.count, by: size) {
       let pixel = Array(from[start..<start + size])
-      let expected = reference(pixel, amount) + pixel.dropFirst(3)
+      let expected = reference(pixel, matrix, is16Bit: is16Bit) + pixel.dropFirst(3)
       guard Array(to[start..<start + size]) == expected else {
         Issue.record("\(pixel) became \(to[start..<start + size]), not \(expected), at \(amount)")
         return
@@ -39,7 +38,7 @@ import Testing
 
   @Test(
     "Random colours are what double precision makes of them, and alpha stays", arguments: amounts,
-    PixelFormat.eightBit)
+    PixelFormat.allCases)
   func randomColours(amount: Double, format: PixelFormat) {
     Self.expectReference(.noise(width: 129, height: 65, format: format, seed: amount.bitPattern), amount)
   }

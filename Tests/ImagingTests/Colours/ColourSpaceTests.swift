@@ -24,7 +24,7 @@ import Testing
   }
 
   static func png(_ name: String, _ content: [UInt8], _ png: HandMadePNG = HandMadePNG()) -> [UInt8] {
-    png.file.prefix(33) + HandMadePNG.chunk(name, content) + png.file.dropFirst(33)
+    png.file((name, content))
   }
 
   static func iCCP(_ profile: [UInt8]) -> [UInt8] { Array("mine\0\0".utf8) + HandMadePNG.stored(profile) }
@@ -59,21 +59,18 @@ import Testing
   @Test("A JPEG's profile goes on into the PNG that is written, also in parts, in any order")
   func profileOfJPEG() throws {
     let profile = Self.profile(padding: 68)
-    let marker = Array("ICC_PROFILE\0".utf8)
+    func part(_ number: UInt8, to file: [UInt8]) -> [UInt8] {
+      SampleProfile.jpeg(file, with: number == 1 ? profile[..<90] : profile[90...], part: number, of: 2)
+    }
     let jpeg = try encodeJPEG(Picture.gradient(width: 16, height: 16))
     #expect(try Self.carried(jpeg) == nil)
-    let whole = SampleJPEG.adding(0xE2, marker + [1, 1] + profile, to: jpeg)
-    #expect(try Self.carried(whole) == .profile(profile))
-    let second = SampleJPEG.adding(0xE2, marker + [2, 2] + profile[90...], to: jpeg)
+    #expect(try Self.carried(SampleProfile.jpeg(jpeg, with: profile)) == .profile(profile))
+    let second = part(2, to: jpeg)
     #expect(try Self.carried(second) == nil)
-    let both = SampleJPEG.adding(0xE2, marker + [1, 2] + profile[..<90], to: second)
+    let both = part(1, to: second)
     #expect(try Self.carried(both) == .profile(profile))
-    let reversed = SampleJPEG.adding(
-      0xE2, marker + [2, 2] + profile[90...],
-      to: SampleJPEG.adding(0xE2, marker + [1, 2] + profile[..<90], to: jpeg))
-    #expect(try Self.carried(reversed) == .profile(profile))
-    let twice = SampleJPEG.adding(0xE2, marker + [1, 2] + profile[..<90], to: both)
-    #expect(try Self.carried(twice) == nil)
+    #expect(try Self.carried(part(2, to: part(1, to: jpeg))) == .profile(profile))
+    #expect(try Self.carried(part(1, to: both)) == nil, "one twice")
   }
 
   @Test("EXIF's colour space goes on into the PNG that is written; a profile counts before it")
@@ -81,7 +78,7 @@ import Testing
     let jpeg = try encodeJPEG(Picture.gradient(width: 16, height: 16))
     func carried(_ number: Int, _ index: String? = nil, littleEndian: Bool = true) throws -> ColourSpace? {
       let exif = SampleJPEG.exif(colourSpace: number, index: index, littleEndian: littleEndian)
-      return try Self.carried(SampleJPEG.adding(0xE1, Array("Exif\0\0".utf8) + exif, to: jpeg))
+      return try Self.carried(SampleJPEG.adding(exif: exif, to: jpeg))
     }
     for littleEndian in [true, false] {
       #expect(try carried(1, littleEndian: littleEndian) == .sRGB(intent: 0))
@@ -91,14 +88,13 @@ import Testing
       #expect(try carried(0xFFFF, littleEndian: littleEndian) == nil)
       #expect(try carried(7, littleEndian: littleEndian) == nil)
     }
-    let exif = SampleJPEG.adding(
-      0xE1, Array("Exif\0\0".utf8) + SampleJPEG.exif(colourSpace: 1), to: jpeg)
+    let exif = SampleJPEG.adding(exif: SampleJPEG.exif(colourSpace: 1), to: jpeg)
     let profile = Self.profile()
     #expect(try Self.carried(SampleProfile.jpeg(exif, with: profile)) == .profile(profile))
     // Whatever of it is missing, there is nothing that could break.
     let whole = SampleJPEG.exif(colourSpace: 0xFFFF, index: "R03")
     for count in 0..<whole.count - 4 {
-      let cut = SampleJPEG.adding(0xE1, Array("Exif\0\0".utf8) + whole[..<count], to: jpeg)
+      let cut = SampleJPEG.adding(exif: Array(whole[..<count]), to: jpeg)
       #expect(try Self.carried(cut) == nil)
     }
   }
@@ -127,8 +123,7 @@ import Testing
     let grey = HandMadePNG(colour: .grey)
     #expect(try Self.carried(Self.png("iCCP", Self.iCCP(Self.profile(of: "GRAY")), grey)) == nil)
     let jpeg = try encodeJPEG(Picture.gradient(width: 16, height: 16))
-    let marker = Array("ICC_PROFILE\0".utf8) + [1, 1]
-    #expect(try Self.carried(SampleJPEG.adding(0xE2, marker + Self.profile(of: "CMYK"), to: jpeg)) == nil)
+    #expect(try Self.carried(SampleProfile.jpeg(jpeg, with: Self.profile(of: "CMYK"))) == nil)
   }
 
   @Test("A damaged profile, intent or gamma is left out, and the picture written")
@@ -140,8 +135,7 @@ import Testing
     for profile in [wrongLength, unsigned, Array(Self.profile().prefix(60)), []] {
       #expect(try Self.carried(Self.png("iCCP", Self.iCCP(profile))) == nil)
       let jpeg = try encodeJPEG(Picture.gradient(width: 16, height: 16))
-      let marker = Array("ICC_PROFILE\0".utf8) + [1, 1]
-      #expect(try Self.carried(SampleJPEG.adding(0xE2, marker + profile, to: jpeg)) == nil)
+      #expect(try Self.carried(SampleProfile.jpeg(jpeg, with: profile)) == nil)
     }
     #expect(try Self.carried(Self.png("sRGB", [9])) == nil)
     #expect(try Self.carried(Self.png("gAMA", HandMadePNG.big(0))) == nil)
@@ -157,11 +151,8 @@ import Testing
   @Test("Turned and scaled pictures keep what their colours mean")
   func turned() throws {
     let profile = Self.profile()
-    let png = HandMadePNG(width: 12, height: 8).file
-    let file =
-      png.prefix(33) + HandMadePNG.chunk("iCCP", Self.iCCP(profile))
-      + HandMadePNG.chunk("eXIf", SampleJPEG.exif(6)) + png.dropFirst(33)
-    let picture = try decode(Array(file))
+    let png = HandMadePNG(width: 12, height: 8)
+    let picture = try decode(png.file(("iCCP", Self.iCCP(profile)), ("eXIf", SampleJPEG.exif(6))))
     #expect(picture.height == 12)
     #expect(picture.colourSpace == .profile(profile))
     #expect(try picture.scaled(toFit: Box(square: 5)).colourSpace == .profile(profile))

@@ -1,6 +1,4 @@
-import Base
 import CTurboJPEG
-import TestSupport
 import Testing
 
 @testable import Imaging
@@ -88,16 +86,13 @@ import Testing
   func inks() throws {
     let profile = SampleProfile.inks(cyan: (54, 81, 70))
     for (ink, expected) in [([255, 255, 255, 255], [255, 255, 255]), ([0, 255, 255, 255], [255, 0, 2])] {
-      let file = try SampleJPEG.make(
-        Array(repeatElement(ink.map { UInt8($0) }, count: 256).joined()), width: 16, height: 16,
-        layout: TJPF_CMYK)
+      let file = try SampleJPEG.make(inks: ink.map { UInt8($0) })
       let picture = try decode(SampleProfile.jpeg(file, with: profile))
       let pixel = picture.pixel(7, 7)
       #expect(zip(pixel, expected).allSatisfy { abs(Int($0) - $1) <= 4 }, "\(ink) became \(pixel)")
       #expect(picture.colourSpace == .sRGB(intent: 0))
     }
-    let plain = try SampleJPEG.make(
-      [UInt8](repeating: 0, count: 1024), width: 16, height: 16, layout: TJPF_CMYK)
+    let plain = try SampleJPEG.make(inks: [0, 0, 0, 0])
     let notInverted = SampleJPEG.removing(0xEE, from: plain)
     // Without Adobe's marker it is the inks themselves that are stored: YCCK's three, and no black.
     let picture = try decode(SampleProfile.jpeg(notInverted, with: profile))
@@ -118,9 +113,8 @@ import Testing
 
   @Test("No profile, however damaged, ends in more than a picture")
   func hostile() throws {
-    var random = SplitMix(seed: 9)
-    let cmyk = try SampleJPEG.make(
-      [UInt8](repeating: 90, count: 1024), width: 16, height: 16, layout: TJPF_CMYK)
+    var mutator = PhotoMutator(seed: 9)
+    let cmyk = try SampleJPEG.make(inks: [90, 90, 90, 90])
     let rgb = try encodeJPEG(Picture.gradient(width: 16, height: 16))
     let samples = [
       (rgb, try SampleProfile.displayP3()), (cmyk, SampleProfile.inks(cyan: (54, 81, 70))),
@@ -129,10 +123,8 @@ import Testing
     for (file, profile) in samples {
       for _ in 0..<100 {
         var damaged = profile
-        for _ in 0..<Int.random(in: 1...4, using: &random) {
-          damaged[Int.random(in: 0..<damaged.count, using: &random)] = .random(in: 0...255, using: &random)
-        }
-        if Bool.random(using: &random) { damaged.removeLast(Int.random(in: 0...40, using: &random)) }
+        mutator.change(&damaged)
+        if mutator.chance(2) { damaged.removeLast(mutator.below(41)) }
         var picture = try decode(SampleProfile.jpeg(file, with: damaged))
         picture.convertToSRGB()
         #expect(picture.width == 16)

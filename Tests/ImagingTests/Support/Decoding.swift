@@ -17,3 +17,43 @@ func decodePNG(
     return (try file.picture(size, pool: nil), file.decoder)
   }
 }
+
+/// What a decoder makes of a PNG: a picture, or a reason why there is none.
+struct PNGOutcome: Equatable, CustomStringConvertible {
+  private(set) var picture: Picture?
+  private(set) var decoder = PNGFile.Decoder.nobody
+  private(set) var reason = ""
+
+  init(_ file: [UInt8], limits: DecodeLimits, keeps16Bits: Bool = false, libpngAlone: Bool) {
+    do throws(ImagingError) {
+      let (picture, decoder) = try decodePNG(
+        file, limits: limits, keeps16Bits: keeps16Bits, libpngAlone: libpngAlone)
+      (self.picture, self.decoder) = (picture, decoder)
+    } catch {
+      reason = "\(error)"
+    }
+  }
+
+  var description: String { picture.map { "\($0.width) × \($0.height), \($0.format)" } ?? "“\(reason)”" }
+
+  /// Whoever has decoded them.
+  static func == (one: Self, other: Self) -> Bool {
+    func pixels(_ outcome: Self) -> [UInt8]? { outcome.picture?.withUnsafeBytes { Array($0) } }
+    return one.description == other.description && pixels(one) == pixels(other)
+  }
+}
+
+/// The file that a recipe makes of another.
+func developed(
+  _ file: [UInt8], _ recipe: Recipe = Recipe(), as format: PictureFormat = .png(.fast),
+  pool: PixelPool? = nil,
+  isWanted: () -> Bool = { true }, askForHelp: HelpWanted = { _ in 0 }
+) throws -> [UInt8] {
+  var new: [UInt8] = []
+  try file.withUnsafeBytes { bytes in
+    try recipe.develop(bytes, as: format, pool: pool, isWanted: isWanted, askForHelp: askForHelp) {
+      new += $0
+    }
+  }
+  return new
+}

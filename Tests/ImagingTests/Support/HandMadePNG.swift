@@ -39,6 +39,11 @@ struct HandMadePNG {
 
   var file: [UInt8] { file(rowsAndMore: 0) }
 
+  /// With chunks right behind the header.
+  func file(_ chunks: (name: String, content: [UInt8])...) -> [UInt8] {
+    file.prefix(33) + chunks.flatMap { Self.chunk($0.name, $0.content) } + file.dropFirst(33)
+  }
+
   /// A sound file, but for what it says of its size.
   static func claiming(width: Int, height: Int, _ colour: Colour = .rgb) -> [UInt8] {
     var file = HandMadePNG(colour: colour).file

@@ -44,9 +44,17 @@ struct PhotoRules {
     let format = formats[random.number(below: formats.count)]
     // A buffer of the pool's may be larger, so that whoever writes beyond its end is not caught.
     let pool = random.number(below: 2) == 0 ? pool : nil
-    let whole = developed(file, recipe, format, pool)
+    func made() -> [UInt8]? {
+      try? developed(
+        file, recipe, as: format, pool: pool,
+        askForHelp: { help in
+          help()
+          return 0
+        })
+    }
+    let whole = made()
     recipe.largePNG = 0
-    if let byRows = developed(file, recipe, format, pool), byRows != whole { broken("by rows as a whole") }
+    if let byRows = made(), byRows != whole { broken("by rows as a whole") }
     guard let whole else { return false }
     guard let picture = try? decode(whole, keeps16Bits: recipe.keeps16Bits) else {
       broken("what was written can be read")
@@ -55,25 +63,6 @@ struct PhotoRules {
     if let width = recipe.size?.width, picture.width > width { broken("no wider than the box") }
     if let height = recipe.size?.height, picture.height > height { broken("no higher than the box") }
     return true
-  }
-
-  private static func developed(
-    _ file: [UInt8], _ recipe: Recipe, _ format: PictureFormat, _ pool: PixelPool?
-  ) -> [UInt8]? {
-    var new: [UInt8] = []
-    do {
-      try file.withUnsafeBytes { bytes in
-        try recipe.develop(
-          bytes, as: format, pool: pool,
-          askForHelp: { help in
-            help()
-            return 0
-          }, to: { new.append(contentsOf: $0) })
-      }
-      return new
-    } catch {
-      return nil
-    }
   }
 
   // MARK: Both decoders
@@ -87,29 +76,19 @@ struct PhotoRules {
     _ file: [UInt8], _ random: inout SplitMix, _ broken: (String) -> Void
   ) {
     let keeps16Bits = random.number(below: 2) == 0
-    func outcome(libpngAlone: Bool) -> (Picture?, String, PNGFile.Decoder) {
-      do throws(ImagingError) {
-        let (picture, decoder) = try decodePNG(
-          file, limits: limits, keeps16Bits: keeps16Bits, libpngAlone: libpngAlone)
-        return (picture, "", decoder)
-      } catch {
-        return (nil, "\(error)", .nobody)
-      }
-    }
-    let ((fast, fastReason, decoder), (slow, slowReason, _)) = (
-      outcome(libpngAlone: false), outcome(libpngAlone: true)
+    let (fast, slow) = (
+      PNGOutcome(file, limits: limits, keeps16Bits: keeps16Bits, libpngAlone: false),
+      PNGOutcome(file, limits: limits, keeps16Bits: keeps16Bits, libpngAlone: true)
     )
     let isTolerated =
-      decoder == .libdeflate && slow == nil
+      fast.decoder == .libdeflate && slow.picture == nil
       && [
         "invalid literal/length code", "invalid distance code", "too many length or distance symbols",
         "invalid distance too far back", "invalid window size",
-      ].contains { slowReason.contains($0) }
+      ].contains { slow.reason.contains($0) }
     if isTolerated { return }
-    if fastReason != slowReason { broken("“\(fastReason)” against libpng's “\(slowReason)”") }
-    guard let fast, let slow else { return }
-    if pixels(of: fast) != pixels(of: slow) { broken("the pixels that libpng decodes") }
-    checkWriting(fast, &random, broken)
+    if fast != slow { broken("\(fast) against libpng's \(slow)") }
+    if let picture = fast.picture { checkWriting(picture, &random, broken) }
   }
 
   /// Whatever compresses and filters it, a picture is read again by both decoders.

@@ -21,6 +21,19 @@ enum SampleJPEG {
     return Array(UnsafeBufferPointer(start: file, count: Int(count)))
   }
 
+  /// - Parameter flags: `TJFLAG_PROGRESSIVE`, or none.
+  static func make(_ picture: Picture, _ sampling: TJSAMP = TJSAMP_420, flags: Int32 = 0) throws -> [UInt8] {
+    try make(
+      picture.bytes, width: picture.width, height: picture.height, layout: TJPF_RGB, sampling: sampling,
+      flags: flags)
+  }
+
+  /// 16 by 16 pixels of the same inks.
+  static func make(inks: [UInt8]) throws -> [UInt8] {
+    try make(
+      Array(repeatElement(inks, count: 256).joined()), width: 16, height: 16, layout: TJPF_CMYK)
+  }
+
   /// What libjpeg says of a file that it decodes as RGB; nil when it has nothing to say.
   static func warning(of file: [UInt8]) -> String? {
     let codec = tjInitDecompress()
@@ -53,7 +66,11 @@ enum SampleJPEG {
   }
 
   static func adding(_ orientation: Int, to file: [UInt8], littleEndian: Bool = true) -> [UInt8] {
-    adding(0xE1, Array("Exif".utf8) + [0, 0] + exif(orientation, littleEndian: littleEndian), to: file)
+    adding(exif: exif(orientation, littleEndian: littleEndian), to: file)
+  }
+
+  static func adding(exif: [UInt8], to file: [UInt8]) -> [UInt8] {
+    adding(0xE1, Array("Exif\0\0".utf8) + exif, to: file)
   }
 
   /// A directory of two entries, the second of which is the orientation.

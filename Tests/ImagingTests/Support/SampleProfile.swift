@@ -50,8 +50,10 @@ enum SampleProfile {
     return bytes
   }
 
-  /// A JPEG with a profile.
-  static func jpeg(_ file: [UInt8], with profile: [UInt8]) -> [UInt8] {
-    SampleJPEG.adding(0xE2, Array("ICC_PROFILE\0".utf8) + [1, 1] + profile, to: file)
+  /// A JPEG with a profile, or with a part of one.
+  static func jpeg(
+    _ file: [UInt8], with profile: some Collection<UInt8>, part: UInt8 = 1, of count: UInt8 = 1
+  ) -> [UInt8] {
+    SampleJPEG.adding(0xE2, Array("ICC_PROFILE\0".utf8) + [part, count] + profile, to: file)
   }
 }
