@@ -9,7 +9,7 @@ public enum Compression: String, Sendable, CaseIterable, Codable {
 }
 
 /// How a `Compression` filters and compresses.
-public struct PNGSettings: Sendable, Equatable, CustomStringConvertible {
+public struct PNGSettings: Sendable, Equatable {
   /// What compresses the filtered rows.
   public enum Deflater: Sendable, Equatable {
     /// libdeflate, levels 0 (stored) to 12 (smallest).
@@ -53,24 +53,5 @@ public struct PNGSettings: Sendable, Equatable, CustomStringConvertible {
     // Smaller than zlib's level 9. The next levels take twice as long, and more, for two in a hundred bytes.
     case .small: self.init(deflater: .libdeflate(level: 5), filters: .simple)
     }
-  }
-
-  public var description: String { "\(deflater), \(filters)" }
-}
-
-extension PNGSettings.Deflater: CustomStringConvertible {
-  public var description: String {
-    switch self {
-    case .libdeflate(let level): "libdeflate level \(level)"
-    case .runs: "runs of zeros"
-    }
-  }
-}
-
-extension PNGSettings.Filters: CustomStringConvertible {
-  public var description: String {
-    if self == .all { return "all" }
-    let names: [(Self, String)] = [(.sub, "sub"), (.up, "up"), (.average, "average"), (.paeth, "paeth")]
-    return isEmpty ? "no filter" : names.filter { contains($0.0) }.map(\.1).joined(separator: "+")
   }
 }

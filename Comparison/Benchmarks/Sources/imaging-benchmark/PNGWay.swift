@@ -32,8 +32,8 @@ enum PNGWay: CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .own(let settings): "\(settings)"
-    case .libpng(let level, let strategy, let filters): "zlib level \(level), \(strategy), \(filters)"
+    case .own(let settings): "\(settings.deflater.words), \(settings.filters.words)"
+    case .libpng(let level, let strategy, let filters): "zlib level \(level), \(strategy), \(filters.words)"
     }
   }
 
@@ -51,5 +51,22 @@ enum PNGWay: CustomStringConvertible {
         return Data(bytesNoCopy: file, count: count, deallocator: .free)
       }
     }
+  }
+}
+
+extension PNGSettings.Deflater {
+  fileprivate var words: String {
+    switch self {
+    case .libdeflate(let level): "libdeflate level \(level)"
+    case .runs: "runs of zeros"
+    }
+  }
+}
+
+extension PNGSettings.Filters {
+  fileprivate var words: String {
+    if self == .all { return "all" }
+    let names: [(Self, String)] = [(.sub, "sub"), (.up, "up"), (.average, "average"), (.paeth, "paeth")]
+    return isEmpty ? "no filter" : names.filter { contains($0.0) }.map(\.1).joined(separator: "+")
   }
 }
