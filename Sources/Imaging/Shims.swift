@@ -16,17 +16,25 @@ func run(
   throw reason.isEmpty ? .cancelled : .damaged(type, reason: reason)
 }
 
-/// Opens a file by a shim.
-func opened(
-  _ type: ImageType, _ open: (_ reason: UnsafeMutablePointer<CChar>) -> OpaquePointer?
-) throws(ImagingError) -> OpaquePointer {
-  var reader: OpaquePointer?
-  try run(type) {
-    reader = open($0)
-    return reader != nil
+/// A file that a shim has opened. It is closed when this goes.
+final class ShimReader {
+  let pointer: OpaquePointer
+  private let close: (OpaquePointer) -> Void
+
+  init(
+    _ type: ImageType, close: @escaping (OpaquePointer) -> Void,
+    open: (_ reason: UnsafeMutablePointer<CChar>) -> OpaquePointer?
+  ) throws(ImagingError) {
+    var opened: OpaquePointer?
+    try run(type) {
+      opened = open($0)
+      return opened != nil
+    }
+    guard let opened else { preconditionFailure("no error, and no reader") }
+    (pointer, self.close) = (opened, close)
   }
-  guard let reader else { preconditionFailure("no error, and no reader") }
-  return reader
+
+  deinit { close(pointer) }
 }
 
 /// Whether pixels are still wanted, as C can ask it.

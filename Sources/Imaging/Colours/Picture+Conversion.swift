@@ -6,42 +6,30 @@ extension Picture {
   ///
   /// A picture without a colour space is taken for sRGB, and so is one whose profile Little CMS cannot read.
   public mutating func convertToSRGB() {
-    defer { if colourSpace != nil { colourSpace = .sRGB(intent: 0) } }
-    let kind =
-      switch format {
-      case .rgb: clcms_rgb_8
-      case .rgba: clcms_rgba_8
-      case .rgb16: clcms_rgb_16
-      case .rgba16: clcms_rgba_16
-      }
-    guard let profile = colourSpace?.openProfile(),
-      let transform = ColourTransform(from: profile, kind, to: kind)
-    else { return }
-    convert(by: transform)
+    if let profile = colourSpace?.openProfile() { convert(from: profile, format.kinds.colours) }
+    if colourSpace != nil { colourSpace = .sRGB(intent: 0) }
   }
 
   /// Converts greys, which became red, green and blue, from a profile's grey to sRGB. Leaves them as they are when the
   /// profile is damaged.
   mutating func convertGreys(from profile: [UInt8]) {
-    let (grey, kind) =
-      switch format {
-      case .rgb: (clcms_grey_of_rgb_8, clcms_rgb_8)
-      case .rgba: (clcms_grey_of_rgba_8, clcms_rgba_8)
-      case .rgb16: (clcms_grey_of_rgb_16, clcms_rgb_16)
-      case .rgba16: (clcms_grey_of_rgba_16, clcms_rgba_16)
-      }
-    guard let profile = ICCProfile(profile), let transform = ColourTransform(from: profile, grey, to: kind)
-    else { return }
-    convert(by: transform)
+    guard let profile = ICCProfile(profile), convert(from: profile, format.kinds.greys) else { return }
     colourSpace = .sRGB(intent: 0)
   }
 
-  private mutating func convert(by transform: ColourTransform) {
+  /// - Parameter input: Little CMS's number for the pixels as they are.
+  /// - Returns: whether the profile is sound, and of these pixels.
+  @discardableResult
+  private mutating func convert(from profile: ICCProfile, _ input: cmsUInt32Number) -> Bool {
+    guard let transform = ColourTransform(from: profile, input, to: format.kinds.colours) else {
+      return false
+    }
     let count = pixelCount
     withUnsafeMutableBytes { bytes in
       guard let start = bytes.baseAddress else { return }
       transform.apply(start, start, count: count)
     }
+    return true
   }
 
   /// RGB of CMYK (one byte an ink, in RGBA's place): sRGB, when there is a profile of the inks; or else light is what
@@ -76,5 +64,17 @@ extension Picture {
       }
     }
     return result
+  }
+}
+
+extension PixelFormat {
+  /// Little CMS's numbers: for colours, and for greys that are red, green and blue.
+  fileprivate var kinds: (colours: cmsUInt32Number, greys: cmsUInt32Number) {
+    switch self {
+    case .rgb: (clcms_rgb_8, clcms_grey_of_rgb_8)
+    case .rgba: (clcms_rgba_8, clcms_grey_of_rgba_8)
+    case .rgb16: (clcms_rgb_16, clcms_grey_of_rgb_16)
+    case .rgba16: (clcms_rgba_16, clcms_grey_of_rgba_16)
+    }
   }
 }

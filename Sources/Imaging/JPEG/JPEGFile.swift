@@ -14,7 +14,7 @@ final class JPEGFile: PhotoFile {
   private let segments: JPEGSegments
   private let maxScans: Int
   private let profile: [UInt8]?
-  private let reader: OpaquePointer
+  private let reader: ShimReader
   private let question: Question
 
   /// - Parameter isWanted: is asked between rows; when it says no, `ImagingError.cancelled` is thrown.
@@ -23,14 +23,11 @@ final class JPEGFile: PhotoFile {
   ) throws(ImagingError) {
     var header = jpeg_shim_header()
     guard let start = bytes.baseAddress else { throw .empty }
-    reader = try opened(.jpeg) { jpeg_shim_open(start, bytes.count, &header, $0) }
-    question = Question(isWanted)
-    do throws(ImagingError) {
-      size = try PictureSize(width: Int(header.width), height: Int(header.height), limits: limits)
-    } catch {
-      jpeg_shim_close(reader)
-      throw error
+    reader = try ShimReader(.jpeg, close: jpeg_shim_close) {
+      jpeg_shim_open(start, bytes.count, &header, $0)
     }
+    question = Question(isWanted)
+    size = try PictureSize(width: Int(header.width), height: Int(header.height), limits: limits)
     maxScans = limits.maxScans
     isCMYK = header.kind == jpeg_shim_cmyk
     segments = JPEGSegments(bytes)
@@ -41,8 +38,6 @@ final class JPEGFile: PhotoFile {
       ? profile.flatMap { ColourSpace.channels(of: $0) == "GRAY" ? $0 : nil } : nil
   }
 
-  deinit { jpeg_shim_close(reader) }
-
   func beginRows() throws(ImagingError) { try begin(reduction: 1) }
 
   /// - Parameter reduction: 1, 2, 4 or 8: this many pixels each way become one.
@@ -52,7 +47,7 @@ final class JPEGFile: PhotoFile {
     }
     let settings = jpeg_shim_settings(
       reduction: UInt32(reduction), most_scans: Int32(clamping: maxScans), padding: segments.padding)
-    try run(.jpeg) { jpeg_shim_begin(reader, settings, Question.call, question.context, $0) }
+    try run(.jpeg) { jpeg_shim_begin(reader.pointer, settings, Question.call, question.context, $0) }
   }
 
   /// Decodes the next rows, of as many bytes as a picture of theirs has.
@@ -60,7 +55,7 @@ final class JPEGFile: PhotoFile {
     let height = UInt32(rows.height)
     try rows.withUnsafeMutableBytes { (bytes) throws(ImagingError) in
       guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
-      try run(.jpeg) { jpeg_shim_read(reader, start, height, $0) }
+      try run(.jpeg) { jpeg_shim_read(reader.pointer, start, height, $0) }
     }
   }
 

@@ -22,7 +22,7 @@ final class PNGFile: PhotoFile {
   private let isInterlaced: Bool
   /// Bytes of room that reading takes behind the picture's.
   private let spare: Int
-  private let reader: OpaquePointer
+  private let reader: ShimReader
   private let question: Question
 
   /// - Parameter isWanted: is asked between rows; when it says no, `ImagingError.cancelled` is thrown.
@@ -32,14 +32,11 @@ final class PNGFile: PhotoFile {
   ) throws(ImagingError) {
     var header = png_shim_header()
     guard let start = bytes.baseAddress else { throw .empty }
-    reader = try opened(.png) { png_shim_open(start, bytes.count, keeps16Bits, &header, $0) }
-    question = Question(isWanted)
-    do throws(ImagingError) {
-      size = try PictureSize(width: Int(header.width), height: Int(header.height), limits: limits)
-    } catch {
-      png_shim_close(reader)
-      throw error
+    reader = try ShimReader(.png, close: png_shim_close) {
+      png_shim_open(start, bytes.count, keeps16Bits, &header, $0)
     }
+    question = Question(isWanted)
+    size = try PictureSize(width: Int(header.width), height: Int(header.height), limits: limits)
     spare = header.spare
     format = PixelFormat(hasAlpha: header.channels == 4, is16Bit: header.sample == 2)
     isInterlaced = header.is_interlaced
@@ -51,8 +48,6 @@ final class PNGFile: PhotoFile {
     orientation = EXIF(UnsafeRawBufferPointer(start: header.exif, count: header.exif_count)).orientation
   }
 
-  deinit { png_shim_close(reader) }
-
   func storedPicture(scaledTo new: PictureSize, pool: PixelPool?) throws(ImagingError) -> Picture {
     if new != size, !isInterlaced, size.byteCount(format) >= large { return try scaledRows(to: new, pool) }
     return try wholePicture(pool).scaledDown(to: new, pool: pool)
@@ -63,12 +58,12 @@ final class PNGFile: PhotoFile {
     var picture = try Picture(uninitialised: size, format: format, pool: pool, spare: spare)
     try picture.withUnsafeMutableBytes { (bytes) throws(ImagingError) in
       guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
-      if !isLibpngAlone, png_shim_read_at_once(reader, start, Question.call, question.context) {
+      if !isLibpngAlone, png_shim_read_at_once(reader.pointer, start, Question.call, question.context) {
         decoder = .libdeflate
         return
       }
       try beginRows()
-      try run(.png) { png_shim_read_rows(reader, start, UInt32(size.height), $0) }
+      try run(.png) { png_shim_read_rows(reader.pointer, start, UInt32(size.height), $0) }
     }
     return picture
   }
@@ -87,7 +82,7 @@ final class PNGFile: PhotoFile {
   }
 
   func beginRows() throws(ImagingError) {
-    try run(.png) { png_shim_begin_rows(reader, Question.call, question.context, $0) }
+    try run(.png) { png_shim_begin_rows(reader.pointer, Question.call, question.context, $0) }
     decoder = .libpng
   }
 
@@ -95,7 +90,7 @@ final class PNGFile: PhotoFile {
     let height = UInt32(rows.height)
     try rows.withUnsafeMutableBytes { (bytes) throws(ImagingError) in
       guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
-      try run(.png) { png_shim_read_rows(reader, start, height, $0) }
+      try run(.png) { png_shim_read_rows(reader.pointer, start, height, $0) }
     }
   }
 }
