@@ -65,36 +65,27 @@ final class JobBodies: Sendable {
 
 /// The bodies that have run, and where.
 final class BodyLog: Sendable {
-  private struct Body {
-    let thread: UInt64
-    let start: UInt64
-    let end: UInt64
-  }
-
-  private let bodies = Locked<[Body]>([])
+  private let bodies = Locked<[JobSpan]>([])
 
   func record(_ work: () -> Void) {
     let start = monotonicNanoseconds()
     work()
     let end = monotonicNanoseconds()
-    let body = Body(thread: currentThreadNumber(), start: start, end: end)
+    let body = JobSpan(
+      name: "", queue: "", added: start, thread: currentThreadNumber(), start: start, end: end,
+      outcome: "finished")
     bodies.withLock { $0.append(body) }
   }
 
   /// - Parameter count: of the bodies that are drawn, from the middle of the run: at its start, threads are still waking.
   func timeline(_ engine: String, count: Int) -> WorkerTimeline {
-    let all = bodies.withLock { $0 }.sorted { $0.start < $1.start }
-    let before = max(0, all.count - count) / 2
-    let bodies = all.dropFirst(before).prefix(count)
-    let origin = bodies.first?.start ?? 0
-    var rows: [UInt64: Int] = [:]
-    let bars = bodies.enumerated().map { number, body in
-      let row = rows[body.thread, default: rows.count]
-      rows[body.thread] = row
-      return WorkerTimeline.Bar(
-        row: row, start: Double(body.start - origin) / 1e9, end: Double(body.end - origin) / 1e9,
-        job: "job \(before + number + 1)", queue: "", outcome: "finished")
+    let all = bodies.withLock { $0 }.sorted { $0.added < $1.added }
+    let drawn = all.indices.dropFirst(max(0, all.count - count) / 2).prefix(count).map { index in
+      var body = all[index]
+      body.name = "job \(index + 1)"
+      return body
     }
-    return WorkerTimeline(engine: engine, rows: (0..<rows.count).map { "thread \($0 + 1)" }, bars: bars)
+    let end = drawn.compactMap(\.end).max()
+    return WorkerTimeline(engine: engine, drawn, from: drawn.first?.added ?? 0, to: end ?? 0)
   }
 }

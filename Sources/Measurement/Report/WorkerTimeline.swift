@@ -34,28 +34,29 @@ public struct WorkerTimeline: Codable, Sendable, Equatable {
   public let cancelledUnstarted: Int
   public let duration: Double
 
-  /// Takes bodies that each ran on one thread to its end.
-  init(engine: String, rows: [String], bars: [Bar]) {
-    (self.engine, self.rows, self.bars) = (engine, rows, bars)
-    (suspensions, cancelledUnstarted) = ([], 0)
-    duration = bars.map(\.end).max() ?? 0
-  }
-
   /// - Parameter events: what `--events` wrote, an object a line.
   /// - Throws: `DecodingError`, when it is something else.
   public init(engine: String, events data: Data) throws {
     let decoder = JSONDecoder()
     let events = try data.split(separator: 0x0A).map { try decoder.decode(EventLine.self, from: Data($0)) }
     let first = events.first?.time ?? 0
+    let last = events.last?.time ?? first
+    let spans = JobSpan.spans(events).sorted { $0.key < $1.key }.map(\.value)
+    self.init(engine: engine, spans, from: first, to: last, events.suspensions(until: last))
+  }
+
+  init(
+    engine: String, _ spans: [JobSpan], from first: UInt64, to last: UInt64,
+    _ suspensions: [(queue: String, start: UInt64, end: UInt64)] = []
+  ) {
     func seconds(_ time: UInt64) -> Double { Double(time - min(first, time)) / 1e9 }
-    let spans = JobSpan.spans(events)
     self.engine = engine
-    duration = seconds(events.last?.time ?? first)
-    suspensions = events.suspensions(until: events.last?.time ?? first).map {
+    duration = seconds(last)
+    self.suspensions = suspensions.map {
       Suspension(queue: $0.queue, start: seconds($0.start), end: seconds($0.end))
     }
-    cancelledUnstarted = spans.values.count { $0.start == nil && $0.outcome == "cancelled" }
-    (rows, bars) = Self.placed(spans.sorted { $0.key < $1.key }.map(\.value), until: duration, seconds)
+    cancelledUnstarted = spans.count { $0.start == nil && $0.outcome == "cancelled" }
+    (rows, bars) = Self.placed(spans, until: duration, seconds)
   }
 
   /// Threads have a row each; what holds none is put into the first row of its queue that is free.
@@ -119,11 +120,8 @@ extension WorkerTimeline.Bar: Codable {
 extension WorkerTimeline {
   /// The same as lanes: a lane a worker, and one for each queue that was suspended.
   var timeline: Timeline {
-    var times = Set(bars.flatMap { [$0.start, $0.end] } + suspensions.flatMap { [$0.start, $0.end] })
-    times.insert(0)
-    times.insert(duration)
-    let turns = Dictionary(uniqueKeysWithValues: times.sorted().enumerated().map { ($1, $0 + 1) })
-    func moment(_ time: Double) -> Timeline.Moment { Timeline.Moment(time: time, turn: turns[time] ?? 0) }
+    // Its place is decided by the time alone.
+    func moment(_ time: Double) -> Timeline.Moment { Timeline.Moment(time: time, turn: 0) }
     let queues = Dictionary(grouping: suspensions, by: \.queue).sorted { $0.key < $1.key }
     let pauses = queues.map { queue, own in
       Timeline.Lane(
