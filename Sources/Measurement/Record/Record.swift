@@ -12,33 +12,25 @@ public struct Record<Measurement: Encodable>: Encodable {
   public let measurement: Measurement
   /// Runs that were watched, and counted nowhere; nil where there are none, and where they are kept beside the record.
   public var scenes: [Scene]?
+}
 
+extension Record {
   /// - Parameter versions: of the libraries measured; Swift's and the program's own are added.
   public init(_ measurement: Measurement, versions: [String: String] = [:]) {
-    machine = Machine()
-    date = Date().ISO8601Format()
     var loads = [Double](repeating: 0, count: 1)
-    load = getloadavg(&loads, 1) == 1 ? loads[0] : nil
     let program = URL(fileURLWithPath: CommandLine.arguments[0]).lastPathComponent
-    command = ([program] + CommandLine.arguments.dropFirst()).joined(separator: " ")
-    self.versions = versions.merging(["swift": Machine.swiftVersion, "pipeline": Machine.programVersion]) {
-      given, _ in given
-    }
-    self.measurement = measurement
-  }
-
-  private init(
-    _ measurement: Measurement, command: String, date: String?, load: Double?, machine: Machine,
-    versions: [String: String]
-  ) {
-    (self.measurement, self.command, self.date) = (measurement, command, date)
-    (self.load, self.machine, self.versions) = (load, machine, versions)
+    self.init(
+      command: ([program] + CommandLine.arguments.dropFirst()).joined(separator: " "),
+      date: Date().ISO8601Format(), load: getloadavg(&loads, 1) == 1 ? loads[0] : nil, machine: Machine(),
+      versions: versions.merging(["swift": Machine.swiftVersion, "pipeline": Machine.programVersion]) {
+        given, _ in given
+      }, measurement: measurement)
   }
 
   /// Something else that was measured in the same circumstances.
   public func with<Other: Encodable>(_ other: Other) -> Record<Other> {
     Record<Other>(
-      other, command: command, date: date, load: load, machine: machine, versions: versions)
+      command: command, date: date, load: load, machine: machine, versions: versions, measurement: other)
   }
 
   /// - Parameter isCompact: on one line, for files that only programs read.

@@ -23,24 +23,19 @@ struct EventLine: Codable, Sendable {
   var jobs: [UInt64]?
   var threads: Int?
   var memory: Int?
+}
 
-  init(_ event: String, at time: UInt64, _ engine: String, _ fill: (inout EventLine) -> Void) {
-    (self.event, self.time, self.engine) = (event, time, engine)
-    fill(&self)
-  }
-
+extension EventLine {
   init(_ event: TraceEvent, _ engine: String) {
-    self.init(event.kind.word, at: event.time, engine) { line in
-      line.job = event.job == 0 ? nil : event.job
-      line.name = event.jobName.isEmpty ? nil : event.jobName
-      line.queue = event.queueName.isEmpty ? nil : event.queueName
-      line.priority = event.priority == .normal ? nil : event.priority.word
-      line.thread = event.thread
-      switch event.kind {
-      case .ended(.failed(let reason)): line.error = "\(reason)"
-      case .prerequisite(let other): line.prerequisite = other
-      default: break
-      }
+    self.init(
+      time: event.time, event: event.kind.word, engine: engine, job: event.job == 0 ? nil : event.job,
+      name: event.jobName.isEmpty ? nil : event.jobName,
+      queue: event.queueName.isEmpty ? nil : event.queueName,
+      priority: event.priority == .normal ? nil : event.priority.word, thread: event.thread)
+    switch event.kind {
+    case .ended(.failed(let reason)): error = "\(reason)"
+    case .prerequisite(let other): prerequisite = other
+    default: break
     }
   }
 }
@@ -74,16 +69,14 @@ public func eventLines(_ runs: [(engine: String, log: TraceLog)]) throws -> Data
 
 extension EventLine {
   fileprivate static func lines(_ record: TraceLog.Record, engine: String) -> [EventLine] {
-    var lines: [EventLine] = []
-    for (thread, name) in record.threads.sorted(by: { $0.key < $1.key }) where !name.isEmpty {
-      lines.append(
-        EventLine("thread", at: record.start ?? 0, engine) { ($0.thread, $0.name) = (thread, name) })
+    let threads = record.threads.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
+    var lines = threads.map { thread, name in
+      EventLine(time: record.start ?? 0, event: "thread", engine: engine, name: name, thread: thread)
     }
-    for photo in record.photos {
-      lines.append(
-        EventLine("photo", at: photo.time, engine) {
-          ($0.photo, $0.name, $0.jobs) = (photo.photo, photo.name, photo.jobs)
-        })
+    lines += record.photos.map { photo in
+      EventLine(
+        time: photo.time, event: "photo", engine: engine, name: photo.name, photo: photo.photo,
+        jobs: photo.jobs)
     }
     lines += record.events.map { EventLine($0, engine) }
     for track in PhotoTrack.tracks(of: record) {
@@ -91,16 +84,14 @@ extension EventLine {
       for stage in track.stages where stage.word != last {
         last = stage.word
         lines.append(
-          EventLine("photo \(stage.word)", at: stage.since, engine) {
-            ($0.photo, $0.name) = (track.photo, track.name)
-            if stage.word == "failed" { $0.error = track.reason }
-          })
+          EventLine(
+            time: stage.since, event: "photo \(stage.word)", engine: engine, name: track.name,
+            error: stage.word == "failed" ? track.reason : nil, photo: track.photo))
       }
     }
     lines += record.samples.map { sample in
-      EventLine("sample", at: sample.time, engine) {
-        ($0.threads, $0.memory) = (sample.threads, sample.memory)
-      }
+      EventLine(
+        time: sample.time, event: "sample", engine: engine, threads: sample.threads, memory: sample.memory)
     }
     return lines
   }
