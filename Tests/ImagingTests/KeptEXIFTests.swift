@@ -8,8 +8,7 @@ struct KeptEXIFTests {
   /// Model, orientation, EXIF (time, maker's note, serial number) and position, in either byte order.
   private static func original(isLittleEndian: Bool) -> [UInt8] {
     func number(_ number: Int, _ size: Int) -> [UInt8] {
-      let bytes = (0..<size).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-      return isLittleEndian ? bytes : bytes.reversed()
+      HandMadePNG.number(number, size, littleEndian: isLittleEndian)
     }
     func text(_ tag: Int, _ text: String) -> TIFFEntry {
       TIFFEntry(tag: tag, type: 2, count: text.utf8.count + 1, value: Array(text.utf8) + [0])

@@ -114,6 +114,12 @@ struct HandMadePNG {
 
   // MARK: Containers
 
+  /// A number of `size` bytes, in either order.
+  static func number(_ value: Int, _ size: Int, littleEndian: Bool) -> [UInt8] {
+    let bytes = (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    return littleEndian ? bytes : bytes.reversed()
+  }
+
   static func big(_ number: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(number >> $0 & 255) } }
 
   static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {

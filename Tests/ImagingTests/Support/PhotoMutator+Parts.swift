@@ -5,8 +5,7 @@ extension PhotoMutator {
   mutating func tiff() -> [UInt8] {
     let isLittleEndian = chance(2)
     func number(_ value: Int, _ size: Int) -> [UInt8] {
-      let bytes = (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-      return isLittleEndian ? bytes : bytes.reversed()
+      HandMadePNG.number(value, size, littleEndian: isLittleEndian)
     }
     let tags = [
       0x0112, 0x8769, 0x8825, 0xA001, 0xA005, 1, 2, 4, 0x010F, 0x0110, 0x0132, 0x829A, 0x9003, 0x9286, 0xA434,

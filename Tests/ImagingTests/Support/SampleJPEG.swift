@@ -75,22 +75,19 @@ enum SampleJPEG {
 
   /// A directory of two entries, the second of which is the orientation.
   static func exif(_ orientation: Int, littleEndian: Bool = true) -> [UInt8] {
-    let value = UInt8(orientation)
-    return littleEndian
-      ? [0x49, 0x49, 42, 0, 8, 0, 0, 0, 2, 0]
-        + [0x0F, 0x01, 2, 0, 1, 0, 0, 0, 65, 0, 0, 0]
-        + [0x12, 0x01, 3, 0, 1, 0, 0, 0, value, 0, 0, 0] + [0, 0, 0, 0]
-      : [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 2]
-        + [0x01, 0x0F, 0, 2, 0, 0, 0, 1, 65, 0, 0, 0]
-        + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, value, 0, 0] + [0, 0, 0, 0]
+    func number(_ value: Int, _ size: Int) -> [UInt8] {
+      HandMadePNG.number(value, size, littleEndian: littleEndian)
+    }
+    return Array((littleEndian ? "II" : "MM").utf8) + number(42, 2) + number(8, 4) + number(2, 2)
+      + number(0x010F, 2) + number(2, 2) + number(1, 4) + [65, 0, 0, 0]
+      + number(0x0112, 2) + number(3, 2) + number(1, 4) + number(orientation, 2) + [0, 0] + number(0, 4)
   }
 
   /// A directory with a pointer to EXIF's own, in which a colour space stands and a pointer to a third, in which letters
   /// stand.
   static func exif(colourSpace: Int, index: String? = nil, littleEndian: Bool = true) -> [UInt8] {
     func number(_ value: Int, _ size: Int) -> [UInt8] {
-      let bytes = (0..<size).map { UInt8(value >> (8 * $0) & 255) }
-      return littleEndian ? bytes : bytes.reversed()
+      HandMadePNG.number(value, size, littleEndian: littleEndian)
     }
     func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: [UInt8]) -> [UInt8] {
       number(tag, 2) + number(type, 2) + number(count, 4) + value
