@@ -216,7 +216,9 @@ let package = Package(
     .testTarget(name: "TimelinesTests", dependencies: ["Timelines"]),
     .testTarget(
       name: "LessonsTests",
-      dependencies: ["Lessons", "LessonKit", "Lesson19", "Lesson20", "Timelines", "TestSupport"]),
+      dependencies: [
+        "Lessons", "LessonKit", "Lesson19", "Lesson20", "Timelines", "Measurement", "TestSupport",
+      ]),
   ]
     + lessons.map { lesson in
       .target(

@@ -160,8 +160,8 @@ let predictionClaims: [Int: [@Sendable (Stories) -> Bool]] = [
 
 /// What an operation costs, as a multiple of a closure: as recorded, since a time decides no test.
 private var operationsCost: Double {
-  guard let operation = try? recordedMicroseconds(of: "operation-queue"),
-    let closure = try? recordedMicroseconds(of: "dispatch")
+  guard let operation = try? recordedMicroseconds(of: .operationQueue),
+    let closure = try? recordedMicroseconds(of: .dispatch)
   else { return .nan }
   return operation / closure
 }

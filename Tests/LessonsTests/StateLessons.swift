@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import Measurement
 import Synchronization
 import Testing
 
@@ -149,7 +150,7 @@ extension LessonRuns {
 
     @Test("18. The record has 2.1 µs for an empty operation and 0.9 µs for a closure")
     func recordedCost() throws {
-      for (api, expected) in [("operation-queue", "2.1"), ("dispatch", "0.9")] {
+      for (api, expected) in [(JobRunner.operationQueue, "2.1"), (.dispatch, "0.9")] {
         #expect(try String(format: "%.1f", recordedMicroseconds(of: api)) == expected)
       }
     }
@@ -177,31 +178,10 @@ extension LessonRuns {
 private final class Count: Sendable { let value = Atomic(0) }
 
 /// The recorded median for one of 100,000 empty jobs.
-/// - Parameter api: such as `dispatch`.
-func recordedMicroseconds(of api: String) throws -> Double {
+func recordedMicroseconds(of api: JobRunner) throws -> Double {
   let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Comparison/Results/jobs.json").standardizedFileURL
-  let record = try JSONDecoder().decode(JobsRecord.self, from: Data(contentsOf: file))
-  let cell = record.measurement.cells.first {
-    $0.load.count == 100_000 && $0.load.shape == "independent" && $0.load.spins == 0
-  }
-  let series = try #require(cell?.series[api])
-  let fill: [Double] = try #require(series["fill"])
-  let drain: [Double] = try #require(series["drain"])
-  let times: [Double] = zip(fill, drain).map { $0 + $1 }.sorted()
-  return (times[times.count / 2] + times[(times.count - 1) / 2]) / 2 / 100_000 / 1000
-}
-
-/// What the lesson cites of the record.
-private struct JobsRecord: Decodable {
-  struct Measurement: Decodable { let cells: [Cell] }
-  struct Cell: Decodable {
-    let load: Load
-    let series: [String: [String: [Double]]]
-  }
-  struct Load: Decodable {
-    let count, spins: Int
-    let shape: String
-  }
-  let measurement: Measurement
+  let record = try JSONDecoder().decode(Record<JobComparison>.self, from: Data(contentsOf: file))
+  let cell = record.measurement.byCount.first { $0.load.count == 100_000 }
+  return try #require(cell?.cost(api)).median / 1000
 }
