@@ -7,8 +7,6 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
   public let bytesReceived: Int
 
   public enum Reason: Error, Equatable {
-    /// Not a URL: why.
-    case badURL(String)
     /// No address for the host: which.
     case couldNotResolve(String)
     /// No connection: why.
@@ -17,8 +15,6 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     case hostGivenUp(host: String, refusals: Int)
     /// Only addresses that are refused: why.
     case refusedAddress(String)
-    /// The secure connection failed: why.
-    case tls(String)
     /// The connection broke: how.
     case connectionLost(String)
     /// The body ended early: how many bytes came, of how many where that is known.
@@ -27,17 +23,17 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     case timedOut(Phase, after: Duration)
     /// The body is larger than the limit, in bytes.
     case tooLarge(limit: Int)
-    /// More redirects than the limit.
-    case tooManyRedirects(limit: Int)
     /// The server answered with this status.
     case http(status: Int)
-    /// What the server sent is not a proper answer: why.
-    case badAnswer(String)
     /// It was cancelled, or the transport was shut down.
     case cancelled
     /// Anything else, in words.
     case other(String)
 
+    package static func badURL(_ why: String) -> Self { .other("not a URL (\(why))") }
+    package static func tls(_ why: String) -> Self { .other("could not make a secure connection (\(why))") }
+    package static func badAnswer(_ why: String) -> Self { .other("not a valid response (\(why))") }
+    package static func tooManyRedirects(limit: Int) -> Self { .other("more than \(limit) redirects") }
     static let outOfMemory = Self.other("not enough memory")
     static let fileNotAllowed = Self.other(
       "file URLs are read only from a list that is itself a file on this machine")
@@ -75,12 +71,10 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
 extension TransferError.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .badURL(let why): "not a URL (\(why))"
     case .couldNotResolve(let host): "could not resolve the host \(host)"
     case .couldNotConnect(let why): "could not connect (\(why))"
     case .hostGivenUp(let host, let refusals): "not tried: \(host) refused \(refusals) connections in a row"
     case .refusedAddress(let why): "refused: \(why)"
-    case .tls(let why): "could not make a secure connection (\(why))"
     case .connectionLost(let why): "the connection was lost (\(why))"
     case .cutShort(let received, let expected):
       expected.map { "cut short after \(received) of \($0) bytes" } ?? "cut short after \(received) bytes"
@@ -88,9 +82,7 @@ extension TransferError.Reason: CustomStringConvertible {
     case .timedOut(.stalled, let limit): "the server sent nothing for \(Self.text(limit))"
     case .timedOut(.total, let limit): "timed out after \(Self.text(limit))"
     case .tooLarge(let limit): "larger than the limit of \(Self.text(bytes: limit))"
-    case .tooManyRedirects(let limit): "more than \(limit) redirects"
     case .http(let status): Self.text(status: status)
-    case .badAnswer(let why): "not a valid response (\(why))"
     case .cancelled: "cancelled"
     case .other(let words): words
     }

@@ -20,7 +20,7 @@ struct FailureTests {
   }
 
   private func isBadAnswer(_ reason: TransferError.Reason?) -> Bool {
-    if case .badAnswer = reason { true } else { false }
+    reason?.description.hasPrefix("not a valid response (") == true
   }
 
   @Test("A connection that ends or is reset before the answer, or within the body, is lost")
