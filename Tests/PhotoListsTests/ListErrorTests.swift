@@ -106,10 +106,7 @@ struct ListErrorTests {
       "<plist><array><dict><key>x</key><array></dict></array></plist>",
     ])
   func brokenRules(text: String) {
-    guard case .broken = outcome(of: text).reason else {
-      Issue.record("\(outcome(of: text))")
-      return
-    }
+    #expect(outcome(of: text).isBroken)
   }
 
   @Test("Where an XML list is broken is reported by entry and byte, and the entries before it are given")
@@ -157,22 +154,14 @@ struct ListErrorTests {
     let json = "[" + String(repeating: "[", count: 100_000)
     #expect(outcome(of: json).reason == .broken("it is nested too deeply", entry: 1, byte: 257))
     let xml = "<plist><array>" + String(repeating: "<array>", count: 100_000)
-    guard case .broken("it is nested too deeply", _, _) = outcome(of: xml).reason else {
-      Issue.record("\(outcome(of: xml))")
-      return
-    }
+    #expect("\(outcome(of: xml))".contains("it is nested too deeply"))
   }
 
   @Test("The error of a list that cannot be opened names it and the cure")
   func cannotOpen() throws {
     let transport = Transport(.patient)
     func reason(_ source: ListSource) -> ListError? {
-      do throws(ListError) {
-        _ = try PhotoListReader(source, transport: transport).next(atMost: 1)
-        return nil
-      } catch {
-        return error
-      }
+      #expect(throws: ListError.self) { try PhotoListReader(source, transport: transport).next(atMost: 1) }
     }
     let folder = FileManager.default.temporaryDirectory.path
     #expect(reason(.file("/no/such/list.plist"))?.reason == .noSuchFile)

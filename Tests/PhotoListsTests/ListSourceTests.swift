@@ -36,43 +36,32 @@ struct ListSourceTests {
     }
   }
 
-  private func withFolder(_ body: (URL) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lists \(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try body(folder)
-  }
-
   @Test("Relative URLs in a file are files beside it, and file URLs are allowed")
   func file() throws {
-    try withFolder { folder in
-      let path = folder.appendingPathComponent("list.txt")
-      try Data("a b.png\nsub/c.png\nfile:///d.png\nhttp://e.example/e.png\n".utf8).write(to: path)
-      let reader = PhotoListReader(.file(path.path), transport: transport)
-      let read = outcome(of: reader)
-      #expect(read.names == ["a b.png", "c.png", "d.png", "e.png"])
-      #expect(
-        read.urls == [
-          folder.appendingPathComponent("a b.png").absoluteString,
-          folder.appendingPathComponent("sub/c.png").absoluteString, "file:///d.png",
-          "http://e.example/e.png",
-        ])
-      #expect(try reader.next(atMost: 5) == [])
-    }
+    let folder = try Folder()
+    try folder.write("a b.png\nsub/c.png\nfile:///d.png\nhttp://e.example/e.png\n", to: "list.txt")
+    let reader = PhotoListReader(.file(folder.path + "/list.txt"), transport: transport)
+    let read = outcome(of: reader)
+    #expect(read.names == ["a b.png", "c.png", "d.png", "e.png"])
+    let beside = URL(fileURLWithPath: folder.path, isDirectory: true).absoluteString
+    #expect(
+      read.urls == [
+        beside + "a%20b.png", beside + "sub/c.png", "file:///d.png", "http://e.example/e.png",
+      ])
+    #expect(try reader.next(atMost: 5) == [])
   }
 
   @Test("A list without the right to read it says so")
   func noRight() throws {
     #expect(DescriptorSource.reason(EACCES) == .noRight)
     #expect(DescriptorSource.reason(EIO) == .unreadable(String(cString: strerror(EIO))))
-    try withFolder { folder in
-      let path = folder.appendingPathComponent("list.txt").path
-      try Data("http://a.example/\n".utf8).write(to: URL(fileURLWithPath: path))
-      chmod(path, 0)
-      // The administrator may read everything.
-      guard geteuid() != 0 else { return }
-      #expect(outcome(of: PhotoListReader(.file(path), transport: transport)).reason == .noRight)
-    }
+    let folder = try Folder()
+    try folder.write("http://a.example/\n", to: "list.txt")
+    let path = folder.path + "/list.txt"
+    chmod(path, 0)
+    // The administrator may read everything.
+    guard geteuid() != 0 else { return }
+    #expect(outcome(of: PhotoListReader(.file(path), transport: transport)).reason == .noRight)
   }
 
   @Test(

@@ -27,10 +27,8 @@ struct PhotoArgumentsTests {
   }
 
   private func reason(_ names: String...) -> ListError.Reason? {
-    do throws(ListError) {
-      _ = try ListSource(arguments: names.map { $0 == "-" ? $0 : "\(folder.path)/\($0)" })
-      return nil
-    } catch { return error.reason }
+    let arguments = names.map { $0 == "-" ? $0 : "\(folder.path)/\($0)" }
+    return #expect(throws: ListError.self) { try ListSource(arguments: arguments) }?.reason
   }
 
   @Test("One argument is a list, unless it is a photo, a folder or a pattern")

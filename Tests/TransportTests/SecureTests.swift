@@ -61,38 +61,6 @@ struct SecureTests {
   }
 
   @Test(
-    "A paused transfer over HTTP/2 holds up no other",
-    // With an older libcurl such a transfer goes over HTTP/1.1, which nghttpd does not speak.
-    .enabled(
-      if: Tool.nghttpd.isHere && !OldStreams.areHere,
-      "nghttpd is needed (Debian's package nghttp2-server), and libcurl 8.1 or newer")
-  )
-  func pausedStream() async throws {
-    let body = [UInt8](repeating: 9, count: 2 << 20)
-    let (certificate, tool, url) = try await serve(body, by: multiplexing)
-    defer { tool.stop() }
-    let transport = Transport(.with { $0.caBundle = certificate.certificate })
-    #expect(try await transport.get(url).get().isMultiplexed)
-    let received = Locked(0)
-    let paused = Counter()
-    let request = TransferRequest(
-      url: url,
-      sink: .chunks { chunk in
-        received.withLock { $0 += chunk.bytes.count }
-        if paused.count < 3 { chunk.transfer.pause() }
-        paused.add()
-      })
-    let (transfer, end) = transport.begin(request)
-    for round in 1...3 {
-      await paused.reach(round)
-      for _ in 0..<3 { #expect(await transport.get(url).bytes == body) }
-      transfer.resume()
-    }
-    _ = try await end.value.get()
-    #expect(received.value == body.count)
-  }
-
-  @Test(
     "Bodies that go to a function share connections one after the other, and hold up no other when paused",
     .enabled(if: Tool.nginx.isHere, "nginx is needed, which speaks HTTP/1.1 and HTTP/2"))
   func chunksReuse() async throws {

@@ -89,10 +89,7 @@ struct SearchReplyTests {
   @Test("A reply that is cut short is broken")
   func broken() throws {
     let service = try SearchService(.openverse)
-    if case .broken = outcome(of: String(openverseReply.prefix(400)), at: service).reason {
-    } else {
-      Issue.record("a cut reply is not broken")
-    }
+    #expect(outcome(of: String(openverseReply.prefix(400)), at: service).isBroken)
   }
 
   @Test("An error names the term and the service")
@@ -126,27 +123,21 @@ private let openverseReply = #"""
     "results": [
       {
         "id": "4bc43a04-ef46-4544-a0c1-63c63f56e276", "title": "Mountain lake",
-        "indexed_on": "2016-12-07T15:52:16.917110Z",
         "foreign_landing_url": "https://www.flickr.com/photos/1/2960342089",
         "url": "https://live.staticflickr.com/3034/2960342089_8adfa2da2f_b.jpg", "creator": "A. Walker",
-        "creator_url": null, "license": "by", "license_version": "2.0",
-        "license_url": "https://creativecommons.org/licenses/by/2.0/", "provider": "flickr", "source": "flickr",
-        "category": null, "filesize": null, "filetype": "jpg",
+        "creator_url": null, "license": "by", "license_version": "2.0", "filetype": "jpg",
         "tags": [{"accuracy": null, "name": "lake", "unstable__provider": "flickr"}],
         "attribution": "\"Mountain lake\" by A. Walker is licensed under CC BY 2.0.", "fields_matched": ["title"],
         "mature": false, "height": 683, "width": 1024,
-        "thumbnail": "https://api.openverse.org/v1/images/4bc43a04-ef46-4544-a0c1-63c63f56e276/thumb/",
-        "detail_url": "https://api.openverse.org/v1/images/4bc43a04-ef46-4544-a0c1-63c63f56e276/",
-        "related_url": "https://api.openverse.org/v1/images/4bc43a04-ef46-4544-a0c1-63c63f56e276/related/",
-        "unstable__sensitivity": []
+        "thumbnail": "https://api.openverse.org/v1/images/4bc43a04-ef46-4544-a0c1-63c63f56e276/thumb/"
       },
       {
         "id": "0a1b2c3d-0000-4000-8000-000000000000", "title": "Lake \"Mirror\"",
         "url": "https://upload.wikimedia.org/wikipedia/commons/0/0b/Lake_%22Mirror%22.png",
-        "tags": [], "height": 600, "width": 800, "unstable__sensitivity": []
+        "tags": [], "height": 600, "width": 800
       }
     ],
-    "warnings": [{"code": "partially invalid request parameters", "message": "none"}]
+    "warnings": []
   }
   """#
 
@@ -162,21 +153,14 @@ private let commonsReply = #"""
           "imageinfo": [
             {
               "url": "https://upload.wikimedia.org/wikipedia/commons/a/a1/Bergsee.jpg",
-              "descriptionurl": "https://commons.wikimedia.org/wiki/File:Bergsee.jpg",
-              "descriptionshorturl": "https://commons.wikimedia.org/w/index.php?curid=171"
+              "descriptionurl": "https://commons.wikimedia.org/wiki/File:Bergsee.jpg"
             }
           ]
         },
         {"ns": 6, "title": "File:Missing.jpg", "missing": true, "index": 3},
         {
           "pageid": 172, "ns": 6, "title": "File:Lac.png", "index": 1, "imagerepository": "local",
-          "imageinfo": [
-            {
-              "url": "https://upload.wikimedia.org/wikipedia/commons/b/b2/Lac.png",
-              "descriptionurl": "https://commons.wikimedia.org/wiki/File:Lac.png",
-              "descriptionshorturl": "https://commons.wikimedia.org/w/index.php?curid=172"
-            }
-          ]
+          "imageinfo": [{"url": "https://upload.wikimedia.org/wikipedia/commons/b/b2/Lac.png"}]
         }
       ]
     }

@@ -32,6 +32,7 @@ struct Outcome: Equatable {
   var entries: [PhotoEntry] = []
   var reason: ListError.Reason?
 
+  var isBroken: Bool { if case .broken = reason { true } else { false } }
   var names: [String] { entries.map(\.name) }
   /// The URLs, with `nil` in the place of bad links.
   var urls: [String?] { entries.map(\.link) }

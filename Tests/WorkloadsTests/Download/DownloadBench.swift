@@ -57,28 +57,6 @@ extension PhotoBench {
   }
 }
 
-extension DownloadRun {
-  /// Starts it, and returns when it has ended.
-  @discardableResult
-  func finished() async -> DownloadRun {
-    await started().wait()
-    return self
-  }
-
-  /// Starts it, and returns when that is done: what opens at its end.
-  func started() async -> Gate {
-    let end = Gate()
-    onEnd = { end.open() }
-    await withCheckedContinuation { go in
-      engine.reportQueue.async {
-        self.start()
-        go.resume()
-      }
-    }
-    return end
-  }
-}
-
 extension FileFinisher {
   /// Keeps it busy with one file, and returns when that has begun.
   /// - Returns: what opens when the end of that file is reported.

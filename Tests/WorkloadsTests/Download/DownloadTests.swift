@@ -39,17 +39,22 @@ struct BatchTests {
     }
   }
 
-  @Test("Eight at a time, and no more", arguments: [EngineName.gcd, .operation])
+  @Test("Eight at a time, and no more; as many wait behind them", arguments: [EngineName.gcd, .operation])
   func eightAtATime(name: EngineName) async throws {
     let bench = try PhotoBench()
     let gate = ReplyGate(opensAt: 8, below: "/gated/")
     bench.server.handler = gate.handler
-    let urls = (1...20).map { "\(bench.server.url)/gated/\($0).png" }
-    let most = Recorder()
-    let batch = try await bench.batch(name, urls, watcher: most.watcher).finished()
-    #expect(batch.tally.failed == 20)
+    let urls = (1...40).map { "\(bench.server.url)/gated/\($0).png" }
+    let seen = Recorder()
+    let batch = try bench.batch(name, urls, options: .with { $0.ahead = 4 }, watcher: seen.watcher)
+    let most = Locked(0)
+    batch.onSettle = { _ in most.withLock { $0 = max($0, batch.inProgress.count) } }
+    await batch.finished()
+    #expect(batch.tally.failed == 40)
     #expect(gate.isOpen)
-    #expect(most.events.mostRunning(on: "download") == 8)
+    #expect(seen.events.mostRunning(on: "download") == 8)
+    // One of the sixteen has settled.
+    #expect(most.value == 15)
   }
 
   @Test(
@@ -59,11 +64,9 @@ struct BatchTests {
     let bench = try PhotoBench()
     // Nothing is answered.
     bench.server.handler = ReplyGate(opensAt: 3, below: "/gated/").handler
-    var options = DownloadOptions()
-    options.downloads = 1
     let seen = Recorder()
     let urls = (1...3).map { "\(bench.server.url)/gated/\($0).png" }
-    let batch = try bench.batch(name, urls, options: options, watcher: seen.watcher)
+    let batch = try bench.batch(name, urls, options: .with { $0.downloads = 1 }, watcher: seen.watcher)
     let goOn = Counter()
     let finished = await batch.finisher.hold(until: goOn)
     let end = await batch.started()
@@ -83,10 +86,8 @@ struct BatchTests {
     let bench = try PhotoBench()
     // Nobody listens at the first, and it is not asked again before the test is over.
     let urls = ["http://127.0.0.1:1/a.png"] + (try await bench.someURLs(2))
-    var options = DownloadOptions()
-    options.downloads = 1
     let retry = RetryPolicy(retries: 1, first: .seconds(1 << 40), longest: .seconds(1 << 40))
-    let batch = try bench.batch(name, urls, options: options, retry: retry)
+    let batch = try bench.batch(name, urls, options: .with { $0.downloads = 1 }, retry: retry)
     let saved = Counter()
     batch.onSettle = { file in if case .saved = file.state { saved.add() } }
     let end = await batch.started()
@@ -101,27 +102,9 @@ struct BatchTests {
   @Test("As many at a time as an Int holds are as many as there are files")
   func manyAtATime() async throws {
     let bench = try PhotoBench()
-    var options = DownloadOptions()
-    (options.downloads, options.ahead) = (.max, .max)
+    let options = DownloadOptions.with { ($0.downloads, $0.ahead) = (.max, .max) }
     let batch = try await bench.batch(.gcd, try await bench.someURLs(3), options: options).finished()
     #expect(batch.tally.done == 3)
-  }
-
-  @Test("Behind as many as are downloaded at a time, as many wait", arguments: [EngineName.gcd, .operation])
-  func waiting(name: EngineName) async throws {
-    let bench = try PhotoBench()
-    let gate = ReplyGate(opensAt: 8, below: "/gated/")
-    bench.server.handler = gate.handler
-    let urls = (1...40).map { "\(bench.server.url)/gated/\($0).png" }
-    var options = DownloadOptions()
-    (options.downloads, options.ahead) = (8, 4)
-    let batch = try bench.batch(name, urls, options: options)
-    let most = Locked(0)
-    batch.onSettle = { _ in most.withLock { $0 = max($0, batch.inProgress.count) } }
-    await batch.finished()
-    #expect(batch.tally.failed == 40)
-    // One of the sixteen has settled.
-    #expect(most.value == 15)
   }
 
   @Test(
@@ -136,7 +119,7 @@ struct BatchTests {
     let before = bench.server.counters.requests
     let second = try await bench.batch(name, urls).finished()
     #expect(bench.server.counters.requests - before == 2)
-    #expect(second.tally == tally(listed: 4, saved: 2, kept: 2))
+    #expect(second.tally.listed == 4 && second.tally.done == 2 && second.tally.skipped == 2)
     #expect(try bench.names() == files)
     for (index, url) in urls.enumerated() {
       #expect(bench.contents(files[index]) == (try await bench.served(url)))
@@ -158,9 +141,9 @@ struct BatchTests {
     #expect(
       "\(refused.error as Any)".contains("out” has the images of another list: number 1 came from"))
     #expect(try bench.names() == ["Image 1.png"])
-    var options = DownloadOptions()
-    options.force = true
-    let second = try await bench.batch(.gcd, [bench.server.url + jpeg.path], options: options).finished()
+    let second = try await bench.batch(
+      .gcd, [bench.server.url + jpeg.path], options: .with { $0.force = true }
+    ).finished()
     #expect(second.tally.done == 1)
     #expect(try bench.names() == ["Image 1.jpg"])
   }
@@ -176,9 +159,7 @@ struct BatchTests {
     let batch = try await bench.batch(.gcd, urls).finished()
     #expect(batch.failures.map(\.reason).first?.contains("a web page") == true)
     #expect(try bench.files("out").keys.sorted() == [".download.jsonl"])
-    var options = DownloadOptions()
-    options.takesAny = true
-    #expect(try await bench.batch(.gcd, urls, options: options).finished().tally.done == 1)
+    #expect(try await bench.batch(.gcd, urls, options: anyFile).finished().tally.done == 1)
     #expect(try bench.names() == ["Image 1.html"])
   }
 
@@ -193,9 +174,7 @@ struct BatchTests {
     let batch = try await bench.batch(.gcd, [url]).finished()
     #expect(batch.failures.first?.reason.contains("replace it") == true)
     #expect(bench.contents("Image 1.png") == Array("mine".utf8))
-    var options = DownloadOptions()
-    options.force = true
-    try await bench.batch(.gcd, [url], options: options).finished()
+    try await bench.batch(.gcd, [url], options: .with { $0.force = true }).finished()
     #expect(bench.contents("Image 1.png") == (try await bench.served(url)))
   }
 
@@ -230,8 +209,7 @@ struct BatchTests {
   func takesOver() async throws {
     let bench = try PhotoBench()
     let urls = try await bench.someURLs(1)
-    var options = DownloadOptions()
-    options.takesOver = true
+    let options = DownloadOptions.with { $0.takesOver = true }
     let held = try FolderLock(OutputFolder(bench.folder + "/out").path)
     let given = try bench.batch(.gcd, urls, options: options)
     let end = await given.started()
@@ -290,17 +268,5 @@ struct BatchTests {
     #expect((none.error as? ListError)?.reason == .nothingFound)
   }
 
-  private var anyFile: DownloadOptions {
-    var options = DownloadOptions()
-    options.takesAny = true
-    return options
-  }
-
-  private func tally(listed: Int, saved: Int, kept: Int) -> RunTally {
-    var tally = RunTally()
-    tally.listed = listed
-    tally.done = saved
-    tally.skipped = kept
-    return tally
-  }
+  private let anyFile = DownloadOptions.with { $0.takesAny = true }
 }

@@ -30,9 +30,14 @@ struct FaultBench {
 
   init() throws {
     folder = try Folder()
+    try Data(Self.photo()).write(to: URL(fileURLWithPath: folder.path + "/good.png"))
+  }
+
+  /// A small PNG.
+  static func photo() throws -> [UInt8] {
     var picture = Picture(width: 8, height: 8, format: .rgb)
     picture.withUnsafeMutableBytes { for index in $0.indices { $0[index] = UInt8(index) } }
-    try Data(encodePNG(picture)).write(to: URL(fileURLWithPath: folder.path + "/good.png"))
+    return try encodePNG(picture)
   }
 
   /// - Parameter isList: whether it is the list that cannot be had.
@@ -55,9 +60,8 @@ struct FaultBench {
   /// Over a good photo under each of some names, the first of which is the house's, too; downloads go under these names.
   func run(_ workload: FaultedWorkload, named names: [String], into out: String) async throws -> FaultedRun {
     let list = try list(workload, names.map { ($0, good) }, house: names[0])
-    var options = DownloadOptions()
-    options.part = ListPart(name: try NameTemplate("{name}.{ext}"))
-    return try await run(workload, .gcd, .file(list), .patient, into: out, options)
+    let part = ListPart(name: try NameTemplate("{name}.{ext}"))
+    return try await run(workload, .gcd, .file(list), .patient, into: out, .with { $0.part = part })
   }
 
   func run(
@@ -87,10 +91,7 @@ struct FaultBench {
     case .scroll:
       return try await scroll(engine, transfers, source)
     }
-    await withCheckedContinuation { go in
-      run.onEnd = { go.resume() }
-      engine.reportQueue.async { run.start() }
-    }
+    await run.finished()
     return FaultedRun(
       listed: (run as? PosterRun)?.wanted ?? run.tally.listed, done: run.tally.done,
       reasons: run.failures.map(\.reason),

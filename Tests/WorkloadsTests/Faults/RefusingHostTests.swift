@@ -33,10 +33,7 @@ struct RefusingHostTests {
 
   private func expectGivenUp(_ kind: Kind, _ name: EngineName, retries: Int) async throws {
     let run = try makeRun(kind, name.makeEngine(reporting: .serial("reports")), retries: retries)
-    let end = Gate()
-    run.onEnd = { end.open() }
-    run.engine.reportQueue.async { run.start() }
-    await end.wait()
+    await run.finished()
     #expect(run.error == nil)
     #expect(run.tally.failed == Self.entries && run.tally.settled == Self.entries)
 
@@ -64,13 +61,13 @@ struct RefusingHostTests {
     let list = ListSource.file(folder.path + "/list.txt")
     switch kind {
     case .photos:
-      var options = PhotoRunOptions()
-      options.ahead = Self.ahead
-      return PhotoRun(engine: engine, transport: transport, list: list, output: output, options: options)
+      return PhotoRun(
+        engine: engine, transport: transport, list: list, output: output,
+        options: .with { $0.ahead = Self.ahead })
     case .download:
-      var options = DownloadOptions()
-      options.ahead = Self.ahead
-      return DownloadRun(engine: engine, transport: transport, list: list, output: output, options: options)
+      return DownloadRun(
+        engine: engine, transport: transport, list: list, output: output,
+        options: .with { $0.ahead = Self.ahead })
     }
   }
 }

@@ -1,7 +1,6 @@
 import Base
 import Engines
 import Foundation
-import Imaging
 import TestSupport
 import Testing
 
@@ -13,7 +12,7 @@ struct RunFuzzTests {
   @Test("Lists and photos with parts changed, of every workload and engine", .timeLimit(.minutes(15)))
   func mutated() async throws {
     let folder = try Folder()
-    let answers = Locked(Answers(seed: 7, photo: try Self.photo()))
+    let answers = Locked(Answers(seed: 7, photo: try FaultBench.photo()))
     let server = try LoopbackServer { request in
       .steps(.send(answers.withLock { $0.answer(to: request.target) }), .close)
     }
@@ -27,12 +26,6 @@ struct RunFuzzTests {
         #expect(flaw == nil, "round \(round), \(kind)")
       }
     }
-  }
-
-  private static func photo() throws -> [UInt8] {
-    var picture = Picture(width: 8, height: 8, format: .rgb)
-    picture.withUnsafeMutableBytes { for index in $0.indices { $0[index] = UInt8(index) } }
-    return try encodePNG(picture)
   }
 
   /// What the server says in a round: the same to the same request.

@@ -29,13 +29,11 @@ struct LongListTests {
     let run = PhotoRun(
       engine: engine, transport: Transport(.patient), list: .file(folder.path + "/list.txt"),
       output: try OutputFolder(folder.path + "/out"), options: PhotoRunOptions())
-    let (end, most) = (Gate(), Locked(0))
+    let most = Locked(0)
     run.onSettle = { [unowned run] _, _ in
       most.withLock { $0 = max($0, run.pipeline.photosInProgress) }
     }
-    run.onEnd = { end.open() }
-    engine.reportQueue.async { run.start() }
-    await end.wait()
+    await run.finished()
     #expect(run.error == nil)
     #expect(run.tally.listed == Self.count && run.tally.failed == Self.count)
     #expect(run.failures.map(\.position) == Array(1...Self.count))

@@ -33,12 +33,10 @@ struct LargePhotoTests {
   func sameFiles() async throws {
     let bench = try PhotoBench()
     let list = try list(in: bench)
-    var options = PhotoRunOptions()
-    options.force = true
     var first: [String: Data]?
     for (name, filters) in [(EngineName.serial, 1), (.gcd, 1)] + Self.parallel.map({ ($0, 3) }) {
-      options.filters = filters
-      let run = try await bench.run(name, entries: list, options: options)
+      let run = try await bench.run(
+        name, entries: list, options: .with { ($0.force, $0.filters) = (true, filters) })
       #expect(run.tally.done == 1)
       let files = try bench.files("out")
       #expect(files.keys.sorted() == ["large.png"])
@@ -52,14 +50,12 @@ struct LargePhotoTests {
   )
   func cancelled(name: EngineName) async throws {
     let bench = try PhotoBench()
-    var options = PhotoRunOptions()
-    options.filters = 3
     let helps = Gate()
     let watcher: Watcher = { event in
       if case .running = event.kind, event.jobName.hasPrefix("help with") { helps.open() }
     }
     let run = try await bench.run(
-      name, entries: list(in: bench), options: options,
+      name, entries: list(in: bench), options: .with { $0.filters = 3 },
       prepare: { run in
         // Not on the watcher's thread, which holds the engine's lock.
         helps.whenOpen { Thread.detachNewThread { run.cancel() } }

@@ -1,15 +1,18 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Workloads
 
 @Suite("The folder that is written into")
 struct OutputFolderTests {
-  private let place = FileManager.default.temporaryDirectory.appendingPathComponent("folder-\(UUID())").path
+  private let parent: Folder
+  private var place: String { parent.path + "/folder" }
+
+  init() throws { parent = try Folder() }
 
   @Test("It is made with its parents, and used as it is where it exists")
   func made() throws {
-    defer { try? FileManager.default.removeItem(atPath: place) }
     for path in ["a/b/c", "a/b/c", "a/b/d/", "a/b/../e"] {
       let folder = try OutputFolder("\(place)/\(path)")
       try Data().write(to: URL(fileURLWithPath: folder.file("x")))
@@ -21,7 +24,6 @@ struct OutputFolderTests {
 
   @Test("Where it cannot be made, the reason is in plain words, with the cure")
   func refused() throws {
-    defer { try? FileManager.default.removeItem(atPath: place) }
     _ = try OutputFolder(place)
     try Data().write(to: URL(fileURLWithPath: place + "/file"))
     for (path, reason) in [
@@ -36,7 +38,6 @@ struct OutputFolderTests {
 
   @Test("Partial files of a killed run are removed by the next, and nothing else")
   func swept() throws {
-    defer { try? FileManager.default.removeItem(atPath: place) }
     let folder = try OutputFolder(place)
     let others = [".Image 3.partial", ".profile", ".a.b-c.partial", "X.1-2.partial", "Mist.png"]
     for name in [".Mist.png.4711-815.partial"] + others {
@@ -59,7 +60,6 @@ struct OutputFolderTests {
 
   @Test("A file may have as long a name as a disk takes, in bytes")
   func longName() throws {
-    defer { try? FileManager.default.removeItem(atPath: place) }
     let folder = try OutputFolder(place)
     for name in [String(repeating: "a", count: 251) + ".png", String(repeating: "夏", count: 83) + ".png"] {
       try PartialFile(for: name, in: folder).commit(as: folder.file(name))
@@ -69,7 +69,6 @@ struct OutputFolderTests {
 
   @Test("A file that is kept is continued, and has its name only when it is committed")
   func kept() throws {
-    defer { try? FileManager.default.removeItem(atPath: place) }
     let folder = try OutputFolder(place)
     let hidden = folder.file(".1.partial")
     try Data("old".utf8).write(to: URL(fileURLWithPath: hidden))

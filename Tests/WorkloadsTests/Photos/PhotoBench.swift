@@ -8,14 +8,54 @@ import Transport
 
 @testable import Workloads
 
+/// Settings of which a test changes a few.
+protocol Settings { init() }
+
+extension Settings {
+  static func with(_ change: (inout Self) -> Void) -> Self {
+    var settings = Self()
+    change(&settings)
+    return settings
+  }
+}
+
+extension DownloadOptions: Settings {}
+extension PhotoRunOptions: Settings {}
+
+extension WorkloadRun {
+  /// Starts it soon. What opens at its end.
+  func begun() -> Gate {
+    let (end, report) = (Gate(), onEnd)
+    onEnd = {
+      report()
+      end.open()
+    }
+    engine.reportQueue.async { self.start() }
+    return end
+  }
+
+  /// Starts it, and returns when that is done, which in the serial engine is when its first job has ended. What opens at its
+  /// end.
+  func started() async -> Gate {
+    let end = begun()
+    await withCheckedContinuation { go in engine.reportQueue.async { go.resume() } }
+    return end
+  }
+
+  /// Starts it, and returns when it has ended.
+  @discardableResult
+  func finished() async -> Self {
+    await begun().wait()
+    return self
+  }
+}
+
 /// A sample server, a folder, and runs of the main job between them.
 final class PhotoBench: @unchecked Sendable {
   // Safe: used by one test at a time.
   let server: SampleServer
   private let place: Folder
   var folder: String { place.path }
-  /// How many photos had failed when the last run said that it had ended.
-  private(set) var failuresAtEnd = 0
 
   init() throws {
     server = try SampleServer.start()
@@ -63,14 +103,7 @@ final class PhotoBench: @unchecked Sendable {
       output: try OutputFolder("\(folder)/\(out)"),
       options: options)
     prepare(run)
-    await withCheckedContinuation { go in
-      run.onEnd = { [self, unowned run] in
-        failuresAtEnd = run.failures.count
-        go.resume()
-      }
-      engine.reportQueue.async { run.start() }
-    }
-    return run
+    return await run.finished()
   }
 
   /// What is in a folder: names, hidden ones too but for the journal of photos, and bytes.

@@ -19,8 +19,7 @@ struct PhotoJournalTests {
     _ = try await bench.run(name, entries: list)
     let first = try bench.files("out")
 
-    var options = PhotoRunOptions()
-    options.recipe.intensity = 0.2
+    let options = PhotoRunOptions.with { $0.recipe.intensity = 0.2 }
     let paler = try await bench.run(name, entries: list, options: options)
     #expect(paler.replaced == [.otherSettings: 2])
     #expect(try bench.files("out")["a.png"] != first["a.png"])
@@ -40,8 +39,7 @@ struct PhotoJournalTests {
     let path = bench.folder + "/photo"
     func save(_ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(fileURLWithPath: path)) }
     try save(try await bench.served(urls[0]))
-    var options = PhotoRunOptions()
-    options.refresh = refresh
+    let options = PhotoRunOptions.with { $0.refresh = refresh }
     let list: KeyValuePairs = ["a": URL(fileURLWithPath: path).absoluteString]
     #expect(try await bench.run(name, entries: list, options: options).tally.done == 1)
     #expect(try await bench.run(name, entries: list, options: options).tally.skipped == 1)
@@ -101,9 +99,7 @@ struct PhotoJournalTests {
 
     try put("retouched", "c.png")
     #expect(try await bench.run(.gcd, entries: list).failures.map(\.name) == ["a", "c"])
-    var options = PhotoRunOptions()
-    options.force = true
-    #expect(try await bench.run(.gcd, entries: list, options: options).tally.done == 3)
+    #expect(try await bench.run(.gcd, entries: list, options: .with { $0.force = true }).tally.done == 3)
     #expect(try await bench.run(.gcd, entries: list).tally.skipped == 3)
   }
 
@@ -149,8 +145,7 @@ struct PhotoJournalTests {
     }
     bench.server.handler = script.handler("/photo")
     let list: KeyValuePairs = ["a": bench.server.url + "/photo"]
-    var options = PhotoRunOptions()
-    options.refresh = true
+    let options = PhotoRunOptions.with { $0.refresh = true }
     #expect(try await bench.run(name, entries: list, options: options).tally.done == 1)
     let first = try bench.files("out")
 
@@ -176,8 +171,7 @@ struct PhotoJournalTests {
       number == 2 ? Response(.notModified) : number == 1 ? file(one) : file(two, etag: #""2""#)
     }
     bench.server.handler = script.handler("/photo")
-    var options = DownloadOptions()
-    options.refresh = true
+    let options = DownloadOptions.with { $0.refresh = true }
     let list = [bench.server.url + "/photo"]
     #expect(try await bench.batch(name, list, options: options).finished().tally.done == 1)
     let second = try await bench.batch(name, list, options: options).finished()

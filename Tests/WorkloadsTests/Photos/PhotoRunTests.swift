@@ -16,9 +16,8 @@ struct PhotoRunTests {
   @Test("Every engine filters every photo of the list that is one, into the same files")
   func sameFiles() async throws {
     let bench = try PhotoBench()
-    var options = PhotoRunOptions()
     // Smaller pictures are as different from each other.
-    options.recipe.size = Box(square: 64)
+    let options = PhotoRunOptions.with { $0.recipe.size = Box(square: 64) }
     let broken = SampleCatalog.entries.prefix(24).map(\.name).filter(SampleCatalog.broken.contains)
     #expect(broken.count > 1)
     for name in EngineName.allCases {
@@ -74,8 +73,11 @@ struct PhotoRunTests {
     bench.server.handler = { request in
       request.path == "/bad.jsonl" ? .now(.text(String(repeating: line, count: 1000))) : nil
     }
-    _ = try await bench.run(name, list: "bad.jsonl")
-    #expect(bench.failuresAtEnd == 1000)
+    var failed = 0
+    _ = try await bench.run(name, list: "bad.jsonl") { run in
+      run.onEnd = { [unowned run] in failed = run.failures.count }
+    }
+    #expect(failed == 1000)
   }
 
   @Test("At most `ahead` photos are in flight, however long the list", arguments: EngineName.allCases)
@@ -104,9 +106,7 @@ struct PhotoRunTests {
     let second = try await bench.run(name, entries: list)
     #expect(second.tally.skipped == 2)
     #expect(bench.server.counters.requests == before)
-    var options = PhotoRunOptions()
-    options.force = true
-    #expect(try await bench.run(name, entries: list, options: options).tally.done == 2)
+    #expect(try await bench.run(name, entries: list, options: .with { $0.force = true }).tally.done == 2)
   }
 
   @Test("Photos of one name get files of their own", arguments: EngineName.allCases)

@@ -15,9 +15,8 @@ final class PosterBench: @unchecked Sendable {
   // Safe: used by one test at a time; what runs tell is kept under a lock.
   private let place: Folder
   var folder: String { place.path }
-  private let lock = Lock()
-  private var events: [TraceEvent] = []
-  private var written: [(layers: Int, picture: Picture)] = []
+  private let written = Locked<[(layers: Int, picture: Picture)]>([])
+  private var recorder = Recorder()
 
   init() throws {
     place = try Folder()
@@ -60,20 +59,15 @@ final class PosterBench: @unchecked Sendable {
     _ name: EngineName, _ list: ListSource, _ options: PosterOptions, out: String = "poster.png",
     prepare: (PosterRun) -> Void = { _ in }
   ) async throws -> PosterRun {
-    lock.withLock { (events, written) = ([], []) }
-    let engine = name.makeEngine(reporting: .serial("reports")) { [self] event in
-      lock.withLock { events.append(event) }
-    }
+    written.withLock { $0 = [] }
+    recorder = Recorder()
+    let engine = name.makeEngine(reporting: .serial("reports"), watcher: recorder.watcher)
     let run = PosterRun(
       engine: engine, transport: Transport(.patient), list: list,
       output: try OutputFile("\(folder)/out/\(out)"), options: options)
-    run.onLayer = { [self] layers, picture in lock.withLock { written.append((layers, picture)) } }
+    run.onLayer = { [written] layers, picture in written.withLock { $0.append((layers, picture)) } }
     prepare(run)
-    await withCheckedContinuation { go in
-      run.onEnd = { go.resume() }
-      engine.reportQueue.async { run.start() }
-    }
-    return run
+    return await run.finished()
   }
 
   /// The pixels of the poster that a run leaves.
@@ -95,10 +89,10 @@ final class PosterBench: @unchecked Sendable {
   }
 
   /// What the last run's engine did, in order.
-  var trace: [TraceEvent] { lock.withLock { events } }
+  var trace: [TraceEvent] { recorder.events }
 
   /// How the last run's poster looked after each layer.
-  var layers: [(layers: Int, picture: Picture)] { lock.withLock { written } }
+  var layers: [(layers: Int, picture: Picture)] { written.withLock { $0 } }
 }
 
 extension PosterOptions {

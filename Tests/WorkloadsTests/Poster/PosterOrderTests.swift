@@ -1,5 +1,6 @@
 import Engine
 import Engines
+import TestSupport
 import Testing
 
 @testable import Workloads
@@ -10,16 +11,11 @@ struct PosterOrderTests {
   private struct Story {
     var picked: [String: Int] = [:]
     var ended: [String: Int] = [:]
-    let events: [TraceEvent]
 
     init(_ events: [TraceEvent]) {
-      self.events = events
       for (time, event) in events.enumerated() {
-        switch event.kind {
-        case .running: picked[event.jobName] = time
-        case .ended: ended[event.jobName] = time
-        default: break
-        }
+        if event.isPick { picked[event.jobName] = time }
+        if event.isEnd { ended[event.jobName] = time }
       }
     }
 
@@ -62,15 +58,7 @@ struct PosterOrderTests {
     _ = try await bench.run(name, bench.list(bench.photos(24)), .small(downloads: 8, scalings: 4))
     let story = Story(bench.trace)
     #expect(story.names("draw ") == (0..<24).map { "draw \($0)" })
-    var running = 0
-    for event in story.events where event.queueName == "draw" {
-      switch event.kind {
-      case .running: running += 1
-      case .ended: running -= 1
-      default: break
-      }
-      #expect((0...1).contains(running))
-    }
+    #expect(bench.trace.mostRunning(on: "draw") == 1)
   }
 
   @Test(
@@ -81,13 +69,10 @@ struct PosterOrderTests {
     let options = PosterOptions.small(photos: 60, layers: 1, downloads: 2, scalings: 1)
     _ = try await bench.run(name, bench.list(bench.photos(60)), options)
     var (begun, drawn, most) = (0, 0, 0)
-    for event in bench.trace {
-      switch event.kind {
-      case .running where event.jobName.hasPrefix("download "): begun += 1
+    for event in bench.trace where event.isPick {
+      if event.jobName.hasPrefix("download ") { begun += 1 }
       // Its body lets the next photo begin, before the job has ended.
-      case .running where event.jobName.hasPrefix("draw "): drawn += 1
-      default: break
-      }
+      if event.jobName.hasPrefix("draw ") { drawn += 1 }
       most = max(most, begun - drawn)
     }
     #expect(begun == 60)

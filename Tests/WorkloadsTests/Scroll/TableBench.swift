@@ -48,6 +48,14 @@ final class TableBench: @unchecked Sendable {
     server.stop()
   }
 
+  static func loaded(_ name: EngineName, downloads: Int = 3, filterDelay: Double = 0) async throws
+    -> TableBench
+  {
+    let bench = try TableBench(name, downloads: downloads, filterDelay: filterDelay)
+    await bench.load()
+    return bench
+  }
+
   /// Loads the sample list, of so many photos.
   func load(_ count: Int = 60) async { await load("/photos.jsonl?count=\(count)") }
 

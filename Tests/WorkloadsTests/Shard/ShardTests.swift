@@ -136,8 +136,8 @@ struct ShardRunTests {
 
   @Test("A part that is run again finds what is there, spread over folders or not", arguments: [false, true])
   func again(fansOut: Bool) async throws {
-    var options = DownloadOptions()
-    options.part = ListPart(Shard(1, of: 2), isNumbered: true, fansOut: fansOut)
+    let part = ListPart(Shard(1, of: 2), isNumbered: true, fansOut: fansOut)
+    let options = DownloadOptions.with { $0.part = part }
     let first = try await bench.batch(.gcd, urls, options: options).finished()
     let second = try await bench.batch(.gcd, urls, options: options).finished()
     #expect(second.tally.skipped == first.tally.listed && second.tally.settled == first.tally.listed)
@@ -150,9 +150,8 @@ struct ShardRunTests {
     try FileManager.default.createDirectory(atPath: bench.folder + "/out", withIntermediateDirectories: false)
     try FileManager.default.createSymbolicLink(
       atPath: "\(bench.folder)/out/\(place)", withDestinationPath: outside)
-    var options = DownloadOptions()
-    options.part = ListPart(isNumbered: true, fansOut: true)
-    let batch = try await bench.batch(.gcd, Array(urls.prefix(1)), options: options).finished()
+    let part = ListPart(isNumbered: true, fansOut: true)
+    let batch = try await bench.batch(.gcd, [urls[0]], options: .with { $0.part = part }).finished()
     #expect(
       batch.failures.first?.reason.hasSuffix("is not a folder; remove it, or choose another folder") == true)
     #expect(try FileManager.default.contentsOfDirectory(atPath: outside).isEmpty)

@@ -60,9 +60,9 @@ struct ThumbnailRunTests {
     let list = try #require(events.first { $0.jobName == "list" }?.job)
     let listEnd = try #require(events.firstIndex { $0.job == list && $0.isEnd })
     var downloads = 0
-    for event in events where event.jobName.hasPrefix("download ") && event.isRunning {
+    for event in events where event.jobName.hasPrefix("download ") && event.isPick {
       downloads += 1
-      let start = try #require(events.firstIndex { $0.job == event.job && $0.isRunning })
+      let start = try #require(events.firstIndex { $0.job == event.job && $0.isPick })
       #expect(start > listEnd)
       #expect(events.contains { $0.job == event.job && $0.prerequisite == list })
       let scale = try #require(
@@ -100,7 +100,7 @@ struct ThumbnailRunTests {
     }
     let trace = Recorder()
     let run = try bench.thumbnails(name, list: "/list", watcher: trace.watcher)
-    let end = await run.started()
+    let end = run.begun()
     await trace.until { events in
       events.contains { if case .returned = $0.kind { $0.jobName == "fetch list" } else { false } }
     }
@@ -137,7 +137,7 @@ struct ThumbnailRunTests {
     }
     let run = try bench.thumbnails(name, list: "/list")
     let lights = run.recordedLights()
-    let end = await run.started()
+    let end = run.begun()
     await asked.wait()
     #expect(lights.value == [true])
     run.cancel()
@@ -202,21 +202,8 @@ extension ThumbnailRun {
     onLoading = { isOn in lights.withLock { $0.append(isOn) } }
     return lights
   }
-
-  fileprivate func finished() async { await started().wait() }
-
-  /// Starts it, and returns when that is done: what opens at its end. The serial engine's start comes back only when the
-  /// list has, so it is not waited for.
-  fileprivate func started() async -> Gate {
-    let end = Gate()
-    onEnd = { end.open() }
-    engine.reportQueue.async { self.start() }
-    return end
-  }
 }
 
 extension TraceEvent {
-  fileprivate var isRunning: Bool { if case .running = kind { true } else { false } }
-  fileprivate var isEnd: Bool { if case .ended = kind { true } else { false } }
   fileprivate var prerequisite: JobID? { if case .prerequisite(let job) = kind { job } else { nil } }
 }
