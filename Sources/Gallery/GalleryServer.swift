@@ -42,9 +42,9 @@ public final class GalleryServer: Sendable {
   /// - Throws: `WebServerError`, naming the port.
   public init(_ configuration: GalleryConfiguration, sample: SampleServer? = nil) throws {
     let pages = Pages(configuration, sample: sample)
-    let handler = GuardedHandler { pages.answer($0) }
-    server = try WebServer.start(port: configuration.port) { handler.answer($0) }
-    handler.open(port: server.port, token: configuration.token)
+    let gate = Guard(token: configuration.token) { pages.answer($0) }
+    server = try WebServer.start(port: configuration.port) { gate.answer($0) }
+    gate.open(port: server.port)
     url = "\(server.url)/\(configuration.token)/"
     self.pages = pages
     if configuration.recorder?.isPage == true { _ = try pages.open() }

@@ -8,19 +8,36 @@ import WebServer
 /// token, which is part of the page's address. And any web site can make a browser here send requests to
 /// the port; one that points a name of its own to 127.0.0.1 (DNS rebinding) could even read the answers. So the host must
 /// be one of this machine's own names, and what comes from another site is refused.
-struct Guard: Sendable {
-  private let hosts: Set<String>
+///
+/// The hosts' names have the port, which is known once the server listens: until then every request is refused.
+final class Guard: Sendable {
+  private let hosts = Locked<Set<String>>([])
   /// Every path begins with it.
   private let root: [UInt8]
+  private let handler: Handler
 
-  init(port: Int, token: String) {
+  /// - Parameter handler: gets the requests that are let through, without the token.
+  init(token: String, _ handler: @escaping Handler) {
     root = Array("/\(token)".utf8)
-    hosts = Set(
-      ["127.0.0.1", "localhost", "[::1]"].flatMap { port == 80 ? [$0, "\($0):80"] : ["\($0):\(port)"] })
+    self.handler = handler
+  }
+
+  func open(port: Int) {
+    let names = ["127.0.0.1", "localhost", "[::1]"]
+    hosts.withLock { hosts in
+      hosts = Set(names.flatMap { port == 80 ? [$0, "\($0):80"] : ["\($0):\(port)"] })
+    }
+  }
+
+  func answer(_ request: Request) -> Answer? {
+    if let refusal = refusal(of: request) { return .now(refusal.guarded()) }
+    return handler(inside(request))?.guarded()
   }
 
   /// The answer to a request that goes no further; nil lets it through.
-  func refusal(of request: Request) -> Response? {
+  private func refusal(of request: Request) -> Response? {
+    let hosts = hosts.value
+    if hosts.isEmpty { return .text("503: not ready yet; try again\n", status: .serviceUnavailable) }
     let named = request.headers["Host"]
     guard named.count == 1, hosts.contains(named[0].lowercased()) else {
       return Self.refused(
@@ -50,7 +67,7 @@ struct Guard: Sendable {
   }
 
   /// The request without the token, which nothing behind the guard knows.
-  func inside(_ request: Request) -> Request {
+  private func inside(_ request: Request) -> Request {
     Request(
       method: request.method, target: String(request.target.dropFirst(root.count)), headers: request.headers,
       body: request.body)
@@ -58,26 +75,6 @@ struct Guard: Sendable {
 
   private static func refused(_ reason: String) -> Response {
     .text("403: \(reason)\n", status: .forbidden)
-  }
-}
-
-/// A handler behind a guard. The guard needs the port, which is known once the server listens: until then every request is
-/// refused.
-final class GuardedHandler: Sendable {
-  private let access = Locked<Guard?>(nil)
-  private let handler: Handler
-
-  /// - Parameter handler: gets the requests that are let through, without the token.
-  init(_ handler: @escaping Handler) { self.handler = handler }
-
-  func open(port: Int, token: String) { access.withLock { $0 = Guard(port: port, token: token) } }
-
-  func answer(_ request: Request) -> Answer? {
-    guard let access = access.value else {
-      return .now(.text("503: not ready yet; try again\n", status: .serviceUnavailable).guarded())
-    }
-    if let refusal = access.refusal(of: request) { return .now(refusal.guarded()) }
-    return handler(access.inside(request))?.guarded()
   }
 }
 

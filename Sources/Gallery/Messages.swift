@@ -105,7 +105,7 @@ struct Controls: Encodable, Equatable {
   /// The share of the sample server's replies that fail, 0 to 1; nil when the photos come from elsewhere.
   var failureRate: Double?
   /// How much longer each filter takes, in seconds, 0 to 3600.
-  var filterDelay: Double
+  var filterDelay: Double?
 }
 
 extension Encodable {

@@ -96,28 +96,19 @@ extension Pages {
 
   private func setControls(_ query: Query) -> Response {
     var new = controls
-    if let text = query["delay"], new.delay != nil {
-      guard let delay = Self.seconds(text) else { return .badRequest("delay is from 0 to 3600 seconds") }
-      new.delay = delay
-    }
-    if let text = query["failure-rate"], new.failureRate != nil {
-      guard let rate = Double(text), (0...1).contains(rate) else {
-        return .badRequest("failure-rate is from 0 to 1")
+    let known: [(String, WritableKeyPath<Controls, Double?>, Double, words: String)] = [
+      ("delay", \.delay, 3600, "3600 seconds"), ("failure-rate", \.failureRate, 1, "1"),
+      ("filter-delay", \.filterDelay, 3600, "3600 seconds"),
+    ]
+    for (name, control, most, words) in known {
+      guard let text = query[name], new[keyPath: control] != nil else { continue }
+      guard let number = Double(text), (0...most).contains(number) else {
+        return .badRequest("\(name) is from 0 to \(words)")
       }
-      new.failureRate = rate
-    }
-    if let text = query["filter-delay"] {
-      guard let delay = Self.seconds(text) else {
-        return .badRequest("filter-delay is from 0 to 3600 seconds")
-      }
-      new.filterDelay = delay
+      new[keyPath: control] = number
     }
     controls = new
     return Response(.noContent)
-  }
-
-  private static func seconds(_ text: String) -> Double? {
-    Double(text).flatMap { (0...3600).contains($0) ? $0 : nil }
   }
 }
 

@@ -107,7 +107,7 @@ final class Pages: @unchecked Sendable {
   var controls: Controls {
     get { Self.controls(configuration, sample) }
     set {
-      configuration.table.filterDelay.seconds = newValue.filterDelay
+      configuration.table.filterDelay.seconds = newValue.filterDelay ?? 0
       guard let sample, let delay = newValue.delay, let rate = newValue.failureRate else { return }
       // Setting them restarts the count of attempts.
       var faults = sample.faults

@@ -15,7 +15,6 @@ final class TableFront: @unchecked Sendable {
   let name: String
   let table: PhotoTable
   private let lanes: Lanes
-  private let pulse: Pulse
   private let lock = Lock()
   private var changed: [Int: RowMessage] = [:]
   /// Rows that got their original since the last update, and more since: the page shows every photo twice.
@@ -25,13 +24,18 @@ final class TableFront: @unchecked Sendable {
   private var list = ListMessage(.loading)
   private var strip: Strip
   private var sent = Sent()
+  /// When the table was asked for figures that it has yet to give; nil where it has given them.
+  private var askedAt: UInt64?
+  private var longestStall = 0.0
 
   /// Of a quality of service with threads of its own, as the bodies of jobs may hold all others.
   private static let files = DispatchQueue(
     label: "gallery files", qos: .userInteractive, attributes: .concurrent)
 
-  /// The values that the page has already.
-  private struct Sent {
+  /// What the page has already.
+  var known: Sent { lock.withLock { sent } }
+
+  struct Sent {
     var count: Int?
     var list: ListMessage?
     var strip: Strip?
@@ -42,7 +46,6 @@ final class TableFront: @unchecked Sendable {
     self.table = table
     self.lanes = lanes
     strip = Strip(table.figures, at: 0)
-    pulse = Pulse(table.engine.reportQueue)
     perform { [self] table in
       table.onChange = { [weak self] photo in self?.note(photo) }
       table.onList = { [weak self] in self?.noteList() }
@@ -141,10 +144,7 @@ final class TableFront: @unchecked Sendable {
   /// The changes since the last call; asks for new figures at the same time.
   func update() -> TableUpdate {
     let now = monotonicNanoseconds()
-    pulse.beat(at: now) { [self] in
-      let strip = Strip(table.figures, at: monotonicNanoseconds())
-      lock.withLock { self.strip = strip }
-    }
+    ask(at: now)
     let moved = lanes.take()
     return lock.withLock {
       var update = TableUpdate()
@@ -155,12 +155,34 @@ final class TableFront: @unchecked Sendable {
       (passed, changed) = ([:], [:])
       // These are known on any thread, also while the main queue is stalled.
       strip.count([table.pipeline.downloads, table.pipeline.filters])
-      strip.stalled = pulse.stalled(at: now)
-      strip.longestStall = pulse.longest
+      strip.stalled = askedAt.map { Self.stall($0, now) } ?? 0
+      strip.longestStall = longestStall
       if sent.strip != strip { update.strip = strip }
       sent = Sent(count: count, list: list, strip: strip)
       return update
     }
+  }
+
+  /// Asks the table for its figures, unless the last answer is still to come: for as long, its queue is stalled.
+  private func ask(at time: UInt64) {
+    let isFree = lock.withLock {
+      defer { askedAt = askedAt ?? time }
+      return askedAt == nil
+    }
+    guard isFree else { return }
+    perform { [self] table in
+      let now = monotonicNanoseconds()
+      let strip = Strip(table.figures, at: now)
+      lock.withLock {
+        self.strip = strip
+        longestStall = max(longestStall, Self.stall(askedAt.take() ?? now, now))
+      }
+    }
+  }
+
+  /// Seconds, to the tenth; 0 for the shorter waits of any busy queue.
+  private static func stall(_ start: UInt64, _ end: UInt64) -> Double {
+    end > start + 250_000_000 ? (Double(end - start) / 1e8).rounded() / 10 : 0
   }
 }
 

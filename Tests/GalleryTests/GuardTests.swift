@@ -7,19 +7,29 @@ import WebServer
 
 @Suite("Access to the page's server")
 struct GuardTests {
-  private let gate = Guard(port: 8123, token: "secret")
+  private let gate = Guard(token: "secret") { request in
+    .now(.text("\(request.method) \(request.target) \(request.body)"))
+  }
+
+  init() { gate.open(port: 8123) }
 
   private func get(
     _ target: String, host: String? = "127.0.0.1:8123", origin: String? = nil, site: String? = nil
-  ) -> Int {
+  ) -> Int? {
     status(Request(target: "/secret" + target, headers: headers(host, origin, site)))
   }
 
-  private func post(host: String? = "127.0.0.1:8123", origin: String? = nil, site: String? = nil) -> Int {
+  private func post(host: String? = "127.0.0.1:8123", origin: String? = nil, site: String? = nil) -> Int? {
     status(Request(method: .POST, target: "/secret/pages", headers: headers(host, origin, site)))
   }
 
-  private func status(_ request: Request) -> Int { Int(gate.refusal(of: request)?.status.code ?? 200) }
+  private func response(_ gate: Guard, _ request: Request) -> Response? {
+    if case .now(let response) = gate.answer(request) { response } else { nil }
+  }
+
+  private func status(_ request: Request) -> Int? {
+    response(gate, request).map { Int($0.status.code) }
+  }
 
   private func headers(_ host: String?, _ origin: String?, _ site: String?) -> Headers {
     let all = [("Host", host), ("Origin", origin), ("Sec-Fetch-Site", site)]
@@ -49,22 +59,24 @@ struct GuardTests {
   func hostCount() {
     #expect(get("/", host: nil) == 403)
     let headers: Headers = ["Host": "localhost:8123", "host": "evil.example"]
-    #expect(gate.refusal(of: Request(target: "/secret/", headers: headers))?.status == .forbidden)
+    #expect(status(Request(target: "/secret/", headers: headers)) == 403)
   }
 
   @Test(
     "A request without the token is refused",
     arguments: ["/", "/pages", "/secret", "/secre/", "/secrets/", "/SECRET/", "/x/secret/", "//secret/", "*"])
   func token(target: String) {
-    let request = Request(target: target, headers: ["Host": "127.0.0.1:8123"])
-    #expect(gate.refusal(of: request)?.status == .forbidden)
+    #expect(status(Request(target: target, headers: ["Host": "127.0.0.1:8123"])) == 403)
   }
 
   @Test("The handler behind the guard sees no token")
-  func inside() {
-    let request = Request(method: .POST, target: "/secret/pages?a=b", body: [1])
-    #expect(gate.inside(request).target == "/pages?a=b")
-    #expect(gate.inside(request).method == .POST && gate.inside(request).body == [1])
+  func inside() throws {
+    let headers = headers("127.0.0.1:8123", nil, nil)
+    let request = Request(method: .POST, target: "/secret/pages?a=b", headers: headers, body: [1])
+    guard case .slice(let bytes) = try #require(response(gate, request)).body else {
+      throw CancellationError()
+    }
+    #expect(String(decoding: bytes, as: UTF8.self) == "POST /pages?a=b [1]")
   }
 
   @Test("A token is kept in a file that is the user's alone, and one that others could read is replaced")
@@ -88,16 +100,11 @@ struct GuardTests {
 
   @Test("Until the port is known, every request is refused, for the front page too")
   func notYet() {
-    let handler = GuardedHandler { _ in .now(Response()) }
-    func status(_ request: Request) -> Status? {
-      guard case .now(let response) = handler.answer(request) else { return nil }
-      return response.status
-    }
+    let gate = Guard(token: "secret") { _ in .now(Response()) }
     let request = Request(target: "/secret/", headers: ["Host": "127.0.0.1:8123"])
-    #expect(status(request) == .serviceUnavailable)
-    handler.open(port: 8123, token: "secret")
-    #expect(status(request) == .ok)
-    #expect(status(Request(target: "/secret/", headers: ["Host": "evil.example"])) == .forbidden)
+    #expect(response(gate, request)?.status == .serviceUnavailable)
+    gate.open(port: 8123)
+    #expect(response(gate, request)?.status == .ok)
   }
 
   @Test("Requests from other sites are refused, except for the front page")

@@ -15,7 +15,6 @@ public final class PageRecorder: @unchecked Sendable {
   private var session: PageSession?
   private var recording = PageRecording(tables: [])
   private var start: UInt64 = 0
-  private var last: [String: TableUpdate] = [:]
   private var player: ScrollPlayer?
   /// Since the script's last event; nil before.
   private var ticksAtEnd: Int?
@@ -51,7 +50,9 @@ public final class PageRecorder: @unchecked Sendable {
   // MARK: What happens
 
   func note(_ update: PageUpdate) {
-    for (name, table) in update.tables { note(table, of: name) }
+    for (name, table) in update.tables {
+      for row in table.rows ?? [] where row.image > 0 { keepPicture(row, of: name) }
+    }
     if !update.isEmpty { add { $0.update = update } }
     advance()
   }
@@ -74,17 +75,6 @@ public final class PageRecorder: @unchecked Sendable {
       fill(&moment)
       recording.moments.append(moment)
     }
-  }
-
-  private func note(_ table: TableUpdate, of name: String) {
-    lock.withLock {
-      var known = last[name] ?? TableUpdate()
-      known.count = table.count ?? known.count
-      known.list = table.list ?? known.list
-      known.strip = table.strip ?? known.strip
-      last[name] = known
-    }
-    for row in table.rows ?? [] where row.image > 0 { keepPicture(row, of: name) }
   }
 
   /// All tables have the same pictures: the first that has one gives it.
@@ -116,23 +106,23 @@ public final class PageRecorder: @unchecked Sendable {
   /// Begins to scroll when every table has its list, and ends when everything in sight has come.
   private func advance() {
     guard let script else { return }
-    var hasEnded = false
-    lock.withLock {
-      let tables = recording.tables.compactMap { last[$0] }
-      guard tables.count == recording.tables.count else { return }
+    let hasEnded = lock.withLock {
+      guard let session else { return false }
+      let tables = session.tables.map(\.known)
       if player == nil, tables.allSatisfy({ $0.list.map { $0.state != "loading" } ?? false }) {
         let count = tables.compactMap(\.count).min() ?? 0
-        let player = ScrollPlayer { [session] event in session?.scroll(event) }
+        let player = ScrollPlayer { event in session.scroll(event) }
         self.player = player
         player.play(script.script.events(rows: script.rows, count: count)) { [self] in
           lock.withLock { ticksAtEnd = 0 }
         }
       } else if let ticks = ticksAtEnd {
         ticksAtEnd = ticks + 1
-        guard ticks >= Self.lastTicks, tables.allSatisfy({ $0.strip?.isIdle == true }) else { return }
+        guard ticks >= Self.lastTicks, tables.allSatisfy({ $0.strip?.isIdle == true }) else { return false }
         ticksAtEnd = nil
-        hasEnded = true
+        return true
       }
+      return false
     }
     if hasEnded { onEnd() }
   }

@@ -43,13 +43,13 @@ public final class ReplayServer: Sendable {
   /// - Throws: `WebServerError`, naming the port.
   public init(_ recording: Data, port: Int, token: String = PageToken.random()) throws {
     let bytes = Array(recording)
-    let handler = GuardedHandler { request in
+    let gate = Guard(token: token) { request in
       request.path == "/\(PageFiles.recording)"
         ? .now(Response(type: "application/json", body: .bytes(bytes)))
         : PageFiles.response(to: request.path, isReplay: true).map(Answer.now)
     }
-    server = try WebServer.start(port: port) { handler.answer($0) }
-    handler.open(port: server.port, token: token)
+    server = try WebServer.start(port: port) { gate.answer($0) }
+    gate.open(port: server.port)
     url = "\(server.url)/\(token)/"
   }
 
