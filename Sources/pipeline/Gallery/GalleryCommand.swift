@@ -29,16 +29,13 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
 
   @OptionGroup var input: ListOptions
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "What runs the work; both are gcd and operation.", valueName: "name"))
+  @Option(name: .shortAndLong, help: .about("What runs the work; both are gcd and operation.", "name"))
   var engine = GalleryEngines.both
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The port; 0 takes any that is free.", valueName: "number"))
+  @Option(name: .shortAndLong, help: .about("The port; 0 takes any that is free.", "number"))
   var port = 0
 
-  @Option(help: ArgumentHelp("Photos in the sample list.", valueName: "n"))
+  @Option(help: .about("Photos in the sample list.", "n"))
   var count = 10_000
 
   @Option(help: .rare("Slow every filter down by this, so that the unfiltered photo is seen.", "seconds"))

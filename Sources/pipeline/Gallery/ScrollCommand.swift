@@ -23,15 +23,14 @@ struct ScrollCommand: StatusCommand, TakesPhotos {
   @OptionGroup var input: ListOptions
 
   @Option(
-    help: ArgumentHelp(
-      "\(ScrollScript.BuiltIn.allCases.map(\.rawValue).joined(separator: ", ")), or a file.",
-      valueName: "name"))
+    help: .about(
+      "\(ScrollScript.BuiltIn.allCases.map(\.rawValue).joined(separator: ", ")), or a file.", "name"))
   var script = ScrollScript.BuiltIn.flick.rawValue
 
-  @Option(help: ArgumentHelp("Rows in sight at a time.", valueName: "n"))
+  @Option(help: .about("Rows in sight at a time.", "n"))
   var rows = 8
 
-  @Option(help: ArgumentHelp("Photos in the sample list.", valueName: "n"))
+  @Option(help: .about("Photos in the sample list.", "n"))
   var count = 10_000
 
   @OptionGroup var engine: EngineOptions

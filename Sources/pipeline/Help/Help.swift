@@ -15,6 +15,10 @@ extension DocumentedCommand {
 }
 
 extension ArgumentHelp {
+  static func about(_ abstract: String, _ valueName: String) -> ArgumentHelp {
+    ArgumentHelp(abstract, valueName: valueName)
+  }
+
   /// The help of a rare option, which `--help-hidden` alone shows.
   static func rare(_ abstract: String, _ valueName: String? = nil) -> ArgumentHelp {
     ArgumentHelp(abstract, valueName: valueName, visibility: .hidden)

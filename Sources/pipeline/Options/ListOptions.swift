@@ -4,9 +4,7 @@ import PhotoLists
 /// Where the photos come from: a list, or photos themselves.
 struct ListOptions: ParsableArguments {
   @Argument(
-    help: ArgumentHelp(
-      "A list, or photos and folders; default: samples.",
-      valueName: "list or photos"),
+    help: .about("A list, or photos and folders; default: samples.", "list or photos"),
     completion: .file())
   var arguments: [String] = []
 

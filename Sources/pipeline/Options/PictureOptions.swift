@@ -9,8 +9,7 @@ struct PictureOptions: ParsableArguments {
     case png, jpeg
   }
 
-  @Option(
-    help: ArgumentHelp("Fit photos into this box: 1600x1200, 1600x or x1200.", valueName: "width×height"))
+  @Option(help: .about("Fit photos into this box: 1600x1200, 1600x or x1200.", "width×height"))
   var resize: Box?
 
   enum Colour: String, CaseIterable, ExpressibleByArgument {

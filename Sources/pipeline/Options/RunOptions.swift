@@ -32,19 +32,19 @@ struct ReportingOptions: ParsableArguments {
 extension EngineName: ExpressibleByArgument {}
 
 struct EngineOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: ArgumentHelp("What runs the jobs.", valueName: "name"))
+  @Option(name: .shortAndLong, help: .about("What runs the jobs.", "name"))
   var engine = EngineName.gcd
 }
 
 /// How photos go through the two queues.
 struct PipelineOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Photos downloaded at a time.", valueName: "n"))
+  @Option(help: .about("Photos downloaded at a time.", "n"))
   var downloads = 8
 
-  @Option(help: ArgumentHelp("Photos filtered at a time.", valueName: "n"))
+  @Option(help: .about("Photos filtered at a time.", "n"))
   var filters = ProcessInfo.processInfo.activeProcessorCount
 
-  @Option(help: ArgumentHelp("How strong the sepia filter is, 0 to 1.", valueName: "amount"))
+  @Option(help: .about("How strong the sepia filter is, 0 to 1.", "amount"))
   var intensity = 0.8
 
   @Option(help: .rare("The largest picture that is decoded.", "pixels"))

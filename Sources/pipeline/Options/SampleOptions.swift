@@ -5,26 +5,22 @@ extension Fault: ExpressibleByArgument {}
 
 /// Delays and faults of the sample server.
 struct SampleOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Wait before every reply (default: 0; gallery: 0.3).", valueName: "seconds"))
+  @Option(help: .about("Wait before every reply (default: 0; gallery: 0.3).", "seconds"))
   var delay: Double?
 
-  @Option(help: ArgumentHelp("Wait up to this much longer, at random.", valueName: "seconds"))
+  @Option(help: .about("Wait up to this much longer, at random.", "seconds"))
   var jitter = 0.0
 
-  @Option(help: ArgumentHelp("Send each reply no faster than this.", valueName: "bytes/s"))
+  @Option(help: .about("Send each reply no faster than this.", "bytes/s"))
   var rate: Int?
 
-  @Option(help: ArgumentHelp("The share of requests for photos that fail, 0 to 1.", valueName: "share"))
+  @Option(help: .about("The share of requests for photos that fail, 0 to 1.", "share"))
   var failureRate = 0.0
 
-  @Option(
-    parsing: .upToNextOption,
-    help: ArgumentHelp(
-      "How they fail; by default in every way but stall.",
-      valueName: "kind"))
+  @Option(parsing: .upToNextOption, help: .about("How they fail; by default in every way but stall.", "kind"))
   var failureKinds: [Fault] = []
 
-  @Option(help: ArgumentHelp("Repeats the same failures and jitter.", valueName: "number"))
+  @Option(help: .about("Repeats the same failures and jitter.", "number"))
   var seed: UInt64 = 1
 
   func validate() throws {

@@ -4,10 +4,10 @@ import Workloads
 
 /// A search in the place of a list.
 struct SearchOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Search for photos; by default among the samples.", valueName: "words"))
+  @Option(help: .about("Search for photos; by default among the samples.", "words"))
   var search: String?
 
-  @Option(help: ArgumentHelp("openverse, commons, or a URL with {query}.", valueName: "url"))
+  @Option(help: .about("openverse, commons, or a URL with {query}.", "url"))
   var searchURL: String?
 
   @Option(

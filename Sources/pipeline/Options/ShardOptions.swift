@@ -5,9 +5,9 @@ import Workloads
 /// The part of a list that one machine of several runs, and where its files go.
 struct ShardOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .about(
       "Run only this part of the list, such as 3/16; “auto” takes it from a Slurm array or a Kubernetes Indexed Job.",
-      valueName: "part"))
+      "part"))
   var shard: String?
 
   @Flag(help: "Spread the files over 256 folders, by a stable hash of their names.")

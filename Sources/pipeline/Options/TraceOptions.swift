@@ -5,20 +5,17 @@ import Workloads
 
 struct TraceOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .about(
       "Write what every thread, photo and queue did, for Perfetto (ui.perfetto.dev) or chrome://tracing.",
-      valueName: "file.json"),
+      "file.json"),
     completion: .file())
   var trace: String?
 
-  @Option(
-    help: ArgumentHelp("Write the same as lines of JSON, one an event.", valueName: "file.jsonl"),
-    completion: .file())
+  @Option(help: .about("Write the same as lines of JSON, one an event.", "file.jsonl"), completion: .file())
   var events: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Write the jobs that ran, to be replayed by “pipeline compare --workload”.", valueName: "file.jsonl"),
+    help: .about("Write the jobs that ran, to be replayed by “pipeline compare --workload”.", "file.jsonl"),
     completion: .file())
   var recordJobs: String?
 

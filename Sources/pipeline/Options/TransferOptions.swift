@@ -4,56 +4,55 @@ import Transport
 
 struct TransferOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .about(
       "Transfers from one host at a time, a connection each, or over HTTP/2 a stream each (default: enough for all "
-        + "--downloads).", valueName: "n"))
+        + "--downloads).", "n"))
   var perHost: Int?
 
-  @Option(help: ArgumentHelp("The largest file that is accepted.", valueName: "bytes"))
+  @Option(help: .about("The largest file that is accepted.", "bytes"))
   var maxBytes = 64 << 20
 
-  @Option(help: ArgumentHelp("Give up connecting after this long.", valueName: "seconds"))
+  @Option(help: .about("Give up connecting after this long.", "seconds"))
   var connectTimeout = 10.0
 
-  @Option(help: ArgumentHelp("Give up when no byte has come for this long.", valueName: "seconds"))
+  @Option(help: .about("Give up when no byte has come for this long.", "seconds"))
   var stallTimeout = 20.0
 
-  @Option(help: ArgumentHelp("Give up on a transfer after this long in total.", valueName: "seconds"))
+  @Option(help: .about("Give up on a transfer after this long in total.", "seconds"))
   var timeout = 300.0
 
-  @Option(help: ArgumentHelp("How often a transfer that broke is tried again.", valueName: "n"))
+  @Option(help: .about("How often a transfer that broke is tried again.", "n"))
   var retries = 3
 
   @Option(
-    help: ArgumentHelp(
+    help: .about(
       "Certificates (PEM) to trust in place of the system's and of those that CURL_CA_BUNDLE, SSL_CERT_FILE and "
-        + "SSL_CERT_DIR name.", valueName: "file"))
+        + "SSL_CERT_DIR name.", "file"))
   var cacert: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .about(
       "Ask through this proxy (http, https, socks4, socks4a, socks5 or socks5h), in place of the one that http_proxy, "
-        + "https_proxy or all_proxy names. Hosts in no_proxy are asked without one.",
-      valueName: "url"))
+        + "https_proxy or all_proxy names. Hosts in no_proxy are asked without one.", "url"))
   var proxy: String?
 
   @Option(
     name: .customLong("header"),
-    help: ArgumentHelp(
+    help: .about(
       "Send this with every request, as in --header 'Accept-Language: en'; may be given several times. A redirect to "
-        + "another server does not get it.", valueName: "name: value"))
+        + "another server does not get it.", "name: value"))
   var headers: [Header] = []
 
-  @Option(help: ArgumentHelp("The User-Agent to send.", valueName: "name"))
+  @Option(help: .about("The User-Agent to send.", "name"))
   var userAgent: String?
 
   @Flag(help: "Take names and passwords for hosts from ~/.netrc.")
   var netrc = false
 
   @Option(
-    help: ArgumentHelp(
+    help: .about(
       "Receive no more than this, all transfers together; k, M and G mean thousands, millions and billions.",
-      valueName: "bytes/s"))
+      "bytes/s"))
   var limitRate: ByteRate?
 
   @Flag(help: "Refuse files and addresses of this machine and of private networks: for lists from strangers.")

@@ -25,22 +25,21 @@ struct PosterCommand: StatusCommand, TakesPhotos {
 
   @OptionGroup var search: SearchOptions
 
-  @Option(
-    name: .shortAndLong, help: ArgumentHelp("The file, PNG or JPEG.", valueName: "file"), completion: .file())
+  @Option(name: .shortAndLong, help: .about("The file, PNG or JPEG.", "file"), completion: .file())
   var out = "poster.png"
 
   @OptionGroup var engine: EngineOptions
 
-  @Option(help: ArgumentHelp("Photos on the poster.", valueName: "n"))
+  @Option(help: .about("Photos on the poster.", "n"))
   var photos = 200
 
-  @Option(help: ArgumentHelp("Layers, from back to front.", valueName: "n"))
+  @Option(help: .about("Layers, from back to front.", "n"))
   var layers = 10
 
-  @Option(help: ArgumentHelp("The poster, in pixels.", valueName: "width×height"))
+  @Option(help: .about("The poster, in pixels.", "width×height"))
   var size = PosterSize(width: 2560, height: 1600)
 
-  @Option(help: ArgumentHelp("Photos downloaded at a time.", valueName: "n"))
+  @Option(help: .about("Photos downloaded at a time.", "n"))
   var downloads = 8
 
   @Option(help: .rare("Photos scaled down at a time.", "n"))

@@ -16,7 +16,7 @@ struct ServeCommand: DocumentedCommand {
   @Option(help: ArgumentHelp("The address to listen on."))
   var host = "127.0.0.1"
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The port; 0 takes any that is free.", valueName: "number"))
+  @Option(name: .shortAndLong, help: .about("The port; 0 takes any that is free.", "number"))
   var port = 8080
 
   @OptionGroup(title: "On purpose") var sample: SampleOptions

@@ -22,22 +22,18 @@ struct ThumbnailsCommand: StatusCommand {
     """
 
   @Argument(
-    help: ArgumentHelp(
-      "A file, an http(s) URL, or - for standard input. Default: sample monarchs.",
-      valueName: "list"))
+    help: .about("A file, an http(s) URL, or - for standard input. Default: sample monarchs.", "list"))
   var list: String?
 
-  @Option(
-    name: .shortAndLong, help: ArgumentHelp("Where the thumbnails go.", valueName: "folder"),
-    completion: .directory)
+  @Option(name: .shortAndLong, help: .about("Where the thumbnails go.", "folder"), completion: .directory)
   var out = "thumbnails"
 
   @OptionGroup var engine: EngineOptions
 
-  @Option(help: ArgumentHelp("Fit each into a square of this side; default: as is.", valueName: "pixels"))
+  @Option(help: .about("Fit each into a square of this side; default: as is.", "pixels"))
   var size: Int?
 
-  @Option(help: ArgumentHelp("Thumbnails downloaded at a time.", valueName: "n"))
+  @Option(help: .about("Thumbnails downloaded at a time.", "n"))
   var downloads = 3
 
   @Option(help: .rare("The largest picture that is decoded.", "pixels"))
