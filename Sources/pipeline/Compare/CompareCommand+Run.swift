@@ -2,70 +2,70 @@ import Foundation
 import Measurement
 import Workloads
 
-/// The outcome of a comparison.
-struct CompareResult {
-  let record: any ComparisonRecord
-  let report: Report
-  /// How many runs of each were complete when the comparison was interrupted; nil when it was not.
-  let interruptedAfter: Int?
-}
-
 extension CompareCommand {
   /// - Throws: `Shortage`; `OutputError`, when what was asked for cannot be written.
   func status() throws -> Int32 {
     try Resources.check()
     if let record { try OutputPlace.check(record, for: "the record") }
     if let report { try OutputPlace.check(report, for: "the report") }
-    let process = FreshProcess()
-    let interrupts = Interrupts(stop: { process.stop() }, leave: { process.kill() })
-    defer { withExtendedLifetime(interrupts) {} }
-    let progress = CompareProgress()
-    do {
-      let result = try compare(with: process, progress)
-      progress.clear()
-      try show(result, on: .output)
-      if let runs = result.interruptedAfter {
-        let kept = record != nil || report != nil ? ": nothing was written" : ""
-        Terminal.error.say(
-          "pipeline: interrupted after \(runs) of \(counted(self.runs, "run")) of each engine\(kept)\n")
-        return ExitStatus.interrupted
+    let comparison = ComparisonRun(self)
+    return Interrupts.during(stop: comparison.process.stop, leave: comparison.process.kill) {
+      do { return try carryOut(comparison) } catch {
+        comparison.clear()
+        if case RunFailure.stopped = error {
+          Terminal.error.say(
+            "pipeline: interrupted before every engine had run once: there is nothing to compare\n")
+          return ExitStatus.interrupted
+        }
+        Terminal.error.say("pipeline: \(error)\n")
+        return ExitStatus.of(error) ?? ExitStatus.runFailed
       }
-      if let record { try write(result.record.json(isCompact: true), to: record, for: "the record") }
-      if let report { try write(Data(result.report.html().utf8), to: report, for: "the report") }
-      return ExitStatus.success
-    } catch RunFailure.stopped {
-      progress.clear()
-      Terminal.error.say(
-        "pipeline: interrupted before every engine had run once: there is nothing to compare\n")
-      return ExitStatus.interrupted
-    } catch {
-      progress.clear()
-      Terminal.error.say("pipeline: \(error)\n")
-      return ExitStatus.of(error) ?? ExitStatus.runFailed
     }
   }
 
   /// When interrupted, what has been compared until then is the result, if there is any.
   /// - Throws: `RunFailure`, `InputError`, `OutputError`, `WebServerError`.
-  private func compare(with process: FreshProcess, _ progress: CompareProgress) throws -> CompareResult {
-    let runners = engines?.names.compactMap(JobRunner.init(rawValue:))
-    switch workload {
-    case .photos(let photos):
-      return try compare(photos, engines?.names ?? Self.usualEngineNames, with: process, progress)
-    case .jobs: return try compareJobs(runners ?? JobRunner.usual, with: process, progress)
-    case .graph(let file):
-      return try compareGraph(file, runners ?? JobRunner.graphRunners, with: process, progress)
+  private func carryOut(_ comparison: ComparisonRun) throws -> Int32 {
+    let (result, report) = try compare(by: comparison)
+    comparison.clear()
+    try show(result, report, on: .output)
+    if let runs = comparison.interruptedAfter {
+      let kept = record != nil || self.report != nil ? ": nothing was written" : ""
+      Terminal.error.say(
+        "pipeline: interrupted after \(runs) of \(counted(self.runs, "run")) of each engine\(kept)\n")
+      return ExitStatus.interrupted
     }
+    if let record { try write(result.json(isCompact: true), to: record, for: "the record") }
+    if let path = self.report { try write(Data(report.html().utf8), to: path, for: "the report") }
+    return ExitStatus.success
   }
 
-  private func show(_ result: CompareResult, on terminal: Terminal) throws {
+  private func compare(by comparison: ComparisonRun) throws -> (any ComparisonRecord, Report) {
+    let runners = engines?.names.compactMap(JobRunner.init(rawValue:))
+    let record: Record<Comparison>
+    var note: String?
+    switch workload {
+    case .photos(let photos):
+      record = try comparison.compare(photos, engines?.names ?? Self.usualEngineNames)
+    case .graph(let file):
+      (record, note) = try comparison.compareGraph(file, runners ?? JobRunner.graphRunners)
+    case .jobs:
+      let record = try comparison.compareJobs(runners ?? JobRunner.usual)
+      return (record, record.report)
+    }
+    var report = record.report
+    if let note { report.notes.append(note) }
+    report.changes = try earlier().map(record.changes(since:))
+    return (record, report)
+  }
+
+  private func show(_ record: any ComparisonRecord, _ report: Report, on terminal: Terminal) throws {
     if json {
-      var record = result.record
+      var record = record
       record.scenes = nil
       return terminal.write(String(decoding: try record.json(isCompact: false), as: UTF8.self))
     }
-    let style = Style(usesColor: terminal.usesColor)
-    terminal.say(result.report.text(style, width: terminal.isInteractive ? terminal.size.columns : .max))
+    terminal.say(report.text(terminal.style, width: terminal.isInteractive ? terminal.size.columns : .max))
   }
 
   private func write(_ data: Data, to path: String, for what: String) throws {

@@ -37,19 +37,16 @@ struct CompareCommand: StatusCommand {
     Exit status: 0 compared, 1 a run failed, 64 wrong usage, 66 no jobs in the file, 73 cannot write, 130 interrupted.
     """
 
-  @Option(help: ArgumentHelp("", valueName: "name"))
+  @Option(help: .about("", "name"))
   var workload = Choice.photos(.photos)
 
-  @Option(
-    help: ArgumentHelp(
-      "Which engines (default: \(Self.usualEngineNames.joined(separator: ","))).",
-      valueName: "names"))
+  @Option(help: .about("Which engines (default: \(Self.usualEngineNames.joined(separator: ","))).", "names"))
   var engines: NameList?
 
-  @Option(help: ArgumentHelp("Runs of each engine; an interval takes 6.", valueName: "n"))
+  @Option(help: .about("Runs of each engine; an interval takes 6.", "n"))
   var runs = 10
 
-  @Option(help: ArgumentHelp("A file or an http(s) URL; default: the samples.", valueName: "list"))
+  @Option(help: .about("A file or an http(s) URL; default: the samples.", "list"))
   var list: String?
 
   @Flag(help: .rare("With “jobs”: every combination of loads, which takes hours instead of minutes."))
@@ -64,7 +61,7 @@ struct CompareCommand: StatusCommand {
   @Option(help: .rare("Keep every run, and timelines, in a file.", "file.json"))
   var record: String?
 
-  @Option(help: ArgumentHelp("Write a page with the table, every run and timelines.", valueName: "file.html"))
+  @Option(help: .about("Write a page with the table, every run and timelines.", "file.html"))
   var report: String?
 
   @Option(
@@ -73,7 +70,7 @@ struct CompareCommand: StatusCommand {
       "file.json"), completion: .file())
   var against: String?
 
-  @Argument(parsing: .postTerminator, help: ArgumentHelp("Options for every run.", valueName: "options"))
+  @Argument(parsing: .postTerminator, help: .about("Options for every run.", "options"))
   var rest: [String] = []
 
   func validate() throws {
@@ -179,8 +176,6 @@ extension CompareCommand {
 /// Names with commas between.
 struct NameList: ExpressibleByArgument {
   let names: [String]
-
-  init(_ names: [String]) { self.names = names }
 
   init?(argument: String) {
     names = argument.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }

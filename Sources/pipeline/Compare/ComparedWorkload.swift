@@ -15,24 +15,25 @@ enum ComparedWorkload: String, CaseIterable {
   func arguments(
     engine: String, list: String?, server: String?, output: String, seed: UInt64, rest: [String]
   ) -> [String] {
-    let source = list ?? (server.map { $0 + samplePath }) ?? ""
-    var arguments = [rawValue, source, "--engine", engine, "--json"]
-    switch self {
-    case .photos: arguments += ["--out", output]
-    case .poster: arguments += ["--out", output + ".png", "--seed", "\(seed)"]
-    case .thumbnails: arguments += ["--out", output, "--size", "64"]
-    case .scroll: arguments += ["--seed", "\(seed)"]
-    }
-    return arguments + rest
+    let (_, samples, options) = plan(output: output, seed: seed)
+    return [rawValue, list ?? (server.map { $0 + samples }) ?? "", "--engine", engine, "--json"] + options
+      + rest
   }
 
-  private var samplePath: String {
+  /// The command that runs it, what that is given of the sample server, and with which options.
+  private func plan(
+    output: String = "", seed: UInt64 = 1
+  ) -> (command: any ParsableCommand.Type, samples: String, options: [String]) {
     switch self {
-    case .photos: "/photos.plist"
-    case .scroll: "/photos.jsonl?count=1000"
-    // As many as the command itself would request.
-    case .poster: "/photos.jsonl?count=\(PosterOptions().entries)"
-    case .thumbnails: "/monarchs.json"
+    case .photos: (PhotosCommand.self, "/photos.plist", ["--out", output])
+    case .scroll: (ScrollCommand.self, "/photos.jsonl?count=1000", ["--seed", "\(seed)"])
+    case .thumbnails: (ThumbnailsCommand.self, "/monarchs.json", ["--out", output, "--size", "64"])
+    case .poster:
+      (
+        PosterCommand.self,
+        // As many as the command itself would request.
+        "/photos.jsonl?count=\(PosterOptions().entries)", ["--out", output + ".png", "--seed", "\(seed)"]
+      )
     }
   }
 
@@ -86,6 +87,7 @@ extension ComparedWorkload {
     }
     let arguments = arguments(
       engine: EngineName.gcd.rawValue, list: "list", server: nil, output: "out", seed: 1, rest: rest)
+    let command = plan().command
     let parsed: any ParsableCommand
     do { parsed = try command.parse(Array(arguments.dropFirst())) } catch {
       let isHelp = command.exitCode(for: error) == .success
@@ -96,15 +98,6 @@ extension ComparedWorkload {
     }
     if let other = (parsed as? any TakesPhotos)?.input.arguments.dropFirst().first {
       throw ValidationError("after --: every run has a list, and “\(oneLine(other))” is another; see --list.")
-    }
-  }
-
-  private var command: any ParsableCommand.Type {
-    switch self {
-    case .photos: PhotosCommand.self
-    case .scroll: ScrollCommand.self
-    case .thumbnails: ThumbnailsCommand.self
-    case .poster: PosterCommand.self
     }
   }
 

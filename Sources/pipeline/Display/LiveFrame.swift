@@ -33,8 +33,7 @@ final class LiveFrame: @unchecked Sendable {
 
   private var screen: Screen {
     let size = terminal.size
-    return Screen(
-      width: max(20, size.columns - 1), height: size.rows, style: Style(usesColor: terminal.usesColor))
+    return Screen(width: max(20, size.columns - 1), height: size.rows, style: terminal.style)
   }
 
   func draw() {

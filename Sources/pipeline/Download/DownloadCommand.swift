@@ -32,14 +32,12 @@ struct DownloadCommand: StatusCommand, TakesPhotos {
 
   @OptionGroup var search: SearchOptions
 
-  @Option(
-    name: .shortAndLong, help: ArgumentHelp("Where the images go.", valueName: "folder"),
-    completion: .directory)
+  @Option(name: .shortAndLong, help: .about("Where the images go.", "folder"), completion: .directory)
   var out = "images"
 
   @OptionGroup var engine: EngineOptions
 
-  @Option(help: ArgumentHelp("Files downloaded at a time.", valueName: "n"))
+  @Option(help: .about("Files downloaded at a time.", "n"))
   var downloads = 8
 
   @Flag(
@@ -112,9 +110,8 @@ struct DownloadCommand: StatusCommand, TakesPhotos {
     let transport = Transport(transfers.configuration(downloads: downloads))
     if files.dryRun {
       defer { session.server?.stop() }
-      var dry = DryRun(
-        source: list, transport: transport, out: out, ending: ".*", replaces: force, part: options.part)
-      return try dry.show(on: .output, isQuiet: display.quiet)
+      return try dryRun(
+        list, transport, to: out, ending: ".*", replaces: force, options.part, isQuiet: display.quiet)
     }
     let run = DownloadRun(
       engine: session.engine, transport: transport, list: list, output: try OutputFolder(out),

@@ -21,7 +21,7 @@ struct LessonCommand: DocumentedCommand {
     Exit status: 0 shown, 64 no such lesson, 73 cannot write.
     """
 
-  @Argument(help: ArgumentHelp("The lesson's number.", valueName: "number"))
+  @Argument(help: .about("The lesson's number.", "number"))
   var number: Int?
 
   @Flag(help: "Show everything at once, and ask nothing.")
@@ -33,9 +33,7 @@ struct LessonCommand: DocumentedCommand {
   @Flag(help: "Print what the versions did as JSON.")
   var json = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Print one version as a file that runs alone: gcd, operation or tasks.", valueName: "api"))
+  @Option(help: .about("Print one version as a file that runs alone: gcd, operation or tasks.", "api"))
   var file: String?
 
   @Option(help: .rare("How many jobs lesson 18 makes (default: 20000).", "n"))
@@ -94,8 +92,7 @@ struct LessonCommand: DocumentedCommand {
       terminal.write(json: LessonRecord(lesson, stories(of: lesson)), isCompact: false)
       return
     }
-    let page = LessonPage(
-      lesson, style: Style(usesColor: terminal.usesColor), width: terminal.size.columns)
+    let page = LessonPage(lesson, style: terminal.style, width: terminal.size.columns)
     let reader = LessonReader(terminal, asks: !all && !picture)
     terminal.write(page.heading + (picture ? "" : page.question + "\n"))
     let count = lesson.prediction.answers.count

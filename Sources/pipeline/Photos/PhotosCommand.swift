@@ -21,9 +21,7 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
 
   @OptionGroup var input: ListOptions
 
-  @Option(
-    name: .shortAndLong, help: ArgumentHelp("Where the photos go.", valueName: "folder"),
-    completion: .directory)
+  @Option(name: .shortAndLong, help: .about("Where the photos go.", "folder"), completion: .directory)
   var out = "sepia"
 
   @OptionGroup var engine: EngineOptions
@@ -36,9 +34,9 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
   @OptionGroup var picture: PictureOptions
 
   @Flag(
-    help: ArgumentHelp(
-      "Decode, filter and write photos in processes without rights, so that a photo cannot take the others along.",
-      visibility: .hidden))
+    help: .rare(
+      "Decode, filter and write photos in processes without rights, so that a photo cannot take the others along."
+    ))
   var isolate = false
 
   @Flag(help: "Redo photos that already exist.")
@@ -101,10 +99,9 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
     if session.server != nil { options.force = true }
     if files.dryRun {
       defer { session.server?.stop() }
-      var dry = DryRun(
-        source: list, transport: transport, out: out, ending: "." + options.format.fileExtension,
-        replaces: options.force, part: options.part, broken: session.broken)
-      return try dry.show(on: .output, isQuiet: reporting.display.quiet)
+      return try dryRun(
+        list, transport, to: out, ending: "." + options.format.fileExtension, replaces: options.force,
+        options.part, broken: session.broken, isQuiet: reporting.display.quiet)
     }
     let run = PhotoRun(
       engine: session.engine, transport: transport, list: list, output: try OutputFolder(out),

@@ -11,7 +11,7 @@ func printSummary(
   if json {
     Terminal.output.write(json: summary, isCompact: false)
   } else {
-    terminal.say(words(Style(usesColor: terminal.usesColor)))
+    terminal.say(words(terminal.style))
   }
 }
 

@@ -53,15 +53,6 @@ final class Session {
     interrupt: @escaping @Sendable () -> Void = {}, leave: @escaping @Sendable () -> Void = {},
     report: @escaping ([Figure: Double]) -> Int32
   ) -> Int32 {
-    let interrupts = Interrupts(
-      stop: { [meter] in
-        meter.cancelled()
-        interrupt()
-        run.cancel()
-      },
-      leave: leave)
-    defer { withExtendedLifetime(interrupts) {} }
-
     run.words = describe
     if let log { run.onJobs = { log.photo($0, $1, jobs: $2) } }
     run.onEnd = { [unowned self] in
@@ -70,14 +61,21 @@ final class Session {
       server?.stop()
       end(report(figures))
     }
-    display.start()
-    if let begin {
-      begin()
-    } else {
-      meter.start()
-      run.start()
+    let stop: @Sendable () -> Void = { [meter] in
+      meter.cancelled()
+      interrupt()
+      run.cancel()
     }
-    return loop.run()
+    return Interrupts.during(stop: stop, leave: leave) {
+      display.start()
+      if let begin {
+        begin()
+      } else {
+        meter.start()
+        run.start()
+      }
+      return loop.run()
+    }
   }
 
   /// Writes the traces, and lets `run` return.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Workloads
 
-struct SummaryCommand: DocumentedCommand {
+struct SummaryCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "summary", abstract: "Add up the parts of a list, and find what is missing.",
     discussion: discussion("summary"))
@@ -13,23 +13,21 @@ struct SummaryCommand: DocumentedCommand {
     Exit status: 0 every part is there, once, and nothing failed in it, 3 something is missing, 64 wrong usage, 66 no such file.
     """
 
-  @Argument(help: ArgumentHelp("What the parts have printed.", valueName: "part"))
+  @Argument(help: .about("What the parts have printed.", "part"))
   var files: [String]
 
   @Flag(help: "Print the sum as JSON.")
   var json = false
 
-  func run() throws {
+  func status() throws -> Int32 {
     let reports = try files.map { file in
       do { return (file, RunRecord(printed: try Data(contentsOf: URL(fileURLWithPath: file)))) } catch {
-        Terminal.error.say(
-          "pipeline: cannot read “\(oneLine(file))”: give what a run has printed with --json\n")
-        throw ExitCode(ExitStatus.noList)
+        throw InputError("cannot read “\(oneLine(file))”: give what a run has printed with --json")
       }
     }
     let sum = PartsSum(reports)
     printSummary(sum, json: json, sum.text)
-    if !sum.isWhole { throw ExitCode(ExitStatus.somePhotosFailed) }
+    return sum.isWhole ? ExitStatus.success : ExitStatus.somePhotosFailed
   }
 }
 

@@ -7,7 +7,7 @@ import Foundation
 /// Handled on a thread that no engine and no queue can stall. All threads have these signals blocked. From the first line of
 /// `main` on, one that comes before there is anything to stop ends the process with status 130. Before that, while the
 /// dynamic linker loads the program, the signal itself ends it: a shell shows the same 130, `waitpid` the signal.
-final class Interrupts {
+enum Interrupts {
   private struct Handlers: Sendable {
     var stop: @Sendable () -> Void
     var leave: @Sendable () -> Void
@@ -17,24 +17,26 @@ final class Interrupts {
   private static let handlers = Locked<Handlers?>(nil)
 
   /// - Parameters:
-  ///   - stop: is called once, on the thread that waits for signals.
+  ///   - stop: is called once while `body` runs, on the thread that waits for signals.
   ///   - leave: is called there on the second signal, right before the process ends with `ExitStatus.interrupted`.
-  init(stop: @escaping @Sendable () -> Void, leave: @escaping @Sendable () -> Void) {
-    Self.handlers.withLock { $0 = Handlers(stop: stop, leave: leave) }
+  static func during<Value>(
+    stop: @escaping @Sendable () -> Void, leave: @escaping @Sendable () -> Void = {}, _ body: () -> Value
+  ) -> Value {
+    handlers.withLock { $0 = Handlers(stop: stop, leave: leave) }
+    // Then the work that was to be stopped has ended.
+    defer {
+      handlers.withLock {
+        $0?.stop = {}
+        $0?.leave = {}
+      }
+    }
+    return body()
   }
 
   /// Blocks the calling thread until the first of these signals, or until something else signals `stopped`.
   static func wait(_ stopped: DispatchSemaphore = DispatchSemaphore(value: 0)) {
-    let interrupts = Interrupts(stop: { stopped.signal() }, leave: {})
-    withExtendedLifetime(interrupts) { stopped.wait() }
-  }
-
-  /// The work that was to be stopped has ended.
-  deinit {
-    Self.handlers.withLock {
-      $0?.stop = {}
-      $0?.leave = {}
-    }
+    let stop: @Sendable () -> Void = { stopped.signal() }
+    during(stop: stop) { stopped.wait() }
   }
 
   /// Blocks the signals and starts the thread that waits for them; to be called before any other thread is there.

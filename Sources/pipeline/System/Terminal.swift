@@ -16,6 +16,8 @@ struct Terminal: Sendable {
   /// See no-color.org.
   var usesColor: Bool { isInteractive && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty }
 
+  var style: Style { Style(usesColor: usesColor) }
+
   /// In characters; asked for each time, as windows are resized.
   var size: (columns: Int, rows: Int) {
     var size = winsize()

@@ -4,24 +4,21 @@ import Measurement
 import Transport
 import Workloads
 
-extension CompareCommand {
+extension ComparisonRun {
   /// Runs a workload with each engine in turn: in each block once to its end, and once until it is cancelled.
-  func compare(
-    _ workload: ComparedWorkload, _ engines: [String], with process: FreshProcess, _ progress: CompareProgress
-  ) throws -> CompareResult {
-    let runner = try WorkloadRunner(workload, self, process: process)
-    var (comparison, interruptedAfter) = try byTurns(
-      workload.rawValue, engines, [runner.run] + (runner.canCancel ? [runner.runCancelled] : []), progress)
+  func compare(_ workload: ComparedWorkload, _ engines: [String]) throws -> Record<Comparison> {
+    let runner = try WorkloadRunner(workload, options, process: process)
+    let comparison = try byTurns(
+      workload.rawValue, engines, [runner.run] + (runner.canCancel ? [runner.runCancelled] : []))
     var record = Record(
       comparison, versions: codecVersions.merging(["libcurl": curlVersion]) { own, _ in own })
-    record.scenes = try timelines(progress, &interruptedAfter) { try scenes(engines, runner, progress) }
-    return try result(record, interruptedAfter: interruptedAfter)
+    record.scenes = timelines { try scenes(engines, runner) }
+    return record
   }
 
   /// Has each runner in turn replay a job graph of the user's.
-  func compareGraph(
-    _ file: String, _ runners: [JobRunner], with process: FreshProcess, _ progress: CompareProgress
-  ) throws -> CompareResult {
+  /// - Returns: also a remark on what was compared.
+  func compareGraph(_ file: String, _ runners: [JobRunner]) throws -> (Record<Comparison>, note: String) {
     let graph = try readGraph(file)
     let rate = SpinRate.measured()
     // Every run replays what was checked, even if the file changes meanwhile.
@@ -34,46 +31,28 @@ extension CompareCommand {
       // Nothing runs on the queue that is watched for stalls.
       return figures.filter { $0.key != .longestStall }
     }
-    let (comparison, interruptedAfter) = try byTurns("jobs", runners.map(\.rawValue), [run], progress)
-    return try result(
-      Record(comparison), notes: [words(graph, file, runners)], interruptedAfter: interruptedAfter)
-  }
-
-  /// - Parameter notes: further remarks on what was compared.
-  private func result(
-    _ record: Record<Comparison>, notes: [String] = [], interruptedAfter: Int?
-  ) throws -> CompareResult {
-    var report = record.report
-    report.notes += notes
-    report.changes = try earlier().map(record.changes(since:))
-    return CompareResult(record: record, report: report, interruptedAfter: interruptedAfter)
+    let comparison = try byTurns("jobs", runners.map(\.rawValue), [run])
+    return (Record(comparison), words(graph, file, runners))
   }
 
   /// - Parameter runs: of each engine in each block; together they give the figures of one.
   private func byTurns(
-    _ workload: String, _ engines: [String], _ runs: [(_ engine: String) throws -> [Figure: Double]],
-    _ progress: CompareProgress
-  ) throws -> (Comparison, interruptedAfter: Int?) {
+    _ workload: String, _ engines: [String], _ runs: [(_ engine: String) throws -> [Figure: Double]]
+  ) throws -> Comparison {
     let steps = runs.flatMap { run in
-      engines.enumerated().map { column, engine in
-        CompareStep(name: engine, column: column) { try run(engine) }
-      }
+      engines.enumerated().map { column, engine in Step(name: engine, column: column) { try run(engine) } }
     }
     // The first one also has the server paint its photos.
     let warmUps = steps.prefix(engines.count).filter { !engines[..<$0.column].contains($0.name) }
-    let result = try carryOut(
-      steps, warmUps: warmUps, blocks: self.runs, seed: sample.seed, progress)
-    return (Comparison(workload: workload, engines: engines, results: result.runs), result.interruptedAfter)
+    return Comparison(
+      workload: workload, engines: engines, results: try carryOut(steps, warmUps: warmUps))
   }
 
   /// Runs that are watched, and counted nowhere.
-  private func scenes(
-    _ engines: [String], _ runner: WorkloadRunner, _ progress: CompareProgress
-  ) throws -> [Scene] {
+  private func scenes(_ engines: [String], _ runner: WorkloadRunner) throws -> [Scene] {
     func scene(_ title: String, isCancelled: Bool) throws -> Scene {
       let timelines = try engines.map { engine in
-        progress.say("the timelines: \(engine)")
-        return try named("the watched run of \(engine)") {
+        try attempt("the watched run of \(engine)", "the timelines: \(engine)") {
           try runner.watch(engine, isCancelled: isCancelled)
         }
       }
@@ -83,21 +62,6 @@ extension CompareCommand {
       "What every worker did: one run of each engine, after those that were measured", isCancelled: false)
     guard runner.canCancel else { return [whole] }
     return [whole, try scene("The same for one run that was interrupted half-way", isCancelled: true)]
-  }
-
-  /// Makes the runs that are watched after those that are measured, where they are shown. If one of them fails, there are none, and
-  /// what was measured is kept.
-  func timelines(
-    _ progress: CompareProgress, _ interruptedAfter: inout Int?, _ watch: () throws -> [Scene]
-  ) throws -> [Scene]? {
-    guard interruptedAfter == nil, record != nil || report != nil else { return nil }
-    do { return try watch() } catch RunFailure.stopped {
-      interruptedAfter = runs
-    } catch {
-      progress.clear()
-      Terminal.error.say("pipeline: there are no timelines: \(error)\n")
-    }
-    return nil
   }
 
   private func readGraph(_ file: String) throws -> JobGraph {
