@@ -18,13 +18,6 @@ enum RunFailure: Error, CustomStringConvertible {
   }
 }
 
-/// Adds to a failure which run it came from.
-func named<Value>(_ run: String, _ body: () throws -> Value) throws -> Value {
-  do { return try body() } catch RunFailure.failed(let reason) {
-    throw RunFailure.failed("\(run): \(reason)")
-  }
-}
-
 /// Runs this program in fresh processes, one at a time, and ends the running one when the user interrupts.
 ///
 /// May be used from any thread; `run` blocks the one that calls it.
@@ -98,11 +91,9 @@ final class FreshProcess: @unchecked Sendable {
 
   /// The line with the error: hints and usage stand below it.
   static func complaint(in words: String) -> String {
-    let lines = words.split(separator: "\n")
-    for line in lines {
-      if line.hasPrefix("pipeline: ") { return String(line.dropFirst("pipeline: ".count)) }
-    }
-    return lines.last.map(String.init) ?? ""
+    let (lines, mark) = (words.split(separator: "\n"), "pipeline: ")
+    let complaint = lines.first { $0.hasPrefix(mark) }?.dropFirst(mark.count)
+    return String(complaint ?? lines.last ?? "")
   }
 
   /// Does what Ctrl-C would: the running process stops and cleans up.

@@ -24,49 +24,39 @@ final class DownloadDisplay: RunDisplay, @unchecked Sendable {
       screen, run.tally, of: run.total, passed: run.tally.skipped,
       inFlight: active.reduce(0) { $0 + $1.progress.share }, bytes: run.bytesReceived
     ) { _ in "  \(bytesInWords(run.bytesReceived))" }
-    return [bar] + list.rows(screen, active: active.prefix(16).map(Self.entry))
+    return [bar] + list.rows(screen, active: active.prefix(16).map(Self.downloading))
   }
 
-  func started(_ file: DownloadFile) { say(file, "downloading") }
+  func started(_ file: DownloadFile) { say("\(Self.title(file)): downloading") }
 
   func settled(_ file: DownloadFile) {
     var record = EntryRecord(position: file.position, name: file.name, url: file.url)
-    var event = "cancelled"
+    var (mark, note, event) = (Mark.cancelled, "cancelled", "cancelled")
     switch file.state {
     case .new, .downloading: break
     case .saved(let name, let bytes, let resumedFrom):
       (record.state, record.file, record.bytes) = ("saved", name, bytes)
       record.resumedFrom = resumedFrom
       let resumed = resumedFrom > 0 ? ", resumed after \(bytesInWords(resumedFrom))" : ""
+      (mark, note) = (.done, "\(name)  \(bytesInWords(bytes))")
       event = "\(name), \(bytesInWords(bytes))\(resumed)"
     case .kept(let name):
       (record.state, record.file) = ("kept", name)
       event = "\(name) is already there"
     case .failed(let reason):
       (record.state, record.reason) = ("failed", reason)
-      event = "failed: \(reason)"
+      (mark, note, event) = (.failed, reason, "failed: \(reason)")
     }
     self.record(record)
-    say(file, event)
-    if record.state != "kept" { list.settled(Self.entry(file)) }
+    say("\(Self.title(file)): \(event)")
+    if record.state != "kept" { list.settled(Entry(mark: mark, name: Self.title(file), note: note)) }
   }
 
-  private func say(_ file: DownloadFile, _ what: @autoclosure () -> String) {
-    say("\(file.position) \(file.name): \(what())")
+  private static func downloading(_ file: DownloadFile) -> Entry {
+    let progress = file.progress
+    let total = progress.total.map { " of \(bytesInWords($0))  \(Int(progress.share * 100)) %" } ?? ""
+    return Entry(mark: .downloading, name: title(file), note: bytesInWords(progress.received) + total)
   }
 
-  private static func entry(_ file: DownloadFile) -> Entry {
-    let (mark, note): (Mark, String)
-    switch file.state {
-    case .new: (mark, note) = (.cancelled, "cancelled")
-    case .downloading:
-      let progress = file.progress
-      let total = progress.total.map { " of \(bytesInWords($0))  \(Int(progress.share * 100)) %" } ?? ""
-      (mark, note) = (.downloading, bytesInWords(progress.received) + total)
-    case .saved(let name, let bytes, _): (mark, note) = (.done, "\(name)  \(bytesInWords(bytes))")
-    case .kept(let name): (mark, note) = (.done, name)
-    case .failed(let reason): (mark, note) = (.failed, reason)
-    }
-    return Entry(mark: mark, name: "\(file.position) \(file.name)", note: note)
-  }
+  private static func title(_ file: DownloadFile) -> String { "\(file.position) \(file.name)" }
 }

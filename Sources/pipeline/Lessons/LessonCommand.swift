@@ -55,7 +55,8 @@ struct LessonCommand: DocumentedCommand {
       }
       guard version != nil else {
         throw ValidationError(
-          "--file knows \(Self.versions.map(\.name).joined(separator: ", ")), and not “\(oneLine(file))”.")
+          "--file knows \(Lesson.Version.allCases.map { "\($0)" }.joined(separator: ", ")), and not “\(oneLine(file))”."
+        )
       }
     }
     if let jobs {
@@ -68,11 +69,7 @@ struct LessonCommand: DocumentedCommand {
     }
   }
 
-  private static let versions: [(name: String, version: Lesson.Version)] = [
-    ("gcd", .gcd), ("operation", .operation), ("tasks", .tasks),
-  ]
-
-  private var version: Lesson.Version? { Self.versions.first { $0.name == file }?.version }
+  private var version: Lesson.Version? { Lesson.Version.allCases.first { "\($0)" == file } }
 
   private static let aboutMany = 18
   private static let many = 20_000
@@ -112,18 +109,13 @@ struct LessonCommand: DocumentedCommand {
 
   /// Runs the versions one after the other. Call it on the main thread, which runs the main queue meanwhile.
   private func stories(of lesson: Lesson) -> [(Lesson.Version, Story)] {
-    // Safe: both are touched on the main thread only.
-    nonisolated(unsafe) let loop = MainLoop()
-    nonisolated(unsafe) var result: [(Lesson.Version, Story)] = []
+    // Safe: touched on the main thread only.
+    nonisolated(unsafe) let loop = MainLoop<[(Lesson.Version, Story)]>()
     Thread.detachNewThread { [jobs = jobs ?? Self.many] in
       let stories = Lesson.Version.allCases.map { ($0, lesson.run($0, jobs: jobs)) }
-      DispatchQueue.main.async {
-        result = stories
-        loop.stop(ExitStatus.success)
-      }
+      DispatchQueue.main.async { loop.stop(stories) }
     }
-    _ = loop.run()
-    return result
+    return loop.run()
   }
 
   private var list: String {

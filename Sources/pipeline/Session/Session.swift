@@ -16,7 +16,7 @@ final class Session {
   let engineName: String
   private let traces: TraceOptions
   private let log: TraceLog?
-  private let loop = MainLoop()
+  private let loop = MainLoop<Int32>()
 
   /// - Parameter sample: how the sample server behaves; nil where none is needed.
   /// - Throws: `Shortage`; `OutputError`, when a trace cannot be written; `WebServerError`.

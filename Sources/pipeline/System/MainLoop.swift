@@ -1,19 +1,19 @@
 import Foundation
 
-/// The main thread's loop, which runs the main queue until the command knows its exit status. Used on that thread only.
-final class MainLoop {
-  private var status: Int32?
+/// The main thread's loop, which runs the main queue until somebody knows what it was run for. Used on that thread only.
+final class MainLoop<Value> {
+  private var value: Value?
 
-  func run() -> Int32 {
+  func run() -> Value {
     // A run loop without a source returns at once.
     let keepAlive = Timer(timeInterval: 3600, repeats: true) { _ in }
     RunLoop.main.add(keepAlive, forMode: .default)
     defer { keepAlive.invalidate() }
     while true {
-      if let status { return status }
+      if let value { return value }
       _ = RunLoop.main.run(mode: .default, before: .distantFuture)
     }
   }
 
-  func stop(_ status: Int32) { self.status = status }
+  func stop(_ value: Value) { self.value = value }
 }
