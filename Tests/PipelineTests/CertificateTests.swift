@@ -41,8 +41,7 @@ struct CertificateTests {
         """
       let result = try await Program.run(
         ["download", "list.txt", "--any", "--retries", "0", "--out", "\(number)"] + parts[option...],
-        in: folder, by: script)
-      #expect(result.status == (isTrusted ? 0 : 3), "\(words): \(result.output)\(result.error)")
+        in: folder, status: isTrusted ? 0 : 3, by: script)
       if isTrusted {
         #expect(
           FileManager.default.contents(atPath: "\(folder)/\(number)/Image 1.dat") == Data("served".utf8))

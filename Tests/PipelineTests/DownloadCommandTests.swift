@@ -9,27 +9,17 @@ import WebServer
 @testable import pipeline
 
 @Suite("The download command", .serialized, .timeLimit(.minutes(15)))
-struct DownloadCommandTests {
-  private let folder: Folder
-  private let server: SampleServer
-
-  init() throws {
-    folder = try Folder()
-    server = try SampleServer.start()
-  }
-
+final class DownloadCommandTests: CommandTests {
   @Test("A search by any service, with pointers to its items and links, is downloaded")
   func search() async throws {
     server.handler = { request in
       guard request.path == "/find", request.query["q"] == "mountain lake" else { return nil }
       return .now(.json(#"{"a/b": [{"image": {"href": "/monarchs/stephen.png"}}]}"#))
     }
-    let result = try await Program.run(
-      [
-        "download", "--search", "mountain lake", "--search-url", server.url + "/find?q={query}",
-        "--search-items", "/a~1b", "--search-link", "/image/href",
-      ], in: folder.path)
-    #expect(result.status == 0)
+    try await folder.run([
+      "download", "--search", "mountain lake", "--search-url", server.url + "/find?q={query}",
+      "--search-items", "/a~1b", "--search-link", "/image/href",
+    ])
     #expect(try folder.names("images") == [".download.jsonl", "Image 1.png"])
   }
 
@@ -52,21 +42,19 @@ struct DownloadCommandTests {
       }
     }
     server.handler = handler(true)
-    let first = try await Program.run(arguments, in: folder.path, started: signal.set)
-    #expect(first.status == 130)
+    let first = try await folder.run(arguments, status: 130, started: signal.set)
     #expect(first.output.contains("Interrupted"))
     #expect(try !folder.names("images").contains { $0.hasPrefix("Image") })
     signal.clear()
     server.handler = handler(false)
-    let second = try await Program.run(arguments, in: folder.path)
-    #expect(second.status == 0)
+    try await folder.run(arguments)
     #expect(try folder.names("images") == [".download.jsonl", "Image 1.bin"])
-    #expect(FileManager.default.contents(atPath: folder.path + "/images/Image 1.bin") == Data(bytes))
+    #expect(contents("images/Image 1.bin") == Data(bytes))
   }
 
   @Test("--take-over ends the batch that has the folder as Ctrl-C would, and begins when that has ended")
   func takeOver() async throws {
-    let (path, url) = (folder.path, server.url)
+    let (folder, url) = (folder, server.url)
     let (stalls, isStalled) = (Locked(true), Gate())
     server.handler = { request in
       guard request.path == "/file" else { return nil }
@@ -80,67 +68,56 @@ struct DownloadCommandTests {
     }
     try folder.write("\(url)/file\n\(url)/file?2\n", to: "list.txt")
     let command = ["download", "list.txt", "--any", "--downloads", "1"]
-    async let first = Program.run(command, in: path)
+    async let first = folder.run(command, status: 130)
     await isStalled.wait()
-    let refused = try await Program.run(command, in: path)
-    #expect(refused.status == 73)
+    let refused = try await folder.run(command, status: 73)
     #expect(refused.error.contains("end it (--take-over)"), "\(refused.error)")
     stalls.withLock { $0 = false }
-    let second = try await Program.run(command + ["--take-over"], in: path)
-    #expect(second.status == 0, "\(second.error)")
-    #expect(try await first.status == 130)
+    _ = try await folder.run(command + ["--take-over"])
+    _ = try await first
     #expect(try folder.names("images") == [".download.jsonl", "Image 1.bin", "Image 2.bin"])
     // Nobody has it any more.
-    #expect(try await Program.run(command + ["--take-over"], in: path).status == 0)
+    _ = try await folder.run(command + ["--take-over"])
   }
 
   @Test("Another list into the same folder is refused, and replaces the earlier images with --force")
   func another() async throws {
-    func download(_ names: [String], _ options: String..., status: Int32 = 0) async throws {
-      let urls = names.map { "\(server.url)/monarchs/\($0).png\n" }.joined()
-      try folder.write(urls, to: "list.txt")
-      let result = try await Program.run(["download", "list.txt"] + options, in: folder.path)
-      #expect(result.status == status, "\(result.error)")
-      if status != 0 { #expect(result.error.contains("“images” has the images of another list")) }
-    }
-    func image(_ number: Int) -> Data? {
-      FileManager.default.contents(atPath: folder.path + "/images/Image \(number).png")
-    }
-    try await download(["stephen", "john"])
-    let (first, second) = (image(1), image(2))
-    try await download(["john"], status: 73)
-    #expect(image(1) == first)
-    try await download(["john"], "--force")
-    #expect(first != nil && first != second)
-    #expect(image(1) == second)
-    #expect(image(2) == second)
+    try list("stephen", "john")
+    _ = try await folder.run("download list.txt")
+    let images = ["images/Image 1.png", "images/Image 2.png"]
+    let before = images.map(contents)
+    try list("john")
+    let refused = try await folder.run("download list.txt", status: 73)
+    #expect(refused.error.contains("“images” has the images of another list"))
+    #expect(images.map(contents) == before)
+    _ = try await folder.run("download list.txt --force")
+    #expect(before[0] != nil && before[0] != before[1])
+    #expect(images.map(contents) == [before[1], before[1]])
   }
 
   @Test(
     "What is already there is not done again, and how it would be is said", arguments: ["photos", "download"])
   func again(command: String) async throws {
-    try folder.write("\(server.url)/monarchs/stephen.png\n", to: "list.txt")
-    let first = try await Program.run([command, "list.txt"], in: folder.path)
+    try list("stephen")
+    let first = try await folder.run("\(command) list.txt")
     #expect(!first.output.contains("--force"))
-    let second = try await Program.run([command, "list.txt"], in: folder.path)
+    let second = try await folder.run("\(command) list.txt")
     #expect(second.output.contains("1 already there") && second.output.contains("--force"))
-    let forced = try await Program.run([command, "list.txt", "--force"], in: folder.path)
+    let forced = try await folder.run("\(command) list.txt --force")
     #expect(!forced.output.contains("already there"))
   }
 
   @Test("Photos that another run is making are counted, and nothing is said of existing files")
   func shared() async throws {
-    let list = ["stephen", "john"].map { "\(server.url)/monarchs/\($0).png\n" }.joined()
-    try folder.write(list, to: "list.txt")
+    try list("stephen", "john")
     let other = PhotoJournal(try OutputFolder(folder.path + "/sepia"), settings: "")
     try other.open()
     defer { other.close() }
     #expect(other.claim("stephen.png"))
-    let one = try await Program.run(["photos", "list.txt"], in: folder.path)
-    #expect(one.status == 0)
+    let one = try await folder.run("photos list.txt")
     #expect(one.output.contains("1 photo is being made by another run, and left to it."))
     #expect(!one.output.contains("--force"))
-    let both = try await Program.run(["photos", "list.txt"], in: folder.path)
+    let both = try await folder.run("photos list.txt")
     #expect(both.output.contains("1 photo is") && both.output.contains("--force"))
   }
 
@@ -157,7 +134,7 @@ struct DownloadCommandTests {
       default: nil
       }
     }
-    let session = try TerminalSession([command, "list.txt"], in: folder.path)
+    let session = try TerminalSession("\(command) list.txt", in: folder.path)
     #expect(await session.sees(entries == 500 ? " 1/500" : " 1 done"))
     #expect(session.textBefore.contains("░") && !session.textBefore.contains("left"))
     session.signal(SIGINT)
@@ -175,13 +152,12 @@ struct DownloadCommandTests {
     }
     // One at a time: the first is there when the second is asked for.
     let arguments = ["download", "list.txt", "--downloads", "1"]
-    let cut = try await Program.run(arguments, in: folder.path, started: signal.set)
-    #expect(cut.status == 130)
+    let cut = try await folder.run(arguments, status: 130, started: signal.set)
     #expect(cut.output.contains("1 file saved, 1 cancelled"))
     #expect(cut.output.contains(", last after ") && !cut.output.contains("all after"))
     signal.clear()
     server.handler = nil
-    let whole = try await Program.run(arguments + ["--force"], in: folder.path)
+    let whole = try await folder.run(arguments + ["--force"], status: 3)
     #expect(whole.output.contains(", all after "))
   }
 
@@ -192,12 +168,9 @@ struct DownloadCommandTests {
       ("/items", "/x", "--search-link"),
     ])
   func places(items: String, link: String, option: String) async throws {
-    let result = try await Program.run(
-      [
-        "download", "--search", "lake", "--search-url", server.url + "/search?q={query}",
-        "--search-items", items, "--search-link", link,
-      ], in: folder.path)
-    #expect(result.status == 66)
+    let result = try await folder.run(
+      words("download --search lake --search-url \(server.url)/search?q={query} --search-link \(link)")
+        + ["--search-items", items], status: 66)
     #expect(result.error.contains(option))
   }
 }

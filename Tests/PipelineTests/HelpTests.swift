@@ -76,7 +76,7 @@ struct HelpTests {
       echo "${COMPREPLY[*]}"
       """
     try folder.write(test, to: "test.bash")
-    let result = try await Program.run([], in: folder.path, by: "exec bash test.bash")
+    let result = try await folder.run([], status: nil, by: "exec bash test.bash")
     #expect(result.output == expected + "\n", "\(result.error)")
   }
 

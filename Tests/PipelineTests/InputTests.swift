@@ -6,15 +6,7 @@ import Testing
 
 /// What can be given to the command in place of a list's name.
 @Suite("Lists and photos as arguments", .serialized, .timeLimit(.minutes(15)))
-struct InputTests {
-  private let folder: Folder
-  private let server: SampleServer
-
-  init() throws {
-    folder = try Folder()
-    server = try SampleServer.start()
-  }
-
+final class InputTests: CommandTests {
   /// Photos as they would be in a user's folder.
   private func addPhotos() throws {
     try FileManager.default.createDirectory(
@@ -29,10 +21,9 @@ struct InputTests {
   func photos() async throws {
     try addPhotos()
     for arguments in [["mine/Image 1.png", "mine/Image 2.png"], ["mine"], ["mine/*.png"]] {
-      let result = try await Program.run(arguments + ["--force"], in: folder.path)
-      #expect(result.status == 0, "\(result.error)")
+      let result = try await folder.run(arguments + ["--force"])
       #expect(result.output.hasPrefix("2 photos filtered"))
-      #expect(try folder.names("sepia").filter { !$0.hasPrefix(".") } == ["Image 1.png", "Image 2.png"])
+      #expect(try files("sepia") == ["Image 1.png", "Image 2.png"])
     }
   }
 
@@ -42,17 +33,16 @@ struct InputTests {
     for name in ["a.cr2", "b.CR2", "notes.txt", ".hidden.txt"] { try folder.write("", to: "mine/\(name)") }
     try FileManager.default.createDirectory(
       atPath: folder.path + "/mine/in", withIntermediateDirectories: false)
-    let result = try await Program.run(["mine"], in: folder.path)
+    let result = try await folder.run("mine")
     #expect(result.error == "pipeline: 3 other files ignored (2 .cr2, 1 .txt)\n")
-    #expect(try await Program.run(["mine", "--quiet"], in: folder.path).error.isEmpty)
+    #expect(try await folder.run("mine --quiet").error.isEmpty)
   }
 
   @Test("Only changed local photos are filtered again, and each reason is counted in its own words")
   func replaced() async throws {
     try addPhotos()
     func again(_ options: String...) async throws -> String {
-      let result = try await Program.run(["mine"] + options, in: folder.path)
-      #expect(result.status == 0, "\(result.error)")
+      let result = try await folder.run(["mine"] + options)
       return result.output
     }
     _ = try await again()
@@ -70,19 +60,16 @@ struct InputTests {
   @Test("Names of files may be piped in")
   func piped() async throws {
     try addPhotos()
-    let result = try await Program.run(["-"], in: folder.path, by: #"ls mine/*.png | "$@""#)
-    #expect(result.status == 0, "\(result.error)")
+    let result = try await folder.run("-", by: #"ls mine/*.png | "$@""#)
     #expect(result.output.hasPrefix("2 photos filtered"))
   }
 
   @Test("The photos of a table go under its names")
   func table() async throws {
     try folder.write("name\timage\nThe King\t\(server.url)/monarchs/stephen.png\n", to: "list.tsv")
-    let result = try await Program.run(["list.tsv", "--url-column", "image"], in: folder.path)
-    #expect(result.status == 0, "\(result.error)")
-    #expect(try folder.names("sepia").filter { !$0.hasPrefix(".") } == ["The King.png"])
-    let other = try await Program.run(["list.tsv", "--url-column", "pic", "--out", "no"], in: folder.path)
-    #expect(other.status == 66)
+    try await folder.run("list.tsv --url-column image")
+    #expect(try files("sepia") == ["The King.png"])
+    let other = try await folder.run("list.tsv --url-column pic --out no", status: 66)
     #expect(other.error == "pipeline: list.tsv has no column “pic”. It has: name, image.\n")
   }
 
@@ -94,8 +81,7 @@ struct InputTests {
       (["mine", "list.txt"], "list.txt is not a photo"), (["*.gif"], "*.gif matches no file"),
       (["mine/*.png", "--url-column", "x"], "no such file"),
     ] {
-      let result = try await Program.run(arguments + ["--out", "no"], in: folder.path)
-      #expect(result.status == 66)
+      let result = try await folder.run(arguments + ["--out", "no"], status: 66)
       #expect(result.error.contains(reason), "\(result.error)")
     }
   }
@@ -105,8 +91,7 @@ struct InputTests {
     try addPhotos()
     for arguments in [["mine", "--out", "mine"], ["mine/*.png", "--out", "./mine/"]] {
       let before = try folder.names("mine")
-      let result = try await Program.run(arguments, in: folder.path)
-      #expect(result.status == 64)
+      let result = try await folder.run(arguments, status: 64)
       #expect(result.error.contains("name another one with --out"), "\(result.error)")
       #expect(try folder.names("mine") == before)
     }
@@ -115,11 +100,10 @@ struct InputTests {
   @Test("The sample photos are made again by every run, so that each shows what it does")
   func samples() async throws {
     // With the first that is broken.
-    let first = try await Program.run(["photos", "--limit", "8"], in: folder.path)
-    #expect(first.status == 0)
+    let first = try await folder.run("photos --limit 8")
     #expect(first.output.hasPrefix("7 photos filtered, 1 failed → sepia\n"), "\(first.output)")
     #expect(first.output.contains("(broken on purpose)"))
-    let second = try await Program.run(["photos", "--engine", "operation", "--limit", "3"], in: folder.path)
+    let second = try await folder.run("photos --engine operation --limit 3")
     #expect(second.output.hasPrefix("3 photos filtered → sepia\n"), "\(second.output)")
   }
 }

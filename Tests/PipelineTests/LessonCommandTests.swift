@@ -8,20 +8,23 @@ import Timelines
 
 @Suite("pipeline lesson")
 struct LessonCommandTests {
+  /// What the command prints.
+  private func lesson(_ options: String) async throws -> String {
+    try await Program.run(words("lesson " + options)).output
+  }
+
   @Test("Without a number the lessons are listed")
   func list() async throws {
-    let result = try await Program.run(["lesson"], in: "/")
-    #expect(result.status == 0)
-    for lesson in lessons { #expect(result.output.contains("\(lesson.number)  \(lesson.title)\n")) }
+    let text = try await lesson("")
+    for lesson in lessons { #expect(text.contains("\(lesson.number)  \(lesson.title)\n")) }
   }
 
   @Test("A lesson is its text, its versions, and what they did; without escapes where it is piped")
   func lesson() async throws {
-    let result = try await Program.run(["lesson", "6"], in: "/")
-    #expect(result.status == 0)
-    #expect(result.output.hasPrefix("6 · A cancelled dependency\n"))
-    #expect(!result.output.contains("\u{1B}") && !result.output.contains("**"))
-    let notes = result.output.split(separator: "\n").filter { $0.contains("│") && $0.contains("●") }
+    let text = try await lesson("6")
+    #expect(text.hasPrefix("6 · A cancelled dependency\n"))
+    #expect(!text.contains("\u{1B}") && !text.contains("**"))
+    let notes = text.split(separator: "\n").filter { $0.contains("│") && $0.contains("●") }
     #expect(notes.count == 4)
     #expect(notes.count { $0.contains("nothing to filter") } == 3)
   }
@@ -34,26 +37,23 @@ struct LessonCommandTests {
 
   @Test("A version is printed as one file without the diary")
   func file() async throws {
-    let result = try await Program.run(["lesson", "6", "--file", "operation"], in: "/")
-    #expect(result.status == 0)
-    #expect(result.output.contains("BlockOperation") && !result.output.contains("diary."))
+    let text = try await lesson("6 --file operation")
+    #expect(text.contains("BlockOperation") && !text.contains("diary."))
   }
 
   @Test("A lesson that needs the main queue runs")
   func mainQueue() async throws {
-    let result = try await Program.run(["lesson", "1"], in: "/")
-    #expect(result.status == 0)
-    let shown = result.output.split(separator: "\n").filter { $0.contains("█") && $0.contains(" show ") }
+    let text = try await lesson("1")
+    let shown = text.split(separator: "\n").filter { $0.contains("█") && $0.contains(" show ") }
     #expect(shown.count == 3)
     #expect(shown.allSatisfy { $0.hasPrefix("  main") })
   }
 
   @Test("The lesson about many jobs makes as many as asked for")
   func jobs() async throws {
-    let result = try await Program.run(["lesson", "18", "--jobs", "3000"], in: "/")
-    #expect(result.status == 0)
-    #expect(result.output.split(separator: "\n").count { $0.contains("· jobs: 3000 ·") } == 3)
-    #expect(result.output.contains("times as much with Operation and"))
+    let text = try await lesson("18 --jobs 3000")
+    #expect(text.split(separator: "\n").count { $0.contains("· jobs: 3000 ·") } == 3)
+    #expect(text.contains("times as much with Operation and"))
   }
 
   @Test(
@@ -75,7 +75,7 @@ struct LessonCommandTests {
 
   @Test("The question comes before what happened, the code behind it, and then what it means")
   func order() async throws {
-    let text = try await Program.run(["lesson", "6"], in: "/").output
+    let text = try await lesson("6")
     let places = ["Does the filter", "2. Yes", "█", "In short.", "DispatchWorkItem", "The trap."].map {
       text.firstRange(of: $0)?.lowerBound
     }
@@ -89,7 +89,7 @@ struct LessonCommandTests {
 
   @Test("A terminal that is too low for all of it is given a screen at a time")
   func aScreenAtATime() async throws {
-    let session = try TerminalSession(["lesson", "20"], in: "/")
+    let session = try TerminalSession("lesson 20")
     #expect(await session.sees("or Enter alone to see: "))
     // How many screens the outcomes take depends on how the jobs met.
     for (parts, end) in [
@@ -158,9 +158,8 @@ struct LessonCommandTests {
 
   @Test("The record of a lesson as JSON has the jobs with their states and source lines, in every version")
   func json() async throws {
-    let result = try await Program.run(["lesson", "6", "--json"], in: "/")
-    #expect(result.status == 0)
-    let record = try JSONDecoder().decode(Record.self, from: Data(result.output.utf8))
+    let text = try await lesson("6 --json")
+    let record = try JSONDecoder().decode(Record.self, from: Data(text.utf8))
     #expect(record.lesson == 6 && record.versions.map(\.version) == Lesson.Version.allCases.map(\.rawValue))
     let source = try #require(lessons.first { $0.number == 6 })
     for (version, run) in zip(Lesson.Version.allCases, record.versions) {
@@ -184,9 +183,9 @@ struct LessonCommandTests {
 
   @Test("The picture alone fits a terminal of 24 lines")
   func picture() async throws {
-    let result = try await Program.run(["lesson", "6", "--picture"], in: "/")
-    #expect(result.status == 0 && result.output.split(separator: "\n").count < 24)
-    #expect(!result.output.contains("import LessonKit"))
+    let text = try await lesson("6 --picture")
+    #expect(text.split(separator: "\n").count < 24)
+    #expect(!text.contains("import LessonKit"))
   }
 
   @Test("Of several kinds of bodies the most at once of each is reported")

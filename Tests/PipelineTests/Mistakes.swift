@@ -69,6 +69,11 @@ enum Mistakes {
       (["lesson", "--picture"], "the number of a lesson"),
       (["lesson", "6", "--jobs", "3000"], "--jobs is for lesson 18"),
       (["serve", "--port", "70000"], "from 0 to 65535"),
-      (["compare", "--engines", "best"], "not “best”"),
     ]
+    + [
+      ("--engines gcd,best", "not “best”"), ("--engines loop", "not “loop”"), ("--runs 0", "at least 1"),
+      ("--list -", "standard input"), ("--list x --delay 1", "give no list"),
+      ("--workload jobs --engines serial", "not “serial”"), ("--workload jobs --list x", "give no --list"),
+      ("--full", "--full is for --workload jobs"),
+    ].map { (["compare"] + words($0.0), $0.1) }
 }

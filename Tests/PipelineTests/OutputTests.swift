@@ -8,48 +8,38 @@ import WebServer
 
 /// Files and words, and the options that change them.
 @Suite("Files and words on demand", .serialized, .timeLimit(.minutes(15)))
-struct OutputTests {
-  private let folder: Folder
-  private let server: SampleServer
-
-  init() throws {
-    folder = try Folder()
-    server = try SampleServer.start()
+final class OutputTests: CommandTests {
+  override init() throws {
+    try super.init()
     try folder.write(
       "\(server.url)/monarchs/stephen.png\n\(server.url)/none.png\nftp://a/b.png\n", to: "list.txt")
   }
 
   @Test("Files are called as the template says", arguments: [("photos", "sepia"), ("download", "images")])
   func names(command: String, out: String) async throws {
-    let result = try await Program.run(
-      [command, "list.txt", "--name", "{number:3} {name}.{ext}"], in: folder.path)
-    #expect(result.status == 3)
-    #expect(try folder.names(out).filter { !$0.hasPrefix(".") } == ["001 stephen.png"])
+    try await folder.run([command, "list.txt", "--name", "{number:3} {name}.{ext}"], status: 3)
+    #expect(try files(out) == ["001 stephen.png"])
   }
 
   @Test(
     "What failed is a list that can be given to the same command again", arguments: ["photos", "download"])
   func failures(command: String) async throws {
     let arguments = [command, "--failures", "again.json", "--out", "out"]
-    let first = try await Program.run(arguments + ["list.txt"], in: folder.path)
-    #expect(first.status == 3)
-    let text = try String(contentsOfFile: folder.path + "/again.json", encoding: .utf8)
-    let list = try JSONDecoder().decode([[String: String]].self, from: Data(text.utf8))
+    try await folder.run(arguments + ["list.txt"], status: 3)
+    let failed = try text("again.json")
+    let list = try JSONDecoder().decode([[String: String]].self, from: Data(failed.utf8))
     #expect(list.map { $0["url"] } == ["\(server.url)/none.png", "ftp://a/b.png"])
     #expect(
       list.map { $0["reason"] } == [
         "not found (404)", "'ftp://a/b.png' has the unsupported URL scheme 'ftp'",
       ])
     // The server is well again, and the list was mended.
-    let mended = text.replacing("none.png", with: "monarchs/john.png")
+    let mended = failed.replacing("none.png", with: "monarchs/john.png")
       .replacing("ftp://a/b.png", with: "\(server.url)/monarchs/mary-i.png")
     try folder.write(mended, to: "again.json")
-    let second = try await Program.run(
-      arguments + ["again.json"] + (command == "download" ? ["--force"] : []), in: folder.path)
-    #expect(second.status == 0, "\(second.output)\(second.error)")
-    #expect(try String(contentsOfFile: folder.path + "/again.json", encoding: .utf8) == "[]\n")
-    let third = try await Program.run([command, "again.json"], in: folder.path)
-    #expect(third.status == 0)
+    try await folder.run(arguments + ["again.json"] + (command == "download" ? ["--force"] : []))
+    #expect(try text("again.json") == "[]\n")
+    try await folder.run("\(command) again.json")
   }
 
   @Test("A dry run asks for no photo, and writes nothing", arguments: ["photos", "download"])
@@ -58,8 +48,7 @@ struct OutputTests {
       Issue.record("a photo was asked for")
       return nil
     }
-    let result = try await Program.run([command, "list.txt", "--dry-run"], in: folder.path)
-    #expect(result.status == 3)
+    let result = try await folder.run("\(command) list.txt --dry-run", status: 3)
     #expect(result.output.contains("/monarchs/stephen.png → "))
     #expect(result.output.hasSuffix("2 files to write, 1 that cannot be fetched; nothing was done\n"))
     #expect(try folder.names("") == ["list.txt"])
@@ -67,24 +56,22 @@ struct OutputTests {
 
   @Test("A dry run of the sample list expects what is broken in it on purpose")
   func drySamples() async throws {
-    let result = try await Program.run(["--dry-run"], in: folder.path)
-    #expect(result.status == 0)
+    let result = try await folder.run("--dry-run")
     #expect(result.output.contains("(broken on purpose)\n"))
   }
 
   @Test(
     "No more photos are taken than were asked for, of the samples too", arguments: ["photos", "download"])
   func limit(command: String) async throws {
-    let result = try await Program.run([command, "--limit", "3", "--out", "out"], in: folder.path)
-    #expect(result.status == 0)
+    let result = try await folder.run("\(command) --limit 3 --out out")
     #expect(result.output.hasPrefix("3 "), "\(result.output)")
-    #expect(try folder.names("out").filter { !$0.hasPrefix(".") }.count == 3)
+    #expect(try files("out").count == 3)
   }
 
   @Test("--quiet prints what failed and nothing else", arguments: ["photos", "download", "poster"])
   func quiet(command: String) async throws {
-    let result = try await Program.run(
-      [command, "list.txt", "--quiet"] + (command == "poster" ? ["--size", "64x64"] : []), in: folder.path)
+    let result = try await folder.run(
+      [command, "list.txt", "--quiet"] + (command == "poster" ? ["--size", "64x64"] : []), status: nil)
     #expect(result.output.isEmpty)
     let lines = result.error.split(separator: "\n")
     #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix("pipeline: ") }, "\(result.error)")
@@ -105,9 +92,7 @@ struct OutputTests {
       ("download", "--json", "serial"),
     ])
   func jsonLines(command: String, option: String, engine: String) async throws {
-    let result = try await Program.run(
-      [command, "list.txt", option, "--engine", engine, "--out", "out"], in: folder.path)
-    #expect(result.status == 3)
+    let result = try await folder.run("\(command) list.txt \(option) --engine \(engine) --out out", status: 3)
     let lines = try result.output.split(separator: "\n").map {
       try JSONDecoder().decode(Line.self, from: Data($0.utf8))
     }.sorted { $0.position < $1.position }
@@ -116,7 +101,7 @@ struct OutputTests {
     #expect(lines.map(\.position) == [1, 2, 3])
     let file = try #require(lines[0].file)
     #expect(file == (isDownload ? "Image 1.png" : "stephen.png"))
-    let size = FileManager.default.contents(atPath: "\(folder.path)/out/\(file)")?.count
+    let size = contents("out/\(file)")?.count
     #expect(size != nil && lines[0].bytes == (isDownload ? size : nil))
     #expect(lines[1].reason == "not found (404)")
     #expect(result.error.contains(isDownload ? "1 file saved, 2 failed" : "1 photo filtered, 2 failed"))
@@ -127,7 +112,7 @@ struct OutputTests {
     arguments: ["photos", "thumbnails", "download"])
   func piped(command: String) async throws {
     let list = command == "thumbnails" ? "\(server.url)/monarchs.json" : "list.txt"
-    let result = try await Program.run([command, list, "--out", "out"], in: folder.path)
+    let result = try await folder.run("\(command) \(list) --out out", status: nil)
     #expect(!result.error.contains("\u{1B}") && !result.output.contains("\u{1B}"))
     // A line now and then.
     #expect(
@@ -145,7 +130,7 @@ struct OutputTests {
   @Test("The cursor is back while the program is stopped, and hidden again when it goes on")
   func stopped() async throws {
     server.handler = { request in request.path == "/list" ? .later { _ in } : nil }
-    let session = try TerminalSession([server.url + "/list"], in: folder.path)
+    let session = try TerminalSession("\(server.url)/list", in: folder.path)
     try #require(await session.sees("\u{1B}[?25l"))
     session.signal(SIGTSTP)
     #expect(await session.sees("\u{1B}[?25h"))

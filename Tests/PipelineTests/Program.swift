@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// The built program, run as a user runs it.
 enum Program {
@@ -22,11 +23,14 @@ enum Program {
 
   /// Runs it to its end, without a terminal.
   /// - Parameters:
+  ///   - status: how it has to end; nil where the test itself looks at that.
   ///   - script: of a shell that runs it as `"$@"`, such as `exec "$@" >/dev/full`.
   ///   - started: is given what sends it a signal.
+  @discardableResult
   static func run(
-    _ arguments: [String], in folder: String, by script: String? = nil,
-    started: (@escaping @Sendable (Int32) -> Void) -> Void = { _ in }
+    _ arguments: [String], in folder: String = "/", status: Int32? = 0, by script: String? = nil,
+    started: (@escaping @Sendable (Int32) -> Void) -> Void = { _ in },
+    at place: SourceLocation = #_sourceLocation
   ) async throws -> Result {
     let (output, error) = (Pipe(), Pipe())
     let arguments = patient(arguments)
@@ -36,11 +40,39 @@ enum Program {
     started { child.send($0) }
     async let errors = onThread { error.fileHandleForReading.readDataToEndOfFile() }
     let text = await onThread { output.fileHandleForReading.readDataToEndOfFile() }
-    return Result(
+    let result = Result(
       status: await child.waitForEnd().number, output: String(decoding: text, as: UTF8.self),
       error: String(decoding: await errors, as: UTF8.self))
+    if let status {
+      #expect(result.status == status, "\(result.output)\(result.error)", sourceLocation: place)
+    }
+    return result
   }
 }
+
+extension Folder {
+  /// Runs the program here.
+  @discardableResult
+  func run(
+    _ arguments: [String], status: Int32? = 0, by script: String? = nil,
+    started: (@escaping @Sendable (Int32) -> Void) -> Void = { _ in },
+    at place: SourceLocation = #_sourceLocation
+  ) async throws -> Program.Result {
+    try await Program.run(arguments, in: path, status: status, by: script, started: started, at: place)
+  }
+
+  /// The same with arguments as they are typed, none of which has a space in it.
+  @discardableResult
+  func run(
+    _ line: String, status: Int32? = 0, by script: String? = nil,
+    started: (@escaping @Sendable (Int32) -> Void) -> Void = { _ in },
+    at place: SourceLocation = #_sourceLocation
+  ) async throws -> Program.Result {
+    try await run(words(line), status: status, by: script, started: started, at: place)
+  }
+}
+
+func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
 
 extension Program {
   /// The arguments, with time limits out of the way of tests about something else, on a machine that is busy.

@@ -13,8 +13,7 @@ struct ScrollCommandTests {
     let folder = try Folder()
     let entries = (1...3).map { #"{"url":"http://127.0.0.1:1/\#($0).jpg"}"# + "\n" }.joined()
     try folder.write(entries + #"{"url":"http"#, to: "list.jsonl")
-    let result = try await Program.run(["scroll", "list.jsonl"], in: folder.path)
-    #expect(result.status == 66)
+    let result = try await folder.run("scroll list.jsonl", status: 66)
     #expect(result.error.contains("pipeline: the list broke off after 3 photos: "))
     #expect(result.error.contains("broken at entry 4"))
     #expect(result.output == "")
@@ -35,9 +34,7 @@ struct ScrollCommandTests {
     let folder = try folder(photos: 20)
     let script = "rest 0.1\nscroll to 12 in 0.1\nrest 0.1\nscroll to 0 in 0.1\nrest 0.05\nmemory warning\n"
     try folder.write(script, to: "script")
-    let result = try await Program.run(
-      ["scroll", "list.txt", "--script", "script", "--filters", "1"], in: folder.path)
-    #expect(result.status == 0)
+    let result = try await folder.run("scroll list.txt --script script --filters 1")
     #expect(result.output.contains("all sepia"))
   }
 
@@ -46,9 +43,7 @@ struct ScrollCommandTests {
     let folder = try folder(photos: 3)
     try folder.write("rest 0.05\n", to: "script")
     let most = "\(Int.max)"
-    let result = try await Program.run(
-      ["scroll", "list.txt", "--script", "script", "--downloads", most, "--filters", most], in: folder.path)
-    #expect(result.status == 0, "\(result.error)")
+    let result = try await folder.run("scroll list.txt --script script --downloads \(most) --filters \(most)")
     #expect(result.output.contains("through 3 photos: 3 filtered, 0 failed"), "\(result.output)")
   }
 
@@ -56,10 +51,8 @@ struct ScrollCommandTests {
   func record() async throws {
     let folder = try folder(photos: 12)
     try folder.write("rest 0.1\nscroll to 4 in 0.1\nrest 0.1\n", to: "script")
-    let result = try await Program.run(
-      ["gallery", "list.txt", "--record", "scroll.json", "--script", "script", "--filter-delay", "0"],
-      in: folder.path)
-    #expect(result.status == 0, "\(result.error)")
+    let result = try await folder.run(
+      "gallery list.txt --record scroll.json --script script --filter-delay 0")
     #expect(result.output.contains("gcd: ") && result.output.contains("operation: "))
     #expect(result.output.hasSuffix("→ scroll.json\n"))
     #expect(FileManager.default.fileExists(atPath: folder.path + "/scroll.json"))

@@ -6,20 +6,10 @@ import WebServer
 
 /// The program under the limits and signals of a shell and a system.
 @Suite("A program among others", .serialized, .timeLimit(.minutes(15)))
-struct SystemTests {
-  private let folder: Folder
-  private let server: SampleServer
-
-  init() throws {
-    folder = try Folder()
-    server = try SampleServer.start()
-    try folder.write("\(server.url)/monarchs/stephen.png", to: "list.txt")
-  }
-
-  /// Lists as many different photos.
-  private func list(_ count: Int) throws {
-    let urls = (0..<count).map { "\(server.url)/monarchs/stephen.png?\($0)" }
-    try folder.write(urls.joined(separator: "\n"), to: "list.txt")
+final class SystemTests: CommandTests {
+  override init() throws {
+    try super.init()
+    try list("stephen")
   }
 
   @Test(
@@ -28,8 +18,7 @@ struct SystemTests {
       if: FileManager.default.fileExists(atPath: "/dev/full"), "Linux alone has a device that is always full"),
     arguments: [["photos", "list.txt", "--json"], ["download", "list.txt"], ["lesson"]])
   func fullOutput(arguments: [String]) async throws {
-    let result = try await Program.run(arguments, in: folder.path, by: #"exec "$@" >/dev/full"#)
-    #expect(result.status == 73)
+    let result = try await folder.run(arguments, status: 73, by: #"exec "$@" >/dev/full"#)
     #expect(
       result.error.hasSuffix("pipeline: cannot write to standard output: No space left on device\n"),
       "\(result.error)")
@@ -37,28 +26,15 @@ struct SystemTests {
 
   @Test("The reader of standard output may leave early")
   func closedOutput() async throws {
-    let result = try await Program.run(
-      ["photos", "list.txt", "--verbose"], in: folder.path, by: #"{ "$@"; echo "$?" >&2; } | true"#)
+    let result = try await folder.run(
+      "photos list.txt --verbose", status: nil, by: #"{ "$@"; echo "$?" >&2; } | true"#)
     #expect(result.error.hasSuffix("0\n"), "\(result.error)")
   }
 
   @Test("A proxy that the environment names is not asked for what is on this machine")
   func proxy() async throws {
-    let result = try await Program.run(
-      ["download", "list.txt"], in: folder.path,
-      by: #"http_proxy=http://127.0.0.1:1 no_proxy=example.org exec "$@""#)
-    #expect(result.status == 0, "\(result.output)")
-  }
-
-  @Test(
-    "Certificates are taken from where the environment says", arguments: ["CURL_CA_BUNDLE", "SSL_CERT_FILE"])
-  func certificates(variable: String) async throws {
-    try folder.write(server.url.replacing("http:", with: "https:"), to: "list.txt")
-    let result = try await Program.run(
-      ["download", "list.txt", "--retries", "0"], in: folder.path,
-      by: "unset CURL_CA_BUNDLE SSL_CERT_FILE SSL_CERT_DIR; \(variable)=/nowhere.pem exec \"$@\"")
-    #expect(result.status == 3)
-    #expect(result.output.contains("/nowhere.pem"), "\(result.output)")
+    try await folder.run(
+      "download list.txt", by: #"http_proxy=http://127.0.0.1:1 no_proxy=example.org exec "$@""#)
   }
 
   @Test("A closed terminal ends a run like Ctrl-C", arguments: [SIGINT, SIGTERM, SIGHUP])
@@ -68,8 +44,7 @@ struct SystemTests {
       signal.send(number)
       return .later { _ in }
     }
-    let result = try await Program.run(["photos", "list.txt"], in: folder.path, started: signal.set)
-    #expect(result.status == 130)
+    let result = try await folder.run("photos list.txt", status: 130, started: signal.set)
     #expect(result.output.contains("Interrupted"))
   }
 
@@ -83,9 +58,7 @@ struct SystemTests {
       """
     try folder.write(script, to: "pending.py")
     server.handler = ReplyGate(opensAt: 2).handler
-    let result = try await Program.run(
-      ["photos", "list.txt"], in: folder.path, by: #"exec python3 pending.py "$@""#)
-    #expect(result.status == 130, "\(result.error)")
+    try await folder.run("photos list.txt", status: 130, by: #"exec python3 pending.py "$@""#)
   }
 
   @Test("What nohup has ignored stays ignored")
@@ -95,9 +68,8 @@ struct SystemTests {
       signal.send(SIGHUP)
       return nil
     }
-    let result = try await Program.run(
-      ["download", "list.txt"], in: folder.path, by: #"trap "" HUP; exec "$@""#, started: signal.set)
-    #expect(result.status == 0)
+    try await folder.run(
+      "download list.txt", by: #"trap "" HUP; exec "$@""#, started: signal.set)
   }
 
   @Test(
@@ -107,9 +79,7 @@ struct SystemTests {
     try list(40)
     // None is answered before all have been asked for.
     server.handler = ReplyGate(opensAt: 40).handler
-    let result = try await Program.run(
-      [command, "list.txt", "--downloads", "40", "--retries", "0"], in: folder.path)
-    #expect(result.status == 3)
+    let result = try await folder.run("\(command) list.txt --downloads 40 --retries 0", status: 3)
     #expect(
       result.output.contains("40 failed") && !result.output.contains("sent nothing"), "\(result.output)")
   }
@@ -117,17 +87,14 @@ struct SystemTests {
   @Test("Where few files may be open, fewer are downloaded at a time, and none fails")
   func fewFiles() async throws {
     try list(200)
-    let result = try await Program.run(
-      ["download", "list.txt", "--downloads", "64"], in: folder.path, by: #"ulimit -n 64; exec "$@""#)
-    #expect(result.status == 0, "\(result.output)\(result.error)")
+    let result = try await folder.run("download list.txt --downloads 64", by: #"ulimit -n 64; exec "$@""#)
     #expect(result.output.contains("200 files saved"))
     #expect(result.error.contains("pipeline: only 8 of 64 downloads at a time"))
   }
 
   @Test("Too few open files are reported before anything begins")
   func tooFewFiles() async throws {
-    let result = try await Program.run([], in: folder.path, by: #"ulimit -n 12; exec "$@""#)
-    #expect(result.status == 71)
+    let result = try await folder.run([], status: 71, by: #"ulimit -n 12; exec "$@""#)
     #expect(result.error == "pipeline: 12 files may be open at a time, and 64 are needed; raise ulimit -n\n")
   }
 
@@ -139,9 +106,9 @@ struct SystemTests {
     func fullDisk(command: String, engine: String) async throws {
       try list(60)
       let mount = "mkdir full; mount -t tmpfs -o size=400k none full || { echo none; exit; }; exec \"$@\""
-      let result = try await Program.run(
+      let result = try await folder.run(
         [command, "list.txt", "--out", "full", "--engine", engine, "--downloads", "2"]
-          + (command == "photos" ? ["--filters", "2"] : []), in: folder.path,
+          + (command == "photos" ? ["--filters", "2"] : []), status: nil,
         by: "unshare -m sh -c '\(mount)' sh \"$@\"")
       // Some containers let nobody mount.
       if result.output == "none\n" { return }
@@ -154,8 +121,7 @@ struct SystemTests {
     @Test(
       "Too little memory for threads is reported, and nothing hangs", arguments: [300_000, 400_000, 500_000])
     func tooLittleMemory(kilobytes: Int) async throws {
-      let result = try await Program.run([], in: folder.path, by: "ulimit -v \(kilobytes); exec \"$@\"")
-      #expect(result.status == 71)
+      let result = try await folder.run([], status: 71, by: "ulimit -v \(kilobytes); exec \"$@\"")
       #expect(result.error.contains("700 are needed; raise ulimit -v"), "\(result.error)")
     }
 
@@ -165,10 +131,8 @@ struct SystemTests {
       let threads = 2 * ProcessInfo.processInfo.activeProcessorCount + 8
       let kilobytes = 624_000 + threads * 8192
       for _ in 0..<5 {
-        let result = try await Program.run(
-          ["photos", "list.txt", "--dry-run"], in: folder.path,
-          by: "ulimit -s 8192; ulimit -v \(kilobytes); exec \"$@\"")
-        #expect(result.status == 0, "\(result.error)")
+        try await folder.run(
+          "photos list.txt --dry-run", by: "ulimit -s 8192; ulimit -v \(kilobytes); exec \"$@\"")
       }
     }
 
@@ -176,11 +140,10 @@ struct SystemTests {
       "A poster that the memory does not suffice for is refused with what it takes, by every engine",
       arguments: ["gcd", "operation"])
     func largePoster(engine: String) async throws {
-      let result = try await Program.run(
-        ["poster", "list.txt", "--size", "8000x8000", "--engine", engine], in: folder.path,
+      let result = try await folder.run(
+        "poster list.txt --size 8000x8000 --engine \(engine)", status: 73,
         // How many arenas malloc reserves depends on how threads meet.
         by: #"ulimit -v 1000000; MALLOC_ARENA_MAX=2 exec "$@""#)
-      #expect(result.status == 73)
       #expect(result.error.contains("8000×8000 pixels, which takes 1408 MB"), "\(result.error)")
     }
 
@@ -199,8 +162,7 @@ struct SystemTests {
         try? Data(texts.joined().utf8).write(to: URL(fileURLWithPath: status))
         return nil
       }
-      _ = try await Program.run(
-        ["download", "list.txt"], in: folder.path, by: #"echo "$$" >pid; exec "$@""#)
+      _ = try await folder.run("download list.txt", status: nil, by: #"echo "$$" >pid; exec "$@""#)
       let masks = try String(contentsOfFile: status, encoding: .utf8).split(separator: "\n").compactMap {
         $0.hasPrefix("SigBlk:")
           ? UInt64($0.dropFirst(7).trimmingCharacters(in: .whitespaces), radix: 16) : nil

@@ -23,7 +23,7 @@ final class TerminalSession: @unchecked Sendable {
   private var mourners: [CheckedContinuation<Int32, Never>] = []
 
   /// - Throws: what keeps the program from being started.
-  init(_ arguments: [String], in folder: String) throws {
+  init(_ line: String, in folder: String = "/") throws {
     var (keyboard, terminal): (Int32, Int32) = (-1, -1)
     var size = winsize(ws_row: 30, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)
     guard openpty(&keyboard, &terminal, nil, nil, &size) == 0 else { throw POSIXError(.ENXIO) }
@@ -32,7 +32,7 @@ final class TerminalSession: @unchecked Sendable {
       // Colours stand between words, wherever the tests run; what Swift shows on a crash would ask the user something.
       ["TERM": "xterm", "NO_COLOR": "1", "SWIFT_BACKTRACE": "enable=no"]) { $1 }
     child = try Child(
-      Program.path, Program.patient(arguments), in: folder, environment: environment,
+      Program.path, Program.patient(words(line)), in: folder, environment: environment,
       input: .descriptor(terminal), output: .descriptor(terminal), error: .descriptor(terminal),
       onEnd: { [weak self] end in self?.ended(end.number) })
     Thread.detachNewThread { [weak self, keyboard] in

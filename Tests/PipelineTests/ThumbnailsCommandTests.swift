@@ -7,20 +7,12 @@ import WebServer
 @testable import pipeline
 
 @Suite("The slow gallery on a terminal", .serialized, .timeLimit(.minutes(15)))
-struct ThumbnailsCommandTests {
-  private let folder: Folder
-  private let server: SampleServer
-
-  init() throws {
-    folder = try Folder()
-    server = try SampleServer.start()
-  }
-
+final class ThumbnailsCommandTests: CommandTests {
   /// The program, while the server holds back the list for as long as the test runs.
   private func waiting(_ engine: String) async throws -> TerminalSession {
     server.handler = { request in request.path == "/monarchs.json" ? .later { _ in } : nil }
     let session = try TerminalSession(
-      ["thumbnails", server.url + "/monarchs.json", "--engine", engine], in: folder.path)
+      "thumbnails \(server.url)/monarchs.json --engine \(engine)", in: folder.path)
     try #require(await session.sees("the list"))
     return session
   }
@@ -71,7 +63,7 @@ struct ThumbnailsCommandTests {
     if isDrawnMeanwhile { valve.shut() }
     server.handler = { $0.path.hasPrefix("/monarchs/") ? valve.answer($0) : nil }
     let session = try TerminalSession(
-      ["thumbnails", server.url + "/monarchs.json", "--engine", engine, "--size", "32"], in: folder.path)
+      "thumbnails \(server.url)/monarchs.json --engine \(engine) --size 32", in: folder.path)
     if isDrawnMeanwhile { try #require(await session.sees("Normandy")) }
     valve.open()
     try #require(await session.sees("42 thumbnails written"))
@@ -83,9 +75,7 @@ struct ThumbnailsCommandTests {
 
   @Test("--verbose gives a plain line for every event, the light's too")
   func lines() async throws {
-    let result = try await Program.run(
-      ["thumbnails", server.url + "/monarchs.json", "--engine", "operation", "--verbose"], in: folder.path)
-    #expect(result.status == 0)
+    let result = try await folder.run("thumbnails \(server.url)/monarchs.json --engine operation --verbose")
     let lines = result.output.split(separator: "\n").map(String.init)
     #expect(lines.first == "loading: on")
     #expect(lines.contains("list: 10 groups, 42 thumbnails"))

@@ -7,11 +7,7 @@ import Testing
 
 /// Mistakes that a newcomer may make with any command, and how they are reported.
 @Suite("Wrong usage and odd lists", .serialized, .timeLimit(.minutes(15)))
-struct UsageTests {
-  private let folder: Folder
-
-  init() throws { folder = try Folder() }
-
+final class UsageTests: CommandTests {
   @Test("Wrong usage is refused before anything runs, with what is wrong or how to mend it")
   func refused() {
     for (mistake, refusal) in zip(Mistakes.all, Mistakes.refusals) {
@@ -25,53 +21,50 @@ struct UsageTests {
     arguments: ["photos", "download", "poster", "thumbnails", "scroll"])
   func emptyList(command: String) async throws {
     try folder.write("[]", to: "list.json")
-    let result = try await Program.run([command, "list.json"], in: folder.path)
-    #expect(result.status == 0)
+    let result = try await folder.run("\(command) list.json")
     #expect(result.output.contains("There are no photos in the list\n"), "\(result.output)")
     #expect(!result.output.contains("→"))
   }
 
   @Test("The help names the default subcommand, and what shows the rest")
   func help() async throws {
-    let help = try await Program.run(["--help"], in: folder.path)
-    #expect(help.status == 0)
+    let help = try await folder.run("--help")
     #expect(help.output.contains("“photos” is run") && help.output.contains("--help-hidden"))
-    let photos = try await Program.run(["photos", "--help-hidden"], in: folder.path)
+    let photos = try await folder.run("photos --help-hidden")
     #expect(photos.output.contains("--intensity") && photos.output.contains("Exit status: 0"))
     // Retries make fewer photos fail than requests.
     #expect(photos.output.contains("share of requests"))
   }
 
-  private static let refusals: [([String], Int32, String)] = [
-    (["--ahead", "0"], 64, "--ahead"), (["lesson", "99"], 64, "lesson 99"),
-    (["gallery", "--host"], 64, "--host"), (["frobnicate"], 64, "“frobnicate”"),
-    (["compare", "--engines", "best"], 64, "“best”"),
-    (["nowhere.json"], 66, "nowhere.json: no such file"),
-    (["summary", "nowhere.json"], 66, "“nowhere.json”"),
-    (["gallery", "nowhere.json"], 66, "no such file"), (["gallery", "."], 66, "has no photos"),
-    (["download", "--search", "xyzzy"], 66, "“xyzzy”"), (["scroll", "--script", "nowhere"], 66, "“nowhere”"),
-    (["gallery", "--record", "a.json", "--script", "nowhere"], 66, "“nowhere”"),
-    (["gallery", "--replay", "nowhere"], 66, "no recorded scroll"),
-    (["gallery", "--replay", "object.json"], 66, "no recorded scroll"),
-    (["thumbnails", "object.json"], 66, "not a grouped list"),
-    (["compare", "--workload", "object.json"], 66, "“object.json” cannot be replayed: line 1: it"),
-    (["serve", "--host", "192.0.2.1"], 69, "192.0.2.1"), (["--out", "/dev/null"], 73, "“/dev/null”"),
-    (["compare", "--report", "no/file"], 73, "the report “no/file”"),
-    (["compare", "--record", "no/file"], 73, "the record “no/file”"),
-    (["scroll", "--trace", "no/file"], 73, "the trace “no/file”"),
-    (["gallery", "--events", "no/file"], 73, "the trace “no/file”"),
-    (["photos", "--record-jobs", "no/file"], 73, "the trace “no/file”"),
-    (["gallery", "--record", "no/file"], 73, "the recording “no/file”"),
-    (["--failures", "no/file"], 73, "the list of failures “no/file”"),
+  private static let refusals: [(String, Int32, String)] = [
+    ("--ahead 0", 64, "--ahead"), ("lesson 99", 64, "lesson 99"), ("gallery --host", 64, "--host"),
+    ("frobnicate", 64, "“frobnicate”"),
+    ("poter --layers 3", 64, "there is no list “poter”; did you mean “pipeline poster”?\n"),
+    ("compare --engines best", 64, "“best”"), ("nowhere.json", 66, "nowhere.json: no such file"),
+    ("summary nowhere.json", 66, "“nowhere.json”"), ("gallery nowhere.json", 66, "no such file"),
+    ("gallery .", 66, "has no photos"), ("download --search xyzzy", 66, "“xyzzy”"),
+    ("scroll --script nowhere", 66, "“nowhere”"),
+    ("gallery --record a.json --script nowhere", 66, "“nowhere”"),
+    ("gallery --replay nowhere", 66, "no recorded scroll"),
+    ("gallery --replay object.json", 66, "no recorded scroll"),
+    ("thumbnails object.json", 66, "not a grouped list"),
+    ("compare --workload object.json", 66, "“object.json” cannot be replayed: line 1: it"),
+    ("serve --host 192.0.2.1", 69, "192.0.2.1"), ("--out /dev/null", 73, "“/dev/null”"),
+    ("compare --report no/file", 73, "the report “no/file”"),
+    ("compare --record no/file", 73, "the record “no/file”"),
+    ("scroll --trace no/file", 73, "the trace “no/file”"),
+    ("gallery --events no/file", 73, "the trace “no/file”"),
+    ("photos --record-jobs no/file", 73, "the trace “no/file”"),
+    ("gallery --record no/file", 73, "the recording “no/file”"),
+    ("--failures no/file", 73, "the list of failures “no/file”"),
   ]
 
   @Test(
     "What cannot be used, read or written is named in one way before anything runs, with a status for its kind",
     arguments: refusals)
-  func beginning(arguments: [String], status: Int32, reason: String) async throws {
+  func beginning(line: String, status: Int32, reason: String) async throws {
     try folder.write("{}", to: "object.json")
-    let result = try await Program.run(arguments, in: folder.path)
-    #expect(result.status == status)
+    let result = try await folder.run(line, status: status)
     #expect(result.error.hasPrefix("pipeline: ") && result.error.contains(reason), "\(result.error)")
     // A gallery refuses standard input.
     #expect(!result.error.contains("standard input"))
@@ -79,20 +72,10 @@ struct UsageTests {
     if status == 73 { #expect(try folder.names("") == ["object.json"]) }
   }
 
-  @Test("A misspelled subcommand is answered with the one that was probably meant")
-  func misspelled() async throws {
-    let result = try await Program.run(["poter", "--layers", "3"], in: folder.path)
-    #expect(result.status == 64)
-    #expect(result.error.hasPrefix("pipeline: there is no list “poter”; did you mean “pipeline poster”?\n"))
-  }
-
   @Test("A port that is taken has an exit status of its own")
   func port() async throws {
-    let server = try SampleServer.start()
     let port = server.url.split(separator: ":").last.map(String.init) ?? ""
-    let result = try await Program.run(["serve", "--port", port], in: folder.path)
-    await server.stop()
-    #expect(result.status == 69)
+    let result = try await folder.run("serve --port \(port)", status: 69)
     #expect(result.error.contains("the port is in use"))
   }
 }

@@ -164,10 +164,8 @@ struct IsolationTests {
   func command() async throws {
     let photos = try variety()
     for options in [["--isolate", "--out", "apart"], ["--out", "here"]] {
-      let result = try await Program.run(
-        ["photos", "--max-pixels", "1800000", "--compression", "fast"] + options + photos,
-        in: bench.folder.path)
-      #expect(result.status == 3, "\(result.error)")
+      let result = try await bench.folder.run(
+        ["photos", "--max-pixels", "1800000", "--compression", "fast"] + options + photos, status: 3)
       #expect(result.output.contains("3 photos filtered, 2 failed"), "\(result.output)")
       #expect(result.output.contains("(--max-pixels)"), "\(result.output)")
     }

@@ -48,10 +48,9 @@
         }
         return nil
       }
-      let result = try await Program.run(
-        [command, "list.txt", "--engine", engine, "--downloads", "4", "--retries", "0"], in: folder.path,
+      let result = try await folder.run(
+        "\(command) list.txt --engine \(engine) --downloads 4 --retries 0", status: 3,
         by: #"echo "$$" >process; exec "$@""#)
-      #expect(result.status == 3)
       #expect(result.output.contains("\(Self.count) failed"), "\(result.output.prefix(300))")
       try #require(seen.value.count == 2)
       let (early, late) = (seen.value[0], seen.value[1])

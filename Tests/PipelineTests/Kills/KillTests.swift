@@ -51,9 +51,8 @@ struct KillTests {
     }
     let clock = ContinuousClock()
     let began = clock.now
-    let first = try await Program.run(arguments(command, engine), in: folder.path)
+    try await folder.run(arguments(command, engine))
     let length = clock.now - began
-    #expect(first.status == 0)
     let whole = try files().keys.sorted()
     #expect(whole.count == Self.count)
     let bytes = try whole.map { try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/out/\($0)")) }
@@ -63,11 +62,11 @@ struct KillTests {
       try FileManager.default.removeItem(atPath: folder.path + "/out")
       // The moment is to be any: a random one of as long as a whole run took.
       let seconds = Double.random(in: 0...1, using: &generator) * (length / .seconds(1))
-      let killed = try await Program.run(
-        arguments(command, engine), in: folder.path, by: "exec timeout -s KILL \(seconds) \"$@\"")
+      let killed = try await folder.run(
+        arguments(command, engine), status: nil, by: "exec timeout -s KILL \(seconds) \"$@\"")
       let before = try files().filter { !$0.key.hasPrefix(".") }
       asked.withLock { $0 = [] }
-      let again = try await Program.run(arguments(command, engine), in: folder.path)
+      let again = try await folder.run(arguments(command, engine), status: nil)
       let note = Comment(
         rawValue: "killed after \(seconds) s, status \(killed.status), \(before.count) whole")
       #expect(again.status == 0, note)
@@ -92,10 +91,9 @@ struct KillTests {
       asked.withLock { $0.append(request.target) }
       return nil
     }
-    async let one = Program.run(arguments("photos", engine), in: folder.path)
-    async let two = Program.run(arguments("photos", engine), in: folder.path)
-    let results = try await [one, two]
-    #expect(results.map(\.status) == [0, 0])
+    async let one = folder.run(arguments("photos", engine))
+    async let two = folder.run(arguments("photos", engine))
+    _ = try await [one, two]
     #expect(try files().count == Self.count)
     #expect(try files().keys.allSatisfy { !$0.hasPrefix(".") })
     #expect(asked.value.count == Self.count)
@@ -108,13 +106,12 @@ struct KillTests {
       started.open()
       return .later { respond in done.whenOpen { respond(.notFound("")) } }
     }
-    async let first = Program.run(arguments("download", "gcd"), in: folder.path)
+    async let first = folder.run(arguments("download", "gcd"), status: 3)
     await started.wait()
-    let refused = try await Program.run(arguments("download", "gcd"), in: folder.path)
+    let refused = try await folder.run(arguments("download", "gcd"), status: 73)
     done.open()
-    #expect(refused.status == 73)
     #expect(refused.error.contains("another batch is being downloaded into “out”"), "\(refused.error)")
-    #expect(try await first.status == 3)
+    _ = try await first
   }
 
   #if os(Linux)
@@ -132,11 +129,10 @@ struct KillTests {
         return nil
       }
       let rights = geteuid() == 0 ? "exec setpriv --inh-caps=-all --bounding-set=-all \"$@\"" : "exec \"$@\""
-      let result = try await Program.run(arguments(command, engine), in: folder.path, by: rights)
-      #expect(result.status == 73, "\(result.output)\(result.error)")
+      let result = try await folder.run(arguments(command, engine), status: 73, by: rights)
       #expect(result.output.contains("no permission to write"), "\(result.output)")
       chmod(out, 0o755)
-      #expect(try await Program.run(arguments(command, engine), in: folder.path).status == 0)
+      try await folder.run(arguments(command, engine))
       #expect(try files().count == Self.count)
     }
 
@@ -152,8 +148,8 @@ struct KillTests {
         "$@" >second.txt; echo "second $?"; ls -A out | grep -vc jsonl
         """
       try folder.write(script, to: "script.sh")
-      let result = try await Program.run(
-        arguments(command, engine), in: folder.path, by: "exec unshare -m sh script.sh \"$@\"")
+      let result = try await folder.run(
+        arguments(command, engine), status: nil, by: "exec unshare -m sh script.sh \"$@\"")
       // Some containers let nobody mount.
       if result.output == "none\n" { return }
       #expect(result.output == "first 73\nsecond 0\n\(Self.count)\n", "\(result.output)\(result.error)")
@@ -173,8 +169,8 @@ struct KillTests {
         exec "$@"
         """
       try folder.write(script, to: "script.sh")
-      let result = try await Program.run(
-        arguments(command, engine) + ["--connect-timeout", "0.5", "--retries", "0"], in: folder.path,
+      let result = try await folder.run(
+        arguments(command, engine) + ["--connect-timeout", "0.5", "--retries", "0"], status: nil,
         by: "unset http_proxy https_proxy all_proxy; exec unshare -m -n sh script.sh \"$@\"")
       if result.output == "none\n" { return }
       #expect(result.status == 3, "\(result.output)\(result.error)")

@@ -7,27 +7,17 @@ import Testing
 @testable import pipeline
 
 @Suite("The summary of parts", .serialized, .timeLimit(.minutes(15)))
-struct SummaryCommandTests {
-  private let folder: Folder
-  private let server: SampleServer
-
-  init() throws {
-    folder = try Folder()
-    server = try SampleServer.start()
+final class SummaryCommandTests: CommandTests {
+  override init() throws {
+    try super.init()
     try list(12)
-  }
-
-  private func list(_ count: Int) throws {
-    let urls = (0..<count).map { "\(server.url)/monarchs/stephen.png?\($0)" }
-    try folder.write(urls.joined(separator: "\n"), to: "list.txt")
   }
 
   /// Runs a part, and keeps what it prints. Each has a folder of its own: URLs, with a port that differs each time, decide
   /// what is in a part, and another run might have left all of that.
   private func run(_ command: String, _ shard: String, as file: String) async throws {
-    let result = try await Program.run(
-      [command, "list.txt", "--shard", shard, "--json", "--out", "of-\(file)", "--retries", "0"],
-      in: folder.path)
+    let result = try await folder.run(
+      "\(command) list.txt --shard \(shard) --json --out of-\(file) --retries 0", status: nil)
     try folder.write(result.output, to: file)
   }
 
@@ -44,16 +34,14 @@ struct SummaryCommandTests {
     let sum = try sum("1.json", "2.json", "3.json")
     #expect(sum.isWhole && sum.parts == 3 && sum.listLength == 12 && sum.listed == 12 && sum.done == 12)
     #expect(sum.missing + sum.twice + sum.problems == [])
-    let text = try await Program.run(["summary", "1.json", "2.json", "3.json"], in: folder.path)
-    #expect(text.status == 0)
+    let text = try await folder.run("summary 1.json 2.json 3.json")
     #expect(text.output.contains("3 parts, 12 entries of 12"), "\(text.output)")
   }
 
   @Test("Parts that are missing, or there twice, are named", arguments: ["photos", "download"])
   func missing(command: String) async throws {
     for number in [1, 3] { try await run(command, "\(number)/3", as: "\(number).json") }
-    let result = try await Program.run(["summary", "--json", "1.json", "3.json", "1.json"], in: folder.path)
-    #expect(result.status == 3)
+    let result = try await folder.run("summary --json 1.json 3.json 1.json", status: 3)
     let sum = try sum("1.json", "3.json", "1.json")
     #expect(result.output == String(decoding: try jsonLine(sum, isCompact: false), as: UTF8.self))
     #expect(sum.missing == ["2/3"])
@@ -86,7 +74,7 @@ struct SummaryCommandTests {
   @Test("Counts that no run can have make a report none, whatever their sum would be")
   func endless() async throws {
     try await run("photos", "1/2", as: "good.json")
-    let good = try String(contentsOfFile: "\(folder.path)/good.json", encoding: .utf8)
+    let good = try text("good.json")
     for count in ["listed", "skipped", "cancelled", "bytesFetched"] {
       try folder.write(
         good.replacing(try Regex("\"\(count)\" ?: ?[0-9]+"), with: "\"\(count)\": \(Int.max)"),

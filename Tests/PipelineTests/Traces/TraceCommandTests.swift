@@ -11,15 +11,7 @@ import WebServer
 #endif
 
 @Suite("Traces of real runs", .serialized, .timeLimit(.minutes(15)))
-struct TraceCommandTests {
-  private let folder: Folder
-  private let server: SampleServer
-
-  init() throws {
-    folder = try Folder()
-    server = try SampleServer.start()
-  }
-
+final class TraceCommandTests: CommandTests {
   private static let engines = ["gcd", "operation", "serial"]
 
   private struct Line: Decodable {
@@ -30,20 +22,18 @@ struct TraceCommandTests {
     var photo: Int?
   }
 
-  /// Runs a command with both options.
+  /// Runs a command with both options. What holds for every trace is checked: the format's rules, and that both files tell
+  /// the same.
   private func traced(
-    _ arguments: [String], started: (@escaping @Sendable (Int32) -> Void) -> Void = { _ in }
-  ) async throws -> (result: Program.Result, trace: TraceFile, lines: [Line]) {
-    let result = try await Program.run(
-      arguments + ["--trace", "trace.json", "--events", "events.jsonl"], in: folder.path, started: started)
+    _ line: String, by engine: String, status: Int32? = 0,
+    started: (@escaping @Sendable (Int32) -> Void) -> Void = { _ in }
+  ) async throws -> TraceFile {
+    try await folder.run(
+      "\(line) --engine \(engine) --trace trace.json --events events.jsonl", status: status, started: started)
     let trace = try TraceFile(path: folder.path + "/trace.json")
-    let lines = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/events.jsonl"))
-      .split(separator: 0x0A).map { try JSONDecoder().decode(Line.self, from: $0) }
-    return (result, trace, lines)
-  }
-
-  /// What holds for every trace: the format's rules, and that both files tell the same.
-  private func check(_ trace: TraceFile, _ lines: [Line], engine: String) {
+    let lines = try Data(text("events.jsonl").utf8).split(separator: 0x0A).map {
+      try JSONDecoder().decode(Line.self, from: $0)
+    }
     #expect(trace.violations == [])
     #expect(
       trace.all("M").filter { $0.name == "process_name" }.map { $0.args?["name"] } == [.text(engine)])
@@ -57,16 +47,14 @@ struct TraceCommandTests {
     for word in ["filtered", "drawn", "failed", "cancelled"] {
       #expect(trace.photos.count { $0.outcome == word } == lines.count { $0.event == "photo \(word)" })
     }
+    return trace
   }
 
   @Test(
     "The main job's tells of every photo, and of every download that a filter waited for", arguments: engines)
   func photos(engine: String) async throws {
-    let urls = ["monarchs/stephen.png", "nothing.png", "monarchs/john.png"].map { "\(server.url)/\($0)\n" }
-    try folder.write(urls.joined(), to: "list.txt")
-    let (result, trace, lines) = try await traced(["list.txt", "--engine", engine])
-    #expect(result.status == 3)
-    check(trace, lines, engine: engine)
+    try list("stephen", "nobody", "john")
+    let trace = try await traced("list.txt", by: engine, status: 3)
     #expect(trace.photos.compactMap(\.outcome).sorted() == ["failed", "filtered", "filtered"])
     let whole = trace.photos.filter { $0.outcome == "filtered" }
     for photo in whole {
@@ -91,10 +79,8 @@ struct TraceCommandTests {
       return .later { _ in }
     }
     // One request, and so one signal: a second one would leave at once.
-    let (result, trace, lines) = try await traced(
-      [server.url + "/list", "--engine", engine, "--downloads", "1"], started: signals.set)
-    #expect(result.status == 130)
-    check(trace, lines, engine: engine)
+    let trace = try await traced(
+      "\(server.url)/list --downloads 1", by: engine, status: 130, started: signals.set)
     // How much of the list was read by then is free.
     #expect((1...3).contains(trace.photos.count))
     #expect(Set(trace.photos.compactMap(\.outcome)) == ["cancelled"])
@@ -103,23 +89,15 @@ struct TraceCommandTests {
 
   @Test("The poster's has layers that wait for each other", arguments: engines)
   func poster(engine: String) async throws {
-    let (result, trace, lines) = try await traced([
-      "poster", server.url + "/photos.jsonl?count=6", "--engine", engine, "--photos", "6", "--layers", "2",
-      "--size", "64x40",
-    ])
-    #expect([0, 3].contains(result.status))
-    check(trace, lines, engine: engine)
+    let trace = try await traced(
+      "poster \(server.url)/photos.jsonl?count=6 --photos 6 --layers 2 --size 64x40", by: engine, status: nil)
     #expect(trace.photos.count == 6)
     #expect(trace.all("f").count > 12)
   }
 
   @Test("The slow gallery's shows that all thumbnails wait for the list", arguments: engines)
   func thumbnails(engine: String) async throws {
-    let (result, trace, lines) = try await traced([
-      "thumbnails", server.url + "/monarchs.json", "--engine", engine, "--size", "16",
-    ])
-    #expect(result.status == 0)
-    check(trace, lines, engine: engine)
+    let trace = try await traced("thumbnails \(server.url)/monarchs.json --size 16", by: engine)
     #expect(trace.photos.count > 40)
     #expect(trace.photos.allSatisfy { $0.outcome == "scaled" })
     // And the list for its server to answer.
@@ -128,23 +106,15 @@ struct TraceCommandTests {
 
   @Test("The batch download's has a track for each file", arguments: engines)
   func download(engine: String) async throws {
-    let (result, trace, lines) = try await traced([
-      "download", server.url + "/photos.jsonl?count=6", "--engine", engine,
-    ])
-    #expect([0, 3].contains(result.status))
-    check(trace, lines, engine: engine)
+    let trace = try await traced("download \(server.url)/photos.jsonl?count=6", by: engine, status: nil)
     #expect(trace.photos.count == 6)
   }
 
   @Test("A scroll's shows for how long the queues were suspended, and what was cancelled", arguments: engines)
   func scroll(engine: String) async throws {
     try folder.write("scroll to 40 in 0.2\nrest 0.01\nscroll to 20 in 0.1\nrest 1\n", to: "script")
-    let (result, trace, lines) = try await traced([
-      "scroll", server.url + "/photos.jsonl?count=50", "--engine", engine, "--script", "script", "--rows",
-      "4",
-    ])
-    #expect(result.status == 0)
-    check(trace, lines, engine: engine)
+    let trace = try await traced(
+      "scroll \(server.url)/photos.jsonl?count=50 --script script --rows 4", by: engine)
     #expect(Set(trace.all("b", "queue").map(\.name)) == ["1 download suspended", "1 filter suspended"])
     #expect(trace.all("b", "queue").count == 4)
     #expect(!trace.photos.isEmpty)
@@ -158,9 +128,7 @@ struct TraceCommandTests {
       return nil
     }
     let session = try TerminalSession(
-      [
-        "gallery", server.url + "/photos.jsonl?count=20", "--trace", "trace.json", "--events", "events.jsonl",
-      ], in: folder.path)
+      "gallery \(server.url)/photos.jsonl?count=20 --trace trace.json --events events.jsonl", in: folder.path)
     try #require(await session.sees("Ctrl-C ends it"))
     let url = try #require(session.textBefore.firstMatch(of: /http:[^\s]+/)?.output)
     let page = try JSONDecoder().decode(Page.self, from: try await post(url + "pages"))

@@ -1,0 +1,37 @@
+import Foundation
+import SampleServer
+import TestSupport
+
+/// What tests of a command need: a folder to run it in, and a server to have photos from.
+class CommandTests {
+  let folder: Folder
+  let server: SampleServer
+
+  init() throws {
+    folder = try Folder()
+    server = try SampleServer.start()
+  }
+
+  /// Writes a list of these portraits.
+  func list(_ names: String...) throws {
+    try folder.write(names.map { "\(server.url)/monarchs/\($0).png\n" }.joined(), to: "list.txt")
+  }
+
+  /// Writes a list of as many different photos.
+  func list(_ count: Int) throws {
+    let urls = (0..<count).map { "\(server.url)/monarchs/stephen.png?\($0)" }
+    try folder.write(urls.joined(separator: "\n"), to: "list.txt")
+  }
+
+  /// A file of the folder.
+  func text(_ name: String) throws -> String {
+    try String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
+  }
+
+  func contents(_ name: String) -> Data? {
+    FileManager.default.contents(atPath: "\(folder.path)/\(name)")
+  }
+
+  /// What is in a folder of it and not hidden.
+  func files(_ out: String) throws -> [String] { try folder.names(out).filter { !$0.hasPrefix(".") } }
+}
