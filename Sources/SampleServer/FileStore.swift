@@ -2,32 +2,36 @@ import Base
 import NIOPosix
 import WebServer
 
-/// Files in memory, numbered from 0, each made when it is first asked for, and kept. None of it runs on the
+/// Files in memory by their paths, each made when it is first asked for, and kept. None of it runs on the
 /// threads of Swift's tasks: where something blocks those, files are still served.
 final class FileStore: Sendable {
+  typealias Maker = @Sendable () throws -> [UInt8]
+
   struct File: Sendable {
     let bytes: [UInt8]
     let etag: String
   }
 
-  private let made = Locked<[Int: File]>([:])
+  private let made = Locked<[String: File]>([:])
   private let pools: [NIOThreadPool]
-  private let make: @Sendable (Int) throws -> [UInt8]
+  private let makers: [String: Maker]
 
   /// - Parameters:
   ///   - threads: on which files are made.
-  ///   - make: makes the file of that number; it runs on one of these threads.
-  init(threads: Int, _ make: @escaping @Sendable (Int) throws -> [UInt8]) {
+  ///   - makers: by the file's path.
+  init(threads: Int, _ makers: [(String, Maker)]) {
     pools = (0..<threads).map { _ in NIOThreadPool(numberOfThreads: 1) }
     for pool in pools { pool.start() }
-    self.make = make
+    self.makers = Dictionary(uniqueKeysWithValues: makers)
   }
 
-  /// What a request for the file is answered with.
-  func answer(_ number: Int, type: String) -> Answer {
-    if let file = made.value[number] { return .now(.file(file, type: type)) }
+  /// What a request for the file is answered with; nil when there is none at that path.
+  func answer(_ path: String) -> Answer? {
+    guard let make = makers[path] else { return nil }
+    let type = path.hasSuffix(".png") ? "image/png" : "image/jpeg"
+    if let file = made.value[path] { return .now(.file(file, type: type)) }
     return .later { [self] respond in
-      get(number) { result in
+      get(path, make) { result in
         do {
           respond(.file(try result.get(), type: type))
         } catch {
@@ -37,25 +41,27 @@ final class FileStore: Sendable {
     }
   }
 
-  /// Makes the first `count` files, and returns when all are there.
-  func fill(_ count: Int) async {
+  /// Makes every file, and returns when all are there.
+  func fill() async {
     await withTaskGroup { group in
-      for number in 0..<count {
-        group.addTask { await withCheckedContinuation { go in self.get(number) { _ in go.resume() } } }
+      for (path, make) in makers {
+        group.addTask { await withCheckedContinuation { go in self.get(path, make) { _ in go.resume() } } }
       }
     }
   }
 
   /// Calls the receiver on the file's thread: it is always the same one, so that no file is made twice. After
   /// an error, the next request tries again.
-  private func get(_ number: Int, _ receiver: @escaping @Sendable (Result<File, any Error>) -> Void) {
-    pools[number % pools.count].submit { [self] _ in
-      if let file = made.value[number] { return receiver(.success(file)) }
+  private func get(
+    _ path: String, _ make: @escaping Maker, _ receiver: @escaping @Sendable (Result<File, any Error>) -> Void
+  ) {
+    pools[Int(hash(path.utf8) % UInt64(pools.count))].submit { [self] _ in
+      if let file = made.value[path] { return receiver(.success(file)) }
       let result = Result {
-        let bytes = try make(number)
+        let bytes = try make()
         return File(bytes: bytes, etag: etag(of: bytes))
       }
-      if let file = try? result.get() { made.withLock { $0[number] = file } }
+      if let file = try? result.get() { made.withLock { $0[path] = file } }
       receiver(result)
     }
   }

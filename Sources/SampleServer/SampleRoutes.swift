@@ -6,9 +6,9 @@ struct SampleRoutes: Sendable {
 
   /// Photos are painted once in a process, however many servers it starts one after the other; on few
   /// threads, so that what goes on beside the painting goes on.
-  private static let photos = FileStore(threads: 2) { try SampleCatalog.photos[$0].file() }
+  private static let photos = FileStore(threads: 2, SampleCatalog.photos.map { ($0.path, $0.file) })
   /// On a thread of their own: photos take longer, and portraits do not wait for them.
-  private static let portraits = FileStore(threads: 1, Portraits.file)
+  private static let portraits = FileStore(threads: 1, Portraits.files)
 
   func answer(_ request: Request) -> Answer {
     guard request.method == .GET || request.method == .HEAD else {
@@ -23,24 +23,19 @@ struct SampleRoutes: Sendable {
       let fate = dice.roll(for: request.target, by: client, faults: faults)
       return (page(request) ?? .now(.notFound(request.path))).struck(by: fate)
     } catch {
-      return .now(.badRequest(error.description))
+      return .now(.badRequest(error.reason))
     }
   }
 
   /// Makes every photo's file that has not been made yet.
-  static func paint() async { await photos.fill(SampleCatalog.photos.count) }
+  static func paint() async { await photos.fill() }
 
   private func isPicture(_ path: String) -> Bool {
     path.hasPrefix("/photos/") || path.hasPrefix("/monarchs/")
   }
 
   private func page(_ request: Request) -> Answer? {
-    if let number = SampleCatalog.numberByPath[request.path] {
-      return Self.photos.answer(number, type: SampleCatalog.photos[number].type)
-    }
-    if let number = Portraits.numberByPath[request.path] {
-      return Self.portraits.answer(number, type: "image/png")
-    }
+    if let file = Self.photos.answer(request.path) ?? Self.portraits.answer(request.path) { return file }
     if let format = ListFormat(rawValue: request.path) { return .now(list(format, for: request)) }
     switch request.path {
     case "/": return .now(.html(FrontPage.html))

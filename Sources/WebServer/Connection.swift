@@ -21,7 +21,10 @@ final class Connection: ChannelInboundHandler {
   }
 
   func channelActive(context: ChannelHandlerContext) {
-    counters.withLock { $0.connectionOpened() }
+    counters.withLock {
+      $0.connectionsOpen += 1
+      $0.connectionsTotal += 1
+    }
     context.fireChannelActive()
   }
 
@@ -33,11 +36,12 @@ final class Connection: ChannelInboundHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let (head, body) = (Self.unwrapInboundIn(data).head, Self.unwrapInboundIn(data).body)
+    let local = context.localAddress
     let request = Request(
       method: head.method, target: head.uri, headers: head.headers,
-      localAddress: context.localAddress.map(\.hostAndPort) ?? "localhost",
+      localAddress: authority(local?.ipAddress ?? "localhost", local?.port ?? 80),
       body: body.map { Array($0.readableBytesView) } ?? [])
-    counters.withLock { $0.requested(request.path) }
+    counters.withLock { $0.requests += 1 }
     switch handler(request) ?? .now(.notFound(request.path)) {
     case .now(let response):
       send(response, to: request, head: head, context: context)
@@ -86,13 +90,5 @@ final class Connection: ChannelInboundHandler {
   private func abandon() {
     transmission?.abandon()
     transmission = nil
-  }
-}
-
-extension SocketAddress {
-  /// As it stands in a URL.
-  fileprivate var hostAndPort: String {
-    let host = ipAddress ?? "localhost"
-    return (host.contains(":") ? "[\(host)]" : host) + (port.map { ":\($0)" } ?? "")
   }
 }

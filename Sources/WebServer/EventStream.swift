@@ -5,7 +5,7 @@ import NIOHTTP1
 /// An open line of server-sent events to one client. Every method may be called from any thread.
 public final class EventStream: Sendable {
   /// A client that leaves this many bytes unread is dropped; a browser then reconnects by itself.
-  public static let largestBacklog = 1 << 20
+  private static let largestBacklog = 1 << 20
 
   private let channel: any Channel
   private let backlog = Locked(0)
@@ -18,18 +18,15 @@ public final class EventStream: Sendable {
     hasEnded = .makeBoxSendingValue(false, eventLoop: channel.eventLoop)
   }
 
-  public var isOpen: Bool { channel.isActive }
-
   /// Bytes accepted that the client has not taken yet; a sender may skip updates while it is large.
   public var unsent: Int { backlog.value }
 
   /// Sends one event, in the order of the calls from one thread. `data` may have several lines, ended by line feeds.
   /// - Returns: false when the client is gone.
   @discardableResult
-  public func send(_ data: String, event: String? = nil, id: String? = nil) -> Bool {
+  public func send(_ data: String, event: String? = nil) -> Bool {
     var text = ""
     if let event { text += "event: \(event)\n" }
-    if let id { text += "id: \(id)\n" }
     for line in data.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       text += "data: \(Substring(line))\n"
     }

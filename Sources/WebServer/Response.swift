@@ -55,8 +55,8 @@ public struct Response: Sendable {
     Response(status, type: "text/plain; charset=utf-8", body: .bytes(Array(text.utf8)))
   }
 
-  public static func html(_ text: String, status: Status = .ok) -> Response {
-    Response(status, type: "text/html; charset=utf-8", body: .bytes(Array(text.utf8)))
+  public static func html(_ text: String) -> Response {
+    Response(type: "text/html; charset=utf-8", body: .bytes(Array(text.utf8)))
   }
 
   public static func json(_ text: String, status: Status = .ok) -> Response {

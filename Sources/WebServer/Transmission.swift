@@ -45,9 +45,7 @@ final class Transmission {
   }
 
   func writabilityChanged() {
-    guard isWaitingForRoom, context.channel.isWritable else { return }
-    isWaitingForRoom = false
-    pump()
+    if isWaitingForRoom, context.channel.isWritable { pump() }
   }
 
   /// The connection is gone.
@@ -92,12 +90,9 @@ final class Transmission {
 
   private func pump() {
     guard !isOver else { return }
-    guard context.channel.isWritable else {
-      context.flush()
-      isWaitingForRoom = !context.channel.isWritable
-      if isWaitingForRoom { return }
-      return pump()
-    }
+    if !context.channel.isWritable { context.flush() }
+    isWaitingForRoom = !context.channel.isWritable
+    if isWaitingForRoom { return }
     if untilBreak == 0 { return breakOff() }
     guard let piece = source.next(atMost: nextSize(), allocator: context.channel.allocator) else {
       return end()
@@ -129,26 +124,14 @@ final class Transmission {
     // A body no longer than its break (an empty one, say) breaks off all the same.
     guard untilBreak == nil || method == .HEAD else { return breakOff() }
     isOver = true
-    if keepsAlive {
-      context.writeAndFlush(Connection.wrapOutboundOut(.end(nil)), promise: nil)
-    } else {
-      let promise = context.eventLoop.makePromise(of: Void.self)
-      context.writeAndFlush(Connection.wrapOutboundOut(.end(nil)), promise: promise)
-      closeConnection(after: promise.futureResult)
-    }
+    write(.end(nil), thenClose: !keepsAlive)
+    context.flush()
   }
 
   private func breakOff() {
     isOver = true
-    guard response.delivery.ending == .cut else { return context.flush() }
-    let promise = context.eventLoop.makePromise(of: Void.self)
-    write(.body(.byteBuffer(ByteBuffer())), promise: promise)
+    if response.delivery.ending == .cut { write(.body(.byteBuffer(ByteBuffer())), thenClose: true) }
     context.flush()
-    closeConnection(after: promise.futureResult)
-  }
-
-  private func closeConnection(after sent: EventLoopFuture<Void>) {
-    sent.assumeIsolated().whenComplete { [context] _ in context.close(promise: nil) }
   }
 
   private func reset() {
@@ -162,8 +145,10 @@ final class Transmission {
     }
   }
 
-  private func write(_ part: HTTPServerResponsePart, promise: EventLoopPromise<Void>? = nil) {
-    context.write(Connection.wrapOutboundOut(part), promise: promise)
+  private func write(_ part: HTTPServerResponsePart, thenClose: Bool = false) {
+    let sent = thenClose ? context.eventLoop.makePromise(of: Void.self) : nil
+    sent?.futureResult.assumeIsolated().whenComplete { [context] _ in context.close(promise: nil) }
+    context.write(Connection.wrapOutboundOut(part), promise: sent)
   }
 
   private func schedule(after delay: TimeAmount, _ action: @escaping (Transmission) -> Void) {

@@ -24,36 +24,30 @@ public final class WebServer: Sendable {
   /// - Parameters:
   ///   - host: a numeric address, or a name for one. The default is reachable from this machine alone.
   ///   - port: 0 takes any free one.
-  ///   - threads: event loops. Each holds thousands of connections.
   /// - Throws: ``WebServerError``, naming the address.
   public static func start(
-    host: String = "127.0.0.1", port: Int = 0, threads: Int = 1, handler: @escaping Handler
+    host: String = "127.0.0.1", port: Int = 0, handler: @escaping Handler
   ) throws -> WebServer {
+    try WebServer(host: host, port: port, handler: handler)
+  }
+
+  private init(host: String, port: Int, handler: @escaping Handler) throws {
     OpenFiles.raiseLimit()
-    let group = MultiThreadedEventLoopGroup(numberOfThreads: max(1, threads))
+    // One loop holds thousands of connections.
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let (tally, isRunning) = (Locked(Counters()), Locked(true))
+    (self.host, self.group, self.tally, self.isRunning) = (host, group, tally, isRunning)
     do {
-      let bootstrap = bootstrap(on: group) {
+      let bootstrap = Self.bootstrap(on: group) {
         Connection(handler: handler, counters: tally, isRunning: isRunning)
       }
       let channel = try bootstrap.bind(host: host, port: port).wait()
       guard let bound = channel.localAddress?.port else { throw ChannelError.unknownLocalAddress }
-      return WebServer(host: host, port: bound, group: group, tally: tally, isRunning: isRunning)
+      self.port = bound
     } catch {
       group.shutdownGracefully { _ in }
       throw WebServerError(host: host, port: port, reason: error)
     }
-  }
-
-  private init(
-    host: String, port: Int, group: MultiThreadedEventLoopGroup, tally: Locked<Counters>,
-    isRunning: Locked<Bool>
-  ) {
-    self.host = host
-    self.port = port
-    self.group = group
-    self.tally = tally
-    self.isRunning = isRunning
   }
 
   deinit {
@@ -64,8 +58,7 @@ public final class WebServer: Sendable {
   /// `http://`, the address and the port, without a slash at the end.
   public var url: String {
     // An address for any interface is one to listen on, not one to go to.
-    let name = host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "::1" : host
-    return "http://" + (name.contains(":") ? "[\(name)]" : name) + ":\(port)"
+    "http://" + authority(host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "::1" : host, port)
   }
 
   public var counters: Counters { tally.value }
@@ -136,20 +129,11 @@ public struct WebServerError: Error, CustomStringConvertible, Sendable {
 /// Counts of a server's requests and connections so far.
 public struct Counters: Sendable, Equatable {
   public internal(set) var requests = 0
-  /// By path, without the query. Beyond 10,000 different paths, new ones are counted in `requests` alone.
-  public internal(set) var requestsByPath: [String: Int] = [:]
   public internal(set) var connectionsOpen = 0
-  public internal(set) var connectionsPeak = 0
   public internal(set) var connectionsTotal = 0
+}
 
-  mutating func connectionOpened() {
-    connectionsOpen += 1
-    connectionsTotal += 1
-    connectionsPeak = max(connectionsPeak, connectionsOpen)
-  }
-
-  mutating func requested(_ path: String) {
-    requests += 1
-    if requestsByPath.count < 10_000 || requestsByPath[path] != nil { requestsByPath[path, default: 0] += 1 }
-  }
+/// A host and a port as they stand in a URL.
+func authority(_ host: String, _ port: Int) -> String {
+  (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
 }

@@ -70,7 +70,7 @@ private func gradientNoise(_ place: SIMD2<Float>, cells: Int, seed: UInt32) -> F
 }
 
 /// Bits that look random and depend only on two whole numbers and a seed.
-@inline(__always) func scramble(_ x: Int, _ y: Int, _ seed: UInt32) -> UInt32 {
+@inline(__always) private func scramble(_ x: Int, _ y: Int, _ seed: UInt32) -> UInt32 {
   var bits =
     UInt32(truncatingIfNeeded: x) &* 0x85eb_ca6b ^ UInt32(truncatingIfNeeded: y) &* 0xc2b2_ae35
     ^ seed &* 0x27d4_eb2f

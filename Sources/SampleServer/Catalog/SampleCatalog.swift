@@ -45,7 +45,4 @@ public enum SampleCatalog {
     Entry(name: "A Letter Among the Photos", photo: nil, path: letterPath),
     Entry(name: "A Hole in the Address", photo: nil, path: nil),
   ]
-
-  static let numberByPath: [String: Int] = Dictionary(
-    uniqueKeysWithValues: photos.enumerated().map { ($1.path, $0) })
 }

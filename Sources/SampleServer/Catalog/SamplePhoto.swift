@@ -48,7 +48,7 @@ public struct SamplePhoto: Sendable, Equatable {
   public var type: String { storage.isPNG ? "image/png" : "image/jpeg" }
 
   /// Paints the photo and makes its file, the same bytes every time. Takes tens of milliseconds; any thread.
-  func file() throws -> [UInt8] {
+  @Sendable func file() throws -> [UInt8] {
     let picture = landscape.picture(width: width, height: height, isOval: storage == .oval)
     switch storage {
     case .jpeg: return try encodeJPEG(picture, quality: 88)

@@ -15,7 +15,7 @@ extension Faults {
   /// The faults that a URL asks for.
   /// - Parameter common: the faults where the query says nothing.
   /// - Throws: ``FaultsError`` for a value that cannot be read.
-  public init(query: Query, default common: Faults) throws(FaultsError) {
+  init(query: Query, default common: Faults) throws(FaultsError) {
     self = common
     delay = try query.seconds("delay") ?? delay
     jitter = try query.seconds("jitter") ?? jitter
@@ -64,8 +64,8 @@ extension Fault {
 }
 
 /// A fault parameter that cannot be read.
-public struct FaultsError: Error, Sendable, Equatable, CustomStringConvertible {
-  public let description: String
+struct FaultsError: Error {
+  let reason: String
 
-  init(_ description: String) { self.description = description }
+  init(_ reason: String) { self.reason = reason }
 }

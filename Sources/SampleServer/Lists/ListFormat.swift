@@ -13,8 +13,6 @@ enum ListFormat: String, CaseIterable {
   /// A URL a line.
   case text = "/photos.txt"
 
-  var path: String { rawValue }
-
   var type: String {
     switch self {
     case .plist: "application/x-plist"

@@ -4,18 +4,12 @@ import WebServer
 
 /// The monarchs' thumbnails and the list of them.
 enum Portraits {
-  /// Everyone in the order of the list, each with one of the house's shields in turn.
-  private static let portraits: [(monarch: Monarch, blazon: Blazon)] = SampleCatalog.houses.flatMap { house in
-    house.monarchs.enumerated().map { ($1, house.blazons[$0 % house.blazons.count]) }
-  }
-
-  static let numberByPath: [String: Int] = Dictionary(
-    uniqueKeysWithValues: portraits.enumerated().map { ($1.monarch.path, $0) })
-
-  /// The PNG file of that number. Takes some milliseconds.
-  @Sendable static func file(_ number: Int) throws -> [UInt8] {
-    let (monarch, blazon) = portraits[number]
-    return try encodePNG(blazon.portrait(numeral: monarch.numeral))
+  /// The PNG files, each with one of the house's shields in turn. To make one takes some milliseconds.
+  static let files: [(String, FileStore.Maker)] = SampleCatalog.houses.flatMap { house in
+    house.monarchs.enumerated().map { number, monarch in
+      let blazon = house.blazons[number % house.blazons.count]
+      return (monarch.path, { try encodePNG(blazon.portrait(numeral: monarch.numeral)) })
+    }
   }
 
   /// An array of `{"house", "monarchs"}`, where monarchs is an array of `{"name", "years", "thumbnail"}`.

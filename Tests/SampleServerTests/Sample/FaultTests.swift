@@ -10,13 +10,11 @@ struct FaultTests {
   init() throws { server = try SampleServer.start() }
 
   /// The photo as it is when nothing goes wrong.
-  private func whole() async throws -> [UInt8] {
-    try await RawClient.reply(port: server.port, path).body
-  }
+  private func whole() async throws -> [UInt8] { try await server.reply(path).body }
 
   @Test("A status is replied with, and 429 and 503 say how long to wait", arguments: [404, 429, 500, 503])
   func statuses(status: Int) async throws {
-    let reply = try await RawClient.reply(port: server.port, "\(path)?fail=\(status)&retry-after=7")
+    let reply = try await server.reply("\(path)?fail=\(status)&retry-after=7")
     #expect(reply.status == status)
     #expect(reply.headers["retry-after"] == ([429, 503].contains(status) ? "7" : nil))
     #expect(reply.headers["cache-control"] == "no-store")
@@ -63,13 +61,13 @@ struct FaultTests {
   @Test("Garbage has the photo's length and type, but is not a photo")
   func garbage() async throws {
     let photo = try await whole()
-    let reply = try await RawClient.reply(port: server.port, path + "?fail=garbage")
+    let reply = try await server.reply(path + "?fail=garbage")
     #expect(reply.status == 200)
     #expect(reply.headers["content-type"] == SampleCatalog.photos[0].type)
     #expect(reply.body.count == photo.count)
     #expect(reply.body.prefix(2) != photo.prefix(2))
     #expect(reply.headers["etag"] == nil)
-    let again = try await RawClient.reply(port: server.port, path + "?fail=garbage")
+    let again = try await server.reply(path + "?fail=garbage")
     #expect(again.body == reply.body)
   }
 
@@ -78,11 +76,11 @@ struct FaultTests {
     let photo = try await whole()
     let clock = ContinuousClock()
     let delayed = try await clock.measure {
-      _ = try await RawClient.reply(port: server.port, path + "?delay=0.2")
+      _ = try await server.reply(path + "?delay=0.2")
     }
     #expect(delayed >= .seconds(0.2))
     let limited = try await clock.measure {
-      let reply = try await RawClient.reply(port: server.port, path + "?rate=\(photo.count * 4)")
+      let reply = try await server.reply(path + "?rate=\(photo.count * 4)")
       #expect(reply.body == photo)
     }
     #expect(limited >= .seconds(0.2))
@@ -95,7 +93,7 @@ struct FaultTests {
       "seed=-1",
     ])
   func unreadable(query: String) async throws {
-    let reply = try await RawClient.reply(port: server.port, path + "?" + query)
+    let reply = try await server.reply(path + "?" + query)
     #expect(reply.status == 400)
     #expect(reply.text.contains(query))
   }
@@ -103,11 +101,11 @@ struct FaultTests {
   @Test("The server's own faults strike photos, not lists, and can be changed while it runs")
   func common() async throws {
     server.faults = Faults(failureRate: 1, kinds: [.serverError])
-    #expect(try await RawClient.reply(port: server.port, path).status == 500)
-    #expect(try await RawClient.reply(port: server.port, "/photos.txt").status == 200)
-    #expect(try await RawClient.reply(port: server.port, "/photos.txt?fail=404").status == 404)
+    #expect(try await server.reply(path).status == 500)
+    #expect(try await server.reply("/photos.txt").status == 200)
+    #expect(try await server.reply("/photos.txt?fail=404").status == 404)
     server.faults = .none
-    #expect(try await RawClient.reply(port: server.port, path).status == 200)
+    #expect(try await server.reply(path).status == 200)
   }
 
   @Test("The same seed makes the same requests fail, in whatever order they come")

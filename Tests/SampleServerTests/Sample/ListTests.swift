@@ -56,7 +56,7 @@ struct ListTests {
         ends.append("malformed")
         continue
       }
-      let reply = try await RawClient.reply(port: server.port, String(url.dropFirst("http://test".count)))
+      let reply = try await server.reply(String(url.dropFirst("http://test".count)))
       ends.append(reply.status == 404 ? "missing" : reply.text.hasPrefix("Dear reader") ? "letter" : "?")
     }
     #expect(ends.sorted() == ["letter", "malformed", "missing"])
@@ -81,7 +81,7 @@ struct ListTests {
     #expect(list[0].url.hasSuffix(".jpg?fail=404&delay=0"))
     #expect(list[59].url.hasSuffix("?n=2&fail=404&delay=0"))
     let target = String(list[59].url.dropFirst("http://test".count))
-    #expect(try await RawClient.reply(port: server.port, target).status == 404)
+    #expect(try await server.reply(target).status == 404)
   }
 
   @Test("A million entries come, and end")
@@ -96,6 +96,6 @@ struct ListTests {
 
   @Test("A count that is not a number in range is refused", arguments: ["-1", "x", "99999999999"])
   func badCount(count: String) async throws {
-    #expect(try await RawClient.reply(port: server.port, "/photos.json?count=\(count)").status == 400)
+    #expect(try await server.reply("/photos.json?count=\(count)").status == 400)
   }
 }

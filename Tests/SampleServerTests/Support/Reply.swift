@@ -1,4 +1,6 @@
 import NIOCore
+import SampleServer
+import WebServer
 
 /// An HTTP reply taken apart.
 struct Reply: Sendable {
@@ -63,11 +65,19 @@ extension RawClient {
     return reply
   }
 
+}
+
+protocol Server {
+  var port: Int { get }
+}
+
+extension WebServer: Server {}
+extension SampleServer: Server {}
+
+extension Server {
   /// One request on a connection of its own.
-  static func reply(port: Int, _ target: String, method: String = "GET", headers: String = "") async throws
-    -> Reply
-  {
-    let client = try await connect(port: port)
+  func reply(_ target: String, method: String = "GET", headers: String = "") async throws -> Reply {
+    let client = try await RawClient.connect(port: port)
     let reply = try await client.reply(target, method: method, headers: headers)
     try? await client.close()
     return reply

@@ -56,7 +56,7 @@ struct ConnectionTests {
   func refusals() async throws {
     let server = try WebServer.start { _ in nil }
     defer { server.stop() }
-    #expect(try await RawClient.reply(port: server.port, "/nowhere").status == 404)
+    #expect(try await server.reply("/nowhere").status == 404)
     let client = try await RawClient.connect(port: server.port)
     try await client.send("this is no request\r\n\r\n")
     let (bytes, ending) = await client.end()

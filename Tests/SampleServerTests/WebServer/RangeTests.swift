@@ -16,34 +16,22 @@ struct RangeTests {
   }
 
   @Test(
-    "A range that is there comes alone, with its place",
+    "A range comes alone, with its place; one beyond the end is refused; several, and what makes no sense, are ignored",
     arguments: [
-      ("0-3", "0123", "bytes 0-3/10"), ("7-", "789", "bytes 7-9/10"), ("-2", "89", "bytes 8-9/10"),
-      ("8-99", "89", "bytes 8-9/10"), ("-99", "0123456789", "bytes 0-9/10"),
-    ])
-  func ranges(range: String, body: String, place: String) async throws {
-    let reply = try await RawClient.reply(port: server.port, "/", headers: "Range: bytes=\(range)\r\n")
-    #expect(reply.status == 206)
-    #expect(reply.text == body)
+      ("bytes=0-3", 206, "0123", "bytes 0-3/10"), ("bytes=7-", 206, "789", "bytes 7-9/10"),
+      ("bytes=-2", 206, "89", "bytes 8-9/10"), ("bytes=8-99", 206, "89", "bytes 8-9/10"),
+      ("bytes=-99", 206, "0123456789", "bytes 0-9/10"), ("bytes=10-", 416, nil, "bytes */10"),
+      ("bytes=99-100", 416, nil, "bytes */10"), ("bytes=-0", 416, nil, "bytes */10"),
+      ("bytes=5-2", 200, "0123456789", nil), ("bytes=a-b", 200, "0123456789", nil),
+      ("bytes=-", 200, "0123456789", nil), ("bytes=0-1,3-4", 200, "0123456789", nil),
+      ("lines=1-2", 200, "0123456789", nil), ("bytes=+1-2", 200, "0123456789", nil),
+    ] as [(String, Int, String?, String?)])
+  func ranges(range: String, status: Int, body: String?, place: String?) async throws {
+    let reply = try await server.reply("/", headers: "Range: \(range)\r\n")
+    #expect(reply.status == status)
     #expect(reply.headers["content-range"] == place)
-    #expect(reply.headers["etag"] == "\"v1\"")
-  }
-
-  @Test("A range beyond the end is refused with 416 and the length", arguments: ["10-", "99-100", "-0"])
-  func beyond(range: String) async throws {
-    let reply = try await RawClient.reply(port: server.port, "/", headers: "Range: bytes=\(range)\r\n")
-    #expect(reply.status == 416)
-    #expect(reply.headers["content-range"] == "bytes */10")
-  }
-
-  @Test(
-    "A range that makes no sense, or several at once, are ignored",
-    arguments: ["bytes=5-2", "bytes=a-b", "bytes=-", "bytes=0-1,3-4", "lines=1-2", "bytes=+1-2"])
-  func ignored(range: String) async throws {
-    let reply = try await RawClient.reply(port: server.port, "/", headers: "Range: \(range)\r\n")
-    #expect(reply.status == 200)
-    #expect(reply.text == "0123456789")
-    #expect(reply.headers["accept-ranges"] == "bytes")
+    if let body { #expect(reply.text == body && reply.headers["etag"] == "\"v1\"") }
+    if status == 200 { #expect(reply.headers["accept-ranges"] == "bytes") }
   }
 
   @Test("If-Range gives the part while the validator holds, and the whole when it does not")
@@ -51,8 +39,7 @@ struct RangeTests {
     for (condition, status) in [
       ("\"v1\"", 206), ("\"v0\"", 200), ("Sun, 06 Nov 1994 08:49:37 GMT", 206), ("W/\"v1\"", 200),
     ] {
-      let reply = try await RawClient.reply(
-        port: server.port, "/", headers: "Range: bytes=1-2\r\nIf-Range: \(condition)\r\n")
+      let reply = try await server.reply("/", headers: "Range: bytes=1-2\r\nIf-Range: \(condition)\r\n")
       #expect(reply.status == status, "\(condition)")
     }
   }
@@ -65,7 +52,7 @@ struct RangeTests {
       ("If-Modified-Since: Sun, 06 Nov 1994 08:49:37 GMT", 304),
       ("If-Modified-Since: Sun, 06 Nov 1994 08:49:36 GMT", 200),
     ] {
-      let reply = try await RawClient.reply(port: server.port, "/", headers: condition + "\r\n")
+      let reply = try await server.reply("/", headers: condition + "\r\n")
       #expect(reply.status == status, "\(condition)")
       #expect(reply.excess == 0)
       #expect(reply.headers["etag"] == "\"v1\"")

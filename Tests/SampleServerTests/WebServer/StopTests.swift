@@ -1,4 +1,4 @@
-import NIOPosix
+import Base
 import TestSupport
 import Testing
 import WebServer
@@ -33,10 +33,8 @@ struct StopTests {
         }
         try await group.waitForAll()
       }
-      #expect(server.counters.connectionsPeak == 1_000)
       #expect(server.counters.connectionsTotal == 1_000)
       #expect(server.counters.requests == 2_000)
-      #expect(server.counters.requestsByPath["/again"] == 1_000)
     }
   }
 
@@ -72,7 +70,7 @@ struct StopTests {
       clients.append(client)
     }
     // An answer on one more connection: the loop has seen all that came before.
-    _ = try await RawClient.reply(port: server.port, "/last")
+    _ = try await server.reply("/last")
     await server.stop()
     for client in clients { #expect(await client.end().ending != .open) }
     #expect(server.counters.connectionsOpen == 0)
@@ -88,12 +86,12 @@ struct StopTests {
     }
     await server.stop()
 
-    let box = ServerBox()
+    let box = Locked<WebServer?>(nil)
     let other = try WebServer.start { _ in
-      box.stop()
+      box.value?.stop()
       return nil
     }
-    box.server = other
+    box.withLock { $0 = other }
     let client = try await RawClient.connect(port: other.port)
     try await client.get("/")
     #expect(await client.end().ending != .open)
