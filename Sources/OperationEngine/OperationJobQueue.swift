@@ -77,7 +77,7 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
 }
 
 extension Operation.QueuePriority {
-  package init(_ priority: Priority) {
+  init(_ priority: Priority) {
     self =
       switch priority {
       case .veryLow: .veryLow

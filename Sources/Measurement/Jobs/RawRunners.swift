@@ -2,7 +2,6 @@ import Base
 import Dispatch
 import Engine
 import Foundation
-import OperationEngine
 
 extension JobRunner {
   func runDispatch(_ graph: JobGraph, _ bodies: JobBodies, limits: [LimitedDispatch] = []) -> JobTiming {
@@ -68,7 +67,7 @@ extension JobRunner {
       for (index, job) in graph.jobs.enumerated() {
         let operation =
           bodies.waits(index) ? WaitingOperation(index, bodies) : BlockOperation { bodies.work(index) }
-        if job.priority != .normal { operation.queuePriority = .init(job.priority) }
+        if job.priority != .normal { operation.queuePriority = job.priority.queuePriority }
         operations.append(operation)
       }
       for (index, job) in graph.jobs.enumerated() {
@@ -194,6 +193,18 @@ private final class WaitingOperation: Operation, @unchecked Sendable {
       lock.withLock { (running, done) = (false, true) }
       didChangeValue(for: \.isExecuting)
       didChangeValue(for: \.isFinished)
+    }
+  }
+}
+
+extension Priority {
+  fileprivate var queuePriority: Operation.QueuePriority {
+    switch self {
+    case .veryLow: .veryLow
+    case .low: .low
+    case .normal: .normal
+    case .high: .high
+    case .veryHigh: .veryHigh
     }
   }
 }
