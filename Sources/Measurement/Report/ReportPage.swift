@@ -86,7 +86,7 @@ extension Report {
       }
       return
         "<tr><th scope=\"row\">\(escaped(row.figure.title))</th>\(cells.joined())<td class=\"plot\">"
-        + "\(DotPlot(row, colors: engines.indices.map(color)).markup)</td></tr>"
+        + "\(row.dots(colors: engines.indices.map(color)))</td></tr>"
     }
     return
       "<table class=\"figures\"><thead><tr><td></td>\(head.joined())<th scope=\"col\">every run</th></tr></thead>"
