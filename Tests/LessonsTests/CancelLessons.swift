@@ -252,16 +252,6 @@ private func submitCancelled(to queue: DispatchQueue) -> Gate {
   return captured.freed
 }
 
-/// Adds an operation to a queue that starts nothing, cancels it, and lets the queue go on.
-private func cancelWhileItWaits(_ operation: Operation) {
-  let queue = OperationQueue()
-  queue.isSuspended = true
-  queue.addOperation(operation)
-  operation.cancel()
-  queue.isSuspended = false
-  queue.waitUntilAllOperationsAreFinished()
-}
-
 /// It notes what is called.
 private final class Noting: Operation, @unchecked Sendable {
   private let diary: Diary

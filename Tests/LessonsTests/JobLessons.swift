@@ -33,13 +33,8 @@ extension LessonRuns {
 
     @Test("19, trap. Cancelled in the queue, it neither begins nor finishes before its turn")
     func cancelledInQueue() {
-      let (queue, operation) = (OperationQueue(), Endless())
-      queue.isSuspended = true
-      queue.addOperation(operation)
-      operation.cancel()
-      #expect(!operation.isFinished)
-      queue.isSuspended = false
-      queue.waitUntilAllOperationsAreFinished()
+      let operation = Endless()
+      cancelWhileItWaits(operation) { #expect(!operation.isFinished) }
       #expect(operation.result == .failure(.cancelled))
       #expect(!operation.hasBegun.isOpen)
     }

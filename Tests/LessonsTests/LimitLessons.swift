@@ -89,13 +89,8 @@ extension LessonRuns {
 
     @Test("8, trap. Cancelled on a suspended queue, an operation does not finish until that is resumed")
     func cancelledWhileSuspended() {
-      let (queue, operation) = (OperationQueue(), BlockOperation {})
-      queue.isSuspended = true
-      queue.addOperation(operation)
-      operation.cancel()
-      #expect(!operation.isFinished)
-      queue.isSuspended = false
-      queue.waitUntilAllOperationsAreFinished()
+      let operation = BlockOperation {}
+      cancelWhileItWaits(operation) { #expect(!operation.isFinished) }
       #expect(operation.isFinished)
     }
 

@@ -77,6 +77,18 @@ final class Mortal: Operation, @unchecked Sendable {
   deinit { freed.open() }
 }
 
+/// Adds an operation to a queue that starts nothing, cancels it, and lets the queue go on.
+/// - Parameter body: what is done before the queue goes on.
+func cancelWhileItWaits(_ operation: Operation, _ body: () -> Void = {}) {
+  let queue = OperationQueue()
+  queue.isSuspended = true
+  queue.addOperation(operation)
+  operation.cancel()
+  body()
+  queue.isSuspended = false
+  queue.waitUntilAllOperationsAreFinished()
+}
+
 /// Lets the tests of a suite block: each goes on a thread of its own, in place of one of the tasks' pool. So do its child
 /// tasks.
 struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
