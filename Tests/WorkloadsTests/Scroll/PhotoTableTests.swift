@@ -145,6 +145,17 @@ struct PhotoTableTests {
     }
   }
 
+  @Test("At rest with nothing in sight, downloads are cancelled, too", arguments: engines)
+  func nothingInSight(name: EngineName) async throws {
+    let bench = try await TableBench.loaded(name)
+    bench.replies.shut()
+    await bench.perform { bench.table.rested(on: 0..<2, at: 0) }
+    await bench.until { bench.states(0..<2) == [.downloading, .downloading] }
+    await bench.perform { bench.table.rested(on: 5..<5, at: 1) }
+    await bench.until { bench.states(0..<6) == Array(repeating: .new, count: 6) }
+    bench.replies.open()
+  }
+
   @Test(
     "A filter that is slow on purpose shows the photo meanwhile, and is cancelled at once", arguments: engines
   )
