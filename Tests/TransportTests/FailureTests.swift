@@ -104,7 +104,10 @@ struct FailureTests {
     let started = Reply.steps(.send(Reply.head(200, ["Content-Length: 9"]) + [1]), .silence)
     #expect(try await reason(started, configuration) == expected)
     #expect("\(expected)" == "the server sent nothing for 0.06 s")
-    // Or after the total timeout, if that is shorter.
+  }
+
+  @Test("The total timeout ends a transfer that is otherwise well")
+  func total() async throws {
     let total = TransportConfiguration.with { $0.totalTimeout = .milliseconds(60) }
     #expect(try await reason(.steps(.silence), total) == .timedOut(.total, after: .milliseconds(60)))
   }
