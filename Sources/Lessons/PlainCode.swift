@@ -1,7 +1,7 @@
 /// A lesson's code without its recording: the code that a reader would write.
 ///
 /// Left out are statements of the diary and of its spans, `diary.span("…") { … }` around a body, blocks that are empty
-/// without these, and the import of this module. What is left keeps the numbers of its lines.
+/// without these, and the import of `LessonKit`. What is left keeps the numbers of its lines.
 public struct PlainCode: Sendable {
   public struct Line: Sendable, Equatable {
     /// In the file, from 1.

@@ -1,5 +1,3 @@
-import LessonKit
-
 extension Lesson {
   /// What a version uses of the lessons' own types and functions, and what these use: a gate, a lock, a base class.
   public func helpers(_ version: Version) -> [Declarations.One] {

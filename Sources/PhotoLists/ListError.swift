@@ -19,7 +19,7 @@ public struct ListError: Error, Sendable, Equatable, CustomStringConvertible {
     case noLinks(String)
     /// ``PhotoListReader/cancel()`` was called.
     case cancelled
-    /// Anything else: what is said behind the list's name.
+    /// Anything else, in words that follow the list's name.
     case other(String)
   }
 
@@ -85,7 +85,7 @@ extension ListError.Reason {
         + "an array of {\"name\", \"years\", \"thumbnail\"}.")
   }
 
-  /// What is said behind the list's name.
+  /// The words that follow the list's name.
   fileprivate var words: String {
     switch self {
     case .notAList(let found): " is not a list of photos, but \(found). \(Self.formats)"

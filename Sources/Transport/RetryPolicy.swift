@@ -17,7 +17,7 @@ public struct RetryPolicy: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - attempt: The attempt that failed, counted from 1.
-  ///   - retryAfter: What the server asked for: nothing by zero, and below.
+  ///   - retryAfter: What the server asked for; zero, or less, if it asked for nothing.
   ///   - generator: Where the jitter comes from.
   public func rest(
     afterAttempt attempt: Int, retryAfter: Duration, using generator: inout some RandomNumberGenerator

@@ -13,8 +13,8 @@ public enum OpenFiles {
     #endif
     var limit = rlimit()
     guard getrlimit(resource, &limit) == 0 else { return 8192 }
-    limit.rlim_cur = max(limit.rlim_cur, min(8192, limit.rlim_max))
-    setrlimit(resource, &limit)
-    return Int(clamping: limit.rlim_cur)
+    let before = limit.rlim_cur
+    limit.rlim_cur = max(before, min(8192, limit.rlim_max))
+    return Int(clamping: setrlimit(resource, &limit) == 0 ? limit.rlim_cur : before)
   }
 }

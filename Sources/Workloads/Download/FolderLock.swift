@@ -6,7 +6,7 @@ import Foundation
 /// system tells others which process has that one.
 final class FolderLock: Sendable {
   static let journal = ".download.jsonl"
-  /// The folder's, which holds the lock.
+  /// The folder's descriptor, which holds the lock.
   private let descriptor: Int32
 
   /// - Throws: `OutputError`, also when another process has the folder.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The main thread's loop, which runs the main queue until somebody knows what it was run for. Used on that thread only.
+/// The main thread's loop, which runs the main queue until `stop` is given a result. Used on that thread only.
 final class MainLoop<Value> {
   private var value: Value?
 
