@@ -9,18 +9,16 @@ let fuzzers: [String: @Sendable ([UInt8]) -> Void] = [
   "runs": fuzzRuns,
 ]
 
-/// Those whose inputs are changed by somebody who knows their structure. Nil leaves an input to libFuzzer.
-let mutators: [String: @Sendable ([UInt8], _ seed: UInt64) -> [UInt8]?] = [
-  "pictures": mutatePicture, "runs": mutateRun, "lists": mutateParts, "search": mutateParts,
-  "grouped": mutateParts, "headers": mutateParts, "replies": mutateParts, "files": mutateParts,
-  "requests": mutateParts,
-]
-
-/// Changes text by its words, numbers and signs, every other time.
-@Sendable private func mutateParts(_ bytes: [UInt8], seed: UInt64) -> [UInt8]? {
-  if seed % 2 == 0 { return nil }
-  var mutations = Mutations(SplitMix(seed: seed))
-  return mutations.mutate(bytes)
+/// Changes an input by its structure. Nil leaves it to libFuzzer.
+private func mutated(_ bytes: [UInt8], seed: UInt64) -> [UInt8]? {
+  switch name {
+  case "pictures": return mutatePicture(bytes, seed: seed)
+  case "runs": return mutateRun(bytes, seed: seed)
+  case _ where seed % 2 == 0: return nil
+  default:
+    var mutations = Mutations(SplitMix(seed: seed))
+    return mutations.mutate(bytes)
+  }
 }
 
 private let name = ProcessInfo.processInfo.environment["FUZZ"] ?? ""
@@ -50,7 +48,7 @@ public func mutate(
   _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int, _ seed: CUnsignedInt
 ) -> Int {
   let old = Array(UnsafeBufferPointer(start: bytes, count: count))
-  guard let new = mutators[name]?(old, UInt64(seed)), new.count <= most, !new.isEmpty else {
+  guard let new = mutated(old, seed: UInt64(seed)), new.count <= most, !new.isEmpty else {
     return mutateByLibFuzzer(bytes, count, most)
   }
   bytes.update(from: new, count: new.count)

@@ -6,7 +6,7 @@
 }
 
 /// Damage that gets past lengths and checksums, for two of three inputs; libFuzzer's own for the others.
-@Sendable func mutatePicture(_ bytes: [UInt8], seed: UInt64) -> [UInt8]? {
+func mutatePicture(_ bytes: [UInt8], seed: UInt64) -> [UInt8]? {
   guard seed % 3 > 0 else { return nil }
   var mutator = PhotoMutator(seed: seed)
   return mutator.mutated(bytes)

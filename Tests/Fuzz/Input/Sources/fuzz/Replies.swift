@@ -5,10 +5,10 @@ import Foundation
 
 /// The input is what a server sends, to the last byte; then it closes the connection.
 @Sendable func fuzzReplies(_ bytes: [UInt8]) {
-  server.reply.withLock { $0 = bytes }
+  reply.withLock { $0 = bytes }
   let ended = DispatchSemaphore(value: 0)
   let result = Locked<Result<TransferResponse, TransferError>?>(nil)
-  transport.start(TransferRequest(url: "http://127.0.0.1:\(server.port)/", acceptsCompression: true)) { end in
+  transport.start(TransferRequest(url: "http://127.0.0.1:\(port)/", acceptsCompression: true)) { end in
     result.withLock {
       expect($0 == nil, "a transfer ends once")
       $0 = end
@@ -41,15 +41,6 @@ private let transport: Transport = {
   return Transport(configuration)
 }()
 
-private let server = ReplyServer()
-
-/// Answers each connection on loopback with the bytes of the moment.
-private final class ReplyServer: Sendable {
-  let reply = Locked<[UInt8]>([])
-  let port: UInt16
-
-  init() {
-    let reply = reply
-    port = listenOnLoopback { _ in reply.value }
-  }
-}
+/// What each connection is answered with.
+private let reply = Locked<[UInt8]>([])
+private let port = listenOnLoopback { _ in reply.value }

@@ -13,59 +13,50 @@ import PhotoLists
     default: [byte]
     }
   }
-  if let answer = gallery.exchange(request) {
+  if let answer = exchange(request) {
     expect(answer.starts(with: Array("HTTP/1.".utf8)), "an answer has a status")
   }
   let front = Array("GET /t/ HTTP/1.1\r\nHost: 127.0.0.1:\(gallery.port)\r\nConnection: close\r\n\r\n".utf8)
   // A busy machine may take its time.
-  let answer = gallery.exchange(front, patience: 60)
+  let answer = exchange(front, patience: 60)
   expect(
     answer?.starts(with: Array("HTTP/1.1 200".utf8)) ?? false, "whatever one client sends, others are served")
 }
 
-private let gallery = RunningGallery()
-
 /// A page's server with one page, whose list is empty.
-private final class RunningGallery: Sendable {
-  private let server: GalleryServer
-  let port: UInt16
-  let page: String
+private let gallery: (server: GalleryServer, page: String, port: UInt16) = {
+  var configuration = GalleryConfiguration(engines: [.gcd], list: .file("/dev/null"))
+  configuration.token = "t"
+  guard let server = try? GalleryServer(configuration), let page = try? server.pages.open(),
+    let port = URL(string: server.url)?.port
+  else { fatalError("the page's server starts") }
+  return (server, page.id, UInt16(port))
+}()
 
-  init() {
-    var configuration = GalleryConfiguration(engines: [.gcd], list: .file("/dev/null"))
-    configuration.token = "t"
-    let started = try? GalleryServer(configuration)
-    guard let server = started, let page = try? server.pages.open(),
-      let port = URL(string: server.url)?.port.map(UInt16.init)
-    else { fatalError("the page's server starts") }
-    (self.server, self.page, self.port) = (server, page.id, port)
-  }
-
-  /// - Parameter patience: seconds to wait for an answer; to most of what is no request, there is none.
-  /// - Returns: the beginning of the answer; nil where the server has closed the connection, or says nothing.
-  func exchange(_ bytes: [UInt8], patience: Double = 0.005) -> [UInt8]? {
-    let client = socket(AF_INET, streamSocket, 0)
-    defer { close(client) }
-    var address = sockaddr_in(loopbackPort: port)
-    let isConnected = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        // Interrupted by libFuzzer's alarm it goes on by itself (connect(2)), and sending waits for it.
-        connect(client, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 || errno == EINTR
-      }
+/// - Parameter patience: seconds to wait for an answer; to most of what is no request, there is none.
+/// - Returns: the beginning of the answer; nil where the server has closed the connection, or says nothing.
+private func exchange(_ bytes: [UInt8], patience: Double = 0.005) -> [UInt8]? {
+  let client = socket(AF_INET, streamSocket, 0)
+  defer { close(client) }
+  var address = sockaddr_in(loopbackPort: gallery.port)
+  let isConnected = withUnsafePointer(to: &address) { pointer in
+    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+      // Interrupted by libFuzzer's alarm it goes on by itself (connect(2)), and sending waits for it.
+      connect(client, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 || errno == EINTR
     }
-    expect(isConnected, "the server listens")
-    var limit = timeval()
-    limit.tv_sec = time_t(patience)
-    limit.tv_usec = suseconds_t((patience - patience.rounded(.down)) * 1e6)
-    setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    // Reset when it is closed: there are not as many ports as connections.
-    var atOnce = linger(l_onoff: 1, l_linger: 0)
-    setsockopt(client, SOL_SOCKET, SO_LINGER, &atOnce, socklen_t(MemoryLayout<linger>.size))
-    guard send(client, bytes, bytes.count, sendWithoutSignal) == bytes.count else { return nil }
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    var count: Int
-    // libFuzzer's alarm interrupts it: with a time limit a call is not restarted (signal(7)).
-    repeat { count = recv(client, &buffer, buffer.count, 0) } while count < 0 && errno == EINTR
-    return count > 0 ? Array(buffer.prefix(count)) : nil
   }
+  expect(isConnected, "the server listens")
+  var limit = timeval()
+  limit.tv_sec = time_t(patience)
+  limit.tv_usec = suseconds_t((patience - patience.rounded(.down)) * 1e6)
+  setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  // Reset when it is closed: there are not as many ports as connections.
+  var atOnce = linger(l_onoff: 1, l_linger: 0)
+  setsockopt(client, SOL_SOCKET, SO_LINGER, &atOnce, socklen_t(MemoryLayout<linger>.size))
+  guard send(client, bytes, bytes.count, sendWithoutSignal) == bytes.count else { return nil }
+  var buffer = [UInt8](repeating: 0, count: 4096)
+  var count: Int
+  // libFuzzer's alarm interrupts it: with a time limit a call is not restarted (signal(7)).
+  repeat { count = recv(client, &buffer, buffer.count, 0) } while count < 0 && errno == EINTR
+  return count > 0 ? Array(buffer.prefix(count)) : nil
 }

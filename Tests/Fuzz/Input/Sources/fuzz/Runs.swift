@@ -9,7 +9,7 @@ import Foundation
   guard let first = bytes.first else { return }
   let kinds = FuzzedRun.Kind.allCases
   let engines: [EngineName] = [.gcd, .operation, .tasks]
-  server.parts.withLock { $0 = parts(Array(bytes.dropFirst())) }
+  replies.withLock { $0 = parts(Array(bytes.dropFirst())) }
   do {
     let flaw = try run.flaw(kinds[Int(first) % kinds.count], engines[Int(first) / 16 % engines.count])
     expect(flaw == nil, flaw ?? "")
@@ -19,7 +19,7 @@ import Foundation
 }
 
 /// Changes one reply by its parts.
-@Sendable func mutateRun(_ bytes: [UInt8], seed: UInt64) -> [UInt8]? {
+func mutateRun(_ bytes: [UInt8], seed: UInt64) -> [UInt8]? {
   guard seed % 4 != 0, let first = bytes.first else { return nil }
   var mutations = Mutations(SplitMix(seed: seed))
   var parts = parts(Array(bytes.dropFirst()))
@@ -42,27 +42,20 @@ private func parts(_ bytes: [UInt8]) -> [[UInt8]] {
   return parts
 }
 
-private let server = PartServer()
 private let run: FuzzedRun = {
   // In memory, where there is such a place.
   let place = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : NSTemporaryDirectory()
   let folder = "\(place)/fuzz-\(getpid())"
   try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-  return FuzzedRun(folder: folder, port: server.port)
+  return FuzzedRun(folder: folder, port: port)
 }()
 
-/// A proxy for all hosts: the list is the first part, photos are the others, by the length of their URLs.
-private final class PartServer: Sendable {
-  let parts = Locked<[[UInt8]]>([[]])
-  let port: UInt16
+private let replies = Locked<[[UInt8]]>([[]])
 
-  init() {
-    let parts = parts
-    port = listenOnLoopback { request in
-      parts.withLock { parts in
-        let isList = request.firstRange(of: Array(FuzzedRun.listPath.utf8)) != nil
-        return isList || parts.count < 2 ? parts[0] : parts[1 + request.count % (parts.count - 1)]
-      }
-    }
+/// Of a proxy for all hosts: the list is the first part, photos are the others, by the length of their URLs.
+private let port = listenOnLoopback { request in
+  replies.withLock { parts in
+    let isList = request.firstRange(of: Array(FuzzedRun.listPath.utf8)) != nil
+    return isList || parts.count < 2 ? parts[0] : parts[1 + request.count % (parts.count - 1)]
   }
 }
