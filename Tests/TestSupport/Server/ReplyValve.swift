@@ -3,38 +3,28 @@ import WebServer
 
 /// Holds replies back while it is shut. It begins open.
 public final class ReplyValve: Sendable {
-  private struct State {
-    var isShut = false
-    var held: [@Sendable () -> Void] = []
-  }
-
-  private let state = Locked(State())
+  /// What the replies wait for; nil while it is open.
+  private let gate = Locked<Gate?>(nil)
 
   public init() {}
 
-  public func shut() { state.withLock { $0.isShut = true } }
+  public func shut() { gate.withLock { $0 = $0 ?? Gate() } }
 
   /// Lets the replies go that were held back.
   public func open() {
-    let held = state.withLock { state in
-      state.isShut = false
-      defer { state.held = [] }
-      return state.held
+    let gate = gate.withLock { gate in
+      defer { gate = nil }
+      return gate
     }
-    for reply in held { reply() }
+    gate?.open()
   }
 
   /// An answer that is held back; nil while the valve is open. It is a redirect to itself, and the second request finds the
   /// valve open.
   public func answer(_ request: Request) -> Answer? {
-    guard state.withLock({ $0.isShut }) else { return nil }
-    return .later { [self] respond in
+    gate.value.map { gate in
       let again = Response(.temporaryRedirect, headers: ["Location": request.target])
-      let isShut = state.withLock { state in
-        if state.isShut { state.held.append { respond(again) } }
-        return state.isShut
-      }
-      if !isShut { respond(again) }
+      return .later { respond in gate.whenOpen { respond(again) } }
     }
   }
 }
