@@ -172,7 +172,12 @@ let package = Package(
 
     // What several test targets need.
     .target(
-      name: "TestSupport", dependencies: ["Base", "Engine", "Transport", "WebServer"],
+      name: "TestSupport",
+      dependencies: [
+        "Base", "Engine", "Transport", "WebServer",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
       path: "Tests/TestSupport"),
     .testTarget(
       name: "EngineTests", dependencies: ["Base", "Engine", "Engines", "Measurement", "TestSupport"]),

@@ -3,18 +3,14 @@ import Foundation
 extension LoopbackServer {
   /// A request as the test server read it.
   public struct Request: Sendable {
-    public let method: String
     public let target: String
     public let headers: [String: String]
-    /// Which of the server's connections it came on, counted from 0.
-    public let connection: Int
 
     /// - Parameter head: The request's lines, without the empty one that ends them.
-    init?(head: String, connection: Int) {
+    init?(head: String) {
       let lines = head.components(separatedBy: "\r\n")
       let words = lines[0].split(separator: " ")
       guard words.count == 3 else { return nil }
-      method = String(words[0])
       target = String(words[1])
       var headers: [String: String] = [:]
       for line in lines.dropFirst() {
@@ -23,7 +19,6 @@ extension LoopbackServer {
           in: .whitespaces)
       }
       self.headers = headers
-      self.connection = connection
     }
   }
 }

@@ -1,0 +1,67 @@
+import Foundation
+import NIOCore
+
+/// One connection of the test server, used by its thread alone.
+final class LoopbackConnection: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  private let answer: (LoopbackServer.Request) -> Reply
+  private var input: [UInt8] = []
+  /// What is left to do of the reply to the last request.
+  private var steps: [Reply.Step] = []
+  /// Whether the last step goes on.
+  private var isBusy = false
+
+  init(_ answer: @escaping (LoopbackServer.Request) -> Reply) { self.answer = answer }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    input += Self.unwrapInboundIn(data).readableBytesView
+    if !isBusy { goOn(context) }
+  }
+
+  private func goOn(_ context: ChannelHandlerContext) {
+    while steps.isEmpty, let request = nextRequest() { steps = answer(request).steps }
+    isBusy = !steps.isEmpty
+    guard isBusy else { return }
+    let loop = context.eventLoop
+    switch steps.removeFirst() {
+    case .send(let bytes): send(bytes, context).whenSuccess { self.goOn(context) }
+    case .wait(let gate):
+      let (channel, connection) = (context.channel, NIOLoopBound((self, context), eventLoop: loop))
+      gate.whenOpen {
+        // A gate that opens late must not reach a thread that has ended.
+        if channel.isActive { loop.execute { connection.value.0.goOn(connection.value.1) } }
+      }
+    case .close: context.close(promise: nil)
+    case .reset:
+      // Lingering for no time at all makes the system say RST instead of FIN.
+      let options = context.channel as? any SocketOptionProvider
+      options?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).assumeIsolated().whenComplete { _ in
+        context.close(promise: nil)
+      }
+    case .silence: break
+    case .drip:
+      steps = [.drip]
+      send([0], context).whenSuccess {
+        loop.assumeIsolated().scheduleTask(in: .milliseconds(100)) { self.goOn(context) }
+      }
+    }
+  }
+
+  /// - Returns: when it is done; never, where the client has gone.
+  private func send(
+    _ bytes: [UInt8], _ context: ChannelHandlerContext
+  ) -> EventLoopFuture<Void>.Isolated {
+    context.writeAndFlush(NIOAny(ByteBuffer(bytes: bytes))).assumeIsolated()
+  }
+
+  private func nextRequest() -> LoopbackServer.Request? {
+    let isTLS = input.first == 0x16
+    guard let end = isTLS ? input.count : input.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound else {
+      return nil
+    }
+    let head = isTLS ? "TLS handshake begun" : String(decoding: input[..<end].dropLast(4), as: UTF8.self)
+    input.removeSubrange(..<end)
+    return LoopbackServer.Request(head: head)
+  }
+}
