@@ -16,35 +16,36 @@ import Testing
   static let pages =
     ["README.md", "GCD-or-Operation.md"] + lessons.map { "Lessons/\($0.text.folder)/README.md" }
 
-  @Test("Every folder is a lesson, and they are numbered from 1 on")
+  @Test("Every folder is a lesson, they are numbered from 1 on, and the program shows what is in their files")
   func complete() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Self.root.path + "/Lessons")
       .filter { !$0.hasSuffix(".md") }
     #expect(folders.sorted() == lessons.map(\.text.folder))
     #expect(lessons.map(\.number) == Array(1...lessons.count))
     #expect(lessons.allSatisfy { !$0.title.isEmpty && !$0.explanation.isEmpty })
-  }
-
-  @Test("The text that the program shows is that of the files it was compiled from", arguments: lessons)
-  func shown(lesson: Lesson) throws {
-    let text = lesson.text
-    let files = ["GCD.swift", "Operation.swift", "Tasks.swift", "README.md"]
-    #expect(
-      try [text.gcd, text.operation, text.tasks, text.readme]
-        == files.map { try read("Lessons/\(text.folder)/\($0)") })
+    for text in lessons.map(\.text) {
+      let files = ["GCD.swift", "Operation.swift", "Tasks.swift", "README.md"]
+      let shown = [text.gcd, text.operation, text.tasks, text.readme]
+      #expect(try shown == files.map { try read("Lessons/\(text.folder)/\($0)") }, "\(text.folder)")
+    }
   }
 
   @Test("Each version uses its own API alone", arguments: lessons)
   func ownAPI(lesson: Lesson) {
     if lesson.text.folder.hasSuffix("mixing") { return }
-    #expect(imports(lesson.text.gcd) == ["Dispatch", "LessonKit"])
+    #expect(Declarations(lesson.text.gcd).imports == ["Dispatch", "LessonKit"])
     // The base class of lesson 19 is there to be used, and a lock is neither's.
     let shared = ["Lesson19", "Synchronization"]
-    #expect(imports(lesson.text.operation).filter { !shared.contains($0) } == ["Foundation", "LessonKit"])
-    #expect(imports(lesson.text.tasks) == ["LessonKit"])
-    #expect(words(lesson.text.gcd).filter { $0.contains("Operation") }.isEmpty)
+    #expect(
+      Declarations(lesson.text.operation).imports.subtracting(shared) == ["Foundation", "LessonKit"])
+    #expect(Declarations(lesson.text.tasks).imports == ["LessonKit"])
+    // Comments may name whom they like.
+    let (gcd, operation) = (
+      lesson.text.gcd.replacing(/\/\/.*/, with: ""), lesson.text.operation.replacing(/\/\/.*/, with: "")
+    )
+    #expect(!gcd.contains("Operation"))
     // Foundation hands Dispatch on: an import that is missing proves nothing.
-    #expect(words(lesson.text.operation).filter { $0.lowercased().hasPrefix("dispatch") }.isEmpty)
+    #expect(!operation.contains(/\Wdispatch/.ignoresCase()))
   }
 
   @Test(
@@ -70,6 +71,8 @@ import Testing
     ] {
       #expect(lesson.text.readme.contains("\n\(part)"), "\(part)")
     }
+    // Shown without the answers, and without marks.
+    #expect(lesson.explanation.contains("**What to see.**") && !lesson.explanation.contains("<!--"))
     // Most readers do not work there.
     let texts = paragraphs(lesson)
     let linux = texts.firstIndex { $0.hasPrefix("**On Linux") } ?? texts.endIndex
@@ -104,31 +107,25 @@ import Testing
     }
   }
 
-  @Test("What was run here names its tests, which are of that lesson", arguments: lessons)
-  func tested(lesson: Lesson) throws {
-    let text = lesson.text.readme
-    let claims = text.matches(of: /\[[Rr]un\s+here\]\(/).count
-    #expect(text.lowercased().matches(of: /run\s+here/).count == claims, "Without a link to its test")
-    try expectTests(in: text, of: lesson.number)
-  }
-
-  @Test("So does what was run of the differences on Linux")
-  func testedAbove() throws {
-    let text = try read("GCD-or-Operation.md")
-    #expect(!text.contains("| run"))
-    try expectTests(in: text)
-  }
-
-  /// - Parameter lesson: whose number their titles begin with.
-  private func expectTests(in text: String, of lesson: Int? = nil) throws {
+  @Test("What was run here names its tests, which are of that lesson", arguments: pages)
+  func tested(page: String) throws {
+    let text = try read(page)
+    let lesson = lessons.first { page.contains($0.text.folder) }
+    if lesson != nil {
+      let claims = text.matches(of: /\[[Rr]un\s+here\]\(/).count
+      #expect(text.lowercased().matches(of: /run\s+here/).count == claims, "Without a link to its test")
+    }
+    #expect(!text.contains("| run"), "Without a link to its test")
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     for link in text.matches(of: /Tests\/LessonsTests\/(\w+\.swift)#([\w,]+)/) {
       let file = folder.appendingPathComponent(String(link.output.1))
       let tests = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "@Test(")
       for name in link.output.2.split(separator: ",") {
-        let test = tests.first { $0.contains("func \(name)(") }
-        let number = test?.firstMatch(of: /^\s*"(\d+)[,.]/).flatMap { Int($0.output.1) }
-        #expect(number != nil && (lesson ?? number) == number, "\(link.output.1): \(name)")
+        // Its title begins with the numbers of its lessons.
+        let title = tests.first { $0.contains("func \(name)(") }?.firstMatch(of: /^\s*"((?:\d+, )*\d+)[,.]/)
+        let numbers = title?.output.1.split(separator: ", ").compactMap { Int($0) } ?? []
+        #expect(
+          lesson.map { numbers.contains($0.number) } ?? !numbers.isEmpty, "\(link.output.1): \(name)")
       }
     }
   }
@@ -177,20 +174,5 @@ import Testing
         }
       }
     }
-  }
-
-  /// Comments may name whom they like.
-  private func code(_ text: String) -> [Substring] {
-    text.split(separator: "\n").map { line in
-      line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
-    }
-  }
-
-  private func words(_ text: String) -> Set<String> {
-    Set(code(text).flatMap { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") } }.map(String.init))
-  }
-
-  private func imports(_ text: String) -> [String] {
-    code(text).filter { $0.contains("import ") }.compactMap { $0.split(separator: " ").last.map(String.init) }
   }
 }

@@ -23,12 +23,6 @@ extension LessonRuns {
         #expect(stories.jobsThatDiffer == [])
       }
     }
-
-    @Test("A reader who has chosen gets the explanation without the answers", arguments: lessons)
-    func explained(lesson: Lesson) {
-      #expect(lesson.explanation.contains("**What to see.**"))
-      #expect(!lesson.explanation.contains("<!--"))
-    }
   }
 }
 
