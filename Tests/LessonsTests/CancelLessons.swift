@@ -5,70 +5,34 @@ import Testing
 extension LessonRuns {
   /// What the lessons' texts say about cancelling that their code steers clear of.
   @Suite(.onOwnThreads) struct CancelLessons {
-    @Test("5, trap. A closure that never checks runs to its end, though it was cancelled")
+    @Test("5, 6, trap. Cancelled half-way, a closure that never checks runs to its end, with its result")
     func neverChecks() {
-      let (hasRun, begun, cancelled) = (Gate(), [Gate(), Gate()], Gate())
+      let (queue, operations, diary) = (DispatchQueue(label: "queue"), OperationQueue(), Diary())
+      let bodies = [HeldBody(), HeldBody()]
       let item = DispatchWorkItem {
-        begun[0].open()
-        cancelled.wait()
-        hasRun.open()
+        bodies[0].run()
+        diary.note("photo of the item")
       }
       let operation = BlockOperation {
-        begun[1].open()
-        cancelled.wait()
+        bodies[1].run()
+        diary.note("photo of the operation")
       }
-      let (queue, operations) = (DispatchQueue(label: "queue"), OperationQueue())
       queue.async(execute: item)
       operations.addOperation(operation)
-      for gate in begun { gate.wait() }
+      for body in bodies { body.begun.wait() }
       item.cancel()
       operation.cancel()
-      cancelled.open()
+      for body in bodies { body.end.open() }
       queue.sync {}
       operations.waitUntilAllOperationsAreFinished()
-      #expect(hasRun.isOpen && item.isCancelled)
-      #expect(operation.isFinished && operation.isCancelled)
+      #expect(item.isCancelled && operation.isCancelled && operation.isFinished)
+      #expect(diary.story.notes.sorted() == ["photo of the item", "photo of the operation"])
     }
 
     @Test("5, trap. A work item that checks itself is kept by itself, until the cycle is broken")
     func retainCycle() {
       #expect(runItself(breaksCycle: true).isOpen)
       #expect(!runItself(breaksCycle: false).isOpen)
-    }
-
-    @Test("25, trap. In an operation's block `[unowned operation]` is there, and keeps nothing")
-    func unownedInBlock() {
-      weak var freed: BlockOperation?
-      let asked = Locked<Bool?>(nil)
-      func run() {
-        let operation = BlockOperation()
-        operation.addExecutionBlock { [unowned operation] in
-          asked.withLock { $0 = operation.isCancelled }
-        }
-        operation.start()
-        freed = operation
-      }
-      run()
-      #expect(asked.withLock { $0 } == false)
-      #expect(freed == nil)
-    }
-
-    @Test("6, trap. Cancelled half-way, a download may have finished, with its result")
-    func cancelledHalfWay() {
-      let (begun, cancelled, result) = (Gate(), Gate(), Locked<String?>(nil))
-      let download = BlockOperation {
-        begun.open()
-        cancelled.wait()
-        result.withLock { $0 = "the photo" }
-      }
-      let queue = OperationQueue()
-      queue.addOperation(download)
-      begun.wait()
-      download.cancel()
-      cancelled.open()
-      download.waitUntilFinished()
-      #expect(download.isCancelled)
-      #expect(result.withLock { $0 } == "the photo")
     }
 
     @Test(
@@ -91,22 +55,22 @@ extension LessonRuns {
       DispatchQueue(label: "queue").async(execute: item)
       notified.wait()
 
-      let queue = OperationQueue()
       let operation = BlockOperation { ran.open() }
       operation.completionBlock = { completed.open() }
-      queue.isSuspended = true
-      queue.addOperation(operation)
-      operation.cancel()
-      queue.isSuspended = false
+      cancelWhileItWaits(operation)
       completed.wait()
       #expect(!ran.isOpen)
     }
 
-    @Test("11, trap. A cancelled operation is started, and finishes without its `main`")
+    @Test(
+      "8, 11, 17, trap. Cancelled on a suspended queue, an operation is started, and finishes, when that is resumed"
+    )
     func startedThoughCancelled() {
       let diary = Diary()
-      cancelWhileItWaits(Noting(diary))
-      #expect(diary.story.notes == ["start"])
+      let operation = Noting(diary)
+      cancelWhileItWaits(operation) { #expect(diary.story.notes.isEmpty && !operation.isFinished) }
+      // Its `main` is never called.
+      #expect(diary.story.notes == ["start"] && operation.isFinished)
     }
 
     @Test("17, trap. A cancelled work item keeps what it captured until its queue comes to it")
@@ -120,19 +84,11 @@ extension LessonRuns {
       gone.wait()
     }
 
-    @Test("17, trap. The `main` of an operation that is cancelled while it waits is never called")
-    func cancelledMain() {
-      let diary = Diary()
-      let job = Noting(diary)
-      cancelWhileItWaits(job)
-      #expect(job.isFinished && !diary.story.notes.contains("main"))
-    }
-
     @Test("6, trap. In a chain a cancelled work item keeps its place")
     func cancelledItemInChain() {
       let queue = DispatchQueue(label: "photos", attributes: .concurrent)
       let diary = Diary()
-      let (begun, made, done) = (Gate(), Gate(), Gate())
+      let (begun, made) = (Gate(), Gate())
       // A filter waits for a download that is running, and a poster for the filter.
       let download = DispatchWorkItem {
         begun.open()
@@ -145,32 +101,28 @@ extension LessonRuns {
       filter.notify(queue: queue) {
         diary.note("poster")
         made.open()
-        done.open()
       }
       queue.async(execute: download)
       begun.wait()
       filter.cancel()
-      done.wait()
+      made.wait()
       #expect(diary.story.notes == ["download has ended", "poster"])
     }
 
     @Test("6, trap. In a chain what follows a cancelled operation does not wait for the one before that")
     func cancelledOperationsDependent() {
-      let queue = OperationQueue()
-      let diary = Diary()
+      let (queue, diary) = (OperationQueue(), Diary())
       let (begun, made) = (Gate(), Gate())
       let download = BlockOperation {
         begun.open()
         _ = made.wait(milliseconds: 60_000)
         diary.note("download has ended")
       }
-      let filter = BlockOperation { diary.note("filter") }
-      let poster = BlockOperation {
+      let filter = BlockOperation(after: download) { diary.note("filter") }
+      let poster = BlockOperation(after: filter) {
         diary.note("poster")
         made.open()
       }
-      filter.addDependency(download)
-      poster.addDependency(filter)
       queue.addOperations([download, filter, poster], waitUntilFinished: false)
       begun.wait()
       filter.cancel()
@@ -181,8 +133,8 @@ extension LessonRuns {
 
     @Test(
       "7, trap. While `cancelAllOperations` runs, another can start before its turn to be cancelled",
-      arguments: Gap.allCases)
-    func cancelGap(gap: Gap) { #expect(cancelledRuns(gap) { queue in queue.cancelAllOperations() }) }
+      arguments: [Gap.dependency, .slot])
+    func cancelGap(gap: Gap) { #expect(cancelledRuns(gap, isSuspended: false)) }
 
     @Test("7, trap. Of items that notify each other, the next can run before its turn to be cancelled")
     func cancelItemsGap() {
@@ -196,27 +148,23 @@ extension LessonRuns {
       second.cancel()
     }
 
-    @Test("7, trap. On a queue suspended while all are cancelled, none starts", arguments: Gap.allCases)
-    func cancelSuspended(gap: Gap) { #expect(!cancelledRuns(gap, cancelAllSuspended)) }
+    @Test(
+      "7, trap. On a queue suspended while all are cancelled, none starts",
+      arguments: [Gap.dependency, .slot])
+    func cancelSuspended(gap: Gap) { #expect(!cancelledRuns(gap, isSuspended: true)) }
 
     @Test(
       "7, trap. What has a slot, and waits for a thread, can run though the queue is suspended and all are cancelled",
       arguments: [OperationQueue.defaultMaxConcurrentOperationCount, 4])
-    func cancelWithSlot(limit: Int) { #expect(cancelledWithSlotRuns(limit: limit, cancelAllSuspended)) }
+    func cancelWithSlot(limit: Int) { #expect(cancelledRuns(.thread(limit: limit), isSuspended: true)) }
 
     @Test("7, trap. What runs nevertheless finds a flag set that all share, and `isCancelled` not")
     func cancelByFlag() {
       let (isCancelled, flag, found) = (Locked<Bool?>(nil), Gate(), Gate())
-      _ = cancelledWithSlotRuns(
-        limit: 4,
-        doing: { operation in
-          isCancelled.withLock { $0 = operation.isCancelled }
-          if flag.isOpen { found.open() }
-        },
-        { queue in
-          flag.open()
-          cancelAllSuspended(queue)
-        })
+      _ = cancelledRuns(.thread(limit: 4), isSuspended: true, settingFirst: flag) { operation in
+        isCancelled.withLock { $0 = operation.isCancelled }
+        if flag.isOpen { found.open() }
+      }
       #expect(isCancelled.withLock { $0 } == false)
       #expect(found.isOpen)
     }
@@ -224,12 +172,10 @@ extension LessonRuns {
 }
 
 /// What an operation waits for that can start though all are being cancelled.
-enum Gap: CaseIterable { case dependency, slot }
-
-private func cancelAllSuspended(_ queue: OperationQueue) {
-  queue.isSuspended = true
-  queue.cancelAllOperations()
-  queue.isSuspended = false
+enum Gap: Sendable {
+  case dependency, slot
+  /// One thread, which another one has that also has a slot.
+  case thread(limit: Int)
 }
 
 /// Runs a work item that captures itself, and something else.
@@ -264,67 +210,45 @@ private final class Noting: Operation, @unchecked Sendable {
   override func main() { diary.note("main") }
 }
 
-/// The first of several operations is running. On a queue that is not suspended the last is slow to be cancelled, so that
-/// what can go wrong meanwhile does.
+/// Cancels operations of which the first is running. It ends when it is cancelled, and the last is slow to be cancelled, so
+/// that what can go wrong meanwhile does.
+/// - Parameters:
+///   - flag: is set before all are cancelled.
+///   - work: what the last does.
 /// - Returns: whether the last ran, though all were cancelled.
-private func cancelledRuns(_ gap: Gap, _ cancelAll: (OperationQueue) -> Void) -> Bool {
-  let queue = OperationQueue()
-  let (begun, cancelled, ran) = (Gate(), Gate(), Gate())
-  let first = CancelHook {
-    begun.open()
-    cancelled.wait()
-  }
-  let last = CancelHook { ran.open() }
-  last.before = { if !queue.isSuspended { _ = ran.wait(milliseconds: 60_000) } }
-  switch gap {
-  case .dependency:
-    let between = BlockOperation {}
-    between.addDependency(first)
-    last.addDependency(between)
-    queue.addOperations([first, between, last], waitUntilFinished: false)
-  case .slot:
-    queue.maxConcurrentOperationCount = 1
-    first.before = { cancelled.open() }
-    queue.addOperations([first, last], waitUntilFinished: false)
-  }
-  begun.wait()
-  let all = queue.operations
-  cancelAll(queue)
-  cancelled.open()
-  withExtendedLifetime(all) { queue.waitUntilAllOperationsAreFinished() }
-  return ran.isOpen
-}
-
-/// Two operations have a slot, and one thread, which the first has; the first ends when it is cancelled, and the second is slow
-/// to be cancelled.
-/// - Parameter work: what the second does.
-/// - Returns: whether the second ran, though all were cancelled.
-private func cancelledWithSlotRuns(
-  limit: Int, doing work: @escaping @Sendable (Operation) -> Void = { _ in },
-  _ cancelAll: (OperationQueue) -> Void
+private func cancelledRuns(
+  _ gap: Gap, isSuspended: Bool, settingFirst flag: Gate? = nil,
+  _ work: @escaping @Sendable (Operation) -> Void = { _ in }
 ) -> Bool {
-  let queue = OperationQueue()
+  let (queue, body, ran) = (OperationQueue(), HeldBody(), Gate())
   // The queue does not keep it.
   let thread = DispatchQueue(label: "one thread")
-  defer { withExtendedLifetime(thread) {} }
-  queue.underlyingQueue = thread
-  queue.maxConcurrentOperationCount = limit
-  let (begun, cancelled, ran) = (Gate(), Gate(), Gate())
-  let first = CancelHook {
-    begun.open()
-    cancelled.wait()
-  }
-  first.before = { cancelled.open() }
-  let last = CancelHook()
+  let (first, last) = (CancelHook(block: body.run), CancelHook())
+  first.before = { body.end.open() }
   last.addExecutionBlock { [unowned last] in
     work(last)
     ran.open()
   }
-  last.before = { _ = ran.wait(milliseconds: 60_000) }
-  queue.addOperations([first, last], waitUntilFinished: false)
-  begun.wait()
-  cancelAll(queue)
-  queue.waitUntilAllOperationsAreFinished()
+  var (between, canStart): ([Operation], Bool) = ([], !isSuspended)
+  switch gap {
+  case .dependency:
+    between = [BlockOperation(after: first)]
+    last.addDependency(between[0])
+  case .slot: queue.maxConcurrentOperationCount = 1
+  case .thread(let limit):
+    queue.underlyingQueue = thread
+    queue.maxConcurrentOperationCount = limit
+    canStart = true
+  }
+  last.before = { [canStart] in if canStart { _ = ran.wait(milliseconds: 60_000) } }
+  let all = [first] + between + [last]
+  queue.addOperations(all, waitUntilFinished: false)
+  body.begun.wait()
+  flag?.open()
+  if isSuspended { queue.isSuspended = true }
+  queue.cancelAllOperations()
+  queue.isSuspended = false
+  withExtendedLifetime((all, thread)) { queue.waitUntilAllOperationsAreFinished() }
   return ran.isOpen
 }
 

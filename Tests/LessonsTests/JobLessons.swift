@@ -15,10 +15,7 @@ extension LessonRuns {
         #expect(story.states("download sea").suffix(2) == [.running, .cancelled])
         for photo in ["oak", "fox"] { #expect(story.states("download \(photo)").last == .running) }
       }
-    }
-
-    @Test("19. Whoever asks for the result lists each case of its error, and needs no `default`")
-    func everyCase() throws {
+      // Whoever asks for the result lists each case of its error.
       let lesson = try #require(lessons.first { $0.number == 19 })
       for version in Lesson.Version.allCases {
         let code = lesson.source(version)
@@ -31,31 +28,31 @@ extension LessonRuns {
       }
     }
 
-    @Test("19, trap. Cancelled in the queue, it neither begins nor finishes before its turn")
-    func cancelledInQueue() {
-      let operation = Endless()
-      cancelWhileItWaits(operation) { #expect(!operation.isFinished) }
-      #expect(operation.result == .failure(.cancelled))
-      #expect(!operation.hasBegun.isOpen)
-    }
-
-    @Test("19, trap. Cancelled before there is anything to abort, it is aborted afterwards")
+    @Test(
+      "19, trap. Cancelled in the queue, it never begins, and finishes in its turn; before its request, it is aborted"
+    )
     func cancelledTooEarly() {
-      let (queue, operation) = (OperationQueue(), Endless())
-      operation.beforeRequest = { [unowned operation] in operation.cancel() }
-      queue.addOperations([operation], waitUntilFinished: true)
-      #expect(operation.result == .failure(.cancelled))
-      #expect(operation.hasBegun.isOpen)
+      let waiting = Endless()
+      cancelWhileItWaits(waiting) { #expect(!waiting.isFinished) }
+      #expect(waiting.result == .failure(.cancelled) && !waiting.hasBegun.isOpen)
+
+      let begun = Endless()
+      begun.beforeRequest = { [unowned begun] in begun.cancel() }
+      OperationQueue().addOperations([begun], waitUntilFinished: true)
+      #expect(begun.result == .failure(.cancelled) && begun.hasBegun.isOpen)
     }
 
     @Test(
-      "19, trap. Started while it runs, or before what it depends on, it traps; once finished, it stays so")
+      "19, trap. The first end counts, whatever follows; started while it runs, or waits for another, it traps"
+    )
     func startedAgain() async {
       let finished = Endless()
       finished.start()
+      finished.finish(.success("the photo"))
       finished.cancel()
+      finished.finish(.success("another"))
       finished.start()
-      #expect(finished.isFinished && finished.result == .failure(.cancelled))
+      #expect(finished.isFinished && finished.result == .success("the photo"))
       await #expect(processExitsWith: trap) {
         let running = Endless()
         running.start()
@@ -66,16 +63,6 @@ extension LessonRuns {
         waiting.addDependency(BlockOperation {})
         waiting.start()
       }
-    }
-
-    @Test("19, trap. The first end counts")
-    func firstEnd() {
-      let operation = Endless()
-      operation.start()
-      operation.finish(.success("the photo"))
-      operation.cancel()
-      operation.finish(.success("another"))
-      #expect(operation.result == .success("the photo"))
     }
 
     @Test("19, tasks. A function throws its type of error, and a task that calls it has `any Error`")
@@ -165,10 +152,9 @@ extension LessonRuns {
     @Test("20, trap. A filter that is cancelled has finished before its adapter runs")
     func finishedBeforeItsAdapter() {
       let (queue, download, wasFinished) = (OperationQueue(), Endless(), Gate())
-      let (adapter, filter) = (BlockOperation(), BlockOperation {})
+      let adapter = BlockOperation(after: download)
+      let filter = BlockOperation(after: adapter)
       adapter.addExecutionBlock { [weak filter] in if filter?.isFinished == true { wasFinished.open() } }
-      adapter.addDependency(download)
-      filter.addDependency(adapter)
       queue.addOperations([download, adapter, filter], waitUntilFinished: false)
       download.hasBegun.wait()
       filter.cancel()
@@ -192,19 +178,21 @@ extension LessonRuns {
       #expect(wasCancelled.isOpen)
     }
 
-    @Test("20, trap. What depends on an operation may run before the completion block of that")
+    @Test("20, 27, trap. No dependent waits for a completion block, nor does who waits for the queue")
     func completionBlockLate() {
-      let (queue, ran, isBefore, ended) = (OperationQueue(), Gate(), Gate(), Gate())
+      let (queue, waited, ended) = (OperationQueue(), Gate(), Gate())
       let download = BlockOperation {}
       download.completionBlock = {
-        if ran.wait(milliseconds: 60_000) { isBefore.open() }
+        waited.wait()
         ended.open()
       }
-      let filter = BlockOperation { ran.open() }
-      filter.addDependency(download)
-      queue.addOperations([download, filter], waitUntilFinished: true)
+      let filter = BlockOperation(after: download)
+      queue.addOperations([download, filter], waitUntilFinished: false)
+      // Were the block waited for, this would not end.
+      queue.waitUntilAllOperationsAreFinished()
+      #expect(filter.isFinished && !ended.isOpen)
+      waited.open()
       ended.wait()
-      #expect(isBefore.isOpen)
     }
 
     @Test(
@@ -212,8 +200,7 @@ extension LessonRuns {
       arguments: [false, true])
     func cancelledFromTheFront(isFromTheEnd: Bool) {
       let (queue, download, ran) = (OperationQueue(), Endless(), Gate())
-      let filter = BlockOperation { ran.open() }
-      filter.addDependency(download)
+      let filter = BlockOperation(after: download) { ran.open() }
       queue.addOperations([download, filter], waitUntilFinished: false)
       download.hasBegun.wait()
       if isFromTheEnd {
@@ -241,7 +228,7 @@ extension LessonRuns {
       }
       #expect(stories.gcd.figure("threads") == 32)
       #expect(try #require(stories.tasks.figure("threads")) < 32)
-      // One lane, as none overlap.
+      // One lane, as none overlap. The lesson asserts that each is on the target, and would trap.
       #expect(stories.gcd.states("one target").count == 32)
       #expect(stories.operation.mostAtOnce("one queue") <= 4)
     }
@@ -251,30 +238,24 @@ extension LessonRuns {
     func starvingQueues() async {
       // In a process of its own, where no other test has left threads in the pool.
       await #expect(processExitsWith: .success) {
-        let begun = await onOwnThread {
-          let (first, begun, end) = (Gate(), Locked(0), Gate())
+        let haveAllBegun = await onOwnThread {
+          let (first, begun, end) = (Gate(), DispatchGroup(), Gate())
           let queues = (1...32).map { _ in OperationQueue() }
           for queue in queues {
+            begun.enter()
             queue.addOperation {
-              begun.withLock { $0 += 1 }
+              begun.leave()
               first.open()
               end.wait()
             }
           }
           first.wait()
-          // Nobody opens it: the pool has time to grow.
-          _ = end.wait(milliseconds: 300)
           defer { end.open() }
-          return begun.withLock { $0 }
+          // The pool has time to grow.
+          return begun.wait(timeout: .now() + .milliseconds(300)) == .success
         }
-        #expect(begun < 32)
+        #expect(!haveAllBegun)
       }
-    }
-
-    @Test("21, trap. A closure on a queue is on its target as well")
-    func onTarget() async throws {
-      // The lesson asserts it, and would trap.
-      #expect(try await Stories.lesson(21).gcd.spans.count { $0 == "one target" } == 32)
     }
   }
 }

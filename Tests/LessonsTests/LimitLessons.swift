@@ -60,17 +60,14 @@ extension LessonRuns {
       #expect(ran.withLock { $0 } == 2)
     }
 
-    @Test("2, trap. Of 500 closures that block, not all run together, and what comes after them waits")
+    @Test(
+      "2, trap. Of 500 that block, not all run together, whatever the limit, and what comes after them waits")
     func blockedPool() async {
-      // In a process of its own, as it takes every thread of the pool.
+      // Each in a process of its own, as it takes every thread of the pool.
       await #expect(processExitsWith: .success) {
         let pool = DispatchQueue(label: "pool", attributes: .concurrent)
         #expect(await !beginTogether { pool.async(execute: $0) })
       }
-    }
-
-    @Test("2, trap. Of 500 operations that block, not all run together, though the limit is 500")
-    func blockedPoolOfOperations() async {
       await #expect(processExitsWith: .success) {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 500
@@ -85,13 +82,6 @@ extension LessonRuns {
       for _ in 1...2 { queue.isSuspended = false }
       queue.addOperations([BlockOperation { ran.open() }], waitUntilFinished: true)
       #expect(ran.isOpen)
-    }
-
-    @Test("8, trap. Cancelled on a suspended queue, an operation does not finish until that is resumed")
-    func cancelledWhileSuspended() {
-      let operation = BlockOperation {}
-      cancelWhileItWaits(operation) { #expect(!operation.isFinished) }
-      #expect(operation.isFinished)
     }
 
     @Test("8, trap. A suspended operation queue and its operations keep each other until it is resumed")
@@ -113,13 +103,11 @@ extension LessonRuns {
     @Test("13, trap. Two that look first and take later both see the last photo, and one gets it")
     func lookThenTake() {
       let (photos, seen, taken) = (Locked(1), Locked(0), Locked(0))
-      let (both, group) = ([Gate(), Gate()], DispatchGroup())
-      for gate in both {
+      let (bothHaveLooked, group) = (Meeting(of: 2), DispatchGroup())
+      for _ in 1...2 {
         DispatchQueue(label: "worker").async(group: group) {
           let isThere = photos.withLock { $0 } > 0
-          // The other one looks before this one takes.
-          gate.open()
-          for gate in both { gate.wait() }
+          bothHaveLooked.meet()
           guard isThere else { return }
           seen.withLock { $0 += 1 }
           let isTaken = photos.withLock { left in
@@ -132,21 +120,6 @@ extension LessonRuns {
       group.wait()
       #expect(seen.withLock { $0 } == 2)
       #expect(taken.withLock { $0 } == 1)
-    }
-
-    @Test("16, trap. A closure that `sync`s onto the main queue hangs while that waits for it")
-    func overTheMainQueue() async {
-      let isOver = await withCheckedContinuation { go in
-        DispatchQueue.main.async {
-          let over = Gate()
-          DispatchQueue(label: "queue").async {
-            DispatchQueue.main.sync {}
-            over.open()
-          }
-          go.resume(returning: over.wait(milliseconds: 50))
-        }
-      }
-      #expect(!isOver)
     }
 
     @Test("16, trap. As many operations as the limit that wait for one more hang, until the limit is raised")
@@ -176,21 +149,17 @@ private func beginTogether(
   _ submit: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
 ) async -> Bool {
   await onOwnThread {
-    let (begun, all, later, end) = (Locked(0), Gate(), Gate(), Gate())
+    let (begun, later, end) = (DispatchGroup(), Gate(), Gate())
     for _ in 1...500 {
+      begun.enter()
       submit {
-        let number = begun.withLock { count in
-          count += 1
-          return count
-        }
-        if number == 500 { all.open() }
+        begun.leave()
         end.wait()
       }
     }
     DispatchQueue.global().async(execute: later.open)
     // A pool that had a thread for each would need far less.
-    let haveAllBegun = all.wait(milliseconds: 1_000)
-    let isEither = haveAllBegun || later.isOpen
+    let isEither = begun.wait(timeout: .now() + 1) == .success || later.isOpen
     end.open()
     return isEither
   }

@@ -19,7 +19,7 @@ extension LessonRuns {
         }
       }
 
-      @Test("9, on Linux. The quality of service of a single operation or closure changes no nice value")
+      @Test("9, 24, on Linux. The quality of service of a single operation or closure changes no nice value")
       func niceOfSingle() async {
         // Without the right to lower it, a thread may keep the higher value of its creator.
         guard await onOwnThread({ lowersNice() }) else { return }
@@ -27,9 +27,9 @@ extension LessonRuns {
           (QualityOfService.background, DispatchQoS.background), (.utility, .utility),
           (.userInitiated, .userInitiated), (.userInteractive, .userInteractive),
         ] {
-          let unspecified = await onOwnThread { nice() }
-          #expect(await onOwnThread { nice(operation: operation) } == unspecified)
-          #expect(await onOwnThread { nice(closure: closure) } == unspecified)
+          #expect(await onOwnThread { nice(operation: operation) } == 0)
+          #expect(await onOwnThread { nice(closure: closure) } == 0)
+          #expect(await onOwnThread { nice(closure: closure, flags: .enforceQoS) } == 0)
         }
       }
 
@@ -93,10 +93,8 @@ extension LessonRuns {
     @Test(
       "11, on Linux. The one notification that `isFinished` changed is enough; without it nothing goes on")
     func oneNotice() {
-      let queue = OperationQueue()
-      let silent = Silent()
-      let dependent = BlockOperation {}
-      dependent.addDependency(silent)
+      let (queue, silent) = (OperationQueue(), Silent())
+      let dependent = BlockOperation(after: silent)
       queue.addOperations([silent, dependent], waitUntilFinished: false)
       silent.isAsked.wait()
       silent.isOver.open()
@@ -111,8 +109,8 @@ extension LessonRuns {
     )
     func removedWhenFinished() {
       for isFinished in [true, false] {
-        let (download, filter) = (BlockOperation {}, BlockOperation {})
-        filter.addDependency(download)
+        let download = BlockOperation {}
+        let filter = BlockOperation(after: download)
         if isFinished { download.start() }
         filter.removeDependency(download)
         if !isFinished { download.start() }
@@ -124,9 +122,9 @@ extension LessonRuns {
       "25, on Linux. Cancelled while it waits, then freed of a finished dependency, it never leaves its queue"
     )
     func cancelledThenRemoved() {
-      let (queue, download, filter) = (OperationQueue(), BlockOperation {}, BlockOperation {})
+      let (queue, download) = (OperationQueue(), BlockOperation {})
+      let filter = BlockOperation(after: download)
       queue.isSuspended = true
-      filter.addDependency(download)
       queue.addOperation(filter)
       download.start()
       filter.cancel()
@@ -137,23 +135,17 @@ extension LessonRuns {
       #expect(queue.operations.contains(filter) && !filter.isReady)
     }
 
-    @Test("7, on Linux. The main queue does not cancel its operations")
-    func mainIsNotCancelled() {
+    @Test("7, 8, on Linux. The main queue does not cancel its operations, and cannot be suspended")
+    func mainQueue() {
       let operation = BlockOperation {}
       // They come in order, and it asks before the operation has run.
-      OperationQueue.main.addOperations(
-        [
-          BlockOperation {
-            OperationQueue.main.addOperation(operation)
-            OperationQueue.main.cancelAllOperations()
-          }
-        ], waitUntilFinished: true)
+      let asking = BlockOperation {
+        OperationQueue.main.addOperation(operation)
+        OperationQueue.main.cancelAllOperations()
+      }
+      OperationQueue.main.addOperations([asking], waitUntilFinished: true)
       operation.waitUntilFinished()
       #expect(!operation.isCancelled)
-    }
-
-    @Test("8, on Linux. The main queue cannot be suspended")
-    func mainIsNotSuspended() {
       OperationQueue.main.isSuspended = true
       #expect(!OperationQueue.main.isSuspended)
     }
@@ -179,12 +171,9 @@ extension LessonRuns {
     func cancelledBehindBarrier() async {
       // In a process of its own, as the thread is never free again.
       await #expect(processExitsWith: .success) {
-        let (queue, begun, end, added) = (OperationQueue(), Gate(), Gate(), Gate())
-        queue.addOperation {
-          begun.open()
-          end.wait()
-        }
-        await begun.opened()
+        let (queue, body, added) = (OperationQueue(), HeldBody(), Gate())
+        queue.addOperation(body.run)
+        await body.begun.opened()
         queue.addBarrierBlock {}
         Thread.detachNewThread {
           let cancelled = BlockOperation {}
@@ -209,9 +198,9 @@ extension LessonRuns {
     return value.withLock { $0 }
   }
 
-  private func nice(closure quality: DispatchQoS) -> Int {
+  private func nice(closure quality: DispatchQoS, flags: DispatchWorkItemFlags = []) -> Int {
     let (queue, group, value) = (DispatchQueue(label: "queue"), DispatchGroup(), Locked(0))
-    queue.async(group: group, qos: quality) { value.withLock { $0 = urgency() } }
+    queue.async(group: group, qos: quality, flags: flags) { value.withLock { $0 = urgency() } }
     group.wait()
     return value.withLock { $0 }
   }
@@ -229,14 +218,10 @@ extension LessonRuns {
 private func startedByQuality(limit: Int, priority: Operation.QueuePriority? = nil) -> [String] {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = limit
-  let end = Gate()
-  for _ in 1..<limit {
-    let begun = Gate()
-    queue.addOperation {
-      begun.open()
-      end.wait()
-    }
-    begun.wait()
+  let bodies = (1..<limit).map { _ in HeldBody() }
+  for body in bodies {
+    queue.addOperation(body.run)
+    body.begun.wait()
   }
   let diary = Diary()
   let qualities: [(String, QualityOfService)] = [
@@ -252,7 +237,7 @@ private func startedByQuality(limit: Int, priority: Operation.QueuePriority? = n
   queue.addOperations(waiting, waitUntilFinished: false)
   queue.isSuspended = false
   for operation in waiting { operation.waitUntilFinished() }
-  end.open()
+  for body in bodies { body.end.open() }
   queue.waitUntilAllOperationsAreFinished()
   return diary.story.notes
 }

@@ -42,17 +42,25 @@ extension LessonRuns {
       }
     }
 
-    @Test("25, trap. An operation that its own block captures is never freed")
-    func capturesItself() {
-      weak var cycle: BlockOperation?
+    @Test(
+      "25, trap. An operation that its own block captures is never freed; `unowned`, it is, and is there meanwhile",
+      arguments: [false, true])
+    func capturesItself(isUnowned: Bool) {
+      weak var freed: BlockOperation?
+      let asked = Locked<Bool?>(nil)
       func run() {
         let operation = BlockOperation()
-        operation.addExecutionBlock { _ = operation.isCancelled }
+        if isUnowned {
+          operation.addExecutionBlock { [unowned operation] in asked.withLock { $0 = operation.isCancelled } }
+        } else {
+          operation.addExecutionBlock { asked.withLock { $0 = operation.isCancelled } }
+        }
         operation.start()
-        cycle = operation
+        freed = operation
       }
       run()
-      #expect(cycle != nil)
+      #expect(asked.withLock { $0 } == false)
+      #expect((freed == nil) == isUnowned)
     }
 
     @Test(
@@ -82,15 +90,6 @@ extension LessonRuns {
       queue.isSuspended = false
       queue.waitUntilAllOperationsAreFinished()
       #expect(found.withLock { $0 } == false)
-    }
-
-    @Test("23, tasks. While one alert awaits its end, an actor lets in the next")
-    func actorIsNotEnough() async {
-      let alerts = Alerts()
-      await withTaskGroup { group in
-        for _ in 1...2 { group.addTask { await alerts.show() } }
-      }
-      #expect(await alerts.most == 2)
     }
 
     @Test("24. A task-local value goes to children and tasks, not to detached ones or to closures on a queue")
@@ -144,21 +143,6 @@ extension LessonRuns {
         #expect(story.states("test.filters") == [.suspended])
       }
     }
-
-    @Test("27, trap. Waiting for a queue does not wait for completion blocks")
-    func completionBlockLater() {
-      let (queue, waited, ran) = (OperationQueue(), Gate(), Gate())
-      let operation = BlockOperation {}
-      operation.completionBlock = {
-        waited.wait()
-        ran.open()
-      }
-      queue.addOperations([operation], waitUntilFinished: false)
-      queue.waitUntilAllOperationsAreFinished()
-      // Were it waited for, this would not be reached.
-      waited.open()
-      ran.wait()
-    }
   }
 }
 
@@ -192,27 +176,9 @@ extension LessonRuns {
         }
       }
       #expect(stories.gcd.figure("user-initiated on background") == 10)
+      for story in stories.both { #expect(story.figure("background on plain") == 0) }
       #expect(stories.tasks.figure("made by background") == 10)
       #expect(stories.tasks.figure("detached by background") == 0)
-    }
-
-    @Test(
-      "24, trap. That of a single closure or operation changes nothing, enforced or not",
-      .enabled("Needs the right to lower nice values", mayLowerNice))
-    func ofASingleOne() async throws {
-      let stories = try await Stories.lesson(24)
-      #expect(stories.gcd.figure("background on plain") == 0)
-      #expect(stories.operation.figure("background on plain") == 0)
-      let enforced = await onOwnThread {
-        let found = Locked(-1)
-        let item = DispatchWorkItem(qos: .background, flags: .enforceQoS) {
-          found.withLock { $0 = urgency() }
-        }
-        DispatchQueue(label: "plain").async(execute: item)
-        item.wait()
-        return found.withLock { $0 }
-      }
-      #expect(enforced == 0)
     }
 
     @Test(
@@ -236,17 +202,3 @@ extension LessonRuns {
 #endif
 
 private enum Trace { @TaskLocal static var request = "nobody" }
-
-private actor Alerts {
-  private(set) var most = 0
-  private var shown = 0
-  private let both = Gate()
-
-  func show() async {
-    shown += 1
-    most = max(most, shown)
-    if shown == 2 { both.open() }
-    await both.opened()
-    shown -= 1
-  }
-}

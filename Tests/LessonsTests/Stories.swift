@@ -77,6 +77,23 @@ final class Mortal: Operation, @unchecked Sendable {
   deinit { freed.open() }
 }
 
+/// A body that says when it has begun, and keeps its thread until it is told to end.
+final class HeldBody: Sendable {
+  let (begun, end) = (Gate(), Gate())
+
+  @Sendable func run() {
+    begun.open()
+    end.wait()
+  }
+}
+
+extension BlockOperation {
+  convenience init(after dependencies: Operation..., block: @escaping @Sendable () -> Void = {}) {
+    self.init(block: block)
+    for dependency in dependencies { addDependency(dependency) }
+  }
+}
+
 /// Adds an operation to a queue that starts nothing, cancels it, and lets the queue go on.
 /// - Parameter body: what is done before the queue goes on.
 func cancelWhileItWaits(_ operation: Operation, _ body: () -> Void = {}) {

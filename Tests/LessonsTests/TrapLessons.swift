@@ -56,18 +56,12 @@ extension LessonRuns {
     }
 
     #if os(Linux)
-      // When Foundation is mended these two fail, and what the lessons say of them can go.
+      // When Foundation is mended this fails, and what the lessons say of it can go.
       @Test(
-        "20, on Linux. A dependency that ends after a cancelled dependent was freed crashes",
-        .timeLimit(.minutes(2)))
+        "7, 20, on Linux. A dependency crashes whose dependent was cancelled, or its queue was, and is freed",
+        .timeLimit(.minutes(4)))
       func freedDependent() async {
         await #expect(processExitsWith: .failure) { await endDependencies { $1.cancel() } }
-      }
-
-      @Test(
-        "7, on Linux. A dependency crashes when a dependent was cancelled with its queue, and freed",
-        .timeLimit(.minutes(2)))
-      func freedDependentOfQueue() async {
         await #expect(processExitsWith: .failure) {
           await endDependencies { queue, _ in queue.cancelAllOperations() }
         }
@@ -89,13 +83,9 @@ extension LessonRuns {
       await #expect(processExitsWith: trap) { DispatchQueue(label: "queue").resume() }
     }
 
-    @Test("11, trap. Leaving a group more often than it was entered traps")
-    func leftTooOften() async {
+    @Test("11, trap. Left once too often, a group traps; left once too seldom, it is not empty")
+    func outOfStep() async {
       await #expect(processExitsWith: trap) { DispatchGroup().leave() }
-    }
-
-    @Test("11, trap. Left once too seldom, a group is not empty")
-    func leftTooSeldom() {
       let group = DispatchGroup()
       for _ in 1...2 { group.enter() }
       group.leave()
@@ -127,39 +117,46 @@ extension LessonRuns {
 
     // What an exit test captures, Swift hands to its process from 6.3 on.
     #if compiler(>=6.3)
-      @Test("16, trap. `sync` in a circle on one thread traps", arguments: Circle.allCases)
+      @Test(
+        "16, trap. `sync` in a circle on one thread traps, and a precondition sees every such circle",
+        arguments: Circle.allCases)
       func circle(circle: Circle) async {
         await #expect(processExitsWith: trap) { [name = circle.rawValue as String] in
           try #require(Circle(rawValue: name)).run { $0.sync {} }
         }
-      }
-
-      @Test("16, trap. A precondition sees every such circle", arguments: Circle.allCases)
-      func precondition(circle: Circle) async {
         await #expect(processExitsWith: trap) { [name = circle.rawValue as String] in
           try #require(Circle(rawValue: name)).run { dispatchPrecondition(condition: .notOnQueue($0)) }
         }
       }
     #endif
 
-    @Test("16, trap. Two queues that `sync` onto each other from two threads hang, and nothing traps")
+    @Test(
+      "16, trap. A circle over two threads hangs, and nothing traps: of two queues, or of one and the main queue"
+    )
     func twoThreads() async {
       // In a process of its own, as the two threads are never free again.
       await #expect(processExitsWith: .success) {
         let (a, b) = (DispatchQueue(label: "a"), DispatchQueue(label: "b"))
-        let (onA, onB, passed) = (Gate(), Gate(), Gate())
-        a.async {
-          onA.open()
-          onB.wait()
-          b.sync { passed.open() }
-        }
-        b.async {
-          onB.open()
-          onA.wait()
-          a.sync { passed.open() }
+        let (both, passed) = (Meeting(of: 2), Gate())
+        for (queue, other) in [(a, b), (b, a)] {
+          queue.async {
+            both.meet()
+            other.sync { passed.open() }
+          }
         }
         #expect(await onOwnThread { !passed.wait(milliseconds: 100) })
       }
+      let isOver = await withCheckedContinuation { go in
+        DispatchQueue.main.async {
+          let over = Gate()
+          DispatchQueue(label: "queue").async {
+            DispatchQueue.main.sync {}
+            over.open()
+          }
+          go.resume(returning: over.wait(milliseconds: 50))
+        }
+      }
+      #expect(!isOver)
     }
   }
 }
@@ -213,27 +210,20 @@ var trap: ExitTest.Condition {
 
   /// Lets an operation end whose dependent was cancelled, has ended, and is gone.
   private func endDependency(cancel: (OperationQueue, Operation) -> Void) {
-    let (queue, begun, ends) = (OperationQueue(), Gate(), Gate())
-    let dependency = BlockOperation {
-      begun.open()
-      ends.wait()
+    let (queue, body) = (OperationQueue(), HeldBody())
+    let dependency = BlockOperation(block: body.run)
+    // Nobody has the dependent afterwards.
+    func addDependent() {
+      let dependent = BlockOperation(after: dependency)
+      queue.addOperations([dependency, dependent], waitUntilFinished: false)
+      body.begun.wait()
+      cancel(queue, dependent)
+      dependent.waitUntilFinished()
     }
-    addDependent(of: dependency, to: queue, once: begun, cancel: cancel)
+    addDependent()
     let others = (0..<100).map { [Int](repeating: -1, count: 20 + $0 % 30) }
-    ends.open()
+    body.end.open()
     dependency.waitUntilFinished()
     withExtendedLifetime(others) {}
-  }
-
-  private func addDependent(
-    of dependency: Operation, to queue: OperationQueue, once begun: Gate,
-    cancel: (OperationQueue, Operation) -> Void
-  ) {
-    let dependent = BlockOperation {}
-    dependent.addDependency(dependency)
-    queue.addOperations([dependency, dependent], waitUntilFinished: false)
-    begun.wait()
-    cancel(queue, dependent)
-    dependent.waitUntilFinished()
   }
 #endif
