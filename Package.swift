@@ -188,7 +188,7 @@ let package = Package(
       dependencies: ["Base", "Imaging", "CPNGShim", "CPixels", "CTurboJPEG", "CLCMS", "TestSupport"]),
     .testTarget(
       name: "PhotoListsTests",
-      dependencies: ["Base", "PhotoLists", "Transport", "SampleServer", "TestSupport", "WebServer"]),
+      dependencies: ["Base", "PhotoLists", "Transport", "TestSupport", "WebServer"]),
     .testTarget(
       name: "TransportTests", dependencies: ["Base", "Transport", "Measurement", "TestSupport", "WebServer"]),
     .testTarget(

@@ -78,14 +78,32 @@ struct ListErrorTests {
     }
   }
 
-  @Test("Where a list is broken is reported by entry and byte, and the entries before it are given")
-  func place() {
-    let json = outcome(of: #"{"a":"http://a.example/","b":"http://b.example/" "c":1}"#)
-    #expect(json.names == ["a", "b"])
-    #expect(json.reason == .broken("a ',' was expected between entries", entry: 3, byte: 49))
-    let lines = outcome(of: "{\"url\":\"http://a.example/\"}\n{\"url\":\"http")
-    #expect(lines.names == ["a.example"])
-    #expect(lines.reason == .broken("a string has no end", entry: 2, byte: 40))
+  private static let xml = "<plist><dict><key>a</key><string>http://a.example/</string>"
+
+  @Test(
+    "Where a list is broken is reported by entry and byte, and the entries before it are given",
+    arguments: [
+      (#"{"a":"http://a.example/" "#, #""c":1}"#, "a ',' was expected between entries", 0),
+      ("{\"url\":\"http://a.example/\"}\n", "{\"url\":\"http", "a string has no end", 12),
+      ("[\"http://a.example/\", ", "// b\n\"http://b/\"]", "a comment, which JSON does not allow", 0),
+      ("url\nhttp://a.example/\n", "\"http://b/\n", "a quoted field has no end", 11),
+      (xml, "<key>b</key></dict></plist>", "</dict> where a value was expected", 12),
+      (xml, "<string>b</string></dict></plist>", "<string> where <key> was expected", 0),
+      (xml, "<key>b</key><string>&nbsp;</string></dict></plist>", "the unknown character '&nbsp;'", 20),
+      (xml, "<key>b</key><string>x", "it ends in the middle", 21),
+      (xml, "</dict></plist><more/>", "something follows </plist>", 15),
+      // A document type that it refers to is not read.
+      (
+        #"<!DOCTYPE plist SYSTEM "file:///etc/passwd">"# + xml, "<key>&passwd;</key></dict></plist>",
+        "the unknown character '&passwd;'", 5
+      ),
+    ])
+  func place(before: String, rest: String, what: String, offset: Int) {
+    for step in [1, 7, .max] {
+      let read = outcome(of: before + rest, step: step)
+      #expect(read.urls == ["http://a.example/"])
+      #expect(read.reason == .broken(what, entry: 2, byte: before.utf8.count + offset))
+    }
   }
 
   @Test(
@@ -109,24 +127,6 @@ struct ListErrorTests {
     #expect(outcome(of: text).isBroken)
   }
 
-  @Test("Where an XML list is broken is reported by entry and byte, and the entries before it are given")
-  func placeInXML() {
-    let start = "<plist><dict><key>a</key><string>http://a.example/</string>"
-    for (rest, what, offset) in [
-      ("<key>b</key></dict></plist>", "</dict> where a value was expected", 12),
-      ("<string>b</string></dict></plist>", "<string> where <key> was expected", 0),
-      ("<key>b</key><string>&nbsp;</string></dict></plist>", "the unknown character '&nbsp;'", 20),
-      ("<key>b</key><string>x", "it ends in the middle", 21),
-      ("</dict></plist><more/>", "something follows </plist>", 15),
-    ] {
-      for step in [1, 7, .max] {
-        let read = outcome(of: start + rest, step: step)
-        #expect(read.names == ["a"])
-        #expect(read.reason == .broken(what, entry: 2, byte: start.utf8.count + offset))
-      }
-    }
-  }
-
   @Test(
     "A document type with declarations of its own is refused before they are read",
     arguments: [
@@ -139,14 +139,6 @@ struct ListErrorTests {
     #expect(
       outcome(of: list).reason
         == .broken("its document type has declarations of its own, which are not read", entry: 1, byte: 16))
-  }
-
-  @Test("The document type that a list refers to is not read, so its entities are unknown")
-  func foreignEntities() {
-    let list = """
-      <!DOCTYPE plist SYSTEM "file:///etc/passwd"><plist><array><string>&passwd;</string></array></plist>
-      """
-    #expect(outcome(of: list).reason == .broken("the unknown character '&passwd;'", entry: 1, byte: 66))
   }
 
   @Test("Deep nesting is refused, not followed")

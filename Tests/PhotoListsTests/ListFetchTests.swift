@@ -1,5 +1,4 @@
 import Foundation
-import SampleServer
 import TestSupport
 import Testing
 import Transport
@@ -14,20 +13,6 @@ struct ListFetchTests {
   private func fetch(_ url: String) async -> Outcome {
     let reader = PhotoListReader(.url(url), transport: transport)
     return await onThread { outcome(of: reader, atMost: 64) }
-  }
-
-  @Test(
-    "The sample list says the same in every form",
-    arguments: ["photos.plist", "photos.json", "photos-array.json", "photos.jsonl"])
-  func samples(path: String) async throws {
-    let server = try SampleServer.start()
-    defer { server.stop() }
-    let read = await fetch("\(server.url)/\(path)")
-    #expect(read.reason == nil)
-    #expect(Set(read.names) == Set(SampleCatalog.entries.map(\.name)))
-    let good = Set(read.urls.compactMap { $0 })
-    #expect(SampleCatalog.photos.allSatisfy { good.contains(server.url + $0.path) })
-    #expect(read.urls.contains(nil))
   }
 
   @Test("Relative URLs are relative to where redirects led")

@@ -18,27 +18,21 @@ struct ListFormatTests {
     #expect(outcome.urls == urls, sourceLocation: location)
   }
 
-  @Test("A JSON object, name to URL, keeps its order")
-  func jsonObject() {
-    expectAll(
-      outcome(
-        of: #"""
-          { "Boats": "https:\/\/a.example\/boats.png", "\u00c9t\u00E9 à Nice" : "https://a.example/x?y=1&z=2",
-            "A & B <c>":"http://b.example/c.jpg","Wrong":{"deep":[1,-2.5e3,true,false,null,{}, []]} }
-          """#))
-  }
-
-  @Test("A JSON array holds objects with a name and a URL, whatever else they hold")
-  func jsonArray() {
-    expectAll(
-      outcome(
-        of: #"""
-          [{"name":"Boats","url":"https://a.example/boats.png","size":[1,2]},
-           {"URL":"https://a.example/x?y=1&z=2","Name":"Été à Nice"},
-           {"tags":{"url":"https://no.example/"},"name":"A & B <c>","url":"http://b.example/c.jpg"},
-           {"name":"Wrong"}]
-          """#))
-  }
+  @Test(
+    "JSON is an object, name to URL, or an array of objects with both, whatever else they hold; it keeps its order",
+    arguments: [
+      #"""
+      { "Boats": "https:\/\/a.example\/boats.png", "\u00c9t\u00E9 à Nice" : "https://a.example/x?y=1&z=2",
+        "A & B <c>":"http://b.example/c.jpg","Wrong":{"deep":[1,-2.5e3,true,false,null,{}, []]} }
+      """#,
+      #"""
+      [{"name":"Boats","url":"https://a.example/boats.png","size":[1,2]},
+       {"URL":"https://a.example/x?y=1&z=2","Name":"Été à Nice"},
+       {"tags":{"url":"https://no.example/"},"name":"A & B <c>","url":"http://b.example/c.jpg"},
+       {"name":"Wrong"}]
+      """#,
+    ])
+  func json(text: String) { expectAll(outcome(of: text)) }
 
   @Test("A JSON array may hold URLs alone, and takes their names from them")
   func jsonArrayOfURLs() {
@@ -173,20 +167,11 @@ struct ListFormatTests {
 
   @Test("Wherever the bytes are split, the result is the same")
   func everySplit() throws {
-    let lists: [[UInt8]] = [
-      Array(
-        #" {"a\"\\\u00e9\ud83d\ude00b":"http://a.example/\u00e9", "n": [-1.5e+3, {"x":null}], "é😀":"http://b/" } "#
-          .utf8),
-      Array("[{\"name\":\"a\",\"url\":\"http://a/\"},\"http://b/é\"]".utf8),
-      Array("{\"name\":\"a\",\"url\":\"http://a/\"}\r\n{\"nam\n{\"url\":\"http://b/x\"}\n".utf8),
-      Array("# c\r\n\r\nhttp://a/é.png\r\nb/c.png\n".utf8),
-      try propertyList(["a&é": "http://a/<>", "b": 5, "c": ["d": Data([1, 2])]] as [String: Any], .xml),
-      Array(
-        "<?xml version='1.0'?><!DOCTYPE plist SYSTEM 'a>]'><plist><array><string>http://a/<![CDATA[]]]]></string></array></plist>"
-          .utf8),
-      try propertyList(["a": "http://a/", "b": "http://b/"], .binary),
-    ]
-    for list in lists {
+    let oddXML = """
+      <?xml version='1.0'?><!DOCTYPE plist SYSTEM 'a>]'>\
+      <plist><array><string>http://a/<![CDATA[]]]]></string></array></plist>
+      """
+    for list in try listsOfAllFormats() + [Array(oddXML.utf8)] {
       let whole = outcome(of: list)
       #expect(whole.reason == nil)
       #expect(!whole.entries.isEmpty)

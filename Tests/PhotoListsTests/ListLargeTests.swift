@@ -4,46 +4,6 @@ import Testing
 
 @testable import PhotoLists
 
-/// A list that is made while it is read, so that only the reader can hold much of it.
-private final class MadeSource: ByteSource, @unchecked Sendable {  // one test uses it, one call at a time
-  private let entries: Int
-  private let make: @Sendable (Int) -> String
-  private let end: String
-  private var rest: ArraySlice<UInt8>
-  private var number = 0
-  private(set) var given = 0
-  var base: URL? { nil }
-  func cancel() {}
-
-  init(entries: Int, start: String, end: String, make: @escaping @Sendable (Int) -> String) {
-    self.entries = entries
-    self.make = make
-    self.end = end
-    rest = ArraySlice(start.utf8)
-  }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ListError.Reason) -> Int {
-    var count = 0
-    while count < buffer.count {
-      if rest.isEmpty {
-        guard let more = nextPiece() else { break }
-        rest = ArraySlice(more.utf8)
-      }
-      let piece = rest.prefix(buffer.count - count)
-      UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyBytes(from: piece)
-      count += piece.count
-      rest = rest.dropFirst(piece.count)
-    }
-    given += count
-    return count
-  }
-
-  private func nextPiece() -> String? {
-    number += 1
-    return number <= entries ? make(number - 1) : number == entries + 1 ? end : nil
-  }
-}
-
 @Suite("Lists: a million photos")
 struct ListLargeTests {
   #if DEBUG
@@ -72,7 +32,7 @@ struct ListLargeTests {
       (start, end) = ("<plist><dict>", "</dict></plist>")
       make = { "<key>\($0).png</key><string>\(url($0))</string>" }
     }
-    let source = MadeSource(entries: count, start: start, end: end, make: make)
+    let source = PieceSource(start.utf8, then: (0...count).lazy.map { $0 < count ? make($0) : end })
     let startLength = start.utf8.count
     let reader = PhotoListReader(.standardInput) { source }
     let (taken, furthest, isRight) = await onThread {
@@ -96,13 +56,13 @@ struct ListLargeTests {
     #expect(furthest <= 64 << 10)
   }
 
+  private static let gigabytes = repeatElement(String(repeating: "x", count: 1 << 20), count: 2000)
+
   @Test(
     "A tag, comment or declaration without end is refused, and not kept",
     arguments: ["<plist><array><string a='", "<plist><array><!--", "<?xml ", "<!DOCTYPE plist SYSTEM '"])
   func endless(start: String) async {
-    let source = MadeSource(entries: 2000, start: start, end: "") { _ in
-      String(repeating: "x", count: 1 << 20)
-    }
+    let source = PieceSource(start.utf8, then: Self.gigabytes)
     let reason = await onThread { outcome(of: PhotoListReader(.standardInput) { source }).reason }
     guard case .broken("a tag or comment is longer than 65536 bytes", 1, 0...25) = reason else {
       Issue.record("\(String(describing: reason))")
@@ -113,9 +73,7 @@ struct ListLargeTests {
 
   @Test("A binary property list, which is read whole, is refused above a size that a download may have")
   func largeBinary() async {
-    let source = MadeSource(entries: 2000, start: "bplist00", end: "") { _ in
-      String(repeating: "x", count: 1 << 20)
-    }
+    let source = PieceSource("bplist00".utf8, then: Self.gigabytes)
     let reason = await onThread { outcome(of: PhotoListReader(.standardInput) { source }).reason }
     #expect(reason == .tooLarge(limit: 64 << 20))
     #expect(source.given <= 65 << 20)

@@ -9,32 +9,20 @@ import Transport
 struct ListSourceTests {
   private let transport = Transport(.patient)
 
-  /// A pipe that tests write to.
-  private final class Pipe: Sendable {
-    private let outlet: Int32
-    private let inlet: Int32
+  private let pipe = Pipe()
 
-    init() throws {
-      var ends: [Int32] = [-1, -1]
-      try #require(pipe(&ends) == 0)
-      (outlet, inlet) = (ends[0], ends[1])
-    }
-
-    deinit { close(outlet) }
-
-    func send(_ text: String) throws {
-      let bytes = Array(text.utf8)
-      try #require(write(inlet, bytes, bytes.count) == bytes.count)
-    }
-
-    func end() { close(inlet) }
-
-    func reader() -> PhotoListReader {
-      PhotoListReader(.standardInput) { [outlet] () throws(ListError.Reason) in
-        try DescriptorSource(borrowing: outlet)
-      }
+  /// Reads what comes out of the pipe.
+  private func reader() -> PhotoListReader {
+    PhotoListReader(.standardInput) { [outlet = pipe.fileHandleForReading] () throws(ListError.Reason) in
+      try DescriptorSource(borrowing: outlet.fileDescriptor)
     }
   }
+
+  private func send(_ text: String) throws {
+    try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+  }
+
+  private func end() throws { try pipe.fileHandleForWriting.close() }
 
   @Test("Relative URLs in a file are files beside it, and file URLs are allowed")
   func file() throws {
@@ -74,18 +62,17 @@ struct ListSourceTests {
     ])
   func livePipe(list: [String]) async throws {
     func entry(_ number: Int) -> String { list[1].replacingOccurrences(of: "#", with: "\(number)") }
-    let pipe = try Pipe()
-    let reader = pipe.reader()
+    let reader = self.reader()
     @Sendable func names(_ count: Int) async -> [String]? {
       await onThread { try? reader.next(atMost: count).map(\.name) }
     }
-    try pipe.send(list[0] + entry(1) + entry(2))
+    try send(list[0] + entry(1) + entry(2))
     #expect(await names(10) == ["1", "2"])
-    try pipe.send(entry(3) + entry(4))
+    try send(entry(3) + entry(4))
     #expect(await names(1) == ["3"])
     #expect(await names(10) == ["4"])
-    try pipe.send(list[2])
-    pipe.end()
+    try send(list[2])
+    try end()
     let last = await names(10)
     #expect(last == [] || last == ["5"] || last == ["entry 5"])
     #expect(await names(10) == [])
@@ -93,24 +80,22 @@ struct ListSourceTests {
 
   @Test("A list on standard input names no files, unless it is plain text with paths")
   func standardInput() throws {
-    let pipe = try Pipe()
-    try pipe.send("[\"file:///etc/passwd\", \"b.png\"]")
-    pipe.end()
-    #expect(outcome(of: pipe.reader()).entries.allSatisfy { $0.flaw != nil })
+    try send("[\"file:///etc/passwd\", \"b.png\"]")
+    try end()
+    #expect(outcome(of: reader()).entries.allSatisfy { $0.flaw != nil })
   }
 
   @Test("Cancelling ends a wait for a pipe that stays silent, and stays")
   func cancelled() async throws {
-    let pipe = try Pipe()
-    let reader = pipe.reader()
-    try pipe.send("http://a/1\n")
+    let reader = self.reader()
+    try send("http://a/1\n")
     #expect(await onThread { try? reader.next(atMost: 10).count } == 1)
     async let waiting = onThread { outcome(of: reader) }
     reader.cancel()
     let ended = await waiting
     #expect(ended == Outcome(entries: [], reason: .cancelled))
     #expect(outcome(of: reader).reason == .cancelled)
-    pipe.end()
+    try end()
   }
 
   @Test("Cancelling before the first read keeps the list closed")

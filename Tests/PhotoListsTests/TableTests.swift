@@ -43,13 +43,6 @@ struct TableTests {
     #expect(read.entries.allSatisfy { $0.link != nil || $0.flaw == "its URL is empty" })
   }
 
-  @Test("A quote that is never closed is an error, after the entries before it")
-  func open() {
-    let read = outcome(of: "url\nhttp://a/\n\"http://b/\n")
-    #expect(read.urls == ["http://a/"])
-    #expect(read.reason == .broken("a quoted field has no end", entry: 2, byte: 25))
-  }
-
   @Test("Another column is taken where the user names it, and the columns are named where there is none such")
   func named() {
     func read(_ text: String, _ column: String) -> Outcome {
@@ -85,12 +78,5 @@ struct TableTests {
     #expect(
       outcome(of: text).reason == .notAList("JSON with comments, which JSON does not allow (remove them)"))
     #expect(outcome(of: text, step: 3) == outcome(of: text))
-  }
-
-  @Test("A comment within JSON is named where it stands")
-  func commentWithin() {
-    let read = outcome(of: "[\"http://a/\", // the first\n\"http://b/\"]")
-    #expect(read.urls == ["http://a/"])
-    #expect(read.reason == .broken("a comment, which JSON does not allow", entry: 2, byte: 14))
   }
 }

@@ -13,14 +13,6 @@ struct SearchReplyTests {
       service.url(for: "a&b=c#d%é/{query}") == "https://x.org/?q=a%26b%3Dc%23d%25%C3%A9%2F%7Bquery%7D&n=1")
   }
 
-  @Test("A template without a place for the term is refused")
-  func noPlace() {
-    let error = #expect(throws: SearchError.self) {
-      try SearchService(template: "https://x.org/", items: "", link: "/url")
-    }
-    #expect(error?.description.contains("{query}") == true)
-  }
-
   @Test("A reply of Openverse gives the images' URLs and titles")
   func openverse() throws {
     let service = try SearchService(.openverse)

@@ -4,23 +4,37 @@ import Foundation
 
 /// Bytes that arrive in pieces of at most `step`.
 final class PieceSource: ByteSource, @unchecked Sendable {  // one test uses it, one call at a time
-  private let bytes: [UInt8]
+  private var bytes: ArraySlice<UInt8>
+  private let more: AnyIterator<String>
   private let step: Int
-  private var place = 0
   let base: URL?
   /// So many bytes were given out.
-  var given: Int { place }
+  private(set) var given = 0
 
-  init(_ bytes: [UInt8], step: Int = .max, base: URL? = nil) {
-    self.bytes = bytes
+  /// - Parameter more: what follows the bytes. It is made while it is read, so that only the reader can hold much of it.
+  init(
+    _ bytes: some Sequence<UInt8>, then more: some Sequence<String> = [], step: Int = .max, base: URL? = nil
+  ) {
+    self.bytes = ArraySlice(bytes)
+    self.more = AnyIterator(more.makeIterator())
     self.step = step
     self.base = base
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ListError.Reason) -> Int {
-    let count = min(buffer.count, step, bytes.count - place)
-    buffer.copyBytes(from: bytes[place..<place + count])
-    place += count
+    let room = min(buffer.count, step)
+    var count = 0
+    while count < room {
+      if bytes.isEmpty {
+        guard let next = more.next() else { break }
+        bytes = ArraySlice(next.utf8)
+      }
+      let piece = bytes.prefix(room - count)
+      UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyBytes(from: piece)
+      bytes = bytes.dropFirst(piece.count)
+      count += piece.count
+    }
+    given += count
     return count
   }
 
@@ -63,6 +77,23 @@ func outcome(of reader: PhotoListReader, atMost count: Int = 7) -> Outcome {
     outcome.reason = error.reason
   }
   return outcome
+}
+
+/// Lists of all formats, with what can be written in more than one way.
+func listsOfAllFormats() throws -> [[UInt8]] {
+  let texts = [
+    #" {"a\"\\\u00e9\ud83d\ude00b":"http://a.example/\u00e9", "n": [-1.5e+3, {"x":null}], "é😀":"http://b/" } "#,
+    #"[{"name":"a","url":"http://a/"},"http://b/é"]"#,
+    "{\"name\":\"a\",\"url\":\"http://a/\"}\r\n{\"nam\n{\"url\":\"http://b/x\"}\n",
+    "# c\r\n\r\nhttp://a/é.png\r\nb/c.png\n",
+  ]
+  let wide =
+    "\u{FEFF}<?xml version='1.0'?><plist><array><dict><key>url</key><string>http://a/</string></dict></array></plist>"
+  return texts.map { Array($0.utf8) } + [wide.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }] + [
+    try propertyList(["a&é": "http://a/<>", "b": 5, "c": ["d": Data([1, 2])]] as [String: Any], .xml),
+    try propertyList([["name": "é", "url": "http://a/"], ["url": 5]], .binary),
+    try propertyList(["a": "http://a/", "b": Date(), "c": ["d"]] as [String: Any], .binary),
+  ]
 }
 
 func propertyList(_ content: Any, _ format: PropertyListSerialization.PropertyListFormat) throws -> [UInt8] {
