@@ -85,13 +85,10 @@ import Testing
     #expect(millisecond.efficiency(.dispatch, cores: 2) == nil)
     #expect(cells.first?.efficiency(.gcd, cores: 2) == nil)
     #expect(cells.first?.load.length == 0 && cells.first?.load.count == 100_000)
-  }
-
-  @Test("A loop that was held up once makes nobody more efficient")
-  func heldUp() throws {
+    // A loop that was held up once makes nobody more efficient.
     let load = JobLoad(count: 1000, width: 2, length: 1000)
-    let cell = MeasurementTests.cell(load, drains: [.loop: [1e6, 9e6, 1e6], .gcd: [5e5, 5e5, 5e5]])
-    #expect(cell.efficiency(.gcd, cores: 2)?.values == [1, 1, 1])
+    let heldUp = cell(load, drains: [.loop: [1e6, 9e6, 1e6], .gcd: [5e5, 5e5, 5e5]])
+    #expect(heldUp.efficiency(.gcd, cores: 2)?.values == [1, 1, 1])
   }
 
   @Test("What comes of the runs is written with them: costs, ratios, goals and the crossover")
@@ -148,10 +145,7 @@ import Testing
     }
     #expect(verdict([1.3, 1.35, 1.4, 1.4, 1.45, 1.6, 1.7, 1.8]) == .undecided)
     #expect(verdict([1, 1, 1]) == .undecided, "too few runs")
-  }
-
-  @Test("The report of jobs says why a goal is missed, and nothing more of one that is met")
-  func goalReasons() {
+    // The report says why one is missed, and nothing more of one that is met.
     let page = Record(comparison(gcd: 800)).report.html()
     #expect(page.contains("<li>gcd to Dispatch behind a limit, missed: Besides its work item"))
     #expect(!page.contains(", met:"))

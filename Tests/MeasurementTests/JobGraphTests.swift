@@ -13,7 +13,7 @@ import Testing
       .init(name: "show", queue: 1, after: [0, 1], wait: 0.02),
     ])
 
-  private func graph(_ lines: String...) throws -> JobGraph {
+  private func graph(_ lines: [String]) throws -> JobGraph {
     try JobGraph(lines: Data(lines.joined(separator: "\n").utf8))
   }
 
@@ -24,9 +24,10 @@ import Testing
 
   @Test("Lines may come in any order, and all but a job's number and queue may be left out")
   func anyOrder() throws {
-    let graph = try graph(
+    let graph = try graph([
       #"{"job": 9, "on": "a", "after": [4, 4]}"#, "", #"{"job": 4, "on": "a"}"#,
-      #"{"queue": "a", "width": 2}"#)
+      #"{"queue": "a", "width": 2}"#,
+    ])
     #expect(graph.jobs.map(\.name) == ["job 9", "job 4"])
     #expect(graph.jobs.map(\.after) == [[1], []])
     #expect(graph.jobs[0].run == 0 && graph.jobs[0].priority == .normal)
@@ -48,7 +49,7 @@ import Testing
       ("", "there is no job in it"),
     ])
   func refused(line: String, reason: String) {
-    let error = #expect(throws: JobGraphError.self) { try graph(#"{"queue": "a", "width": 1}"#, line) }
+    let error = #expect(throws: JobGraphError.self) { try graph([#"{"queue": "a", "width": 1}"#, line]) }
     #expect(error?.description.hasPrefix(reason) == true, "\(error?.description ?? "")")
   }
 
@@ -63,9 +64,6 @@ import Testing
         #"{"engine":"gcd","event":"\#(fact.0)","job":\#(fact.1),"name":"j","queue":"q","thread":1,"time":\#(time)}"#
       } + waits
     }
-    func graph(_ lines: [String]) throws -> JobGraph {
-      try JobGraph(lines: Data(lines.joined(separator: "\n").utf8))
-    }
     #expect(try graph(events(1, 1)).jobs.map(\.after) == [[], [0]])
     let error = #expect(throws: JobGraphError.self) { try graph(events(2)) }
     #expect(error?.description.hasPrefix("these jobs wait for each other") == true)
@@ -74,9 +72,10 @@ import Testing
   @Test("Two jobs that wait for each other are refused with the names of the cycle, and no others")
   func cycle() {
     let error = #expect(throws: JobGraphError.self) {
-      try graph(
+      try graph([
         #"{"queue": "a", "width": 1}"#, #"{"job": 1, "on": "a", "after": [2]}"#,
-        #"{"job": 2, "on": "a", "after": [3]}"#, #"{"job": 3, "on": "a", "after": [2]}"#)
+        #"{"job": 2, "on": "a", "after": [3]}"#, #"{"job": 3, "on": "a", "after": [2]}"#,
+      ])
     }
     #expect(error?.description == "these jobs wait for each other: job 2 → job 3 → job 2")
   }
@@ -86,7 +85,7 @@ import Testing
     func event(_ time: Int, _ event: String, _ job: Int, _ more: String = "") -> String {
       #"{"time":\#(time),"event":"\#(event)","engine":"gcd","job":\#(job),"name":"job \#(job)","queue":"a"\#(more)}"#
     }
-    let graph = try graph(
+    let graph = try graph([
       #"{"time":0,"event":"suspended","engine":"gcd","queue":"a"}"#,
       event(1, "prerequisite", 2, #","prerequisite":1"#),
       event(2, "ready", 1, #","priority":"high""#), event(2, "waiting", 2), event(2, "ready", 3),
@@ -95,7 +94,8 @@ import Testing
       event(3_000_000, "returned", 1),
       event(4_000_000, "finished", 3), event(7_000_000, "finished", 1, #","priority":"high""#),
       event(8_000_000, "running", 2), event(9_000_000, "failed", 2), event(9_000_000, "cancelled", 4),
-      #"{"time":1,"event":"ready","engine":"operation","job":1,"name":"another","queue":"a"}"#)
+      #"{"time":1,"event":"ready","engine":"operation","job":1,"name":"another","queue":"a"}"#,
+    ])
     #expect(graph.queues == [.init(name: "a", width: 2)])
     #expect(
       graph.jobs == [
@@ -109,21 +109,16 @@ import Testing
     "Every runner runs all jobs of a graph, each after those that it waits for",
     arguments: JobRunner.graphRunners)
   func replay(runner: JobRunner) async {
-    var chain = JobGraph(queues: [.init(name: "a", width: 8)], jobs: [])
-    for index in 0..<5 {
-      chain.jobs.append(.init(name: "\(index)", after: index == 0 ? [] : [index - 1], wait: 0.01))
+    let waits = (0..<5).map { index in
+      JobGraph.Job(name: "\(index)", after: index == 0 ? [] : [index - 1], wait: 0.01)
     }
-    let (graph, all) = (chain, Self.sample)
-    let (wall, other) = await withCheckedContinuation { go in
+    let graphs = [JobGraph(queues: [.init(name: "a", width: 8)], jobs: waits), Self.sample]
+    let walls = await withCheckedContinuation { go in
       Thread.detachNewThread {
-        go.resume(
-          returning: (
-            runner.run(graph, rate: SpinRate())[.wall, default: 0],
-            runner.run(all, rate: SpinRate())[.wall, default: 0]
-          ))
+        go.resume(returning: graphs.map { runner.run($0, rate: SpinRate())[.wall, default: 0] })
       }
     }
-    #expect(wall >= 0.05, "five waits of 10 ms, one after the other")
-    #expect(other >= 0.04)
+    #expect(walls[0] >= 0.05, "five waits of 10 ms, one after the other")
+    #expect(walls[1] >= 0.04)
   }
 }

@@ -36,11 +36,9 @@ import Testing
   func rows() throws {
     let result = try timeline(
       (1...3).flatMap { job in
-        [
-          event(10 * job, "running", job: job, "download A"),
-          event(10 * job + 1, "returned", job: job, "download A"),
-          event(10 * job + 9, "finished", job: job, "download A"),
-        ]
+        [("running", 0), ("returned", 1), ("finished", 9)].map {
+          event(10 * job + $0.1, $0.0, job: job, "download A")
+        }
       })
     #expect(result.rows == ["thread 1", "download 1"])
   }

@@ -11,7 +11,9 @@ import Testing
 
   private let before = [1.0, 1.02, 0.98, 1.01, 0.99, 1.0]
 
-  @Test("A figure that doubled has changed; one that strays as before has not")
+  @Test(
+    "A figure that doubled has changed, one that strays as before has not, and few runs or another engine say nothing"
+  )
   func changed() throws {
     let doubled = comparison(before.map { 2 * $0 }).changes(since: comparison(before))
     #expect(doubled.map(\.figure) == [.wall])
@@ -19,10 +21,6 @@ import Testing
     #expect(change.isReal && change.ratio == 2 && change.low > 1.9 && change.high < 2.1)
     let same = comparison(before.reversed()).changes(since: comparison(before))
     #expect(same.map(\.isReal) == [false])
-  }
-
-  @Test("Fewer than six runs, or another engine, say nothing")
-  func nothing() {
     #expect(comparison([1, 1, 1]).changes(since: comparison(before)).isEmpty)
     #expect(comparison(before, engine: "operation").changes(since: comparison(before)).isEmpty)
   }
