@@ -32,6 +32,12 @@ struct DrawingTests {
     Timeline.Lane("nothing to filter", marks: [at(8, 500)]),
   ])
 
+  /// A bar alone, which begins at once.
+  private static func bar(to milliseconds: Double, label: String? = nil) -> Timeline {
+    let bar = Timeline.Bar(.running, from: at(1, 0), to: at(2, milliseconds), label: label)
+    return Timeline(lanes: [Timeline.Lane("a", bars: [bar])])
+  }
+
   private let drawing = TimelineDrawing([
     .init("GCD", color: .gcd, timeline: timeline),
     .init("Operation", color: .operation, timeline: Timeline(lanes: [Timeline.Lane("empty")])),
@@ -81,21 +87,15 @@ struct DrawingTests {
     let mark = try #require(all.first { $0.name == "circle" })
     #expect(mark.attributes["data-at"] == "1")
     #expect(all.filter { $0.name == "title" }.isEmpty)
-    let labelled = Timeline(lanes: [
-      Timeline.Lane("a", bars: [Timeline.Bar(.running, from: Self.at(1, 0), to: Self.at(2, 100), label: "b")])
-    ])
-    let other = TimelineDrawing([.init("GCD", color: .gcd, timeline: labelled)])
+    let other = TimelineDrawing([.init("GCD", color: .gcd, timeline: Self.bar(to: 100, label: "b"))])
     #expect(other.element(other.columns[0], id: "x").contains("<title>b: running, 0.00–100 ms</title>"))
   }
 
   @Test("Columns share one axis: the same place is the same time in each")
   func axis() throws {
-    let short = Timeline(lanes: [
-      Timeline.Lane("a", bars: [Timeline.Bar(.running, from: Self.at(1, 0), to: Self.at(2, 100))])
-    ])
     let both = TimelineDrawing([
       .init("GCD", color: .gcd, timeline: Self.timeline),
-      .init("Operation", color: .operation, timeline: short),
+      .init("Operation", color: .operation, timeline: Self.bar(to: 100)),
     ])
     let bar = try elements(both.element(both.columns[1], id: "b")).first { $0.attributes["data-at"] != nil }
     #expect(bar?.attributes["data-at"] == "0 0.2")
@@ -105,8 +105,7 @@ struct DrawingTests {
     "Ticks are round, start at the start, and the last has the unit",
     arguments: [(0.5, ["0", "100", "200", "300", "400", "500 ms"]), (2.4, ["0", "0.5", "1", "1.5", "2 s"])])
   func ticks(seconds: Double, labels: [String]) {
-    let bar = Timeline.Bar(.running, from: Self.at(1, 0), to: Self.at(2, seconds * 1e3))
-    let axis = Axis([Timeline(lanes: [Timeline.Lane("a", bars: [bar])])])
+    let axis = Axis([Self.bar(to: seconds * 1e3)])
     #expect(axis.ticks.map(\.label) == labels)
     #expect(axis.ticks.first?.place == 0)
     #expect(axis.ticks.allSatisfy { $0.place <= 1.0001 })
