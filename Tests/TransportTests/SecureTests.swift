@@ -36,36 +36,11 @@ struct SecureTests {
   }
 
   @Test(
-    "Over HTTP/2, many transfers share one connection",
-    .enabled(if: Tool.nghttpd.isHere, "nghttpd is needed (Debian's package nghttp2-server)"))
-  func multiplexed() async throws {
-    let body = (0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 13) }
-    let (certificate, tool, url) = try await serve(body, by: multiplexing)
-    defer { tool.stop() }
-    // As many as one connection carries (100 by nghttpd's default), so that no second one is called for.
-    let transport = Transport(
-      .with {
-        $0.caBundle = certificate.certificate
-        $0.inFlight = 60
-      })
-    let ends = (0..<200).map { _ in transport.begin(url).end }
-    var made = 0
-    for end in ends {
-      let outcome = await end.value
-      #expect(outcome.bytes == body)
-      #expect(try outcome.get().isMultiplexed)
-      made += try outcome.get().newConnections
-    }
-    #expect(made == 1)
-    #expect(await transport.get(url + "/none").reason == .http(status: 404))
-  }
-
-  @Test(
     "Bodies that go to a function share connections one after the other, and hold up no other when paused",
     .enabled(if: Tool.nginx.isHere, "nginx is needed, which speaks HTTP/1.1 and HTTP/2"))
   func chunksReuse() async throws {
     let body = [UInt8](repeating: 9, count: 2 << 20)
-    let (certificate, tool, url) = try await serve(body, by: nginx)
+    let (certificate, tool, url) = try await serve(body)
     defer { tool.stop() }
     let transport = Transport(
       .with {
@@ -104,52 +79,48 @@ struct SecureTests {
   }
 
   @Test(
-    "Bodies that go to a function that never pauses share one connection over HTTP/2",
-    .enabled(if: Tool.nginx.isHere, "nginx is needed, which speaks HTTP/1.1 and HTTP/2"))
-  func chunksShare() async throws {
-    let body = [UInt8](repeating: 9, count: 300_000)
-    let (certificate, tool, url) = try await serve(body, by: nginx)
+    "Over HTTP/2, many transfers share one connection, also where their bodies go to a function that never pauses",
+    .enabled(if: Tool.nginx.isHere, "nginx is needed, which speaks HTTP/1.1 and HTTP/2"),
+    arguments: [false, true])
+  func multiplexed(inChunks: Bool) async throws {
+    let body = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 13) }
+    let (certificate, tool, url) = try await serve(body)
     defer { tool.stop() }
     let received = Locked(0)
-    let request = TransferRequest(
+    let chunks = TransferRequest(
       url: url, sink: .chunks { chunk in received.withLock { $0 += chunk.bytes.count } },
       isNeverPaused: true)
+    // No more than one connection carries, so that no second one is called for.
     let transport = Transport(
       .with {
         $0.caBundle = certificate.certificate
         $0.inFlight = 60
       })
-    let ends = (0..<200).map { _ in transport.begin(request).end }
+    let ends = (0..<200).map { _ in transport.begin(inChunks ? chunks : TransferRequest(url: url)).end }
     var made = 0
     for end in ends {
-      let response = try await end.value.get()
-      #expect(response.isMultiplexed)
-      made += response.newConnections
+      let outcome = await end.value
+      if !inChunks { #expect(outcome.bytes == body) }
+      #expect(try outcome.get().isMultiplexed)
+      made += try outcome.get().newConnections
     }
     #expect(made == 1)
-    #expect(received.value == 200 * body.count)
+    #expect(received.value == (inChunks ? 200 * body.count : 0))
+    #expect(await transport.get(url + "/none").reason == .http(status: 404))
     // A limit of the rate pauses what comes too fast.
     let limited = Transport(
       .with {
         $0.caBundle = certificate.certificate
         $0.rateLimit = 1 << 30
       })
-    #expect(try await limited.get(request).get().isMultiplexed == !OldStreams.areHere)
+    #expect(try await limited.get(chunks).get().isMultiplexed == !OldStreams.areHere)
   }
 
-  private typealias Serve = (Certificate) async throws -> (tool: RunningTool, base: String)
-
-  /// Has a tool serve a file.
-  private func serve(_ body: [UInt8], by start: Serve) async throws -> (Certificate, RunningTool, url: String)
-  {
-    let certificate = try await Certificate()
-    try Data(body).write(to: URL(fileURLWithPath: certificate.folder + "/photo"))
-    let (tool, base) = try await start(certificate)
-    return (certificate, tool, base + "/photo")
-  }
-
-  private func nginx(_ certificate: Certificate) async throws -> (tool: RunningTool, base: String) {
-    let (folder, port) = (certificate.folder, try await freePort())
+  /// Has nginx serve a file.
+  private func serve(_ body: [UInt8]) async throws -> (Certificate, RunningTool, url: String) {
+    let (certificate, port) = (try await Certificate(), try await freePort())
+    let folder = certificate.folder
+    try Data(body).write(to: URL(fileURLWithPath: folder + "/photo"))
     let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
       "\($0)_temp_path \(folder)/\($0);"
     }
@@ -167,19 +138,7 @@ struct SecureTests {
     let tool = try RunningTool(.nginx, ["-c", folder + "/nginx.conf", "-e", "stderr"])
     // Said when it listens.
     _ = try #require(await tool.line(after: "event method"))
-    return (tool, "https://127.0.0.1:\(port)")
-  }
-
-  private func multiplexing(_ certificate: Certificate) async throws -> (tool: RunningTool, base: String) {
-    let port = try await freePort()
-    let tool = try RunningTool(
-      .nghttpd,
-      [
-        "-v", "-a", "127.0.0.1", "-d", certificate.folder, String(port), certificate.key,
-        certificate.certificate,
-      ])
-    _ = try #require(await tool.line(after: "listen 127.0.0.1:"))
-    return (tool, "https://127.0.0.1:\(port)")
+    return (certificate, tool, "https://127.0.0.1:\(port)/photo")
   }
 
   /// A port that was free a moment ago, for a tool that does not tell which one it took.
