@@ -50,18 +50,11 @@ struct AddressRulesTests {
 
   /// Goes through `sockaddr`, as the real use does.
   private func refusal(of text: String) throws -> String? {
-    var v4 = sockaddr_in()
-    v4.sin_family = sa_family_t(AF_INET)
-    if inet_pton(AF_INET, text, &v4.sin_addr) == 1 {
-      return withUnsafeBytes(of: &v4) { raw in
-        raw.assumingMemoryBound(to: sockaddr.self).baseAddress.flatMap { AddressRules.refusal(of: $0) }
-      }
-    }
-    var v6 = sockaddr_in6()
-    v6.sin6_family = sa_family_t(AF_INET6)
-    try #require(inet_pton(AF_INET6, text, &v6.sin6_addr) == 1)
-    return withUnsafeBytes(of: &v6) { raw in
-      raw.assumingMemoryBound(to: sockaddr.self).baseAddress.flatMap { AddressRules.refusal(of: $0) }
-    }
+    var hints = addrinfo()
+    hints.ai_flags = AI_NUMERICHOST
+    var found: UnsafeMutablePointer<addrinfo>?
+    try #require(getaddrinfo(text, nil, &hints, &found) == 0)
+    defer { freeaddrinfo(found) }
+    return try AddressRules.refusal(of: #require(found?.pointee.ai_addr))
   }
 }

@@ -39,20 +39,23 @@ struct CancelTests {
     #expect(server.requests.map(\.target) == ["/1", "/3"])
   }
 
-  @Test("Cancelling right after starting ends as cancelled, thousands together too")
+  @Test("Of a hundred thousand transfers, cancelled right after starting or shut down, each ends once")
   func thousands() async throws {
     let server = try servers.start { _ in .steps(.silence) }
-    let ends = Counter()
-    let others = Counter()
-    let transfers = (0..<10_000).map { number in
-      transport.start(TransferRequest(url: server.url("/\(number)"))) { outcome in
+    let (ends, others) = (Counter(), Counter())
+    for number in 0..<100_000 {
+      let transfer = transport.start(TransferRequest(url: server.url("/\(number)"))) { outcome in
         if outcome.reason != .cancelled { others.add() }
         ends.add()
       }
+      if number.isMultiple(of: 10) { transfer.cancel() }
     }
-    for transfer in transfers { transfer.cancel() }
     await ends.reach(10_000)
+    await server.requested.reach(6)
     #expect(ends.count == 10_000)
+    transport.shutdown()
+    await ends.reach(100_000)
+    #expect(ends.count == 100_000)
     #expect(others.count == 0)
   }
 
@@ -96,38 +99,29 @@ struct CancelTests {
     #expect(end.reportCount == 1)
   }
 
-  @Test("Shutting down ends all transfers as cancelled, wherever they are, and later ones too")
-  func shutdown() async throws {
+  @Test(
+    "Shutting a transport down, or letting go of it, ends all transfers as cancelled, wherever they are, and later ones too",
+    arguments: [true, false])
+  func shutdown(isKept: Bool) async throws {
     let server = try servers.start { request in
       request.target == "/rest" ? .status(503, headers: ["Retry-After: 50"]) : .steps(.silence)
     }
-    let transport = Transport(
+    var transport: Transport? = Transport(
       .with {
         $0.perHost = 1
         $0.retry.retries = 1
       })
-    let ends = [
-      transport.begin(server.url("/rest")).end, transport.begin(server.url("/run")).end,
-      transport.begin(server.url("/wait")).end,
-    ]
+    let ends = ["/rest", "/run", "/wait"].map { transport?.begin(server.url($0)).end }
     await server.requested.reach(2)
-    transport.shutdown()
-    transport.shutdown()
-    for end in ends { #expect(await end.value.reason == .cancelled) }
-    await server.ended.reach(1)
-    #expect(await transport.get(server.url()).reason == .cancelled)
-  }
-
-  @Test("Letting go of the transport ends its transfers as cancelled")
-  func letGo() async throws {
-    let server = try servers.start { _ in .steps(.silence) }
-    let end = End()
-    do {
-      let transport = Transport(.with { _ in })
-      transport.start(TransferRequest(url: server.url()), onEnd: end.reach)
-      await server.requested.reach(1)
+    if isKept {
+      transport?.shutdown()
+      transport?.shutdown()
+    } else {
+      transport = nil
     }
-    #expect(await end.value.reason == .cancelled)
+    for end in ends { #expect(await end?.value.reason == .cancelled) }
+    await server.ended.reach(1)
+    if isKept { #expect(await transport?.get(server.url()).reason == .cancelled) }
   }
 
   @Test("The last reference to a transport may go away on its own thread")

@@ -33,16 +33,12 @@ struct FailureTests {
     #expect(isLost(within) || within == .cutShort(received: 3, expected: 1000))
   }
 
-  @Test("A body shorter than announced is cut short, however it was framed")
-  func cutShort() async throws {
+  @Test("A body shorter than announced is cut short, however it was framed; one that is longer ends there")
+  func announced() async throws {
     let announced = Reply.head(200, ["Content-Length: 1000"]) + [1, 2, 3]
     #expect(try await reason(.steps(.send(announced), .close)) == .cutShort(received: 3, expected: 1000))
     let chunked = Reply.head(200, ["Transfer-Encoding: chunked"]) + Array("5\r\nab".utf8)
     #expect(try await reason(.steps(.send(chunked), .close)) == .cutShort(received: 2, expected: nil))
-  }
-
-  @Test("A body longer than announced is as long as announced")
-  func longer() async throws {
     let server = try servers.start { _ in
       .steps(.send(Reply.head(200, ["Content-Length: 3"]) + Array("abcdef".utf8)), .close)
     }
@@ -96,43 +92,33 @@ struct FailureTests {
     }
   }
 
-  @Test("A server that says nothing is given up after the stall timeout, headers or body")
-  func stalled() async throws {
-    let configuration = TransportConfiguration.with { $0.stallTimeout = .milliseconds(60) }
-    let expected = TransferError.Reason.timedOut(.stalled, after: .milliseconds(60))
-    #expect(try await reason(.steps(.silence), configuration) == expected)
+  @Test("Connecting, a silent server and a transfer as a whole each have a time limit, which is named")
+  func timeLimits() async throws {
+    let limit = Duration.milliseconds(60)
+    let stalls = TransportConfiguration.with { $0.stallTimeout = limit }
+    let stalled = TransferError.Reason.timedOut(.stalled, after: limit)
+    #expect("\(stalled)" == "the server sent nothing for 0.06 s")
+    #expect(try await reason(.steps(.silence), stalls) == stalled)
     let started = Reply.steps(.send(Reply.head(200, ["Content-Length: 9"]) + [1]), .silence)
-    #expect(try await reason(started, configuration) == expected)
-    #expect("\(expected)" == "the server sent nothing for 0.06 s")
-  }
-
-  @Test("The total timeout ends a transfer that is otherwise well")
-  func total() async throws {
-    let total = TransportConfiguration.with { $0.totalTimeout = .milliseconds(60) }
-    #expect(try await reason(.steps(.silence), total) == .timedOut(.total, after: .milliseconds(60)))
-  }
-
-  @Test("A handshake that never ends is given up after the connect timeout")
-  func connecting() async throws {
+    #expect(try await reason(started, stalls) == stalled)
+    let total = TransportConfiguration.with { $0.totalTimeout = limit }
+    #expect(try await reason(.steps(.silence), total) == .timedOut(.total, after: limit))
+    // A handshake that never ends.
     let server = try servers.start { _ in .steps(.silence) }
-    let transport = Transport(.with { $0.connectTimeout = .milliseconds(60) })
+    let transport = Transport(.with { $0.connectTimeout = limit })
     let outcome = await transport.get("https://127.0.0.1:\(server.port)/")
-    #expect(outcome.reason == .timedOut(.connecting, after: .milliseconds(60)))
+    #expect(outcome.reason == .timedOut(.connecting, after: limit))
   }
 
-  @Test("A port where nobody listens is reported as no connection, a host without an address as that")
+  @Test("No URL, a host without an address and a port where nobody listens are told apart")
   func unreachable() async throws {
+    #expect(await transport.get("").reason == .badURL("it is empty"))
+    #expect(await transport.get("ftp://host/x").reason == .other("unsupported URL scheme 'ftp'"))
+    // RFC 6761 keeps this name from ever having an address.
+    #expect(await transport.get("http://photos.invalid/1.png").reason == .couldNotResolve("photos.invalid"))
     // Not one that a server has just left: another test's might get it.
     let reason = await transport.get("http://127.0.0.1:1/").reason
     #expect(reason?.description.hasPrefix("could not connect (") == true)
-    // RFC 6761 keeps this name from ever having an address.
-    #expect(await transport.get("http://photos.invalid/1.png").reason == .couldNotResolve("photos.invalid"))
-  }
-
-  @Test("What is no fetchable URL fails from the transport thread, too")
-  func badURLs() async {
-    #expect(await transport.get("").reason == .badURL("it is empty"))
-    #expect(await transport.get("ftp://host/x").reason == .other("unsupported URL scheme 'ftp'"))
   }
 
   @Test("Private addresses are refused when asked to be, by name, by number and after a redirect")
@@ -147,18 +133,7 @@ struct FailureTests {
     #expect(await self.transport.get(server.url()).text == "inside")
   }
 
-  @Test("Files of this machine are refused like its addresses, also to a list that may name files")
-  func blockFiles() async throws {
-    let path = NSTemporaryDirectory() + UUID().uuidString
-    try Data("inside".utf8).write(to: URL(fileURLWithPath: path))
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    let request = TransferRequest(url: "file://\(path)", allowsFile: true)
-    #expect(await transport.get(request).text == "inside")
-    let refused = await Transport(.with { $0.blockPrivate = true }).get(request)
-    #expect(refused.reason == .refusedAddress("it is a file on this machine"))
-  }
-
-  @Test("The body of an error is not handed out, and does not cost the connection")
+  @Test("An error names its URL and status; its body is not handed out, nor does it cost the connection")
   func errorBodies() async throws {
     let server = try servers.start { request in
       switch request.target {
@@ -169,17 +144,31 @@ struct FailureTests {
     }
     let handedOut = Counter()
     let missing = TransferRequest(url: server.url("/404"), sink: .chunks { _ in handedOut.add() })
-    #expect(await transport.get(missing).reason == .http(status: 404))
+    let error = await #expect(throws: TransferError.self) { try await transport.get(missing).get() }
+    #expect(error?.reason == .http(status: 404))
+    #expect(error?.description == "\(server.url("/404")): not found (404)")
     #expect(handedOut.count == 0)
     #expect(try await transport.get(server.url("/ok")).get().newConnections == 0)
     #expect(await transport.get(server.url("/endless")).reason == .http(status: 500))
   }
 
-  @Test("A receiver that throws ends the transfer with its words")
-  func receiverThrows() async throws {
+  @Test(
+    "A receiver that throws ends the transfer with its words, also when it refuses what a pause held back",
+    arguments: [false, true])
+  func receiverThrows(pauses: Bool) async throws {
     struct NoRoom: Error, CustomStringConvertible { let description = "no room on the disk" }
-    let server = try servers.start { _ in .ok("x") }
-    let request = TransferRequest(url: server.url(), sink: .chunks { _ in throw NoRoom() })
-    #expect(await transport.get(request).reason == .other("no room on the disk"))
+    let server = try servers.start { _ in .ok([UInt8](repeating: 7, count: 1 << 20)) }
+    let paused = Gate()
+    let request = TransferRequest(
+      url: server.url(),
+      sink: .chunks { chunk in
+        guard pauses, !paused.isOpen else { throw NoRoom() }
+        chunk.transfer.pause()
+        paused.open()
+      })
+    let (transfer, end) = transport.begin(request)
+    if pauses { await paused.wait() }
+    transfer.resume()
+    #expect(await end.value.reason == .other("no room on the disk"))
   }
 }

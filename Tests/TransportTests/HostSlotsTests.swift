@@ -11,33 +11,12 @@ struct HostSlotsTests {
     return taken
   }
 
-  @Test("A host gets its own limit, in the order of coming; releasing lets the next one go")
-  func perHost() {
-    var slots = HostSlots<String>(perHost: 2, total: 100)
-    for number in 1...4 { slots.add("a\(number)", host: "a") }
-    #expect(drain(&slots) == ["a1", "a2"])
-    slots.release(host: "a")
-    #expect(drain(&slots) == ["a3"])
-    slots.release(host: "a")
-    slots.release(host: "a")
-    #expect(drain(&slots) == ["a4"])
-  }
-
   @Test("Hosts take turns, so a long line at one holds up no other")
   func turns() {
     var slots = HostSlots<String>(perHost: 6, total: 4)
     for number in 1...100 { slots.add("a\(number)", host: "a") }
     slots.add("b1", host: "b")
     #expect(drain(&slots) == ["a1", "b1", "a2", "a3"])
-  }
-
-  @Test("The total is kept, whatever the hosts' limits would allow")
-  func total() {
-    var slots = HostSlots<String>(perHost: 6, total: 3)
-    for host in 1...10 { slots.add("\(host)", host: "\(host)") }
-    #expect(drain(&slots) == ["1", "2", "3"])
-    slots.release(host: "2")
-    #expect(drain(&slots) == ["4"])
   }
 
   @Test("Those given up take no slot, and one that comes back goes first")

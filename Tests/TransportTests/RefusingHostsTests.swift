@@ -23,22 +23,16 @@ struct RefusingHostsTests {
   @Test("A host is given up when it has refused several in a row, and a transfer has used up its attempts")
   func givenUp() {
     var hosts = RefusingHosts(pause: pause)
+    for _ in 0..<10 {
+      #expect(!refuse(&hosts, times: RefusingHosts.several - 1, isFinal: true), "a few are not enough")
+      hosts.connected("a:80")
+    }
     #expect(!refuse(&hosts, times: 100, isFinal: false))
     #expect(hosts.refusals(by: "a:80", at: start) == nil)
     #expect(refuse(&hosts, times: 1, isFinal: true))
     #expect(hosts.refusals(by: "a:80", at: start) == 101)
     #expect(hosts.refusals(by: "b:80", at: start) == nil)
     #expect(!refuse(&hosts, times: 1, isFinal: true), "it was before")
-  }
-
-  @Test("A few refusals are not enough, nor are many with a connection between them")
-  func notYet() {
-    var hosts = RefusingHosts(pause: pause)
-    for _ in 0..<10 {
-      #expect(!refuse(&hosts, times: RefusingHosts.several - 1, isFinal: true))
-      hosts.connected("a:80")
-    }
-    #expect(refuse(&hosts, times: RefusingHosts.several, isFinal: true))
   }
 
   @Test("After the pause it is tried again, and its next refusal is enough")

@@ -14,24 +14,21 @@ struct RetryPolicyTests {
   private let policy = RetryPolicy(
     retries: 8, first: .milliseconds(500), longest: .seconds(10), longestRetryAfter: .seconds(60))
 
-  @Test("Rests are drawn between nothing and a bound that doubles up to the longest")
+  @Test("Rests are drawn between nothing and a bound that doubles up to the longest; the last retry has none")
   func bounds() {
-    var least = Fixed(bits: 0)
-    var most = Fixed(bits: .max)
-    let bounds = [0.5, 1, 2, 4, 8, 10, 10, 10]
-    for (index, bound) in bounds.enumerated() {
+    var (least, most) = (Fixed(bits: 0), Fixed(bits: .max))
+    for (index, bound) in [0.5, 1, 2, 4, 8, 10, 10, 10].enumerated() {
       let shortest = policy.rest(afterAttempt: index + 1, retryAfter: .zero, using: &least)
       let longest = policy.rest(afterAttempt: index + 1, retryAfter: .zero, using: &most)
       #expect(shortest == .zero)
       #expect(longest.map { abs($0 / .seconds(1) - bound) < 1e-6 } == true)
     }
-  }
-
-  @Test("After the last retry there is no rest, and none at all without retries")
-  func exhausted() {
-    var generator = Fixed(bits: 0)
-    #expect(policy.rest(afterAttempt: 9, retryAfter: .zero, using: &generator) == nil)
-    #expect(RetryPolicy(retries: 0).rest(afterAttempt: 1, retryAfter: .zero, using: &generator) == nil)
+    #expect(policy.rest(afterAttempt: 9, retryAfter: .zero, using: &least) == nil)
+    #expect(RetryPolicy(retries: 0).rest(afterAttempt: 1, retryAfter: .zero, using: &least) == nil)
+    // However many attempts there were, the bound does not overflow.
+    let patient = RetryPolicy(retries: .max, longest: .seconds(10))
+    let last = patient.rest(afterAttempt: .max, retryAfter: .zero, using: &most)
+    #expect(last.map { $0 <= .seconds(10) } == true)
   }
 
   @Test("A server's Retry-After is the least rest, up to its cap")
@@ -45,14 +42,6 @@ struct RetryPolicyTests {
       let rest = policy.rest(afterAttempt: 3, retryAfter: .seconds(7), using: &generator)
       #expect(rest.map { $0 >= .seconds(7) && $0 <= .seconds(9) } == true)
     }
-  }
-
-  @Test("However many attempts there were, the bound does not overflow")
-  func manyAttempts() {
-    var most = Fixed(bits: .max)
-    let patient = RetryPolicy(retries: .max, longest: .seconds(10))
-    #expect(
-      patient.rest(afterAttempt: .max, retryAfter: .zero, using: &most).map { $0 <= .seconds(10) } == true)
   }
 
   @Test("Only what may pass is worth a retry")
