@@ -2,7 +2,7 @@ import Dispatch
 @_spi(Engines) import Engine
 
 /// A job as a `DispatchWorkItem`, whose flag is the one that the body reads, and its prerequisites as a `DispatchGroup`.
-final class GCDJob: JobCore, @unchecked Sendable {
+final class GCDJob: SlotJob, @unchecked Sendable {
   // Safe: what can change does so under the engine's lock only, and `item` no more once the job was picked.
 
   private func pool(of queue: QueueCore) -> DispatchQueue { own(queue, as: GCDJobQueue.self).pool }

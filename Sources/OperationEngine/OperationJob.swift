@@ -28,7 +28,7 @@ final class OperationJob: JobCore, @unchecked Sendable {
   func submit(to operations: OperationQueue) {
     if isSubmitted { return }
     operation.job = self
-    for prerequisite in heldBy { depend(on: prerequisite) }
+    if isWaiting { for prerequisite in heldBy { depend(on: prerequisite) } }
     // A fresh one is normal, and to say so again would take its lock.
     if priority != .normal { operation.queuePriority = .init(priority) }
     // Under the lock, unlike a work item: cancelled before it is on a queue, it would be finished, and a finished one cannot

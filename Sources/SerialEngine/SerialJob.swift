@@ -1,7 +1,7 @@
 @_spi(Engines) import Engine
 
 /// A job that holds up its thread until it has ended, whatever its body does.
-final class SerialJob: JobCore, @unchecked Sendable {
+final class SerialJob: ListedJob, @unchecked Sendable {
   // Safe: it adds constants only.
   private let ended = Latch()
 

@@ -8,11 +8,11 @@ final class SerialJobQueue: QueueCore, @unchecked Sendable {
   private var turns = 0
 
   override func didBecomeReady(_ job: JobCore) {
-    ready.append(job)
+    ready.append(own(job, as: SerialJob.self))
     askForTurns()
   }
 
-  override func didLeaveReady(_ job: JobCore) { ready.remove(job) }
+  override func didLeaveReady(_ job: JobCore) { ready.remove(own(job, as: SerialJob.self)) }
 
   override func settingsDidChange() { askForTurns() }
 
@@ -24,7 +24,7 @@ final class SerialJobQueue: QueueCore, @unchecked Sendable {
   }
 
   private func takeTurn() {
-    let job = engine.locked { () -> JobCore? in
+    let job = engine.locked { () -> ListedJob? in
       turns -= 1
       guard hasFreeSlot, let job = ready.popFirst() else { return nil }
       pick(job)

@@ -1,7 +1,7 @@
 @_spi(Engines) import Engine
 
 /// A job as a `Task`, whose flag is the one that the body reads.
-final class TasksJob: JobCore, @unchecked Sendable {
+final class TasksJob: SlotJob, @unchecked Sendable {
   // Safe: what can change does so under the engine's lock only, and `task` no more once the job was picked.
 
   // MARK: The task

@@ -1,28 +1,27 @@
 /// The cancel handlers of one running job, and the end that has to wait for them.
 struct Cancellation {
-  var isRequested = false
   /// How many handlers are being called.
   private var calls: UInt32 = 0
   private var handlers: [@Sendable () -> Void] = []
   /// The end that the body has reported while handlers were being called.
-  var pendingEnd: JobEnd?
+  private var pendingEnd: JobEnd?
   /// Opened when that end is recorded: a synchronous body's thread waits, as its return frees a slot with some APIs.
-  var whenRecorded: Latch?
+  private(set) var whenRecorded: Latch?
 
   var isCallingHandlers: Bool { calls > 0 }
+  var isEndPending: Bool { pendingEnd != nil }
 
   mutating func add(_ handler: @escaping @Sendable () -> Void) { handlers.append(handler) }
-
-  mutating func takeHandlers() -> [@Sendable () -> Void] {
-    defer { handlers = [] }
-    return handlers
-  }
 
   mutating func nextHandler() -> (@Sendable () -> Void)? {
     handlers.isEmpty || pendingEnd != nil ? nil : handlers.removeFirst()
   }
 
   mutating func beginCall() { calls += 1 }
+
+  mutating func deferEnd(_ end: JobEnd, whenRecorded: Latch?) {
+    (pendingEnd, self.whenRecorded) = (end, whenRecorded)
+  }
 
   /// - Returns: the end that has waited for this call.
   mutating func endCall() -> JobEnd? {
@@ -34,14 +33,17 @@ struct Cancellation {
 }
 
 extension JobCore {
+  /// Whether the body has reported an end that waits for cancel handlers.
+  final var isEndPending: Bool { handlers?.cancellation.isEndPending ?? false }
+
   /// Ends a job that has not started, or asks the running one to stop. Dependents keep waiting until `release`.
   /// - Returns: whether it ended.
   final func markCancelled(_ deferred: inout DeferredWork) -> Bool {
     switch state {
     case .ended: return false
     case .running:
-      guard !cancellation.isRequested else { return false }
-      cancellation.isRequested = true
+      guard !isCancelRequested else { return false }
+      isCancelRequested = true
       setCancelled()
       deferred.callCancelHandlers(of: self)
       engine.trace(.cancelRequested, job: self, queue: queue)
@@ -56,9 +58,10 @@ extension JobCore {
 
   public final func onCancel(_ handler: @escaping @Sendable () -> Void) {
     let isCancelled = engine.locked {
-      guard isRunning, cancellation.pendingEnd == nil else { return false }
-      if cancellation.isRequested { cancellation.beginCall() } else { cancellation.add(handler) }
-      return cancellation.isRequested
+      guard isRunning, !isEndPending else { return false }
+      let handlers = makeHandlers()
+      if isCancelRequested { handlers.cancellation.beginCall() } else { handlers.cancellation.add(handler) }
+      return isCancelRequested
     }
     if isCancelled { call(handler) }
   }
@@ -71,8 +74,8 @@ extension JobCore {
   }
 
   private final func beginNextCall() -> (@Sendable () -> Void)? {
-    guard isRunning, let handler = cancellation.nextHandler() else { return nil }
-    cancellation.beginCall()
+    guard isRunning, let handlers, let handler = handlers.cancellation.nextHandler() else { return nil }
+    handlers.cancellation.beginCall()
     return handler
   }
 
@@ -80,15 +83,15 @@ extension JobCore {
   private final func call(_ handler: @Sendable () -> Void) {
     ThreadFrames.run(of: self) { handler() }
     var deferred = DeferredWork()
-    let hasEnded = engine.locked {
-      guard let end = cancellation.endCall() else { return false }
+    let (hasEnded, recorded) = engine.locked { () -> (Bool, Latch?) in
+      guard let handlers, let end = handlers.cancellation.endCall() else { return (false, nil) }
       endRunning(end, &deferred)
-      return true
+      return (true, handlers.cancellation.whenRecorded)
     }
     guard hasEnded else { return }
     didEnd()
     deferred.perform()
-    cancellation.whenRecorded?.open()
+    recorded?.open()
   }
 }
 

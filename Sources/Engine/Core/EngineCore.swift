@@ -156,13 +156,11 @@ struct Report {
 package struct DeferredWork {
   private var cancelled: [JobCore] = []
   private var bodies = Few<JobBody>()
-  private var handlers: [[@Sendable () -> Void]] = []
+  private var handlers = Few<JobHandlers>()
 
   mutating func callCancelHandlers(of job: JobCore) { cancelled.append(job) }
   mutating func free(_ body: JobBody?) { if let body { bodies.append(body) } }
-  mutating func free(_ handlers: [@Sendable () -> Void]) {
-    if !handlers.isEmpty { self.handlers.append(handlers) }
-  }
+  mutating func free(_ handlers: JobHandlers) { self.handlers.append(handlers) }
 
   func perform() { for job in cancelled { job.callCancelHandlers() } }
 }

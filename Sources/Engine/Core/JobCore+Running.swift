@@ -32,12 +32,12 @@ extension JobCore: Running {
   final func end(_ end: JobEnd, storing: () -> Void = {}) -> Latch? {
     var deferred = DeferredWork()
     let (hasEnded, recorded) = engine.locked { () -> (Bool, Latch?) in
-      guard isRunning, cancellation.pendingEnd == nil else { return (false, nil) }
+      guard isRunning, !isEndPending else { return (false, nil) }
       storing()
-      if cancellation.isCallingHandlers {
-        cancellation.pendingEnd = end
-        if !isAsynchronous { cancellation.whenRecorded = Latch() }
-        return (false, cancellation.whenRecorded)
+      if let handlers, handlers.cancellation.isCallingHandlers {
+        let recorded = isAsynchronous ? nil : Latch()
+        handlers.cancellation.deferEnd(end, whenRecorded: recorded)
+        return (false, recorded)
       }
       endRunning(end, &deferred)
       return (true, nil)
@@ -58,7 +58,7 @@ extension JobCore: Running {
 
   /// The last copy of the job's completion is gone. Called without the lock.
   final func enderWasLetGo() {
-    let canEnd = engine.locked { isRunning && cancellation.pendingEnd == nil }
+    let canEnd = engine.locked { isRunning && !isEndPending }
     guard canEnd else { return }
     let error = EngineError.neverEnded(job: name)
     assertionFailure("\(error)")

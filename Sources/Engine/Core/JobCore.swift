@@ -12,27 +12,24 @@ open class JobCore: @unchecked Sendable {
   public final let id: JobID
   public final let name: String
   package final let isAsynchronous: Bool
-  @exclusivity(unchecked) package private(set) final var priority: Priority
+  /// Computed, as `queue` is: each access of another module to a stored one would be checked for exclusivity.
+  package final var priority: Priority { currentPriority }
+  @exclusivity(unchecked) private final var currentPriority: Priority
   /// Whether it ever was on a queue. Readable without the lock once nobody is left who could add it.
   final let wasAdded = Atomic(false)
   @exclusivity(unchecked) private final var hasStarted = false
-  /// Whether a start or an end was, or is, to be reported.
-  @exclusivity(unchecked) private final var isReported = false
   /// Its dependents no longer wait for it.
   @exclusivity(unchecked) final var isReleased = false
   @exclusivity(unchecked) package internal(set) final var state = JobState.new
-  @exclusivity(unchecked) package internal(set) final var queue: QueueCore?
+  package final var queue: QueueCore? { currentQueue }
+  @exclusivity(unchecked) final var currentQueue: QueueCore?
   /// Where it stands among its queue's jobs.
   @exclusivity(unchecked) final var index = 0
 
-  /// For a `SlotQueue`: which submission is on its way, 0 for none; and where the job stands while none is.
-  @exclusivity(unchecked) package internal(set) final var submission: UInt64 = 0
-  @exclusivity(unchecked) final var neighbours = ReadyList.Neighbours()
-
   @exclusivity(unchecked) final var body: JobBody?
-  @exclusivity(unchecked) private final var startHandlers: [@Sendable () -> Void] = []
-  package private(set) final var endHandlers: [(number: UInt64, handler: @Sendable (JobEnd) -> Void)] = []
-  @exclusivity(unchecked) final var cancellation = Cancellation()
+  /// Whether the running job was asked to stop.
+  @exclusivity(unchecked) final var isCancelRequested = false
+  @exclusivity(unchecked) package internal(set) final var handlers: JobHandlers?
 
   @exclusivity(unchecked) final var prerequisites = JobLinks()
   @exclusivity(unchecked) final var dependents = JobLinks()
@@ -43,7 +40,7 @@ open class JobCore: @unchecked Sendable {
   package init(_ name: String, priority: Priority, body: JobBody, engine: EngineCore) {
     self.engine = engine
     self.name = name
-    self.priority = priority
+    currentPriority = priority
     self.body = body
     isAsynchronous = body.isAsynchronous
     id = engine.nextID()
@@ -54,12 +51,12 @@ open class JobCore: @unchecked Sendable {
   package final var isWaiting: Bool { if case .waiting = state { true } else { false } }
   package final var isRunning: Bool { if case .running = state { true } else { false } }
 
-  final var wasCancelled: Bool { cancellation.isRequested || state == .ended(.cancelled) }
+  final var wasCancelled: Bool { isCancelRequested || state == .ended(.cancelled) }
 
   // MARK: What an engine does its own way
 
   /// Whether the flag is set that a running body reads. Called without the lock, from any thread.
-  open var isCancelled: Bool { engine.locked { cancellation.isRequested } }
+  open var isCancelled: Bool { engine.locked { isCancelRequested } }
   /// Sets that flag where an engine has one of its own: the job runs, or has ended without.
   open func setCancelled() {}
   /// The job, not yet picked, has to wait for this one, too.
@@ -70,10 +67,6 @@ open class JobCore: @unchecked Sendable {
   open func releaseDependents() {}
   /// The running job has ended. Called without the lock, after its slot was freed.
   open func didEnd() {}
-  /// Hands the job to a thread that calls `begin` with the number of this submission: for a `SlotQueue`.
-  open func submit() { preconditionFailure("an engine hands jobs to threads") }
-  /// Takes that back, and calls `submissionIsOver` as soon as its slot may be given away.
-  open func withdraw() { preconditionFailure("an engine takes back what it has submitted") }
 
   // MARK: Priority
 
@@ -82,7 +75,7 @@ open class JobCore: @unchecked Sendable {
     guard new != old else { return }
     switch state {
     case .new, .waiting, .ready:
-      priority = new
+      currentPriority = new
       queue?.didReprioritize(self, from: old)
     case .running, .ended: break
     }
@@ -94,18 +87,20 @@ open class JobCore: @unchecked Sendable {
     state = .running
     hasStarted = true
     engine.trace(.running, job: self, queue: queue)
-    if !startHandlers.isEmpty {
-      engine.report(Report(.event(startHandlers)))
-      startHandlers = []
-    }
+    if let started = handlers?.takeStarted(), !started.isEmpty { engine.report(Report(.event(started))) }
+  }
+
+  final func makeHandlers() -> JobHandlers {
+    let handlers = self.handlers ?? JobHandlers()
+    self.handlers = handlers
+    return handlers
   }
 
   final func whenStarted(_ handler: @escaping @Sendable () -> Void) {
     if hasStarted {
       reportLate(.event([handler]))
     } else if !hasEnded {
-      startHandlers.append(handler)
-      isReported = true
+      makeHandlers().addStarted(handler)
     }
   }
 
@@ -116,8 +111,7 @@ open class JobCore: @unchecked Sendable {
     if case .ended(let end) = state {
       reportLate(.ended(end, [handler]))
     } else {
-      endHandlers.append((number, handler))
-      isReported = true
+      makeHandlers().addEnded(number, handler)
     }
     return number
   }
@@ -135,7 +129,7 @@ open class JobCore: @unchecked Sendable {
     let hasEnded = engine.block(upTo: limit) { done in
       number = engine.locked { whenEnded { _ in done() } }
     }
-    if !hasEnded { engine.locked { endHandlers.removeAll { $0.number == number } } }
+    if !hasEnded { engine.locked { handlers?.removeEnded(number) } }
     return hasEnded
   }
 
@@ -144,16 +138,15 @@ open class JobCore: @unchecked Sendable {
     state = .ended(end)
     engine.trace(.ended(end), job: self, queue: queue)
     deferred.free(body)
-    deferred.free(startHandlers)
-    deferred.free(cancellation.takeHandlers())
-    (body, startHandlers) = (nil, [])
+    body = nil
     for prerequisite in prerequisites.takeAll() where !prerequisite.isReleased {
       prerequisite.dependents.oneIsGone { $0.hasEnded }
       stopHolding(for: prerequisite)
     }
-    if isReported {
-      engine.report(Report(.ended(end, endHandlers.map(\.handler)), of: queue))
-      endHandlers = []
+    if let handlers {
+      engine.report(Report(.ended(end, handlers.ended.map(\.handler)), of: queue))
+      deferred.free(handlers)
+      self.handlers = nil
     } else {
       queue?.didReport()
     }

@@ -76,7 +76,7 @@ open class QueueCore: @unchecked Sendable {
   }
 
   private final func insert(_ job: JobCore) {
-    job.queue = self
+    job.currentQueue = self
     job.index = jobs.count
     jobs.append(job)
     job.wasAdded.store(true, ordering: .relaxed)

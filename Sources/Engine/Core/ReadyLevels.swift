@@ -8,20 +8,20 @@ struct ReadyLevels {
 
   var best: Priority? { levels.lastIndex { !$0.isEmpty }.flatMap(Priority.init) }
 
-  mutating func append(_ job: JobCore) { levels[job.priority.rawValue].append(job) }
+  mutating func append(_ job: ListedJob) { levels[job.priority.rawValue].append(job) }
 
-  mutating func prepend(_ job: JobCore) { levels[job.priority.rawValue].prepend(job) }
+  mutating func prepend(_ job: ListedJob) { levels[job.priority.rawValue].prepend(job) }
 
   /// - Parameter priority: that the job had when it was added.
-  mutating func remove(_ job: JobCore, from priority: Priority) { levels[priority.rawValue].remove(job) }
+  mutating func remove(_ job: ListedJob, from priority: Priority) { levels[priority.rawValue].remove(job) }
 
-  mutating func popFirst(of priority: Priority) -> JobCore? { levels[priority.rawValue].popFirst() }
+  mutating func popFirst(of priority: Priority) -> ListedJob? { levels[priority.rawValue].popFirst() }
 }
 
 /// Jobs in a row. Their queue holds them, so that neighbours need not hold each other.
 package struct ReadyList {
-  unowned(unsafe) private var first: JobCore?
-  unowned(unsafe) private var last: JobCore?
+  unowned(unsafe) private var first: ListedJob?
+  unowned(unsafe) private var last: ListedJob?
   /// Counted, as to look at `first` would retain it.
   private var count = 0
 
@@ -29,21 +29,21 @@ package struct ReadyList {
 
   var isEmpty: Bool { count == 0 }
 
-  package mutating func append(_ job: JobCore) {
+  package mutating func append(_ job: ListedJob) {
     count += 1
     job.neighbours.previous = last
     if let last { last.neighbours.next = job } else { first = job }
     last = job
   }
 
-  mutating func prepend(_ job: JobCore) {
+  mutating func prepend(_ job: ListedJob) {
     count += 1
     job.neighbours.next = first
     if let first { first.neighbours.previous = job } else { last = job }
     first = job
   }
 
-  package mutating func remove(_ job: JobCore) {
+  package mutating func remove(_ job: ListedJob) {
     count -= 1
     let (previous, next) = (job.neighbours.previous, job.neighbours.next)
     if let next { next.neighbours.previous = previous } else { last = previous }
@@ -51,17 +51,24 @@ package struct ReadyList {
     job.neighbours = Neighbours()
   }
 
-  package mutating func popFirst() -> JobCore? {
+  package mutating func popFirst() -> ListedJob? {
     guard let job = first else { return nil }
     remove(job)
     return job
   }
 
   /// The jobs before and behind a job.
-  struct Neighbours {
-    unowned(unsafe) var previous: JobCore?
-    unowned(unsafe) var next: JobCore?
+  fileprivate struct Neighbours {
+    unowned(unsafe) var previous: ListedJob?
+    unowned(unsafe) var next: ListedJob?
   }
+}
+
+/// A job that can stand in a `ReadyList`.
+@_spi(Engines)
+open class ListedJob: JobCore, @unchecked Sendable {
+  // Safe: what can change does so under the engine's lock only.
+  @exclusivity(unchecked) fileprivate final var neighbours = ReadyList.Neighbours()
 }
 
 /// How many jobs there are of each priority.

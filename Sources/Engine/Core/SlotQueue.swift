@@ -14,11 +14,12 @@ open class SlotQueue: QueueCore, @unchecked Sendable {
   // MARK: Ready jobs
 
   public final override func didBecomeReady(_ job: JobCore) {
-    ready.append(job)
+    ready.append(own(job))
     fillSlots()
   }
 
   public final override func didLeaveReady(_ job: JobCore) {
+    let job = own(job, as: SlotJob.self)
     guard job.isSubmitted else { return ready.remove(job, from: job.priority) }
     job.submission = 0
     submitted.add(-1, of: job.priority)
@@ -26,6 +27,7 @@ open class SlotQueue: QueueCore, @unchecked Sendable {
   }
 
   public final override func didReprioritize(_ job: JobCore, from old: Priority) {
+    let job = own(job, as: SlotJob.self)
     if job.isSubmitted {
       submitted.add(-1, of: old)
       submitted.add(1, of: job.priority)
@@ -44,8 +46,9 @@ open class SlotQueue: QueueCore, @unchecked Sendable {
   /// Nothing is submitted while something better is on its way to a thread: it would be put back there.
   private final func fillSlots() {
     while !isSuspended, submissions + counts.running < width, let best = ready.best,
-      !submitted.hasAny(above: best), let job = ready.popFirst(of: best)
+      !submitted.hasAny(above: best), let next = ready.popFirst(of: best)
     {
+      let job = own(next, as: SlotJob.self)
       submissions += 1
       submitted.add(1, of: best)
       job.submission = engine.nextMark()
@@ -55,7 +58,7 @@ open class SlotQueue: QueueCore, @unchecked Sendable {
 
   /// The thread for a job is there. Picks the job, unless it has to be ready again: the queue was suspended or narrowed, or
   /// something better has become ready.
-  fileprivate final func pick(ifPossible job: JobCore) -> Bool {
+  fileprivate final func pick(ifPossible job: SlotJob) -> Bool {
     submissions -= 1
     submitted.add(-1, of: job.priority)
     let isBest = (ready.best ?? .veryLow) <= job.priority && !submitted.hasAny(above: job.priority)
@@ -73,9 +76,21 @@ open class SlotQueue: QueueCore, @unchecked Sendable {
   fileprivate final func submissionIsOver() { submissions -= 1 }
 }
 
-extension JobCore {
+/// A job of a `SlotQueue`.
+@_spi(Engines)
+open class SlotJob: ListedJob, @unchecked Sendable {
+  // Safe: what can change does so under the engine's lock only.
+
+  /// Which submission is on its way, 0 for none.
+  @exclusivity(unchecked) package fileprivate(set) final var submission: UInt64 = 0
+
+  /// Hands the job to a thread that calls `begin` with the number of this submission.
+  open func submit() { preconditionFailure("an engine hands jobs to threads") }
+  /// Takes that back, and calls `submissionIsOver` as soon as its slot may be given away.
+  open func withdraw() { preconditionFailure("an engine takes back what it has submitted") }
+
   /// Whether the job was submitted, and neither picked nor withdrawn since.
-  final var isSubmitted: Bool { submission != 0 }
+  fileprivate final var isSubmitted: Bool { submission != 0 }
 
   /// A thread is there for the job. Whether it may run was decided when it was submitted, and is decided again. Called
   /// without the lock.

@@ -119,8 +119,10 @@ import Testing
         #expect(throws: EngineError.self) { try queue.waitUntilIdle(upTo: .zero) }
       }
     }
-    #expect(
-      gate.job.core.engine.locked { gate.job.core.endHandlers.count + queue.core.idleHandlers.count } == 0)
+    let left = gate.job.core.engine.locked {
+      (ends: gate.job.core.handlers?.ended.count ?? 0, idles: queue.core.idleHandlers.count)
+    }
+    #expect(left == (0, 0))
     gate.end()
     await queue.idle()
   }
