@@ -7,27 +7,26 @@ import WebServer
 
 @Suite("Answers of the page's server")
 struct PagesTests {
-  private func status(_ answer: Answer?) -> Int? {
-    if case .now(let response) = answer { Int(response.status.code) } else { nil }
-  }
-
   @Test("Every file that the page names is there, and guarded against strange scripts")
   func files() async throws {
     let bench = try GalleryBench([.gcd])
+    func response(_ path: String) throws -> Response {
+      let answer = try #require(bench.gallery.pages.answer(Request(target: path)), "\(path)")
+      guard case .now(let response) = answer else { throw BrowserError(description: path) }
+      return response
+    }
     for path in [
       "/", "/gallery.css", "/main.js", "/column.js", "/lanes.js", "/program.js", "/scrolling.js", "/strip.js",
     ] {
-      guard case .now(let response) = bench.gallery.pages.answer(Request(target: path)),
-        case .slice(let bytes) = response.body
-      else { throw BrowserError(description: path) }
+      let file = try response(path)
+      guard case .slice(let bytes) = file.body else { throw BrowserError(description: path) }
       let text = String(decoding: bytes, as: UTF8.self)
       for match in text.matches(of: /(?:src|href)="([^"]+)"|from "\.\/([^"]+)"|url\("([^"]+)"\)/) {
         let named = "/" + String(match.1 ?? match.2 ?? match.3 ?? "")
-        #expect(status(bench.gallery.pages.answer(Request(target: named))) == 200, "\(path) names \(named)")
+        #expect(try response(named).status == .ok, "\(path) names \(named)")
       }
-      #expect(
-        response.guarded().headers.first(name: "Content-Security-Policy")?.contains("script-src 'self'")
-          == true)
+      let rules = file.guarded().headers.first(name: "Content-Security-Policy")
+      #expect(rules?.contains("script-src 'self'") == true)
     }
   }
 
@@ -37,9 +36,9 @@ struct PagesTests {
     let pages = bench.gallery.pages
     let (one, two) = (try pages.open(), try pages.open())
     #expect(one.tables.map(\.name) == ["gcd", "operation"])
-    #expect(status(pages.answer(Request(method: .POST, target: "/pages/\(one.id)/close"))) == 204)
-    #expect(status(pages.answer(Request(method: .POST, target: "/pages/\(one.id)/close"))) == 404)
-    #expect(status(pages.answer(Request(method: .POST, target: "/pages/\(two.id)/memory-warning"))) == 204)
+    #expect(bench.post("/pages/\(one.id)/close") == 204)
+    #expect(bench.post("/pages/\(one.id)/close") == 404)
+    #expect(bench.post("/pages/\(two.id)/memory-warning") == 204)
     #expect(bench.pages.map(\.id) == [two.id])
   }
 
@@ -52,16 +51,14 @@ struct PagesTests {
   func nonsense(target: String) throws {
     let bench = try GalleryBench([.gcd])
     let page = try bench.gallery.pages.open()
-    let answer = bench.gallery.pages.answer(Request(method: .POST, target: "/pages/\(page.id)/\(target)"))
-    #expect(status(answer) == 400)
+    #expect(bench.post("/pages/\(page.id)/\(target)") == 400)
   }
 
   @Test("A scroll of a hidden page, which does not listen, starts nothing")
   func hidden() async throws {
     let bench = try GalleryBench([.gcd], list: "/photos.jsonl?count=20")
     let page = try bench.gallery.pages.open()
-    let target = "/pages/\(page.id)/scroll?kind=rested&first=0&last=8"
-    #expect(status(bench.gallery.pages.answer(Request(method: .POST, target: target))) == 204)
+    #expect(bench.post("/pages/\(page.id)/scroll?kind=rested&first=0&last=8") == 204)
     // The second page of the list is empty: what the first brought was taken before it was read.
     await bench.traces[.gcd]?.until { $0.endedLists == 2 }
     #expect(bench.traces[.gcd]?.events.contains { $0.queueName == "download" } == false)
@@ -85,19 +82,16 @@ struct PagesTests {
   @Test("Delays are set from 0 to 3600 seconds, the failure rate from 0 to 1")
   func controls() throws {
     let bench = try GalleryBench([.gcd])
-    let pages = bench.gallery.pages
-    func set(_ query: String) -> Int? {
-      status(pages.answer(Request(method: .POST, target: "/controls?" + query)))
+    let set = Controls(delay: 2.5, failureRate: 0.5, filterDelay: 0.1)
+    for query in ["delay=2.5", "failure-rate=0.5", "filter-delay=0.1"] {
+      #expect(bench.post("/controls?\(query)") == 204)
     }
-    #expect(set("delay=2.5") == 204)
-    #expect(set("failure-rate=0.5") == 204)
-    #expect(set("filter-delay=0.1") == 204)
     #expect(bench.sample.faults.delay == .milliseconds(2500))
-    #expect(pages.controls == Controls(delay: 2.5, failureRate: 0.5, filterDelay: 0.1))
+    #expect(bench.gallery.pages.controls == set)
     for query in ["delay=3601", "delay=-1", "delay=nan", "delay=x", "failure-rate=1.5", "filter-delay=-1"] {
-      #expect(set(query) == 400)
+      #expect(bench.post("/controls?\(query)") == 400)
     }
-    #expect(pages.controls == Controls(delay: 2.5, failureRate: 0.5, filterDelay: 0.1))
+    #expect(bench.gallery.pages.controls == set)
   }
 
   @Test("A photo that was downloaded and filtered between two updates is sent twice, and its original served")

@@ -21,27 +21,24 @@ struct SessionTests {
     "A page that comes back while what it had is being cancelled keeps all that it starts",
     arguments: bothEngines)
   func backAtOnce(engine: EngineName) async throws {
-    let (first, second) = (try await Line.open(), try await Line.open())
-    let sample = try SampleServer.start()
-    let replies = Replies()
-    sample.handler = { replies.answer($0) }
-    defer { sample.stop() }
-    var configuration = GalleryConfiguration(
-      engines: [engine], list: .url(sample.url + "/photos.jsonl?count=5"))
-    configuration.table.transfers.bePatient()
-    let (trace, back) = (Recorder(), Locked<@Sendable () -> Void>({}))
-    configuration.watcher = { _, _ in
-      let events: Watcher = { event in
-        trace.record(event)
-        if case .cancelRequested = event.kind { back.value() }
-      }
-      return (events, nil)
+    let back = Locked<@Sendable () -> Void>({})
+    let bench = try GalleryBench([engine], list: "/photos.jsonl?count=5") { event in
+      if case .cancelRequested = event.kind { back.value() }
     }
-    let gallery = try GalleryServer(configuration, sample: sample)
-    defer { gallery.stop() }
-    let page = try gallery.pages.open()
-    page.open(first.stream)
-    replies.shut()
+    let trace = try #require(bench.traces[engine])
+    // Lines of server-sent events to two clients, for the page to listen on.
+    let (streams, tell) = AsyncStream.makeStream(of: EventStream.self)
+    let lines = try WebServer.start { _ in .now(.events { tell.yield($0) }) }
+    defer { lines.stop() }
+    for _ in 1...2 { URLSession.shared.dataTask(with: try #require(URL(string: lines.url))).resume() }
+    var opened = streams.makeAsyncIterator()
+    guard let first = await opened.next(), let second = await opened.next() else {
+      throw BrowserError(description: "no line")
+    }
+
+    let page = try bench.gallery.pages.open()
+    page.open(first)
+    bench.replies.shut()
     page.scroll(.rested(0..<5))
     await trace.until { events in events.count { $0.isPick && $0.queueName == "download" } == 5 }
 
@@ -51,7 +48,7 @@ struct SessionTests {
         guard once.set() else { return }
         let isBack = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
-          page.open(second.stream)
+          page.open(second)
           page.scroll(.rested(0..<5))
           isBack.signal()
         }
@@ -59,11 +56,10 @@ struct SessionTests {
         _ = isBack.wait(timeout: .now() + 1)
       }
     }
-    first.stream.close()
+    first.close()
     await trace.until { $0.cancelledDownloads == 5 }
-    replies.open()
+    bench.replies.open()
     await trace.until { events in events.count { $0.isPick && $0.queueName == "filter" } == 5 }
-    withExtendedLifetime((first, second)) {}
   }
 
   @Test("What a page did is counted when its last transfer has reported", arguments: bothEngines)
@@ -84,28 +80,3 @@ struct SessionTests {
 }
 
 private let bothEngines = [EngineName.gcd, .operation]
-
-/// A line of server-sent events to a client, for a page to listen on.
-private final class Line: Sendable {
-  let stream: EventStream
-  private let server: WebServer
-  private let client: URLSessionDataTask
-
-  private init(_ stream: EventStream, _ server: WebServer, _ client: URLSessionDataTask) {
-    (self.stream, self.server, self.client) = (stream, server, client)
-  }
-
-  deinit {
-    client.cancel()
-    server.stop()
-  }
-
-  static func open() async throws -> Line {
-    let (streams, tell) = AsyncStream.makeStream(of: EventStream.self)
-    let server = try WebServer.start { _ in .now(.events { tell.yield($0) }) }
-    let client = try URLSession.shared.dataTask(with: #require(URL(string: server.url)))
-    client.resume()
-    for await stream in streams { return Line(stream, server, client) }
-    throw BrowserError(description: "no stream")
-  }
-}

@@ -16,14 +16,27 @@ final class GalleryBench: Sendable {
   let replies = Replies()
   let traces: [EngineName: Recorder]
 
-  init(_ engines: [EngineName], list: String = "/photos.jsonl?count=10000") throws {
+  /// - Parameter watcher: is told what happens in any engine, once that is recorded.
+  init(
+    _ engines: [EngineName], list: String = "/photos.jsonl?count=10000", recorder: PageRecorder? = nil,
+    watcher: @escaping Watcher = { _ in }
+  ) throws {
     sample = try SampleServer.start()
     sample.handler = { [replies] request in replies.answer(request) }
     let traces = Dictionary(uniqueKeysWithValues: engines.map { ($0, Recorder()) })
     self.traces = traces
     var configuration = GalleryConfiguration(engines: engines, list: .url(sample.url + list))
     configuration.table.transfers.bePatient()
-    configuration.watcher = { traces[$1].map { ($0.watcher, nil) } }
+    configuration.recorder = recorder
+    configuration.watcher = { _, engine in
+      traces[engine].map { trace in
+        let record: Watcher = { event in
+          trace.record(event)
+          watcher(event)
+        }
+        return (record, nil)
+      }
+    }
     gallery = try GalleryServer(configuration, sample: sample)
   }
 
@@ -34,13 +47,19 @@ final class GalleryBench: Sendable {
   }
 
   var pages: [PageSession] { gallery.pages.all }
+
+  /// - Returns: the status of the answer.
+  @discardableResult
+  func post(_ target: String) -> Int? {
+    let answer = gallery.pages.answer(Request(method: .POST, target: target))
+    return if case .now(let response) = answer { Int(response.status.code) } else { nil }
+  }
 }
 
 /// Counts what is asked of the sample server, and holds back the photos while it is shut.
 final class Replies: Sendable {
   private struct State {
-    var refuses = false
-    var breaks = false
+    var lists: Response?
     var asked: [String: Int] = [:]
     var askers: Set<String> = []
   }
@@ -54,16 +73,10 @@ final class Replies: Sendable {
   /// The user agents of all requests.
   var clients: Set<String> { state.withLock { $0.askers } }
 
-  /// Whether lists are answered with 500.
-  var refusesLists: Bool {
-    get { state.withLock { $0.refuses } }
-    set { state.withLock { $0.refuses = newValue } }
-  }
-
-  /// Whether a list breaks off after five photos.
-  var breaksLists: Bool {
-    get { state.withLock { $0.breaks } }
-    set { state.withLock { $0.breaks = newValue } }
+  /// What lists are answered with; nil for what they are.
+  var lists: Response? {
+    get { state.withLock { $0.lists } }
+    set { state.withLock { $0.lists = newValue } }
   }
 
   func shut() { valve.shut() }
@@ -72,10 +85,7 @@ final class Replies: Sendable {
   func answer(_ request: Request) -> Answer? {
     state.withLock { state in
       state.askers.insert(request.headers.first(name: "User-Agent") ?? "")
-      guard request.path.hasPrefix("/photos/") else {
-        if state.breaks { return .now(.text(brokenList)) }
-        return state.refuses ? .now(.text("500: on purpose\n", status: .internalServerError)) : nil
-      }
+      guard request.path.hasPrefix("/photos/") else { return state.lists.map { .now($0) } }
       if let held = valve.answer(request) { return held }
       state.asked[request.target, default: 0] += 1
       return nil

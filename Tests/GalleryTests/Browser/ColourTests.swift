@@ -49,19 +49,16 @@ struct ColourTests {
     return picture
   }
 
-  /// The largest difference of any two values; a page's picture may have alpha.
+  /// The largest difference of any two values.
   private static func distance(_ one: Picture, _ other: Picture) -> Int {
     guard one.width == other.width, one.height == other.height else { return .max }
-    return one.withUnsafeBytes { first in
-      other.withUnsafeBytes { second in
-        (0..<one.pixelCount * 3).map { index in
-          let (pixel, channel) = (index / 3, index % 3)
-          let (a, b) = (
-            first[pixel * one.format.channels + channel], second[pixel * other.format.channels + channel]
-          )
-          return abs(Int(a) - Int(b))
-        }.max() ?? 0
-      }
+    return zip(colours(of: one), colours(of: other)).map { abs(Int($0) - Int($1)) }.max() ?? 0
+  }
+
+  /// A page's picture may have alpha, too.
+  private static func colours(of picture: Picture) -> [UInt8] {
+    picture.withUnsafeBytes { bytes in
+      bytes.indices.filter { $0 % picture.format.channels < 3 }.map { bytes[$0] }
     }
   }
 }

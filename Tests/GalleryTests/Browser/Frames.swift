@@ -36,7 +36,7 @@ struct Frames {
       try await browser.go(to: Self.blank)
       record.blank.append(try await frames(of: browser).percentile)
       try await browser.go(to: bench.gallery.url)
-      for engine in ["gcd", "operation"] { try await browser.until(PageTests.isDone(engine)) }
+      try await browser.until(PageTests.isDone())
       let (percentile, longTasks) = try await frames(of: browser)
       record.gallery.append(percentile)
       record.longTasks.append(longTasks)

@@ -10,20 +10,22 @@ import Testing
 @Suite(
   "The page in a browser", .serialized, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing)))
 struct PageTests {
-  /// An expression: every row of an engine's column that is in sight is done, and at least so many are.
-  static func isDone(_ engine: String, atLeast count: Int = 5) -> String {
+  /// An expression: every row that is in sight is done, in all columns, and at least so many are in each.
+  static func isDone(atLeast count: Int = 5) -> String {
     """
     (() => {
-      const scroller = document.getElementById("scroller");
+      const scroller = document.getElementById("scroller"), columns = [...document.querySelectorAll(".column")];
       const top = scroller.getBoundingClientRect().top + scroller.clientTop;
-      const rows = [...document.querySelectorAll('.column[data-engine="\(engine)"] .row')].filter((row) => {
-        const box = row.getBoundingClientRect();
-        return box.bottom > top && box.top < top + scroller.clientHeight;
+      return columns.length > 0 && columns.every((column) => {
+        const rows = [...column.querySelectorAll(".row")].filter((row) => {
+          const box = row.getBoundingClientRect();
+          return box.bottom > top && box.top < top + scroller.clientHeight;
+        });
+        // Until the next frame is drawn, those from before a scroll are there.
+        const isDrawn = rows.some((row) => Number(row.dataset.row) === Math.floor(scroller.scrollTop / 80));
+        return isDrawn && rows.length >= \(count) && rows.every((row) => row.dataset.state === "failed" ||
+          row.dataset.state === "filtered" && row.querySelector("img").naturalWidth > 0 && row.querySelector("b").textContent);
       });
-      // Until the next frame is drawn, those from before a scroll are there.
-      const isDrawn = rows.some((row) => Number(row.dataset.row) === Math.floor(scroller.scrollTop / 80));
-      return isDrawn && rows.length >= \(count) && rows.every((row) => row.dataset.state === "failed" ||
-        row.dataset.state === "filtered" && row.querySelector("img").naturalWidth > 0 && row.querySelector("b").textContent);
     })()
     """
   }
@@ -40,15 +42,15 @@ struct PageTests {
   func bothSideBySide() async throws {
     let bench = try GalleryBench([.gcd, .operation])
     let browser = try await Browser.open(bench.gallery.url)
-    for engine in ["gcd", "operation"] { try await browser.until(Self.isDone(engine)) }
+    try await browser.until(Self.isDone())
     try await browser.until(Self.isLoaded)
     let rows = try await browser.run("return document.querySelectorAll('.row').length") as? Int
     #expect((10...60).contains(rows ?? 0))
 
     // The first of the list's broken photos is among the first rows.
     try await browser.scroll(by: 20, frames: 10)
+    try await browser.until(Self.isDone())
     for engine in ["gcd", "operation"] {
-      try await browser.until(Self.isDone(engine))
       let note = try await browser.run(
         "return document.querySelector('.column[data-engine=\"\(engine)\"] [data-state=\"failed\"] small').textContent"
       )
@@ -77,7 +79,7 @@ struct PageTests {
       try await browser.until("Number(\(Self.figure(engine.rawValue, "cancelled"))) >= \(all)")
     }
     bench.replies.open()
-    for engine in ["gcd", "operation"] { try await browser.until(Self.isDone(engine)) }
+    try await browser.until(Self.isDone())
     for trace in bench.traces.values {
       #expect(trace.events.suspensions >= 1)
       #expect(trace.events.startedWhileSuspended == [])
@@ -101,7 +103,7 @@ struct PageTests {
       }, true);
       """)
     bench.replies.open()
-    for engine in ["gcd", "operation"] { try await browser.until(Self.isDone(engine)) }
+    try await browser.until(Self.isDone())
     try await browser.until("Object.values(window.seen).every((images) => images.at(-1) === '2')")
     let seen = try await browser.run("return Object.values(window.seen).map((images) => images.join())")
     #expect((seen as? [String]).map(Set.init) == ["1,2"])
@@ -112,11 +114,11 @@ struct PageTests {
   func noSecondDownload(engine: EngineName) async throws {
     let bench = try GalleryBench([engine])
     let browser = try await Browser.open(bench.gallery.url)
-    try await browser.until(Self.isDone(engine.rawValue))
+    try await browser.until(Self.isDone())
     try await browser.scroll(by: 100, frames: 30)
-    try await browser.until("\(Self.rested) && \(Self.isDone(engine.rawValue))")
+    try await browser.until("\(Self.rested) && \(Self.isDone())")
     try await browser.scroll(by: -100, frames: 30)
-    try await browser.until("\(Self.rested) && \(Self.isDone(engine.rawValue))")
+    try await browser.until("\(Self.rested) && \(Self.isDone())")
     let shown =
       try await browser.run("return document.querySelector('[data-row=\"0\"]').dataset.state") as? String
     #expect(shown == "filtered")
@@ -128,32 +130,25 @@ struct PageTests {
   @Test("A list that can't be had is said, and tried again when asked to")
   func oops() async throws {
     let bench = try GalleryBench([.gcd])
-    bench.replies.refusesLists = true
+    bench.replies.lists = .text("500: on purpose\n", status: .internalServerError)
     let browser = try await Browser.open(bench.gallery.url)
-    try await browser.until("!document.getElementById('oops').hidden")
-    let text = try await browser.run("return document.getElementById('oops').innerText") as? String
-    #expect(text?.contains("Oops!") == true && text?.contains("500") == true)
-    bench.replies.refusesLists = false
-    try await browser.click("#oops button")
-    try await browser.until(Self.isDone("gcd"))
-    #expect(try await browser.run("return document.getElementById('oops').hidden") as? Bool == true)
+    try await browser.tryAgain("oops", saying: "Oops!", "500") { bench.replies.lists = nil }
+    try await browser.until(Self.isDone())
     await browser.quit()
   }
 
   @Test("A list that breaks off is said, with what is there of it, and read on when asked to")
   func brokenList() async throws {
     let bench = try GalleryBench([.gcd, .operation])
-    bench.replies.breaksLists = true
+    // It breaks off after five photos.
+    bench.replies.lists = .text(TestSupport.brokenList)
     let browser = try await Browser.open(bench.gallery.url)
-    try await browser.until("!document.getElementById('broken').hidden")
-    let text = try await browser.run("return document.getElementById('broken').innerText") as? String
-    #expect(text?.hasPrefix("The list broke off after 5 photos: ") == true)
-    #expect(text?.contains("broken at entry 6") == true)
-    bench.replies.breaksLists = false
-    try await browser.click("#broken button")
-    try await browser.until("\(Self.isLoaded) && document.getElementById('broken').hidden")
+    try await browser.tryAgain(
+      "broken", saying: "The list broke off after 5 photos: ", "broken at entry 6"
+    ) { bench.replies.lists = nil }
+    try await browser.until(Self.isLoaded)
     try await browser.scroll(by: 80, frames: 20)
-    for engine in ["gcd", "operation"] { try await browser.until(Self.isDone(engine)) }
+    try await browser.until(Self.isDone())
     await browser.quit()
   }
 
@@ -162,33 +157,10 @@ struct PageTests {
     let bench = try GalleryBench([.gcd], list: "/photos.jsonl?count=20")
     while (try? bench.gallery.pages.open()) != nil {}
     let browser = try await Browser.open(bench.gallery.url)
-    try await browser.until("!document.getElementById('oops').hidden")
-    let text = try await browser.run("return document.getElementById('oops').innerText") as? String
-    #expect(text?.contains("too many pages") == true && text?.contains("Try again") == true)
-    for page in bench.pages { bench.gallery.pages.end(page) }
-    try await browser.click("#oops button")
-    try await browser.until("\(Self.isDone("gcd")) && document.getElementById('oops').hidden")
-    await browser.quit()
-  }
-
-  @Test("A memory warning cancels everything pending; the next rest starts again")
-  func memoryWarning() async throws {
-    let bench = try GalleryBench([.operation])
-    bench.replies.shut()
-    let browser = try await Browser.open(bench.gallery.url)
-    try await browser.until("Number(\(Self.figure("operation", "running"))) >= 5")
-    try await browser.click("#warning")
-    try await browser.until(
-      "\(Self.figure("operation", "running")) === '0' && \(Self.figure("operation", "waiting")) === '0'")
-    try await browser.until("document.getElementById('activity').dataset.active === 'false'")
-    try await browser.until(
-      "/memory warning: \\d+ dropped/.test(document.querySelector('.badge').textContent)")
-    let events = try #require(bench.traces[.operation]).events
-    #expect(events.cancelledDownloads >= 5)
-    #expect(events.unended == 0)
-    bench.replies.open()
-    try await browser.scroll(by: 1, frames: 2)
-    try await browser.until(Self.isDone("operation"))
+    try await browser.tryAgain("oops", saying: "too many pages", "Try again") {
+      for page in bench.pages { bench.gallery.pages.end(page) }
+    }
+    try await browser.until(Self.isDone())
     await browser.quit()
   }
 
@@ -196,7 +168,7 @@ struct PageTests {
   func closing() async throws {
     let bench = try GalleryBench([.gcd])
     let browser = try await Browser.open(bench.gallery.url)
-    try await browser.until(Self.isDone("gcd"))
+    try await browser.until(Self.isDone())
     bench.replies.shut()
     let second = try await Browser.open(bench.gallery.url)
     try await second.until("Number(\(Self.figure("gcd", "running"))) >= 5")
@@ -205,7 +177,7 @@ struct PageTests {
     await bench.traces[.gcd]?.until { $0.cancelledDownloads >= 5 && $0.unended == 0 }
     bench.replies.open()
     try await browser.scroll(by: 100, frames: 10)
-    try await browser.until("\(Self.rested) && \(Self.isDone("gcd"))")
+    try await browser.until("\(Self.rested) && \(Self.isDone())")
     await second.quit()
     await browser.quit()
   }
@@ -214,7 +186,7 @@ struct PageTests {
   func lost() async throws {
     let bench = try GalleryBench([.gcd, .operation])
     let browser = try await Browser.open(bench.gallery.url)
-    for engine in ["gcd", "operation"] { try await browser.until(Self.isDone(engine)) }
+    try await browser.until(Self.isDone())
     bench.gallery.stop()
     try await browser.until("!document.getElementById('oops').hidden")
     let states = try await browser.run(
@@ -234,7 +206,7 @@ struct PageTests {
     try await browser.go(to: "about:blank")
     while bench.pages.contains(where: \.isOpen) { try await browser.run("") }
     try await browser.go(to: bench.gallery.url)
-    try await browser.until("\(Self.isDone("gcd")) && document.getElementById('delay').value === '0'")
+    try await browser.until("\(Self.isDone()) && document.getElementById('delay').value === '0'")
     await browser.quit()
   }
 
@@ -269,7 +241,7 @@ struct PageTests {
     #expect(try await browser.run(answer) as? Bool == true)
     #expect(try await browser.run("return !!document.querySelector('.column.stalled')") as? Bool == true)
     bench.replies.open()
-    try await browser.until("!document.querySelector('.column.stalled') && \(Self.isDone("serial"))")
+    try await browser.until("!document.querySelector('.column.stalled') && \(Self.isDone())")
     await browser.quit()
   }
 
@@ -321,9 +293,19 @@ struct PageTests {
     // Page Down, as WebDriver writes it.
     try await browser.press("\u{E00F}")
     try await browser.until("document.getElementById('scroller').scrollTop > 200 && \(Self.rested)")
-    for engine in ["gcd", "operation"] { try await browser.until(Self.isDone(engine, atLeast: 3)) }
-    let overflows = try await browser.run("return document.documentElement.scrollWidth > innerWidth") as? Bool
-    #expect(overflows == false)
+    try await browser.until(Self.isDone(atLeast: 3))
     await browser.quit()
+  }
+}
+
+extension Browser {
+  /// Waits for an element that says what has gone wrong, and clicks its button once that is mended: then it goes.
+  func tryAgain(_ id: String, saying words: String..., mend: () async throws -> Void) async throws {
+    try await until("!document.getElementById('\(id)').hidden")
+    let text = try await run("return document.getElementById('\(id)').innerText") as? String
+    for word in words { #expect(text?.contains(word) == true) }
+    try await mend()
+    try await click("#\(id) button")
+    try await until("document.getElementById('\(id)').hidden")
   }
 }

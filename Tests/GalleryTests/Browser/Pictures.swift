@@ -14,38 +14,36 @@ extension Browser {
 /// `GALLERY_PICTURES=Comparison/Pictures swift test --filter GalleryTests.Pictures`.
 @Suite("Pictures of the page", .serialized, .enabled(if: Browser.isInstalled && Browser.pictures != nil))
 struct Pictures {
+  struct Look: Sendable {
+    let name: String
+    var engines: [EngineName] = [.gcd, .operation]
+    var size = (width: 1000, height: 720)
+    var isDark = false
+  }
+
+  /// The first is README's, which has no others.
+  private static let looks =
+    Browser.pictures?.hasSuffix("Comparison/Pictures") == true
+    ? [Look(name: "gallery")]
+    : [
+      Look(name: "gallery"), Look(name: "gallery-dark", isDark: true),
+      Look(name: "gallery-narrow", size: (390, 760)), Look(name: "gallery-one", engines: [.gcd]),
+    ]
+
   /// Scrolls through slow replies, so that rows of several states are on it.
-  private func take(
-    _ name: String, engines: [EngineName] = [.gcd, .operation], size: (width: Int, height: Int) = (1000, 720),
-    isDark: Bool = false
-  ) async throws {
-    let bench = try GalleryBench(engines)
-    let browser = try await Browser.open(bench.gallery.url, size: size, isDark: isDark)
-    for engine in engines { try await browser.until(PageTests.isDone(engine.rawValue, atLeast: 3)) }
+  @Test(arguments: looks)
+  func take(look: Look) async throws {
+    let bench = try GalleryBench(look.engines)
+    let browser = try await Browser.open(bench.gallery.url, size: look.size, isDark: look.isDark)
+    try await browser.until(PageTests.isDone(atLeast: 3))
     // To where a photo has failed, and on to some that are still on their way.
     try await browser.scroll(by: 20, frames: 12)
-    for engine in engines { try await browser.until(PageTests.isDone(engine.rawValue, atLeast: 3)) }
+    try await browser.until(PageTests.isDone(atLeast: 3))
     bench.replies.shut()
     try await browser.scroll(by: 20, frames: 8)
     try await browser.until("document.querySelector('.badge[data-is=\"running\"]')")
-    try await browser.takePicture("\(Browser.pictures ?? ".")/\(name).png")
+    try await browser.takePicture("\(Browser.pictures ?? ".")/\(look.name).png")
     bench.replies.open()
-    await browser.quit()
-  }
-
-  @Test func light() async throws { try await take("gallery") }
-
-  @Test(.enabled(if: Browser.pictures?.hasSuffix("Comparison/Pictures") == false)) func others() async throws
-  {
-    try await take("gallery-dark", isDark: true)
-    try await take("gallery-narrow", size: (390, 760))
-    try await take("gallery-one", engines: [.gcd])
-
-    let bench = try GalleryBench([.gcd, .operation])
-    bench.replies.refusesLists = true
-    let browser = try await Browser.open(bench.gallery.url)
-    try await browser.until("!document.getElementById('oops').hidden")
-    try await browser.takePicture("\(Browser.pictures ?? ".")/gallery-oops.png")
     await browser.quit()
   }
 }

@@ -31,22 +31,6 @@ struct ReachTests {
     await browser.quit()
   }
 
-  @Test("Rows are in their order once the scroll rests, each with its position in the list")
-  func order() async throws {
-    let bench = try GalleryBench([.gcd])
-    let browser = try await Browser.open(bench.gallery.url)
-    try await browser.until("\(PageTests.isLoaded) && \(PageTests.isDone("gcd"))")
-    try await browser.scroll(by: 130, frames: 20)
-    try await browser.until("\(PageTests.rested) && \(PageTests.isDone("gcd"))")
-    let rows = try await browser.run(
-      "return [...document.querySelectorAll('.row')].map((row) => [+row.dataset.row, +row.ariaPosInSet, +row.ariaSetSize])"
-    )
-    let found = try #require(rows as? [[Int]])
-    #expect(found.map { $0[0] } == Array(found[0][0]..<found[0][0] + found.count))
-    #expect(found.allSatisfy { $0[1] == $0[0] + 1 && $0[2] == 10_000 })
-    await browser.quit()
-  }
-
   @Test("Every badge has a contrast of 4.5 and more, in the light and in the dark", arguments: [false, true])
   func contrast(isDark: Bool) async throws {
     let bench = try GalleryBench([.gcd, .operation], list: "/photos.jsonl?count=20")

@@ -10,27 +10,31 @@ import Testing
   "The page that comes back", .serialized,
   .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing)))
 struct ReturnTests {
-  @Test("After a memory warning a list without a scroll goes on by a click on a row, or by the same button")
-  func goesOn() async throws {
-    let bench = try GalleryBench([.gcd], list: "/photos.jsonl?count=5")
+  @Test(
+    "A memory warning cancels everything pending; a scroll, a click on a row or the same button starts again",
+    arguments: [nil, ".row", "#warning"])
+  func memoryWarning(clicked: String?) async throws {
+    // Five rows do not scroll.
+    let bench = try GalleryBench([.operation], list: "/photos.jsonl?count=\(clicked == nil ? 10_000 : 5)")
     bench.replies.shut()
     let browser = try await Browser.open(bench.gallery.url)
-    for way in [".row", "#warning"] {
-      if way == "#warning" {
-        // All anew, as what is filtered stays so.
-        bench.replies.shut()
-        try await browser.go(to: bench.gallery.url)
-      }
-      try await browser.until("\(PageTests.figure("gcd", "running")) === '5'")
-      try await browser.click("#warning")
-      try await browser.until("\(PageTests.figure("gcd", "running")) === '0'")
-      bench.replies.open()
-      try await browser.click(way)
-      try await browser.until(PageTests.isDone("gcd", atLeast: 3))
-      #expect(
-        try await browser.run("return document.getElementById('warning').innerText") as? String
-          == "Memory warning")
-    }
+    let (running, waiting) = (
+      PageTests.figure("operation", "running"), PageTests.figure("operation", "waiting")
+    )
+    try await browser.until("Number(\(running)) >= 5")
+    try await browser.click("#warning")
+    try await browser.until("\(running) === '0' && \(waiting) === '0'")
+    try await browser.until("document.getElementById('activity').dataset.active === 'false'")
+    try await browser.until(
+      "/memory warning: \\d+ dropped/.test(document.querySelector('.badge').textContent)")
+    let events = try #require(bench.traces[.operation]).events
+    #expect(events.cancelledDownloads >= 5)
+    #expect(events.unended == 0)
+    bench.replies.open()
+    if let clicked { try await browser.click(clicked) } else { try await browser.scroll(by: 1, frames: 2) }
+    try await browser.until(PageTests.isDone(atLeast: 3))
+    let button = try await browser.run("return document.getElementById('warning').innerText")
+    #expect(button as? String == "Memory warning")
     await browser.quit()
   }
 
@@ -38,7 +42,7 @@ struct ReturnTests {
   func lostRest() async throws {
     let bench = try GalleryBench([.gcd])
     let browser = try await Browser.open(bench.gallery.url)
-    try await browser.until(PageTests.isDone("gcd"))
+    try await browser.until(PageTests.isDone())
     try await browser.run(
       """
       const send = window.fetch;
@@ -53,20 +57,26 @@ struct ReturnTests {
       """)
     try await browser.scroll(by: 100, frames: 20)
     try await browser.until("window.lost === 1")
-    try await browser.until("\(PageTests.rested) && \(PageTests.isDone("gcd"))")
+    try await browser.until("\(PageTests.rested) && \(PageTests.isDone())")
     await browser.quit()
   }
 
-  @Test("A page that is loaded again is where it was scrolled to")
+  @Test("After a scroll rows are in order, each with its place in the list; loaded again, the page is there")
   func position() async throws {
     let bench = try GalleryBench([.gcd])
     let browser = try await Browser.open(bench.gallery.url)
-    try await browser.until(PageTests.isDone("gcd"))
-    try await browser.scroll(by: 100, frames: 20)
-    try await browser.until("\(PageTests.rested) && \(PageTests.isDone("gcd"))")
+    try await browser.until("\(PageTests.isLoaded) && \(PageTests.isDone())")
+    try await browser.scroll(by: 130, frames: 20)
+    try await browser.until("\(PageTests.rested) && \(PageTests.isDone())")
+    let rows = try await browser.run(
+      "return [...document.querySelectorAll('.row')].map((row) => [+row.dataset.row, +row.ariaPosInSet, +row.ariaSetSize])"
+    )
+    let found = try #require(rows as? [[Int]])
+    #expect(found.map { $0[0] } == Array(found[0][0]..<found[0][0] + found.count))
+    #expect(found.allSatisfy { $0[1] == $0[0] + 1 && $0[2] == 10_000 })
     try await browser.go(to: bench.gallery.url)
     try await browser.until(
-      "document.getElementById('scroller').scrollTop === 2000 && \(PageTests.isDone("gcd"))")
+      "document.getElementById('scroller').scrollTop === 2600 && \(PageTests.isDone())")
     await browser.quit()
   }
 
@@ -86,15 +96,13 @@ struct ReturnTests {
     try await browser.openWindow()
     try await browser.go(to: bench.gallery.url)
     if open.count == 5 {
-      try await browser.until("!document.getElementById('oops').hidden")
-      let text = try await browser.run("return document.getElementById('oops').innerText") as? String
-      #expect(text?.contains("five windows") == true)
       // Ended by the program, it would be opened again by its window, which may be faster than the sixth.
-      try await browser.closeOtherWindow()
-      while bench.pages.count(where: \.isOpen) == 5 { try await browser.run("") }
-      try await browser.click("#oops button")
+      try await browser.tryAgain("oops", saying: "five windows") {
+        try await browser.closeOtherWindow()
+        while bench.pages.count(where: \.isOpen) == 5 { try await browser.run("") }
+      }
     }
-    try await browser.until(PageTests.isDone("gcd"))
+    try await browser.until(PageTests.isDone())
     await browser.quit()
   }
 }
