@@ -1,4 +1,4 @@
-import NIOConcurrencyHelpers
+import Base
 import NIOCore
 import NIOPosix
 
@@ -16,7 +16,7 @@ final class RawClient: Sendable {
       .channelOption(ChannelOptions.autoRead, value: reads)
       // Out of the way of the tests, on a machine that is busy.
       .connectTimeout(.minutes(10))
-      .channelInitializer { channel in channel.pipeline.addHandler(Reader(inbox: inbox)) }
+      .channelInitializer { channel in channel.pipeline.addHandler(inbox) }
       .connect(host: "127.0.0.1", port: port).get()
     return RawClient(channel: channel, inbox: inbox)
   }
@@ -39,7 +39,7 @@ final class RawClient: Sendable {
   func close() async throws { try await channel.close() }
 
   /// What has come so far, and in which state the connection is.
-  var received: (bytes: [UInt8], ending: Ending) { inbox.state.withLockedValue { ($0.bytes, $0.ending) } }
+  var received: (bytes: [UInt8], ending: Ending) { inbox.received }
 
   /// Waits until what has come satisfies `condition`, or the connection has ended.
   @discardableResult
@@ -56,56 +56,48 @@ final class RawClient: Sendable {
   func end() async -> (bytes: [UInt8], ending: Ending) { await wait { _ in false } }
 }
 
-private final class Inbox: Sendable {
-  struct State {
+/// What has come, and the one who waits for more of it.
+private final class Inbox: ChannelInboundHandler, Sendable {
+  typealias InboundIn = ByteBuffer
+
+  private struct State {
     var bytes: [UInt8] = []
     var ending = RawClient.Ending.open
     var waiting: (condition: @Sendable ([UInt8]) -> Bool, done: @Sendable () -> Void)?
-
-    /// Takes out the one who waits, if it has waited long enough.
-    mutating func ready() -> (@Sendable () -> Void)? {
-      guard let waiting, ending != .open || waiting.condition(bytes) else { return nil }
-      self.waiting = nil
-      return waiting.done
-    }
   }
 
-  let state = NIOLockedValueBox(State())
+  private let state = Locked(State())
+
+  var received: (bytes: [UInt8], ending: RawClient.Ending) { state.withLock { ($0.bytes, $0.ending) } }
 
   func wait(until condition: @escaping @Sendable ([UInt8]) -> Bool, done: @escaping @Sendable () -> Void) {
-    let ready = state.withLockedValue {
-      $0.waiting = (condition, done)
-      return $0.ready()
-    }
-    ready?()
+    change { $0.waiting = (condition, done) }
   }
 
-  func change(_ body: (inout State) -> Void) {
-    let ready = state.withLockedValue {
-      body(&$0)
-      return $0.ready()
+  /// Wakes the one who waits, if it has waited long enough then.
+  private func change(_ body: (inout State) -> Void) {
+    let done = state.withLock { state -> (@Sendable () -> Void)? in
+      body(&state)
+      guard let waiting = state.waiting, state.ending != .open || waiting.condition(state.bytes) else {
+        return nil
+      }
+      state.waiting = nil
+      return waiting.done
     }
-    ready?()
+    done?()
   }
-}
-
-private final class Reader: ChannelInboundHandler, Sendable {
-  typealias InboundIn = ByteBuffer
-  private let inbox: Inbox
-
-  init(inbox: Inbox) { self.inbox = inbox }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let bytes = Self.unwrapInboundIn(data).readableBytesView
-    inbox.change { $0.bytes.append(contentsOf: bytes) }
+    change { $0.bytes.append(contentsOf: bytes) }
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    inbox.change { if $0.ending == .open { $0.ending = .closed } }
+    change { if $0.ending == .open { $0.ending = .closed } }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    inbox.change { $0.ending = (error as? IOError)?.errnoCode == ECONNRESET ? .reset : .closed }
+    change { $0.ending = (error as? IOError)?.errnoCode == ECONNRESET ? .reset : .closed }
     context.close(promise: nil)
   }
 }

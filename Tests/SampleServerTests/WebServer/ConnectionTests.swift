@@ -52,19 +52,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("A request that no handler answers is not found; one that is not HTTP is refused")
-  func refusals() async throws {
-    let server = try WebServer.start { _ in nil }
-    defer { server.stop() }
-    #expect(try await server.reply("/nowhere").status == 404)
-    let client = try await RawClient.connect(port: server.port)
-    try await client.send("this is no request\r\n\r\n")
-    let (bytes, ending) = await client.end()
-    #expect(Reply(bytes)?.status == 400)
-    #expect(ending == .closed)
-  }
-
-  @Test("A small body reaches the handler, and a large one is refused with 413")
+  @Test("A small body reaches the handler; a large one, and a request that is not HTTP, are refused")
   func bodies() async throws {
     let server = try WebServer.start { .now(.text("\($0.body.count)")) }
     defer { server.stop() }
@@ -77,6 +65,12 @@ struct ConnectionTests {
     try? await large.send(
       "POST / HTTP/1.1\r\nHost: t\r\nContent-Length: \(size)\r\n\r\n" + String(repeating: "x", count: size))
     #expect(Reply(await large.wait { Reply($0)?.isWhole == true }.bytes)?.status == 413)
+
+    let other = try await RawClient.connect(port: server.port)
+    try await other.send("this is no request\r\n\r\n")
+    let (bytes, ending) = await other.end()
+    #expect(Reply(bytes)?.status == 400)
+    #expect(ending == .closed)
   }
 
   @Test("An answer may come later, from any thread; only the first counts")

@@ -34,29 +34,22 @@ struct RangeTests {
     if status == 200 { #expect(reply.headers["accept-ranges"] == "bytes") }
   }
 
-  @Test("If-Range gives the part while the validator holds, and the whole when it does not")
-  func ifRange() async throws {
-    for (condition, status) in [
-      ("\"v1\"", 206), ("\"v0\"", 200), ("Sun, 06 Nov 1994 08:49:37 GMT", 206), ("W/\"v1\"", 200),
-    ] {
-      let reply = try await server.reply("/", headers: "Range: bytes=1-2\r\nIf-Range: \(condition)\r\n")
-      #expect(reply.status == status, "\(condition)")
-    }
-  }
-
-  @Test("A client that holds the same copy gets 304 and no body")
-  func notModified() async throws {
-    for (condition, status) in [
+  @Test(
+    "A client that holds the same copy gets 304 and no body, or the part that it lacks; else it gets the whole",
+    arguments: [
       ("If-None-Match: \"v1\"", 304), ("If-None-Match: W/\"v1\"", 304), ("If-None-Match: *", 304),
       ("If-None-Match: \"v0\", \"v1\"", 304), ("If-None-Match: \"v2\"", 200),
       ("If-Modified-Since: Sun, 06 Nov 1994 08:49:37 GMT", 304),
       ("If-Modified-Since: Sun, 06 Nov 1994 08:49:36 GMT", 200),
-    ] {
-      let reply = try await server.reply("/", headers: condition + "\r\n")
-      #expect(reply.status == status, "\(condition)")
-      #expect(reply.excess == 0)
-      #expect(reply.headers["etag"] == "\"v1\"")
-    }
+      ("Range: bytes=1-2\r\nIf-Range: \"v1\"", 206), ("Range: bytes=1-2\r\nIf-Range: \"v0\"", 200),
+      ("Range: bytes=1-2\r\nIf-Range: W/\"v1\"", 200),
+      ("Range: bytes=1-2\r\nIf-Range: Sun, 06 Nov 1994 08:49:37 GMT", 206),
+    ])
+  func conditions(headers: String, status: Int) async throws {
+    let reply = try await server.reply("/", headers: headers + "\r\n")
+    #expect(reply.status == status)
+    #expect(reply.excess == 0)
+    #expect(reply.headers["etag"] == "\"v1\"")
   }
 
   @Test("Dates are written and read as RFC 9110 says")
