@@ -25,7 +25,7 @@ struct PhotoTableTests {
       #expect(bench.table.figures.fetched > 0)
       #expect(bench.table.figures.wasted == 0)
     }
-    #expect(bench.replies.requests.count == 3)
+    #expect(bench.requests.count == 3)
   }
 
   @Test("A scroll suspends both queues until it rests, and nothing starts meanwhile", arguments: engines)
@@ -123,7 +123,7 @@ struct PhotoTableTests {
       bench.table.rested(on: 0..<2, at: 0)
     }
     await bench.until { bench.states(0..<2) == [.filtered, .filtered] }
-    #expect(bench.replies.requests.count == 2)
+    #expect(bench.requests.count == 2)
   }
 
   @Test("Rows far beyond the list can be reported: only photos are looked at", arguments: engines)
@@ -143,17 +143,6 @@ struct PhotoTableTests {
       bench.table.scrolled(to: 0..<Int.max)
       #expect(bench.table.figures.wasted == 0)
     }
-  }
-
-  @Test("At rest with nothing in sight, downloads are cancelled, too", arguments: engines)
-  func nothingInSight(name: EngineName) async throws {
-    let bench = try await TableBench.loaded(name)
-    bench.replies.shut()
-    await bench.perform { bench.table.rested(on: 0..<2, at: 0) }
-    await bench.until { bench.states(0..<2) == [.downloading, .downloading] }
-    await bench.perform { bench.table.rested(on: 5..<5, at: 1) }
-    await bench.until { bench.states(0..<6) == Array(repeating: .new, count: 6) }
-    bench.replies.open()
   }
 
   @Test(
@@ -195,24 +184,35 @@ struct PhotoTableTests {
     }
     bench.filters.open()
     await bench.until { bench.states(0..<1) == [.filtered] }
-    #expect(bench.replies.requests.count == 1)
+    #expect(bench.requests.count == 1)
   }
 
+  enum Reason: CaseIterable { case memoryWarning, nothingInSight, closing }
+
   @Test(
-    "A memory warning cancels everything pending; the next rest starts what is in sight", arguments: engines)
-  func memoryWarning(name: EngineName) async throws {
+    "A memory warning, a rest with nothing in sight and closing cancel all work; the next rest starts it again",
+    arguments: engines, Reason.allCases)
+  func cancelsAll(name: EngineName, reason: Reason) async throws {
     let bench = try await TableBench.loaded(name)
     bench.replies.shut()
     await bench.perform { bench.table.rested(on: 0..<5, at: 0) }
     await bench.until { bench.states(0..<3).allSatisfy { $0 == .downloading } }
     await bench.perform {
-      bench.table.memoryWarning()
-      #expect(bench.table.figures.cancelled == 5)
+      switch reason {
+      case .memoryWarning: bench.table.memoryWarning()
+      case .nothingInSight: bench.table.rested(on: 5..<5, at: 1)
+      case .closing:
+        bench.table.scrollBegan()
+        bench.table.cancel()
+      }
     }
     await bench.until { bench.table.pipeline.photosInProgress == 0 }
     await bench.perform { #expect(bench.states(0..<5).allSatisfy { $0 == .new }) }
+    #expect(bench.table.pipeline.downloads.counts.isIdle && bench.table.pipeline.filters.counts.isIdle)
+    guard reason != .closing else { return }
+    await bench.perform { #expect(bench.table.figures.cancelled == 5) }
     bench.replies.open()
-    await bench.perform { bench.table.rested(on: 0..<5, at: 0) }
+    await bench.perform { bench.table.rested(on: 0..<5, at: 2) }
     await bench.until { bench.states(0..<5).allSatisfy { $0 == .filtered } }
   }
 
@@ -226,20 +226,13 @@ struct PhotoTableTests {
   }
 
   @Test(
-    "A list that cannot be fetched is reported with the reason, and can be tried again",
+    "A list that cannot be fetched, or breaks off, keeps its photos, says why, and can be read on",
     arguments: EngineName.allCases)
-  func noList(name: EngineName) async throws {
-    let bench = try TableBench(name)
-    await bench.load("/nothing")
-    await bench.perform { #expect("\(bench.table.list)".contains("404")) }
-    await bench.load(12)
-    await bench.perform { #expect(bench.table.list == .complete && bench.table.photos.count == 12) }
-  }
-
-  @Test("A list that broke off keeps its photos, and is read on after them", arguments: EngineName.allCases)
   func brokenList(name: EngineName) async throws {
     let (bench, whole) = (try TableBench(name), try TableBench(name))
     await whole.load(12)
+    await bench.load("/nothing")
+    await bench.perform { #expect("\(bench.table.list)".contains("404")) }
     await bench.load("/broken.jsonl")
     await bench.perform {
       #expect(bench.table.photos.count == 5)
@@ -253,20 +246,6 @@ struct PhotoTableTests {
       #expect(bench.table.photos[5...].map(\.name) == rest)
       #expect(bench.table.photos[0..<5].allSatisfy { $0.url.hasPrefix("http://127.0.0.1:1/") })
     }
-  }
-
-  @Test("Closed, a table cancels everything, its list included", arguments: engines)
-  func closed(name: EngineName) async throws {
-    let bench = try await TableBench.loaded(name)
-    bench.replies.shut()
-    await bench.perform { bench.table.rested(on: 0..<5, at: 0) }
-    await bench.until { bench.states(0..<3).allSatisfy { $0 == .downloading } }
-    await bench.perform {
-      bench.table.scrollBegan()
-      bench.table.cancel()
-    }
-    await bench.until { bench.table.pipeline.photosInProgress == 0 }
-    #expect(bench.table.pipeline.downloads.counts.isIdle && bench.table.pipeline.filters.counts.isIdle)
   }
 
   @Test(

@@ -16,7 +16,10 @@ final class TableBench: @unchecked Sendable {
   let server: SampleServer
   let engine: any JobEngine
   let table: PhotoTable
-  let replies = PhotoReplies()
+  /// Holds the photos back while it is shut.
+  let replies = ReplyValve()
+  /// The photos that were asked for.
+  let requests = Counter()
   let filters = ThreadGate()
   let trace = Recorder()
   private var waiting: [(condition: () -> Bool, go: () -> Void)] = []
@@ -32,7 +35,12 @@ final class TableBench: @unchecked Sendable {
     options.transfers = .patient
     options.pause = { [filters] in filters.pass() }
     table = try PhotoTable(engine: engine, source: .url(server.url), options: options)
-    server.handler = { [replies] request in replies.answer(request) }
+    server.handler = { [replies, requests] request in
+      if request.path == "/broken.jsonl" { return .now(.text(brokenList)) }
+      guard request.path.hasPrefix("/photos/") else { return nil }
+      requests.add()
+      return replies.answer(request)
+    }
     // Weak, as what goes on when a test is over may still report, on the reporting queue, while this goes away.
     table.onChange = { [weak self] _ in self?.look() }
     table.onSettle = { [weak self] photo in
@@ -99,25 +107,6 @@ final class TableBench: @unchecked Sendable {
 
   /// The state of each row.
   func states(_ rows: Range<Int>) -> [Photo.State] { rows.map { table.photos[$0].state } }
-}
-
-/// Counts the photos that are asked for, and holds the replies back while it is shut.
-final class PhotoReplies: Sendable {
-  private let valve = ReplyValve()
-  private let asked = Locked<[String]>([])
-
-  /// The paths of photos that were asked for, in order.
-  var requests: [String] { asked.value }
-
-  func shut() { valve.shut() }
-  func open() { valve.open() }
-
-  func answer(_ request: Request) -> Answer? {
-    if request.path == "/broken.jsonl" { return .now(.text(brokenList)) }
-    guard request.path.hasPrefix("/photos/") else { return nil }
-    asked.withLock { $0.append(request.target) }
-    return valve.answer(request)
-  }
 }
 
 /// Holds threads up, while it is shut. It begins open.
