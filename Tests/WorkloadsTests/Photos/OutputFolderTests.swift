@@ -66,20 +66,4 @@ struct OutputFolderTests {
       #expect(FileManager.default.fileExists(atPath: folder.file(name)))
     }
   }
-
-  @Test("A file that is kept is continued, and has its name only when it is committed")
-  func kept() throws {
-    let folder = try OutputFolder(place)
-    let hidden = folder.file(".1.partial")
-    try Data("old".utf8).write(to: URL(fileURLWithPath: hidden))
-    let first = try PartialFile(as: hidden)
-    try Array("one ".utf8).withUnsafeBytes { try first.write($0) }
-    first.keep()
-    let second = try PartialFile(continuing: hidden)
-    try Array("two".utf8).withUnsafeBytes { try second.write($0) }
-    #expect(second.size == 3)
-    try second.commit(as: folder.file("1"))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: place) == ["1"])
-    #expect(FileManager.default.contents(atPath: folder.file("1")) == Data("one two".utf8))
-  }
 }
