@@ -15,10 +15,8 @@ extension PhotoBench {
     _ name: EngineName, _ urls: [String], out: String = "out", options: DownloadOptions = DownloadOptions(),
     retry: RetryPolicy = RetryPolicy(retries: 0), watcher: Watcher? = nil
   ) throws -> DownloadRun {
-    let path = "\(folder)/list-\(UUID()).txt"
-    try Data(urls.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
-    return try batch(
-      name, source: .file(path), out: out, options: options, retry: retry, watcher: watcher)
+    let list = try place.list(urls.map { ("", $0) })
+    return try batch(name, source: list, out: out, options: options, retry: retry, watcher: watcher)
   }
 
   func batch(
@@ -73,10 +71,8 @@ extension FileFinisher {
 }
 
 /// A file on a server of the bench that answers as scripted, and what it was asked.
-final class ScriptedFile: @unchecked Sendable {
-  // Safe: touched under `lock` only.
-  private let lock = NSLock()
-  private var seen: [Request] = []
+final class ScriptedFile: Sendable {
+  private let seen = Locked<[Request]>([])
   private let reply: @Sendable (Request, _ number: Int) -> Response
 
   /// - Parameter reply: answers the request of that number, from 1.
@@ -85,7 +81,7 @@ final class ScriptedFile: @unchecked Sendable {
   func handler(_ path: String) -> Handler {
     { [self] request in
       guard request.path == path else { return nil }
-      let number = lock.withLock {
+      let number = seen.withLock { seen in
         seen.append(request)
         return seen.count
       }
@@ -93,8 +89,10 @@ final class ScriptedFile: @unchecked Sendable {
     }
   }
 
-  var requests: [Request] { lock.withLock { seen } }
-  func range(_ number: Int) -> String? { requests[number - 1].headers.first(name: "Range") }
+  var requests: [Request] { seen.value }
+
+  /// A header of the request of that number, from 1.
+  func header(_ name: String, _ number: Int) -> String? { requests[number - 1].headers.first(name: name) }
 }
 
 /// A PNG file's response, with a tag.

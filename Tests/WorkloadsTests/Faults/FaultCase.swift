@@ -12,6 +12,8 @@ struct FaultCase: Sendable {
   let words: [String]
   /// The same for a list; nil where it would pass for one.
   var listWords: [String]?
+  /// The workload that it does no harm, as none of a photo's pixels is looked at.
+  var harmless: FaultedWorkload?
   /// Holds the limits that end it; the others are out of the way.
   var limits: @Sendable (inout TransportConfiguration) -> Void = { _ in }
 
@@ -28,6 +30,13 @@ final class Faulty: Sendable {
   private let sample: SampleServer
   private let sockets: [LoopbackServer]
   private let secure: SecureServer?
+
+  /// 65 bytes, which nothing is wrong with but the size in the header.
+  private static let hugePNG: [UInt8] =
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
+    + [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF, 8, 2, 0, 0, 0, 0x9B, 0xAB, 0x9C, 0x31]
+    + [0, 0, 0, 8, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9C, 3, 0, 0, 0, 0, 1, 0x48, 6, 0x89, 0xD2]
+    + [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
 
   /// Kept as long as the faults are wanted.
   init() async throws {
@@ -47,7 +56,7 @@ final class Faulty: Sendable {
     }
     /// A server that answers with these steps and closes the connection, as a photo and as a list.
     func socket(
-      _ name: String, _ words: String..., list: [String]? = nil, isList: Bool = true, scheme: String = "http",
+      _ name: String, _ words: String..., list: [String]? = nil, scheme: String = "http",
       limits: @escaping @Sendable (inout TransportConfiguration) -> Void = { _ in }, steps: [Reply.Step]
     ) throws {
       let socket = try LoopbackServer { _ in Reply(steps: steps + [.close]) }
@@ -55,7 +64,7 @@ final class Faulty: Sendable {
       cases.append(
         FaultCase(
           name: name, url: "\(scheme)://127.0.0.1:\(socket.port)/photo.png", words: words,
-          listWords: isList ? list ?? words : nil, limits: limits))
+          listWords: list ?? words, limits: limits))
     }
     let stalls: @Sendable (inout TransportConfiguration) -> Void = { $0.stallTimeout = .milliseconds(300) }
     let total: @Sendable (inout TransportConfiguration) -> Void = { $0.totalTimeout = .milliseconds(700) }
@@ -82,6 +91,11 @@ final class Faulty: Sendable {
     }
     func text(_ text: String) -> Reply.Step { .send(Array(text.utf8)) }
 
+    let huge = try LoopbackServer { _ in .ok(Self.hugePNG) }
+    cases.append(
+      FaultCase(
+        name: "more pixels than can be counted", url: huge.url("/photo.png"),
+        words: ["2147483647 × 2147483647 is more than 100 MP"], harmless: .download))
     try socket("closed before the head", "connection was lost", steps: [])
     try socket("reset before the head", "connection was lost", steps: [.reset])
     try socket(
@@ -150,7 +164,7 @@ final class Faulty: Sendable {
         words: ["could not resolve the host"],
         listWords: ["could not resolve the host"]))
     self.cases = cases
-    self.sockets = sockets
+    self.sockets = sockets + [huge]
   }
 
   deinit {

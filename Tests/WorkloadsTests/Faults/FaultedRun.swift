@@ -24,9 +24,9 @@ struct FaultedRun: Sendable {
   var files: [String] = []
 }
 
-/// Runs of every workload in a folder, over two photos of it and one that cannot be had.
+/// Runs of every workload in a folder, over photos of it and ones that cannot be had.
 struct FaultBench {
-  private let folder: Folder
+  let folder: Folder
 
   init() throws {
     folder = try Folder()
@@ -40,6 +40,7 @@ struct FaultBench {
     return try encodePNG(picture)
   }
 
+  /// Over two good photos and one that cannot be had.
   /// - Parameter isList: whether it is the list that cannot be had.
   func run(_ workload: FaultedWorkload, _ name: EngineName, _ fault: FaultCase, isList: Bool) async throws
     -> FaultedRun
@@ -47,76 +48,60 @@ struct FaultBench {
     let out = "\(folder.path)/\(UUID())"
     defer { try? FileManager.default.removeItem(atPath: out) }
     let entries = [("a", good), ("b", fault.url), ("c", good)]
-    let source = isList ? ListSource.url(fault.url) : .file(try list(workload, entries))
+    let source = isList ? ListSource.url(fault.url) : try list(workload, entries)
     return try await run(workload, name, source, fault.configuration, into: out)
-  }
-
-  /// Over three good photos.
-  func run(_ workload: FaultedWorkload, _ name: EngineName, into out: String) async throws -> FaultedRun {
-    let entries = [("a", good), ("b", good), ("c", good)]
-    return try await run(workload, name, .file(try list(workload, entries)), .patient, into: out)
-  }
-
-  /// Over a good photo under each of some names, the first of which is the house's, too; downloads go under these names.
-  func run(_ workload: FaultedWorkload, named names: [String], into out: String) async throws -> FaultedRun {
-    let list = try list(workload, names.map { ($0, good) }, house: names[0])
-    let part = ListPart(name: try NameTemplate("{name}.{ext}"))
-    return try await run(workload, .gcd, .file(list), .patient, into: out, .with { $0.part = part })
   }
 
   func run(
     _ workload: FaultedWorkload, _ name: EngineName, _ source: ListSource,
-    _ transfers: TransportConfiguration,
-    into out: String, _ downloadOptions: DownloadOptions = DownloadOptions()
+    _ transfers: TransportConfiguration = .patient, into out: String,
+    downloads: DownloadOptions = DownloadOptions()
   ) async throws -> FaultedRun {
-    let engine = name.makeEngine(reporting: .serial("reports"))
-    let transport = Transport(transfers)
-    let run: WorkloadRun
-    switch workload {
-    case .photos:
-      run = PhotoRun(
-        engine: engine, transport: transport, list: source, output: try OutputFolder(out),
-        options: PhotoRunOptions())
-    case .thumbnails:
-      run = ThumbnailRun(
-        engine: engine, transport: transport, list: source, output: try OutputFolder(out))
-    case .poster:
-      run = PosterRun(
-        engine: engine, transport: transport, list: source, output: try OutputFile(out + "/poster.png"),
-        options: .small(photos: 3, layers: 2))
-    case .download:
-      run = DownloadRun(
-        engine: engine, transport: transport, list: source, output: try OutputFolder(out),
-        options: downloadOptions)
-    case .scroll:
-      return try await scroll(engine, transfers, source)
-    }
+    let run = try make(workload, name, source, transfers, into: out, downloads: downloads)
+    if let table = run as? PhotoTable { return try await scroll(table) }
     await run.finished()
     return FaultedRun(
       listed: (run as? PosterRun)?.wanted ?? run.tally.listed, done: run.tally.done,
-      reasons: run.failures.map(\.reason),
-      error: run.error.map { "\($0)" }, files: try files(out))
+      reasons: run.failures.map(\.reason), error: run.error.map { "\($0)" }, files: try files(out))
+  }
+
+  /// A run that was not started.
+  func make(
+    _ workload: FaultedWorkload, _ name: EngineName, _ source: ListSource,
+    _ transfers: TransportConfiguration = .patient, into out: String,
+    photos: PhotoRunOptions = PhotoRunOptions(), downloads: DownloadOptions = DownloadOptions()
+  ) throws -> WorkloadRun {
+    let (engine, transport) = (name.makeEngine(reporting: .serial("reports")), Transport(transfers))
+    switch workload {
+    case .photos:
+      return PhotoRun(
+        engine: engine, transport: transport, list: source, output: try OutputFolder(out), options: photos)
+    case .thumbnails:
+      return ThumbnailRun(engine: engine, transport: transport, list: source, output: try OutputFolder(out))
+    case .poster:
+      return PosterRun(
+        engine: engine, transport: transport, list: source, output: try OutputFile(out + "/poster.png"),
+        options: .small(photos: 3, layers: 2))
+    case .download:
+      return DownloadRun(
+        engine: engine, transport: transport, list: source, output: try OutputFolder(out), options: downloads)
+    case .scroll:
+      var options = TableOptions()
+      options.transfers = transfers
+      return try PhotoTable(engine: engine, source: source, options: options)
+    }
   }
 
   /// Three rows that come into sight at once.
-  private func scroll(
-    _ engine: any JobEngine, _ transfers: TransportConfiguration, _ source: ListSource
-  ) async throws -> FaultedRun {
-    var options = TableOptions()
-    options.transfers = transfers
-    let table = try PhotoTable(engine: engine, source: source, options: options)
+  private func scroll(_ table: PhotoTable) async throws -> FaultedRun {
     let look = { [unowned table] in
       if table.list != .loading, table.photos.allSatisfy({ !$0.needsWork }) { table.finish() }
     }
     table.onSettle = { _ in look() }
     table.onList = look
-    await withCheckedContinuation { go in
-      table.onEnd = { go.resume() }
-      engine.reportQueue.async {
-        table.start()
-        table.follow(.rested(0..<3), at: monotonicNanoseconds())
-      }
-    }
+    let end = table.begun()
+    table.engine.reportQueue.async { table.follow(.rested(0..<3), at: monotonicNanoseconds()) }
+    await end.wait()
     var result = FaultedRun(listed: table.photos.count, files: try files(table.folder.output.path))
     for photo in table.photos {
       switch photo.state {
@@ -131,24 +116,18 @@ struct FaultBench {
 
   var good: String { URL(fileURLWithPath: folder.path + "/good.png").absoluteString }
 
-  private func list(
+  func list(
     _ workload: FaultedWorkload, _ entries: [(name: String, url: String)], house: String = "house"
-  ) throws -> String {
-    let data: Data
-    if workload == .thumbnails {
-      let monarchs = entries.map { ["name": $0.name, "thumbnail": $0.url] }
-      data = try JSONSerialization.data(withJSONObject: [
-        ["house": house, "monarchs": monarchs] as [String: Any]
-      ])
-    } else {
-      data = try JSONSerialization.data(withJSONObject: entries.map { ["name": $0.name, "url": $0.url] })
-    }
+  ) throws -> ListSource {
+    guard workload == .thumbnails else { return try folder.list(entries) }
+    let monarchs = entries.map { ["name": $0.name, "thumbnail": $0.url] }
+    let houses = [["house": house, "monarchs": monarchs] as [String: Any]]
     let path = "\(folder.path)/\(UUID()).json"
-    try data.write(to: URL(fileURLWithPath: path))
-    return path
+    try JSONSerialization.data(withJSONObject: houses).write(to: URL(fileURLWithPath: path))
+    return .file(path)
   }
 
-  private func files(_ out: String) throws -> [String] {
+  func files(_ out: String) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: out).sorted()
   }
 }

@@ -18,8 +18,11 @@ struct LongNamesTests {
     "In a list they are cut, and each photo has a file of its own",
     arguments: [FaultedWorkload.photos, .thumbnails, .download])
   func listed(workload: FaultedWorkload) async throws {
-    let folder = try Folder()
-    let run = try await FaultBench().run(workload, named: Self.names, into: folder.path + "/out")
+    let bench = try FaultBench()
+    let list = try bench.list(workload, Self.names.map { ($0, bench.good) }, house: Self.names[0])
+    let part = ListPart(name: try NameTemplate("{name}.{ext}"))
+    let run = try await bench.run(
+      workload, .gcd, list, into: bench.folder.path + "/out", downloads: .with { $0.part = part })
     #expect(run.error == nil && run.reasons.isEmpty, "\(run)")
     #expect(run.done == Self.names.count)
     #expect(run.files.count { $0.hasSuffix(".png") } == Self.names.count)
@@ -27,18 +30,17 @@ struct LongNamesTests {
 
   @Test("In a URL they fetch a photo, or name a file that cannot be there, and no other photo is lost")
   func inURLs() async throws {
-    let folder = try Folder()
     let bench = try FaultBench()
+    let folder = bench.folder.path
     let photo = try Data(contentsOf: try #require(URL(string: bench.good)))
     let server = try LoopbackServer { _ in .ok(Array(photo)) }
     defer { server.stop() }
     let long = Self.names[0] + ".png"
-    let urls = ["http://127.0.0.1:\(server.port)/\(long)", "file://\(folder.path)/\(long)", bench.good]
-    let list = folder.path + "/list.txt"
-    try Data(urls.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: list))
+    let urls = ["http://127.0.0.1:\(server.port)/\(long)", "file://\(folder)/\(long)", bench.good]
+    try bench.folder.write(urls.joined(separator: "\n"), to: "list.txt")
     for workload in [FaultedWorkload.photos, .download] {
       let run = try await bench.run(
-        workload, .gcd, .file(list), .patient, into: "\(folder.path)/\(workload)")
+        workload, .gcd, .file(folder + "/list.txt"), into: "\(folder)/\(workload)")
       #expect(run.error == nil && run.done == 2, "\(run)")
       #expect(run.reasons.count == 1 && run.reasons[0].contains("name too long"), "\(run.reasons)")
     }

@@ -41,15 +41,18 @@ struct PlantedLinkTests {
     Case(workload: .download, name: "Image 2.png", reason: foreign, failed: 1),
   ]
 
-  private let folder: Folder
-  private let bench: FaultBench
-  private var out: String { folder.path + "/out" }
-  private var outside: String { folder.path + "/outside" }
+  private static let noFolder = "is not a folder; remove it, or choose another folder"
+  private static let folders = [
+    Case(workload: .thumbnails, name: "house", reason: noFolder, failed: 3),
+    Case(
+      workload: .download, name: String(FanOut.place("Image 1").prefix(2)), reason: noFolder, failed: 1),
+  ]
 
-  init() throws {
-    folder = try Folder()
-    bench = try FaultBench()
-  }
+  private let bench: FaultBench
+  private var out: String { bench.folder.path + "/out" }
+  private var outside: String { bench.folder.path + "/outside" }
+
+  init() throws { bench = try FaultBench() }
 
   private func plant(_ planted: Case) throws {
     let link = "\(out)/\(planted.name)"
@@ -60,8 +63,11 @@ struct PlantedLinkTests {
     try Data(String(repeating: line + "\n", count: 5).utf8).write(to: URL(fileURLWithPath: "\(out)/\(name)"))
   }
 
-  private func expect(_ planted: Case, failed: Int) async throws {
-    let run = try await bench.run(planted.workload, .gcd, into: out)
+  private func expect(_ planted: Case, failed: Int, fansOut: Bool = false) async throws {
+    let list = try bench.list(planted.workload, ["a", "b", "c"].map { ($0, bench.good) })
+    let part = ListPart(isNumbered: true, fansOut: fansOut)
+    let run = try await bench.run(
+      planted.workload, .gcd, list, into: out, downloads: .with { $0.part = part })
     #expect(run.error == nil)
     #expect(run.listed == 3 && run.done == 3 - failed && run.reasons.count == failed, "\(run)")
     for reason in run.reasons { #expect(planted.reason.map(reason.contains) == true, "\(reason)") }
@@ -71,28 +77,22 @@ struct PlantedLinkTests {
     }
   }
 
-  @Test("One that leads to a file", arguments: files)
-  func file(planted: Case) async throws {
-    try Data("precious".utf8).write(to: URL(fileURLWithPath: outside))
+  @Test("One that leads to a file, or to a place where nothing is", arguments: files, [true, false])
+  func file(planted: Case, exists: Bool) async throws {
+    let precious = exists ? Data("precious".utf8) : nil
+    try precious?.write(to: URL(fileURLWithPath: outside))
     try plant(planted)
-    try await expect(planted, failed: planted.failed)
-    #expect(FileManager.default.contents(atPath: outside) == Data("precious".utf8))
+    // Photos replace one that leads nowhere, as nothing can be lost.
+    let isReplaced = planted.workload == .photos && !exists
+    try await expect(planted, failed: isReplaced ? 0 : planted.failed)
+    #expect(FileManager.default.contents(atPath: outside) == precious)
   }
 
-  @Test("One that leads to a place where nothing is", arguments: files)
-  func nothing(planted: Case) async throws {
-    try plant(planted)
-    // Photos replace it, as nothing can be lost.
-    try await expect(planted, failed: planted.workload == .photos ? 0 : planted.failed)
-    #expect(!FileManager.default.fileExists(atPath: outside))
-  }
-
-  @Test("One that leads to a folder")
-  func folders() async throws {
+  @Test("One that leads to a folder", arguments: folders)
+  func folder(planted: Case) async throws {
     try FileManager.default.createDirectory(atPath: outside, withIntermediateDirectories: false)
-    let planted = Case(workload: .thumbnails, name: "house", reason: "is not a folder; remove it", failed: 3)
     try plant(planted)
-    try await expect(planted, failed: planted.failed)
-    #expect(try folder.names("outside").isEmpty)
+    try await expect(planted, failed: planted.failed, fansOut: true)
+    #expect(try bench.folder.names("outside").isEmpty)
   }
 }

@@ -1,7 +1,4 @@
-import Engine
 import Engines
-import Foundation
-import PhotoLists
 import TestSupport
 import Testing
 
@@ -10,29 +7,30 @@ import Testing
 
 @Suite("A host that refuses every connection")
 struct RefusingHostTests {
-  enum Kind: CaseIterable { case photos, download }
-
   private static let entries = 400
   /// Entries in progress at a time.
   private static let ahead = 16
-  private let folder: Folder
+  private let bench: FaultBench
 
-  init() throws {
-    folder = try Folder()
-    // Nobody listens there.
-    let urls = (1...Self.entries).map { "http://127.0.0.1:1/\($0).png" }
-    try Data(urls.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: folder.path + "/list.txt"))
-  }
+  init() throws { bench = try FaultBench() }
 
   @Test(
     "It is given up once an entry has used up its attempts, and no later entry is tried, each for the same reason",
-    .timeLimit(.minutes(5)), arguments: Kind.allCases, EngineName.allCases)
-  func givenUp(kind: Kind, name: EngineName) async throws {
-    for retries in [0, 1, 3] { try await expectGivenUp(kind, name, retries: retries) }
+    .timeLimit(.minutes(5)), arguments: [FaultedWorkload.photos, .download], EngineName.allCases)
+  func givenUp(workload: FaultedWorkload, name: EngineName) async throws {
+    for retries in [0, 1, 3] { try await expectGivenUp(workload, name, retries: retries) }
   }
 
-  private func expectGivenUp(_ kind: Kind, _ name: EngineName, retries: Int) async throws {
-    let run = try makeRun(kind, name.makeEngine(reporting: .serial("reports")), retries: retries)
+  private func expectGivenUp(
+    _ workload: FaultedWorkload, _ name: EngineName, retries: Int
+  ) async throws {
+    // Nobody listens there.
+    let entries = (1...Self.entries).map { ("\($0)", "http://127.0.0.1:1/\($0).png") }
+    var transfers = TransportConfiguration.patient
+    transfers.retry = RetryPolicy(retries: retries, first: .milliseconds(1), longest: .seconds(600))
+    let run = try bench.make(
+      workload, name, bench.list(workload, entries), transfers, into: bench.folder.path + "/out",
+      photos: .with { $0.ahead = Self.ahead }, downloads: .with { $0.ahead = Self.ahead })
     await run.finished()
     #expect(run.error == nil)
     #expect(run.tally.failed == Self.entries && run.tally.settled == Self.entries)
@@ -52,22 +50,5 @@ struct RefusingHostTests {
     let (start, end) = ("not tried: 127.0.0.1:1 refused ", " connections in a row")
     guard reason.hasPrefix(start), reason.hasSuffix(end) else { return nil }
     return Int(reason.dropFirst(start.count).dropLast(end.count))
-  }
-
-  private func makeRun(_ kind: Kind, _ engine: any JobEngine, retries: Int) throws -> WorkloadRun {
-    var configuration = TransportConfiguration.patient
-    configuration.retry = RetryPolicy(retries: retries, first: .milliseconds(1), longest: .seconds(600))
-    let (transport, output) = (Transport(configuration), try OutputFolder(folder.path + "/out"))
-    let list = ListSource.file(folder.path + "/list.txt")
-    switch kind {
-    case .photos:
-      return PhotoRun(
-        engine: engine, transport: transport, list: list, output: output,
-        options: .with { $0.ahead = Self.ahead })
-    case .download:
-      return DownloadRun(
-        engine: engine, transport: transport, list: list, output: output,
-        options: .with { $0.ahead = Self.ahead })
-    }
   }
 }

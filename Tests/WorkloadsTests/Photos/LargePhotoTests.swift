@@ -12,9 +12,12 @@ import Testing
 @Suite("Large photos", .serialized)
 struct LargePhotoTests {
   private static let parallel = EngineName.allCases.filter { $0 != .serial }
+  private let bench: PhotoBench
+
+  init() throws { bench = try PhotoBench() }
 
   /// A list of one photo of some twenty strips.
-  private func list(in bench: PhotoBench) throws -> KeyValuePairs<String, String> {
+  private func list() throws -> KeyValuePairs<String, String> {
     var picture = Picture(width: 2000, height: 1700, format: .rgb)
     var random = SplitMix(seed: 7)
     let noise = (0..<20_011).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -31,12 +34,11 @@ struct LargePhotoTests {
 
   @Test("The file of a large photo is the same from every engine, on any number of slots")
   func sameFiles() async throws {
-    let bench = try PhotoBench()
-    let list = try list(in: bench)
+    let list = try list()
     var first: [String: Data]?
     for (name, filters) in [(EngineName.serial, 1), (.gcd, 1)] + Self.parallel.map({ ($0, 3) }) {
       let run = try await bench.run(
-        name, entries: list, options: .with { ($0.force, $0.filters) = (true, filters) })
+        name, list, options: .with { ($0.force, $0.filters) = (true, filters) })
       #expect(run.tally.done == 1)
       let files = try bench.files("out")
       #expect(files.keys.sorted() == ["large.png"])
@@ -49,13 +51,12 @@ struct LargePhotoTests {
     "A run that is cancelled while a large photo is helped with ends, and leaves nothing", arguments: parallel
   )
   func cancelled(name: EngineName) async throws {
-    let bench = try PhotoBench()
     let helps = Gate()
     let watcher: Watcher = { event in
       if case .running = event.kind, event.jobName.hasPrefix("help with") { helps.open() }
     }
     let run = try await bench.run(
-      name, entries: list(in: bench), options: .with { $0.filters = 3 },
+      name, list(), options: .with { $0.filters = 3 },
       prepare: { run in
         // Not on the watcher's thread, which holds the engine's lock.
         helps.whenOpen { Thread.detachNewThread { run.cancel() } }

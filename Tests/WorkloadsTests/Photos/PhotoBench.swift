@@ -50,11 +50,21 @@ extension WorkloadRun {
   }
 }
 
+extension Folder {
+  /// A list of these photos, in a file of it.
+  func list(_ entries: [(name: String, url: String)]) throws -> ListSource {
+    let name = "\(UUID()).json"
+    let photos = entries.map { ["name": $0.name, "url": $0.url] }
+    try write(String(decoding: JSONEncoder().encode(photos), as: UTF8.self), to: name)
+    return .file("\(path)/\(name)")
+  }
+}
+
 /// A sample server, a folder, and runs of the main job between them.
 final class PhotoBench: @unchecked Sendable {
   // Safe: used by one test at a time.
   let server: SampleServer
-  private let place: Folder
+  let place: Folder
   var folder: String { place.path }
 
   init() throws {
@@ -65,64 +75,41 @@ final class PhotoBench: @unchecked Sendable {
   deinit { server.stop() }
 
   /// URLs of good sample photos.
-  func someURLs(_ count: Int) async throws -> [String] {
-    let transport = Transport(.patient)
-    let reader = PhotoListReader(.url(server.url + "/photos.txt"), transport: transport)
-    let entries = try await onThread { try reader.next(atMost: 1000) }
-    let urls = entries.compactMap { entry -> String? in
-      entry.flaw == nil && !SampleCatalog.broken.contains(entry.name) ? entry.url : nil
-    }
-    return Array(urls.prefix(count))
+  func photos(_ count: Int) -> [String] {
+    SampleCatalog.photos.prefix(count).map { server.url + $0.path }
   }
 
   func run(
-    _ name: EngineName, list: String, out: String = "out", options: PhotoRunOptions = PhotoRunOptions(),
-    prepare: (PhotoRun) -> Void = { _ in }
-  ) async throws -> PhotoRun {
-    try await run(name, source: .url("\(server.url)/\(list)"), out: out, options: options, prepare: prepare)
-  }
-
-  func run(
-    _ name: EngineName, entries: KeyValuePairs<String, String>, options: PhotoRunOptions = PhotoRunOptions(),
+    _ name: EngineName, _ entries: KeyValuePairs<String, String>,
+    options: PhotoRunOptions = PhotoRunOptions(),
     prepare: (PhotoRun) -> Void = { _ in }, watcher: Watcher? = nil
   ) async throws -> PhotoRun {
-    let path = "\(folder)/list.jsonl"
-    let lines = try entries.map { try JSONEncoder().encode(["name": $0.key, "url": $0.value]) }
-    try Data(lines.joined(separator: Data("\n".utf8))).write(to: URL(fileURLWithPath: path))
-    return try await run(
-      name, source: .file(path), out: "out", options: options, watcher: watcher, prepare: prepare)
+    let list = try place.list(entries.map { ($0.key, $0.value) })
+    return try await run(name, list, options: options, prepare: prepare, watcher: watcher)
   }
 
-  private func run(
-    _ name: EngineName, source: ListSource, out: String, options: PhotoRunOptions, watcher: Watcher? = nil,
-    prepare: (PhotoRun) -> Void
+  func run(
+    _ name: EngineName, _ list: ListSource, out: String = "out", options: PhotoRunOptions,
+    prepare: (PhotoRun) -> Void = { _ in }, watcher: Watcher? = nil
   ) async throws -> PhotoRun {
     let engine = name.makeEngine(reporting: .serial("reports"), watcher: watcher)
     let run = PhotoRun(
-      engine: engine, transport: Transport(.patient), list: source,
-      output: try OutputFolder("\(folder)/\(out)"),
-      options: options)
+      engine: engine, transport: Transport(.patient), list: list,
+      output: try OutputFolder("\(folder)/\(out)"), options: options)
     prepare(run)
     return await run.finished()
   }
 
-  /// What is in a folder: names, hidden ones too but for the journal of photos, and bytes.
+  /// The files of a folder and of folders in it, by their paths: hidden ones too, but for the journal of photos.
   func files(_ name: String) throws -> [String: Data] {
-    let path = "\(folder)/\(name)"
-    return try Dictionary(
-      uniqueKeysWithValues: FileManager.default.contentsOfDirectory(atPath: path)
-        .filter { $0 != ".photos.jsonl" }.map {
-          ($0, try Data(contentsOf: URL(fileURLWithPath: "\(path)/\($0)")))
-        })
-  }
-
-  /// The files of a folder and of folders in it that are not hidden, by their paths.
-  func tree(_ name: String) throws -> [String: Data] {
     let root = "\(folder)/\(name)"
     var files: [String: Data] = [:]
-    for path in try FileManager.default.subpathsOfDirectory(atPath: root) where !path.hasPrefix(".") {
+    for path in try FileManager.default.subpathsOfDirectory(atPath: root) where path != ".photos.jsonl" {
       files[path] = FileManager.default.contents(atPath: "\(root)/\(path)")
     }
     return files
   }
+
+  /// Those that are not hidden.
+  func tree(_ name: String) throws -> [String: Data] { try files(name).filter { !$0.key.hasPrefix(".") } }
 }

@@ -44,15 +44,12 @@ final class PosterBench: @unchecked Sendable {
   /// URLs that fail, each in its way.
   func failing() throws -> [String] {
     let letter = "\(folder)/letter.png"
-    try Data("Dear reader".utf8).write(to: URL(fileURLWithPath: letter))
+    try place.write("Dear reader", to: "letter.png")
     return ["file://\(folder)/nothing.png", URL(fileURLWithPath: letter).absoluteString, "http://[hole/", ""]
   }
 
   func list(_ urls: [String]) throws -> ListSource {
-    let path = "\(folder)/list-\(UUID()).jsonl"
-    let lines = try urls.enumerated().map { try JSONEncoder().encode(["name": "\($0)", "url": $1]) }
-    try Data(lines.joined(separator: Data("\n".utf8))).write(to: URL(fileURLWithPath: path))
-    return .file(path)
+    try place.list(urls.enumerated().map { ("\($0)", $1) })
   }
 
   func run(
@@ -71,16 +68,13 @@ final class PosterBench: @unchecked Sendable {
   }
 
   /// The pixels of the poster that a run leaves.
-  func pixels(
-    _ name: EngineName, _ list: ListSource, _ options: PosterOptions,
-    prepare: (PosterRun) -> Void = { _ in }
-  ) async throws -> [UInt8] {
-    _ = try await run(name, list, options, prepare: prepare)
+  func pixels(_ name: EngineName, _ list: ListSource, _ options: PosterOptions) async throws -> [UInt8] {
+    _ = try await run(name, list, options)
     return try pixels()
   }
 
-  func pixels(_ file: String = "poster.png") throws -> [UInt8] {
-    let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/out/\(file)"))
+  func pixels() throws -> [UInt8] {
+    let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/out/poster.png"))
     return try decode([UInt8](data)).withUnsafeBytes { Array($0) }
   }
 

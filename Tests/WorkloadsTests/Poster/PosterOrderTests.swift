@@ -7,32 +7,23 @@ import Testing
 
 @Suite("Who waits for whom in a poster", .serialized)
 struct PosterOrderTests {
-  /// A run's jobs, in the order in which they were picked, and how far each event was from the first.
-  private struct Story {
-    var picked: [String: Int] = [:]
-    var ended: [String: Int] = [:]
+  private let bench: PosterBench
 
-    init(_ events: [TraceEvent]) {
-      for (time, event) in events.enumerated() {
-        if event.isPick { picked[event.jobName] = time }
-        if event.isEnd { ended[event.jobName] = time }
-      }
-    }
-
-    func names(_ start: String) -> [String] {
-      picked.keys.filter { $0.hasPrefix(start) }.sorted { picked[$0, default: 0] < picked[$1, default: 0] }
-    }
-  }
+  init() throws { bench = try PosterBench() }
 
   @Test(
-    "Photos of a layer start when the layer behind has finished; those of the first, when the list was read",
+    "Photos of a layer start when the layer behind has finished, and are drawn one at a time in the list's order",
     arguments: EngineName.allCases)
   func layers(name: EngineName) async throws {
-    let bench = try PosterBench()
-    _ = try await bench.run(name, bench.list(bench.photos(24)), .small(downloads: 8))
-    let story = Story(bench.trace)
-    let indexed = try #require(story.ended["index"])
-    let finished = try (1...4).map { try #require(story.ended["layer \($0) finished"]) }
+    _ = try await bench.run(name, bench.list(bench.photos(24)), .small(downloads: 8, scalings: 4))
+    // When each job was picked and has ended, by how many events came before.
+    var (picked, ended) = ([String: Int](), [String: Int]())
+    for (time, event) in bench.trace.enumerated() {
+      if event.isPick { picked[event.jobName] = time }
+      if event.isEnd { ended[event.jobName] = time }
+    }
+    let indexed = try #require(ended["index"])
+    let finished = try (1...4).map { try #require(ended["layer \($0) finished"]) }
     #expect(finished == finished.sorted())
     let gates = [indexed] + finished
     // Between two gates a layer's downloads begin and its drawings end.
@@ -40,24 +31,17 @@ struct PosterOrderTests {
     var number = 0
     for layer in 0..<4 {
       for _ in 0..<plan.share(layer, of: 24 - number) {
-        #expect(try #require(story.picked["download \(number)"]) > gates[layer])
-        #expect(try #require(story.ended["draw \(number)"]) < gates[layer + 1])
+        #expect(try #require(picked["download \(number)"]) > gates[layer])
+        #expect(try #require(ended["draw \(number)"]) < gates[layer + 1])
         number += 1
       }
     }
     #expect(number == 24)
     for layer in 1...4 {
-      #expect(
-        try #require(story.ended["show layer \(layer)"]) < #require(story.picked["write layer \(layer)"]))
+      #expect(try #require(ended["show layer \(layer)"]) < #require(picked["write layer \(layer)"]))
     }
-  }
-
-  @Test("Drawings run one at a time, all on one queue, in the list's order", arguments: EngineName.allCases)
-  func drawings(name: EngineName) async throws {
-    let bench = try PosterBench()
-    _ = try await bench.run(name, bench.list(bench.photos(24)), .small(downloads: 8, scalings: 4))
-    let story = Story(bench.trace)
-    #expect(story.names("draw ") == (0..<24).map { "draw \($0)" })
+    let drawings = bench.trace.filter { $0.isPick && $0.jobName.hasPrefix("draw ") }.map(\.jobName)
+    #expect(drawings == (0..<24).map { "draw \($0)" })
     #expect(bench.trace.mostRunning(on: "draw") == 1)
   }
 
@@ -65,7 +49,6 @@ struct PosterOrderTests {
     "No more photos are in flight than the widths allow, however many the layer has",
     arguments: EngineName.allCases)
   func bounded(name: EngineName) async throws {
-    let bench = try PosterBench()
     let options = PosterOptions.small(photos: 60, layers: 1, downloads: 2, scalings: 1)
     _ = try await bench.run(name, bench.list(bench.photos(60)), options)
     var (begun, drawn, most) = (0, 0, 0)

@@ -3,20 +3,27 @@ import Engines
 import Foundation
 import Imaging
 import PhotoLists
+import SampleServer
 import Testing
-import Transport
 
 @testable import Workloads
 
 @Suite("A poster, without a network", .serialized)
 struct PosterRunTests {
+  private let bench: PosterBench
+
+  init() throws { bench = try PosterBench() }
+
   @Test(
-    "Same list and seed give the same pixels, whatever the engine and the widths",
+    "Same list and seed give the same pixels, whatever the engine, the widths and the order of arrival",
     arguments: EngineName.allCases)
   func samePixels(name: EngineName) async throws {
-    let bench = try PosterBench()
     var urls = try bench.photos(40)
     for (place, url) in zip([0, 5, 6, 30], try bench.failing()) { urls.insert(url, at: place) }
+    // They come last of their layers.
+    let server = try SampleServer.start()
+    defer { server.stop() }
+    for place in [1, 20] { urls.insert("\(server.url)/monarchs/stephen.png?delay=0.05&\(place)", at: place) }
     let list = try bench.list(urls)
     let reference = try await bench.pixels(.serial, list, .small(downloads: 1, scalings: 1))
     for (downloads, scalings) in [(1, 1), (3, 1), (2, 8), (50, 3)] {
@@ -28,7 +35,6 @@ struct PosterRunTests {
 
   @Test("A photo that fails leaves its place to the next", arguments: EngineName.allCases)
   func failures(name: EngineName) async throws {
-    let bench = try PosterBench()
     // Twelve are wanted; with so many to spare each layer finds a next one.
     let good = try bench.photos(50)
     let failing = try bench.failing()
@@ -40,30 +46,27 @@ struct PosterRunTests {
     #expect(run.tally.failed == 6)
     #expect(Set(run.failures.map(\.name)) == ["0", "1", "2", "3", "7", "9"])
     #expect(run.failures.allSatisfy { !$0.reason.isEmpty })
+    #expect(run.bytes.received > 0)
   }
 
-  @Test("A list with fewer photos than wanted still fills every layer", arguments: EngineName.allCases)
+  @Test(
+    "A list with fewer photos than wanted fills every layer, and of these there are no more than photos",
+    arguments: EngineName.allCases)
   func shortList(name: EngineName) async throws {
-    let bench = try PosterBench()
-    var urls = try bench.photos(30)
-    for place in stride(from: 0, to: 40, by: 4) { urls.insert(try bench.failing()[0], at: place) }
-    let run = try await bench.run(name, bench.list(urls), .small(photos: 500, layers: 3)) { run in
+    let (photos, failing) = (try bench.photos(30), try bench.failing())
+    var urls = photos
+    for place in stride(from: 0, to: 40, by: 4) { urls.insert(failing[0], at: place) }
+    let many = try await bench.run(name, bench.list(urls), .small(photos: 500, layers: 3)) { run in
       #expect(run.wanted == nil, "nobody knows before the list was read")
     }
-    #expect(run.wanted == 40)
-    #expect(run.tally.done == 30)
-    #expect(run.error == nil)
+    #expect(many.wanted == 40)
+    #expect(many.tally.done == 30)
+    #expect(many.error == nil)
     #expect(bench.layers.map(\.layers) == [1, 2, 3])
-  }
 
-  @Test("No poster has more layers than photos, be they few or failing", arguments: EngineName.allCases)
-  func fewPhotos(name: EngineName) async throws {
-    let bench = try PosterBench()
-    let one = try await bench.run(name, bench.list(bench.photos(1)), .small(layers: 10))
+    let one = try await bench.run(name, bench.list([photos[0]]), .small(layers: 10))
     #expect(one.layers == 1)
     #expect(bench.layers.map(\.layers) == [1])
-    let photos = try bench.photos(2)
-    let failing = try bench.failing()
     let some = try await bench.run(
       name, bench.list([photos[0], failing[0], photos[1], failing[1]]), .small(photos: 4, layers: 10))
     #expect(some.layers == 4)
@@ -76,7 +79,6 @@ struct PosterRunTests {
     "After each layer the poster is written again, each time with one layer more",
     arguments: EngineName.allCases)
   func layers(name: EngineName) async throws {
-    let bench = try PosterBench()
     let run = try await bench.run(name, bench.list(bench.photos(30)), .small()) { run in
       let record = run.onLayer
       run.onLayer = { layers, picture in
@@ -94,7 +96,6 @@ struct PosterRunTests {
 
   @Test("A poster whose name ends in .jpg is a JPEG")
   func jpeg() async throws {
-    let bench = try PosterBench()
     _ = try await bench.run(.gcd, bench.list(bench.photos(5)), .small(), out: "poster.jpg")
     let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: bench.folder + "/out/poster.jpg")))
     #expect(try bytes.withUnsafeBytes { try ImageType(of: $0) } == .jpeg)
@@ -102,35 +103,14 @@ struct PosterRunTests {
 
   @Test("A poster with nothing on it is not written", arguments: EngineName.allCases)
   func nothing(name: EngineName) async throws {
-    let bench = try PosterBench()
     let run = try await bench.run(name, bench.list(bench.failing() + bench.failing()), .small())
     #expect(run.tally.done == 0)
     #expect(run.tally.failed == 8)
     #expect(try bench.files == [])
   }
 
-  @Test("A folder that takes no more files ends the run with the reason", arguments: EngineName.allCases)
-  func cannotWrite(name: EngineName) async throws {
-    let bench = try PosterBench()
-    let run = try await bench.run(name, bench.list(bench.photos(30)), .small()) { _ in
-      try? FileManager.default.removeItem(atPath: bench.folder + "/out")
-    }
-    #expect(run.error is OutputError)
-    #expect(run.layersWritten == 0)
-  }
-
-  @Test("Cancelled before it began, a run ends", arguments: EngineName.allCases)
-  func cancelledFirst(name: EngineName) async throws {
-    let bench = try PosterBench()
-    let run = try await bench.run(name, bench.list(bench.photos(3)), .small()) { $0.cancel() }
-    #expect(run.isCancelled)
-    #expect(run.error == nil)
-    #expect(try bench.files == [])
-  }
-
   @Test("Cancelled while a drawing begins the next photo, a run ends", arguments: EngineName.allCases)
   func cancelledWhileBeginning(name: EngineName) async throws {
-    let bench = try PosterBench()
     let options = PosterOptions.small(photos: 40, layers: 1)
     let run = try await bench.run(name, bench.list(bench.photos(40)), options) { run in
       // The index begins the first ones, each drawing one of the others.
@@ -143,7 +123,6 @@ struct PosterRunTests {
 
   @Test("Cancelled, a run ends and leaves the last whole poster", arguments: EngineName.allCases)
   func cancelled(name: EngineName) async throws {
-    let bench = try PosterBench()
     let run = try await bench.run(name, bench.list(bench.photos(40)), .small(photos: 40, layers: 8)) { run in
       let record = run.onLayer
       run.onLayer = { layers, picture in

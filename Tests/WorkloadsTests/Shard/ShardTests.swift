@@ -36,20 +36,18 @@ struct ShardTests {
     #expect(stableHash("") == 0xC381_7C01_6BA4_FF30)
   }
 
-  @Test(
-    "A part is a number and a count", arguments: ["1/1", "3/16", "16/16", "007/0016"])
-  func parts(text: String) throws {
-    let shard = try #require(Shard(text))
-    #expect(text.split(separator: "/").compactMap { Int($0) } == [shard.number, shard.count])
-  }
-
-  @Test(
-    "Any other text is refused",
-    arguments: [
+  @Test("A part is a number and a count, and any other text is refused")
+  func parts() throws {
+    for text in ["1/1", "3/16", "16/16", "007/0016"] {
+      let shard = try #require(Shard(text))
+      #expect(text.split(separator: "/").compactMap { Int($0) } == [shard.number, shard.count])
+    }
+    let others = [
       "", "/", "3", "3/", "/16", "0/16", "17/16", "-1/16", "+1/16", "1/0", "1/2/3", "a/b",
       "1/99999999999999999999", "1/9223372036854775807", "1/1000001",
-    ])
-  func noParts(text: String) { #expect(Shard(text) == nil) }
+    ]
+    #expect(others.filter { Shard($0) != nil } == [])
+  }
 
   @Test("A place that a file names stays in the folder")
   func places() {
@@ -62,98 +60,51 @@ struct ShardTests {
 @Suite("The parts of a list, together", .serialized)
 struct ShardRunTests {
   private let bench: PhotoBench
-  private let list: KeyValuePairs<String, String>
-  private let urls: [String]
 
-  init() throws {
-    bench = try PhotoBench()
-    let stephen = "\(bench.server.url)/monarchs/stephen.png"
-    urls = (0..<24).map { "\(stephen)?\($0)" }
+  init() throws { bench = try PhotoBench() }
+
+  @Test(
+    "The parts' files are those of the whole list, under the same names, and each part finds its own again",
+    arguments: [FaultedWorkload.photos, .download], [false, true])
+  func parts(workload: FaultedWorkload, fansOut: Bool) async throws {
     // Some of one name, whose numbers are those of the whole list.
-    list = [
-      "a": urls[0], "b": urls[1], "c": urls[2], "A": urls[3], "d": urls[4], "a": urls[5], "": urls[6],
-      "e": "nowhere",
-      "a": urls[7], "f": urls[8], "b": urls[9], "a 2": urls[10], "g": urls[11], "a": urls[12], "b": urls[13],
-    ]
-  }
-
-  @Test(
-    "The parts' photos are those of the whole list, under the same names, byte for byte",
-    arguments: [EngineName.gcd, .operation], [false, true])
-  func photos(name: EngineName, fansOut: Bool) async throws {
-    var options = PhotoRunOptions()
-    options.part = ListPart(fansOut: fansOut)
-    let whole = try await bench.run(name, entries: list, options: options)
-    let expected = try bench.tree("out")
-    #expect(expected.count == 14)
-    #expect(expected.keys.allSatisfy { $0.contains("/") == fansOut })
-    try FileManager.default.removeItem(atPath: bench.folder + "/out")
-
-    var (listed, digests, positions) = (0, Set<UInt64>(), [Int]())
-    for number in 1...4 {
-      options.part = ListPart(Shard(number, of: 4), fansOut: fansOut)
-      let run = try await bench.run(name, entries: list, options: options)
-      #expect(run.part.length == whole.tally.listed)
-      #expect(run.total == run.tally.listed)
-      #expect(run.tally.settled == run.tally.listed)
-      // Nothing of it was there.
-      #expect(run.tally.skipped == 0)
-      listed += run.tally.listed
-      digests.insert(run.part.digest)
-      positions += run.failures.map(\.position)
-    }
-    #expect(try bench.tree("out") == expected)
-    #expect(listed == whole.tally.listed)
-    #expect(digests.count == 1)
-    #expect(positions == whole.failures.map(\.position))
-  }
-
-  @Test(
-    "The parts' downloads are those of the whole list, under the same names, byte for byte",
-    arguments: [EngineName.gcd, .operation], [false, true])
-  func downloads(name: EngineName, fansOut: Bool) async throws {
-    var options = DownloadOptions()
-    options.part = ListPart(isNumbered: true, fansOut: fansOut)
-    try await bench.batch(name, urls, options: options).finished()
-    let expected = try bench.tree("out")
-    #expect(expected.count == urls.count)
-    #expect(expected.keys.allSatisfy { $0.contains("/") == fansOut })
-
-    var all: [String: Data] = [:]
-    for number in 1...3 {
-      options.part = ListPart(Shard(number, of: 3), isNumbered: true, fansOut: fansOut)
-      let batch = try await bench.batch(name, urls, out: "part \(number)", options: options).finished()
-      let files = try bench.tree("part \(number)")
-      #expect(batch.tally.done == files.count && batch.tally.settled == files.count)
-      #expect((1..<urls.count).contains(files.count))
-      all.merge(files) { _, _ in
-        Issue.record("a file of two parts")
-        return Data()
+    let names = ["a", "b", "c", "A", "d", "a", "", "e", "a", "../f", "b", "a 2", "g", "a", "b"]
+    let stephen = "\(bench.server.url)/monarchs/stephen.png"
+    let list = try bench.place.list(
+      names.enumerated().map { ($1, $1 == "e" ? "nowhere" : "\(stephen)?\($0)") })
+    let runs = try FaultBench()
+    for name in [EngineName.gcd, .operation] {
+      func run(_ out: String, _ shard: Shard? = nil) async throws -> (WorkloadRun, ListPart, total: Int?) {
+        let part = ListPart(shard, isNumbered: workload == .download, fansOut: fansOut)
+        let run = try await runs.make(
+          workload, name, list, into: "\(bench.folder)/\(name) \(out)", photos: .with { $0.part = part },
+          downloads: .with { $0.part = part }
+        ).finished()
+        if let photos = run as? PhotoRun { return (run, photos.part, photos.total) }
+        let batch = try #require(run as? DownloadRun)
+        return (run, batch.part, batch.total)
       }
+      let whole = try await run("whole").0
+      let expected = try bench.tree("\(name) whole")
+      #expect(whole.tally.done == 14 && expected.count == 14)
+      #expect(expected.keys.allSatisfy { $0.contains("/") == fansOut })
+
+      var (listed, digests, positions) = (0, Set<UInt64>(), [Int]())
+      for number in 1...4 {
+        let (one, part, total) = try await run("parts", Shard(number, of: 4))
+        #expect(part.length == whole.tally.listed)
+        #expect(total == one.tally.listed && one.tally.settled == one.tally.listed)
+        // Nothing of it was there.
+        #expect(one.tally.skipped == 0)
+        listed += one.tally.listed
+        digests.insert(part.digest)
+        positions += one.failures.map(\.position)
+        let again = try await run("parts", Shard(number, of: 4)).0
+        #expect(again.tally.skipped == one.tally.done && again.tally.settled == again.tally.listed)
+      }
+      #expect(try bench.tree("\(name) parts") == expected)
+      #expect(listed == whole.tally.listed && digests.count == 1)
+      #expect(positions == whole.failures.map(\.position))
     }
-    #expect(all == expected)
-  }
-
-  @Test("A part that is run again finds what is there, spread over folders or not", arguments: [false, true])
-  func again(fansOut: Bool) async throws {
-    let part = ListPart(Shard(1, of: 2), isNumbered: true, fansOut: fansOut)
-    let options = DownloadOptions.with { $0.part = part }
-    let first = try await bench.batch(.gcd, urls, options: options).finished()
-    let second = try await bench.batch(.gcd, urls, options: options).finished()
-    #expect(second.tally.skipped == first.tally.listed && second.tally.settled == first.tally.listed)
-  }
-
-  @Test("Where a link stands in the place of a folder, nothing is written through it")
-  func link() async throws {
-    let (outside, place) = (bench.folder + "/outside", FanOut.place("Image 1").prefix(2))
-    try FileManager.default.createDirectory(atPath: outside, withIntermediateDirectories: false)
-    try FileManager.default.createDirectory(atPath: bench.folder + "/out", withIntermediateDirectories: false)
-    try FileManager.default.createSymbolicLink(
-      atPath: "\(bench.folder)/out/\(place)", withDestinationPath: outside)
-    let part = ListPart(isNumbered: true, fansOut: true)
-    let batch = try await bench.batch(.gcd, [urls[0]], options: .with { $0.part = part }).finished()
-    #expect(
-      batch.failures.first?.reason.hasSuffix("is not a folder; remove it, or choose another folder") == true)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: outside).isEmpty)
   }
 }

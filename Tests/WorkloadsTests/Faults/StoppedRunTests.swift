@@ -1,0 +1,74 @@
+import Engines
+import Foundation
+import Imaging
+import SampleServer
+import Testing
+
+@testable import Workloads
+
+@Suite("A run that cannot go on")
+struct StoppedRunTests {
+  /// A table writes into a folder of its own, and is closed; see `PhotoTableTests`.
+  private static let lists = FaultedWorkload.allCases.filter { $0 != .scroll }
+
+  private let bench: FaultBench
+  private var out: String { bench.folder.path + "/out" }
+
+  init() throws { bench = try FaultBench() }
+
+  /// A run over two good photos, and one between them that is elsewhere.
+  private func run(_ workload: FaultedWorkload, _ name: EngineName, second: String? = nil) throws
+    -> WorkloadRun
+  {
+    let entries = [("a", bench.good), ("b", second ?? bench.good), ("c", bench.good)]
+    return try bench.make(workload, name, bench.list(workload, entries), into: out)
+  }
+
+  @Test("Cancelled before it began, it ends with nothing done", arguments: lists, EngineName.allCases)
+  func cancelledBefore(workload: FaultedWorkload, name: EngineName) async throws {
+    let run = try run(workload, name)
+    run.cancel()
+    await run.finished()
+    #expect(run.isCancelled && run.error == nil)
+    #expect(run.tally == RunTally())
+  }
+
+  @Test(
+    "Cancelled while a photo never comes, it ends with whole files only, whatever was in flight",
+    arguments: lists, EngineName.allCases)
+  func cancelled(workload: FaultedWorkload, name: EngineName) async throws {
+    let server = try SampleServer.start()
+    defer { server.stop() }
+    let run = try run(workload, name, second: server.url + "/monarchs/stephen.png?fail=stall")
+    server.handler = { _ in
+      // From another thread, as an interrupt comes; the serial engine's own is busy waiting.
+      Thread.detachNewThread { run.cancel() }
+      return nil
+    }
+    await run.finished()
+    #expect(run.isCancelled && run.error == nil)
+    #expect(run.tally.cancelled >= 1 && run.tally.failed == 0)
+    // Photos of a poster count once their layer has begun.
+    if workload != .poster { #expect(run.tally.listed == 3 && run.tally.settled == 3) }
+
+    let files = try bench.files(out).filter { !$0.hasSuffix(".jsonl") && $0 != "house" }
+    let photos = files.filter { $0.hasSuffix(".png") }
+    for photo in photos { _ = try decode(Array(Data(contentsOf: URL(fileURLWithPath: "\(out)/\(photo)")))) }
+    #expect(photos.count == (run as? PosterRun).map { min($0.layersWritten, 1) } ?? run.tally.done)
+    // The next batch resumes what this one has begun.
+    #expect(Set(files).subtracting(photos).isSubset(of: workload == .download ? [".Image 2.partial"] : []))
+  }
+
+  @Test(
+    "Where its folder is gone, it ends with the reason: each photo's, or that of the poster",
+    arguments: lists, EngineName.allCases)
+  func cannotWrite(workload: FaultedWorkload, name: EngineName) async throws {
+    let run = try run(workload, name)
+    run.onJobs = { [out] _, _, _ in try? FileManager.default.removeItem(atPath: out) }
+    await run.finished()
+    let reasons = workload == .poster ? ["\(try #require(run.error))"] : run.failures.map(\.reason)
+    #expect(reasons.count == (workload == .poster ? 1 : 3))
+    #expect(reasons.allSatisfy { $0.hasPrefix("cannot write “\(out)/") }, "\(reasons)")
+    #expect(((run as? PosterRun)?.layersWritten ?? run.tally.done) == 0)
+  }
+}
