@@ -71,14 +71,10 @@ extension LessonRuns {
       let task = Task { try await download() }
       #expect(type(of: task) == Task<String, any Error>.self)
       await #expect(throws: PhotoError.cancelled) { try await task.value }
-      let error: PhotoError?
-      do {
-        _ = try await download()
-        error = nil
-      } catch let typed {
-        error = typed
+      do { _ = try await download() } catch {
+        let typed: PhotoError = error
+        #expect(typed == .cancelled)
       }
-      #expect(error == .cancelled)
     }
 
     @Test("19, tasks. The handler of a task that was cancelled before runs first, with nothing to abort")
