@@ -130,7 +130,7 @@ extension Oracle {
     case .resume(let queue): turn(queue, suspended: false)
     case .width(let queue, let width): queues[queue].width = max(1, width)
     case .prioritise(let job, let priority): prioritise(job, priority)
-    case .end(let place, let end): due.ended[held[place % held.count]] = end
+    case .end(let place, let end): due.ended[held[place % held.count]] = end.description
     case .loseJob(let job):
       jobs[job].isLost = true
       if jobs[job].state == "new" { cancel([job]) }

@@ -28,7 +28,7 @@ enum Step: Sendable {
   case width(queue: Int, Int)
   case prioritise(job: Int, Priority)
   /// Of the gated bodies that run, in order of their jobs, the one at this place, counted round.
-  case end(place: Int, String)
+  case end(place: Int, JobEnd)
   case loseJob(Int)
   case loseQueue(Int)
 }
@@ -88,38 +88,11 @@ extension Plan {
   }
 }
 
-private let ends = ["finished", "failed", "cancelled"]
-
-extension Step: CustomStringConvertible {
-  /// The step as it would stand in a program.
-  var description: String {
-    switch self {
-    case .add(let job, let queue): "try queues[\(queue)].add(jobs[\(job)])"
-    case .depend(let job, let other): "try jobs[\(job)].addPrerequisite(jobs[\(other)])"
-    case .undepend(let job, let other): "try jobs[\(job)].removePrerequisite(jobs[\(other)])"
-    case .cancel(let jobs): "engine.cancel([\(jobs.map { "jobs[\($0)]" }.joined(separator: ", "))])"
-    case .cancelQueues(let queues):
-      "engine.cancelAll([\(queues.map { "queues[\($0)]" }.joined(separator: ", "))])"
-    case .suspend(let queue): "queues[\(queue)].suspend()"
-    case .resume(let queue): "queues[\(queue)].resume()"
-    case .width(let queue, let width): "queues[\(queue)].width = \(width)"
-    case .prioritise(let job, let priority): "jobs[\(job)].priority = .\(priority)"
-    case .end(let place, let end): "running[\(place) % running.count].end(.\(end))"
-    case .loseJob(let job): "jobs[\(job)] = nil"
-    case .loseQueue(let queue): "queues[\(queue)] = nil"
-    }
-  }
-}
+private let ends = [JobEnd.finished, .failed(Broken()), .cancelled]
 
 extension Plan: CustomStringConvertible {
-  /// The plan as a program, without the jobs and queues that no step is about.
   var description: String {
-    let steps = steps.map(\.description)
-    let queues = widths.enumerated().map { ("queues[\($0)]", "engine.makeQueue(\"q\($0)\", width: \($1))") }
-    let jobs = jobs.enumerated().map {
-      ("jobs[\($0)]", "engine.makeJob(\"j\($0)\", priority: .\($1.priority)) { /* \($1.kind) */ }")
-    }
-    let made = (queues + jobs).filter { name, _ in steps.contains { $0.contains(name) } }
-    return (made.map { "\($0) = \($1)" } + steps).joined(separator: "\n")
+    let jobs = jobs.enumerated().map { "j\($0): \($1.kind), priority \($1.priority)" }
+    return (["queues of width \(widths)"] + jobs + steps.map { "\($0)" }).joined(separator: "\n")
   }
 }

@@ -21,7 +21,7 @@ import Testing
     let failure: String? = await onThread {
       for seed in seeds {
         let plan = Plan(seed: UInt64(seed))
-        if let violation = plan.violation() { return Shrinker(plan, violation).report() }
+        if let violation = plan.violation() { return plan.shortened(failing: violation) }
       }
       return nil
     }
@@ -45,45 +45,28 @@ extension Plan {
   }
 }
 
-/// Takes steps away for as long as what is left still fails.
-struct Shrinker {
-  private var plan: Plan
-  private var violation: String
-  /// A failure that shows only now and then must not keep the shrinking going for ever.
-  private var triesLeft = 400
-
-  init(_ plan: Plan, _ violation: String) {
-    self.plan = plan
-    self.violation = violation
-    shrink()
-  }
-
-  func report() -> String {
-    "seed \(plan.seed): \(violation)\nThe shortest that still fails:\n\(plan)"
-  }
-
-  private mutating func shrink() {
-    var length = max(1, plan.steps.count / 2)
+extension Plan {
+  /// Takes steps away for as long as what is left still fails, and tells what is left.
+  func shortened(failing violation: String) -> String {
+    var (shortest, violation) = (self, violation)
+    // A failure that shows only now and then must not keep this going for ever.
+    var triesLeft = 200
+    var length = max(1, steps.count / 2)
     while length > 0 {
       var start = 0
-      while start < plan.steps.count {
-        var shorter = plan
-        shorter.steps.removeSubrange(start..<min(start + length, plan.steps.count))
-        if !keepIfFailing(shorter) { start += length }
+      while start < shortest.steps.count, triesLeft > 0 {
+        triesLeft -= 1
+        var shorter = shortest
+        shorter.steps.removeSubrange(start..<min(start + length, shorter.steps.count))
+        // Twice, as a race may need luck.
+        if let failure = shorter.violation() ?? shorter.violation() {
+          (shortest, violation) = (shorter, failure)
+        } else {
+          start += length
+        }
       }
       length /= 2
     }
-  }
-
-  private mutating func keepIfFailing(_ shorter: Plan) -> Bool {
-    // Twice, as a race may need luck.
-    for _ in 1...2 where triesLeft > 0 {
-      triesLeft -= 1
-      if let violation = shorter.violation() {
-        (plan, self.violation) = (shorter, violation)
-        return true
-      }
-    }
-    return false
+    return "seed \(seed): \(violation)\nThe shortest that still fails:\n\(shortest)"
   }
 }

@@ -16,12 +16,15 @@ final class Stage {
 
   private let plan: Plan
   private let log = Log()
+  private let witness = Witness()
   private let alive = Alive()
   private var oracle: Oracle
   private var jobs: [AnyJob?] = []
   private var queues: [JobQueue?] = []
   private var engine: (any JobEngine)?
   private var outcome = Outcome()
+  /// The step that is taken.
+  private var moment = ""
 
   init(_ plan: Plan, on name: EngineName) {
     self.plan = plan
@@ -35,22 +38,23 @@ final class Stage {
   }
 
   private func makeJob(_ number: Int, on engine: any JobEngine) -> Job<Void> {
-    let (log, token) = (log, alive.token())
+    let (log, witness, token) = (log, witness, alive.token())
     let (kind, priority) = plan.jobs[number]
     let job =
       switch kind {
       case .gated:
         engine.makeAsynchronousJob("j\(number)", priority: priority) { running, completion in
           running.onCancel { log.handlerWasCalled(number) }
-          withExtendedLifetime(token) { log.wasCalled(number, completion.end) }
+          withExtendedLifetime(token) { witness.bodyWasCalled(running) }
+          log.wasCalled(number, completion)
         }
       case .returns, .throwing:
-        engine.makeJob("j\(number)", priority: priority) { _ in
-          withExtendedLifetime(token) { log.wasCalled(number, nil) }
+        engine.makeJob("j\(number)", priority: priority) { running in
+          withExtendedLifetime(token) { witness.bodyWasCalled(running) }
           if kind == .throwing { throw Broken() }
         }
       }
-    job.whenEnded { end in log.wasReported(number, end.description) }
+    witness.watch(job, of: engine)
     return job
   }
 
@@ -65,6 +69,7 @@ final class Stage {
   }
 
   private func take(_ step: Step) {
+    moment = "\(step)"
     let held = oracle.held
     let answer = oracle.begin(step)
     let error = perform(step, held)
@@ -72,10 +77,10 @@ final class Stage {
     case (.accepted, nil): break
     case (.refused(let expected), let error?) where error == expected: break
     case (.refusedAsCycle, .cycle(let names)?) where oracle.isCycle(names): break
-    default: fail("\(step): expected \(answer), got \(error.map { "\($0)" } ?? "no error")")
+    default: fail("expected \(answer), got \(error.map { "\($0)" } ?? "no error")")
     }
-    settle(after: step)
-    compare(after: step)
+    settle()
+    compare()
   }
 
   private func perform(_ step: Step, _ held: [Int]) -> EngineError? {
@@ -97,7 +102,7 @@ final class Stage {
       case .resume(let queue): queues[queue]?.resume()
       case .width(let queue, let width): queues[queue]?.width = width
       case .prioritise(let job, let priority): jobs[job]?.priority = priority
-      case .end(let place, let end): log.end(held[place % held.count], JobEnd(word: end))
+      case .end(let place, let end): log.end(held[place % held.count], end)
       case .loseJob(let job): jobs[job] = nil
       case .loseQueue(let queue): queues[queue] = nil
       }
@@ -108,83 +113,66 @@ final class Stage {
   }
 
   /// Reads events until all is quiet and the bodies that should run have been called.
-  private func settle(after step: Step?) {
+  private func settle() {
     repeat {
       for event in log.takeEvents() { oracle.read(event) }
-      if let violation = oracle.violation { fail("\(step.map(\.description) ?? "at the end"): \(violation)") }
+      if let violation = oracle.violation { fail(violation) }
       if outcome.violation != nil || oracle.isQuiet && log.wereCalled(oracle.held) { return }
     } while log.waitForMore(orCallsOf: oracle.isQuiet ? oracle.held : [])
-    fail("\(step.map(\.description) ?? "at the end"): nothing happens, but \(oracle.due) is due")
+    fail("nothing happens, but \(oracle.due) is due")
   }
 
   /// Asks the engine where everything stands.
-  private func compare(after step: Step) {
+  private func compare() {
     if outcome.violation != nil { return }
     for (number, expected) in oracle.jobs.enumerated() {
       if let state = jobs[number]?.state.description, state != expected.state {
-        fail("\(step): j\(number) is \(state), not \(expected.state)")
+        fail("j\(number) is \(state), not \(expected.state)")
       }
       if !expected.hasStarted, let priority = jobs[number]?.priority, priority != expected.priority {
-        fail("\(step): the priority of j\(number) is \(priority), not \(expected.priority)")
+        fail("the priority of j\(number) is \(priority), not \(expected.priority)")
       }
       if log.handlerCalls(number) != (expected.isCancelRequested && expected.kind == .gated ? 1 : 0) {
-        fail("\(step): the handler of j\(number) was called \(log.handlerCalls(number)) times")
+        fail("the handler of j\(number) was called \(log.handlerCalls(number)) times")
       }
     }
     for (number, expected) in oracle.queues.enumerated() {
       guard let queue = queues[number] else { continue }
-      let (counts, wanted) = (queue.counts, oracle.counts(of: number))
-      if counts.words != wanted { fail("\(step): q\(number) counts \(counts.words), not \(wanted)") }
+      let (counts, wanted) = (queue.counts.all, oracle.counts(of: number))
+      if counts != wanted { fail("q\(number) counts \(counts), not \(wanted)") }
       if queue.width != expected.width || queue.isSuspended != expected.isSuspended {
-        fail("\(step): q\(number) has width \(queue.width), suspended: \(queue.isSuspended)")
+        fail("q\(number) has width \(queue.width), suspended: \(queue.isSuspended)")
       }
     }
-    if !oracle.wasFree { outcome.states.append("\(step): \(oracle.jobs.map(\.state))") }
+    if !oracle.wasFree { outcome.states.append("\(moment): \(oracle.jobs.map(\.state))") }
   }
 
   /// Lets all jobs end that can, and lets go of the rest.
   private func finish() {
     for number in queues.indices where !oracle.queues[number].isLost { take(.resume(queue: number)) }
-    while !oracle.held.isEmpty, outcome.violation == nil { take(.end(place: 0, "finished")) }
+    while !oracle.held.isEmpty, outcome.violation == nil { take(.end(place: 0, .finished)) }
     for number in jobs.indices where !oracle.jobs[number].isLost && outcome.violation == nil {
       take(.loseJob(number))
-      while !oracle.held.isEmpty, outcome.violation == nil { take(.end(place: 0, "finished")) }
+      while !oracle.held.isEmpty, outcome.violation == nil { take(.end(place: 0, .finished)) }
     }
     for number in queues.indices where !oracle.queues[number].isLost { take(.loseQueue(number)) }
     if outcome.violation != nil { return }
+    moment = "at the end"
     engine = nil
     let left = alive.waitForNone()
-    if left > 0 { return fail("at the end: \(left) were not freed") }
-    settle(after: nil)
-    outcome.violation = outcome.violation ?? log.violation
+    if left > 0 { return fail("\(left) were not freed") }
+    settle()
+    if let violation = witness.violation(in: log.allEvents) { fail(violation) }
   }
 
-  private func fail(_ what: String) { outcome.violation = outcome.violation ?? what }
+  private func fail(_ what: String) { outcome.violation = outcome.violation ?? "\(moment): \(what)" }
 }
 
 extension Oracle {
-  fileprivate func counts(of queue: Int) -> [String: Int] {
-    Dictionary(grouping: jobs.filter { $0.queue == queue }, by: \.state).mapValues(\.count)
-  }
-}
-
-extension QueueCounts {
-  fileprivate var words: [String: Int] {
-    let all = [
-      "waiting": waiting, "ready": ready, "running": running, "finished": finished, "failed": failed,
-      "cancelled": cancelled,
-    ]
-    return all.filter { $0.value > 0 }
-  }
-}
-
-extension JobEnd {
-  init(word: String) {
-    self =
-      switch word {
-      case "failed": .failed(Broken())
-      case "cancelled": .cancelled
-      default: .finished
-      }
+  /// In the order of `QueueCounts.all`.
+  fileprivate func counts(of queue: Int) -> [Int] {
+    ["waiting", "ready", "running", "finished", "failed", "cancelled"].map { state in
+      jobs.count { $0.queue == queue && $0.state == state }
+    }
   }
 }

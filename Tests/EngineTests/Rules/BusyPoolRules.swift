@@ -12,8 +12,8 @@ import Testing
       "1. A job that was withdrawn on its way to a thread, and is ready again, runs once",
       arguments: EngineName.parallel)
     func lateThread(name: EngineName) async {
-      await #expect(processExitsWith: .success) { [name = name.rawValue as String] in
-        let bench = Bench(try #require(EngineName(rawValue: name)))
+      await #expect(processExitsWith: .success) { [name] in
+        let bench = Bench(name)
         let (queue, job, prerequisite) = (bench.queue(), bench.job("job"), bench.job("prerequisite"))
         try await whilePoolIsBusy {
           try queue.add(job)
@@ -30,8 +30,8 @@ import Testing
 
     @Test("2. The slot of a job that has to wait again goes to the next", arguments: EngineName.parallel)
     func slotOfOneThatWaits(name: EngineName) async {
-      await #expect(processExitsWith: .success) { [name = name.rawValue as String] in
-        let bench = Bench(try #require(EngineName(rawValue: name)))
+      await #expect(processExitsWith: .success) { [name] in
+        let bench = Bench(name)
         let (queue, first, next) = (bench.queue(), bench.job("first"), bench.job("next"))
         let prerequisite = bench.job("prerequisite")
         try await whilePoolIsBusy {
@@ -50,16 +50,15 @@ import Testing
       "5. A job that was handed back unstarted keeps its place with gcd and tasks",
       arguments: [EngineName.gcd, .tasks])
     func placeOfOneHandedBack(name: EngineName) async {
-      await #expect(processExitsWith: .success) { [name = name.rawValue as String] in
-        let bench = Bench(try #require(EngineName(rawValue: name)))
+      await #expect(processExitsWith: .success) { [name] in
+        let bench = Bench(name)
         let (queue, first) = (bench.queue(), bench.job("first"))
         try await whilePoolIsBusy {
           try queue.add([first, bench.job("second")])
           queue.suspend()
         }
-        // Ready when it was added, and again when its thread came.
-        let id = first.id
-        await bench.trace.until { events in events.count { $0.job == id && $0.word == "ready" } == 2 }
+        // When it was added, and when its thread came.
+        await bench.trace.ready(first, times: 2)
         queue.resume()
         await queue.idle()
         #expect(bench.trace.picked == ["first", "second"])
@@ -70,8 +69,8 @@ import Testing
       "5. A better job that left, or got worse, on its way to a thread holds up no other",
       arguments: EngineName.parallel, ["cancelled", "worse"])
     func betterNoMore(name: EngineName, what: String) async {
-      await #expect(processExitsWith: .success) { [name = name.rawValue as String, what] in
-        let bench = Bench(try #require(EngineName(rawValue: name)))
+      await #expect(processExitsWith: .success) { [name, what] in
+        let bench = Bench(name)
         let (queue, better, job) = (bench.queue(), bench.job("better", .veryHigh), bench.job("job"))
         try await whilePoolIsBusy {
           try queue.add(better)
@@ -91,8 +90,8 @@ import Testing
       "5. No job is handed to a thread while one that has become better is on its way",
       arguments: [EngineName.gcd, .tasks])
     func betterOnTheWay(name: EngineName) async {
-      await #expect(processExitsWith: .success) { [name = name.rawValue as String] in
-        let bench = Bench(try #require(EngineName(rawValue: name)))
+      await #expect(processExitsWith: .success) { [name] in
+        let bench = Bench(name)
         let (queue, better, job) = (bench.queue(width: 2), bench.job("better"), bench.job("job"))
         try await whilePoolIsBusy {
           try queue.add(better)
@@ -113,8 +112,8 @@ import Testing
       "5. A job that has become better goes before one that is on its way to a thread",
       arguments: EngineName.parallel)
     func betterThanOneOnTheWay(name: EngineName) async {
-      await #expect(processExitsWith: .success) { [name = name.rawValue as String] in
-        let bench = Bench(try #require(EngineName(rawValue: name)))
+      await #expect(processExitsWith: .success) { [name] in
+        let bench = Bench(name)
         let (queue, job, better) = (bench.queue(), bench.job("job"), bench.job("better"))
         try await whilePoolIsBusy {
           try queue.add([job, better])
@@ -131,8 +130,8 @@ import Testing
       "6. A job on its way to a thread waits for a slot when its queue was narrowed",
       arguments: EngineName.parallel)
     func narrowedOnTheWay(name: EngineName) async {
-      await #expect(processExitsWith: .success) { [name = name.rawValue as String] in
-        let bench = Bench(try #require(EngineName(rawValue: name)))
+      await #expect(processExitsWith: .success) { [name] in
+        let bench = Bench(name)
         let (queue, gate, late) = (bench.queue(width: 2), bench.gate(), bench.job("late"))
         try queue.add(gate.job)
         await gate.started()
@@ -155,8 +154,8 @@ import Testing
       "14. A job that loses its last prerequisite, and gains another before that is known, waits for it",
       arguments: EngineName.parallel)
     func lateNotice(name: EngineName) async {
-      await #expect(processExitsWith: .success) { [name = name.rawValue as String] in
-        let bench = Bench(try #require(EngineName(rawValue: name)))
+      await #expect(processExitsWith: .success) { [name] in
+        let bench = Bench(name)
         let (queue, job, lost, gained) = (
           bench.queue(), bench.job("job"), bench.job("lost"), bench.job("gained")
         )
@@ -178,10 +177,10 @@ import Testing
 
     @Test("18. Nothing that is out of date keeps a queue alive", arguments: EngineName.parallel)
     func outOfDate(name: EngineName) async {
-      await #expect(processExitsWith: .success) { [name = name.rawValue as String] in
-        let (alive, engineName) = (Alive(), try #require(EngineName(rawValue: name)))
+      await #expect(processExitsWith: .success) { [name] in
+        let alive = Alive()
         try await whilePoolIsBusy {
-          let engine = alive.engine(engineName)
+          let engine = alive.engine(name)
           let queue = engine.makeQueue("queue", width: 1)
           queue.suspend()
           let (a, b) = (alive.job("a", on: engine), alive.job("b", on: engine))

@@ -15,24 +15,18 @@ import Testing
     try queue.add(jobs)
     jobs[0].cancel()
     jobs[3].cancel()
-    func expect(
-      _ waiting: Int, _ ready: Int, _ running: Int, _ finished: Int, _ failed: Int, _ cancelled: Int
-    ) {
-      let counts = queue.counts
-      #expect([counts.waiting, counts.ready, counts.running] == [waiting, ready, running])
-      #expect([counts.finished, counts.failed, counts.cancelled] == [finished, failed, cancelled])
-      #expect(counts.added == 9)
-    }
-    expect(2, 3, 2, 0, 0, 2)
+    #expect(queue.counts.all == [2, 3, 2, 0, 0, 2])
+    #expect(queue.counts.added == 9)
     queue.suspend()
     broken.end(.failed(Broken()))
-    expect(2, 3, 1, 0, 1, 2)
+    #expect(queue.counts.all == [2, 3, 1, 0, 1, 2])
     running.end()
     await bench.trace.ready(jobs[1], jobs[2])
-    expect(0, 5, 0, 1, 1, 2)
+    #expect(queue.counts.all == [0, 5, 0, 1, 1, 2])
     queue.resume()
     await queue.idle()
-    expect(0, 0, 0, 6, 1, 2)
+    #expect(queue.counts.all == [0, 0, 0, 6, 1, 2])
+    #expect(queue.counts.added == 9)
     #expect(queue.counts.isIdle)
   }
 

@@ -40,39 +40,25 @@ import Testing
     #expect(bench.trace.picked == ["plug", "e", "b", "c", "d", "a"])
   }
 
-  @Test("5. A job that waits keeps its new priority for when it is ready", arguments: EngineName.parallel)
-  func whileWaiting(name: EngineName) async throws {
-    let bench = Bench(name)
-    let (queue, other) = (bench.queue(), bench.queue("other"))
-    let plug = try await bench.plug(queue)
-    let (prerequisite, late, early) = (bench.gate("prerequisite"), bench.job("late"), bench.job("early"))
-    try late.addPrerequisite(prerequisite.job)
-    try queue.add([late, early])
-    late.priority = .high
-    try other.add(prerequisite.job)
-    prerequisite.end()
-    await bench.trace.ready(late)
-    plug.end()
-    await queue.idle()
-    #expect(bench.trace.picked.suffix(2) == ["late", "early"])
-  }
-
   @Test(
-    "5. First come counts from becoming ready; with operation from being added, as its queue has it",
+    "5. A job that waited goes by its last priority, and within one by when it became ready, with operation by when it was added",
     arguments: EngineName.parallel)
   func firstReady(name: EngineName) async throws {
     let bench = Bench(name)
     let (queue, other) = (bench.queue(), bench.queue("other"))
     let plug = try await bench.plug(queue)
     let (prerequisite, early, late) = (bench.gate("prerequisite"), bench.job("early"), bench.job("late"))
-    try early.addPrerequisite(prerequisite.job)
-    try queue.add([early, late])
+    let raised = bench.job("raised")
+    for job in [early, raised] { try job.addPrerequisite(prerequisite.job) }
+    try queue.add([early, late, raised])
+    raised.priority = .high
     try other.add(prerequisite.job)
     prerequisite.end()
-    await bench.trace.ready(early)
+    await bench.trace.ready(early, raised)
     plug.end()
     await queue.idle()
-    #expect(bench.trace.picked.suffix(2) == (name == .operation ? ["early", "late"] : ["late", "early"]))
+    let others = name == .operation ? ["early", "late"] : ["late", "early"]
+    #expect(bench.trace.picked.suffix(3) == ["raised"] + others)
   }
 
   @Test(
@@ -109,49 +95,41 @@ import Testing
   func race(name: EngineName) async throws {
     let bench = Bench(name)
     let queue = bench.queue(width: 2)
-    let priorities = Locked([JobID: Priority]())
     await together(
       (0..<3).map { thread in
         {
           for number in 0..<400 {
             let priority = Priority.allCases[(number * 7 + thread) % 5]
-            let job = bench.engine.makeJob("\(thread)/\(number)", priority: priority) { _ in giveWay() }
-            priorities.withLock { $0[job.id] = priority }
-            try? queue.add(job)
+            queue.add("\(thread)/\(number)", priority: priority) { _ in giveWay() }
             giveWay(number % 4)
           }
         }
       })
     await queue.idle()
     #expect(queue.counts.finished == 1_200)
-
-    #expect(Audit.violations(in: bench.trace.events, priorities: priorities.value) == [])
-  }
-
-  @Test("6. Widening starts waiting jobs at once", arguments: EngineName.parallel)
-  func widening(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
-    let gates = (0..<6).map { bench.gate("\($0)") }
-    try queue.add(gates.map(\.job))
-    await gates[0].started()
-    queue.width = 4
-    for gate in gates.prefix(4) { await gate.started() }
-    #expect(queue.counts.running == 4)
-    #expect(queue.counts.ready == 2)
-    for gate in gates { gate.end() }
-    await queue.idle()
-    #expect(bench.trace.mostRunning(on: queue) == 4)
+    #expect(bench.trace.violations() == [])
+    var ready: [JobID: Priority] = [:]
+    for event in bench.trace.events {
+      if event.word == "ready" { ready[event.job] = event.priority }
+      if event.isPick {
+        #expect(ready.values.allSatisfy { $0 <= event.priority })
+        ready[event.job] = nil
+      }
+    }
   }
 
   @Test(
-    "6. Narrowing lets the running ones end, and starts none in their place", arguments: EngineName.parallel)
-  func narrowing(name: EngineName) async throws {
+    "6. Widening starts waiting jobs at once; narrowing lets the running ones end, and starts none in their place",
+    arguments: EngineName.parallel)
+  func widths(name: EngineName) async throws {
     let bench = Bench(name)
-    let queue = bench.queue(width: 3)
+    let queue = bench.queue()
     let gates = (0..<5).map { bench.gate("\($0)") }
     try queue.add(gates.map(\.job))
+    await gates[0].started()
+    queue.width = 3
     for gate in gates.prefix(3) { await gate.started() }
+    #expect(queue.counts.all == [0, 2, 3, 0, 0, 0])
     queue.width = 1
     #expect(queue.counts.running == 3)
     let mark = bench.trace.mark
@@ -167,28 +145,18 @@ import Testing
     await queue.idle()
   }
 
-  @Test("6. A width is at least 1", arguments: EngineName.allCases)
-  func leastWidth(name: EngineName) async throws {
+  @Test("6. A width is at least 1, and may be as large as a number gets", arguments: EngineName.allCases)
+  func leastAndGreatest(name: EngineName) async throws {
     let bench = Bench(name)
-    for width in [0, -3, .min] {
+    for width in [0, -3, .min, .max] {
       let queue = bench.queue(width: width)
-      #expect(queue.width == 1)
+      #expect(queue.width == max(1, width))
       queue.width = 7
       queue.width = width
-      #expect(queue.width == 1)
-      let job = bench.job("job")
-      try queue.add(job)
-      await job.ended()
+      #expect(queue.width == max(1, width))
+      try queue.add((0..<50).map { bench.job("\($0)") })
+      await queue.idle()
+      #expect(queue.counts.finished == 50)
     }
-  }
-
-  @Test("6. A width may be as large as a number gets", arguments: EngineName.allCases)
-  func greatestWidth(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue(width: .max)
-    try queue.add((0..<50).map { bench.job("\($0)") })
-    await queue.idle()
-    #expect(queue.width == .max)
-    #expect(queue.counts.finished == 50)
   }
 }

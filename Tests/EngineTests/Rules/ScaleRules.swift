@@ -15,12 +15,10 @@ import Testing
       "19. A very long chain, and very many jobs on a queue, run and are freed at a constant cost a job",
       arguments: EngineName.parallel, Scenario.allCases)
     func constantCost(name: EngineName, scenario: Scenario) async {
-      await #expect(processExitsWith: .success) {
-        [name = name.rawValue as String, scenario = scenario as Scenario, many = Self.many as Int] in
-        let engine = try #require(EngineName(rawValue: name))
+      await #expect(processExitsWith: .success) { [name, scenario, many = Self.many as Int] in
         func cost(of count: Int) async throws -> Double {
           let before = processNanoseconds()
-          #expect(try await scenario.run(count, on: engine) == 0)
+          #expect(try await scenario.run(count, on: name) == 0)
           return Double(processNanoseconds() - before) / Double(count)
         }
         // What grows with the number of jobs makes ten times as many ten times as dear, each: also the next time, unlike
@@ -35,8 +33,8 @@ import Testing
 
     @Test("3. Bodies that end later hold no thread: a thousand in flight", arguments: EngineName.parallel)
     func threads(name: EngineName) async {
-      await #expect(processExitsWith: .success) { [name = name.rawValue as String] in
-        let bench = Bench(try #require(EngineName(rawValue: name)))
+      await #expect(processExitsWith: .success) { [name] in
+        let bench = Bench(name)
         let queue = bench.queue(width: 1_000)
         let gates = (0..<1_000).map { bench.gate("\($0)") }
         try queue.add(gates.map(\.job))

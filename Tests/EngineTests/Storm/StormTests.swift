@@ -39,9 +39,10 @@ private struct Storm {
   private let seed: UInt64
   private let alive = Alive()
   private let trace = Recorder()
-  private let reports = Locked([String]())
-  private let calls = Locked([Int: Int]())
-  private let gates = StormGates()
+  private let witness = Witness()
+  /// The completions of asynchronous bodies, and when all of them end.
+  private let held = Locked([JobCompletion<Void>]())
+  private let isOver = Gate()
   private let name: EngineName
 
   init(_ seed: UInt64, on name: EngineName) {
@@ -55,15 +56,7 @@ private struct Storm {
     defer { load?.end() }
     if let violation = await rage() { return violation }
     let left = await alive.left()
-    if left > 0 { return "\(left) were not freed" }
-    if let violation = Audit.violations(in: trace.events, edgesAreTakenBack: true).first { return violation }
-    let happened = trace.events.filter { $0.isPick || $0.isEnd }.map { "\($0.job) \($0.word)" }
-    if reports.value != happened { return "what was reported is not what happened, in order" }
-    let picked = Set(trace.events.filter(\.isPick).map { Int($0.job) })
-    if Set(calls.value.keys) != picked || calls.value.values.contains(where: { $0 > 1 }) {
-      return "not every picked job's body was called once"
-    }
-    return nil
+    return left > 0 ? "\(left) were not freed" : witness.violation(in: trace.events)
   }
 
   /// Lets the threads loose, and then everything end.
@@ -78,7 +71,7 @@ private struct Storm {
           for _ in 0..<60 { call(&random, engine, queues, jobs) }
         }
       })
-    gates.openAll()
+    isOver.open()
     for queue in queues { queue.resume() }
     for job in jobs where job.state == .new { job.cancel() }
     for queue in queues {
@@ -90,26 +83,26 @@ private struct Storm {
     }
     // Ends that were reported last belong to jobs of no queue.
     for job in jobs { await job.ended() }
+    held.withLock { $0 = [] }
     return nil
   }
 
   private func makeJob(_ number: Int, on engine: any JobEngine) -> AnyJob {
-    let (calls, gates, reports, token) = (calls, gates, reports, alive.token())
+    let (witness, held, isOver, token) = (witness, held, isOver, alive.token())
     let priority = Priority.allCases[number % 5]
-    let id = number + 1
     let job =
       number % 2 == 0
-      ? engine.makeJob("\(number)", priority: priority) { _ in
-        withExtendedLifetime(token) { calls.withLock { $0[id, default: 0] += 1 } }
+      ? engine.makeJob("\(number)", priority: priority) { running in
+        withExtendedLifetime(token) { witness.bodyWasCalled(running) }
         if number % 3 == 0 { throw Broken() }
       }
       : engine.makeAsynchronousJob("\(number)", priority: priority) { running, completion in
-        withExtendedLifetime(token) { calls.withLock { $0[id, default: 0] += 1 } }
+        withExtendedLifetime(token) { witness.bodyWasCalled(running) }
+        held.withLock { $0.append(completion) }
         if number % 3 == 0 { running.onCancel { completion.cancel() } }
-        gates.hold(completion)
+        isOver.whenOpen { completion.finish() }
       }
-    job.whenStarted { reports.withLock { $0.append("\(id) running") } }
-    job.whenEnded { end in reports.withLock { $0.append("\(id) \(end.description)") } }
+    witness.watch(job, of: engine)
     return job
   }
 
@@ -130,30 +123,7 @@ private struct Storm {
     case ..<33: queue.width = Int.random(in: 1...4, using: &random)
     case ..<34: if Int.random(in: 0..<8, using: &random) == 0 { queue.cancelAll() }
     case ..<35: if Int.random(in: 0..<8, using: &random) == 0 { engine.cancelAll(queues) }
-    default: gates.openOne()
+    default: held.withLock { $0.popLast() }?.finish()
     }
-  }
-}
-
-/// The completions of asynchronous bodies that have begun.
-private final class StormGates: Sendable {
-  private let state = Locked((held: [JobCompletion<Void>](), isOpen: false))
-
-  func hold(_ completion: JobCompletion<Void>) {
-    let isOpen = state.withLock {
-      if !$0.isOpen { $0.held.append(completion) }
-      return $0.isOpen
-    }
-    if isOpen { completion.finish() }
-  }
-
-  func openOne() { state.withLock { $0.held.popLast() }?.finish() }
-
-  func openAll() {
-    let held = state.withLock { state in
-      defer { state = ([], true) }
-      return state.held
-    }
-    for completion in held { completion.finish() }
   }
 }

@@ -23,10 +23,10 @@ final class Alive: @unchecked Sendable {
   }
 
   private func add(_ number: Int) {
-    condition.lock()
-    alive += number
-    condition.broadcast()
-    condition.unlock()
+    condition.withLock {
+      alive += number
+      condition.broadcast()
+    }
   }
 
   /// How many are left when all are gone, or when no more go: threads may still be on their way out of a body.
@@ -34,17 +34,13 @@ final class Alive: @unchecked Sendable {
   func waitForNone() -> Int {
     // Only a leak waits for so long.
     let giveUp = Date(timeIntervalSinceNow: 120)
-    condition.lock()
-    defer { condition.unlock() }
-    while alive > 0, condition.wait(until: giveUp) {}
-    return alive
-  }
-
-  func left() async -> Int {
-    await withCheckedContinuation { go in
-      Thread.detachNewThread { [self] in go.resume(returning: waitForNone()) }
+    return condition.withLock {
+      while alive > 0, condition.wait(until: giveUp) {}
+      return alive
     }
   }
+
+  func left() async -> Int { await onThread { self.waitForNone() } }
 }
 
 extension Alive {

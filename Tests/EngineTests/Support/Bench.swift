@@ -4,14 +4,11 @@ import TestSupport
 
 /// An engine under test, with every event of it recorded.
 struct Bench: Sendable {
-  let name: EngineName
   let engine: any JobEngine
   let trace = Recorder()
 
   init(_ name: EngineName) {
-    self.name = name
-    let trace = trace
-    engine = name.makeEngine(reporting: .serial("reports"), watcher: { trace.record($0) })
+    engine = name.makeEngine(reporting: .serial("reports"), watcher: trace.watcher)
   }
 
   func queue(_ name: String = "queue", width: Int = 1) -> JobQueue { engine.makeQueue(name, width: width) }
@@ -35,6 +32,9 @@ struct Bench: Sendable {
   }
 }
 
+// For tests that run in a process of their own.
+extension EngineName: Codable {}
+
 extension EngineName {
   /// The engines that keep the whole contract.
   static let parallel = allCases.filter { $0 != .serial }
@@ -49,6 +49,11 @@ extension AnyJob {
 extension JobQueue {
   /// Waits as a program would, on a thread of its own.
   func blockUntilIdle() async throws { try await onThread { try self.waitUntilIdle() } }
+}
+
+extension QueueCounts {
+  /// Waiting, ready, running, finished, failed, cancelled.
+  var all: [Int] { [waiting, ready, running, finished, failed, cancelled] }
 }
 
 /// What a body throws that fails on purpose.

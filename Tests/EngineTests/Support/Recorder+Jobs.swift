@@ -11,11 +11,6 @@ extension Recorder {
     }
   }
 
-  /// Returns when these have been picked.
-  func running(_ jobs: [AnyJob]) async {
-    for id in jobs.map(\.id) { await until { events in events.contains { $0.job == id && $0.isPick } } }
-  }
-
   /// Returns when this running job was cancelled.
   func cancelRequested(_ job: AnyJob) async {
     await until { [id = job.id] events in events.contains { $0.job == id && $0.word == "cancel" } }

@@ -1,5 +1,5 @@
-import Engine
 import Foundation
+import TestSupport
 
 /// Runs these on a thread each, all let loose together, and returns when all are done.
 func together(_ bodies: [@Sendable () -> Void]) async {
@@ -7,12 +7,9 @@ func together(_ bodies: [@Sendable () -> Void]) async {
   await withTaskGroup(of: Void.self) { group in
     for body in bodies {
       group.addTask {
-        await withCheckedContinuation { go in
-          Thread.detachNewThread {
-            start.wait()
-            body()
-            go.resume()
-          }
+        await onThread {
+          start.wait()
+          body()
         }
       }
     }
@@ -23,18 +20,13 @@ func together(_ bodies: [@Sendable () -> Void]) async {
 func giveWay(_ times: Int = 1) { for _ in 0..<times { sched_yield() } }
 
 /// Where threads wait for each other, so that they race.
-final class StartLine: @unchecked Sendable {
-  // Safe: the count is touched under the condition's lock only.
-  private let condition = NSCondition()
-  private var missing: Int
+struct StartLine: Sendable {
+  private let missing = DispatchGroup()
 
-  init(_ count: Int) { missing = count }
+  init(_ count: Int) { for _ in 0..<count { missing.enter() } }
 
   func wait() {
-    condition.lock()
-    missing -= 1
-    if missing == 0 { condition.broadcast() }
-    while missing > 0 { condition.wait() }
-    condition.unlock()
+    missing.leave()
+    missing.wait()
   }
 }
