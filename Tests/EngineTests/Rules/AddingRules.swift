@@ -5,37 +5,28 @@ import TestSupport
 import Testing
 
 @Suite struct AddingRules {
-  @Test("16. A job goes on one queue, once", arguments: EngineName.allCases)
+  @Test("16. A job goes on one queue, once, wherever it stands", arguments: EngineName.allCases)
   func once(name: EngineName) async throws {
     let bench = Bench(name)
-    let (queue, other, job) = (bench.queue(), bench.queue("other"), bench.job("job"))
-    let refusal = EngineError.alreadyAdded(job: "job")
-    queue.suspend()
-    try queue.add(job)
-    for place in [queue, other] { #expect(throws: refusal) { try place.add(job) } }
-    queue.resume()
-    await job.ended()
-    for place in [queue, other] { #expect(throws: refusal) { try place.add(job) } }
-    #expect(queue.counts.added == 1)
-    #expect(other.counts.added == 0)
-  }
-
-  @Test("16. A waiting, a running and a cancelled job cannot be added again", arguments: EngineName.allCases)
-  func states(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
-    let (plug, waiting, cancelled) = (
-      try await bench.plug(queue), bench.job("waiting"), bench.job("cancelled")
-    )
+    let (queue, other) = (bench.queue(), bench.queue("other"))
+    let plug = try await bench.plug(queue)
+    let (waiting, ready, cancelled) = (bench.job("waiting"), bench.job("ready"), bench.job("cancelled"))
     try waiting.addPrerequisite(plug.job)
-    try queue.add([waiting, cancelled])
+    try queue.add([waiting, ready, cancelled])
     cancelled.cancel()
-    for job in [plug.job, waiting, cancelled] {
-      #expect(throws: EngineError.alreadyAdded(job: job.name)) { try queue.add(job) }
+    func expectRefusals() {
+      for job in [plug.job, waiting, ready, cancelled] {
+        for place in [queue, other] {
+          #expect(throws: EngineError.alreadyAdded(job: job.name)) { try place.add(job) }
+        }
+      }
     }
+    expectRefusals()
     plug.end()
     await queue.idle()
-    #expect(queue.counts.added == 3)
+    expectRefusals()
+    #expect(queue.counts.added == 4)
+    #expect(other.counts.added == 0)
   }
 
   @Test("16. Adding a job that was cancelled before is a no-op", arguments: EngineName.allCases)
@@ -81,11 +72,15 @@ import Testing
     #expect(queues.map(\.counts.finished).reduce(0, +) == 200)
   }
 
-  @Test("16. A job of another engine is refused", arguments: EngineName.allCases)
+  @Test(
+    "16. A job of another engine is refused, by a queue and as a prerequisite",
+    arguments: EngineName.allCases)
   func otherEngine(name: EngineName) {
     let (bench, other) = (Bench(name), Bench(name))
-    let job = other.job("theirs")
-    #expect(throws: EngineError.otherEngine(job: "theirs")) { try bench.queue().add(job) }
-    #expect(job.state.description == "new")
+    let (mine, theirs) = (bench.job("mine"), other.job("theirs"))
+    #expect(throws: EngineError.otherEngine(job: "theirs")) { try bench.queue().add(theirs) }
+    #expect(throws: EngineError.otherEngine(job: "theirs")) { try mine.addPrerequisite(theirs) }
+    #expect(throws: EngineError.otherEngine(job: "theirs")) { try mine.removePrerequisite(theirs) }
+    #expect(theirs.state.description == "new")
   }
 }

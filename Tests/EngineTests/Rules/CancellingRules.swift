@@ -19,6 +19,8 @@ import Testing
     }
     for job in jobs[3...] { try job.addPrerequisite(plug.job) }
     for (job, place) in zip(jobs[1...], [queue, suspended, queue, suspended]) { try place.add(job) }
+    let next = bench.job("next")
+    try queue.add(next)
     for job in jobs {
       job.cancel()
       // Before anything else could happen.
@@ -34,99 +36,54 @@ import Testing
     await queue.idle()
     await suspended.idle()
     #expect(bodies.value == [])
-    #expect(bench.trace.picked == ["plug"])
+    #expect(bench.trace.picked == ["plug", "next"])
     #expect(bench.trace.violations() == [])
   }
 
-  @Test("7. The slot of a cancelled job goes to the next", arguments: EngineName.parallel)
-  func nextInLine(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
-    let plug = try await bench.plug(queue)
-    let jobs = (0..<100).map { bench.job("\($0)") }
-    try queue.add(jobs)
-    for job in jobs[..<99] { job.cancel() }
-    plug.end()
-    await jobs[99].ended()
-    #expect(bench.trace.picked == ["plug", "99"])
-  }
-
   @Test(
-    "8. Cancelling a running job sets its flag and calls its handler, at once", arguments: EngineName.allCases
-  )
-  func flagAndHandler(name: EngineName) async throws {
+    "8. Cancelling a running job sets its flag and calls its handlers at once, in their order, each once",
+    arguments: EngineName.allCases)
+  func flagAndHandlers(name: EngineName) async throws {
     let bench = Bench(name)
     let queue = bench.queue()
     let gate = try await bench.plug(queue)
-    let running = await gate.running()
-    let calls = Locked([UInt64]())
-    running.onCancel { calls.withLock { $0.append(currentThreadNumber()) } }
+    let (running, calls, threads) = (await gate.running(), Locked([String]()), Locked(Set<UInt64>()))
+    func setHandler(_ handler: String) {
+      running.onCancel {
+        calls.withLock { $0.append(handler) }
+        threads.withLock { $0.insert(currentThreadNumber()) }
+      }
+    }
+    for handler in ["first", "second"] { setHandler(handler) }
     #expect(!running.isCancelled)
     let here = await onThread {
+      gate.job.cancel()
       gate.job.cancel()
       return (thread: currentThreadNumber(), calls: calls.value, flag: running.isCancelled)
     }
     #expect(here.flag)
-    #expect(here.calls == [here.thread])
+    #expect(here.calls == ["first", "second"])
+    #expect(threads.value == [here.thread])
+    setHandler("afterwards")
+    #expect(calls.value == ["first", "second", "afterwards"])
     gate.end(.cancelled)
     #expect(await gate.job.ended().isCancelled)
+    setHandler("after the end")
+    #expect(calls.value == ["first", "second", "afterwards"])
   }
 
-  @Test("8. A handler set after the cancel is called at once", arguments: EngineName.allCases)
-  func handlerAfterwards(name: EngineName) async throws {
-    let bench = Bench(name)
-    let gate = try await bench.plug(bench.queue())
-    gate.job.cancel()
-    let calls = Locked(0)
-    await gate.running().onCancel { calls.withLock { $0 += 1 } }
-    #expect(calls.value == 1)
-    gate.end()
-    await gate.job.ended()
-  }
-
-  @Test(
-    "8. Each handler is called at most once, in the order in which they were set, and none after the end",
-    arguments: EngineName.allCases)
-  func handlers(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
-    let calls = Locked([String]())
-    let gate = try await bench.plug(queue)
-    let running = await gate.running()
-    running.onCancel { calls.withLock { $0.append("first") } }
-    running.onCancel { calls.withLock { $0.append("second") } }
-    gate.job.cancel()
-    gate.job.cancel()
-    gate.end()
-    await gate.job.ended()
-    #expect(calls.value == ["first", "second"])
-
-    let other = try await bench.plug(queue)
-    let ended = await other.running()
-    ended.onCancel { calls.withLock { $0.append("late") } }
-    other.end()
-    await other.job.ended()
-    other.job.cancel()
-    ended.onCancel { calls.withLock { $0.append("later") } }
-    #expect(calls.value == ["first", "second"])
-  }
-
-  @Test("8. A handler may call the engine, and end its job", arguments: EngineName.allCases)
-  func handlerCallsTheEngine(name: EngineName) async throws {
+  @Test("8. No handler is called by a cancel after the end", arguments: EngineName.allCases)
+  func afterTheEnd(name: EngineName) async throws {
     let bench = Bench(name)
     let queue = bench.queue()
     let gate = try await bench.plug(queue)
-    let next = bench.job("next")
-    try queue.add(next)
-    let seen = Locked(0)
-    await gate.running().onCancel {
-      seen.withLock { $0 = queue.counts.running }
-      gate.end(.cancelled)
-    }
-    await onThread { gate.job.cancel() }
-    await next.ended()
-    #expect(seen.value == 1)
-    #expect(gate.job.state.description == "cancelled")
+    let (running, calls) = (await gate.running(), Locked(0))
+    running.onCancel { calls.withLock { $0 += 1 } }
+    gate.end()
+    await gate.job.ended()
+    gate.job.cancel()
+    running.onCancel { calls.withLock { $0 += 1 } }
+    #expect(calls.value == 0)
   }
 
   @Test(
@@ -146,11 +103,13 @@ import Testing
   }
 
   @Test(
-    "8. An end that comes while a handler runs is recorded when that has returned",
+    "8. A handler may call the engine, and end its job: that end is recorded when it has returned",
     arguments: EngineName.allCases)
   func endWaitsForTheHandler(name: EngineName) async throws {
     let bench = Bench(name)
-    let gate = try await bench.plug(bench.queue())
+    let queue = bench.queue()
+    let (gate, next) = (try await bench.plug(queue), bench.job("next"))
+    try queue.add(next)
     let running = await gate.running()
     let states = Locked([String]())
     running.onCancel {
@@ -162,6 +121,7 @@ import Testing
     await onThread { gate.job.cancel() }
     #expect(states.value == ["running"])
     #expect(await gate.job.end == .failed(Broken()))
+    await next.ended()
   }
 
   @Test(
@@ -175,6 +135,7 @@ import Testing
       running.onCancel { isReleased.wait() }
       isSet.wait()
       hasReturned.wait()
+      #expect(running.isCancelled)
     }
     await onThread { isSet.wait() }
     let next = bench.job("next")
@@ -220,26 +181,6 @@ import Testing
     #expect(await gate.job.ended().isFinished)
   }
 
-  @Test(
-    "8. A completion may be let go of while the end that it reported waits", arguments: EngineName.parallel)
-  func completionLetGo(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
-    let completion = Locked<JobCompletion<Int>?>(nil)
-    let job: Job<Int> = bench.engine.makeAsynchronousJob("job") { running, own in
-      completion.withLock { $0 = own }
-      running.onCancel {
-        completion.value?.finish(1)
-        completion.withLock { $0 = nil }
-      }
-    }
-    try queue.add(job)
-    // From then on the test alone holds the completion.
-    await bench.trace.until { $0.contains { $0.word == "returned" } }
-    job.cancel()
-    #expect(try job.result?.get() == 1)
-  }
-
   @Test("8. No handler begins after the end, whoever is first", arguments: EngineName.parallel)
   func handlerRacesWithTheEnd(name: EngineName) async throws {
     let bench = Bench(name)
@@ -272,26 +213,6 @@ import Testing
     }
   }
 
-  @Test("8. A body that returns after a cancel has finished", arguments: EngineName.parallel)
-  func returnsAfterACancel(name: EngineName) async throws {
-    let bench = Bench(name)
-    let (queue, gates) = (bench.queue(), bench.queue("gates", width: 9))
-    for (number, error) in [nil, CancellationError()].enumerated() {
-      let release = bench.gate("release \(number)")
-      let job = bench.engine.makeJob("job") { running in
-        try gates.add(release.job)
-        try release.job.wait()
-        #expect(running.isCancelled)
-        if let error { throw error }
-      }
-      try queue.add(job)
-      await release.started()
-      job.cancel()
-      release.end()
-      #expect(await job.ended().description == (error == nil ? "finished" : "cancelled"))
-    }
-  }
-
   @Test("8. A handler is called exactly once when it races with the cancel", arguments: EngineName.parallel)
   func handlerRace(name: EngineName) async throws {
     let bench = Bench(name)
@@ -314,31 +235,16 @@ import Testing
     let bench = Bench(name)
     let queue = bench.queue(width: 2)
     let failing = bench.engine.makeJob("failing") { _ in throw Broken() }
-    let (cancelled, new) = (bench.job("cancelled"), bench.job("never added"))
-    let job = bench.job("job")
-    for prerequisite in [failing, cancelled, new] { try job.addPrerequisite(prerequisite) }
+    let (cancelled, link, new) = (bench.job("cancelled"), bench.job("link"), bench.job("never added"))
+    let (endless, job) = (bench.job("endless"), bench.job("job"))
+    for prerequisite in [failing, cancelled, link, new] { try job.addPrerequisite(prerequisite) }
+    // A link that waits itself holds its dependents back no more.
+    try link.addPrerequisite(endless)
     queue.suspend()
-    try queue.add([job, failing, cancelled])
-    cancelled.cancel()
-    new.cancel()
+    try queue.add([job, failing, cancelled, link])
+    for prerequisite in [cancelled, link, new] { prerequisite.cancel() }
     queue.resume()
     #expect(await job.ended().isFinished)
-    #expect(bench.trace.violations() == [])
-  }
-
-  @Test("10. A chain goes on when a link is cancelled", arguments: EngineName.allCases)
-  func chain(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue(width: 2)
-    queue.suspend()
-    let jobs = (0..<20).map { bench.job("\($0)") }
-    for (before, after) in zip(jobs, jobs[1...]) { try after.addPrerequisite(before) }
-    try queue.add(jobs)
-    for number in stride(from: 1, to: 20, by: 2) { jobs[number].cancel() }
-    queue.resume()
-    await queue.idle()
-    // A cancelled link holds nobody back: not the next, and so not those after it in order of the chain.
-    #expect(Set(bench.trace.picked) == Set(stride(from: 0, to: 20, by: 2).map { "\($0)" }))
     #expect(bench.trace.violations() == [])
   }
 

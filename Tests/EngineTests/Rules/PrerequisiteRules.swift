@@ -1,7 +1,6 @@
 import Base
 import Engine
 import Engines
-import Foundation
 import TestSupport
 import Testing
 
@@ -24,32 +23,24 @@ import Testing
   }
 
   @Test(
-    "14. Adding one twice is adding it once; taking it back once takes it back",
+    "14. Removing the last sets the job free, however often it was added; removing one that it never had changes nothing",
     arguments: EngineName.allCases)
-  func twice(name: EngineName) async throws {
+  func removing(name: EngineName) async throws {
     let bench = Bench(name)
-    let queue = bench.queue()
-    let (never, job) = (bench.job("never added"), bench.job("job"))
-    for _ in 1...3 { try job.addPrerequisite(never) }
+    let (queue, job, other) = (bench.queue(), bench.job("job"), bench.job("other"))
+    let prerequisites = [bench.job("a"), bench.job("b")]
+    for _ in 1...3 { for prerequisite in prerequisites { try job.addPrerequisite(prerequisite) } }
+    for neverHad in [other, job] { try job.removePrerequisite(neverHad) }
     try queue.add(job)
-    #expect(job.state.description == "waiting")
-    try job.removePrerequisite(never)
+    for prerequisite in prerequisites {
+      #expect(job.state.description == "waiting")
+      try job.removePrerequisite(prerequisite)
+    }
     await job.ended()
-    #expect(bench.trace.path(of: job) == ["prerequisite", "waiting", "ready", "running", "finished"])
-  }
-
-  @Test("14. Taking back one that it never had changes nothing", arguments: EngineName.allCases)
-  func neverHad(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
-    let (kept, other, job) = (bench.job("kept"), bench.job("other"), bench.job("job"))
-    try job.addPrerequisite(kept)
-    try job.removePrerequisite(other)
-    try job.removePrerequisite(job)
-    try queue.add(job)
-    #expect(job.state.description == "waiting")
-    try queue.add(kept)
-    await job.ended()
+    #expect(
+      bench.trace.path(of: job)
+        == ["prerequisite", "prerequisite", "waiting", "ready", "running", "finished"])
+    #expect(prerequisites.map(\.state) == [.new, .new])
   }
 
   @Test("14. One that has ended, however it ended, holds nothing back", arguments: EngineName.allCases)
@@ -128,62 +119,6 @@ import Testing
     #expect(bench.trace.violations() == [])
   }
 
-  /// Bodies that block keep the threads busy, so that the job is on its way to one when the prerequisite comes.
-  @Test(
-    "14. A job that is on its way to a thread waits again when a prerequisite comes",
-    arguments: EngineName.parallel)
-  func onItsWay(name: EngineName) async throws {
-    let count = ProcessInfo.processInfo.activeProcessorCount
-    for _ in 1...10 {
-      let bench = Bench(name)
-      let (blocking, queue, release) = (
-        bench.queue("blocking", width: count), bench.queue(), StartLine(count + 1)
-      )
-      let blockers = (0..<count).map { bench.engine.makeJob("blocker \($0)") { _ in release.wait() } }
-      try blocking.add(blockers)
-      await bench.trace.running(blockers)
-      let (job, prerequisite) = (bench.job("job"), bench.job("prerequisite"))
-      try queue.add(job)
-      let isAccepted = (try? job.addPrerequisite(prerequisite)) != nil
-      await onThread { release.wait() }
-      await blocking.idle()
-      if isAccepted { #expect(job.state == .waiting) }
-      try queue.add(prerequisite)
-      #expect(await job.ended() == .finished)
-      #expect(bench.trace.violations() == [])
-    }
-  }
-
-  @Test("14. Removing the last one sets the job free at once", arguments: EngineName.parallel)
-  func removing(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
-    let (a, b, job) = (bench.job("a"), bench.job("b"), bench.job("job"))
-    try job.addPrerequisite(a)
-    try job.addPrerequisite(b)
-    try queue.add(job)
-    try job.removePrerequisite(a)
-    #expect(job.state.description == "waiting")
-    try job.removePrerequisite(b)
-    await job.ended()
-    #expect(a.state.description == "new")
-  }
-
-  @Test("14. Jobs of different engines cannot wait for each other", arguments: EngineName.allCases)
-  func otherEngine(name: EngineName) {
-    let (bench, other) = (Bench(name), Bench(name))
-    let (mine, theirs) = (bench.job("mine"), other.job("theirs"))
-    #expect(throws: EngineError.otherEngine(job: "theirs")) { try mine.addPrerequisite(theirs) }
-    #expect(throws: EngineError.otherEngine(job: "theirs")) { try mine.removePrerequisite(theirs) }
-  }
-
-  @Test("15. A job that depends on itself is a cycle", arguments: EngineName.allCases)
-  func itself(name: EngineName) {
-    let bench = Bench(name)
-    let job = bench.job("job")
-    #expect(throws: EngineError.cycle(jobs: ["job"])) { try job.addPrerequisite(job) }
-  }
-
   @Test("15. A cycle is refused by the names in it, and changes nothing", arguments: EngineName.allCases)
   func cycle(name: EngineName) async throws {
     let bench = Bench(name)
@@ -205,10 +140,12 @@ import Testing
   }
 
   @Test(
-    "15. Edges count before the jobs are added, and no more once taken back", arguments: EngineName.allCases)
+    "15. A job that depends on itself is a cycle; edges count before the jobs are added, and no more once taken back",
+    arguments: EngineName.allCases)
   func beforeAdding(name: EngineName) throws {
     let bench = Bench(name)
     let (a, b, c) = (bench.job("a"), bench.job("b"), bench.job("c"))
+    #expect(throws: EngineError.cycle(jobs: ["a"])) { try a.addPrerequisite(a) }
     try a.addPrerequisite(b)
     try b.addPrerequisite(c)
     #expect(throws: EngineError.cycle(jobs: ["c", "a", "b"])) { try c.addPrerequisite(a) }
@@ -235,30 +172,5 @@ import Testing
     #expect(bench.trace.picked.last == "bottom")
 
     #expect(bench.trace.violations() == [])
-  }
-
-  @Test(
-    "18. Dependents that were cancelled are freed before their prerequisite ends",
-    arguments: EngineName.parallel)
-  func cancelledDependents(name: EngineName) async throws {
-    let (bench, alive) = (Bench(name), Alive())
-    let (queue, gate) = (bench.queue(), bench.gate())
-    try queue.add(gate.job)
-    func work() throws {
-      let jobs = (0..<100).map { number in
-        let token = alive.token()
-        let job: Job<Alive.Token> = bench.engine.makeJob("\(number)") { _ in token }
-        return job
-      }
-      for job in jobs {
-        try job.addPrerequisite(gate.job)
-        try queue.add(job)
-      }
-      bench.engine.cancel(jobs)
-    }
-    try work()
-    #expect(await alive.left() == 0)
-    gate.end()
-    await queue.idle()
   }
 }

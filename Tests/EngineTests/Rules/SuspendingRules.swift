@@ -25,23 +25,6 @@ import Testing
     #expect(bench.trace.violations() == [])
   }
 
-  @Test(
-    "12. What is ready on a suspended queue is left alone until it is resumed", arguments: EngineName.parallel
-  )
-  func leftAlone(name: EngineName) async throws {
-    let bench = Bench(name)
-    let (queue, other) = (bench.queue(width: 2), bench.queue("other"))
-    queue.suspend()
-    let jobs = (0..<20).map { bench.job("\($0)") }
-    try queue.add(jobs)
-    // Threads come and go meanwhile.
-    try other.add((0..<200).map { bench.job("other \($0)") })
-    await other.idle()
-    queue.resume()
-    await queue.idle()
-    for job in jobs { #expect(bench.trace.count("ready", of: job) == 1) }
-  }
-
   @Test("12. Suspending twice is suspending once", arguments: EngineName.allCases)
   func twice(name: EngineName) async throws {
     let bench = Bench(name)
@@ -92,28 +75,6 @@ import Testing
     #expect(bench.trace.violations() == [])
   }
 
-  /// At a width of 1 a caught job that kept its slot would hold up all the others.
-  @Test(
-    "12. A job that a suspension caught on its way goes back, and blocks nothing",
-    arguments: EngineName.parallel)
-  func caught(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
-    for number in 0..<500 {
-      let (caught, other) = (bench.job("caught \(number)"), bench.job("other \(number)", .veryHigh))
-      try queue.add(caught)
-      queue.suspend()
-      try? other.addPrerequisite(caught)
-      try queue.add(other)
-      caught.cancel()
-      queue.resume()
-      await other.ended()
-    }
-    await queue.idle()
-    #expect(queue.counts.ended == 1_000)
-    #expect(bench.trace.violations() == [])
-  }
-
   @Test(
     "13. On a suspended queue jobs can be cancelled, reprioritised and given prerequisites",
     arguments: EngineName.parallel)
@@ -137,24 +98,5 @@ import Testing
     #expect(bench.trace.picked.first == "d")
     #expect(Set(bench.trace.picked) == ["b", "c", "d"])
     #expect(bench.trace.violations(edgesAreTakenBack: true) == [])
-  }
-
-  @Test(
-    "13. A job that waits on a suspended queue becomes ready there, and stays", arguments: EngineName.parallel
-  )
-  func readyWhileSuspended(name: EngineName) async throws {
-    let bench = Bench(name)
-    let (queue, other) = (bench.queue(), bench.queue("other"))
-    queue.suspend()
-    let (prerequisite, job) = (bench.gate("prerequisite"), bench.job("job"))
-    try job.addPrerequisite(prerequisite.job)
-    try queue.add(job)
-    try other.add(prerequisite.job)
-    prerequisite.end()
-    await bench.trace.ready(job)
-    #expect(job.state == .ready)
-    queue.resume()
-    await job.ended()
-    #expect(bench.trace.violations() == [])
   }
 }

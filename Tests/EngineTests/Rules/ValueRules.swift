@@ -5,7 +5,8 @@ import Testing
 /// What a job gives back, and how Swift concurrency waits for it.
 @Suite struct ValueRules {
   @Test(
-    "A job has the value that its body returned, or its completion was given", arguments: EngineName.allCases)
+    "Awaiting a job gives the value that its body returned, or its completion was given, or throws its error",
+    arguments: EngineName.allCases)
   func value(name: EngineName) async throws {
     let bench = Bench(name)
     let queue = bench.queue()
@@ -16,13 +17,6 @@ import Testing
     #expect(try await number.value == 42)
     #expect(try await text.value == "forty-two")
     try await nothing.value
-  }
-
-  @Test(
-    "Awaiting the value throws what the body threw, or that it was cancelled", arguments: EngineName.allCases)
-  func failures(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queue = bench.queue()
     let broken = queue.add("broken") { _ -> Int in throw Broken() }
     await #expect(throws: Broken.self) { try await broken.value }
     let cancelled = bench.engine.makeJob("cancelled") { _ in 1 }
@@ -33,12 +27,13 @@ import Testing
   @Test("Cancelling the task that awaits the value cancels the job", arguments: EngineName.allCases)
   func cancelling(name: EngineName) async throws {
     let bench = Bench(name)
-    let gate = try await bench.plug(bench.queue())
+    let queue = bench.queue()
+    let gate = try await bench.plug(queue)
     await gate.running().onCancel { gate.end(.cancelled) }
     let task = Task { try await gate.job.value }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(await gate.job.end == .cancelled)
+    #expect(queue.counts.all == [0, 0, 0, 0, 0, 1])
   }
 
   @Test("Ends are equal when their errors are", arguments: [EngineName.gcd])
@@ -81,14 +76,5 @@ import Testing
     let early = bench.job("early")
     early.cancel()
     #expect(early.isCancelled)
-  }
-
-  @Test("States and ends are described in one word", arguments: [EngineName.gcd])
-  func words(name: EngineName) {
-    let states: [JobState] = [
-      .new, .waiting, .ready, .running, .ended(.finished), .ended(.failed(Broken())), .ended(.cancelled),
-    ]
-    #expect(
-      states.map(\.description) == ["new", "waiting", "ready", "running", "finished", "failed", "cancelled"])
   }
 }
