@@ -40,54 +40,29 @@ import Testing
   }
 
   @Test(
-    "9. Cancelling a whole queue with a chain on it: no released job runs", arguments: EngineName.parallel)
-  func chain(name: EngineName) async throws {
+    "9. Cancelling a queue, or several, with a chain along them: no released job runs",
+    arguments: EngineName.parallel, [1, 3])
+  func chain(name: EngineName, queueCount: Int) async throws {
     let bench = Bench(name)
-    let queue = bench.queue(width: 2)
+    let queues = (1...queueCount).map { bench.queue("\($0)", width: $0) }
     for round in 0..<100 {
       let mark = bench.trace.mark
-      queue.suspend()
-      let jobs = (0..<50).map { bench.job("\(round)/\($0)") }
-      for (before, after) in zip(jobs, jobs[1...]) { try after.addPrerequisite(before) }
-      try queue.add(jobs)
-      let resumed = bench.trace.mark
-      await together([
-        { queue.resume() },
-        {
-          bench.trace.spin(until: resumed + round)
-          queue.cancelAll()
-        },
-      ])
-      await queue.idle()
-      check(Array(bench.trace.events[mark...]), together: [jobs])
-    }
-    #expect(queue.counts.added == 5_000)
-
-    #expect(bench.trace.violations() == [])
-  }
-
-  @Test("9. Cancelling the queues of an engine: across all of them", arguments: EngineName.parallel)
-  func queues(name: EngineName) async throws {
-    let bench = Bench(name)
-    let queues = (0..<3).map { bench.queue("\($0)", width: $0 + 1) }
-    for round in 0..<100 {
-      let mark = bench.trace.mark
+      for queue in queues { queue.suspend() }
       let jobs = (0..<60).map { bench.job("\(round)/\($0)") }
       for (before, after) in zip(jobs, jobs[1...]) { try after.addPrerequisite(before) }
-      for queue in queues { queue.suspend() }
-      for (number, job) in jobs.enumerated() { try queues[number % 3].add(job) }
+      for (number, job) in jobs.enumerated() { try queues[number % queueCount].add(job) }
       let resumed = bench.trace.mark
       await together([
         { for queue in queues { queue.resume() } },
         {
           bench.trace.spin(until: resumed + round)
-          bench.engine.cancelAll(queues)
+          if queueCount == 1 { queues[0].cancelAll() } else { bench.engine.cancelAll(queues) }
         },
       ])
       for queue in queues { await queue.idle() }
       check(Array(bench.trace.events[mark...]), together: [jobs])
     }
-
+    #expect(queues.map(\.counts.added).reduce(0, +) == 6_000)
     #expect(bench.trace.violations() == [])
   }
 

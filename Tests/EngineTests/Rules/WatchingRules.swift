@@ -34,33 +34,6 @@ import Testing
     }
   }
 
-  @Test("21. A prerequisite is recorded by its number", arguments: EngineName.allCases)
-  func prerequisite(name: EngineName) throws {
-    let bench = Bench(name)
-    let (job, prerequisite) = (bench.job("job"), bench.job("prerequisite"))
-    try job.addPrerequisite(prerequisite)
-    guard case .prerequisite(let number)? = bench.trace.events.first?.kind else {
-      Issue.record("no such event")
-      return
-    }
-    #expect(number == prerequisite.id)
-    #expect(bench.trace.events.first?.job == job.id)
-  }
-
-  @Test("21. Suspending and resuming are recorded for the queue", arguments: EngineName.allCases)
-  func suspending(name: EngineName) {
-    let bench = Bench(name)
-    let queue = bench.queue()
-    queue.suspend()
-    queue.resume()
-    #expect(bench.trace.events.map(\.word) == ["suspended", "resumed"])
-    for event in bench.trace.events {
-      #expect(event.job == 0)
-      #expect(event.jobName == "")
-      #expect(event.queueName == "queue")
-    }
-  }
-
   @Test(
     "21. A pick is recorded on the thread that runs the body, an end on the one that says it",
     arguments: EngineName.allCases)
@@ -81,12 +54,6 @@ import Testing
     #expect(
       events.filter { $0.job == job.id && ($0.isPick || $0.isEnd) }.map(\.thread) == [body.value, body.value])
     #expect(events.filter { $0.job == gate.job.id && $0.isEnd }.map(\.thread) == [here])
-  }
-
-  @Test("21. Jobs are numbered from 1 in the order of making", arguments: EngineName.allCases)
-  func numbers(name: EngineName) {
-    let bench = Bench(name)
-    #expect((1...5).map { bench.job("\($0)").id } == [1, 2, 3, 4, 5])
   }
 
   @Test("21. All goes on when nobody watches", arguments: EngineName.allCases)
