@@ -7,8 +7,10 @@ import Testing
 /// What a reader sees of the site in a real browser, from files.
 @Suite(
   "The site in a browser", .serialized, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing)))
-struct BrowserTests {
+final class BrowserTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("site-\(UUID())")
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
 
   private static let lesson = "lessons/\(lessons[5].text.folder).html"
   /// One page of each kind, and the lesson with the most code.
@@ -24,14 +26,8 @@ struct BrowserTests {
 
   /// - Returns: the address of the written site.
   private func written() throws -> String {
-    let place = folder
-    for (path, data) in try SiteTests.files.get() {
-      let file = place.appendingPathComponent(path)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try data.write(to: file)
-    }
-    return "file://\(place.path)/"
+    try SiteFolder(folder.path).write(SiteTests.files.get())
+    return "file://\(folder.path)/"
   }
 
   @Test(

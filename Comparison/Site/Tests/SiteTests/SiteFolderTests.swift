@@ -4,12 +4,14 @@ import Testing
 @testable import Site
 
 @Suite("The folder of a site")
-struct SiteFolderTests {
+final class SiteFolderTests {
   private let parent = FileManager.default.temporaryDirectory.appendingPathComponent(
     "site-\(UUID().uuidString)")
   private var place: String { parent.appendingPathComponent("site").path }
 
   init() throws { try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true) }
+
+  deinit { try? FileManager.default.removeItem(at: parent) }
 
   private func contents(_ path: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter { !$0.hasPrefix(".pipeline") }
@@ -18,7 +20,6 @@ struct SiteFolderTests {
 
   @Test("A site replaces an earlier one as a whole, and leaves nothing beside it")
   func replaces() throws {
-    defer { try? FileManager.default.removeItem(at: parent) }
     try SiteFolder(place).write(["a.html": Data("1".utf8), "lessons/b.html": Data()])
     try SiteFolder(place).write(["c.html": Data()])
     #expect(contents(place) == ["c.html"])
@@ -27,7 +28,6 @@ struct SiteFolderTests {
 
   @Test("A folder that holds something else is refused and left alone")
   func refuses() throws {
-    defer { try? FileManager.default.removeItem(at: parent) }
     let file = parent.appendingPathComponent("site/mine.txt")
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
     _ = try SiteFolder(place)
@@ -39,7 +39,6 @@ struct SiteFolderTests {
 
   @Test("A file in its place, and a place that cannot be written, are reported")
   func unwritable() throws {
-    defer { try? FileManager.default.removeItem(at: parent) }
     let file = parent.appendingPathComponent("file")
     try Data().write(to: file)
     #expect(throws: SiteError.self) { try SiteFolder(file.path) }

@@ -41,30 +41,26 @@ struct SiteTests {
 
   private func pages() throws -> [String: String] { try Self.texts.get() }
 
+  private static let workloads = ["jobs", "photos", "scroll", "thumbnails", "poster"]
+
   @Test("Every lesson and every recorded comparison has a page, and the front page links each")
   func complete() throws {
     let pages = try pages()
     let front = try #require(pages["index.html"])
-    for lesson in lessons {
-      let path = "lessons/\(lesson.text.folder).html"
-      #expect(pages[path]?.contains("<h1 id=title>") == true)
-      #expect(front.contains("href=\"\(path)\""))
-    }
-    for workload in ["jobs", "photos", "scroll", "thumbnails", "poster"] {
-      #expect(pages["comparisons/\(workload).html"] != nil)
-      #expect(front.contains("href=\"comparisons/\(workload).html\""))
-    }
+    let paths =
+      lessons.map { "lessons/\($0.text.folder).html" } + Self.workloads.map { "comparisons/\($0).html" }
+    for path in paths { #expect(pages[path] != nil && front.contains("href=\"\(path)\""), "\(path)") }
   }
 
   @Test(
     "A comparison is the report of its record, with the way back, the records and a timeline of each engine")
   func comparisons() throws {
-    for workload in ["jobs", "photos", "scroll", "thumbnails", "poster"] {
+    for workload in Self.workloads {
       let page = try #require(pages()["comparisons/\(workload).html"])
-      #expect(page.contains("<a href=\"../index.html\">"))
-      #expect(page.contains("../results/\(workload).json"))
       let name = "results/\(workload)-timelines.json"
-      #expect(page.contains("../\(name)"))
+      for part in ["<a href=\"../index.html\">", "../results/\(workload).json", "../\(name)"] {
+        #expect(page.contains(part), "\(workload)")
+      }
       let record = try JSONDecoder().decode(Record<[Scene]>.self, from: #require(Self.files.get()[name]))
       let drawings = try page.matches(of: /<img src="?([^" ]*\.svg)/).map { match in
         String(decoding: try #require(Self.files.get()["comparisons/\(match.output.1)"]), as: UTF8.self)
@@ -126,29 +122,12 @@ struct SiteTests {
     }
   }
 
-  @Test("A preview of a link to a lesson asks its question, and does not answer it")
-  func previewAsks() throws {
-    for lesson in lessons {
-      let page = String(
-        decoding: try #require(try Self.files.get()["lessons/\(lesson.text.folder).html"]), as: UTF8.self)
-      let words = try #require(
-        page.firstMatch(of: /<meta property="?og:description"? content="([^"]*)/)?.output.1)
-      #expect(words.contains("?") && !lesson.explanation.contains("**In short.** \(words)"), "\(lesson)")
-    }
-  }
-
-  @Test("With the repository's address, what is not on the site is linked there")
-  func repository() throws {
-    let address = "https://example.org/pipeline"
-    let files = try Self.made(repository: address)
-    let page = String(decoding: try #require(files["lessons/\(lessons[5].text.folder).html"]), as: UTF8.self)
-    #expect(page.contains("\(address)/blob/main/Comparison/Lessons/\(lessons[5].text.folder)/GCD.swift"))
-  }
-
   @Test(
-    "Where the address is known, each page names its own, and a picture of 1200 × 630 pixels for previews")
+    "Where the address is known, a page names its own, a picture for previews, and the sources in the repository"
+  )
   func previews() throws {
-    let files = try Self.made(repository: "https://github.com/Owner/name")
+    let repository = "https://github.com/Owner/name"
+    let files = try Self.made(repository: repository)
     let site = "https://owner.github.io/name"
     for (path, data) in files where path.hasSuffix(".html") {
       let page = String(decoding: data, as: UTF8.self)
@@ -163,13 +142,17 @@ struct SiteTests {
       let name = try #require(picture?.trimmingPrefix(site + "/"), "\(path)")
       let header = try #require(files[String(name)], "\(path)").prefix(24)
       #expect(header.prefix(8) == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
-      // Width and height, the highest byte first.
+      // 1200 × 630 pixels, the highest byte first.
       #expect(header.suffix(8) == Data([0, 0, 4, 176, 0, 0, 2, 118]))
     }
+    let folder = "Comparison/Lessons/\(lessons[5].text.folder)"
+    let page = try #require(files[Links.lesson(lessons[5].text.folder)])
+    #expect(
+      String(decoding: page, as: UTF8.self).contains("\(repository)/blob/main/\(folder)/GCD.swift"))
   }
 
-  @Test("Pages are in English, have one heading of the first level, and skip no level")
-  func headings() throws {
+  @Test("Pages are in English, no level of headings is skipped, no id stands twice, and pictures have words")
+  func structure() throws {
     for (path, page) in try pages() {
       #expect(page.contains(/<html lang="?en"?>/) && page.contains("<main id"), "\(path)")
       let levels = page.matches(of: /<h([1-6])[ >]/).compactMap { Int($0.output.1) }
@@ -177,6 +160,9 @@ struct SiteTests {
       for (before, after) in zip(levels, levels.dropFirst()) {
         #expect(after <= before + 1, "\(path): \(levels)")
       }
+      let ids = page.matches(of: /\bid="?([^" >]*)/).map(\.output.1)
+      #expect(Set(ids).count == ids.count, "\(path)")
+      #expect(!page.contains("<img") || page.contains("alt="), "\(path)")
     }
   }
 
@@ -193,17 +179,8 @@ struct SiteTests {
     }
   }
 
-  @Test("No id stands twice on a page, and every picture has words")
-  func ids() throws {
-    for (path, page) in try pages() {
-      let ids = page.matches(of: /\bid="?([^" >]*)/).map(\.output.1)
-      #expect(Set(ids).count == ids.count, "\(path)")
-      #expect(!page.contains("<img") || page.contains("alt="), "\(path)")
-    }
-  }
-
   @Test(
-    "A page of a lesson has its question before its code, and its answer behind what happened",
+    "A lesson's page asks before its code, and answers behind what happened; its preview only asks",
     arguments: lessons)
   func lesson(lesson: Lesson) throws {
     let page = try #require(pages()["lessons/\(lesson.text.folder).html"])
@@ -217,6 +194,10 @@ struct SiteTests {
     #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
     #expect(page.contains("class=trap") && page.contains("class=timeline "))
     #expect(!page.contains("diary.") && page.contains("pipeline lesson \(lesson.number)"))
+    // A preview of a link asks, and does not answer.
+    let preview = page.firstMatch(of: /<meta property="?og:description"? content="([^"]*)/)
+    let words = try #require(preview?.output.1)
+    #expect(words.contains("?") && !lesson.explanation.contains("**In short.** \(words)"))
   }
 
   @Test("Lines that name the same job are tinted alike in all columns")
@@ -253,16 +234,23 @@ struct SiteTests {
     #expect(shared.map { $0.events[0]?.sentence } == ["a waits", "b starts", "b ends"])
   }
 
-  @Test("Versions part at the event that the lesson names, in whichever order threads recorded the others")
-  func parting() throws {
-    let one = played { diary in
+  /// Versions of a lesson: the first finds what the others do not.
+  private var finds: Timeline {
+    played { diary in
       diary.span("a") {}
       diary.span("b") { diary.note("found") }
     }
-    let other = played { diary in
+  }
+  private var isTurned: Timeline {
+    played { diary in
       diary.span("b") {}
       diary.span("a") {}
     }
+  }
+
+  @Test("Versions part at the event that the lesson names, in whichever order threads recorded the others")
+  func parting() throws {
+    let (one, other) = (finds, isTurned)
     for versions in [[one, other], [other, one]] {
       let steps = Steps(versions, parting: "found")
       let step = steps.steps[try #require(steps.parting)]
@@ -273,10 +261,7 @@ struct SiteTests {
 
   @Test("Where versions part, a sentence says what each of them does")
   func bothSides() {
-    let one = played { diary in
-      diary.span("a") {}
-      diary.span("b") { diary.note("found") }
-    }
+    let one = finds
     let other = played { diary in
       diary.cancelled("b")
       diary.span("a") {}
@@ -287,13 +272,9 @@ struct SiteTests {
     #expect(
       sentence("found") == "In GCD: found; in Operation and Swift concurrency there is no such event")
     #expect(sentence("b starts") == "In GCD: b starts; in Operation and Swift concurrency: b never runs")
-    let turned = played { diary in
-      diary.span("b") {}
-      diary.span("a") {}
-    }
     // One of the two jobs is aligned, so the other one comes earlier or later.
     let sentences = ["a starts", "b starts"].compactMap { event in
-      Steps([one, turned], parting: event).parting(["GCD", "Operation"])
+      Steps([one, isTurned], parting: event).parting(["GCD", "Operation"])
     }
     #expect(sentences.count { $0.contains(" it comes ") } == 1)
     #expect(Steps([one, other]).parting(["GCD", "Operation"]) == nil)
