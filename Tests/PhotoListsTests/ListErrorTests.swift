@@ -166,14 +166,4 @@ struct ListErrorTests {
     #expect(reason(ftp)?.reason == .notFetched("unsupported URL scheme 'ftp'"))
     #expect(reason(ftp)?.description.contains("secret") == false)
   }
-
-  @Test("An argument is standard input, a URL or a path")
-  func arguments() {
-    #expect(ListSource(argument: "-") == .standardInput)
-    #expect(ListSource(argument: "https://a.example/l.json") == .url("https://a.example/l.json"))
-    #expect(ListSource(argument: "HTTP://a.example") == .url("HTTP://a.example"))
-    #expect(ListSource(argument: "file:///tmp/a%20b.txt") == .file("/tmp/a b.txt"))
-    #expect(ListSource(argument: "dir/photos.plist") == .file("dir/photos.plist"))
-    #expect(ListSource(argument: "odd/x://y") == .file("odd/x://y"))
-  }
 }

@@ -13,38 +13,18 @@ struct ListLargeTests {
   #endif
 
   @Test(
-    "A list is never read further than a window beyond the photos taken from it",
-    arguments: ["text", "lines", "array", "object", "plist"])
-  func bounded(format: String) async throws {
+    "A list is never read further than a window beyond the photos taken from it", arguments: NumberedList.all)
+  func bounded(list: NumberedList) async throws {
     let count = entries
-    @Sendable func url(_ number: Int) -> String { "http://a.example/\(number).png" }
-    let (start, end): (String, String)
-    let make: @Sendable (Int) -> String
-    switch format {
-    case "text": (start, end, make) = ("# many\n", "", { url($0) + "\n" })
-    case "lines": (start, end, make) = ("", "", { "{\"name\":\"\($0).png\",\"url\":\"\(url($0))\"}\n" })
-    case "array":
-      (start, end, make) = (
-        "[", "]", { ($0 > 0 ? "," : "") + "{\"name\":\"\($0).png\",\"url\":\"\(url($0))\"}" }
-      )
-    case "object": (start, end, make) = ("{", "}", { ($0 > 0 ? "," : "") + "\"\($0).png\":\"\(url($0))\"" })
-    default:
-      (start, end) = ("<plist><dict>", "</dict></plist>")
-      make = { "<key>\($0).png</key><string>\(url($0))</string>" }
-    }
-    let source = PieceSource(start.utf8, then: (0...count).lazy.map { $0 < count ? make($0) : end })
-    let startLength = start.utf8.count
+    let source = PieceSource(
+      list.start.utf8, then: (0...count).lazy.map { $0 < count ? list.entry($0) : list.end })
     let reader = PhotoListReader(.standardInput) { source }
     let (taken, furthest, isRight) = await onThread {
-      var taken = 0
-      var bytesTaken = startLength
-      var furthest = 0
-      var isRight = true
-      while let page = try? reader.next(atMost: 64), !page.isEmpty {
-        for entry in page {
-          isRight =
-            isRight && entry.name == "\(taken).png" && entry.link == "http://a.example/\(taken).png"
-          bytesTaken += make(taken).utf8.count
+      var (taken, bytesTaken, furthest, isRight) = (0, list.start.utf8.count, 0, true)
+      while taken < count, let page = try? reader.next(atMost: 64), !page.isEmpty {
+        for entry in page.prefix(count - taken) {
+          isRight = isRight && entry.name == "\(taken)" && entry.link == NumberedList.link(taken)
+          bytesTaken += list.entry(taken).utf8.count
           taken += 1
         }
         furthest = max(furthest, source.given - bytesTaken)

@@ -53,36 +53,22 @@ struct ListSourceTests {
   }
 
   @Test(
-    "Entries that were piped in are given before more of them come",
-    arguments: [
-      ["", "http://a/#\r\n", ""], ["", "{\"name\":\"#\",\"url\":\"http://a/#\"}\r\n", ""],
-      ["[", "{\"name\":\"#\",\"url\":\"http://a/#\"},\n", "5]"],
-      ["{", "\"#\":\"http://a/#\",\n", "\"5\":5}"],
-      ["<plist><dict>", "<key>#</key><string>http://a/#</string>\n", "</dict></plist>"],
-    ])
-  func livePipe(list: [String]) async throws {
-    func entry(_ number: Int) -> String { list[1].replacingOccurrences(of: "#", with: "\(number)") }
+    "Entries that were piped in are given before more of them come", arguments: NumberedList.all)
+  func livePipe(list: NumberedList) async throws {
     let reader = self.reader()
     @Sendable func names(_ count: Int) async -> [String]? {
       await onThread { try? reader.next(atMost: count).map(\.name) }
     }
-    try send(list[0] + entry(1) + entry(2))
+    try send(list.start + list.entry(1) + list.entry(2))
     #expect(await names(10) == ["1", "2"])
-    try send(entry(3) + entry(4))
+    try send(list.entry(3) + list.entry(4))
     #expect(await names(1) == ["3"])
     #expect(await names(10) == ["4"])
-    try send(list[2])
+    try send(list.end)
     try end()
     let last = await names(10)
     #expect(last == [] || last == ["5"] || last == ["entry 5"])
     #expect(await names(10) == [])
-  }
-
-  @Test("A list on standard input names no files, unless it is plain text with paths")
-  func standardInput() throws {
-    try send("[\"file:///etc/passwd\", \"b.png\"]")
-    try end()
-    #expect(outcome(of: reader()).entries.allSatisfy { $0.flaw != nil })
   }
 
   @Test("Cancelling ends a wait for a pipe that stays silent, and stays")

@@ -79,6 +79,25 @@ func outcome(of reader: PhotoListReader, atMost count: Int = 7) -> Outcome {
   return outcome
 }
 
+/// A list of numbers, each with its link. Of some formats the last entry is another one: it has no comma behind it.
+struct NumberedList: Sendable {
+  let start: String
+  private let template: String
+  let end: String
+
+  func entry(_ number: Int) -> String { template.replacingOccurrences(of: "#", with: "\(number)") }
+  static func link(_ number: Int) -> String { "http://a/\(number)" }
+
+  static let all = [
+    NumberedList(start: "", template: "http://a/#\r\n", end: ""),
+    NumberedList(start: "", template: "{\"name\":\"#\",\"url\":\"http://a/#\"}\r\n", end: ""),
+    NumberedList(start: "[", template: "{\"name\":\"#\",\"url\":\"http://a/#\"},\n", end: "5]"),
+    NumberedList(start: "{", template: "\"#\":\"http://a/#\",\n", end: "\"5\":5}"),
+    NumberedList(
+      start: "<plist><dict>", template: "<key>#</key><string>http://a/#</string>\n", end: "</dict></plist>"),
+  ]
+}
+
 /// Lists of all formats, with what can be written in more than one way.
 func listsOfAllFormats() throws -> [[UInt8]] {
   let texts = [
