@@ -17,6 +17,11 @@ import Testing
     try JobGraph(lines: Data(lines.joined(separator: "\n").utf8))
   }
 
+  /// A line of a record of events.
+  private func event(_ time: Int, _ event: String, _ job: Int, _ more: String = "") -> String {
+    #"{"time":\#(time),"event":"\#(event)","engine":"gcd","job":\#(job),"name":"job \#(job)","queue":"a"\#(more)}"#
+  }
+
   @Test("What is written is read again")
   func roundTrip() throws {
     #expect(try JobGraph(lines: Self.sample.lines()) == Self.sample)
@@ -55,17 +60,12 @@ import Testing
 
   @Test("Of recorded events, too, a job that waits for itself is refused, and a prerequisite counts once")
   func recordedOnce() throws {
-    func events(_ prerequisites: UInt64...) -> [String] {
-      let facts = [("ready", 1), ("running", 1), ("finished", 1), ("ready", 2)]
-      let waits = prerequisites.map {
-        #"{"engine":"gcd","event":"prerequisite","job":2,"name":"b","queue":"q","prerequisite":\#($0),"thread":1,"time":1}"#
-      }
-      return (facts + [("running", 2), ("finished", 2)]).enumerated().map { time, fact in
-        #"{"engine":"gcd","event":"\#(fact.0)","job":\#(fact.1),"name":"j","queue":"q","thread":1,"time":\#(time)}"#
-      } + waits
+    let ran = [1, 2].flatMap { job in
+      ["ready", "running", "finished"].enumerated().map { event($0, $1, job) }
     }
-    #expect(try graph(events(1, 1)).jobs.map(\.after) == [[], [0]])
-    let error = #expect(throws: JobGraphError.self) { try graph(events(2)) }
+    func waiting(for job: Int) -> String { event(1, "prerequisite", 2, #","prerequisite":\#(job)"#) }
+    #expect(try graph(ran + [waiting(for: 1), waiting(for: 1)]).jobs.map(\.after) == [[], [0]])
+    let error = #expect(throws: JobGraphError.self) { try graph(ran + [waiting(for: 2)]) }
     #expect(error?.description.hasPrefix("these jobs wait for each other") == true)
   }
 
@@ -82,9 +82,6 @@ import Testing
 
   @Test("From a record come the jobs that ran, with their times, and widths as wide as were used")
   func recorded() throws {
-    func event(_ time: Int, _ event: String, _ job: Int, _ more: String = "") -> String {
-      #"{"time":\#(time),"event":"\#(event)","engine":"gcd","job":\#(job),"name":"job \#(job)","queue":"a"\#(more)}"#
-    }
     let graph = try graph([
       #"{"time":0,"event":"suspended","engine":"gcd","queue":"a"}"#,
       event(1, "prerequisite", 2, #","prerequisite":1"#),
