@@ -6,7 +6,8 @@ import Workloads
 
 @Suite("Parts that a scheduler gives out")
 struct ShardOptionsTests {
-  private func slurm(_ id: Int, from first: Int, to last: Int, step: Int = 1, count: Int) -> [String: String]
+  private static func slurm(_ id: Int, from first: Int, to last: Int, step: Int = 1, count: Int) -> [String:
+    String]
   {
     [
       "SLURM_ARRAY_TASK_ID": "\(id)", "SLURM_ARRAY_TASK_MIN": "\(first)", "SLURM_ARRAY_TASK_MAX": "\(last)",
@@ -19,7 +20,7 @@ struct ShardOptionsTests {
     for (first, step) in [(0, 1), (1, 1), (0, 2), (1, 5)] {
       let ids = (0..<16).map { first + $0 * step }
       let parts = try ids.map {
-        try Shard(environment: slurm($0, from: first, to: ids[15], step: step, count: 16))
+        try Shard(environment: Self.slurm($0, from: first, to: ids[15], step: step, count: 16))
       }
       #expect(parts.map(\.description) == (1...16).map { "\($0)/16" })
     }
@@ -46,20 +47,13 @@ struct ShardOptionsTests {
           "SLURM_ARRAY_TASK_STEP": "2",
         ], "“9223372036854775807”"
       ),
+      // Of some tasks alone: its parts would be others than before.
+      (slurm(3, from: 3, to: 3, count: 1), "scontrol requeue"),
+      (slurm(3, from: 3, to: 4, count: 2), "scontrol requeue"),
+      (slurm(1, from: 1, to: 7, count: 2), "scontrol requeue"),
     ] as [([String: String], String)])
   func refused(environment: [String: String], words: String) {
     let error = #expect(throws: ValidationError.self) { try Shard(environment: environment) }
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
-  }
-
-  @Test("A Slurm array of some tasks alone is refused, as its parts would be others than before")
-  func partOfAnArray() {
-    for some in [
-      slurm(3, from: 3, to: 3, count: 1), slurm(3, from: 3, to: 4, count: 2),
-      slurm(1, from: 1, to: 7, count: 2),
-    ] {
-      let error = #expect(throws: ValidationError.self) { try Shard(environment: some) }
-      #expect(error?.message.contains("scontrol requeue") == true)
-    }
   }
 }
