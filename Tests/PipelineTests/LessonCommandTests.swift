@@ -19,7 +19,9 @@ struct LessonCommandTests {
     for lesson in lessons { #expect(text.contains("\(lesson.number)  \(lesson.title)\n")) }
   }
 
-  @Test("A lesson is its text, its versions, and what they did; without escapes where it is piped")
+  @Test(
+    "A lesson is its question, what its versions did, their code and what it means; without escapes in a pipe"
+  )
   func lesson() async throws {
     let text = try await lesson("6")
     #expect(text.hasPrefix("6 · A cancelled dependency\n"))
@@ -27,6 +29,19 @@ struct LessonCommandTests {
     let notes = text.split(separator: "\n").filter { $0.contains("│") && $0.contains("●") }
     #expect(notes.count == 4)
     #expect(notes.count { $0.contains("nothing to filter") } == 3)
+    let places = ["Does the filter", "2. Yes", "█", "In short.", "DispatchWorkItem", "The trap."].map {
+      text.firstRange(of: $0)?.lowerBound
+    }
+    #expect(!places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
+  }
+
+  @Test("An answer is right, or wrong and the right one is shown")
+  func verdict() throws {
+    let lesson = try #require(lessons.first { $0.number == 6 })
+    let page = LessonPage(lesson, style: Style(usesColor: false), width: 80)
+    let answer = lesson.prediction.answers[1].text
+    #expect(page.verdict(2) == "Right: \(answer)\n" && page.verdict(1) == "It is 2: \(answer)\n")
+    #expect(page.verdict(9).isEmpty)
   }
 
   @Test("The text of a lesson has no marks of Markdown but those of code", arguments: lessons)
@@ -71,20 +86,6 @@ struct LessonCommandTests {
         }
       }
     }
-  }
-
-  @Test("The question comes before what happened, the code behind it, and then what it means")
-  func order() async throws {
-    let text = try await lesson("6")
-    let places = ["Does the filter", "2. Yes", "█", "In short.", "DispatchWorkItem", "The trap."].map {
-      text.firstRange(of: $0)?.lowerBound
-    }
-    #expect(!places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
-    let lesson = try #require(lessons.first { $0.number == 6 })
-    let page = LessonPage(lesson, style: Style(usesColor: false), width: 80)
-    let answer = lesson.prediction.answers[1].text
-    #expect(page.verdict(2) == "Right: \(answer)\n" && page.verdict(1) == "It is 2: \(answer)\n")
-    #expect(page.verdict(9).isEmpty)
   }
 
   @Test("A terminal that is too low for all of it is given a screen at a time")
