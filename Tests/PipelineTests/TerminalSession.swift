@@ -18,9 +18,7 @@ final class TerminalSession: @unchecked Sendable {
   private var screen: [UInt8] = []
   private var passed: [UInt8] = []
   private var isOver = false
-  private var status: Int32?
   private var watchers: [(text: [UInt8], go: CheckedContinuation<Bool, Never>)] = []
-  private var mourners: [CheckedContinuation<Int32, Never>] = []
 
   /// - Throws: what keeps the program from being started.
   init(_ line: String, in folder: String = "/") throws {
@@ -34,7 +32,7 @@ final class TerminalSession: @unchecked Sendable {
     child = try Child(
       Program.path, Program.patient(words(line)), in: folder, environment: environment,
       input: .descriptor(terminal), output: .descriptor(terminal), error: .descriptor(terminal),
-      onEnd: { [weak self] end in self?.ended(end.number) })
+      onEnd: { [weak self] _ in self?.ended() })
     Thread.detachNewThread { [weak self, keyboard] in
       var bytes = [UInt8](repeating: 0, count: 4096)
       while true {
@@ -83,13 +81,7 @@ final class TerminalSession: @unchecked Sendable {
   }
 
   /// The exit status, or the signal that ended it.
-  func end() async -> Int32 {
-    await withCheckedContinuation { go in
-      lock.withLock {
-        if let status { go.resume(returning: status) } else { mourners.append(go) }
-      }
-    }
-  }
+  func end() async -> Int32? { await child?.waitForEnd().number }
 
   /// Whether keys are shown, and given a line at a time, as a shell expects it.
   var isAsShellsWantIt: Bool {
@@ -108,14 +100,9 @@ final class TerminalSession: @unchecked Sendable {
 
   private static let last: [UInt8] = Array("\u{0}the end".utf8)
 
-  private func ended(_ status: Int32) {
-    lock.withLock {
-      self.status = status
-      // Behind all that the program has written, and that may not have been read yet.
-      _ = Self.last.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) }
-      for mourner in mourners { mourner.resume(returning: status) }
-      mourners = []
-    }
+  private func ended() {
+    // Behind all that the program has written, and that may not have been read yet.
+    _ = Self.last.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) }
   }
 
   /// Under the lock.
