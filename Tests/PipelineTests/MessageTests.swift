@@ -43,7 +43,8 @@ struct MessageTests {
 
   private static let lists: [(String, any Error)] =
     ([
-      .noSuchFile, .noRight, .isFolder, .unreadable("Input/output error"), .notFetched("not found (404)"),
+      .noSuchFile, .noRight, .isFolder, .noPhotos, .noMatch, .mixed, .unreadable("Input/output error"),
+      .notFetched("not found (404)"),
       .empty,
       .notAList("an HTML page"), .encoding("UTF-32"), .tooLarge(limit: 1 << 30),
       .broken("a string has no end", entry: 3, byte: 120), .notGrouped("it is an object"), .nothingFound,
@@ -100,19 +101,25 @@ struct MessageTests {
   }
 
   private static let limits: [(any Error, String)] = [
-    (ImagingError.tooManyPixels(width: 12_000, height: 12_000, limit: 100_000_000), "--max-pixels"),
-    (TransferError(url: "", reason: .timedOut(.total, after: .seconds(40))), "--timeout"),
-    (TransferError(url: "", reason: .tooLarge(limit: 9)), "--max-bytes"),
-    (OutputError("no", .place("choose another"), isFatal: true), "--out"),
-    (OutputError("no", .otherwise("move it"), .replace("replace it"), isFatal: true), "--force"),
-    (OutputError("no", .size("make it smaller"), isFatal: true), "--size"),
+    (
+      ImagingError.tooManyPixels(width: 12_000, height: 12_000, limit: 100_000_000),
+      "12000 × 12000 is more than 100 MP (--max-pixels)"
+    ),
+    (TransferError(url: "", reason: .timedOut(.total, after: .seconds(40))), " (--timeout)"),
+    (TransferError(url: "", reason: .tooLarge(limit: 9)), " (--max-bytes)"),
+    (OutputError("no", .place("choose another"), isFatal: true), " (--out)"),
+    (OutputError("no", .otherwise("move it"), .replace("replace it"), isFatal: true), " (--force)"),
+    (OutputError("no", .size("make it smaller"), isFatal: true), " (--size)"),
+    (ListError(source: .standardInput, reason: .noItems("/photos")), "--search-items"),
+    (ListError(source: .standardInput, reason: .noItems("")), "--search-items"),
+    (ListError(source: .standardInput, reason: .noLinks("/x")), "--search-link"),
   ]
 
   @Test(
-    "A limit, a place and what exists are reported with the option that changes them",
+    "A limit, a place, what exists and where a reply has its links are reported with the option that changes them",
     arguments: limits)
   func options(error: any Error, option: String) {
-    #expect(describe(error).contains(" (\(option))"))
+    #expect(describe(error).contains(option))
     #expect(!"\(error)".contains("--"), "nothing below the command names its options")
   }
 
@@ -125,12 +132,6 @@ struct MessageTests {
     let lines = failureLines(failures, Style(usesColor: false), all: "with --json or --failures")
     #expect(lines.last == "  … and 1 more (all with --json or --failures)")
     #expect(lines.count == 21)
-  }
-
-  @Test("A photo over the limit is reported as people say it")
-  func pixels() {
-    let error = ImagingError.tooManyPixels(width: 12_000, height: 12_000, limit: 100_000_000)
-    #expect(describe(error) == "12000 × 12000 is more than 100 MP (--max-pixels)")
   }
 
   @Test("An empty list is reported in one line, which names the help that describes lists")
