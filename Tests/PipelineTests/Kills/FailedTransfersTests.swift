@@ -5,12 +5,11 @@
   import TestSupport
   import Testing
 
-  /// `FAILED_TRANSFERS` in the environment says how many; 200 without. With `HOLDINGS`, what was held is added to the file of
-  /// that name.
+  /// `FAILED_TRANSFERS` in the environment says how many; 200 without.
   @Suite("Thousands of failed transfers", .serialized, .timeLimit(.minutes(15)))
   struct FailedTransfersTests {
-    private static let environment = ProcessInfo.processInfo.environment
-    private static let count = environment["FAILED_TRANSFERS"].flatMap { Int($0) } ?? 200
+    private static let count =
+      ProcessInfo.processInfo.environment["FAILED_TRANSFERS"].flatMap { Int($0) } ?? 200
 
     /// What a process holds; memory in bytes.
     private struct Holdings {
@@ -60,10 +59,6 @@
       #expect(late.threads <= early.threads + 4, note)
       // Position, name, URL and reason of each; and what the allocator has not given back.
       #expect(late.memory - early.memory < 4 << 20 + Self.count * 1_000, note)
-      if let path = Self.environment["HOLDINGS"], let file = FileHandle(forWritingAtPath: path) {
-        try file.seekToEnd()
-        try file.write(contentsOf: Data("\(note.rawValue)\n".utf8))
-      }
     }
   }
 #endif

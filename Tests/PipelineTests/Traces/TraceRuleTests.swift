@@ -16,22 +16,6 @@ struct TraceRuleTests {
     Event(name: name, ph: "X", ts: start, dur: duration, pid: 1, tid: 1)
   }
 
-  @Test("A good trace breaks none")
-  func good() {
-    let trace = Self.named([
-      Event(name: "photo", ph: "b", cat: "photo", ts: 0, pid: 1, tid: 1, id: "0x1"),
-      Event(name: "outer", ph: "X", cat: "job", ts: 1, dur: 5, pid: 1, tid: 1),
-      Event(name: "inner", ph: "X", cat: "job", ts: 2, dur: 4, pid: 1, tid: 1),
-      Event(name: "p", ph: "s", cat: "p", ts: 3, pid: 1, tid: 1, id: "0x2"),
-      Event(name: "next", ph: "X", cat: "job", ts: 6, dur: 0, pid: 1, tid: 1),
-      Event(name: "p", ph: "f", cat: "p", ts: 6, pid: 1, tid: 1, id: "0x2", bp: "e"),
-      Event(name: "now", ph: "n", cat: "photo", ts: 7, pid: 1, tid: 1, id: "0x1"),
-      Event(name: "photo", ph: "e", cat: "photo", ts: 7, pid: 1, tid: 1, id: "0x1"),
-      Event(name: "jobs", ph: "C", ts: 8, pid: 1, tid: 1, args: ["running": .number(0)]),
-    ])
-    #expect(trace.violations == [])
-  }
-
   @Test(
     "A bad one breaks the one that it breaks",
     arguments: [
