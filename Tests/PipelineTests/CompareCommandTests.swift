@@ -16,7 +16,7 @@ final class CompareCommandTests: CommandTests {
     try folder.write("\(server.url)/monarchs/stephen.png\n\(server.url)/nothing.png\n", to: "list.txt")
     let result = try await folder.run(
       "compare --workload \(workload) --engines operation,gcd --runs 2 --record kept.json"
-        + (workload == "photos" ? " --list list.txt --report report.html" : ""))
+        + (workload == "photos" ? " --list list.txt --report report.html" : " -- --size 16"))
     #expect(result.output.contains("operation against gcd, 2 runs each"))
     let record = try kept(Comparison.self)
     #expect(record.command.contains("--record kept.json"))
@@ -104,12 +104,12 @@ final class CompareCommandTests: CommandTests {
   func against() async throws {
     let graph = JobGraph(queues: [.init(name: "a", width: 1)], jobs: [.init(name: "one", wait: 0.01)])
     try graph.lines().write(to: URL(fileURLWithPath: folder.path + "/jobs.jsonl"))
-    let compare = ["compare", "--workload", "jobs.jsonl", "--engines", "gcd", "--runs", "6"]
-    let first = try await folder.run(compare + ["--json"])
+    let compare = "compare --workload jobs.jsonl --engines gcd --runs 6"
+    let first = try await folder.run("\(compare) --json")
     try folder.write(first.output, to: "before.json")
-    let second = try await folder.run(compare + ["--against", "before.json"])
+    let second = try await folder.run("\(compare) --against before.json")
     #expect(second.output.contains("Since 20"), "\(second.output)")
-    let refused = try await folder.run(compare + ["--against", "jobs.jsonl"], status: 64)
+    let refused = try await folder.run("\(compare) --against jobs.jsonl", status: 64)
     #expect(refused.error.contains("is not what “pipeline compare --json” or --record wrote"))
   }
 
@@ -148,38 +148,27 @@ final class CompareCommandTests: CommandTests {
     }
   }
 
-  @Test("Ctrl-C ends the current run too, and the status is 130")
-  func interrupted() async throws {
-    // The first run asks for its list, and never gets it: it is running when the signal comes.
-    let signal = Signals()
-    server.handler = { request in
-      signal.send(SIGINT)
-      return .later { _ in }
-    }
-    let result = try await folder.run(
-      "compare --list \(server.url)/photos.json --engines gcd", status: 130, started: signal.set)
-    #expect(result.output.isEmpty)
-    #expect(result.error.hasPrefix("pipeline: interrupted before "), "\(result.error)")
-    // Had the run gone on, its connection would be open.
-    await server.stop()
-  }
-
-  @Test("Ctrl-C gives the table of the blocks that are complete, and no record")
-  func interruptedSignals() async throws {
-    let (signal, lists) = (Signals(), Counter())
+  @Test(
+    "Ctrl-C ends the current run, too, and gives the table of the blocks that are complete, and no record",
+    arguments: [
+      (1, nil, "interrupted before "),
+      (4, "photos: gcd, 2 runs each", "interrupted after 2 of 3 runs of each engine: nothing was written"),
+    ] as [(Int, String?, String)])
+  func interrupted(last: Int, table: String?, words: String) async throws {
+    let (signals, lists) = (Signals(), Counter())
     let list = "\(server.url)/monarchs/stephen.png\n"
-    // To warm up, in the first two blocks, and in the third, which never gets it.
+    // One to warm up, and one in each block. The last never comes: its run is going on when the signal comes.
     server.handler = { request in
       guard request.path.hasSuffix("/list.txt") else { return nil }
-      guard lists.add() == 4 else { return .now(.text(list)) }
-      signal.send(SIGINT)
+      guard lists.add() == last else { return .now(.text(list)) }
+      signals.send(SIGINT)
       return .later { _ in }
     }
     let result = try await folder.run(
       "compare --list \(server.url)/list.txt --engines gcd --runs 3 --record kept.json", status: 130,
-      started: signal.set)
-    #expect(result.output.contains("photos: gcd, 2 runs each"))
-    #expect(result.error.contains("interrupted after 2 of 3 runs of each engine: nothing was written"))
-    #expect(!FileManager.default.fileExists(atPath: folder.path + "/kept.json"))
+      signals: signals)
+    if let table { #expect(result.output.contains(table)) } else { #expect(result.output.isEmpty) }
+    #expect(result.error.contains("pipeline: \(words)"), "\(result.error)")
+    #expect(contents("kept.json") == nil)
   }
 }

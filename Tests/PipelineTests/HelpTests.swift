@@ -12,7 +12,7 @@ struct HelpTests {
     + Pipeline.configuration.subcommands.filter { $0.configuration.shouldDisplay }
 
   @Test("--help fits on a terminal of 24 rows and 80 columns, and leaves rare options to --help-hidden")
-  func short() throws {
+  func short() async throws {
     for command in Self.commands {
       let lines = Pipeline.helpMessage(for: command, columns: 80).split(
         separator: "\n", omittingEmptySubsequences: false)
@@ -25,6 +25,11 @@ struct HelpTests {
     for option in ["--connect-timeout", "--keep-exif", "--shard", "--trace", "--jitter", "--json-lines"] {
       #expect(whole.contains("  \(option)"))
     }
+    // Retries make fewer photos fail than requests.
+    #expect(whole.contains("share of requests"))
+    let shown = try await Program.run(["--help"]).output
+    #expect(shown.contains("“photos” is run") && shown.contains("--help-hidden"))
+    #expect(try await Program.run(["photos", "--help-hidden"]).output.contains("Exit status: 0"))
   }
 
   @Test("Every command documents itself in full, with examples of one line and its exit statuses")
@@ -76,7 +81,7 @@ struct HelpTests {
       echo "${COMPREPLY[*]}"
       """
     try folder.write(test, to: "test.bash")
-    let result = try await folder.run([], status: nil, by: "exec bash test.bash")
+    let result = try await folder.run("", status: nil, by: "exec bash test.bash")
     #expect(result.output == expected + "\n", "\(result.error)")
   }
 

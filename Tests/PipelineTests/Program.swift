@@ -25,19 +25,18 @@ enum Program {
   /// - Parameters:
   ///   - status: how it has to end; nil where the test itself looks at that.
   ///   - script: of a shell that runs it as `"$@"`, such as `exec "$@" >/dev/full`.
-  ///   - started: is given what sends it a signal.
+  ///   - signals: sends it those that it gets.
   @discardableResult
   static func run(
     _ arguments: [String], in folder: String = "/", status: Int32? = 0, by script: String? = nil,
-    started: (@escaping @Sendable (Int32) -> Void) -> Void = { _ in },
-    at place: SourceLocation = #_sourceLocation
+    signals: Signals? = nil, at place: SourceLocation = #_sourceLocation
   ) async throws -> Result {
     let (output, error) = (Pipe(), Pipe())
     let arguments = patient(arguments)
     let child = try Child(
       script == nil ? path : "/bin/sh", script.map { ["-c", $0, "sh", path] + arguments } ?? arguments,
       in: folder, output: .pipe(output), error: .pipe(error))
-    started { child.send($0) }
+    signals?.reach(child)
     async let errors = onThread { error.fileHandleForReading.readDataToEndOfFile() }
     let text = await onThread { output.fileHandleForReading.readDataToEndOfFile() }
     let result = Result(
@@ -51,24 +50,13 @@ enum Program {
 }
 
 extension Folder {
-  /// Runs the program here.
+  /// Runs the program here, with arguments as they are typed, none of which has a space in it.
   @discardableResult
   func run(
-    _ arguments: [String], status: Int32? = 0, by script: String? = nil,
-    started: (@escaping @Sendable (Int32) -> Void) -> Void = { _ in },
+    _ line: String, status: Int32? = 0, by script: String? = nil, signals: Signals? = nil,
     at place: SourceLocation = #_sourceLocation
   ) async throws -> Program.Result {
-    try await Program.run(arguments, in: path, status: status, by: script, started: started, at: place)
-  }
-
-  /// The same with arguments as they are typed, none of which has a space in it.
-  @discardableResult
-  func run(
-    _ line: String, status: Int32? = 0, by script: String? = nil,
-    started: (@escaping @Sendable (Int32) -> Void) -> Void = { _ in },
-    at place: SourceLocation = #_sourceLocation
-  ) async throws -> Program.Result {
-    try await run(words(line), status: status, by: script, started: started, at: place)
+    try await Program.run(words(line), in: path, status: status, by: script, signals: signals, at: place)
   }
 }
 

@@ -1,37 +1,25 @@
 import Foundation
-import Imaging
 import TestSupport
 import Testing
 
 @testable import Workloads
 @testable import pipeline
 
-@Suite("pipeline scroll")
-struct ScrollCommandTests {
+@Suite("pipeline scroll", .serialized, .timeLimit(.minutes(15)))
+final class ScrollCommandTests: CommandTests {
   @Test("A list that breaks off is said, with how far it came, and not played")
-  func brokenList() async throws {
-    let folder = try Folder()
-    let entries = (1...3).map { #"{"url":"http://127.0.0.1:1/\#($0).jpg"}"# + "\n" }.joined()
-    try folder.write(entries + #"{"url":"http"#, to: "list.jsonl")
+  func breaksOff() async throws {
+    try folder.write(brokenList, to: "list.jsonl")
     let result = try await folder.run("scroll list.jsonl", status: 66)
-    #expect(result.error.contains("pipeline: the list broke off after 3 photos: "))
-    #expect(result.error.contains("broken at entry 4"))
+    #expect(
+      result.error.contains("pipeline: the list broke off after 5 photos: list.jsonl is broken at entry 6"),
+      "\(result.error)")
     #expect(result.output == "")
-  }
-
-  /// A folder with a list of photos so small that none takes any time.
-  private func folder(photos count: Int) throws -> Folder {
-    let folder = try Folder()
-    let photo = try encodePNG(Picture(width: 8, height: 8, format: .rgb))
-    let names = (1...count).map { "\($0).png" }
-    for name in names { try Data(photo).write(to: URL(fileURLWithPath: "\(folder.path)/\(name)")) }
-    try folder.write(names.joined(separator: "\n"), to: "list.txt")
-    return folder
   }
 
   @Test("A script that ends in a memory warning ends, whatever was running")
   func ends() async throws {
-    let folder = try folder(photos: 20)
+    try list(20)
     let script = "rest 0.1\nscroll to 12 in 0.1\nrest 0.1\nscroll to 0 in 0.1\nrest 0.05\nmemory warning\n"
     try folder.write(script, to: "script")
     let result = try await folder.run("scroll list.txt --script script --filters 1")
@@ -40,22 +28,11 @@ struct ScrollCommandTests {
 
   @Test("As many at a time as an Int holds are as many as there are rows")
   func manyAtATime() async throws {
-    let folder = try folder(photos: 3)
+    try list(3)
     try folder.write("rest 0.05\n", to: "script")
     let most = "\(Int.max)"
     let result = try await folder.run("scroll list.txt --script script --downloads \(most) --filters \(most)")
     #expect(result.output.contains("through 3 photos: 3 filtered, 0 failed"), "\(result.output)")
-  }
-
-  @Test("A gallery plays a script without a browser and saves what both engines showed")
-  func record() async throws {
-    let folder = try folder(photos: 12)
-    try folder.write("rest 0.1\nscroll to 4 in 0.1\nrest 0.1\n", to: "script")
-    let result = try await folder.run(
-      "gallery list.txt --record scroll.json --script script --filter-delay 0")
-    #expect(result.output.contains("gcd: ") && result.output.contains("operation: "))
-    #expect(result.output.hasSuffix("→ scroll.json\n"))
-    #expect(FileManager.default.fileExists(atPath: folder.path + "/scroll.json"))
   }
 
   @Test(

@@ -1,27 +1,23 @@
-import Foundation
+import Base
+import TestSupport
 
 /// Sends signals to the program, and keeps those that come before it has started.
-final class Signals: @unchecked Sendable {
-  // Safe: touched under `lock` only.
-  private let lock = NSLock()
-  private var sender: (@Sendable (Int32) -> Void)?
-  private var early: [Int32] = []
+final class Signals: Sendable {
+  private let state = Locked<(child: Child?, early: [Int32])>((nil, []))
 
-  func set(_ sender: @escaping @Sendable (Int32) -> Void) {
-    let early = lock.withLock {
-      self.sender = sender
-      return self.early
+  func reach(_ child: Child) {
+    let early = state.withLock { state in
+      state.child = child
+      return state.early
     }
-    for number in early { sender(number) }
+    for number in early { child.send(number) }
   }
 
   func send(_ number: Int32) {
-    let sender = lock.withLock {
-      if self.sender == nil { early.append(number) }
-      return self.sender
+    let child = state.withLock { state in
+      if state.child == nil { state.early.append(number) }
+      return state.child
     }
-    sender?(number)
+    child?.send(number)
   }
-
-  func clear() { lock.withLock { sender = nil } }
 }

@@ -16,9 +16,9 @@ final class SystemTests: CommandTests {
     "Standard output that cannot be written is reported, and the status is 73",
     .enabled(
       if: FileManager.default.fileExists(atPath: "/dev/full"), "Linux alone has a device that is always full"),
-    arguments: [["photos", "list.txt", "--json"], ["download", "list.txt"], ["lesson"]])
-  func fullOutput(arguments: [String]) async throws {
-    let result = try await folder.run(arguments, status: 73, by: #"exec "$@" >/dev/full"#)
+    arguments: ["photos list.txt --json", "download list.txt", "lesson"])
+  func fullOutput(line: String) async throws {
+    let result = try await folder.run(line, status: 73, by: #"exec "$@" >/dev/full"#)
     #expect(
       result.error.hasSuffix("pipeline: cannot write to standard output: No space left on device\n"),
       "\(result.error)")
@@ -37,17 +37,6 @@ final class SystemTests: CommandTests {
       "download list.txt", by: #"http_proxy=http://127.0.0.1:1 no_proxy=example.org exec "$@""#)
   }
 
-  @Test("A closed terminal ends a run like Ctrl-C", arguments: [SIGINT, SIGTERM, SIGHUP])
-  func signals(number: Int32) async throws {
-    let signal = Signals()
-    server.handler = { _ in
-      signal.send(number)
-      return .later { _ in }
-    }
-    let result = try await folder.run("photos list.txt", status: 130, started: signal.set)
-    #expect(result.output.contains("Interrupted"))
-  }
-
   @Test("An interrupt that is pending when the program starts ends it with 130, not by the signal")
   func earlyInterrupt() async throws {
     let script = """
@@ -63,13 +52,12 @@ final class SystemTests: CommandTests {
 
   @Test("What nohup has ignored stays ignored")
   func nohup() async throws {
-    let signal = Signals()
+    let signals = Signals()
     server.handler = { _ in
-      signal.send(SIGHUP)
+      signals.send(SIGHUP)
       return nil
     }
-    try await folder.run(
-      "download list.txt", by: #"trap "" HUP; exec "$@""#, started: signal.set)
+    try await folder.run("download list.txt", by: #"trap "" HUP; exec "$@""#, signals: signals)
   }
 
   @Test(
@@ -94,34 +82,15 @@ final class SystemTests: CommandTests {
 
   @Test("Too few open files are reported before anything begins")
   func tooFewFiles() async throws {
-    let result = try await folder.run([], status: 71, by: #"ulimit -n 12; exec "$@""#)
+    let result = try await folder.run("", status: 71, by: #"ulimit -n 12; exec "$@""#)
     #expect(result.error == "pipeline: 12 files may be open at a time, and 64 are needed; raise ulimit -n\n")
   }
 
   #if os(Linux)
     @Test(
-      "On a full disk the first photo that does not fit is the last that is tried, by every engine",
-      .enabled(if: geteuid() == 0, "a superuser is needed to mount a small disk"),
-      arguments: ["photos", "download"], ["gcd", "operation", "serial"])
-    func fullDisk(command: String, engine: String) async throws {
-      try list(60)
-      let mount = "mkdir full; mount -t tmpfs -o size=400k none full || { echo none; exit; }; exec \"$@\""
-      let result = try await folder.run(
-        [command, "list.txt", "--out", "full", "--engine", engine, "--downloads", "2"]
-          + (command == "photos" ? ["--filters", "2"] : []), status: nil,
-        by: "unshare -m sh -c '\(mount)' sh \"$@\"")
-      // Some containers let nobody mount.
-      if result.output == "none\n" { return }
-      #expect(result.status == 73, "\(result.output)\(result.error)")
-      let failures = result.output.split(separator: "\n").filter { $0.contains("✗") }
-      // Two at a time: another may have been running.
-      #expect((1...(engine == "serial" ? 1 : 2)).contains(failures.count), "\(result.output)")
-    }
-
-    @Test(
       "Too little memory for threads is reported, and nothing hangs", arguments: [300_000, 400_000, 500_000])
     func tooLittleMemory(kilobytes: Int) async throws {
-      let result = try await folder.run([], status: 71, by: "ulimit -v \(kilobytes); exec \"$@\"")
+      let result = try await folder.run("", status: 71, by: "ulimit -v \(kilobytes); exec \"$@\"")
       #expect(result.error.contains("700 are needed; raise ulimit -v"), "\(result.error)")
     }
 

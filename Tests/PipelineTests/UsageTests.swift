@@ -26,23 +26,15 @@ final class UsageTests: CommandTests {
     #expect(!result.output.contains("→"))
   }
 
-  @Test("The help names the default subcommand, and what shows the rest")
-  func help() async throws {
-    let help = try await folder.run("--help")
-    #expect(help.output.contains("“photos” is run") && help.output.contains("--help-hidden"))
-    let photos = try await folder.run("photos --help-hidden")
-    #expect(photos.output.contains("--intensity") && photos.output.contains("Exit status: 0"))
-    // Retries make fewer photos fail than requests.
-    #expect(photos.output.contains("share of requests"))
-  }
-
   private static let refusals: [(String, Int32, String)] = [
     ("--ahead 0", 64, "--ahead"), ("lesson 99", 64, "lesson 99"), ("gallery --host", 64, "--host"),
     ("frobnicate", 64, "“frobnicate”"),
     ("poter --layers 3", 64, "there is no list “poter”; did you mean “pipeline poster”?\n"),
     ("compare --engines best", 64, "“best”"), ("nowhere.json", 66, "nowhere.json: no such file"),
     ("summary nowhere.json", 66, "“nowhere.json”"), ("gallery nowhere.json", 66, "no such file"),
-    ("gallery .", 66, "has no photos"), ("download --search xyzzy", 66, "“xyzzy”"),
+    ("gallery .", 66, "has no photos"), ("*.gif", 66, "*.gif matches no file"),
+    ("nowhere/*.png --url-column x", 66, "no such file"),
+    ("download --search xyzzy", 66, "“xyzzy”"),
     ("scroll --script nowhere", 66, "“nowhere”"),
     ("gallery --record a.json --script nowhere", 66, "“nowhere”"),
     ("gallery --replay nowhere", 66, "no recorded scroll"),
@@ -70,12 +62,5 @@ final class UsageTests: CommandTests {
     #expect(!result.error.contains("standard input"))
     #expect(result.output.isEmpty)
     if status == 73 { #expect(try folder.names("") == ["object.json"]) }
-  }
-
-  @Test("A port that is taken has an exit status of its own")
-  func port() async throws {
-    let port = server.url.split(separator: ":").last.map(String.init) ?? ""
-    let result = try await folder.run("serve --port \(port)", status: 69)
-    #expect(result.error.contains("the port is in use"))
   }
 }

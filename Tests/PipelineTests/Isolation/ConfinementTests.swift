@@ -19,7 +19,7 @@
       let folder = try Folder()
       try folder.write(Self.program, to: "rights.c")
       let result = try await folder.run(
-        [], status: nil,
+        "", status: nil,
         by: """
           \(Self.compiler ?? "cc") -w -D_Nonnull= -D_Nullable= -I"\(Self.sources)/include" -o rights rights.c \
             "\(Self.sources)"/*.c && ./rights

@@ -163,9 +163,10 @@ struct IsolationTests {
   @Test("pipeline photos --isolate writes what it writes without, and names the options that help")
   func command() async throws {
     let photos = try variety()
-    for options in [["--isolate", "--out", "apart"], ["--out", "here"]] {
-      let result = try await bench.folder.run(
-        ["photos", "--max-pixels", "1800000", "--compression", "fast"] + options + photos, status: 3)
+    for options in ["--isolate --out apart", "--out here"] {
+      let result = try await Program.run(
+        words("photos --max-pixels 1800000 --compression fast \(options)") + photos, in: bench.folder.path,
+        status: 3)
       #expect(result.output.contains("3 photos filtered, 2 failed"), "\(result.output)")
       #expect(result.output.contains("(--max-pixels)"), "\(result.output)")
     }

@@ -6,29 +6,26 @@ import Testing
 
 /// Ends that no program is asked about. `KILLS` in the environment says how often each is tried; once without.
 @Suite("Killed, and run again", .serialized, .timeLimit(.minutes(30)))
-struct KillTests {
+final class KillTests: CommandTests {
   private static let count = 24
   private static let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 1
-  private let folder: Folder
-  private let server: SampleServer
   /// What was asked for since the last run began.
   private let asked = Locked<[String]>([])
 
-  init() throws {
-    folder = try Folder()
-    server = try SampleServer.start()
+  override init() throws {
+    try super.init()
     let lines = (1...Self.count).map { number in
       #"{"name": "Image \#(number)", "url": "\#(server.url)/monarchs/stephen.png?\#(number)"}"#
     }
     try folder.write(lines.joined(separator: "\n"), to: "list.txt")
   }
 
-  private func arguments(_ command: String, _ engine: String) -> [String] {
-    [command, "list.txt", "--out", "out", "--engine", engine, "--downloads", "4"]
+  private func line(_ command: String, _ engine: String, downloads: Int = 4) -> String {
+    "\(command) list.txt --out out --engine \(engine) --downloads \(downloads)"
   }
 
-  /// A file of the folder, and which one it is: one that was written again is another.
-  private func files() throws -> [String: UInt64] {
+  /// The files of the folder, and which one each is: one that was written again is another.
+  private func written() throws -> [String: UInt64] {
     var files: [String: UInt64] = [:]
     // Before the folder is there, nothing is.
     for name in (try? folder.names("out")) ?? [] where !name.hasSuffix(".jsonl") {
@@ -51,9 +48,9 @@ struct KillTests {
     }
     let clock = ContinuousClock()
     let began = clock.now
-    try await folder.run(arguments(command, engine))
+    try await folder.run(line(command, engine))
     let length = clock.now - began
-    let whole = try files().keys.sorted()
+    let whole = try written().keys.sorted()
     #expect(whole.count == Self.count)
     let bytes = try whole.map { try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/out/\($0)")) }
 
@@ -63,14 +60,14 @@ struct KillTests {
       // The moment is to be any: a random one of as long as a whole run took.
       let seconds = Double.random(in: 0...1, using: &generator) * (length / .seconds(1))
       let killed = try await folder.run(
-        arguments(command, engine), status: nil, by: "exec timeout -s KILL \(seconds) \"$@\"")
-      let before = try files().filter { !$0.key.hasPrefix(".") }
+        line(command, engine), status: nil, by: "exec timeout -s KILL \(seconds) \"$@\"")
+      let before = try written().filter { !$0.key.hasPrefix(".") }
       asked.withLock { $0 = [] }
-      let again = try await folder.run(arguments(command, engine), status: nil)
+      let again = try await folder.run(line(command, engine), status: nil)
       let note = Comment(
         rawValue: "killed after \(seconds) s, status \(killed.status), \(before.count) whole")
       #expect(again.status == 0, note)
-      let after = try files()
+      let after = try written()
       #expect(after.keys.sorted() == whole, note)
       #expect(before.allSatisfy { after[$0.key] == $0.value }, note)
       // Requests of the one that was killed may come late, but those were for files that are not there.
@@ -91,27 +88,13 @@ struct KillTests {
       asked.withLock { $0.append(request.target) }
       return nil
     }
-    async let one = folder.run(arguments("photos", engine))
-    async let two = folder.run(arguments("photos", engine))
+    let (folder, line) = (folder, line("photos", engine))
+    async let one = folder.run(line)
+    async let two = folder.run(line)
     _ = try await [one, two]
-    #expect(try files().count == Self.count)
-    #expect(try files().keys.allSatisfy { !$0.hasPrefix(".") })
+    #expect(try written().count == Self.count)
+    #expect(try written().keys.allSatisfy { !$0.hasPrefix(".") })
     #expect(asked.value.count == Self.count)
-  }
-
-  @Test("A second batch in a folder is refused while the first runs, which loses nothing")
-  func batches() async throws {
-    let (started, done) = (Gate(), Gate())
-    server.handler = { _ in
-      started.open()
-      return .later { respond in done.whenOpen { respond(.notFound("")) } }
-    }
-    async let first = folder.run(arguments("download", "gcd"), status: 3)
-    await started.wait()
-    let refused = try await folder.run(arguments("download", "gcd"), status: 73)
-    done.open()
-    #expect(refused.error.contains("another batch is being downloaded into “out”"), "\(refused.error)")
-    _ = try await first
   }
 
   #if os(Linux)
@@ -129,17 +112,17 @@ struct KillTests {
         return nil
       }
       let rights = geteuid() == 0 ? "exec setpriv --inh-caps=-all --bounding-set=-all \"$@\"" : "exec \"$@\""
-      let result = try await folder.run(arguments(command, engine), status: 73, by: rights)
+      let result = try await folder.run(line(command, engine), status: 73, by: rights)
       #expect(result.output.contains("no permission to write"), "\(result.output)")
       chmod(out, 0o755)
-      try await folder.run(arguments(command, engine))
-      #expect(try files().count == Self.count)
+      try await folder.run(line(command, engine))
+      #expect(try written().count == Self.count)
     }
 
     @Test(
-      "When a full disk has room again, the same command completes the folder",
+      "On a full disk the first photo that does not fit is the last that is tried; with room again, all come",
       .enabled(if: geteuid() == 0, "a superuser is needed to mount a small disk"),
-      arguments: ["photos", "download"], ["gcd", "operation"])
+      arguments: ["photos", "download"], ["gcd", "operation", "serial"])
     func fullDisk(command: String, engine: String) async throws {
       let script = """
         mkdir out; mount -t tmpfs -o size=200k none out || { echo none; exit; }
@@ -149,10 +132,14 @@ struct KillTests {
         """
       try folder.write(script, to: "script.sh")
       let result = try await folder.run(
-        arguments(command, engine), status: nil, by: "exec unshare -m sh script.sh \"$@\"")
+        line(command, engine, downloads: 2) + (command == "photos" ? " --filters 2" : ""), status: nil,
+        by: "exec unshare -m sh script.sh \"$@\"")
       // Some containers let nobody mount.
       if result.output == "none\n" { return }
       #expect(result.output == "first 73\nsecond 0\n\(Self.count)\n", "\(result.output)\(result.error)")
+      let first = try text("first.txt")
+      // Two at a time: another may have been running.
+      #expect((1...(engine == "serial" ? 1 : 2)).contains(first.count { $0 == "✗" }), "\(first)")
     }
 
     @Test(
@@ -170,7 +157,7 @@ struct KillTests {
         """
       try folder.write(script, to: "script.sh")
       let result = try await folder.run(
-        arguments(command, engine) + ["--connect-timeout", "0.5", "--retries", "0"], status: nil,
+        "\(line(command, engine)) --connect-timeout 0.5 --retries 0", status: nil,
         by: "unset http_proxy https_proxy all_proxy; exec unshare -m -n sh script.sh \"$@\"")
       if result.output == "none\n" { return }
       #expect(result.status == 3, "\(result.output)\(result.error)")

@@ -4,39 +4,26 @@ import TestSupport
 import Testing
 import WebServer
 
+@testable import Measurement
 @testable import pipeline
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
 
 @Suite("Traces of real runs", .serialized, .timeLimit(.minutes(15)))
 final class TraceCommandTests: CommandTests {
   private static let engines = ["gcd", "operation", "serial"]
 
-  private struct Line: Decodable {
-    let time: UInt64
-    let event: String
-    let engine: String
-    var job: UInt64?
-    var photo: Int?
-  }
-
   /// Runs a command with both options. What holds for every trace is checked: the format's rules, and that both files tell
   /// the same.
   private func traced(
-    _ line: String, by engine: String, status: Int32? = 0,
-    started: (@escaping @Sendable (Int32) -> Void) -> Void = { _ in }
+    _ line: String, by engine: String, status: Int32? = 0, signals: Signals? = nil
   ) async throws -> TraceFile {
     try await folder.run(
-      "\(line) --engine \(engine) --trace trace.json --events events.jsonl", status: status, started: started)
+      "\(line) --engine \(engine) --trace trace.json --events events.jsonl", status: status, signals: signals)
     let trace = try TraceFile(path: folder.path + "/trace.json")
     let lines = try Data(text("events.jsonl").utf8).split(separator: 0x0A).map {
-      try JSONDecoder().decode(Line.self, from: $0)
+      try JSONDecoder().decode(EventLine.self, from: $0)
     }
     #expect(trace.violations == [])
-    #expect(
-      trace.all("M").filter { $0.name == "process_name" }.map { $0.args?["name"] } == [.text(engine)])
+    #expect(trace.processes == [.text(engine)])
     #expect(Set(lines.map(\.engine)) == [engine])
     #expect(lines.map(\.time) == lines.map(\.time).sorted())
     let bodies = trace.all("X").filter { !$0.name.hasSuffix(" ends") }
@@ -80,34 +67,35 @@ final class TraceCommandTests: CommandTests {
     }
     // One request, and so one signal: a second one would leave at once.
     let trace = try await traced(
-      "\(server.url)/list --downloads 1", by: engine, status: 130, started: signals.set)
+      "\(server.url)/list --downloads 1", by: engine, status: 130, signals: signals)
     // How much of the list was read by then is free.
     #expect((1...3).contains(trace.photos.count))
     #expect(Set(trace.photos.compactMap(\.outcome)) == ["cancelled"])
     #expect(trace.all("n", "photo").count { $0.name == "cancel" } == 1)
   }
 
-  @Test("The poster's has layers that wait for each other", arguments: engines)
-  func poster(engine: String) async throws {
-    let trace = try await traced(
-      "poster \(server.url)/photos.jsonl?count=6 --photos 6 --layers 2 --size 64x40", by: engine, status: nil)
-    #expect(trace.photos.count == 6)
-    #expect(trace.all("f").count > 12)
-  }
-
-  @Test("The slow gallery's shows that all thumbnails wait for the list", arguments: engines)
-  func thumbnails(engine: String) async throws {
-    let trace = try await traced("thumbnails \(server.url)/monarchs.json --size 16", by: engine)
-    #expect(trace.photos.count > 40)
-    #expect(trace.photos.allSatisfy { $0.outcome == "scaled" })
-    // And the list for its server to answer.
-    #expect(trace.all("f").count == 2 * trace.photos.count + 1)
-  }
-
-  @Test("The batch download's has a track for each file", arguments: engines)
-  func download(engine: String) async throws {
-    let trace = try await traced("download \(server.url)/photos.jsonl?count=6", by: engine, status: nil)
-    #expect(trace.photos.count == 6)
+  @Test(
+    "That of a poster, thumbnails or a batch has a track for each photo, and an arrow for each job that waits",
+    arguments: engines, ["poster", "thumbnails", "download"])
+  func others(engine: String, command: String) async throws {
+    let options = [
+      "poster": "--photos 6 --layers 2 --size 64x40", "thumbnails": "--size 16", "download": "--limit 6",
+    ]
+    let list = command == "thumbnails" ? "monarchs.json" : "photos.jsonl?count=8"
+    let line = "\(command) \(server.url)/\(list) \(options[command] ?? "")"
+    let trace = try await traced(line, by: engine, status: nil)
+    let arrows = trace.all("f").count
+    switch command {
+    case "poster":
+      #expect(trace.photos.count == 6)
+      // Layers wait for each other, too.
+      #expect(arrows > 12)
+    case "thumbnails":
+      #expect(trace.photos.count > 40 && trace.photos.allSatisfy { $0.outcome == "scaled" })
+      // Each for the list and for its download; and the list for its server to answer.
+      #expect(arrows == 2 * trace.photos.count + 1)
+    default: #expect(trace.photos.count == 6)
+    }
   }
 
   @Test("A scroll's shows for how long the queues were suspended, and what was cancelled", arguments: engines)
@@ -120,37 +108,20 @@ final class TraceCommandTests: CommandTests {
     #expect(!trace.photos.isEmpty)
   }
 
-  @Test("The gallery's has a process for every engine of a page")
+  @Test(
+    "A gallery plays a script without a browser, saves what both engines showed, and traces a process for each"
+  )
   func gallery() async throws {
-    let (requests, request) = AsyncStream.makeStream(of: Void.self)
-    server.handler = { asked in
-      if !asked.path.hasPrefix("/photos.jsonl") { request.yield() }
-      return nil
-    }
-    let session = try TerminalSession(
-      "gallery \(server.url)/photos.jsonl?count=20 --trace trace.json --events events.jsonl", in: folder.path)
-    try #require(await session.sees("Ctrl-C ends it"))
-    let url = try #require(session.textBefore.firstMatch(of: /http:[^\s]+/)?.output)
-    let page = try JSONDecoder().decode(Page.self, from: try await post(url + "pages"))
-    let listener = PageListener()
-    try await listener.listen(to: try #require(URL(string: url + "pages/\(page.id)/events")))
-    _ = try await post(url + "pages/\(page.id)/scroll?kind=rested&first=0&last=4")
-    for await _ in requests { break }
-    session.signal(SIGINT)
-    #expect(await session.end() == 0)
+    try list(12)
+    try folder.write("rest 0.1\nscroll to 4 in 0.1\nrest 0.1\n", to: "script")
+    let result = try await folder.run(
+      "gallery list.txt --script script --filter-delay 0 --record scroll.json --trace trace.json")
+    #expect(result.output.contains("gcd: ") && result.output.contains("operation: "))
+    #expect(result.output.hasSuffix("→ scroll.json\n"))
+    #expect(contents("scroll.json") != nil)
     let trace = try TraceFile(path: folder.path + "/trace.json")
     #expect(trace.violations == [])
-    #expect(
-      trace.all("M").filter { $0.name == "process_name" }.map { $0.args?["name"] }
-        == [.text("gcd"), .text("operation")])
+    #expect(trace.processes == [.text("gcd"), .text("operation")])
     #expect(!trace.photos.isEmpty)
-  }
-
-  private struct Page: Decodable { let id: String }
-
-  private func post(_ url: some StringProtocol) async throws -> Data {
-    var request = URLRequest(url: try #require(URL(string: String(url))))
-    request.httpMethod = "POST"
-    return try await URLSession.shared.data(for: request).0
   }
 }

@@ -55,6 +55,9 @@ struct TraceFile: Decodable {
     traceEvents.filter { $0.ph == kind && (category == nil || $0.cat == category) }
   }
 
+  /// The names of the processes.
+  var processes: [Argument?] { all("M").filter { $0.name == "process_name" }.map { $0.args?["name"] } }
+
   /// The photos' spans as a whole, by their ends.
   var photos: [Event] { all("e", "photo").filter { $0.outcome != nil } }
 
