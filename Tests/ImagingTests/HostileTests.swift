@@ -9,14 +9,16 @@ import Testing
 /// Files that are broken by accident or on purpose: each gives an error or a picture of the size its header
 /// says.
 @Suite struct HostileTests {
-  @Test("A file cut short anywhere is refused with the codec's reason, never a half picture")
-  func cutShort() throws {
+  @Test(
+    "A file cut short anywhere is refused with the codec's reason, never a half picture, also where a part would do",
+    arguments: [nil, Box(square: 2)])
+  func cutShort(size: Box?) throws {
     for file in try MutationTests.seeds() {
       _ = try decode(file)
       let isPNG = file.starts(with: [0x89])
       for count in file.indices {
         do {
-          _ = try decode(Array(file.prefix(count)))
+          _ = try decode(Array(file.prefix(count)), size: size?.fitted)
           Issue.record("the first \(count) of \(file.count) bytes were taken for whole")
         } catch .damaged(let type, let reason) {
           #expect(type == (isPNG ? .png : .jpeg))
@@ -76,17 +78,14 @@ import Testing
 
   @Test("Two gigabytes that follow the last row, packed into 13 MB, are refused before they are unpacked")
   func packedSurplus() {
-    let (width, height) = (4, 4)
-    var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    file += HandMadePNG.chunk("IHDR", HandMadePNG.big(width) + HandMadePNG.big(height) + [8, 2, 0, 0, 0])
     // Zeros: black rows, and more.
-    file += HandMadePNG.chunk("IDAT", [0x78, 0x01] + PackedRun.start([0]))
-    var more: [UInt8] = []
-    for _ in 0..<5_000 { more += PackedRun.more }
-    more = HandMadePNG.chunk("IDAT", more)
+    let more = ("IDAT", Array(repeatElement(PackedRun.more, count: 5_000).joined()))
     let count = (2 << 30) / (5_000 * PackedRun.moreLength) + 1
-    for _ in 0..<count { file += more }
-    file += HandMadePNG.chunk("IEND", [])
+    let file = HandMadePNG.file(
+      [
+        ("IHDR", HandMadePNG.big(4) + HandMadePNG.big(4) + [8, 2, 0, 0, 0]),
+        ("IDAT", [0x78, 0x01] + PackedRun.start([0])),
+      ] + Array(repeating: more, count: count))
     let asked = Counter()
     #expect(throws: ImagingError.damaged(.png, reason: "IDAT: Too much image data")) {
       try decodePNG(file, isWanted: { asked.add() > 0 })

@@ -33,6 +33,12 @@ import Testing
     }
   }
 
+  @Test("A JPEG of a picture of 16 bits has 8")
+  func jpeg() throws {
+    let picture = Picture.noise(width: 40, height: 30, format: .rgba16, seed: 3)
+    #expect(try encodeJPEG(picture) == encodeJPEG(picture.with8Bits()))
+  }
+
   @Test("Transparent pixels are blended with white")
   func transparent() throws {
     let picture = Picture(width: 32, height: 32, format: .rgba) { _, y in [0, 0, 0, y < 16 ? 0 : 255] }
@@ -64,44 +70,33 @@ import Testing
     #expect(try file.withUnsafeBytes { try JPEGFile($0, limits: DecodeLimits()).size.width } == 64)
   }
 
-  @Test("CMYK with Adobe's marker is stored inverted: 255 is no ink")
-  func adobeCMYK() throws {
+  @Test("CMYK with Adobe's marker is stored inverted, 255 for no ink, and without it not")
+  func inks() throws {
+    func expectPixel(_ file: [UInt8], _ expected: [Int]) throws {
+      let pixel = try decode(file).pixel(7, 7)
+      #expect(zip(pixel, expected).allSatisfy { abs(Int($0) - $1) <= 3 }, "\(pixel), not \(expected)")
+    }
     let inks: [[UInt8]] = [
       [255, 255, 255, 255], [0, 255, 255, 255], [255, 255, 255, 0], [200, 100, 50, 128],
     ]
     for ink in inks {
-      let pixel = try decode(SampleJPEG.make(inks: ink)).pixel(7, 7)
-      for channel in 0..<3 {
-        let expected = Int(ink[channel]) * Int(ink[3]) / 255
-        #expect(abs(Int(pixel[channel]) - expected) <= 3, "\(ink) became \(pixel)")
-      }
+      try expectPixel(SampleJPEG.make(inks: ink), ink.prefix(3).map { Int($0) * Int(ink[3]) / 255 })
     }
-  }
-
-  @Test("CMYK without Adobe's marker is not inverted: 0 is no ink")
-  func plainCMYK() throws {
     // The colour transform is told by the same marker: (100, 100, 100, 40) is stored as luma 155, two neutral
     // 128 and the black as it is, and without the marker those four are the inks.
     let file = try SampleJPEG.make(inks: [100, 100, 100, 40])
-    let pixel = try decode(SampleJPEG.removing(0xEE, from: file)).pixel(7, 7)
-    let expected = [155, 128, 128].map { (255 - $0) * (255 - 40) / 255 }
-    #expect(zip(pixel, expected).allSatisfy { abs(Int($0) - $1) <= 3 }, "\(pixel), not \(expected)")
+    try expectPixel(
+      SampleJPEG.removing(0xEE, from: file), [155, 128, 128].map { (255 - $0) * (255 - 40) / 255 })
   }
 
-  @Test("Padding of zeros before the end, as some cameras leave, does no harm")
-  func padding() throws {
+  @Test("Zeros before the end, as some cameras leave, do no harm; other bytes left over are damage")
+  func leftOver() throws {
     let file = try encodeJPEG(Picture.gradient(width: 40, height: 40))
-    let padded = Array(file.dropLast(2)) + Array(repeating: 0, count: 200) + [0xFF, 0xD9]
-    #expect(try decode(padded).bytes == decode(file).bytes)
-  }
-
-  @Test(
-    "Bytes of the scan that are left over before the end are damage, be they many or few",
-    arguments: [4, 1645])
-  func leftOver(count: Int) throws {
-    let file = try encodeJPEG(Picture.gradient(width: 40, height: 40))
-    let left = Array(file.dropLast(2)) + Array(repeating: 0x5A, count: count) + [0xFF, 0xD9]
-    #expect(throws: ImagingError.self) { try decode(left) }
+    func padded(_ byte: UInt8, _ count: Int) -> [UInt8] {
+      Array(file.dropLast(2)) + [UInt8](repeating: byte, count: count) + [0xFF, 0xD9]
+    }
+    #expect(try decode(padded(0, 200)).bytes == decode(file).bytes)
+    for count in [4, 1645] { #expect(throws: ImagingError.self) { try decode(padded(0x5A, count)) } }
   }
 
   @Test("No flipped byte of a scan passes with a warning of libjpeg's", arguments: [0, TJFLAG_PROGRESSIVE])
@@ -113,7 +108,7 @@ import Testing
       var damaged = file
       damaged[place] ^= 0x24
       guard (try? decode(damaged)) != nil else { continue }
-      #expect(SampleJPEG.warning(of: damaged) == nil, "byte \(place)")
+      #expect(SampleJPEG.decoded(damaged, width: 96, height: 64).warning == nil, "byte \(place)")
     }
   }
 }

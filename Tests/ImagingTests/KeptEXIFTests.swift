@@ -89,10 +89,7 @@ struct KeptEXIFTests {
       var flipped = tiff
       flipped[place] ^= 0xFF
       for changed in [flipped, Array(tiff[..<place])] {
-        let kept = changed.withUnsafeBytes { KeptEXIF.withPosition.tiff(of: $0) }
-        guard let kept else { continue }
-        #expect(kept.count <= 65_000)
-        #expect(kept.withUnsafeBytes { TIFFReader($0) } != nil)
+        PhotoRules.check(changed, seed: 0) { rule in Issue.record("byte \(place): \(rule)") }
       }
     }
   }

@@ -29,20 +29,6 @@ import Testing
     )
   }
 
-  @Test("8 bits that are not interlaced are libdeflate's, all else is libpng's", arguments: PNGTests.kinds)
-  func kinds(png: HandMadePNG) {
-    let isCommon = png.depth == 8 && !png.interlaced && png.colour != .greyAlpha
-    for (width, height) in [(1, 1), (2, 9), (13, 9), (70, 40)] {
-      var png = png
-      (png.width, png.height) = (width, height)
-      #expect(Self.expectAgreement(png.file, "\(png)") == isCommon)
-      if png.colour == .palette {
-        png.transparency = [0, 128]
-        #expect(Self.expectAgreement(png.file, "\(png)") == isCommon)
-      }
-    }
-  }
-
   @Test("Whatever compressed and filtered it, both decode the same", arguments: PNGTests.settings)
   func settings(settings: PNGSettings) throws {
     for picture in PNGTests.pictures {
@@ -107,24 +93,11 @@ import Testing
     "Symbols that deflate reserves are damage to libpng, and to libdeflate the longest match",
     arguments: 285...287)
   func reserved(symbol: Int) throws {
-    // The only block, of fixed codes (RFC 1951, 3.2.6): the filter's number, a grey, 258 more, the end.
-    var bits = [1, 1, 0]
-    func append(_ code: Int, _ count: Int) { bits += (0..<count).reversed().map { code >> $0 & 1 } }
-    append(0x30, 8)
-    append(0x30 + 77, 8)
-    append(0b1100_0000 + symbol - 280, 8)
-    append(0, 5)  // from right before
-    append(0, 7)
-    bits += Array(repeating: 0, count: (8 - bits.count % 8) % 8)
-    let block = stride(from: 0, to: bits.count, by: 8).map { start in
-      bits[start..<start + 8].reversed().reduce(0) { $0 << 1 | UInt8($1) }
-    }
     let row = [0] + [UInt8](repeating: 77, count: 259)
-    let header = HandMadePNG.big(259) + HandMadePNG.big(1) + [8, 0, 0, 0, 0]
-    var file = Array(HandMadePNG().file[..<8])
-    file += HandMadePNG.chunk("IHDR", header)
-    file += HandMadePNG.chunk("IDAT", [0x78, 0x9C] + block + HandMadePNG.stored(row).suffix(4))
-    file += HandMadePNG.chunk("IEND", [])
+    let file = HandMadePNG.file([
+      ("IHDR", HandMadePNG.big(259) + HandMadePNG.big(1) + [8, 0, 0, 0, 0]),
+      ("IDAT", [0x78, 0x9C] + PackedRun.whole([0, 77], symbol: symbol) + HandMadePNG.stored(row).suffix(4)),
+    ])
     #expect(try decode(file).bytes == [UInt8](repeating: 77, count: 259 * 3))
     let (either, alone) = Self.outcomes(file)
     #expect((either == alone) == (symbol == 285))

@@ -16,21 +16,25 @@ import Testing
     #expect(again.withUnsafeBytes { $0.allSatisfy { $0 == 0 } })
   }
 
-  @Test("Writing to a copy leaves the original as it was")
+  @Test("Writing to a copy leaves the original as it was; a picture that nobody shares is written in place")
   func copies() {
     let original = Picture(width: 2, height: 2, format: .rgb)
     var copy = original
     copy.withUnsafeMutableBytes { $0[0] = 1 }
-    #expect(original.withUnsafeBytes { $0[0] } == 0)
-    #expect(copy.withUnsafeBytes { $0[0] } == 1)
+    #expect(original.bytes[0] == 0)
+    #expect(copy.bytes[0] == 1)
+    let before = copy.withUnsafeBytes { $0.baseAddress }
+    copy.withUnsafeMutableBytes { $0[0] = 2 }
+    #expect(copy.withUnsafeBytes { $0.baseAddress } == before)
   }
 
-  @Test("A picture that nobody shares is written in place")
-  func inPlace() {
-    var picture = Picture(width: 2, height: 2, format: .rgb)
-    let before = picture.withUnsafeBytes { $0.baseAddress }
-    picture.withUnsafeMutableBytes { $0[0] = 1 }
-    #expect(picture.withUnsafeBytes { $0.baseAddress } == before)
+  @Test("Every 16-bit value is rounded to the nearest of 8 bits")
+  func rounded() throws {
+    let picture = Picture(
+      values: (0..<65_536).flatMap { [$0, $0, $0] }, width: 256, height: 256, format: .rgb16)
+    let bytes = try picture.with8Bits().bytes
+    let isNearest = (0..<65_536).allSatisfy { bytes[$0 * 3] == UInt8((Double($0) * 255 / 65_535).rounded()) }
+    #expect(isNearest)
   }
 
   @Test("One pixel that lets something through makes a picture not opaque, wherever it is")

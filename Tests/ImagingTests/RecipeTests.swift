@@ -86,12 +86,6 @@ import Testing
     #expect(taken == count)
   }
 
-  @Test("A row longer than a strip is one", arguments: Compression.allCases)
-  func longRows(compression: Compression) throws {
-    let picture = Picture.noise(width: 300_000, height: 3, format: .rgb, seed: 3)
-    #expect(try decode(encodePNG(picture, settings: PNGSettings(compression))).hasPixels(of: picture))
-  }
-
   // MARK: By rows
 
   @Test("A photo becomes the same file row by row as when it is decoded, filtered and written as a whole")
@@ -138,44 +132,43 @@ import Testing
     }
   }
 
-  @Test("A large PNG that is damaged is refused, and one that is too large before a row is read")
-  func damagedLargePNG() throws {
-    var file = try encodePNG(Picture.noise(width: 900, height: 900, format: .rgb, seed: 2))
+  @Test("A JPEG and a large PNG are given up between rows")
+  func unwanted() throws {
     var recipe = Recipe()
     recipe.largePNG = 0
+    let picture = Picture.gradient(width: 64, height: 3000)
+    // How often it is wanted, before it is not.
+    for (file, counts) in try [
+      (SampleJPEG.make(picture), [0, 1, 100, 1000]),
+      (SampleJPEG.make(picture, flags: TJFLAG_PROGRESSIVE), [0, 1, 100, 1000]),
+      (encodePNG(Picture.gradient(width: 1000, height: 3000)), [0, 1, 5]),
+    ] {
+      for wanted in counts {
+        let asked = Counter()
+        #expect(throws: ImagingError.cancelled) {
+          try developed(file, recipe, isWanted: { asked.add() <= wanted })
+        }
+        #expect(asked.count == wanted + 1)
+      }
+    }
+  }
+
+  @Test("A file that breaks half-way is damage, whatever was written by then")
+  func broken() throws {
+    var recipe = Recipe()
+    recipe.largePNG = 0
+    let picture = Picture.noise(width: 900, height: 900, format: .rgb, seed: 2)
+    var png = try encodePNG(picture)
+    for file in try [png, SampleJPEG.make(picture)] {
+      for count in [file.count / 2, file.count - 2] {
+        #expect(throws: ImagingError.self) { try developed(Array(file.prefix(count)), recipe) }
+      }
+    }
+    png[png.count / 2] ^= 1
+    #expect(throws: ImagingError.self) { try developed(png, recipe) }
     recipe.limits.maxPixels = 900 * 900 - 1
     #expect(throws: ImagingError.tooManyPixels(width: 900, height: 900, limit: 900 * 900 - 1)) {
-      try developed(file, recipe)
-    }
-    recipe.limits = DecodeLimits()
-    for count in [file.count / 2, file.count - 2] {
-      #expect(throws: ImagingError.self) { try developed(Array(file.prefix(count)), recipe) }
-    }
-    file[file.count / 2] ^= 1
-    #expect(throws: ImagingError.self) { try developed(file, recipe) }
-  }
-
-  @Test("A large PNG is given up between rows")
-  func unwantedLargePNG() throws {
-    var recipe = Recipe()
-    recipe.largePNG = 0
-    try expectGivenUp(encodePNG(Picture.gradient(width: 1000, height: 3000)), recipe, after: [0, 1, 5])
-  }
-
-  @Test("A JPEG is given up between rows", arguments: [0, TJFLAG_PROGRESSIVE])
-  func unwanted(flags: Int32) throws {
-    let file = try SampleJPEG.make(.gradient(width: 64, height: 3000), flags: flags)
-    expectGivenUp(file, Recipe(), after: [0, 1, 100, 1000])
-  }
-
-  /// - Parameter counts: of answers that it is wanted, before the one that it is not.
-  private func expectGivenUp(_ file: [UInt8], _ recipe: Recipe, after counts: [Int]) {
-    for wanted in counts {
-      let asked = Counter()
-      #expect(throws: ImagingError.cancelled) {
-        try developed(file, recipe, isWanted: { asked.add() <= wanted })
-      }
-      #expect(asked.count == wanted + 1)
+      try developed(png, recipe)
     }
   }
 
@@ -194,16 +187,8 @@ import Testing
           try photo.begin(reduction: reduction)
           try photo.read(into: &rows)
         }
-        #expect(rows.bytes == SampleJPEG.pixels(of: file, width: width, height: height))
+        #expect(rows.bytes == SampleJPEG.decoded(file, width: width, height: height).pixels)
       }
-    }
-  }
-
-  @Test("A file that breaks half-way is damage, whatever was written by then")
-  func broken() throws {
-    let file = try SampleJPEG.make(.noise(width: 900, height: 900, format: .rgb, seed: 2))
-    for count in [file.count / 2, file.count - 2] {
-      #expect(throws: ImagingError.self) { try developed(Array(file.prefix(count))) }
     }
   }
 }

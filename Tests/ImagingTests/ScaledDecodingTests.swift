@@ -32,14 +32,6 @@ import Testing
     }
   }
 
-  @Test("A JPEG that is cut short is refused also when a part of it would do")
-  func cut() throws {
-    let jpeg = try encodeJPEG(Picture.noise(width: 320, height: 240, format: .rgb, seed: 4))
-    for count in [jpeg.count / 2, jpeg.count - 20] {
-      #expect(throws: ImagingError.self) { try decode(Array(jpeg[..<count]), size: Box(square: 20).fitted) }
-    }
-  }
-
   @Test("A PNG made smaller row by row is the same as one made smaller as a whole", arguments: PNGTests.kinds)
   func rows(png: HandMadePNG) throws {
     var png = png

@@ -36,23 +36,17 @@ import Testing
     return try decode(encodePNG(picture)).colourSpace
   }
 
-  static let chromaticities = [31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6_000]
-
-  @Test("A PNG's profile goes on into the PNG that is written")
-  func profileOfPNG() throws {
+  @Test("A PNG's profile, sRGB, gAMA and cHRM go on into the PNG that is written")
+  func inPNG() throws {
     let profile = Self.profile(padding: 4000)
     #expect(try Self.carried(Self.png("iCCP", Self.iCCP(profile))) == .profile(profile))
-  }
-
-  @Test("A PNG's sRGB, gAMA and cHRM go on into the PNG that is written")
-  func measured() throws {
     #expect(try Self.carried(Self.png("sRGB", [1])) == .sRGB(intent: 1))
     #expect(
       try Self.carried(Self.png("gAMA", HandMadePNG.big(50_000)))
         == .measured(gamma: 50_000, chromaticities: nil))
     #expect(
-      try Self.carried(Self.png("cHRM", Self.chromaticities.flatMap(HandMadePNG.big)))
-        == .measured(gamma: nil, chromaticities: Self.chromaticities))
+      try Self.carried(Self.png("cHRM", SampleProfile.p3.flatMap(HandMadePNG.big)))
+        == .measured(gamma: nil, chromaticities: SampleProfile.p3))
     #expect(try Self.carried(HandMadePNG().file) == nil)
   }
 
@@ -102,7 +96,7 @@ import Testing
   @Test("A JPEG carries what a PNG says in numbers as a profile, which is the same every time")
   func writtenAsProfile() throws {
     var picture = Picture.gradient(width: 16, height: 16)
-    picture.colourSpace = .measured(gamma: 45_455, chromaticities: Self.chromaticities)
+    picture.colourSpace = .measured(gamma: 45_455, chromaticities: SampleProfile.p3)
     let file = try encodeJPEG(picture)
     #expect(try encodeJPEG(picture) == file)
     guard case .profile(let bytes) = try decode(file).colourSpace else {
@@ -118,23 +112,19 @@ import Testing
     #expect(try decode(encodeJPEG(picture)).colourSpace == nil, "what says nothing is taken for sRGB")
   }
 
-  @Test("Damaged profiles of greys and inks are left out, as pictures are red, green and blue")
-  func otherSpaces() throws {
-    let grey = HandMadePNG(colour: .grey)
-    #expect(try Self.carried(Self.png("iCCP", Self.iCCP(Self.profile(of: "GRAY")), grey)) == nil)
-    let jpeg = try encodeJPEG(Picture.gradient(width: 16, height: 16))
-    #expect(try Self.carried(SampleProfile.jpeg(jpeg, with: Self.profile(of: "CMYK"))) == nil)
-  }
-
-  @Test("A damaged profile, intent or gamma is left out, and the picture written")
+  @Test("A damaged profile, intent or gamma is left out, and so are profiles of greys and inks")
   func damaged() throws {
     var wrongLength = Self.profile()
     wrongLength[3] += 4
     var unsigned = Self.profile()
     unsigned[36] = 0
-    for profile in [wrongLength, unsigned, Array(Self.profile().prefix(60)), []] {
-      #expect(try Self.carried(Self.png("iCCP", Self.iCCP(profile))) == nil)
-      let jpeg = try encodeJPEG(Picture.gradient(width: 16, height: 16))
+    let jpeg = try encodeJPEG(Picture.gradient(width: 16, height: 16))
+    for (profile, colour) in [
+      (wrongLength, HandMadePNG.Colour.rgb), (unsigned, .rgb), (Array(Self.profile().prefix(60)), .rgb),
+      ([], .rgb), (Self.profile(of: "GRAY"), .grey), (Self.profile(of: "CMYK"), .rgb),
+    ] {
+      let png = Self.png("iCCP", Self.iCCP(profile), HandMadePNG(colour: colour))
+      #expect(try Self.carried(png) == nil)
       #expect(try Self.carried(SampleProfile.jpeg(jpeg, with: profile)) == nil)
     }
     #expect(try Self.carried(Self.png("sRGB", [9])) == nil)

@@ -45,16 +45,12 @@ import Testing
     return channels == 4 ? color + [sum[3] * largest] : color
   }
 
-  @Test("Half black and half white is the grey that a screen shows for half the light")
-  func grey() throws {
+  @Test("Half the light of a screen is grey 188, and what is transparent lends no colour")
+  func known() throws {
     let board = Picture(width: 8, height: 8, format: .rgb) { x, y in
       Array(repeating: (x + y) % 2 == 0 ? 0 : 255, count: 3)
     }
     #expect(try board.scaledDown(width: 2, height: 2).pixel(1, 1) == [188, 188, 188])
-  }
-
-  @Test("What is transparent lends no colour")
-  func transparent() throws {
     let picture = Picture(width: 2, height: 1, format: .rgba) { x, _ in
       x == 0 ? [200, 10, 30, 255] : [0, 255, 0, 0]
     }

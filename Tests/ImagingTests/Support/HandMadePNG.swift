@@ -1,5 +1,5 @@
 /// A PNG made here, without libpng or zlib, after the specification (ISO/IEC 15948): any colour type and
-/// depth, interlaced or not, stored instead of compressed. So the decoder is not judged by its own encoder.
+/// depth, interlaced or not, filtered, and stored instead of compressed. So the decoder is not judged by its own encoder.
 struct HandMadePNG {
   enum Colour: Int, CaseIterable {
     case grey = 0
@@ -39,6 +39,12 @@ struct HandMadePNG {
 
   var file: [UInt8] { file(rowsAndMore: 0) }
 
+  /// A file of these chunks and the last one.
+  static func file(_ chunks: [(name: String, content: [UInt8])]) -> [UInt8] {
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+      + (chunks + [("IEND", [])]).flatMap { chunk($0.name, $0.content) }
+  }
+
   /// With chunks right behind the header.
   func file(_ chunks: (name: String, content: [UInt8])...) -> [UInt8] {
     file.prefix(33) + chunks.flatMap { Self.chunk($0.name, $0.content) } + file.dropFirst(33)
@@ -53,39 +59,35 @@ struct HandMadePNG {
 
   /// - Parameter count: of zeros that follow the last row.
   func file(rowsAndMore count: Int) -> [UInt8] {
-    var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    file += Self.chunk(
-      "IHDR",
-      Self.big(width) + Self.big(height)
-        + [UInt8(depth), UInt8(colour.rawValue), 0, 0, interlaced ? 1 : 0])
-    if colour == .palette { file += Self.chunk("PLTE", (0...largest).flatMap(paletteEntry)) }
+    let header = [UInt8(depth), UInt8(colour.rawValue), 0, 0, interlaced ? 1 : 0]
+    var chunks = [(name: "IHDR", content: Self.big(width) + Self.big(height) + header)]
+    if colour == .palette { chunks.append(("PLTE", (0...largest).flatMap(paletteEntry))) }
     if let transparency {
-      let content: [UInt8] =
-        colour == .palette
-        ? transparency.map { UInt8($0) } : transparency.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
-      file += Self.chunk("tRNS", content)
+      let size = colour == .palette ? 1 : 2
+      chunks.append(("tRNS", transparency.flatMap { Self.number($0, size, littleEndian: false) }))
     }
-    file += Self.chunk("IDAT", Self.stored(rows + [UInt8](repeating: 0, count: count)))
-    return file + Self.chunk("IEND", [])
+    return Self.file(chunks + [("IDAT", Self.stored(rows + [UInt8](repeating: 0, count: count)))])
   }
 
-  /// What a decoder must make of it: RGBA.
-  func expected(_ x: Int, _ y: Int) -> [UInt8] {
+  /// What a decoder must make of it: RGBA, of 8 or 16 bits each.
+  func expected(_ x: Int, _ y: Int, bits: Int) -> [Int] {
     let samples = (0..<colour.channels).map { sample(x, y, $0) }
-    let bytes = samples.map { UInt8(($0 * 255 + largest / 2) / largest) }
-    let seen: UInt8 = transparency == samples ? 0 : 255
+    let most = 1 << bits - 1
+    let values = samples.map { ($0 * most + largest / 2) / largest }
+    let seen = transparency == samples ? 0 : most
     switch colour {
-    case .grey: return [bytes[0], bytes[0], bytes[0], seen]
-    case .rgb: return bytes + [seen]
+    case .grey: return [values[0], values[0], values[0], seen]
+    case .rgb: return values + [seen]
     case .palette:
       let alphas = transparency ?? []
-      return paletteEntry(samples[0]) + [samples[0] < alphas.count ? UInt8(alphas[samples[0]]) : 255]
-    case .greyAlpha: return [bytes[0], bytes[0], bytes[0], bytes[1]]
-    case .rgba: return bytes
+      return paletteEntry(samples[0]).map { Int($0) }
+        + [samples[0] < alphas.count ? alphas[samples[0]] : 255]
+    case .greyAlpha: return [values[0], values[0], values[0], values[1]]
+    case .rgba: return values
     }
   }
 
-  /// Unfiltered rows; of the seven Adam7 passes when interlaced.
+  /// Rows by one filter after the other; of the seven Adam7 passes when interlaced.
   private var rows: [UInt8] {
     let passes =
       interlaced
@@ -94,6 +96,7 @@ struct HandMadePNG {
       ] : [(0, 0, 1, 1)]
     var rows: [UInt8] = []
     for (left, top, right, down) in passes where left < width {
+      var above: [UInt8]?
       for y in stride(from: top, to: height, by: down) {
         var bits: [Int] = []
         for x in stride(from: left, to: width, by: right) {
@@ -103,10 +106,13 @@ struct HandMadePNG {
           }
         }
         bits += Array(repeating: 0, count: (8 - bits.count % 8) % 8)
-        rows.append(0)
-        rows += stride(from: 0, to: bits.count, by: 8).map { start in
+        let row = stride(from: 0, to: bits.count, by: 8).map { start in
           bits[start..<start + 8].reduce(0) { $0 << 1 | UInt8($1) }
         }
+        let filter = PNGFilter.allCases[(y + width) % PNGFilter.allCases.count]
+        rows += filter.applied(
+          to: row, above ?? row.map { _ in 0 }, pixel: max(1, colour.channels * depth / 8))
+        above = row
       }
     }
     return rows

@@ -119,8 +119,9 @@ struct PhotoRules {
   private static func checkEXIF(_ file: [UInt8], _ broken: (String) -> Void) {
     for kept in [KeptEXIF.withPosition, .withoutPosition] {
       let found = [file.withUnsafeBytes(kept.tiff(ofFile:)), file.withUnsafeBytes(kept.tiff(of:))]
-      for tiff in found.compactMap({ $0 }) where tiff.withUnsafeBytes(kept.tiff(of:)) != tiff {
-        broken("what is kept once is kept again")
+      for tiff in found.compactMap({ $0 }) {
+        if tiff.withUnsafeBytes(kept.tiff(of:)) != tiff { broken("what is kept once is kept again") }
+        if tiff.count > 65_000 { broken("what is kept has room in a JPEG's segment") }
       }
     }
   }

@@ -34,29 +34,15 @@ enum SampleJPEG {
       Array(repeatElement(inks, count: 256).joined()), width: 16, height: 16, layout: TJPF_CMYK)
   }
 
-  /// What libjpeg says of a file that it decodes as RGB; nil when it has nothing to say.
-  static func warning(of file: [UInt8]) -> String? {
-    let codec = tjInitDecompress()
-    defer { tjDestroy(codec) }
-    var (width, height, sampling, colours): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-    guard
-      tjDecompressHeader3(codec, file, UInt(file.count), &width, &height, &sampling, &colours) == 0
-    else { return String(cString: tjGetErrorStr2(codec)) }
-    var pixels = [UInt8](repeating: 0, count: Int(width * height) * 3)
-    let status = tjDecompress2(
-      codec, file, UInt(file.count), &pixels, width, 0, height, Int32(TJPF_RGB.rawValue), 0)
-    return status == 0 ? nil : String(cString: tjGetErrorStr2(codec))
-  }
-
-  /// What TurboJPEG makes of a file: RGB, of a size that the file can be reduced to.
-  static func pixels(of file: [UInt8], width: Int, height: Int) -> [UInt8] {
+  /// What TurboJPEG makes of a file as RGB, of a size that the file can be reduced to, and what it has to say of it.
+  static func decoded(_ file: [UInt8], width: Int, height: Int) -> (pixels: [UInt8], warning: String?) {
     let codec = tjInitDecompress()
     defer { tjDestroy(codec) }
     var pixels = [UInt8](repeating: 0, count: width * height * 3)
     let status = tjDecompress2(
       codec, file, UInt(file.count), &pixels, Int32(width), 0, Int32(height), Int32(TJPF_RGB.rawValue),
       TJFLAG_ACCURATEDCT)
-    return status == 0 ? pixels : []
+    return (pixels, status == 0 ? nil : String(cString: tjGetErrorStr2(codec)))
   }
 
   /// The file with a segment right behind its first marker.

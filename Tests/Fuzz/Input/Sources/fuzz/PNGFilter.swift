@@ -1,0 +1,1 @@
+../../../../ImagingTests/Support/PNGFilter.swift
