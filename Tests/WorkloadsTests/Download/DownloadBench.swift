@@ -35,14 +35,11 @@ extension PhotoBench {
       output: try OutputFolder("\(folder)/\(out)"), options: options)
   }
 
-  /// Names of the files of a folder that are not hidden.
-  func names(_ out: String = "out") throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(out)").filter { !$0.hasPrefix(".") }
-      .sorted()
-  }
+  /// Names of the files that are not hidden.
+  func names() throws -> [String] { try tree("out").keys.sorted() }
 
-  func contents(_ name: String, out: String = "out") -> [UInt8]? {
-    FileManager.default.contents(atPath: "\(folder)/\(out)/\(name)").map(Array.init)
+  func contents(_ name: String) -> [UInt8]? {
+    FileManager.default.contents(atPath: "\(folder)/out/\(name)").map(Array.init)
   }
 
   /// What the server sends, byte for byte.

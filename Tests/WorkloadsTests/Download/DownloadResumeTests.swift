@@ -59,27 +59,19 @@ struct BatchResumeTests {
     #expect(try bench.files("out").count == 2)
   }
 
-  @Test("A batch goes on by itself where a connection broke in the middle", arguments: EngineName.allCases)
+  @Test(
+    "A batch goes on by itself where a connection broke, also while whole files are being finished",
+    .timeLimit(.minutes(5)), arguments: EngineName.allCases)
   func goesOn(name: EngineName) async throws {
-    let script = script { [two] _, number in file(two, ending: number <= 2 ? .cut : .complete) }
-    let batch = try await bench.batch(name, [url]).finished()
-    #expect(batch.tally.done == 1)
-    #expect(bench.contents("Image 1.png") == two)
-    #expect(batch.bytesReceived == two.count)
-    #expect(script.requests.count == 3)
-  }
-
-  @Test("A file whose connection broke goes on while whole ones are being finished", .timeLimit(.minutes(5)))
-  func goesOnMeanwhile() async throws {
     let whole = Gate()
-    _ = script { [two] _, number in
+    let script = script { [two] _, number in
       if number == 3 { whole.open() }
       return file(two, ending: number <= 2 ? .cut : .complete)
     }
-    let batch = try bench.batch(.gcd, [url])
+    let batch = try bench.batch(name, [url])
     let goOn = Counter()
     let finished = await batch.finisher.hold(until: goOn)
-    let end = await batch.started()
+    let end = batch.begun()
     await whole.wait()
     #expect(try bench.names() == [])
     goOn.add()
@@ -87,6 +79,8 @@ struct BatchResumeTests {
     await end.wait()
     #expect(batch.tally.done == 1)
     #expect(bench.contents("Image 1.png") == two)
+    #expect(batch.bytesReceived == two.count)
+    #expect(script.requests.count == 3)
   }
 
   @Test("A file that has changed meanwhile is fetched again, and nothing of the old one stays")
@@ -137,9 +131,9 @@ struct BatchResumeTests {
     let outside = bench.folder + "/outside.png"
     let name = isAbsolute ? outside : "../outside.png"
     try FileManager.default.createDirectory(atPath: bench.folder + "/out", withIntermediateDirectories: true)
-    try Data("precious".utf8).write(to: URL(fileURLWithPath: outside))
+    try bench.place.write("precious", to: "outside.png")
     let line = #"{"position": 1, "url": "http://x/", "file": "\#(name)", "isWhole": true, "bytes": 8}"#
-    try Data(line.utf8).write(to: URL(fileURLWithPath: bench.folder + "/out/.download.jsonl"))
+    try bench.place.write(line, to: "out/.download.jsonl")
     // Not forced, a list that is another one is refused before anything is removed.
     let batch = try await bench.batch(.gcd, [url], options: .with { $0.force = true }).finished()
     #expect(batch.tally.done == 1)

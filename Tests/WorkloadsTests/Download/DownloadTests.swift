@@ -21,11 +21,12 @@ struct BatchTests {
   @Test("Every engine downloads the same files, byte for byte as served, named by position and type")
   func sameFiles() async throws {
     let list = ListSource.url(bench.server.url + "/photos.plist?count=10")
-    var expected: [String: [UInt8]] = [:]
+    var expected: [String: Data] = [:]
     for (index, entry) in SampleCatalog.entries.prefix(10).enumerated() {
       guard let photo = entry.photo else { continue }
       let ending = photo.type == "image/png" ? "png" : "jpg"
-      expected["Image \(index + 1).\(ending)"] = try await bench.served(bench.server.url + photo.path)
+      let bytes = try await bench.served(bench.server.url + photo.path)
+      expected["Image \(index + 1).\(ending)"] = Data(bytes)
     }
     for name in EngineName.allCases {
       let batch = try await bench.batch(name, source: list, out: name.rawValue).finished()
@@ -33,10 +34,7 @@ struct BatchTests {
       #expect(batch.failures.count == 10 - expected.count)
       #expect(SampleCatalog.broken.isSuperset(of: batch.failures.map(\.name)))
       #expect(batch.tally.done == expected.count)
-      #expect(try bench.names(name.rawValue) == expected.keys.sorted())
-      for (file, bytes) in expected {
-        #expect(bench.contents(file, out: name.rawValue) == bytes, "\(file)")
-      }
+      #expect(try bench.tree(name.rawValue) == expected)
       #expect(batch.bytesReceived >= expected.values.reduce(0) { $0 + $1.count })
     }
   }
@@ -110,17 +108,15 @@ struct BatchTests {
   func notAgain(name: EngineName) async throws {
     let urls = bench.photos(4)
     try await bench.batch(name, urls).finished()
-    let files = try bench.names()
-    try FileManager.default.removeItem(atPath: "\(bench.folder)/out/\(files[1])")
-    try Data([1, 2, 3]).write(to: URL(fileURLWithPath: "\(bench.folder)/out/\(files[2])"))
+    let files = try bench.tree("out")
+    let names = files.keys.sorted()
+    try FileManager.default.removeItem(atPath: "\(bench.folder)/out/\(names[1])")
+    try bench.place.write("damaged", to: "out/\(names[2])")
     let before = bench.server.counters.requests
     let second = try await bench.batch(name, urls).finished()
     #expect(bench.server.counters.requests - before == 2)
     #expect(second.tally.listed == 4 && second.tally.done == 2 && second.tally.skipped == 2)
-    #expect(try bench.names() == files)
-    for (index, url) in urls.enumerated() {
-      #expect(bench.contents(files[index]) == (try await bench.served(url)))
-    }
+    #expect(try bench.tree("out") == files)
   }
 
   @Test(
@@ -163,8 +159,7 @@ struct BatchTests {
     let photo = try #require(SampleCatalog.photos.first { $0.type == "image/png" })
     let url = bench.server.url + photo.path
     _ = try OutputFolder(bench.folder + "/out")
-    let place = URL(fileURLWithPath: bench.folder + "/out/Image 1.png")
-    try Data("mine".utf8).write(to: place)
+    try bench.place.write("mine", to: "out/Image 1.png")
     let batch = try await bench.batch(.gcd, [url]).finished()
     #expect(batch.failures.first?.reason.contains("replace it") == true)
     #expect(bench.contents("Image 1.png") == Array("mine".utf8))

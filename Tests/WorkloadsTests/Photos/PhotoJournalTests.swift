@@ -89,11 +89,8 @@ struct PhotoJournalTests {
     let urls = bench.photos(3)
     let list: KeyValuePairs = ["a": urls[0], "b": urls[1], "c": urls[2]]
     _ = try OutputFolder(bench.folder + "/out")
-    func put(_ text: String, _ name: String) throws {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: "\(bench.folder)/out/\(name)"))
-    }
-    try put("mine", "a.png")
-    try put("", "b.png")
+    try bench.place.write("mine", to: "out/a.png")
+    try bench.place.write("", to: "out/b.png")
     let run = try await bench.run(.gcd, list)
     #expect(run.tally.done == 2)
     #expect(run.replaced == [.empty: 1])
@@ -101,7 +98,7 @@ struct PhotoJournalTests {
     #expect(run.failures.first?.reason.contains("“a.png” exists that no run has written") == true)
     #expect(try bench.files("out")["a.png"] == Data("mine".utf8))
 
-    try put("retouched", "c.png")
+    try bench.place.write("retouched", to: "out/c.png")
     #expect(try await bench.run(.gcd, list).failures.map(\.name) == ["a", "c"])
     #expect(try await bench.run(.gcd, list, options: .with { $0.force = true }).tally.done == 3)
     #expect(try await bench.run(.gcd, list).tally.skipped == 3)

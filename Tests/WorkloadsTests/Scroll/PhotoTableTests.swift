@@ -17,8 +17,7 @@ struct PhotoTableTests {
   @Test("Rows in sight are shown and filtered, the others left alone", arguments: EngineName.allCases)
   func inSight(name: EngineName) async throws {
     let bench = try await TableBench.loaded(name)
-    await bench.perform { bench.table.rested(on: 1..<4, at: monotonicNanoseconds()) }
-    await bench.until { bench.states(1..<4).allSatisfy { $0 == .filtered } }
+    await bench.rest(on: 1..<4) { bench.states(1..<4).allSatisfy { $0 == .filtered } }
     await bench.perform {
       #expect(bench.states(4..<20).allSatisfy { if case .failed = $0 { true } else { $0 == .new } })
       #expect(bench.table.figures.filtered.count == 1)
@@ -32,8 +31,7 @@ struct PhotoTableTests {
   func suspends(name: EngineName) async throws {
     let bench = try await TableBench.loaded(name, downloads: 1)
     bench.replies.shut()
-    await bench.perform { bench.table.rested(on: 0..<3, at: 0) }
-    await bench.until { bench.states(0..<1) == [.downloading] }
+    await bench.rest(on: 0..<3) { bench.states(0..<1) == [.downloading] }
     await bench.perform { bench.table.scrollBegan() }
     bench.replies.open()
     await bench.until { bench.states(0..<1) == [.downloaded] }
@@ -55,8 +53,7 @@ struct PhotoTableTests {
   func cancels(name: EngineName) async throws {
     let bench = try await TableBench.loaded(name, downloads: 2)
     bench.replies.shut()
-    await bench.perform { bench.table.rested(on: 0..<4, at: 0) }
-    await bench.until { bench.states(0..<2) == [.downloading, .downloading] }
+    await bench.rest(on: 0..<4) { bench.states(0..<2) == [.downloading, .downloading] }
     await bench.perform {
       bench.table.scrollBegan()
       bench.table.rested(on: 3..<6, at: 0)
@@ -95,8 +92,7 @@ struct PhotoTableTests {
     let bench = try await TableBench.loaded(name)
     for _ in 0..<2 {
       bench.filters.shut()
-      await bench.perform { bench.table.rested(on: 0..<2, at: 0) }
-      await bench.until {
+      await bench.rest(on: 0..<2) {
         [[.filtering, .downloaded], [.downloaded, .filtering]].contains(bench.states(0..<2))
       }
       await bench.perform {
@@ -130,8 +126,7 @@ struct PhotoTableTests {
   func beyondTheList(name: EngineName) async throws {
     let bench = try await TableBench.loaded(name)
     bench.replies.shut()
-    await bench.perform { bench.table.rested(on: 0..<2, at: 0) }
-    await bench.until { bench.states(0..<2) == [.downloading, .downloading] }
+    await bench.rest(on: 0..<2) { bench.states(0..<2) == [.downloading, .downloading] }
     await bench.perform {
       bench.table.scrollBegan()
       bench.table.scrolled(to: 10..<12)
@@ -150,8 +145,7 @@ struct PhotoTableTests {
   )
   func slowFilter(name: EngineName) async throws {
     let bench = try await TableBench.loaded(name, filterDelay: 3600)
-    await bench.perform { bench.table.rested(on: 0..<1, at: 0) }
-    await bench.until { bench.states(0..<1) == [.filtering] }
+    await bench.rest(on: 0..<1) { bench.states(0..<1) == [.filtering] }
     await bench.perform {
       #expect(bench.table.photos[0].isShown)
       bench.table.memoryWarning()
@@ -176,8 +170,7 @@ struct PhotoTableTests {
   func backAtOnce(name: EngineName) async throws {
     let bench = try await TableBench.loaded(name)
     bench.filters.shut()
-    await bench.perform { bench.table.rested(on: 0..<1, at: 0) }
-    await bench.until { bench.states(0..<1) == [.filtering] }
+    await bench.rest(on: 0..<1) { bench.states(0..<1) == [.filtering] }
     await bench.perform {
       bench.table.rested(on: 5..<5, at: 0)
       bench.table.rested(on: 0..<1, at: 0)
@@ -195,8 +188,7 @@ struct PhotoTableTests {
   func cancelsAll(name: EngineName, reason: Reason) async throws {
     let bench = try await TableBench.loaded(name)
     bench.replies.shut()
-    await bench.perform { bench.table.rested(on: 0..<5, at: 0) }
-    await bench.until { bench.states(0..<3).allSatisfy { $0 == .downloading } }
+    await bench.rest(on: 0..<5) { bench.states(0..<3).allSatisfy { $0 == .downloading } }
     await bench.perform {
       switch reason {
       case .memoryWarning: bench.table.memoryWarning()
@@ -212,8 +204,7 @@ struct PhotoTableTests {
     guard reason != .closing else { return }
     await bench.perform { #expect(bench.table.figures.cancelled == 5) }
     bench.replies.open()
-    await bench.perform { bench.table.rested(on: 0..<5, at: 2) }
-    await bench.until { bench.states(0..<5).allSatisfy { $0 == .filtered } }
+    await bench.rest(on: 0..<5) { bench.states(0..<5).allSatisfy { $0 == .filtered } }
   }
 
   @Test("Rows in sight before the list has come are started when it does", arguments: EngineName.allCases)

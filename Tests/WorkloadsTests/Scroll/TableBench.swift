@@ -96,6 +96,12 @@ final class TableBench: @unchecked Sendable {
     }
   }
 
+  /// Has a scroll come to rest on these rows, and waits until the condition holds.
+  func rest(on rows: Range<Int>, until condition: @escaping @Sendable () -> Bool) async {
+    await perform { [table] in table.rested(on: rows, at: 0) }
+    await until(condition)
+  }
+
   /// After what goes on now, which may have more to change.
   func look() {
     engine.reportQueue.async { [self] in

@@ -83,51 +83,31 @@ struct ThumbnailRunTests {
   }
 
   @Test(
-    "While the server takes its time with a list, its job holds no thread, and a light is on until the end",
-    .timeLimit(.minutes(2)), arguments: EngineName.allCases)
-  func slowList(name: EngineName) async throws {
-    let replies = Gate()
+    "While a list is held back, its job holds no thread, a light is on, and the run can be cancelled at once",
+    .timeLimit(.minutes(2)), arguments: EngineName.allCases, [false, true])
+  func slowList(name: EngineName, isCancelled: Bool) async throws {
+    let (asked, replies) = (Gate(), Gate())
     bench.server.handler = { request in
       guard request.path == "/list" else { return nil }
+      asked.open()
       return .later { respond in replies.whenOpen { respond(.json(listOfTen)) } }
     }
     let trace = Recorder()
     let run = try bench.thumbnails(name, list: "/list", watcher: trace.watcher)
-    let lights = run.recordedLights()
+    let lights = Locked<[Bool]>([])
+    run.onLoading = { isOn in lights.withLock { $0.append(isOn) } }
     let end = run.begun()
+    await asked.wait()
     await trace.until { events in
       events.contains { if case .returned = $0.kind { $0.jobName == "fetch list" } else { false } }
     }
     #expect(lights.value == [true])
-    replies.open()
+    if isCancelled { run.cancel() } else { replies.open() }
     await end.wait()
-    #expect(run.groups[0].thumbnails.count == 10)
+    #expect(run.isCancelled == isCancelled && run.error == nil)
+    #expect(run.groups.map(\.thumbnails.count) == (isCancelled ? [] : [10]))
     #expect(lights.value.last == false)
     #expect(zip(lights.value, lights.value.dropFirst()).allSatisfy { $0 != $1 })
-  }
-
-  @Test(
-    "Cancelled while the list is held back, it ends at once, and the light is off",
-    arguments: EngineName.allCases)
-  func cancelled(name: EngineName) async throws {
-    let asked = Gate()
-    bench.server.handler = { request in
-      guard request.path == "/list" else { return nil }
-      asked.open()
-      // An answer that never comes.
-      return .later { _ in }
-    }
-    let run = try bench.thumbnails(name, list: "/list")
-    let lights = run.recordedLights()
-    let end = run.begun()
-    await asked.wait()
-    #expect(lights.value == [true])
-    run.cancel()
-    await end.wait()
-    #expect(run.isCancelled)
-    #expect(run.error == nil)
-    #expect(lights.value == [true, false])
-    #expect(run.groups.isEmpty)
   }
 
   @Test(
@@ -155,15 +135,6 @@ extension PhotoBench {
       engine: name.makeEngine(reporting: .serial("reports"), watcher: watcher),
       transport: Transport(.patient),
       list: .url(server.url + list), output: try OutputFolder("\(folder)/\(out)"), recipe: recipe)
-  }
-}
-
-extension ThumbnailRun {
-  /// How the light goes on and off. Called before the start.
-  fileprivate func recordedLights() -> Locked<[Bool]> {
-    let lights = Locked<[Bool]>([])
-    onLoading = { isOn in lights.withLock { $0.append(isOn) } }
-    return lights
   }
 }
 
