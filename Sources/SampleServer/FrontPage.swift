@@ -8,7 +8,7 @@ enum FrontPage {
       """
     }
     let parameters = Faults.parameters.map { "<dt><code>\($0.name)</code><dd>\(xmlEscaped($0.meaning))" }
-    let pages = ListFormat.allCases.map(\.rawValue) + ["/monarchs.json", "/search?q=mountain+lake"]
+    let pages = SampleListFormat.allCases.map(\.rawValue) + ["/monarchs.json", "/search?q=mountain+lake"]
     let links = pages.map { "<a href=\"\($0)\"><code>\($0)</code></a>" }
     return """
       <!DOCTYPE html>

@@ -36,7 +36,7 @@ struct SampleRoutes: Sendable {
 
   private func page(_ request: Request) -> Answer? {
     if let file = Self.photos.answer(request.path) ?? Self.portraits.answer(request.path) { return file }
-    if let format = ListFormat(rawValue: request.path) { return .now(list(format, for: request)) }
+    if let format = SampleListFormat(rawValue: request.path) { return .now(list(format, for: request)) }
     switch request.path {
     case "/": return .now(.html(FrontPage.html))
     case "/monarchs.json":
@@ -54,7 +54,7 @@ struct SampleRoutes: Sendable {
         request.query["q"] ?? "", count: count, origin: request.origin, query: request.carriedQuery))
   }
 
-  private func list(_ format: ListFormat, for request: Request) -> Response {
+  private func list(_ format: SampleListFormat, for request: Request) -> Response {
     let limit = 10_000_000
     guard let count = request.count(default: SampleCatalog.entries.count, limit: limit) else {
       return .badCount(limit: limit)

@@ -3,7 +3,7 @@ import WebServer
 /// The sample list at any length, written piece by piece: the catalogue once, with its broken entries, and then its
 /// photos over and over, numbered and each at a URL of its own.
 struct PhotoList: Sendable {
-  private let format: ListFormat
+  private let format: SampleListFormat
   private let count: Int
   /// What the entries are put together from, escaped once for the whole list.
   private let catalogue: [(name: String, url: String, takesQuery: Bool)]
@@ -14,7 +14,7 @@ struct PhotoList: Sendable {
   ///   - count: of entries.
   ///   - origin: what the URLs begin with: scheme and host.
   ///   - carried: query items that every URL of a photo carries on, already encoded.
-  init(format: ListFormat, count: Int, origin: String, carried: [String]) {
+  init(format: SampleListFormat, count: Int, origin: String, carried: [String]) {
     (self.format, self.count) = (format, count)
     catalogue = SampleCatalog.entries.map { entry in
       (format.escaped(entry.name), format.escaped(entry.url(origin: origin)), entry.path != nil)

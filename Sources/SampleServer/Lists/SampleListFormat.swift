@@ -1,7 +1,7 @@
 import Foundation
 
 /// The forms that the sample list comes in.
-enum ListFormat: String, CaseIterable {
+enum SampleListFormat: String, CaseIterable {
   /// An XML property list: a dictionary of name → URL.
   case plist = "/photos.plist"
   /// A JSON object of name → URL.
