@@ -105,6 +105,10 @@ func listsOfAllFormats() throws -> [[UInt8]] {
     #"[{"name":"a","url":"http://a/"},"http://b/é"]"#,
     "{\"name\":\"a\",\"url\":\"http://a/\"}\r\n{\"nam\n{\"url\":\"http://b/x\"}\n",
     "# c\r\n\r\nhttp://a/é.png\r\nb/c.png\n",
+    """
+    <?xml version='1.0'?><!DOCTYPE plist SYSTEM 'a>]'>\
+    <plist><array><string>http://a/<![CDATA[]]]]></string></array></plist>
+    """,
   ]
   let wide =
     "\u{FEFF}<?xml version='1.0'?><plist><array><dict><key>url</key><string>http://a/</string></dict></array></plist>"

@@ -30,6 +30,7 @@ final class XMLPropertyListParser: EntryParser {
   /// The most bytes of one tag, comment or declaration, which expat keeps whole and scans again as more of it
   /// arrives. Text comes in pieces.
   private static let longestTag = 64 << 10
+  private static let documentType = "<!doctype"
   /// The most bytes that expat gets at a time, so that the limit hardly depends on how they arrive.
   private static let piece = 4 << 10
 
@@ -59,19 +60,23 @@ final class XMLPropertyListParser: EntryParser {
   private func parsePiece() throws(Failure) {
     let isLast = try stream.peek() == nil
     let piece = UnsafeRawBufferPointer(rebasing: stream.window.prefix(Self.piece))
+    let count = piece.count
     beginning += piece.prefix(1024 - beginning.count)
-    given += piece.count
+    given += count
     let status = XML_Parse(
-      expat, piece.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(piece.count), isLast ? 1 : 0)
+      expat, piece.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(count), isLast ? 1 : 0)
     // -1 while expat waits for more input.
     parsed = max(parsed, XML_GetCurrentByteIndex(expat))
     if status == XML_STATUS_ERROR {
+      // What stands at the error may not have come yet, and says what this is.
+      _ = try stream.fill(count + Self.documentType.utf8.count)
+      beginning += stream.window.dropFirst(count).prefix(1024 - beginning.count)
       failure = failure ?? problem()
     } else if given - parsed > Self.longestTag {
       failure = broken("a tag or comment is longer than \(Self.longestTag) bytes")
     }
     isOver = isLast && failure == nil
-    stream.skip(piece.count)
+    stream.skip(count)
     entries = ArraySlice(elements.entries)
     elements.entries = []
   }
@@ -107,8 +112,9 @@ final class XMLPropertyListParser: EntryParser {
     let before = String(decoding: beginning.prefix(parsed), as: UTF8.self).lowercased()
     if before.contains("<plist") { return nil }
     // XML knows `<!DOCTYPE` in capitals only.
-    let next = String(decoding: beginning.dropFirst(parsed).prefix(9), as: UTF8.self).lowercased()
-    let isPage = elements.documentType == "html" || before.contains("<html") || next == "<!doctype"
+    let next = String(decoding: beginning.dropFirst(parsed), as: UTF8.self).lowercased()
+    let isPage =
+      elements.documentType == "html" || before.contains("<html") || next.hasPrefix(Self.documentType)
     return isPage ? "an HTML page" : "markup of an unknown kind"
   }
 
