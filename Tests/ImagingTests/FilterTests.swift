@@ -27,7 +27,7 @@ import Testing
     return result
   }
 
-  @Test("Paeth predicts exactly, whatever lies left, above and between")
+  @Test("Paeth predicts exactly, whatever lies left, above and between, and is taken back")
   func paeth() {
     // With pixels of one byte: the second is predicted of the first, what is above it, and what is between.
     for left in stride(from: 0, through: 255, by: 5) {
@@ -35,7 +35,10 @@ import Testing
         for above in UInt8.min...UInt8.max {
           let (row, previous) = ([UInt8(left), 7], [UInt8(corner), above])
           let result = Self.filtered(row, previous, pixel: 1, filters: 1 << 4)
-          guard result[2] == 7 &- PNGFilter.paeth.prediction(UInt8(left), above, UInt8(corner)) else {
+          var again: [UInt8] = [0, 0]
+          guard result[2] == 7 &- PNGFilter.paeth.prediction(UInt8(left), above, UInt8(corner)),
+            pixels_unfilter_row(&again, result, previous, 2, 1), again == row
+          else {
             Issue.record("of \(left), \(above), \(corner)")
             return
           }
