@@ -16,11 +16,12 @@ struct StoppedRunTests {
 
   init() throws { bench = try FaultBench() }
 
-  /// A run over two good photos, and one between them that is elsewhere.
+  /// A run over two good photos, and one between them that is elsewhere: for a poster behind them, in the second layer.
   private func run(_ workload: FaultedWorkload, _ name: EngineName, second: String? = nil) throws
     -> WorkloadRun
   {
-    let entries = [("a", bench.good), ("b", second ?? bench.good), ("c", bench.good)]
+    var entries = [("a", bench.good), ("b", second ?? bench.good), ("c", bench.good)]
+    if workload == .poster { entries.swapAt(1, 2) }
     return try bench.make(workload, name, bench.list(workload, entries), into: out)
   }
 
@@ -50,6 +51,7 @@ struct StoppedRunTests {
     #expect(run.tally.cancelled >= 1 && run.tally.failed == 0)
     // Photos of a poster count once their layer has begun.
     if workload != .poster { #expect(run.tally.listed == 3 && run.tally.settled == 3) }
+    if let thumbnails = run as? ThumbnailRun { #expect(!thumbnails.isLoading) }
 
     let files = try bench.files(out).filter { !$0.hasSuffix(".jsonl") && $0 != "house" }
     let photos = files.filter { $0.hasSuffix(".png") }
