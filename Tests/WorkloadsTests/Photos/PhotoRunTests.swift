@@ -100,9 +100,12 @@ struct PhotoRunTests {
     let runs = try FaultBench()
     // All fail at once: half of them have no job, as they have no URL, and the others' jobs find nothing.
     let entries = (1...Self.many).map { ("\($0)", $0.isMultiple(of: 2) ? "" : "file:///nowhere/\($0).png") }
-    let made = try runs.make(.photos, name, runs.list(.photos, entries), into: bench.folder + "/out")
+    let made = try runs.make(
+      .photos, name, runs.list(.photos, entries), into: bench.folder + "/out", photos: .with { $0.ahead = 12 }
+    )
     let run = try #require(made as? PhotoRun)
-    let most = Locked(0)
+    let (most, failedAtEnd) = (Locked(0), Locked(0))
+    run.onEnd = { [unowned run] in failedAtEnd.withLock { $0 = run.failures.count } }
     run.onSettle = { [unowned run] _, _ in
       most.withLock { $0 = max($0, run.pipeline.photosInProgress) }
     }
@@ -110,6 +113,7 @@ struct PhotoRunTests {
     #expect(run.error == nil)
     #expect(run.tally.listed == Self.many && run.tally.failed == Self.many)
     #expect(run.failures.map(\.position) == Array(1...Self.many))
-    #expect((1...PhotoRunOptions().ahead).contains(most.value))
+    #expect(failedAtEnd.value == Self.many)
+    #expect((1...12).contains(most.value))
   }
 }
