@@ -12,7 +12,7 @@ import Transport
 /// The rules of the table for the engines that do two things at a time; `serial` cannot be held up and asked.
 @Suite("A table that is scrolled through")
 struct PhotoTableTests {
-  static let engines = [EngineName.gcd, .operation]
+  static let engines = [EngineName.gcd, .operation, .tasks]
 
   @Test("Rows in sight are shown and filtered, the others left alone", arguments: EngineName.allCases)
   func inSight(name: EngineName) async throws {
@@ -183,7 +183,7 @@ struct PhotoTableTests {
   enum Reason: CaseIterable { case memoryWarning, nothingInSight, closing }
 
   @Test(
-    "A memory warning, a rest with nothing in sight and closing cancel all work; the next rest starts it again",
+    "A memory warning, a rest with nothing in sight and closing cancel all work; but for closing, a rest starts it again",
     arguments: engines, Reason.allCases)
   func cancelsAll(name: EngineName, reason: Reason) async throws {
     let bench = try await TableBench.loaded(name)
@@ -205,6 +205,27 @@ struct PhotoTableTests {
     await bench.perform { #expect(bench.table.figures.cancelled == 5) }
     bench.replies.open()
     await bench.rest(on: 0..<5) { bench.states(0..<5).allSatisfy { $0 == .filtered } }
+  }
+
+  @Test(
+    "Closed, a table ends though its list never comes, and follows no scroll that was on its way",
+    .timeLimit(.minutes(5)), arguments: EngineName.allCases)
+  func closed(name: EngineName) async throws {
+    let bench = try TableBench(name)
+    let (asked, ended) = (Gate(), Gate())
+    bench.server.handler = { _ in
+      asked.open()
+      return .later { _ in }
+    }
+    bench.table.onEnd = { ended.open() }
+    bench.engine.reportQueue.async { bench.table.load() }
+    await asked.wait()
+    bench.table.cancel()
+    await ended.wait()
+    await bench.perform {
+      bench.table.follow(.rested(0..<2), at: 0)
+      #expect(bench.table.inSight.isEmpty)
+    }
   }
 
   @Test("Rows in sight before the list has come are started when it does", arguments: EngineName.allCases)

@@ -63,6 +63,7 @@ struct ThumbnailRunTests {
     bench.server.handler = { $0.path == "/list" ? .now(.json(listOfTen)) : gate.handler($0) }
     let log = Recorder()
     let run = try bench.thumbnails(name, list: "/list", watcher: log.watcher)
+    run.onChange = { [unowned run] photo in #expect(run.isLoading || photo.state != .downloading) }
     await run.finished()
     #expect(run.groups[0].thumbnails.allSatisfy { $0.photo.hasFailed })
     let events = log.events
