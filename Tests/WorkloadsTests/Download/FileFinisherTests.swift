@@ -16,20 +16,21 @@ struct FileFinisherTests {
     let goOn = Counter()
     let (first, last) = (await finisher.hold(until: goOn), Gate())
     log.withLock { $0 = [] }
-    finisher.add {
-      note("finish 1")
-      return { note("end 1") }
-    }
-    finisher.add {
-      note("finish 2")
-      return {
-        note("end 2")
-        last.open()
+    // So many that a second thread would begin before the last is there.
+    let numbers = 1...1000
+    for number in numbers {
+      finisher.add {
+        note("finish \(number)")
+        return {
+          note("end \(number)")
+          if number == numbers.upperBound { last.open() }
+        }
       }
     }
     goOn.add()
     await first.wait()
     await last.wait()
-    #expect(log.value == ["-1 at once", "2 at once", "finish 1", "finish 2", "-2 at once", "end 1", "end 2"])
+    let (finished, ended) = (numbers.map { "finish \($0)" }, numbers.map { "end \($0)" })
+    #expect(log.value == ["-1 at once", "1000 at once"] + finished + ["-1000 at once"] + ended)
   }
 }
