@@ -27,6 +27,19 @@ struct RecordingTests {
   }
 
   @Test(
+    "A script ends by itself; its record has names of its last rows, and small pictures but of broken photos")
+  func script() async throws {
+    let record = try await JSONSerialization.jsonObject(with: recording()) as? [String: Any]
+    let names = try #require(record?["names"] as? [String: String])
+    let pictures = try #require(record?["pictures"] as? [String: String])
+    for row in 12..<18 {
+      let name = try #require(names["\(row)"])
+      let isPicture = pictures["\(row)/2"]?.hasPrefix("data:image/jpeg;base64,") ?? false
+      #expect(isPicture != SampleCatalog.broken.contains(name), "\(name)")
+    }
+  }
+
+  @Test(
     "Other files are not taken for recordings",
     arguments: ["", "{}", "[1]", #"{"version":2,"tables":["gcd"]}"#])
   func foreign(text: String) {
@@ -34,7 +47,7 @@ struct RecordingTests {
   }
 
   @Test(
-    "A script ends by itself; replayed without the program, its end shows its last rows in sepia, its start the first",
+    "Replayed without the program, the end of a recording shows its last rows in sepia, its start the first",
     .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.missing)))
   func replay() async throws {
     let server = try ReplayServer(try await recording(), port: 0)

@@ -17,7 +17,7 @@ struct ReachTests {
   func small(width: Int, height: Int) async throws {
     let bench = try GalleryBench([.gcd, .operation])
     let browser = try await Browser.open(bench.gallery.url, size: (width, height))
-    try await browser.until(PageTests.isLoaded)
+    try await browser.until("\(PageTests.isLoaded) && \(PageTests.isDone(atLeast: 2))")
     let table = try await browser.run("return document.getElementById('scroller').clientHeight") as? Int
     #expect(try #require(table) >= (height < 480 ? height - 5 : height / 2))
     #expect(
