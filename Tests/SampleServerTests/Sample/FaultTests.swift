@@ -126,7 +126,7 @@ struct FaultTests {
     server.faults = Faults(failureRate: 0.4, kinds: [.tooManyRequests, .serverError, .unavailable], seed: 42)
     let first = try await statuses(targets + targets)
     // There are no such photos: 404 is the answer to a request that does not fail.
-    #expect((50...110).contains(first.values.joined().count { $0 != 404 }))
+    for attempt in 0...1 { #expect((25...55).contains(first.values.count { $0[attempt] != 404 })) }
     #expect(first.values.contains { $0[0] != $0[1] }, "a second attempt may fare otherwise")
     #expect(try await statuses(targets.reversed() + targets.shuffled(), of: "two") == first)
     #expect(try await statuses(targets + targets) != first, "these are its third and fourth attempts")

@@ -52,10 +52,12 @@ struct ConnectionTests {
     }
   }
 
-  @Test("A small body reaches the handler; a large one, and a request that is not HTTP, are refused")
+  @Test(
+    "A small body reaches the handler; a large one, what no handler answers and what is not HTTP are refused")
   func bodies() async throws {
-    let server = try WebServer.start { .now(.text("\($0.body.count)")) }
+    let server = try WebServer.start { $0.path == "/" ? .now(.text("\($0.body.count)")) : nil }
     defer { server.stop() }
+    #expect(try await server.reply("/nowhere").status == 404)
     let client = try await RawClient.connect(port: server.port)
     try await client.send("POST / HTTP/1.1\r\nHost: t\r\nContent-Length: 5\r\n\r\nhello")
     #expect(Reply(await client.wait { Reply($0)?.isWhole == true }.bytes)?.text == "5")
