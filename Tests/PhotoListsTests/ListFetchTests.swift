@@ -38,7 +38,7 @@ struct ListFetchTests {
     #expect(error.description.hasPrefix("\(server.url)/x cannot be fetched: not found (404). "))
   }
 
-  @Test("Nothing at all is an empty list's file")
+  @Test("A reply without a byte is reported as an empty list")
   func nothing() async throws {
     let server = try WebServer.start { _ in .now(Response()) }
     defer { server.stop() }

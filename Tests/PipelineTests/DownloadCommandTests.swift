@@ -34,13 +34,15 @@ final class DownloadCommandTests: CommandTests {
     #expect(try folder.names("images") == [".download.jsonl", "Image 1.png"])
   }
 
-  @Test("Interrupted, it ends with 130, says what was there by then, and the same command goes on from there")
-  func interrupted() async throws {
+  @Test(
+    "Interrupted in any way, it ends with 130, says what was there, and the same command goes on from there",
+    arguments: [SIGINT, SIGTERM, SIGHUP])
+  func interrupted(number: Int32) async throws {
     try folder.write("\(server.url)/monarchs/stephen.png\n\(server.url)/file\n", to: "list.txt")
     let signals = Signals()
     server.handler = { request in
       guard request.path == "/file" else { return nil }
-      signals.send(SIGINT)
+      signals.send(number)
       return Self.file(stalls: true)
     }
     // One at a time: the first is there when the second is asked for.
@@ -81,7 +83,8 @@ final class DownloadCommandTests: CommandTests {
   }
 
   @Test(
-    "What is already there is not done again, and how it would be is said", arguments: ["photos", "download"])
+    "What is already there is not done again, and how it would be is said; a batch's folder takes no other list",
+    arguments: ["photos", "download"])
   func again(command: String) async throws {
     try list("stephen")
     let first = try await folder.run("\(command) list.txt")
@@ -90,6 +93,8 @@ final class DownloadCommandTests: CommandTests {
     #expect(second.output.contains("1 already there") && second.output.contains("--force"))
     let forced = try await folder.run("\(command) list.txt --force")
     #expect(!forced.output.contains("already there"))
+    try list("john")
+    try await folder.run("\(command) list.txt", status: command == "download" ? 73 : 0)
   }
 
   @Test("Photos that another run is making are counted, and nothing is said of existing files")

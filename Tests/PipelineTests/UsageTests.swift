@@ -63,4 +63,17 @@ final class UsageTests: CommandTests {
     #expect(result.output.isEmpty)
     if status == 73 { #expect(try folder.names("") == ["object.json"]) }
   }
+
+  @Test(
+    "A server ends with 0 by Ctrl-C, and one whose port is taken says so, with a status of its own",
+    arguments: ["serve", "gallery list.txt"])
+  func servers(command: String) async throws {
+    try list(1)
+    let session = try TerminalSession("\(command) --port 0", in: folder.path)
+    try #require(await session.sees("Ctrl-C ends it."))
+    let taken = try await folder.run("\(command) --port \(server.port)", status: 69)
+    #expect(taken.error.contains("the port is in use"), "\(taken.error)")
+    session.signal(SIGINT)
+    #expect(await session.end() == 0)
+  }
 }

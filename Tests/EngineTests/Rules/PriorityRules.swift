@@ -108,6 +108,7 @@ import Testing
     await queue.idle()
     #expect(queue.counts.finished == 1_200)
     #expect(bench.trace.violations() == [])
+    #expect(Set(bench.trace.events.map(\.priority)) == Set(Priority.allCases))
     var ready: [JobID: Priority] = [:]
     for event in bench.trace.events {
       if event.word == "ready" { ready[event.job] = event.priority }

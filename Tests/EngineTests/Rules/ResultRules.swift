@@ -114,7 +114,9 @@ import Testing
     job.withLock { $0 = nil }
   }
 
-  @Test("23. A value is kept while the job is held, and no longer", arguments: EngineName.allCases)
+  @Test(
+    "23. A value is kept while the job is held, and no longer; one that nobody can ask for, not at all",
+    arguments: EngineName.allCases)
   func lifetime(name: EngineName) async throws {
     let (bench, alive) = (Bench(name), Alive())
     let (downloads, filters) = (bench.queue("download"), bench.queue("filter"))
@@ -133,6 +135,8 @@ import Testing
       withExtendedLifetime(download) {}
     }
     try await work()
+    downloads.add("nobody's") { _ in alive.token() }
+    await downloads.idle()
     // The dependent has not run, and both queues are there.
     #expect(await alive.left() == 0)
     filters.resume()

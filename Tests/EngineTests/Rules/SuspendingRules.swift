@@ -37,6 +37,9 @@ import Testing
     await job.ended()
     queue.resume()
     #expect(bench.trace.events.map(\.word) == ["suspended", "ready", "resumed", "running", "finished"])
+    // Of the queue, and no job.
+    let switches = bench.trace.events.filter { $0.job == 0 }
+    #expect(switches.map { $0.jobName + $0.queueName } == ["queue", "queue"])
   }
 
   /// Jobs are on their way to threads all the time: whichever the suspension catches goes back.

@@ -44,7 +44,7 @@ import Testing
     arguments: EngineName.parallel, [1, 3])
   func chain(name: EngineName, queueCount: Int) async throws {
     let bench = Bench(name)
-    let queues = (1...queueCount).map { bench.queue("\($0)", width: $0) }
+    let queues = (1...queueCount).map { bench.queue("\($0)", width: $0 % 3 + 1) }
     for round in 0..<100 {
       let mark = bench.trace.mark
       for queue in queues { queue.suspend() }

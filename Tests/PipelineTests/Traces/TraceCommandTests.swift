@@ -109,13 +109,21 @@ final class TraceCommandTests: CommandTests {
   }
 
   @Test(
-    "A gallery plays a script without a browser, saves what both engines showed, and traces a process for each"
-  )
-  func gallery() async throws {
+    "A gallery plays a script without a browser, saves what both engines showed, and traces both; also if interrupted",
+    arguments: [false, true])
+  func gallery(isInterrupted: Bool) async throws {
+    let (signals, asked) = (Signals(), Counter())
+    server.handler = { request in
+      // The last row that comes into sight, once for each engine.
+      guard isInterrupted, request.target.hasSuffix("?11") else { return nil }
+      if asked.add() == 1 { signals.send(SIGINT) }
+      return .later { _ in }
+    }
     try list(12)
-    try folder.write("rest 0.1\nscroll to 4 in 0.1\nrest 0.1\n", to: "script")
+    try folder.write("rest 0.1\nscroll to 4 in 0.1\nrest \(isInterrupted ? 600 : 0.1)\n", to: "script")
     let result = try await folder.run(
-      "gallery list.txt --script script --filter-delay 0 --record scroll.json --trace trace.json")
+      "gallery list.txt --script script --filter-delay 0 --record scroll.json --trace trace.json",
+      signals: signals)
     #expect(result.output.contains("gcd: ") && result.output.contains("operation: "))
     #expect(result.output.hasSuffix("→ scroll.json\n"))
     #expect(contents("scroll.json") != nil)
