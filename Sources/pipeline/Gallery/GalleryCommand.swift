@@ -111,7 +111,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
       configuration.recorder = PageRecorder(script: script.map { ($0, rows) }) { stopped.signal() }
     }
     let gallery = try open(configuration, server)
-    Interrupts.wait(stopped)
+    Interrupts.wait(stopped, saying: script == nil ? invitation(gallery.url) : "")
     configuration.recorder?.stop()
     let isSaved = try save(configuration.recorder)
     Terminal.output.say("\n" + words(gallery.stop()) + isSaved)
@@ -124,11 +124,11 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
     paintSamples(of: server) { isPainted.signal() }
     // A script begins when its page opens.
     if script != nil { isPainted.wait() }
-    let gallery = try GalleryServer(configuration, sample: server)
-    if script == nil {
-      Terminal.output.write("\(gallery.url)\nOpen this address in a browser. Ctrl-C ends it.\n")
-    }
-    return gallery
+    return try GalleryServer(configuration, sample: server)
+  }
+
+  private func invitation(_ url: String) -> String {
+    "\(url)\nOpen this address in a browser. Ctrl-C ends it.\n"
   }
 
   // MARK: Recordings
@@ -148,8 +148,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
         "“\(oneLine(path))” is no recorded scroll: save one with “pipeline gallery --record FILE”")
     }
     let server = try ReplayServer(recording, port: port)
-    Terminal.output.write("\(server.url)\nOpen this address in a browser. Ctrl-C ends it.\n")
-    Interrupts.wait()
+    Interrupts.wait(saying: invitation(server.url))
     server.stop()
     return ExitStatus.success
   }

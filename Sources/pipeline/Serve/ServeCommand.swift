@@ -27,10 +27,9 @@ struct ServeCommand: DocumentedCommand {
     try Resources.check()
     let server = try SampleServer.start(host: host, port: port, faults: sample.faults)
     let lists = ["photos.plist", "photos.json", "photos-array.json", "photos.jsonl", "photos.txt"]
-    Terminal.output.write(
-      "Sample photos on \(server.url). Lists:\n" + lists.map { "  \(server.url)/\($0)\n" }.joined()
+    Interrupts.wait(
+      saying: "Sample photos on \(server.url). Lists:\n" + lists.map { "  \(server.url)/\($0)\n" }.joined()
         + "Ctrl-C ends it.\n")
-    Interrupts.wait()
     server.stop()
   }
 }

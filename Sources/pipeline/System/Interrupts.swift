@@ -34,9 +34,13 @@ enum Interrupts {
   }
 
   /// Blocks the calling thread until the first of these signals, or until something else signals `stopped`.
-  static func wait(_ stopped: DispatchSemaphore = DispatchSemaphore(value: 0)) {
+  /// - Parameter words: about what is waited for, written once a signal ends the wait and no longer the process.
+  static func wait(_ stopped: DispatchSemaphore = DispatchSemaphore(value: 0), saying words: String) {
     let stop: @Sendable () -> Void = { stopped.signal() }
-    during(stop: stop) { stopped.wait() }
+    during(stop: stop) {
+      Terminal.output.write(words)
+      stopped.wait()
+    }
   }
 
   /// Blocks the signals and starts the thread that waits for them; to be called before any other thread is there.
