@@ -87,7 +87,10 @@ open class JobCore: @unchecked Sendable {
     state = .running
     hasStarted = true
     engine.trace(.running, job: self, queue: queue)
-    if let started = handlers?.takeStarted(), !started.isEmpty { engine.report(Report(.event(started))) }
+    if let handlers, !handlers.started.isEmpty {
+      engine.report(Report(.event(handlers.started)))
+      handlers.started = []
+    }
   }
 
   final func makeHandlers() -> JobHandlers {
@@ -100,7 +103,7 @@ open class JobCore: @unchecked Sendable {
     if hasStarted {
       reportLate(.event([handler]))
     } else if !hasEnded {
-      makeHandlers().addStarted(handler)
+      makeHandlers().started.append(handler)
     }
   }
 
@@ -111,7 +114,7 @@ open class JobCore: @unchecked Sendable {
     if case .ended(let end) = state {
       reportLate(.ended(end, [handler]))
     } else {
-      makeHandlers().addEnded(number, handler)
+      makeHandlers().ended.append((number, handler))
     }
     return number
   }
@@ -129,7 +132,7 @@ open class JobCore: @unchecked Sendable {
     let hasEnded = engine.block(upTo: limit) { done in
       number = engine.locked { whenEnded { _ in done() } }
     }
-    if !hasEnded { engine.locked { handlers?.removeEnded(number) } }
+    if !hasEnded { engine.locked { handlers?.ended.removeAll { $0.number == number } } }
     return hasEnded
   }
 

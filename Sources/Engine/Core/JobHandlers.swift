@@ -1,20 +1,7 @@
-/// What was set on one job to be called later. Made with the first handler: most jobs have none, and a million may wait.
+/// The handlers that were set on one job. Made with the first, as a million jobs without any may wait. Touched under the
+/// engine's lock only.
 package final class JobHandlers {
-  private var started: [@Sendable () -> Void] = []
-  package private(set) var ended: [(number: UInt64, handler: @Sendable (JobEnd) -> Void)] = []
+  var started: [@Sendable () -> Void] = []
+  package internal(set) var ended: [(number: UInt64, handler: @Sendable (JobEnd) -> Void)] = []
   var cancellation = Cancellation()
-
-  func addStarted(_ handler: @escaping @Sendable () -> Void) { started.append(handler) }
-
-  func takeStarted() -> [@Sendable () -> Void] {
-    defer { started = [] }
-    return started
-  }
-
-  /// - Parameter number: that the handler goes by.
-  func addEnded(_ number: UInt64, _ handler: @escaping @Sendable (JobEnd) -> Void) {
-    ended.append((number, handler))
-  }
-
-  func removeEnded(_ number: UInt64) { ended.removeAll { $0.number == number } }
 }

@@ -34,7 +34,7 @@ enum Interrupts {
   }
 
   /// Blocks the calling thread until the first of these signals, or until something else signals `stopped`.
-  /// - Parameter words: about what is waited for, written once a signal ends the wait and no longer the process.
+  /// - Parameter words: written when a signal ends the wait, and no longer the whole process.
   static func wait(_ stopped: DispatchSemaphore = DispatchSemaphore(value: 0), saying words: String) {
     let stop: @Sendable () -> Void = { stopped.signal() }
     during(stop: stop) {
