@@ -15,18 +15,29 @@ final class GCDJob: SlotJob, @unchecked Sendable {
   @exclusivity(unchecked) private var isNoticed = false
 
   override func submit() {
-    guard let queue else { return }
+    guard !isNoticed, let queue else { return }
     let pool = pool(of: queue)
+    engine.afterwards { [self, submission] in
+      if let item = makeItem(for: submission) { pool.async(execute: item) }
+    }
+  }
+
+  /// Without the lock, as it takes longer than all that an end does under it, while the other threads want it, too.
+  /// - Returns: nil if the submission was withdrawn meanwhile.
+  private func makeItem(for submission: UInt64) -> DispatchWorkItem? {
     // Unowned, as the job holds the item. The queue holds the job until it is picked, and `withdraw` until the item is over.
-    let item = DispatchWorkItem { [unowned self, submission] in if begin(submission) { perform() } }
-    self.item = item
-    if !isNoticed { engine.afterwards { pool.async(execute: item) } }
+    let item = DispatchWorkItem { [unowned self] in if begin(submission) { perform() } }
+    return engine.locked {
+      guard submission == self.submission else { return nil }
+      self.item = item
+      return item
+    }
   }
 
   /// Dispatch gives nothing back, but says when it is through with an item. It passes over that of a job that was cancelled;
   /// that of a job that has to wait again begins, and is out of date.
   override func withdraw() {
-    guard let item, let queue else { return }
+    guard let item, let queue else { return submissionIsOver() }
     // The item's closure does not hold the job, so this does.
     item.notify(queue: pool(of: queue)) { [self] in
       engine.locked {
@@ -64,18 +75,20 @@ final class GCDJob: SlotJob, @unchecked Sendable {
   /// Dispatch says when nothing holds the job up any more. What it says may be out of date when it comes.
   func becomeReadyWhenFree() {
     guard let queue else { return }
-    prerequisiteGroup.notify(queue: pool(of: queue)) { [self] in receiveNotice()?.perform() }
+    prerequisiteGroup.notify(queue: pool(of: queue)) { [self] in
+      if let submission = receiveNotice() { makeItem(for: submission)?.perform() }
+    }
   }
 
   /// A notice has come to a thread, which has nothing else to do.
-  /// - Returns: the item, if there is a slot for it.
-  private func receiveNotice() -> DispatchWorkItem? {
+  /// - Returns: the submission, if there is a slot for the job.
+  private func receiveNotice() -> UInt64? {
     engine.locked {
       guard isWaiting else { return nil }
       isNoticed = true
       defer { isNoticed = false }
       becomeReadyIfFree()
-      return submission == 0 ? nil : item
+      return submission == 0 ? nil : submission
     }
   }
 }
