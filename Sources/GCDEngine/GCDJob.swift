@@ -22,7 +22,7 @@ final class GCDJob: SlotJob, @unchecked Sendable {
     }
   }
 
-  /// Without the lock, as it takes longer than all that an end does under it, while the other threads want it, too.
+  /// Called without the lock.
   /// - Returns: nil if the submission was withdrawn meanwhile.
   private func makeItem(for submission: UInt64) -> DispatchWorkItem? {
     // Unowned, as the job holds the item. The queue holds the job until it is picked, and `withdraw` until the item is over.

@@ -1,21 +1,37 @@
 @_spi(Engines) import Engine
+import Synchronization
 
 /// A job as a `Task`, whose flag is the one that the body reads.
 final class TasksJob: SlotJob, @unchecked Sendable {
-  // Safe: what can change does so under the engine's lock only, and `task` no more once the job was picked.
+  // Safe: what can change does so under the engine's lock only, and `task` no more once it `isKnown` and the job was picked.
 
   // MARK: The task
 
-  /// The one that was started for the job last.
-  private var task: Task<Void, Never>?
+  @exclusivity(unchecked) private var task: Task<Void, Never>?
+  /// Whether `task` is that of the last submission: a body may begin before.
+  private let isKnown = Atomic(false)
+  @exclusivity(unchecked) private var lastSubmission: UInt64 = 0
 
   override func submit() {
     guard let queue else { return }
     let executor = own(queue, as: TasksJobQueue.self).executor
-    // Detached, as what starts it, an end or another job's, has nothing to do with it: not its priority, nor its values.
-    task = Task.detached(executorPreference: executor) { [self, submission] in
-      if begin(submission) { perform() }
+    isKnown.store(false, ordering: .relaxed)
+    lastSubmission = submission
+    engine.afterwards { [self, submission] in
+      // Detached, as what starts it, an end or another job's, has nothing to do with it: not its priority, nor its values.
+      let task = Task.detached(executorPreference: executor) { [self] in
+        if begin(submission) { perform() }
+      }
+      engine.locked { keep(task, for: submission) }
     }
+  }
+
+  private func keep(_ task: Task<Void, Never>, for submission: UInt64) {
+    // Meanwhile the job may have been taken back, and submitted again.
+    guard submission == lastSubmission else { return }
+    self.task = task
+    isKnown.store(true, ordering: .releasing)
+    if isCancelRequested { task.cancel() }
   }
 
   /// A task cannot be taken back: one whose job has to wait again, or was cancelled, begins all the same, and is out of date.
@@ -23,7 +39,10 @@ final class TasksJob: SlotJob, @unchecked Sendable {
 
   // MARK: The flag
 
-  override var isCancelled: Bool { task?.isCancelled ?? false }
+  override var isCancelled: Bool {
+    if isKnown.load(ordering: .acquiring), let task { return task.isCancelled }
+    return super.isCancelled
+  }
 
   /// A task that has finished, while an asynchronous body goes on, takes the flag, too (measured with Swift 6.3.1).
   override func setCancelled() { task?.cancel() }

@@ -28,7 +28,7 @@ open class JobCore: @unchecked Sendable {
 
   @exclusivity(unchecked) final var body: JobBody?
   /// Whether the running job was asked to stop.
-  @exclusivity(unchecked) final var isCancelRequested = false
+  @exclusivity(unchecked) package internal(set) final var isCancelRequested = false
   @exclusivity(unchecked) package internal(set) final var handlers: JobHandlers?
 
   @exclusivity(unchecked) final var prerequisites = JobLinks()

@@ -72,6 +72,24 @@ import Testing
     #expect(calls.value == ["first", "second", "afterwards"])
   }
 
+  @Test("8. With tasks the flag of a job is its task's, however early either is set")
+  func flagOfTheTask() async throws {
+    let bench = Bench(.tasks)
+    let queue = bench.queue(width: 2)
+    for number in 0..<100 {
+      let mine = Locked<AnyJob?>(nil)
+      let job = bench.engine.makeJob("\(number)") { running in
+        // Half of them by the engine, half as code of Swift concurrency does it.
+        if number % 2 == 0 { mine.value?.cancel() } else { withUnsafeCurrentTask { $0?.cancel() } }
+        while !Task.isCancelled || !running.isCancelled { giveWay() }
+      }
+      mine.withLock { $0 = job }
+      try queue.add(job)
+    }
+    await queue.idle()
+    #expect(queue.counts.finished == 100)
+  }
+
   @Test("8. No handler is called by a cancel after the end", arguments: EngineName.allCases)
   func afterTheEnd(name: EngineName) async throws {
     let bench = Bench(name)
