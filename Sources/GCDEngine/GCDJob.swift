@@ -9,12 +9,13 @@ final class GCDJob: SlotJob, @unchecked Sendable {
 
   // MARK: The item
 
-  /// The last one that was made for the job.
+  /// The last submission's, once it is made.
   @exclusivity(unchecked) private var item: DispatchWorkItem?
-  /// Whether a notice is making the job ready: its thread then performs the item.
+  /// Whether a notice is making the job ready: its thread then makes the item, and performs it.
   @exclusivity(unchecked) private var isNoticed = false
 
   override func submit() {
+    item = nil
     guard !isNoticed, let queue else { return }
     let pool = pool(of: queue)
     engine.afterwards { [self, submission] in
@@ -37,6 +38,7 @@ final class GCDJob: SlotJob, @unchecked Sendable {
   /// Dispatch gives nothing back, but says when it is through with an item. It passes over that of a job that was cancelled;
   /// that of a job that has to wait again begins, and is out of date.
   override func withdraw() {
+    // Dispatch was given none yet.
     guard let item, let queue else { return submissionIsOver() }
     // The item's closure does not hold the job, so this does.
     item.notify(queue: pool(of: queue)) { [self] in

@@ -1,14 +1,14 @@
 @_spi(Engines) import Engine
 import Synchronization
 
-/// A job as a `Task`, whose flag is the one that the body reads.
+/// A job as a `Task`, whose flag is the one that the body reads once the task is known.
 final class TasksJob: SlotJob, @unchecked Sendable {
-  // Safe: what can change does so under the engine's lock only, and `task` no more once it `isKnown` and the job was picked.
+  // Safe: what can change does so under the engine's lock only, and `task` no more once the job was picked and it `isKnown`.
 
   // MARK: The task
 
   @exclusivity(unchecked) private var task: Task<Void, Never>?
-  /// Whether `task` is that of the last submission: a body may begin before.
+  /// Whether `task` is the last submission's. A body may begin before it is.
   private let isKnown = Atomic(false)
   @exclusivity(unchecked) private var lastSubmission: UInt64 = 0
 
@@ -26,12 +26,14 @@ final class TasksJob: SlotJob, @unchecked Sendable {
     }
   }
 
+  /// Called under the lock.
   private func keep(_ task: Task<Void, Never>, for submission: UInt64) {
     // Meanwhile the job may have been taken back, and submitted again.
     guard submission == lastSubmission else { return }
     self.task = task
-    isKnown.store(true, ordering: .releasing)
+    // Before it is known, as from then on its flag is read without the lock.
     if isCancelRequested { task.cancel() }
+    isKnown.store(true, ordering: .releasing)
   }
 
   /// A task cannot be taken back: one whose job has to wait again, or was cancelled, begins all the same, and is out of date.

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// One lock for a whole engine makes the contract exact: a job is picked, cancelled, suspended or held back in one
 /// place, and what was decided is decided for all of its queues at once. Only the engine's own bookkeeping happens
-/// under it: bodies, handlers, and the freeing of either are `DeferredWork`, and what wakes other threads comes
+/// under it: bodies, handlers, and the freeing of either are `DeferredWork`, and what wakes other threads, or is made for them, comes
 /// `afterwards`.
 ///
 /// The class is open, and so are the members that engines override, as Swift has no subclassing within a package only;

@@ -84,8 +84,8 @@ open class SlotJob: ListedJob, @unchecked Sendable {
   /// Which submission is on its way, 0 for none.
   @exclusivity(unchecked) package fileprivate(set) final var submission: UInt64 = 0
 
-  /// Hands the job to a thread that calls `begin` with the number of this submission: `afterwards`, as what an API makes for it
-  /// takes longer than all that is done under the lock, on which the other threads would sleep meanwhile.
+  /// Hands the job to a thread, which calls `begin` with this submission's number. It does so `afterwards`: what an API makes
+  /// for it takes longer than all that is done under the lock, and other threads would sleep on the lock meanwhile.
   open func submit() { preconditionFailure("an engine hands jobs to threads") }
   /// Takes that back, and calls `submissionIsOver` as soon as its slot may be given away.
   open func withdraw() { preconditionFailure("an engine takes back what it has submitted") }

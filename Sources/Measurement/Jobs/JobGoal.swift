@@ -75,7 +75,7 @@ public struct JobGoal: Encodable, Sendable {
 extension JobGoal {
   private static let recordBesideItem =
     "Besides its work item each job has a record, so that it can be held back, moved up, watched and waited for; the "
-    + "engine’s one lock is taken to add it, to pick it and to end it."
+    + "engine’s one lock is taken to add it, to submit it, to pick it and to end it."
 
   private static let recordBesideTask =
     "Besides its task each job has a record under the engine’s lock, and a task is started only when there is a slot for it; "

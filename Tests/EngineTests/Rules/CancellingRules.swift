@@ -72,22 +72,31 @@ import Testing
     #expect(calls.value == ["first", "second", "afterwards"])
   }
 
-  @Test("8. With tasks the flag of a job is its task's, however early either is set")
+  @Test("8. With tasks a job's flag is its task's, however early either is set, and stays set")
   func flagOfTheTask() async throws {
     let bench = Bench(.tasks)
-    let queue = bench.queue(width: 2)
+    let (queue, hasFallen) = (bench.queue(width: 2), Locked(false))
     for number in 0..<100 {
       let mine = Locked<AnyJob?>(nil)
       let job = bench.engine.makeJob("\(number)") { running in
-        // Half of them by the engine, half as code of Swift concurrency does it.
-        if number % 2 == 0 { mine.value?.cancel() } else { withUnsafeCurrentTask { $0?.cancel() } }
-        while !Task.isCancelled || !running.isCancelled { giveWay() }
+        // Half of them are cancelled by the engine, half the way code of Swift concurrency does it.
+        if number % 2 == 0 {
+          mine.value?.cancel()
+          while !Task.isCancelled {
+            if !running.isCancelled { hasFallen.set() }
+            giveWay()
+          }
+        } else {
+          withUnsafeCurrentTask { $0?.cancel() }
+          while !running.isCancelled { giveWay() }
+        }
       }
       mine.withLock { $0 = job }
       try queue.add(job)
     }
     await queue.idle()
     #expect(queue.counts.finished == 100)
+    #expect(!hasFallen.isSet)
   }
 
   @Test("8. No handler is called by a cancel after the end", arguments: EngineName.allCases)
