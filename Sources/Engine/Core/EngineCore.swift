@@ -71,7 +71,7 @@ open class EngineCore: @unchecked Sendable {
     due.visit { wake in wake() }
   }
 
-  /// Defers a wake-up of another thread until the lock is free. Called under the lock.
+  /// Defers a wake-up of another thread until the lock is free; it may take the lock again. Called under the lock.
   package final func afterwards(_ wake: @escaping () -> Void) { wakes.append(wake) }
 
   /// Makes a change under the lock, and then performs the work that it has deferred.

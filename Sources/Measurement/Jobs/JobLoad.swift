@@ -74,7 +74,7 @@ public enum JobPlan {
   /// of that load.
   public static let limit = 20.0
 
-  /// The loads of the two charts, and some of other shapes and widths: a few minutes for ten runs of all runners.
+  /// The loads of the two charts, and some of other shapes and widths: some ten minutes for ten runs of all runners.
   public static func usual(cores: Int, rate: SpinRate) -> [JobLoad] {
     let load = { (shape: JobLoad.Shape, count: Int, width: Int, length: UInt64) in
       bounded(shape, count, width, length, rate)

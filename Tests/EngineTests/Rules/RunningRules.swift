@@ -59,28 +59,6 @@ import Testing
     #expect(bench.trace.violations() == [])
   }
 
-  @Test(
-    "2. A job that is taken back while it is handed to a thread runs once, and keeps no slot from another",
-    arguments: EngineName.parallel)
-  func takenBackEarly(name: EngineName) async throws {
-    let bench = Bench(name)
-    let (queue, gates) = (bench.queue(width: 400), (1..<400).map { bench.gate("\($0)") })
-    let (last, prerequisite) = (gates[398], bench.job("prerequisite"))
-    // The thread that adds them hands over one by one: this runs long before it is the last one's turn.
-    let first = bench.engine.makeJob("first") { _ in
-      gates[397].job.cancel()
-      try last.job.addPrerequisite(prerequisite)
-      try last.job.removePrerequisite(prerequisite)
-    }
-    try queue.add([first] + gates.map(\.job))
-    await first.ended()
-    for gate in gates where gate.job.state != .ended(.cancelled) { await gate.started() }
-    for gate in gates { gate.end() }
-    await queue.idle()
-    #expect(bench.trace.count("running", of: last.job) == 1)
-    #expect(bench.trace.violations(edgesAreTakenBack: true) == [])
-  }
-
   @Test("2. No more than the width run at a time, also when bodies block", arguments: EngineName.parallel)
   func width(name: EngineName) async throws {
     let bench = Bench(name)
