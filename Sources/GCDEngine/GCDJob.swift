@@ -5,7 +5,9 @@ import Dispatch
 final class GCDJob: SlotJob, @unchecked Sendable {
   // Safe: what can change does so under the engine's lock only, and `item` no more once the job was picked.
 
-  private func pool(of queue: QueueCore) -> DispatchQueue { own(queue, as: GCDJobQueue.self).pool }
+  private func threads(of queue: QueueCore) -> DispatchQueue {
+    own(queue, as: GCDJobQueue.self).threads(isAsynchronous: isAsynchronous)
+  }
 
   // MARK: The item
 
@@ -17,9 +19,9 @@ final class GCDJob: SlotJob, @unchecked Sendable {
   override func submit() {
     item = nil
     guard !isNoticed, let queue else { return }
-    let pool = pool(of: queue)
+    let threads = threads(of: queue)
     engine.afterwards { [self, submission] in
-      if let item = makeItem(for: submission) { pool.async(execute: item) }
+      if let item = makeItem(for: submission) { threads.async(execute: item) }
     }
   }
 
@@ -41,7 +43,7 @@ final class GCDJob: SlotJob, @unchecked Sendable {
     // Dispatch was given none yet.
     guard let item, let queue else { return submissionIsOver() }
     // The item's closure does not hold the job, so this does.
-    item.notify(queue: pool(of: queue)) { [self] in
+    item.notify(queue: threads(of: queue)) { [self] in
       engine.locked {
         submissionIsOver()
         queue.slotWasFreed()
@@ -77,7 +79,7 @@ final class GCDJob: SlotJob, @unchecked Sendable {
   /// Dispatch says when nothing holds the job up any more. What it says may be out of date when it comes.
   func becomeReadyWhenFree() {
     guard let queue else { return }
-    prerequisiteGroup.notify(queue: pool(of: queue)) { [self] in
+    prerequisiteGroup.notify(queue: threads(of: queue)) { [self] in
       if let submission = receiveNotice() { makeItem(for: submission)?.perform() }
     }
   }

@@ -3,23 +3,30 @@ import Dispatch
 
 /// A queue whose jobs run on the threads of a concurrent `DispatchQueue`.
 ///
-/// That has no limit and no order among what it has, begins at once what it is given, also when it is suspended next, and
-/// gives nothing back. So it is given as little as fills the slots (`SlotQueue`). Its quality of service is one for the
-/// whole queue, and no order either: all queues have the default.
+/// A `DispatchQueue` has no limit and no priorities. It starts what it is given, even if it is suspended next, and gives
+/// nothing back. So it is given only as many jobs as there are free slots (`SlotQueue`). Its quality of service applies to
+/// the whole queue and doesn't order its work. Every queue has the default.
 final class GCDJobQueue: SlotQueue, @unchecked Sendable {
   // Safe: it adds constants only.
-  let pool: DispatchQueue
+  private let pool: DispatchQueue
+  /// The threads that asynchronous bodies start on. All concurrent queues of one quality of service share one pool of
+  /// threads, in which a start of microseconds would wait behind bodies that compute. Another quality of service has
+  /// threads of its own.
+  private static let starts = DispatchQueue.global(qos: .userInitiated)
 
   override init(_ name: String, width: Int, engine: EngineCore) {
     pool = DispatchQueue(label: name, attributes: .concurrent)
     super.init(name, width: width, engine: engine)
   }
 
+  /// The queue for the work items and notices of a job with such a body.
+  func threads(isAsynchronous: Bool) -> DispatchQueue { isAsynchronous ? Self.starts : pool }
+
   override func didBeginWaiting(_ job: JobCore) { own(job, as: GCDJob.self).becomeReadyWhenFree() }
 
   // MARK: Idle
 
-  /// Entered for each report that is due, left when it was made.
+  /// Entered for each report that is due, left when it has been made.
   private let busy = DispatchGroup()
 
   override func reportIsDue() { busy.enter() }
@@ -29,6 +36,6 @@ final class GCDJobQueue: SlotQueue, @unchecked Sendable {
   override func waitUntilIdle(upTo limit: Duration?) -> Bool { busy.wait(upTo: limit) }
 
   override func whenIdle(_ handler: @escaping @Sendable () -> Void) {
-    busy.notify(queue: pool, execute: handler)
+    busy.notify(queue: Self.starts, execute: handler)
   }
 }

@@ -29,7 +29,24 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
     submit(job)
   }
 
-  private func submit(_ job: JobCore) { own(job, as: OperationJob.self).submit(to: queue) }
+  private func submit(_ job: JobCore) {
+    chooseThreads(for: job)
+    own(job, as: OperationJob.self).submit(to: queue)
+  }
+
+  // MARK: Threads
+
+  @exclusivity(unchecked) private var hasChosenThreads = false
+
+  /// Gives the `OperationQueue` the threads for jobs like its first one. All queues of one quality of service share one pool
+  /// of threads, in which the start of an asynchronous body, which takes microseconds, would wait behind bodies that
+  /// compute. Another quality of service has threads of its own. On Linux it can't change after the first operation, and
+  /// an operation's own has no effect (corelibs, `_synthesizeBackingQueue` and `_schedule`).
+  private func chooseThreads(for job: JobCore) {
+    if hasChosenThreads { return }
+    hasChosenThreads = true
+    if job.isAsynchronous { queue.qualityOfService = .userInitiated }
+  }
 
   override func didLeaveReady(_ job: JobCore) { ready.add(-1, of: job.priority) }
 

@@ -1,11 +1,18 @@
 import Dispatch
 
-/// The threads that bodies run on. Not the cooperative pool of Swift concurrency, which has a thread a core, and on which a
-/// body that blocks would hold up all tasks of the program.
+/// The threads that bodies run on. Not the cooperative pool of Swift concurrency: it has one thread per core, and a body
+/// that blocks would keep all tasks of the program waiting.
 final class BodyExecutor: TaskExecutor {
+  /// The threads that asynchronous bodies start on. All concurrent queues of one quality of service share one pool of
+  /// threads, in which a start of microseconds would wait behind bodies that compute. Another quality of service has
+  /// threads of its own.
+  static let starts = BodyExecutor(.global(qos: .userInitiated))
+
   private let queue: DispatchQueue
 
-  init(_ name: String) { queue = DispatchQueue(label: name, attributes: .concurrent) }
+  convenience init(_ name: String) { self.init(DispatchQueue(label: name, attributes: .concurrent)) }
+
+  private init(_ queue: DispatchQueue) { self.queue = queue }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

@@ -14,12 +14,12 @@ final class TasksJob: SlotJob, @unchecked Sendable {
 
   override func submit() {
     guard let queue else { return }
-    let executor = own(queue, as: TasksJobQueue.self).executor
+    let threads = own(queue, as: TasksJobQueue.self).threads(isAsynchronous: isAsynchronous)
     isKnown.store(false, ordering: .relaxed)
     lastSubmission = submission
     engine.afterwards { [self, submission] in
       // Detached, as what starts it, an end or another job's, has nothing to do with it: not its priority, nor its values.
-      let task = Task.detached(executorPreference: executor) { [self] in
+      let task = Task.detached(executorPreference: threads) { [self] in
         if begin(submission) { perform() }
       }
       engine.locked { keep(task, for: submission) }
