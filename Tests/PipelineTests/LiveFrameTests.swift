@@ -5,64 +5,26 @@ import Testing
 
 @Suite("A live display") @MainActor
 struct LiveFrameTests {
-  /// A terminal's rows, as far as a frame moves in them. What is scrolled off, or cleared as tmux does it, is history.
-  private struct Screen {
-    private(set) var rows = [String](repeating: "", count: 24)
-    private(set) var history = 0
-    private(set) var row = 0
+  private let pipe = Pipe()
+  private var terminal: Terminal { Terminal(descriptor: pipe.fileHandleForWriting.fileDescriptor) }
 
-    mutating func show(_ text: String) {
-      var rest = text[...]
-      while let sign = rest.popFirst() {
-        switch sign {
-        case "\n": newline()
-        case "\r": break
-        case "\u{1B}":
-          let end = rest.firstIndex { $0.isLetter } ?? rest.endIndex
-          obey(rest[..<end].dropFirst(), rest[end])
-          rest = rest[end...].dropFirst()
-        default: rows[row].append(sign)
-        }
-      }
-    }
-
-    private mutating func newline() {
-      row += 1
-      guard row == rows.count else { return }
-      row -= 1
-      history += 1
-      rows.removeFirst()
-      rows.append("")
-    }
-
-    private mutating func obey(_ number: Substring, _ letter: Character) {
-      switch letter {
-      case "A": row = max(0, row - (Int(number) ?? 1))
-      case "K": rows[row] = ""
-      case "J":
-        if row == 0 { history += rows.count }
-        for index in row..<rows.count { rows[index] = "" }
-      default: break
-      }
-    }
-  }
+  /// The text that was written since the last call.
+  private var written: String { String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self) }
 
   @Test(
     "Each frame takes the place of the last one, and goes into no history, be it as high as the screen",
     arguments: [[3, 3], [3, 1, 2], [1, 3], [23, 23, 23], [30, 30], [23, 2, 23]])
   func replaced(heights: [Int]) throws {
-    let pipe = Pipe()
-    let terminal = Terminal(descriptor: pipe.fileHandleForWriting.fileDescriptor)
     var height = 0
     let frame = LiveFrame(terminal) { _ in (0..<height).map { Line("\(height): \($0)") { $0 } } }
-    var screen = Screen()
-    // What a shell has left there goes off as the first frame needs its room, and nothing after it.
+    var screen = DrawnScreen()
+    // A shell's line scrolls off when the first frame needs its room, and nothing after it.
     screen.show("before\n")
     var history: Int?
     for next in heights {
       height = next
       frame.draw()
-      screen.show(String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self))
+      screen.show(written)
       let shown = min(next, 23)
       let expected = (0..<shown).map { "\(next): \($0)" }
       #expect(Array(screen.rows[..<screen.row].suffix(shown)) == expected)
@@ -73,8 +35,43 @@ struct LiveFrameTests {
       }
     }
     frame.stop()
-    screen.show(String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self))
+    screen.show(written)
     #expect(screen.rows.allSatisfy { $0.isEmpty || $0 == "before" })
     #expect(screen.history == history)
   }
+
+  /// A terminal that agrees with this program, and others that give every scalar no, one or two columns.
+  nonisolated private static let terminals: [@Sendable (Unicode.Scalar) -> Int] = [
+    { columns(String($0)) }, { $0.isASCII ? 1 : 2 }, { _ in 1 }, { $0.value < 0x300 ? 1 : 0 },
+  ]
+
+  @Test(
+    "Names of any script keep the frame and its columns, whichever width a terminal gives them",
+    arguments: terminals.indices)
+  func names(terminal kind: Int) throws {
+    let frame = LiveFrame(terminal) { screen in
+      [screen.line(Names.all.joined(), screen.style.bold)]
+        + Names.all.map { screen.row(Entry(mark: .done, name: $0, note: "filtered")) }
+    }
+    var screen = DrawnScreen(width: Self.terminals[kind])
+    for _ in 0..<3 {
+      frame.draw()
+      screen.show(written)
+    }
+    #expect(screen.row == 1 + Names.all.count && screen.history == 0)
+    #expect((1...Names.all.count).map { screen.column(of: "filtered", in: $0) }.allSatisfy { $0 == 40 })
+    #expect(screen.wraps)
+    frame.stop { [$0.row(Entry(mark: .failed, name: Names.all[0], note: "a reason"))] }
+    screen.show(written)
+    #expect(screen.row == 1 && screen.wraps)
+  }
+}
+
+/// Names that terminals give different widths.
+enum Names {
+  private static let some = [
+    "हिन्दी में एक बहुत लंबा नाम, क्षत्रिय", "தமிழில் மிக நீளமான ஒரு பெயர்", "👨‍👩‍👧‍👦👩🏽‍🚀🏳️‍🌈", "🇩🇪🇫🇷🇮🇳🇯🇵", "東京の写真",
+    "한국 사진", "한국", "Å̊̈ngström", "1️⃣2️⃣", "สวัสดีครับ",
+  ]
+  static let all = some + some.map { String(repeating: $0, count: 12) }
 }

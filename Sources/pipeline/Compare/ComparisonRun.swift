@@ -69,7 +69,7 @@ final class ComparisonRun {
   /// Makes a run, or several of one engine, and adds to a failure which it was.
   func attempt<Value>(_ name: String, _ line: String, _ run: () throws -> Value) throws -> Value {
     if terminal.isInteractive {
-      terminal.write("\r\u{1B}[K" + fitted(line, to: terminal.size.columns - 1))
+      terminal.write("\r\u{1B}[K" + cut(line, to: terminal.size.columns - 1))
     }
     do { return try run() } catch RunFailure.failed(let reason) {
       throw RunFailure.failed("\(name): \(reason)")

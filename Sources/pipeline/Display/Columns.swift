@@ -28,20 +28,6 @@ private func acts(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// The columns that a text takes on a terminal: none for a combining mark, two for East Asian wide characters and
-/// emoji, by the blocks of Unicode's East Asian Width.
-func columns(_ text: String) -> Int { text.reduce(0) { $0 + columns($1) } }
-
-private func columns(_ character: Character) -> Int {
-  guard let first = character.unicodeScalars.first else { return 0 }
-  switch first.value {
-  case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
-    0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
-    return 2
-  default: return first.properties.generalCategory == .control ? 0 : 1
-  }
-}
-
 /// The text with its long lines broken between words. Continuation lines are indented to the column that follows two
 /// spaces, or else by some spaces more than the line.
 func wrapped(_ text: String, to width: Int, indentation: Int = 2) -> String {
@@ -103,8 +89,8 @@ func tableBlocks(of widths: [Int], behind first: Int, gap: Int, to width: Int) -
   return blocks
 }
 
-/// The text on one line, cut or filled up to exactly this many columns.
-func fitted(_ text: String, to width: Int) -> String {
+/// The text on one line, cut to at most this many columns.
+func cut(_ text: String, to width: Int) -> String {
   var result = ""
   var used = 0
   let clean = oneLine(text)
@@ -115,11 +101,13 @@ func fitted(_ text: String, to width: Int) -> String {
     result.append(character)
     used += next
   }
-  if isCut, width > 0 {
-    result += "…"
-    used += 1
-  }
-  return result + String(repeating: " ", count: max(0, width - used))
+  return isCut && width > 0 ? result + "…" : result
+}
+
+/// The text on one line, cut or filled up to exactly this many columns.
+func fitted(_ text: String, to width: Int) -> String {
+  let shown = cut(text, to: width)
+  return shown + String(repeating: " ", count: max(0, width - columns(shown)))
 }
 
 /// A number of bytes as people say it: “1.4 MB”, in powers of ten.

@@ -11,6 +11,9 @@ final class LiveFrame: @unchecked Sendable {
   private static let eraseRow = "\u{1B}[2K"
   /// A terminal shows everything between these two as one update (private mode 2026); others ignore them.
   private static let (beginUpdate, endUpdate) = ("\u{1B}[?2026h", "\u{1B}[?2026l")
+  /// Between these two, a line that is wider than the terminal is cut (DECAWM, autowrap). Terminals disagree about the
+  /// width of many names, and a wrapped line would move the frame.
+  private static let (cutLines, wrapLines) = ("\u{1B}[?7l", "\u{1B}[?7h")
 
   /// - Parameter lines: makes the lines, none wider than the screen.
   init(_ terminal: Terminal, lines: @escaping (Screen) -> [Line]) {
@@ -28,7 +31,8 @@ final class LiveFrame: @unchecked Sendable {
   func stop(leaving remains: (Screen) -> [Line] = { _ in [] }) {
     terminal.write(replace(with: [], size: terminal.size) + Self.showCursor)
     RawTerminal.hideCursor(false)
-    terminal.write(remains(screen).map { $0.text + "\n" }.joined())
+    let lines = remains(screen).map { $0.text + "\n" }.joined()
+    if !lines.isEmpty { terminal.write(Self.cutLines + lines + Self.wrapLines) }
   }
 
   private var screen: Screen {
@@ -42,11 +46,13 @@ final class LiveFrame: @unchecked Sendable {
     let size = terminal.size
     let lines = lines(screen).prefix(max(3, size.rows - 1))
     // One write, so that no interrupt leaves an update half done.
-    terminal.write(Self.beginUpdate + replace(with: Array(lines), size: size) + Self.endUpdate)
+    terminal.write(
+      Self.beginUpdate + Self.cutLines + replace(with: Array(lines), size: size) + Self.wrapLines
+        + Self.endUpdate)
   }
 
-  /// Goes back to where the last frame began, and takes its rows one by one: tmux keeps in its history what is erased by
-  /// clearing a whole screen, and so a copy of every frame that fills one.
+  /// Goes back to the first row of the last frame and erases its rows one by one. Clearing a whole screen would put a copy
+  /// of every frame into the history of tmux.
   private func replace(with lines: [Line], size: (columns: Int, rows: Int)) -> String {
     // A narrower window has wrapped lines since: they are counted as the rows that they take now.
     let wrapped = drawn.reduce(0) { $0 + max(1, ($1 + size.columns - 1) / size.columns) }

@@ -3,18 +3,21 @@ import Foundation
 
 /// The room for a live display, and the kinds of lines that it has.
 struct Screen {
-  /// In columns.
+  /// The columns that a line may take.
   let width: Int
-  /// In rows.
+  /// The rows of the terminal.
   let height: Int
   let style: Style
 
-  func line(_ text: String, _ paint: (String) -> String) -> Line { Line(fitted(text, to: width), paint) }
+  func line(_ text: String, _ paint: (String) -> String) -> Line { Line(cut(text, to: width), paint) }
 
   /// A photo or file, and where it stands.
   func row(_ entry: Entry, indent: String = "") -> Line {
+    let paint = entry.mark.paint(style)
     let name = fitted(entry.name, to: min(36, width / 2))
-    return line("\(indent)\(entry.mark.sign) \(name)  \(entry.note)", entry.mark.paint(style))
+    let front = Line("\(indent)\(entry.mark.sign) \(name)", paint)
+    let gap = 2
+    return Line(joining: [front, Line(cut(entry.note, to: width - front.columns - gap), paint)], gap: gap)
   }
 
   /// A progress bar, followed by facts.
@@ -48,20 +51,32 @@ struct Screen {
 
 /// A line of a live display, and the columns that it takes.
 struct Line {
-  let text: String
+  private let parts: [(column: Int, text: String)]
   let columns: Int
 
   init(_ text: String, _ paint: (String) -> String) {
-    self.text = paint(text)
+    parts = [(0, paint(text))]
     columns = pipeline.columns(text)
   }
 
-  init(blank columns: Int) { self.init(String(repeating: " ", count: max(0, columns))) { $0 } }
+  init(blank columns: Int) { (parts, self.columns) = ([], max(0, columns)) }
 
   /// Joins lines side by side.
-  init(joining lines: [Line], _ gap: String = "") {
-    text = lines.map(\.text).joined(separator: gap)
-    columns = lines.reduce(0) { $0 + $1.columns } + gap.count * max(0, lines.count - 1)
+  /// - Parameter gap: the columns between two of them.
+  init(joining lines: [Line], gap: Int = 0) {
+    var parts: [(Int, String)] = []
+    var used = 0
+    for line in lines {
+      parts += line.parts.map { (used + $0.column, $0.text) }
+      used += line.columns + gap
+    }
+    (self.parts, columns) = (parts, max(0, used - gap))
+  }
+
+  /// The text for an empty row. Parts after the first go to their columns and erase the rest of the row, because the
+  /// terminal may have given more or fewer columns to the part before.
+  var text: String {
+    parts.map { $0.column == 0 ? $0.text : "\u{1B}[\($0.column + 1)G\u{1B}[K\($0.text)" }.joined()
   }
 }
 

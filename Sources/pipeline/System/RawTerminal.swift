@@ -46,9 +46,9 @@ enum RawTerminal {
     handle(SIGTSTP) { _ in RawTerminal.pause() }
   }()
 
-  /// Shows the cursor if it is hidden, and puts the terminal back as it was.
+  /// Shows the cursor if it is hidden, lets lines wrap if a frame was cut short, and puts the terminal back as it was.
   static func restore() {
-    if hidesCursor { write("\u{1B}[?25h") }
+    if hidesCursor { write("\u{1B}[?25h\u{1B}[?7h") }
     guard isRaw else { return }
     isRaw = false
     tcsetattr(0, TCSANOW, saved)

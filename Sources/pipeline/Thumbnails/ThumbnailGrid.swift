@@ -9,7 +9,7 @@ final class ThumbnailGrid: @unchecked Sendable {
 
   /// The size of a picture in characters.
   private static let (columns, rows) = (10, 5)
-  private static let gap = "  "
+  private static let gap = 2
 
   /// The lines of each picture that is there, by its photo's number.
   private var pictures: [Int: [Line]] = [:]
@@ -33,12 +33,12 @@ final class ThumbnailGrid: @unchecked Sendable {
 
   /// A group: its name, and its thumbnails in as many rows as the width asks for.
   func lines(of group: ThumbnailGroup, _ screen: Screen) -> [Line] {
-    let perRow = max(1, (screen.width + Self.gap.count) / (Self.columns + Self.gap.count))
+    let perRow = max(1, (screen.width + Self.gap) / (Self.columns + Self.gap))
     var lines = [screen.line(group.name, screen.style.bold)]
     for start in stride(from: 0, to: group.thumbnails.count, by: perRow) {
       let thumbnails = group.thumbnails[start..<min(start + perRow, group.thumbnails.count)]
       let cells = thumbnails.map { cell($0.photo, screen.style) }
-      lines += (0...Self.rows).map { row in Line(joining: cells.map { $0[row] }, Self.gap) }
+      lines += (0...Self.rows).map { row in Line(joining: cells.map { $0[row] }, gap: Self.gap) }
     }
     return lines
   }
