@@ -51,7 +51,7 @@ let package = Package(
         "Measurement",
         "SampleServer",
         "WebServer",
-        "Lessons", "LessonKit", "Timelines",
+        "Lessons", "LessonKit", "Timelines", "Version",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], exclude: ["README.md", "Scale"]),
 
@@ -81,9 +81,16 @@ let package = Package(
       ],
       resources: [.embedInCode("Page")]),
 
+    // The program's version: the commit and the compiler that it was built from.
+    .target(name: "Version", plugins: ["BuildFacts"]),
+    .plugin(
+      name: "BuildFacts", capability: .buildTool(), dependencies: ["build-facts"],
+      path: "Sources/Plugins/BuildFacts"),
+    .executableTarget(name: "build-facts", path: "Sources/Plugins/build-facts"),
+
     // What is measured, and the server that the samples come from.
     .target(
-      name: "Measurement", dependencies: ["Base", "Engine", "Engines", "Timelines"],
+      name: "Measurement", dependencies: ["Base", "Engine", "Engines", "Timelines", "Version"],
       resources: [.embedInCode("Report/Page")]),
     .target(
       name: "SampleServer",
@@ -216,7 +223,7 @@ let package = Package(
         "Base", "Engine", "Engines", "pipeline", "Imaging", "Measurement", "PhotoLists", "Transport",
         "Workloads", "SampleServer", "TestSupport",
         "WebServer",
-        "Lessons", "LessonKit", "Timelines",
+        "Lessons", "LessonKit", "Timelines", "Version",
       ]),
     .testTarget(name: "TimelinesTests", dependencies: ["Timelines"]),
     .testTarget(

@@ -1,4 +1,5 @@
 import Foundation
+import Version
 
 /// A measurement, with all that is needed to repeat it: written by the program, never by hand.
 public struct Record<Measurement: Encodable>: Encodable {
@@ -7,6 +8,10 @@ public struct Record<Measurement: Encodable>: Encodable {
   public let date: String?
   /// The system's load, averaged over the minute before the record was made; nil in older records.
   public let load: Double?
+  /// The commit that the program was built from, abbreviated; nil if it is unknown, and in older records.
+  public let commit: String?
+  /// Whether the program was built from changed sources; nil in older records.
+  public let isModified: Bool?
   public let machine: Machine
   public let versions: [String: String]
   public let measurement: Measurement
@@ -21,8 +26,9 @@ extension Record {
     let program = URL(fileURLWithPath: CommandLine.arguments[0]).lastPathComponent
     self.init(
       command: ([program] + CommandLine.arguments.dropFirst()).joined(separator: " "),
-      date: Date().ISO8601Format(), load: getloadavg(&loads, 1) == 1 ? loads[0] : nil, machine: Machine(),
-      versions: versions.merging(["swift": Machine.swiftVersion, "pipeline": Machine.programVersion]) {
+      date: Date().ISO8601Format(), load: getloadavg(&loads, 1) == 1 ? loads[0] : nil,
+      commit: Version.commit, isModified: Version.isModified, machine: Machine(),
+      versions: versions.merging(["swift": Version.compiler, "pipeline": Version.build]) {
         given, _ in given
       }, measurement: measurement)
   }
@@ -30,7 +36,8 @@ extension Record {
   /// Something else that was measured in the same circumstances.
   public func with<Other: Encodable>(_ other: Other) -> Record<Other> {
     Record<Other>(
-      command: command, date: date, load: load, machine: machine, versions: versions, measurement: other)
+      command: command, date: date, load: load, commit: commit, isModified: isModified, machine: machine,
+      versions: versions, measurement: other)
   }
 
   /// - Parameter isCompact: on one line, for files that only programs read.
@@ -71,19 +78,6 @@ public struct Machine: Codable, Sendable {
     processor =
       name.map { $0.trimmingCharacters(in: .whitespaces) }
       ?? Self.output(of: ["sysctl", "-n", "machdep.cpu.brand_string"])
-  }
-
-  static var swiftVersion: String { output(of: ["swift", "--version"]) }
-
-  /// The commit of the clone that the program was started in, where it was, and how the program was built.
-  static var programVersion: String {
-    #if DEBUG
-      let build = "(debug build)"
-    #else
-      let build = "(release build)"
-    #endif
-    let commit = output(of: ["git", "rev-parse", "--short", "HEAD"])
-    return commit == "unknown" ? build : "\(commit) \(build)"
   }
 
   /// The first line a command prints, or "unknown".

@@ -1,0 +1,49 @@
+import Foundation
+import PackagePlugin
+
+/// Has the commit and the compiler compiled into the program.
+///
+/// SwiftPM runs the command again when one of its inputs has changed: what git writes for a new commit, or a source file.
+@main struct BuildFacts: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
+    let folder = context.package.directoryURL
+    let sources = Self.sources.map { folder.appending(path: $0) }
+    let archived = folder.appending(path: ".git_archival.txt")
+    let compiler = try context.tool(named: "swiftc").url
+    let made = context.pluginWorkDirectoryURL.appending(path: "BuildFacts.swift")
+    return [
+      .buildCommand(
+        displayName: "Noting the commit and the compiler",
+        executable: try context.tool(named: "build-facts").url,
+        arguments: ([made, compiler, folder, archived] + sources).map { $0.path(percentEncoded: false) },
+        inputFiles: ([compiler, archived] + gitFiles(of: folder) + sources.flatMap(files)).filter(exists),
+        outputFiles: [made])
+    ]
+  }
+
+  /// What programs are built from.
+  private static let sources = [
+    "Package.swift", "Sources", "Comparison/LessonKit", "Comparison/Lessons", "Comparison/Benchmarks/Sources",
+  ]
+
+  /// The files that change when another commit is checked out or made.
+  private func gitFiles(of folder: URL) -> [URL] {
+    let git = folder.appending(path: ".git")
+    // In a further worktree, it is a file that names the folder.
+    let link = try? String(contentsOf: git, encoding: .utf8).trimmingCharacters(in: .newlines)
+    let place = link.map { URL(filePath: String($0.dropFirst("gitdir: ".count)), relativeTo: folder) } ?? git
+    return ["HEAD", "logs/HEAD", "index"].map { place.appending(path: $0) }
+  }
+
+  /// The files below a folder, or the file itself.
+  private func files(of place: URL) -> [URL] {
+    let path = place.path(percentEncoded: false)
+    guard let names = FileManager.default.enumerator(atPath: path) else { return [place] }
+    let visible = names.compactMap { $0 as? String }.filter { !$0.contains("/.") && !$0.hasPrefix(".") }
+    return visible.isEmpty ? [place] : visible.map { place.appending(path: $0) }
+  }
+
+  private func exists(_ file: URL) -> Bool {
+    FileManager.default.fileExists(atPath: file.path(percentEncoded: false))
+  }
+}
