@@ -40,14 +40,99 @@ struct LessonCommandTests {
     let lesson = try #require(lessons.first { $0.number == 6 })
     let page = LessonPage(lesson, style: Style(usesColor: false), width: 80)
     let answer = lesson.prediction.answers[1].text
-    #expect(page.verdict(2) == "Right: \(answer)\n" && page.verdict(1) == "It is 2: \(answer)\n")
-    #expect(page.verdict(9).isEmpty)
+    #expect(page.verdict(2) == "Right: \(answer)\n")
+    #expect(page.verdict(1) == "1 is wrong. It is 2: \(answer)\n")
+    #expect(page.verdict(nil) == "The answer is 2: \(answer)\n")
   }
 
-  @Test("The text of a lesson has no marks of Markdown but those of code", arguments: lessons)
+  @Test("Only Enter alone, a number of an answer and q are answers")
+  func answers() {
+    let answers = ["", " ", "2", "2.", "q", "QUIT", "3", "0", "-1", "yes", "1 2", "99999999999999999999"]
+    #expect(
+      answers.map { LessonReader.answer($0, count: 2) }
+        == [.next, .next, .number(2), .number(2), .end, .end, nil, nil, nil, nil, nil, nil])
+    #expect(LessonReader.answer("1", count: 0) == nil)
+  }
+
+  @Test("What is no answer is asked again, and a wrong one is called wrong")
+  func asksAgain() async throws {
+    let session = try TerminalSession("lesson 6")
+    try #require(await session.sees("alone to see: "))
+    session.type("maybe\n")
+    try #require(await session.sees("“maybe” is none of these: a number from 1 to"))
+    try #require(await session.sees("alone to see: "))
+    session.type("1\n")
+    #expect(await session.sees("1 is wrong. It is 2:"))
+    session.type("q\n")
+    #expect(await session.end() == 0)
+  }
+
+  @Test("After Ctrl-C at a question, the shell's prompt has its own line")
+  func interrupted() async throws {
+    let session = try TerminalSession("lesson 6")
+    try #require(await session.sees("alone to see: "))
+    session.signal(SIGINT)
+    #expect(await session.sees("\n"))
+    #expect(await session.end() == 130)
+  }
+
+  @Test("A prompt is erased when it was answered")
+  func erased() async throws {
+    let session = try TerminalSession("lesson 6")
+    try #require(await session.sees("alone to see: "))
+    session.type("\n")
+    var screen = DrawnScreen()
+    // The rows of a lesson depend on how its jobs met: every prompt may be the last one of a screen.
+    for _ in 0..<3 {
+      try #require(await session.sees(", q to end: "))
+      screen.show(session.textBefore)
+      session.type("\n")
+    }
+    try #require(await session.sees(", q to end: "))
+    screen.show(session.textBefore)
+    #expect(screen.rows.joined().components(separatedBy: "Enter for").count == 2)
+  }
+
+  @Test("Lessons are found by words of their titles, texts and code, those of titles first")
+  func search() async throws {
+    let titles = lessons.filter { $0.title.lowercased().contains("cancel") }
+    let found = LessonSearch.lessons(with: ["CANCEL"])
+    #expect(found.prefix(titles.count).map(\.number) == titles.map(\.number))
+    #expect(found.count > titles.count)
+    for word in ["maxConcurrentOperationCount", "DispatchGroup", "addDependency", "Sendable"] {
+      #expect(!LessonSearch.lessons(with: [word]).isEmpty, "\(word)")
+    }
+    #expect(LessonSearch.lessons(with: ["cancel", "dependency"]).contains { $0.number == 6 })
+    let text = try await lesson("cancel dependency")
+    #expect(text.contains(" 6  A cancelled dependency\n") && !text.contains(" 1  "))
+  }
+
+  @Test("The times of a lesson share a unit")
+  func unit() {
+    #expect(
+      ["0.04", "0.5"].compactMap(Double.init).map(TimeUnit(fitting: 0.5).words) == ["0.04 s", "0.50 s"])
+    #expect([0.0004, 0.05].map(TimeUnit(fitting: 0.05).words) == ["0.4 ms", "50.0 ms"])
+  }
+
+  @Test(
+    "The text of a lesson has no marks of Markdown, but those of code where colours cannot show it",
+    arguments: lessons)
   func marks(lesson: Lesson) {
     let text = prose(lesson.explanation, to: 100, Style(usesColor: false))
     #expect(!text.contains("*") && !text.contains("]("))
+    let coloured = prose(lesson.explanation, to: 100, Style(usesColor: true))
+    #expect(!coloured.contains("`") && !coloured.contains("**"))
+    #expect(
+      coloured.replacing(/\u{1B}\[[0-9]*m/, with: "").filter { !$0.isWhitespace }
+        == text.filter { !$0.isWhitespace && $0 != "`" })
+  }
+
+  @Test("Code within bold words keeps both, word by word, and asterisks in code stay")
+  func painted() {
+    #expect(
+      prose("**a `b c`** d `2 ** 3`", to: 80, Style(usesColor: true))
+        == "\u{1B}[1ma\u{1B}[0m \u{1B}[1m\u{1B}[36mb\u{1B}[0m\u{1B}[0m \u{1B}[1m\u{1B}[36mc\u{1B}[0m\u{1B}[0m d "
+        + "\u{1B}[36m2\u{1B}[0m \u{1B}[36m**\u{1B}[0m \u{1B}[36m3\u{1B}[0m\n")
   }
 
   @Test("A version is printed as one file without the diary")

@@ -64,6 +64,7 @@ enum Mistakes {
       (["scroll", "--rows", "0"], "from 1 to"), (["thumbnails", "--size", "0"], "at least 1 pixel"),
       (["lesson", "0"], "There is no lesson 0: choose from 1 to \(lessons.count)."),
       (["lesson", "99"], "There is no lesson 99: choose from 1 to \(lessons.count)."),
+      (["lesson", "6", "7"], "give one number"), (["lesson", "xyzzy"], "No lesson has “xyzzy”"),
       (["lesson", "6", "--file", "threads"], "gcd, operation, tasks, and not “threads”"),
       (["lesson", "--file", "gcd"], "the number of a lesson"),
       (["lesson", "--picture"], "the number of a lesson"),

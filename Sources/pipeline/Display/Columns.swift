@@ -133,6 +133,22 @@ func secondsInWords(_ seconds: Double) -> String {
   }
 }
 
+/// The unit that several times have in common, so that they can be compared at a glance.
+enum TimeUnit {
+  case milliseconds, seconds
+
+  /// - Parameter longest: the longest of the times, in seconds.
+  init(fitting longest: Double) { self = longest < 0.0995 ? .milliseconds : .seconds }
+
+  /// - Parameter seconds: not longer than the longest.
+  func words(_ seconds: Double) -> String {
+    switch self {
+    case .milliseconds: String(format: "%.1f ms", seconds * 1000)
+    case .seconds: seconds < 59.5 ? String(format: "%.2f s", seconds) : secondsInWords(seconds)
+    }
+  }
+}
+
 private func hoursInWords(minutes: Int) -> String { "\(minutes / 60) h \(minutes % 60) min" }
 
 func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {

@@ -38,7 +38,9 @@ struct LaneChart {
     let states = Set(lanes.flatMap(\.bars).map(\.state))
     var words = Timeline.State.allCases.filter(states.contains).map { "\(look($0)) \($0.rawValue)" }
     if !lanes.allSatisfy(\.marks.isEmpty) { words.append(mark + " a note") }
-    let scale = axis.kind == .time ? "time, \(secondsInWords(axis.length)) in all" : "order, not time"
+    let scale =
+      axis.kind == .time
+      ? "time, \(TimeUnit(fitting: axis.length).words(axis.length)) in all" : "order, not time"
     let text = prose((words + ["left to right: \(scale)"]).joined(separator: " · "), to: width - 2, style)
     return text.split(separator: "\n").map { "  \($0)\n" }.joined()
   }

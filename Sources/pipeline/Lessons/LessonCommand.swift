@@ -11,18 +11,24 @@ struct LessonCommand: DocumentedCommand {
     discussion: discussion("lesson"))
 
   static let details = """
-    Without a number, the lessons are listed. With one, a terminal asks what its versions will do, runs them, and then \
-    shows their code and what it means; a file or a pipe gets all of it.
+    Without a number, the lessons are listed; with words, those that have them. With a number, a terminal asks what its \
+    versions will do, runs them, and then shows their code and what it means; a file or a pipe gets all of it.
 
       pipeline lesson 6
+      pipeline lesson cancel dependency
       pipeline lesson 6 --all
       pipeline lesson 6 --file operation > main.swift
 
     Exit status: 0 shown, 64 no such lesson, 73 cannot write.
     """
 
-  @Argument(help: .about("The lesson's number.", "number"))
-  var number: Int?
+  @Argument(
+    help: .about("The lesson's number, or words to search for.", "number or words"),
+    completion: .list(lessons.map { "\($0.number)" }))
+  var wanted: [String] = []
+
+  /// Nil where there are none or other words.
+  private var number: Int? { wanted.count == 1 ? Int(wanted[0]) : nil }
 
   @Flag(help: "Show everything at once, and ask nothing.")
   var all = false
@@ -33,7 +39,9 @@ struct LessonCommand: DocumentedCommand {
   @Flag(help: "Print what the versions did as JSON.")
   var json = false
 
-  @Option(help: .about("Print one version as a file that runs alone: gcd, operation or tasks.", "api"))
+  @Option(
+    help: .about("Print one version as a file that runs alone: gcd, operation or tasks.", "api"),
+    completion: .list(Lesson.Version.allCases.map { "\($0)" }))
   var file: String?
 
   @Option(help: .rare("How many jobs lesson 18 makes (default: 20000).", "n"))
@@ -42,6 +50,13 @@ struct LessonCommand: DocumentedCommand {
   func validate() throws {
     if let number, !lessons.contains(where: { $0.number == number }) {
       throw ValidationError("There is no lesson \(number): choose from 1 to \(lessons.count).")
+    }
+    if wanted.count > 1, wanted.allSatisfy({ Int($0) != nil }) {
+      throw ValidationError("One lesson is shown at a time: give one number.")
+    }
+    if number == nil, !wanted.isEmpty, LessonSearch.lessons(with: wanted).isEmpty {
+      throw ValidationError(
+        "No lesson has “\(oneLine(wanted.joined(separator: " ")))”: “pipeline lesson” lists all of them.")
     }
     guard number != nil || !(all || picture || json) else {
       throw ValidationError("--all, --picture and --json need the number of a lesson.")
@@ -77,7 +92,7 @@ struct LessonCommand: DocumentedCommand {
   func run() throws {
     let terminal = Terminal.output
     guard let lesson = lessons.first(where: { $0.number == number }) else {
-      terminal.write(list)
+      terminal.write(Self.list(LessonSearch.lessons(with: wanted)))
       return
     }
     try Resources.check()
@@ -89,20 +104,27 @@ struct LessonCommand: DocumentedCommand {
       terminal.write(json: LessonRecord(lesson, stories(of: lesson)), isCompact: false)
       return
     }
+    show(lesson, on: terminal)
+  }
+
+  private func show(_ lesson: Lesson, on terminal: Terminal) {
     let page = LessonPage(lesson, style: terminal.style, width: terminal.size.columns)
     let reader = LessonReader(terminal, asks: !all && !picture)
+    // The shell's prompt has a line to itself.
+    if reader.asks { Interrupts.beforeEnd { terminal.write("\n") } }
     terminal.write(page.heading + (picture ? "" : page.question + "\n"))
     let count = lesson.prediction.answers.count
     let prompt = count > 0 ? "1 to \(count) and Enter, or Enter alone to see: " : "Enter runs it: "
-    guard let answer = reader.answer(to: prompt) else { return }
+    let answer = reader.answer(to: prompt, count: count)
+    if answer == .end { return }
     let outcomes = page.outcomes(of: stories(of: lesson))
     if picture {
       _ = reader.show(outcomes)
       return
     }
-    guard reader.show(outcomes + ["\n" + (Int(answer).map(page.verdict) ?? "") + page.claim + "\n"]),
-      reader.answer(to: "Enter for the code, q to end: ") != nil, reader.show(page.code + ["\n"]),
-      reader.answer(to: "Enter for what it means, q to end: ") != nil
+    guard reader.show(outcomes + ["\n" + page.verdict(answer.number) + page.claim + "\n"]),
+      reader.continues(with: "the code"), reader.show(page.code + ["\n"]),
+      reader.continues(with: "the explanation")
     else { return }
     _ = reader.show(page.explanation)
   }
@@ -118,11 +140,12 @@ struct LessonCommand: DocumentedCommand {
     return loop.run()
   }
 
-  private var list: String {
+  private static func list(_ lessons: [Lesson]) -> String {
     let rows = lessons.map { lesson in
       String(repeating: " ", count: lesson.number < 10 ? 1 : 0) + "\(lesson.number)  \(lesson.title)\n"
     }
-    return rows.joined() + "\npipeline lesson 6 shows one.\n"
+    let example = lessons.count == Lessons.lessons.count ? 6 : lessons.first?.number ?? 6
+    return rows.joined() + "\npipeline lesson \(example) shows one.\n"
   }
 }
 

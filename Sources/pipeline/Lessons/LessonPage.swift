@@ -25,14 +25,17 @@ struct LessonPage {
     return prose(lesson.prediction.question) + (answers.isEmpty ? "" : "\n" + answers.joined())
   }
 
-  /// Whether an answer was right.
-  /// - Parameter number: of the answer, from 1.
-  func verdict(_ number: Int) -> String {
+  /// The right answer, and whether the reader's was wrong; empty for a lesson without answers.
+  /// - Parameter number: the reader's answer, from 1; nil if there is none.
+  func verdict(_ number: Int?) -> String {
     let answers = lesson.prediction.answers
-    guard answers.indices.contains(number - 1), let right = answers.firstIndex(where: \.isRight) else {
-      return ""
-    }
-    let words = answers[number - 1].isRight ? "**Right:**" : "**It is \(right + 1):**"
+    guard let right = answers.firstIndex(where: \.isRight) else { return "" }
+    let words =
+      switch number {
+      case nil: "**The answer is \(right + 1):**"
+      case right + 1: "**Right:**"
+      case let number?: "**\(number) is wrong. It is \(right + 1):**"
+      }
     return prose("\(words) \(answers[right].text)")
   }
 
@@ -84,15 +87,17 @@ struct LessonPage {
   func outcomes(of stories: [(Lesson.Version, Story)]) -> [String] {
     let timelines = Timeline.thinned(stories.map(\.1.timeline))
     let chart = LaneChart(style: style, width: width, timelines: timelines)
+    let unit = TimeUnit(fitting: timelines.map(\.duration).max() ?? 0)
     return zip(stories, timelines).map { story, timeline in
       let (isFirst, isLast) = (story.0 == stories.first?.0, story.0 == stories.last?.0)
       return (isFirst ? chart.legend(timelines) + "\n" : "") + rule(story.0.rawValue, min(width, 110)) + "\n"
-        + chart.drawn(timeline) + figures(story.1, timeline) + (isLast ? ratio(stories) : "\n")
+        + chart.drawn(timeline) + figures(story.1, unit.words(timeline.duration))
+        + (isLast ? ratio(stories) : "\n")
     }
   }
 
-  private func figures(_ story: Story, _ timeline: Timeline) -> String {
-    var parts = [secondsInWords(timeline.duration)]
+  private func figures(_ story: Story, _ duration: String) -> String {
+    var parts = [duration]
     if !story.spans.isEmpty { parts.append("at most \(most(story)) running at once") }
     parts += story.figures.map { "\($0.name): \($0.value)" }
     let lines = pipeline.prose(parts.joined(separator: " · "), to: min(width, 110) - 2, style)

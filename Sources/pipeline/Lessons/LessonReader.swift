@@ -3,7 +3,8 @@ import Foundation
 /// Shows a lesson on a terminal, part by part as the reader answers, or writes all of it to a file or a pipe.
 struct LessonReader {
   private let terminal: Terminal
-  private let asks: Bool
+  /// Whether there is someone who is asked.
+  let asks: Bool
 
   /// - Parameter asks: whether to wait for answers, if there is someone to answer.
   init(_ terminal: Terminal, asks: Bool) {
@@ -11,14 +12,61 @@ struct LessonReader {
     self.asks = asks && terminal.isInteractive && isatty(0) != 0
   }
 
-  /// Blocks until a line has been typed; returns an empty answer at once if there is no one to ask.
-  /// - Returns: nil where the reader ends the lesson.
-  func answer(to words: String) -> String? {
-    guard asks else { return "" }
-    terminal.write(words)
-    let line = readLine()?.trimmingCharacters(in: .whitespaces)
-    terminal.write("\n")
-    return line == "q" ? nil : line
+  /// How a question to the reader ended.
+  enum Answer: Equatable {
+    /// Enter alone, or there is no one to ask.
+    case next
+    /// The number of an answer, from 1.
+    case number(Int)
+    /// The reader ends the lesson.
+    case end
+
+    var number: Int? { if case .number(let number) = self { number } else { nil } }
+  }
+
+  /// Asks until Enter alone, one of the numbers, or `q` has been typed.
+  /// - Parameter count: the number of answers to choose from.
+  func answer(to prompt: String, count: Int = 0) -> Answer {
+    guard asks else { return .next }
+    while true {
+      terminal.write(prompt)
+      guard let line = readLine() else {
+        terminal.write("\n")
+        return .end
+      }
+      guard let answer = Self.answer(line, count: count) else {
+        let numbers = count > 0 ? "a number from 1 to \(count), " : ""
+        let typed = cut(line.trimmingCharacters(in: .whitespaces), to: 20)
+        terminal.say("“\(typed)” is none of these: \(numbers)Enter alone, or q to end.\n")
+        continue
+      }
+      terminal.write("\n")
+      return answer
+    }
+  }
+
+  /// Waits for Enter, and erases the prompt, so that the parts of a page meet.
+  /// - Returns: `false` when the reader ends the lesson.
+  func continues(with part: String) -> Bool {
+    guard asks else { return true }
+    while true {
+      terminal.write("Enter for \(part), q to end: ")
+      let line = readLine()
+      // The echo of Enter has moved to the next row.
+      terminal.write((line == nil ? "" : "\u{1B}[A") + "\r\u{1B}[K")
+      if let answer = line.map({ Self.answer($0, count: 0) }) ?? .end { return answer == .next }
+    }
+  }
+
+  /// Nil for words that mean nothing here.
+  static func answer(_ line: String, count: Int) -> Answer? {
+    let word = line.trimmingCharacters(in: .whitespaces).lowercased()
+    if word.isEmpty { return .next }
+    if ["q", "quit"].contains(word) { return .end }
+    // As the answers are listed: “2.”
+    let digits = word.hasSuffix(".") ? word.dropLast() : word[...]
+    guard let number = Int(digits), number >= 1, number <= count else { return nil }
+    return .number(number)
   }
 
   /// Writes parts, and waits before each that would push an unread one out of the window.
@@ -31,12 +79,12 @@ struct LessonReader {
     }
     let room = max(2, terminal.size.rows - 1)
     var used = 0
-    for part in parts.flatMap({ cut($0, to: room) }) {
+    for part in parts.flatMap({ pieces(of: $0, height: room) }) {
       let height = part.count { $0 == "\n" }
       if used > 0, used + height > room {
         // Blank lines need no screen of their own.
         if part.allSatisfy(\.isNewline) { continue }
-        if answer(to: "Enter for more, q to end: ") == nil { return false }
+        if !continues(with: "more") { return false }
         used = 0
       }
       terminal.write(part)
@@ -45,7 +93,7 @@ struct LessonReader {
     return true
   }
 
-  private func cut(_ part: String, to height: Int) -> [String] {
+  private func pieces(of part: String, height: Int) -> [String] {
     let lines = part.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     return stride(from: 0, to: lines.count, by: height).map { first in
       lines.dropFirst(first).prefix(height).map { $0 + "\n" }.joined()

@@ -1,20 +1,41 @@
 import Foundation
 
-/// A readme's paragraphs for a terminal, without what Markdown needs and a reader does not.
+/// Paints a readme's paragraphs for a terminal: bold words and code in their style, and no other mark of Markdown. Without
+/// colours, code keeps its backquotes.
 /// - Parameter width: in columns.
 func prose(_ markdown: String, to width: Int, _ style: Style) -> String {
   markdown.split(separator: /\n{2,}/).map { paragraph in
-    // Word by word, as a line may end within bold words.
-    let painted = withoutMarks(paragraph.split(separator: "\n").joined(separator: " "))
-      .replacing(/\*\*(.+?)\*\*/) { bold in
-        bold.output.1.split(separator: " ").map { style.bold(String($0)) }.joined(separator: " ")
-      }
-    return wrapped(painted, to: width, indentation: 0) + "\n"
+    let text = withoutMarks(paragraph.split(separator: "\n").joined(separator: " "))
+    return wrapped(painted(text, style), to: width, indentation: 0) + "\n"
   }.joined(separator: "\n")
 }
 
-/// `[lesson 11](../11-asynchronous-operations)` is “lesson 11”, and `*dependency*` is “dependency”; bold stays.
+/// `[lesson 11](../11-asynchronous-operations)` is “lesson 11”, and `*dependency*` is “dependency”; bold and code stay.
 private func withoutMarks(_ text: String) -> String {
   text.replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.output.1 }
     .replacing(/([ (])\*([^* ][^*]*)\*/) { "\($0.output.1)\($0.output.2)" }
+}
+
+/// Word by word, because a line may end within bold words or code.
+private func painted(_ text: String, _ style: Style) -> String {
+  var (isBold, isCode) = (false, false)
+  func painted(_ word: Substring) -> String {
+    guard !word.isEmpty else { return "" }
+    let code = isCode ? style.cyan(String(word)) : String(word)
+    return isBold ? style.bold(code) : code
+  }
+  var result = ""
+  var rest = text[...]
+  while let mark = rest.firstMatch(of: isCode ? /[ `]/ : /[ `]|\*\*/) {
+    result += painted(rest[..<mark.range.lowerBound])
+    rest = rest[mark.range.upperBound...]
+    switch mark.output {
+    case "`":
+      isCode.toggle()
+      if !style.usesColor { result += "`" }
+    case "**": isBold.toggle()
+    default: result += " "
+    }
+  }
+  return result + painted(rest)
 }

@@ -33,6 +33,11 @@ enum Interrupts {
     return body()
   }
 
+  /// Has `leave` called right before the first of these signals ends the process, on the thread that waits for them.
+  static func beforeEnd(_ leave: @escaping @Sendable () -> Void) {
+    handlers.withLock { $0 = Handlers(stop: {}, leave: leave, isFirst: false) }
+  }
+
   /// Blocks the calling thread until the first of these signals, or until something else signals `stopped`.
   /// - Parameter words: written when a signal ends the wait, and no longer the whole process.
   static func wait(_ stopped: DispatchSemaphore = DispatchSemaphore(value: 0), saying words: String) {

@@ -1,0 +1,24 @@
+import Foundation
+import Lessons
+
+/// Finds lessons by words.
+enum LessonSearch {
+  /// The lessons that have every word, in their title, their text or their code: those with more of them in the title first.
+  /// Without words, all lessons.
+  static func lessons(with words: [String]) -> [Lesson] {
+    let words = words.flatMap { $0.split(separator: " ") }.map(String.init)
+    guard !words.isEmpty else { return Lessons.lessons }
+    func isIn(_ text: String) -> (String) -> Bool {
+      { text.range(of: $0, options: [.caseInsensitive, .diacriticInsensitive]) != nil }
+    }
+    let found = Lessons.lessons.filter { lesson in
+      words.allSatisfy(isIn(([lesson.title, lesson.text.readme] + lesson.sources).joined(separator: "\n")))
+    }
+    let ranked = found.map { (lesson: $0, inTitle: words.count(where: isIn($0.title))) }
+    return ranked.sorted { ($1.inTitle, $0.lesson.number) < ($0.inTitle, $1.lesson.number) }.map(\.lesson)
+  }
+}
+
+extension Lesson {
+  fileprivate var sources: [String] { Version.allCases.map { source($0) } }
+}
