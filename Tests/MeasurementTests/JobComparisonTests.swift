@@ -64,6 +64,33 @@ import Testing
     #expect(worst([cell(.independent, 3000)]) == nil)
   }
 
+  @Test("Jobs that are added while others run have goals of their own, and are in no chart of jobs that wait")
+  func addedWhileRunning() {
+    let live = { cell(JobLoad(shape: $0, count: 100_000, width: 2, isAddedWhileRunning: true), $1) }
+    let jobs = JobComparison(
+      runners: JobRunner.usual, cores: 2,
+      cells: [
+        live(.independent, [.dispatchLimited: 1000, .gcd: 1150, .operationQueue: 1000, .operation: 1400]),
+        live(.pairs, [.operationQueue: 1000, .operation: 1300]),
+      ])
+    #expect(
+      JobGoal.goals(of: jobs).map(\.title) == [
+        "gcd to Dispatch behind a limit, added while running",
+        "operation to raw OperationQueue, added while running",
+        "operation to raw OperationQueue, in pairs added while running",
+      ])
+    #expect(JobGoal.goals(of: jobs).map(\.verdict) == [.met, .missed, .met])
+    #expect(jobs.byCount.isEmpty && jobs.byLength.isEmpty && jobs.dependent(0) == nil)
+  }
+
+  @Test("A dependent is added before its prerequisite while others run", arguments: JobRunner.usual)
+  func batches(runner: JobRunner) {
+    #expect(JobAdding.running(together: 2).batches(of: 3).map(\.added) == [[1, 0], [2]])
+    #expect(JobAdding.suspended.batches(of: 3).map(\.added) == [[0, 1, 2]])
+    let timing = runner.run(JobLoad(shape: .pairs, count: 100, width: 2, isAddedWhileRunning: true))
+    #expect(timing.fill + timing.drain > 0)
+  }
+
   @Test("Runs that stray widely are no proof that the engine makes no difference")
   func noise() {
     let load = JobLoad(count: 1000, width: 2, length: 1_000_000)

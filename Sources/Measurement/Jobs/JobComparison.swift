@@ -73,8 +73,16 @@ public struct JobComparison: Codable, Sendable {
     independent.filter { $0.load.length == 0 }.sorted { $0.load.count < $1.load.count }
   }
 
+  /// The loads whose jobs all wait before the first one runs.
+  var pending: [Cell] { cells.filter { !$0.load.isAddedWhileRunning } }
+
+  /// Empty jobs of this shape that run while others are being added.
+  func addedWhileRunning(_ shape: JobLoad.Shape) -> Cell? {
+    cells.first { $0.load.isAddedWhileRunning && $0.load.shape == shape && $0.load.length == 0 }
+  }
+
   private var independent: [Cell] {
-    cells.filter { $0.load.shape == .independent && $0.load.width == cores }
+    pending.filter { $0.load.shape == .independent && $0.load.width == cores }
   }
 
   /// Within a tenth, it matters little which engine runs the jobs.
@@ -93,7 +101,7 @@ public struct JobComparison: Codable, Sendable {
   /// Jobs of this length, in nanoseconds, that depend on others: the shape in which operation's time to gcd's is the
   /// furthest from 1. Nil where there are no runs of both engines.
   public func dependent(_ length: UInt64) -> (shape: JobLoad.Shape, ratio: PairedRatio)? {
-    cells.filter { $0.load.length == length && $0.load.shape != .independent }.compactMap { cell in
+    pending.filter { $0.load.length == length && $0.load.shape != .independent }.compactMap { cell in
       cell.ratio(.operation, to: .gcd).map { (shape: cell.load.shape, ratio: $0) }
     }.max { abs(log($0.ratio.ratio)) < abs(log($1.ratio.ratio)) }
   }

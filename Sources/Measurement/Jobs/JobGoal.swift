@@ -37,8 +37,10 @@ public struct JobGoal: Encodable, Sendable {
       cell?.ratio(runner, to: base).map { JobGoal(title: title, ratio: $0, limit: limit, why: why) }
     }
     let jobs = comparison.byCount.first { $0.load.count == JobPlan.usualCount } ?? comparison.byCount.last
-    let pairs = comparison.cells.first { $0.load.shape == .pairs && $0.load.length == 0 }
-    let chain = comparison.cells.first { $0.load.shape == .chain && $0.load.length == 0 }
+    let pairs = comparison.pending.first { $0.load.shape == .pairs && $0.load.length == 0 }
+    let live = comparison.addedWhileRunning(.independent)
+    let livePairs = comparison.addedWhileRunning(.pairs)
+    let chain = comparison.pending.first { $0.load.shape == .chain && $0.load.length == 0 }
     return [
       goal(
         "gcd to Dispatch behind a limit", in: jobs, .gcd, .dispatchLimited, 1.5, why: recordBesideItem),
@@ -51,6 +53,15 @@ public struct JobGoal: Encodable, Sendable {
       goal(
         "operation to raw OperationQueue, in pairs", in: pairs, .operation, .operationQueue, 1.2,
         why: recordBesideOperation),
+      goal(
+        "gcd to Dispatch behind a limit, added while running", in: live, .gcd, .dispatchLimited, 1.2,
+        why: recordBesideItem),
+      goal(
+        "operation to raw OperationQueue, added while running", in: live, .operation, .operationQueue, 1.3,
+        why: recordBesideOperation),
+      goal(
+        "operation to raw OperationQueue, in pairs added while running", in: livePairs, .operation,
+        .operationQueue, 1.4, why: recordBesideOperation),
       constantCost(of: comparison.byCount),
     ].compactMap { $0 }
   }

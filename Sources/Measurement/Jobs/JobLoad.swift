@@ -22,16 +22,30 @@ public struct JobLoad: Sendable, Codable, Hashable {
   /// The iterations of an idle loop that take that long. The work is given in iterations, not in time, because a clock
   /// continues while another thread has the core.
   public var spins: Int
+  /// Whether jobs run while others are being added, rather than all of them waiting on a suspended queue first.
+  public var isAddedWhileRunning: Bool { addedWhileRunning ?? false }
+  /// Nil rather than false, because older records don't have it.
+  private let addedWhileRunning: Bool?
 
   /// - Parameter rate: how fast the machine is.
   public init(
-    shape: Shape = .independent, count: Int, width: Int, length: UInt64 = 0, rate: SpinRate = SpinRate()
+    shape: Shape = .independent, count: Int, width: Int, length: UInt64 = 0, rate: SpinRate = SpinRate(),
+    isAddedWhileRunning: Bool = false
   ) {
     self.shape = shape
     self.count = count
     self.width = width
     self.length = length
+    addedWhileRunning = isAddedWhileRunning ? true : nil
     spins = Int(Double(length) * rate.perNanosecond)
+  }
+
+  /// The shape as tables name it.
+  var shapeText: String { shape.rawValue + (isAddedWhileRunning ? ", added while running" : "") }
+
+  /// How its jobs are handed over.
+  var adding: JobAdding {
+    isAddedWhileRunning ? .running(together: shape == .pairs ? 2 : 1) : .suspended
   }
 
   /// The jobs and their dependencies. What each does is in `spins`.
@@ -51,9 +65,32 @@ public struct JobLoad: Sendable, Codable, Hashable {
   }
 }
 
+/// How jobs are handed over.
+enum JobAdding {
+  /// All of them, while nothing runs.
+  case suspended
+  /// While others run, so many together, of which a dependent is added before its prerequisite. With corelibs an operation
+  /// can wait forever when a dependency finishes while it is being added.
+  case running(together: Int)
+
+  var isSuspended: Bool { if case .suspended = self { true } else { false } }
+
+  /// The jobs that are made and added together, and the order in which they are added.
+  func batches(of count: Int) -> [(made: Range<Int>, added: [Int])] {
+    switch self {
+    case .suspended: [(0..<count, Array(0..<count))]
+    case .running(let together):
+      stride(from: 0, to: count, by: together).map { start in
+        let batch = start..<min(count, start + together)
+        return (batch, batch.reversed())
+      }
+    }
+  }
+}
+
 /// The times of a load, in nanoseconds.
 public struct JobTiming: Sendable, Codable {
-  /// Making all jobs and handing them over, while nothing runs.
+  /// Making all jobs and handing them over.
   public var fill: UInt64
   /// From letting them run until the last has ended.
   public var drain: UInt64
@@ -84,7 +121,10 @@ public enum JobPlan {
         + counts.map { load(.independent, $0, cores, 0) }
         + [1, 64].map { load(.independent, 10_000, $0, 0) }
         + [.chain, .fan, .pairs].map { load($0, 1000, cores, 0) }
-        + [.chain, .fan, .pairs].map { load($0, 1000, cores, 100_000) })
+        + [.chain, .fan, .pairs].map { load($0, 1000, cores, 100_000) }
+        + [.independent, .pairs].map {
+          JobLoad(shape: $0, count: usualCount, width: cores, isAddedWhileRunning: true)
+        })
   }
 
   /// Every combination: hours.

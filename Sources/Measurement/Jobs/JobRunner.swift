@@ -39,14 +39,14 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
     }
   }
 
-  /// Runs a load: first all jobs are made and handed over, then they are let go. Blocks the calling thread.
-  public func run(_ load: JobLoad) -> JobTiming { run(load.graph, JobBodies(load)) }
+  /// Runs a load. Blocks the calling thread.
+  public func run(_ load: JobLoad) -> JobTiming { run(load.graph, JobBodies(load), load.adding) }
 
   /// Runs a load, and records which thread ran which body when. What it takes is not a measure. Blocks the calling thread.
   /// - Parameter count: of the bodies that are drawn, from the middle of the run.
   public func watch(_ load: JobLoad, count: Int) -> WorkerTimeline {
     let log = BodyLog()
-    _ = run(load.graph, JobBodies(load, log: log))
+    _ = run(load.graph, JobBodies(load, log: log), load.adding)
     return log.timeline(rawValue, count: count)
   }
 
@@ -58,27 +58,27 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
     let meter = RunMeter(
       queue: EngineName.gcd.makeEngine(reporting: .serial("meter"), watcher: nil).reportQueue)
     meter.start()
-    _ = run(graph, bodies)
+    _ = run(graph, bodies, .suspended)
     return meter.stop()
   }
 
-  private func run(_ graph: JobGraph, _ bodies: JobBodies) -> JobTiming {
+  private func run(_ graph: JobGraph, _ bodies: JobBodies, _ adding: JobAdding) -> JobTiming {
     switch self {
     case .loop:
       timed {
       } drain: {
         for job in graph.jobs.indices { bodies.work(job) }
       }
-    case .dispatch: runDispatch(graph, bodies)
+    case .dispatch: runDispatch(graph, bodies, adding)
     case .dispatchLimited:
-      runDispatch(graph, bodies, limits: graph.queues.map { LimitedDispatch(width: $0.width) })
-    case .operationQueue: runOperationQueue(graph, bodies)
+      runDispatch(graph, bodies, adding, limits: graph.queues.map { LimitedDispatch(width: $0.width) })
+    case .operationQueue: runOperationQueue(graph, bodies, adding)
     case .taskGroup: runTaskGroup(graph, bodies)
-    case .gcd: runEngine(.gcd, graph, bodies)
-    case .tasks: runEngine(.tasks, graph, bodies)
-    case .operation: runEngine(.operation, graph, bodies)
-    case .gcdTraced: runEngine(.gcd, graph, bodies, log: TraceLog())
-    case .operationTraced: runEngine(.operation, graph, bodies, log: TraceLog())
+    case .gcd: runEngine(.gcd, graph, bodies, adding)
+    case .tasks: runEngine(.tasks, graph, bodies, adding)
+    case .operation: runEngine(.operation, graph, bodies, adding)
+    case .gcdTraced: runEngine(.gcd, graph, bodies, adding, log: TraceLog())
+    case .operationTraced: runEngine(.operation, graph, bodies, adding, log: TraceLog())
     }
   }
 
@@ -97,34 +97,38 @@ public enum JobRunner: String, CaseIterable, Sendable, Codable {
   }
 
   private func runEngine(
-    _ name: EngineName, _ graph: JobGraph, _ bodies: JobBodies, log: TraceLog? = nil
+    _ name: EngineName, _ graph: JobGraph, _ bodies: JobBodies, _ adding: JobAdding, log: TraceLog? = nil
   ) -> JobTiming {
     let engine = name.makeEngine(reporting: .serial("reports"), watcher: log?.watcher)
     let queues = graph.queues.map { engine.makeQueue($0.name, width: $0.width) }
-    for queue in queues { queue.suspend() }
+    if adding.isSuspended { for queue in queues { queue.suspend() } }
     var jobs: [AnyJob] = []
     jobs.reserveCapacity(graph.jobs.count)
+    let batches = adding.batches(of: graph.jobs.count)
     return timed {
-      for (index, job) in graph.jobs.enumerated() {
-        if bodies.waits(index) {
-          jobs.append(
-            engine.makeAsynchronousJob(job.name, priority: job.priority) {
-              (_, completion: JobCompletion<Void>) in
-              bodies.work(index)
-              bodies.wait(index) { completion.finish() }
-            })
-        } else {
-          jobs.append(engine.makeJob(job.name, priority: job.priority) { _ in bodies.work(index) })
+      for batch in batches {
+        for index in batch.made {
+          let job = graph.jobs[index]
+          if bodies.waits(index) {
+            jobs.append(
+              engine.makeAsynchronousJob(job.name, priority: job.priority) {
+                (_, completion: JobCompletion<Void>) in
+                bodies.work(index)
+                bodies.wait(index) { completion.finish() }
+              })
+          } else {
+            jobs.append(engine.makeJob(job.name, priority: job.priority) { _ in bodies.work(index) })
+          }
         }
+        do {
+          for index in batch.made {
+            for other in graph.jobs[index].after { try jobs[index].addPrerequisite(jobs[other]) }
+          }
+          for index in batch.added { try queues[graph.jobs[index].queue].add(jobs[index]) }
+        } catch { preconditionFailure("A graph has no cycle, and each job is added once: \(error)") }
       }
-      do {
-        for (index, job) in graph.jobs.enumerated() {
-          for other in job.after { try jobs[index].addPrerequisite(jobs[other]) }
-        }
-        for (index, job) in graph.jobs.enumerated() { try queues[job.queue].add(jobs[index]) }
-      } catch { preconditionFailure("A graph has no cycle, and each job is added once: \(error)") }
     } drain: {
-      for queue in queues { queue.resume() }
+      if adding.isSuspended { for queue in queues { queue.resume() } }
       for queue in queues { try? queue.waitUntilIdle() }
     }
   }

@@ -4,7 +4,9 @@ import Engine
 import Foundation
 
 extension JobRunner {
-  func runDispatch(_ graph: JobGraph, _ bodies: JobBodies, limits: [LimitedDispatch] = []) -> JobTiming {
+  func runDispatch(
+    _ graph: JobGraph, _ bodies: JobBodies, _ adding: JobAdding, limits: [LimitedDispatch] = []
+  ) -> JobTiming {
     let queues = graph.queues.map {
       DispatchQueue(label: $0.name, attributes: [.concurrent, .initiallyInactive])
     }
@@ -12,70 +14,84 @@ extension JobRunner {
     groups.reserveCapacity(graph.jobs.count)
     // One wait for all: a thread that waits for each in turn is woken again and again, and takes time from the items.
     let rest = DispatchGroup()
-    return timed {
-      for _ in graph.jobs {
-        let group = DispatchGroup()
-        group.enter()
-        groups.append(group)
-      }
-      for (index, job) in graph.jobs.enumerated() {
-        let group = groups[index]
-        let limit = limits.isEmpty ? nil : limits[job.queue]
-        @Sendable func end() {
-          group.leave()
-          rest.leave()
-          limit?.itemHasEnded()
-        }
-        let item = DispatchWorkItem {
-          bodies.work(index)
-          if bodies.waits(index) { bodies.wait(index) { end() } } else { end() }
-        }
-        rest.enter()
-        let queue = queues[job.queue]
-        // A notice that adds the item to those behind the limit, or is the item.
-        let notice = limit.map { limit in DispatchWorkItem { limit.add(item) } } ?? item
-        switch job.after.count {
-        case 0: limit.map { $0.add(item) } ?? queue.async(execute: item)
-        case 1: groups[job.after[0]].notify(queue: queue, work: notice)
-        default:
-          // A group has no list of others to wait for: one more counts them.
-          let all = DispatchGroup()
-          for other in job.after {
-            all.enter()
-            groups[other].notify(queue: queue) { all.leave() }
-          }
-          all.notify(queue: queue, work: notice)
-        }
-      }
-    } drain: {
+    func letRun() {
       for queue in queues { queue.activate() }
       for limit in limits { limit.activate() }
+    }
+    if !adding.isSuspended { letRun() }
+    let batches = adding.batches(of: graph.jobs.count)
+    return timed {
+      for batch in batches {
+        for _ in batch.made {
+          let group = DispatchGroup()
+          group.enter()
+          groups.append(group)
+        }
+        for index in batch.added { add(index) }
+      }
+    } drain: {
+      if adding.isSuspended { letRun() }
       rest.wait()
+    }
+
+    func add(_ index: Int) {
+      let job = graph.jobs[index]
+      let group = groups[index]
+      let limit = limits.isEmpty ? nil : limits[job.queue]
+      @Sendable func end() {
+        group.leave()
+        rest.leave()
+        limit?.itemHasEnded()
+      }
+      let item = DispatchWorkItem {
+        bodies.work(index)
+        if bodies.waits(index) { bodies.wait(index) { end() } } else { end() }
+      }
+      rest.enter()
+      let queue = queues[job.queue]
+      // A notice that adds the item to those behind the limit, or is the item.
+      let notice = limit.map { limit in DispatchWorkItem { limit.add(item) } } ?? item
+      switch job.after.count {
+      case 0: limit.map { $0.add(item) } ?? queue.async(execute: item)
+      case 1: groups[job.after[0]].notify(queue: queue, work: notice)
+      default:
+        // A group has no list of others to wait for: one more counts them.
+        let all = DispatchGroup()
+        for other in job.after {
+          all.enter()
+          groups[other].notify(queue: queue) { all.leave() }
+        }
+        all.notify(queue: queue, work: notice)
+      }
     }
   }
 
-  func runOperationQueue(_ graph: JobGraph, _ bodies: JobBodies) -> JobTiming {
+  func runOperationQueue(_ graph: JobGraph, _ bodies: JobBodies, _ adding: JobAdding) -> JobTiming {
     let queues = graph.queues.map { queue in
       let made = OperationQueue()
       made.maxConcurrentOperationCount = queue.width
-      made.isSuspended = true
+      made.isSuspended = adding.isSuspended
       return made
     }
     var operations: [Operation] = []
     operations.reserveCapacity(graph.jobs.count)
+    let batches = adding.batches(of: graph.jobs.count)
     return timed {
-      for (index, job) in graph.jobs.enumerated() {
-        let operation =
-          bodies.waits(index) ? WaitingOperation(index, bodies) : BlockOperation { bodies.work(index) }
-        if job.priority != .normal { operation.queuePriority = job.priority.queuePriority }
-        operations.append(operation)
+      for batch in batches {
+        for index in batch.made {
+          let operation =
+            bodies.waits(index) ? WaitingOperation(index, bodies) : BlockOperation { bodies.work(index) }
+          let priority = graph.jobs[index].priority
+          if priority != .normal { operation.queuePriority = priority.queuePriority }
+          operations.append(operation)
+        }
+        for index in batch.made {
+          for other in graph.jobs[index].after { operations[index].addDependency(operations[other]) }
+        }
+        for index in batch.added { queues[graph.jobs[index].queue].addOperation(operations[index]) }
       }
-      for (index, job) in graph.jobs.enumerated() {
-        for other in job.after { operations[index].addDependency(operations[other]) }
-      }
-      for (index, job) in graph.jobs.enumerated() { queues[job.queue].addOperation(operations[index]) }
     } drain: {
-      for queue in queues { queue.isSuspended = false }
+      if adding.isSuspended { for queue in queues { queue.isSuspended = false } }
       // The last one first, as corelibs' wait for a queue wakes for each of its operations in turn.
       operations.last?.waitUntilFinished()
       for queue in queues { queue.waitUntilAllOperationsAreFinished() }

@@ -16,7 +16,7 @@ extension JobComparison {
   }
 
   private var dependenciesInWords: String? {
-    let dependent = cells.filter { $0.load.shape != .independent && $0.load.width == cores }.compactMap {
+    let dependent = pending.filter { $0.load.shape != .independent && $0.load.width == cores }.compactMap {
       cell in
       cell.ratio(.operationQueue, to: .dispatch).map { (load: cell.load, ratio: $0) }
     }
@@ -99,6 +99,6 @@ func inWords(_ samples: Samples, _ scale: Double, isCount: Bool = false) -> Stri
 extension JobLoad {
   package var words: String {
     let what = length == 0 ? "empty" : nanosecondsInWords(length)
-    return "\(numeral(Double(count), decimals: 0)) \(shape.rawValue) jobs, \(what), width \(width)"
+    return "\(numeral(Double(count), decimals: 0)) \(shapeText) jobs, \(what), width \(width)"
   }
 }

@@ -61,7 +61,7 @@ extension JobComparison: Reported {
       guard texts.contains(where: { $0 != nil }) else { return nil }
       let load = cell.load
       let length = load.length == 0 ? "empty" : nanosecondsInWords(load.length)
-      return [load.shape.rawValue, length, "\(load.width)", numeral(Double(load.count), decimals: 0)]
+      return [load.shapeText, length, "\(load.width)", numeral(Double(load.count), decimals: 0)]
         + texts.map { $0 ?? "–" }
     }
     guard !rows.isEmpty else { return nil }
