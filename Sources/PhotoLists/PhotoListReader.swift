@@ -147,7 +147,7 @@ public final class PhotoListReader: @unchecked Sendable {
       resolver = LinkResolver(base: bytes.base, allowsFile: source.mayNameFiles)
     } else if parser is TextListParser {
       // Paths, as from ls or find. Other formats may come from a stranger, and have URLs.
-      resolver = LinkResolver(base: URL(fileURLWithPath: "./"), allowsFile: true)
+      resolver = LinkResolver(base: RequestURL(filePath: LocalFiles.absolute([])), allowsFile: true)
     }
     while ahead.count < Self.maxEntriesWithoutPhoto {
       guard let entry = try parser.next() else {

@@ -93,7 +93,7 @@ final class ActiveTransfer {
     else { return false }
     redirects += 1
     guard redirects <= limits.maxRedirects else { throw .tooManyRedirects(limit: limits.maxRedirects) }
-    url = try url.redirected(to: location)
+    url = try url.redirected(to: location.utf8)
     // The same attempt goes on.
     attempts -= 1
     return true

@@ -17,8 +17,9 @@ extension Transfer {
   }
 
   /// Reading anything but a plain file (a pipe, a device) could hold up the thread for ever.
-  func checkFile(_ path: String) throws(TransferError) {
-    let shown = Printable.text(path, limit: 300)
+  func checkFile(_ bytes: [UInt8]) throws(TransferError) {
+    let shown = Printable.text(String(decoding: bytes, as: UTF8.self), limit: 300)
+    let path = bytes.map { CChar(bitPattern: $0) } + [0]
     var status = stat()
     guard stat(path, &status) == 0 else {
       let isMissing = errno == ENOENT || errno == ENOTDIR

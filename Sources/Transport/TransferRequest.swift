@@ -1,7 +1,7 @@
 /// A request for a download.
 public struct TransferRequest: Sendable {
-  /// An `http:` or `https:` URL, or a `file:` URL where ``allowsFile`` says so. Spaces around it are
-  /// ignored; spaces and letters beyond ASCII inside its path are percent-encoded as UTF-8.
+  /// An `http:` or `https:` URL, or a `file:` URL if ``allowsFile`` is set. Spaces around it are ignored. It is
+  /// percent-encoded where that is needed, as browsers do it.
   public var url: String
   /// More headers to send, such as validators (`If-None-Match`) or `Range`.
   public var headers: [(name: String, value: String)]

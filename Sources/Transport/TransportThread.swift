@@ -142,7 +142,7 @@ final class TransportThread {
         if configuration.blockPrivate {
           throw transfer.failure(.refusedAddress("it is a file on this machine"))
         }
-        try transfer.checkFile(url.path)
+        try transfer.checkFile(url.filePath ?? [])
       }
       if let refusals = refusing.refusals(by: url.host, at: .now) {
         throw transfer.failure(.hostGivenUp(host: url.host, refusals: refusals))

@@ -1,13 +1,14 @@
 import Foundation
 import TestSupport
 import Testing
+import Transport
 
 @testable import PhotoLists
 
 @Suite("Lists: links are checked and made absolute, and every photo has a name")
 struct ListLinkTests {
-  private let web = LinkResolver(base: URL(string: "https://a.example/lists/l.json?v=1"), allowsFile: false)
-  private let file = LinkResolver(base: URL(fileURLWithPath: "/home/me/my lists/l.txt"), allowsFile: true)
+  private let web = LinkResolver(base: RequestURL("https://a.example/lists/l.json?v=1"), allowsFile: false)
+  private let file = LinkResolver(base: RequestURL(filePath: ("/home/me/my lists/l.txt").utf8), allowsFile: true)
   private let nowhere = LinkResolver(base: nil, allowsFile: false)
 
   private func entry(_ url: String, _ resolver: LinkResolver) -> PhotoEntry {
@@ -112,7 +113,7 @@ struct ListLinkTests {
     let folder = try Folder()
     let name = "Photo #7 at 100%?.jpg"
     try Data().write(to: URL(fileURLWithPath: folder.path + "/" + name))
-    let list = LinkResolver(base: URL(fileURLWithPath: folder.path + "/list.txt"), allowsFile: true)
+    let list = LinkResolver(base: RequestURL(filePath: (folder.path + "/list.txt").utf8), allowsFile: true)
     #expect(URL(string: try #require(entry(name, list).link))?.path == "\(folder.path)/\(name)")
     #expect(entry("Photo 8.jpg#x", list).link?.hasSuffix("Photo%208.jpg#x") == true)
   }

@@ -94,7 +94,7 @@ struct FetchTests {
     #expect(try outcome.get().head.effectiveURL == server.url("/a%20photo"))
     #expect(try outcome.get().attempts == 1)
     let bad = await transport.get(server.url("/bad")).reason
-    #expect(bad?.description.hasPrefix("not a URL (The redirect target URL could not be parsed") == true)
+    #expect(bad?.description.contains("a redirect to something that is not a URL (") == true)
   }
 
   @Test("After the limit of redirects it ends, with the limit's number")

@@ -1,4 +1,5 @@
 import Foundation
+import Transport
 
 /// Bytes that one thread reads, in order.
 package protocol ByteReader: AnyObject {
@@ -17,7 +18,7 @@ package protocol ByteSource: ByteReader, Sendable {
   func cancel()
 
   /// The base of relative URLs, known after the first read at the latest; nil if there is none.
-  var base: URL? { get }
+  var base: RequestURL? { get }
 }
 
 extension ByteSource {
@@ -38,5 +39,5 @@ final class MemorySource: ByteSource, @unchecked Sendable {  // used only by the
   }
 
   func cancel() {}
-  var base: URL? { nil }
+  var base: RequestURL? { nil }
 }

@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import Transport
 
 /// A file, a pipe or standard input, read through its descriptor.
 final class DescriptorSource: ByteSource, @unchecked Sendable {
@@ -11,15 +12,16 @@ final class DescriptorSource: ByteSource, @unchecked Sendable {
   /// A pipe: a byte written to it ends a wait.
   private let wake: (read: Int32, write: Int32)
 
-  let base: URL?
+  let base: RequestURL?
 
   /// Opens a file.
   convenience init(path: String) throws(ListError.Reason) {
     // Opening a named pipe must not wait for its writer: the wait is where it can be cancelled.
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    let bytes = LocalFiles.bytes(ofArgument: path)
+    let descriptor = open(LocalFiles.cString(bytes), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.reason(errno) }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    try self.init(file, base: URL(fileURLWithPath: path))
+    try self.init(file, base: RequestURL(filePath: LocalFiles.absolute(bytes)))
   }
 
   /// Reads on from a descriptor's position. The descriptor stays open, and belongs to the caller.
@@ -27,7 +29,7 @@ final class DescriptorSource: ByteSource, @unchecked Sendable {
     try self.init(FileHandle(fileDescriptor: descriptor), base: nil)
   }
 
-  private init(_ file: FileHandle, base: URL?) throws(ListError.Reason) {
+  private init(_ file: FileHandle, base: RequestURL?) throws(ListError.Reason) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw Self.reason(errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

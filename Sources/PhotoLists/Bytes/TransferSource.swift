@@ -73,8 +73,8 @@ final class TransferSource: ByteSource, @unchecked Sendable {
     for ready in waiting { ready() }
   }
 
-  var base: URL? {
-    condition.withLock { URL(string: effectiveURL ?? url) }
+  var base: RequestURL? {
+    condition.withLock { RequestURL(effectiveURL ?? url) }
   }
 
   /// The bytes held; for tests.

@@ -4,8 +4,8 @@ import Foundation
 package enum Field: Equatable {
   case missing
   case text(String)
-  /// Bytes that are not UTF-8, read as Windows-1252, a superset of Latin-1.
-  case notUTF8(String)
+  /// Bytes that are not UTF-8, and the same read as Windows-1252, a superset of Latin-1.
+  case notUTF8(String, bytes: [UInt8])
   /// Text of more bytes than ``longest``.
   case tooLong
   /// Not text, but for example "a number".
@@ -21,13 +21,14 @@ package enum Field: Equatable {
       String(validating: bytes, as: UTF8.self).map(Field.text)
       ?? .notUTF8(
         String(data: Data(bytes), encoding: .windowsCP1252)
-          ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })))
+          ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })),
+        bytes: Array(bytes))
   }
 
   /// The text, whatever its encoding; nil if it is not text.
   var words: String? {
     switch self {
-    case .text(let text), .notUTF8(let text): text
+    case .text(let text), .notUTF8(let text, _): text
     default: nil
     }
   }

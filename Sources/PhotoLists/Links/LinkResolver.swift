@@ -1,16 +1,18 @@
 import Base
-import Foundation
+import Transport
 
 /// Turns the entries of a list into photos: checks URLs, makes them absolute, and names the entries without a name.
 package struct LinkResolver {
-  /// What relative URLs are relative to.
-  let base: URL?
+  /// The URL that relative URLs are resolved against.
+  let base: RequestURL?
   /// Whether the list may name files.
   let allowsFile: Bool
+  private let files: LocalFiles?
 
-  package init(base: URL?, allowsFile: Bool) {
+  package init(base: RequestURL?, allowsFile: Bool) {
     self.base = base
     self.allowsFile = allowsFile
+    files = allowsFile ? LocalFiles(beside: base) : nil
   }
 
   /// - Parameter number: The entry's place in the list, from 1; it names an entry with neither name nor URL.
@@ -20,58 +22,56 @@ package struct LinkResolver {
     return PhotoEntry(
       name: raw.name.words.flatMap(Self.name) ?? url.flatMap(Self.name) ?? written.flatMap(Self.name)
         ?? "entry \(number)",
-      url: (flaw == nil ? url?.absoluteString : written) ?? "", flaw: flaw)
+      url: (flaw == nil ? url?.text : written) ?? "", flaw: flaw)
   }
 
   // MARK: Links
 
   /// - Returns: the URL, also one that cannot be fetched, and why it cannot.
-  private func link(_ field: Field) -> (URL?, flaw: String?) {
+  private func link(_ field: Field) -> (RequestURL?, flaw: String?) {
     switch field {
     case .missing: (nil, "it has no URL")
-    case .text(let text), .notUTF8(let text): link(Printable.trimmed(text))
+    case .text(let text): file(text.utf8).map { ($0, nil) } ?? link(Printable.trimmed(text))
+    case .notUTF8(let text, let bytes): file(bytes).map { ($0, nil) } ?? link(Printable.trimmed(text))
     case .tooLong: (nil, "its URL is longer than \(Field.longest) bytes")
     case .other(let kind): (nil, "its URL is \(kind), not text")
     case .broken(let why): (nil, why)
     }
   }
 
-  private func link(_ text: String) -> (URL?, flaw: String?) {
+  private func link(_ text: String) -> (RequestURL?, flaw: String?) {
     func bad(_ flaw: String) -> String { "'\(Printable.text(text, limit: 120))' \(flaw)" }
     if text.isEmpty { return (nil, "its URL is empty") }
     if Printable.hasControls(text) { return (nil, bad("is not a URL: it contains control characters")) }
-    if let file = file(text) { return (file, nil) }
-    guard let url = URL(string: text, relativeTo: base)?.absoluteURL else {
-      return (nil, bad("is not a URL"))
-    }
+    let url = RequestURL(text, relativeTo: base)
     return (url, flaw(of: url).map(bad))
   }
 
-  /// The file at a path that would be cut short as a URL, as in `Photo #7.jpg`, if it exists.
-  private func file(_ text: String) -> URL? {
-    guard allowsFile, let base, base.isFileURL, text.utf8.contains(where: Self.cuts), !text.contains("://")
+  /// The file at a path, if it exists. It comes before any URL, because a file may be called anything, as in
+  /// `Photo #7.jpg` or `12:30.jpg`.
+  private func file(_ path: some BidirectionalCollection<UInt8>) -> RequestURL? {
+    // A URL is much more likely, and is no reason to ask the disk.
+    guard let files, path.firstRange(of: "://".utf8) == nil else { return nil }
+    if let file = files.url(ofExisting: path) { return file }
+    guard let start = path.firstIndex(where: { !$0.isBlank }),
+      let end = path.lastIndex(where: { !$0.isBlank })
     else { return nil }
-    let file = URL(fileURLWithPath: text, relativeTo: base).absoluteURL
-    return access(file.path, F_OK) == 0 ? file : nil
-  }
-
-  private static func cuts(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "#") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "%")
+    let trimmed = path[start...end]
+    return trimmed.count < path.count ? files.url(ofExisting: trimmed) : nil
   }
 
   /// Why a URL cannot be fetched.
-  private func flaw(of url: URL) -> String? {
-    switch url.scheme?.lowercased() {
+  private func flaw(of url: RequestURL) -> String? {
+    switch url.scheme {
     case "http", "https":
       if url.host?.isEmpty != false { return "is not a URL: it names no host" }
-      if let port = url.port, !(0...65535).contains(port) { return "is not a URL: \(port) is not a port" }
-      return nil
+      if let port = Int(url.port.dropFirst()), port > 65535 { return "is not a URL: \(port) is not a port" }
+      return url.flaw.map { "is \($0)" }
     case "file":
       if !allowsFile {
         return "is a file, and only a list that is itself a file on this machine may name files"
       }
-      let host = url.host ?? ""
-      return host.isEmpty || host == "localhost" ? nil : "is a file on another machine"
+      return url.filePath == nil ? "is a file on another machine" : nil
     case let scheme?:
       return "has the unsupported URL scheme '\(scheme)'"
     case nil:
@@ -88,9 +88,8 @@ package struct LinkResolver {
     return name.isEmpty ? nil : name
   }
 
-  /// The last part of a URL's path, decoded, or else its host.
-  private static func name(_ url: URL) -> String? {
-    let last = url.lastPathComponent
-    return name(last == "/" ? "" : last) ?? url.host.flatMap(name)
+  /// The last component of a URL's path, decoded, or else its host.
+  private static func name(_ url: RequestURL) -> String? {
+    Field(utf8: url.lastPathComponent).words.flatMap(name) ?? url.host.flatMap(name)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Imaging
 import PhotoLists
+import Transport
 
 /// The bytes of one file as they arrive. The first piece is held in memory, and written to the partial file together with
 /// the next. Most small files arrive in one piece.
@@ -125,7 +126,8 @@ enum FileKind {
 
   /// The extension of any other file, from its URL or its content type; never that of an image.
   static func suffix(url: String, contentType: String?) -> String {
-    let inURL = (URL(string: url)?.pathExtension ?? "").lowercased()
+    let name = String(decoding: RequestURL(url).lastPathComponent, as: UTF8.self)
+    let inURL = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
     if (1...5).contains(inURL.count), inURL.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }),
       !isImage(inURL)
     {

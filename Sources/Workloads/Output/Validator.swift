@@ -32,7 +32,8 @@ struct Validator: RawRepresentable, Codable, Equatable {
   /// - Parameter url: percent-encoded.
   init?(localFile url: String) {
     var facts = stat()
-    guard url.hasPrefix("file:"), let path = URL(string: url)?.path, stat(path, &facts) == 0 else {
+    guard let path = RequestURL(url).filePath?.map(CChar.init(bitPattern:)), stat(path + [0], &facts) == 0
+    else {
       return nil
     }
     #if canImport(Darwin)

@@ -65,7 +65,7 @@ struct GroupedList: Sendable {
   }
 
   /// - Parameter base: of relative URLs.
-  func groups(of bytes: Data, base: URL?) throws(ListError.Reason) -> [ThumbnailGroup] {
+  func groups(of bytes: Data, base: RequestURL?) throws(ListError.Reason) -> [ThumbnailGroup] {
     let houses: [House]
     do {
       houses = try JSONDecoder().decode([House].self, from: bytes)

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Transport
 
 @testable import PhotoLists
 
@@ -54,7 +55,7 @@ struct SearchReplyTests {
   @Test("Relative URLs are relative to the reply's own")
   func relative() throws {
     let service = try SearchService(template: "http://x.org/search?q={query}", items: "", link: "")
-    let outcome = outcome(of: #"["/a.png", "b.png"]"#, at: service, base: URL(string: "http://x.org/s/find"))
+    let outcome = outcome(of: #"["/a.png", "b.png"]"#, at: service, base: RequestURL("http://x.org/s/find"))
     #expect(outcome.urls == ["http://x.org/a.png", "http://x.org/s/b.png"])
   }
 
@@ -99,7 +100,7 @@ struct SearchReplyTests {
   }
 
   private func outcome(
-    of reply: String, at service: SearchService, step: Int = .max, base: URL? = nil
+    of reply: String, at service: SearchService, step: Int = .max, base: RequestURL? = nil
   ) -> Outcome {
     PhotoListsTests.outcome(
       of: PhotoListReader(.search(Search("term", at: service))) { () throws(ListError.Reason) in

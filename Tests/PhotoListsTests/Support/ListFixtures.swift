@@ -1,4 +1,5 @@
 import Foundation
+import Transport
 
 @testable import PhotoLists
 
@@ -7,13 +8,13 @@ final class PieceSource: ByteSource, @unchecked Sendable {  // one test uses it,
   private var bytes: ArraySlice<UInt8>
   private let more: AnyIterator<String>
   private let step: Int
-  let base: URL?
+  let base: RequestURL?
   /// So many bytes were given out.
   private(set) var given = 0
 
   /// - Parameter more: what follows the bytes. It is made while it is read, so that only the reader can hold much of it.
   init(
-    _ bytes: some Sequence<UInt8>, then more: some Sequence<String> = [], step: Int = .max, base: URL? = nil
+    _ bytes: some Sequence<UInt8>, then more: some Sequence<String> = [], step: Int = .max, base: RequestURL? = nil
   ) {
     self.bytes = ArraySlice(bytes)
     self.more = AnyIterator(more.makeIterator())

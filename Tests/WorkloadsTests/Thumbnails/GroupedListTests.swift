@@ -1,6 +1,7 @@
 import Foundation
 import PhotoLists
 import Testing
+import Transport
 
 @testable import Workloads
 
@@ -53,6 +54,6 @@ struct GroupedListTests {
   }
 
   private func groups(_ text: String) throws -> [ThumbnailGroup] {
-    try list.groups(of: Data(text.utf8), base: URL(string: "http://x.org/m/list"))
+    try list.groups(of: Data(text.utf8), base: RequestURL("http://x.org/m/list"))
   }
 }

@@ -9,7 +9,7 @@ private final class Pieces: ByteSource, @unchecked Sendable {
   // Safe: used by one thread.
   private var bytes: ArraySlice<UInt8>
   private var sizes: ArraySlice<UInt8>
-  let base: URL? = nil
+  let base: RequestURL? = nil
 
   /// - Parameter inPieces: whether it does not arrive as a whole.
   init(_ bytes: [UInt8], inPieces: Bool) {
@@ -83,7 +83,7 @@ private func read(_ source: ListSource, _ bytes: [UInt8]) {
 
 @Sendable func fuzzGrouped(_ bytes: [UInt8]) {
   let groups = try? GroupedList(source: .file("/list")).groups(
-    of: Data(bytes), base: URL(string: "http://a/"))
+    of: Data(bytes), base: RequestURL("http://a/"))
   var files: Set<String> = []
   for photo in (groups ?? []).flatMap(\.thumbnails).map(\.photo) {
     expect(photo.fileName.split(separator: "/").count == 2, "a thumbnail is in the folder of its house")

@@ -1,0 +1,254 @@
+import Foundation
+
+/// A URL, taken apart and percent-encoded as a browser does it.
+///
+/// Every URL from outside is made here, from arguments and lists to `Location` headers, so that the same text always makes the
+/// same request. Only bytes that their component doesn't allow are encoded. Escapes and stray percent signs stay.
+///
+/// RFC 3986 says how a URL is taken apart (section 3) and resolved (5.2). The URL Standard (url.spec.whatwg.org) says which
+/// bytes are encoded, and that a backslash is a slash. Control characters stay: ``CheckedURL`` refuses them.
+package struct RequestURL: Equatable, Sendable {
+  /// The scheme in lower case, or nil for a relative URL.
+  package private(set) var scheme: String?
+  /// The user's name and password, with the `@` behind them; empty if there are none.
+  package private(set) var userInfo = ""
+  /// The host in ASCII. A name that can't be converted is left as it is.
+  package private(set) var host: String?
+  /// The port with the colon before it, as in `:80`; empty if there is none.
+  package private(set) var port = ""
+  package private(set) var path: String
+  /// The query without its question mark.
+  package private(set) var query: String?
+  /// The fragment without its number sign.
+  package private(set) var fragment: String?
+
+  package init(_ text: String, relativeTo base: RequestURL? = nil) {
+    self.init(bytes: text.utf8, relativeTo: base)
+  }
+
+  /// Takes bytes that need not be UTF-8.
+  package init(bytes: some Collection<UInt8>, relativeTo base: RequestURL? = nil) {
+    var rest = Array(bytes)[...]
+    fragment = Self.cutTail(of: &rest, at: UInt8(ascii: "#")).map { Self.encoded($0, .fragment) }
+    query = Self.cutTail(of: &rest, at: UInt8(ascii: "?")).map { Self.encoded($0, .query) }
+    scheme = Self.cutScheme(of: &rest)
+    let isWeb = ["http", "https"].contains(scheme ?? base?.scheme)
+    if isWeb {
+      rest = ArraySlice(rest.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 })
+    }
+    path = ""
+    if rest.starts(with: "//".utf8) {
+      rest = rest.dropFirst(2)
+      let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+      setAuthority(rest[..<end])
+      rest = rest[end...]
+    } else if scheme == "file" {
+      host = ""
+    }
+    path = Self.encoded(rest, .path)
+    if let base, scheme == nil { resolve(against: base) }
+    if host != nil { path = Self.withoutDots(path) }
+  }
+
+  /// The URL of a local file.
+  /// - Parameter path: an absolute path, which need not be UTF-8.
+  package init(filePath path: some Collection<UInt8>) {
+    (scheme, host) = ("file", "")
+    self.path = Self.withoutDots(Self.encoded(Array(path)[...], .filePath))
+  }
+
+  /// The URL as text, in ASCII unless its host can't be converted.
+  package var text: String {
+    var text = scheme.map { $0 + ":" } ?? ""
+    if let host { text += "//" + userInfo + host + port }
+    text += path
+    if let query { text += "?" + query }
+    if let fragment { text += "#" + fragment }
+    return text
+  }
+
+  /// The path of the local file, decoded; nil for other URLs. It need not be UTF-8.
+  package var filePath: [UInt8]? {
+    guard scheme == "file", ["", "localhost", "127.0.0.1"].contains(host?.lowercased()) else { return nil }
+    let bytes = Self.decoded(path.utf8)
+    return bytes.contains(0) ? nil : bytes
+  }
+
+  /// The last component of the path that isn't empty, decoded. It need not be UTF-8.
+  package var lastPathComponent: [UInt8] {
+    Self.decoded((path.split(separator: "/").last ?? "").utf8)
+  }
+
+  /// Whether the host is ASCII without escapes, which might hide another host. An IPv6 address may have one for its zone.
+  var hasPlainHost: Bool {
+    guard let host, !host.hasPrefix("[") else { return true }
+    return host.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "%") }
+  }
+
+  /// Why the URL can't be fetched, in words that follow “it is”; nil if it can. Files are allowed.
+  package var flaw: String? {
+    do throws(TransferError.Reason) {
+      _ = try CheckedURL(self, allowsFile: true)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  /// The URL with another URL's name and password, if it has none of its own.
+  func withUserInfo(of other: RequestURL) -> RequestURL {
+    var copy = self
+    if userInfo.isEmpty { copy.userInfo = other.userInfo }
+    return copy
+  }
+
+  // MARK: Taking apart
+
+  /// Cuts off everything from the first such byte on, and returns what follows the byte.
+  private static func cutTail(of bytes: inout ArraySlice<UInt8>, at sign: UInt8) -> ArraySlice<UInt8>? {
+    guard let place = bytes.firstIndex(of: sign) else { return nil }
+    defer { bytes = bytes[..<place] }
+    return bytes[(place + 1)...]
+  }
+
+  private static func cutScheme(of bytes: inout ArraySlice<UInt8>) -> String? {
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), isScheme(bytes[..<colon]) else { return nil }
+    defer { bytes = bytes[(colon + 1)...] }
+    return String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
+  }
+
+  /// Whether these bytes can be a scheme.
+  package static func isScheme(_ bytes: some Collection<UInt8>) -> Bool {
+    bytes.first.map(isLetter) == true
+      && bytes.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
+  }
+
+  private mutating func setAuthority(_ bytes: ArraySlice<UInt8>) {
+    var bytes = bytes
+    if let at = bytes.lastIndex(of: UInt8(ascii: "@")) {
+      userInfo = Self.encoded(bytes[..<at], .userInfo) + "@"
+      bytes = bytes[(at + 1)...]
+    }
+    if let colon = bytes.lastIndex(of: UInt8(ascii: ":")), bytes[(colon + 1)...].allSatisfy(isDigit) {
+      port = String(decoding: bytes[colon...], as: UTF8.self)
+      bytes = bytes[..<colon]
+    }
+    host = Self.asciiHost(bytes)
+  }
+
+  // MARK: Hosts
+
+  /// The host as name servers know it. Conversion is Foundation's, because curl's depends on the locale.
+  private static func asciiHost(_ bytes: ArraySlice<UInt8>) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let name = decoded(bytes)
+    if name.first == UInt8(ascii: "[") || name.contains(where: isForbiddenInHost) { return text }
+    guard name.contains(where: { $0 >= 0x80 }) else { return String(decoding: name, as: UTF8.self) }
+    guard let name = String(validating: name, as: UTF8.self) else { return text }
+    var components = URLComponents()
+    components.host = name
+    guard let host = components.encodedHost, host.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "%") })
+    else { return text }
+    return host
+  }
+
+  /// Whether a host that has this byte would be taken for something else once it is decoded.
+  private static func isForbiddenInHost(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || byte == 0x7F || "#%/:<>?@[\\]^|".utf8.contains(byte)
+  }
+
+  // MARK: Resolving
+
+  /// RFC 3986, section 5.2.2.
+  private mutating func resolve(against base: RequestURL) {
+    scheme = base.scheme
+    if host != nil { return }
+    (userInfo, host, port) = (base.userInfo, base.host, base.port)
+    if path.isEmpty {
+      path = base.path
+      if query == nil { query = base.query }
+    } else if !path.hasPrefix("/") {
+      let folder = base.path.lastIndex(of: "/").map { base.path[...$0] } ?? "/"
+      path = folder + path
+    }
+  }
+
+  /// RFC 3986, section 5.2.4, also for dots that are escaped.
+  private static func withoutDots(_ path: String) -> String {
+    guard path.hasPrefix("/"), path.contains("/.") || path.contains("/%2") else { return path }
+    var kept: [Substring] = []
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    for (index, segment) in segments.enumerated() {
+      let isLast = index == segments.count - 1
+      switch segment.lowercased().replacingOccurrences(of: "%2e", with: ".") {
+      case ".": if isLast { kept.append("") }
+      case "..":
+        _ = kept.popLast()
+        if isLast { kept.append("") }
+      default: kept.append(segment)
+      }
+    }
+    return "/" + kept.joined(separator: "/")
+  }
+
+  // MARK: Percent-encoding
+
+  private enum Component {
+    case userInfo, path, query, fragment, filePath
+
+    func allows(_ byte: UInt8) -> Bool {
+      if byte <= 0x20 || byte >= 0x7F {
+        return self != .filePath && (byte < 0x20 || byte == 0x7F)
+      }
+      switch self {
+      case .userInfo: return !"\"#/<>?@[\\]^`{|}".utf8.contains(byte)
+      case .path: return !"\"#<>?^`{}".utf8.contains(byte)
+      case .query: return !"\"#<>".utf8.contains(byte)
+      case .fragment: return !"\"<>`".utf8.contains(byte)
+      case .filePath: return isLetter(byte) || isDigit(byte) || "-._~/!$&'()*+,;=:@".utf8.contains(byte)
+      }
+    }
+  }
+
+  private static func encoded(_ bytes: ArraySlice<UInt8>, _ component: Component) -> String {
+    if bytes.allSatisfy(component.allows) { return String(decoding: bytes, as: UTF8.self) }
+    var text: [UInt8] = []
+    for byte in bytes {
+      if component.allows(byte) {
+        text.append(byte)
+      } else {
+        text += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static let hexDigits = Array("0123456789ABCDEF".utf8)
+
+  /// Decodes escapes. A percent sign without two digits stays.
+  private static func decoded(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    let bytes = Array(bytes)
+    var decoded: [UInt8] = []
+    var place = 0
+    while place < bytes.count {
+      if bytes[place] == UInt8(ascii: "%"), place + 2 < bytes.count, let high = digit(bytes[place + 1]),
+        let low = digit(bytes[place + 2])
+      {
+        decoded.append(high << 4 | low)
+        place += 3
+      } else {
+        decoded.append(bytes[place])
+        place += 1
+      }
+    }
+    return decoded
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
+  }
+}
+
+private func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
