@@ -87,4 +87,15 @@ import Testing
       #expect(try decode(encodePNG(picture, settings: PNGSettings(compression))).hasPixels(of: picture))
     }
   }
+
+  @Test(
+    "A photo takes fewer bytes with the default compression than with fast, and the fewest with small",
+    .enabled(if: have("photos"), "run Tests/Fixtures/fetch first"), arguments: files("photos"))
+  func sizes(name: String) throws {
+    let picture = try decode(Self.read("photos", name))
+    let sizes = try [Compression.fast, .default, .small].map { compression in
+      try encodePNG(picture, settings: PNGSettings(compression)).count
+    }
+    #expect(sizes[0] > sizes[1] && sizes[1] > sizes[2])
+  }
 }

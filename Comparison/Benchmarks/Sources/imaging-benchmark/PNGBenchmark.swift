@@ -13,6 +13,8 @@ struct PNGBenchmark: ParsableCommand {
   @Argument(help: "Photos (PNG or JPEG), or folders of photos.") var photos: [String]
   @Option(help: "How often each setting is measured; the settings take turns.") var rounds = 3
   @Option(help: "The middle of each photo is used, of at most this many pixels each way.") var side = 1024
+  @Option(help: "Only the settings whose descriptions contain this, such as “libdeflate level 1”.")
+  var only: String?
   @OptionGroup var recorded: Recorded
   @Flag(help: "Also write the table into Comparison/Results/README.md.") var shows = false
 
@@ -26,6 +28,8 @@ struct PNGBenchmark: ParsableCommand {
     var isOnCurve = false
     /// The `Compression` that uses it, or whose default it is.
     let name: String?
+    /// Whether it is zlib at its fastest, with the filters of `fast` or `default`.
+    let isZlibAlternative: Bool
   }
 
   struct Result: Encodable {
@@ -40,7 +44,7 @@ struct PNGBenchmark: ParsableCommand {
     let megapixels = Double(pictures.reduce(0) { $0 + $1.pixelCount }) / 1e6
     print("\(files.count) photos, \(String(format: "%.1f", megapixels)) million pixels, \(rounds) rounds")
 
-    let ways = Self.ways
+    let ways = Self.ways.filter { way in only.map(way.description.contains) ?? true }
     var times = [[Double]](repeating: [], count: ways.count)
     var sizes = [Int](repeating: 0, count: ways.count)
     for _ in 0..<rounds {
@@ -57,7 +61,8 @@ struct PNGBenchmark: ParsableCommand {
     var rows = ways.indices.map { index in
       Row(
         setting: ways[index].description, time: Spread(times[index]),
-        bytes: Double(sizes[index]) / megapixels / 1e6, name: ways[index].name)
+        bytes: Double(sizes[index]) / megapixels / 1e6, name: ways[index].name,
+        isZlibAlternative: ways[index].isZlibAlternative)
     }
     rows.sort { $0.time.median < $1.time.median }
     var smallest = Double.infinity
@@ -79,9 +84,9 @@ struct PNGBenchmark: ParsableCommand {
     }
   }
 
-  /// What is on the curve, and what has a name.
+  /// The settings on the curve, those that have a name, and zlib's strategies beside `fast` and `default`.
   private static func table(_ rows: [Row]) -> String {
-    let lines = rows.filter { $0.isOnCurve || $0.name != nil }.map { row in
+    let lines = rows.filter { $0.isOnCurve || $0.name != nil || $0.isZlibAlternative }.map { row in
       "| \(row.setting) | \(row.time.text(1)) | \(String(format: "%.3f", row.bytes)) | "
         + "\(row.isOnCurve ? "yes" : "no") | \(row.name ?? "") |\n"
     }
@@ -91,15 +96,15 @@ struct PNGBenchmark: ParsableCommand {
       + "\nProcessor time, median (least to most): `\(command.joined(separator: " "))`.\n"
   }
 
-  /// What the libraries offer, but for what is always the same: a level changes nothing with RLE and Huffman,
-  /// and below 4 zlib's filtered strategy is its normal one. And but for what takes minutes.
+  /// All settings of the libraries that can matter. Levels change nothing with Z_RLE and Z_HUFFMAN_ONLY. Below level 4,
+  /// Z_FILTERED is zlib's default strategy, which level 1 shows. Levels that take minutes are left out.
   private static var ways: [PNGWay] {
     let filters: [PNGSettings.Filters] = [
       [], .sub, .up, .average, .paeth, [.sub, .up], [.sub, .average], [.sub, .up, .average],
       .predictions, .all,
     ]
-    let zlib: [(PNGWay.Strategy, ClosedRange<Int>)] = [
-      (.huffman, 1...1), (.runLengths, 1...1), (.filtered, 4...6), (.normal, 1...9),
+    let zlib: [(PNGWay.Strategy, [Int])] = [
+      (.huffman, [1]), (.runLengths, [1]), (.filtered, [1, 4, 5, 6]), (.normal, Array(1...6)),
     ]
     let deflaters = (1...9).map { PNGSettings.Deflater.libdeflate(level: $0) } + [.runs]
     return filters.flatMap { filters in

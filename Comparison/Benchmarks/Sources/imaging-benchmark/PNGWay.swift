@@ -7,18 +7,28 @@ enum PNGWay: CustomStringConvertible {
   case own(PNGSettings)
   case libpng(level: Int, Strategy, PNGSettings.Filters)
 
-  /// How zlib looks for what is worth packing; the numbers are zlib's.
-  enum Strategy: Int32 {
+  /// zlib's strategies, by its numbers.
+  enum Strategy: Int32, CustomStringConvertible {
     case normal = 0
     /// Only longer matches: made for filtered rows.
     case filtered = 1
-    /// No matches at all.
+    /// No matches.
     case huffman = 2
     /// Only matches with the byte right before.
     case runLengths = 3
+
+    /// The strategy's name in zlib.
+    var description: String {
+      switch self {
+      case .normal: "Z_DEFAULT_STRATEGY"
+      case .filtered: "Z_FILTERED"
+      case .huffman: "Z_HUFFMAN_ONLY"
+      case .runLengths: "Z_RLE"
+      }
+    }
   }
 
-  /// What libpng does when nobody asks for anything else.
+  /// libpng's default.
   static let libpngDefault = PNGWay.libpng(level: 6, .filtered, .all)
 
   /// The `Compression` that uses it, or whose default it is.
@@ -28,6 +38,12 @@ enum PNGWay: CustomStringConvertible {
     case .libpng(6, .filtered, .all): "libpng's own default"
     case .libpng: nil
     }
+  }
+
+  /// Whether it is zlib at its fastest, with the filters of `fast` or `default`.
+  var isZlibAlternative: Bool {
+    guard case .libpng(1, _, let filters) = self else { return false }
+    return [Compression.fast, .default].contains { PNGSettings($0).filters == filters }
   }
 
   var description: String {
