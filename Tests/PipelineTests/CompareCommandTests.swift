@@ -80,10 +80,30 @@ final class CompareCommandTests: CommandTests {
 
   @Test("A run that fails is named, with its cause, and nothing is recorded")
   func failure() async throws {
-    let result = try await folder.run("compare --list nowhere.json --engines gcd --json", status: 1)
+    let photos = Counter()
+    server.handler = { photos.add() == 1 ? nil : .now(.notFound($0.path)) }
+    try list("stephen")
+    let result = try await folder.run(
+      "compare --list list.txt --engines gcd --runs 1 --json --record kept.json -- --retries 0", status: 1)
     #expect(result.output.isEmpty)
-    #expect(result.error.contains("the warm-up of gcd: it ended with status 66: "))
-    #expect(result.error.contains("nowhere.json"))
+    #expect(result.error.hasPrefix("pipeline: run 1 of 1, gcd: failed, unlike before: "), "\(result.error)")
+    #expect(contents("kept.json") == nil)
+  }
+
+  @Test(
+    "A list and a file with jobs that are not there end it with 66 and one sentence",
+    arguments: [
+      ("--list", "pipeline: "),
+      (
+        "--workload",
+        "pipeline: “nowhere.json” is neither a workload (photos, scroll, thumbnails, poster, jobs) nor a file with jobs"
+      ),
+    ])
+  func nothingThere(option: String, words: String) async throws {
+    let result = try await folder.run("compare \(option) nowhere.json --engines gcd", status: 66)
+    #expect(result.output.isEmpty)
+    #expect(result.error.hasPrefix(words) && result.error.contains("nowhere.json"), "\(result.error)")
+    #expect(result.error.split(separator: "\n").count == 1, "\(result.error)")
   }
 
   @Test("The jobs of a run are recorded, and replayed by each that can run them")

@@ -43,15 +43,67 @@ extension Comparison {
   private func values(_ figure: Figure, _ column: Int) -> [Double] {
     runs.filter { $0.column == column }.compactMap { $0.figures[figure] }
   }
+
+  /// The ratios to the first engine that an earlier comparison of the same workload has, too. Figures that a person notices come
+  /// first.
+  func ratios(comparedWith old: Comparison) -> [RatioChange] {
+    guard let first = engines.first, let base = old.engines.firstIndex(of: first) else { return [] }
+    return engines.indices.dropFirst().flatMap { column in
+      Figure.allCases.compactMap { figure -> RatioChange? in
+        guard let before = old.engines.firstIndex(of: engines[column]), before != base,
+          let old = old.ratio(figure, before, to: base), let new = ratio(figure, column, to: 0)
+        else { return nil }
+        return RatioChange(figure: figure, engine: engines[column], base: first, old: old, new: new)
+      }
+    }.sorted { $0.figure.rank < $1.figure.rank }
+  }
+}
+
+/// A ratio between two engines, in an earlier record and now. It stays the same on a faster machine.
+struct RatioChange: Equatable {
+  let figure: Figure
+  let engine: String
+  let base: String
+  let old: PairedRatio
+  let new: PairedRatio
+
+  /// Whether both have an interval.
+  var isKnown: Bool { old.low != nil && new.low != nil }
+
+  /// Whether the intervals have nothing in common.
+  var isReal: Bool {
+    guard let oldLow = old.low, let oldHigh = old.high, let low = new.low, let high = new.high else {
+      return false
+    }
+    return low > oldHigh || high < oldLow
+  }
+
+  /// “all shown, operation to gcd: 1.08 (0.94 to 1.21), now 0.22 (0.16 to 0.30)”.
+  var words: String {
+    "\(figure.title), \(engine) to \(base): \(old.factor(old.ratio)) (\(old.factors)), "
+      + "now \(new.factor(new.ratio)) (\(new.factors))"
+  }
 }
 
 extension Record<Comparison> {
-  /// The changes since an earlier record of the same workload, in a sentence or two.
-  public func changes(since old: Record<Comparison>) -> String {
-    let changes = measurement.changes(since: old.measurement)
+  /// The changes since an earlier record of the same workload, in two paragraphs: those of each engine, and those of the ratios
+  /// between engines.
+  public func changes(since old: Record<Comparison>) -> [String] {
     let since = "Since \(old.date ?? "the earlier record") (\(old.versions["pipeline"] ?? "unknown version"))"
+    let isSameMachine = old.machine.processor == machine.processor && old.machine.cores == machine.cores
+    let other =
+      " That record is of another machine: \(old.machine.processor), \(counted(old.machine.cores, "core"))."
+    let engines = "\(since): \(measurement.changesInWords(since: old.measurement))"
+    return [engines + (isSameMachine ? "" : other)]
+      + [measurement.ratiosInWords(comparedWith: old.measurement)].compactMap { $0 }
+  }
+}
+
+extension Comparison {
+  fileprivate func changesInWords(since old: Comparison) -> String {
+    let changes = changes(since: old)
     guard !changes.isEmpty else {
-      return "\(since): no figure can be compared; both records need the same engine, "
+      return "no figure can be compared; both records need the same engine, "
         + "\(PairedRatio.fewestPairs) runs or more."
     }
     let words = { (value: Double) in
@@ -61,10 +113,17 @@ extension Record<Comparison> {
       "\(change.figure.title) of \(change.engine) ×\(words(change.ratio)) "
         + "(\(words(change.low)) to \(words(change.high)))"
     }
-    let isSameMachine = old.machine.processor == machine.processor && old.machine.cores == machine.cores
-    let other =
-      " That record is of another machine: \(old.machine.processor), \(counted(old.machine.cores, "core"))."
-    return "\(since): " + (real.isEmpty ? "no change." : real.joined(separator: "; ") + ".")
-      + (isSameMachine ? "" : other)
+    return real.isEmpty ? "no change." : real.joined(separator: "; ") + "."
+  }
+
+  /// Nil if no two engines are in both.
+  fileprivate func ratiosInWords(comparedWith old: Comparison) -> String? {
+    let ratios = ratios(comparedWith: old).filter(\.isKnown)
+    guard !ratios.isEmpty else { return nil }
+    let (real, count) = (ratios.filter(\.isReal), counted(ratios.count, "ratio"))
+    return real.isEmpty
+      ? "Between the engines, nothing changed: the intervals of \(count) overlap the recorded ones."
+      : "Between the engines, \(real.count) of \(count) left the recorded interval:\n"
+        + real.map { "  \($0.words)" }.joined(separator: "\n")
   }
 }

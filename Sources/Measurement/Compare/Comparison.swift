@@ -60,6 +60,11 @@ public struct Comparison: Codable, Sendable {
     return values
   }
 
+  /// The ratio of one column to another, from the blocks that have both.
+  func ratio(_ figure: Figure, _ column: Int, to base: Int) -> PairedRatio? {
+    ratio(of: values(of: figure, in: column), to: values(of: figure, in: base))
+  }
+
   private func ratio(of values: [Int: Double], to base: [Int: Double]) -> PairedRatio? {
     let blocks = values.keys.filter { base[$0] != nil }.sorted()
     return PairedRatio(blocks.compactMap { values[$0] }, to: blocks.compactMap { base[$0] })

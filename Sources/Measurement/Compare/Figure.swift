@@ -16,9 +16,58 @@ public enum Figure: String, Codable, CodingKeyRepresentable, CaseIterable, Senda
     }
   }
 
+  /// The figures that a person notices, most important first.
+  public static let noticed: [Figure] = [
+    .allShown, .firstShown, .shownAtRest, .longestStall, .bytesWasted, .wall, .cancelToIdle,
+  ]
+
+  /// Its place among the figures of a verdict: those that a person notices, all others, context switches.
+  var rank: Int {
+    switch self {
+    case .voluntarySwitches, .involuntarySwitches: Self.noticed.count + 1
+    default: Self.noticed.firstIndex(of: self) ?? Self.noticed.count
+    }
+  }
+
   public var title: String { words.title }
   /// Its meaning, in a sentence.
   public var meaning: String { words.meaning }
+
+  /// How a difference is put: “used 11 % more memory” is a verb, an amount and an object.
+  var clause: (verb: String, amount: Amount, object: String) {
+    switch self {
+    case .wall: ("took", .time, "")
+    case .userCPU: ("used", .much, "CPU")
+    case .systemCPU: ("used", .much, "CPU in the system")
+    case .peakMemory: ("used", .much, "memory")
+    case .peakThreads: ("used", .many, "threads")
+    case .voluntarySwitches: ("gave a core away", .often, "")
+    case .involuntarySwitches: ("lost a core", .often, "")
+    case .firstShown: ("took", .time, "to show the first photo")
+    case .allShown: ("took", .time, "to show all photos")
+    case .allFiltered: ("took", .time, "to filter all photos")
+    case .shownAtRest: ("took", .time, "to show the photos after a scroll")
+    case .filteredAtRest: ("took", .time, "to filter the photos after a scroll")
+    case .longestStall: ("stalled the main queue for", .time, "")
+    case .cancelToIdle: ("took", .time, "to stop when cancelled")
+    case .bytesFetched: ("fetched", .many, "bytes")
+    case .bytesWasted: ("wasted", .many, "bytes")
+    }
+  }
+
+  /// The words for more, for less and for a multiple.
+  enum Amount {
+    case time, much, many, often
+
+    var words: (more: String, less: String, times: String) {
+      switch self {
+      case .time: ("longer", "less time", "times as long")
+      case .much: ("more", "less", "times as much")
+      case .many: ("more", "fewer", "times as many")
+      case .often: ("more often", "less often", "times as often")
+      }
+    }
+  }
 
   private var words: (title: String, meaning: String) {
     switch self {
@@ -46,7 +95,7 @@ public enum Figure: String, Codable, CodingKeyRepresentable, CaseIterable, Senda
     case .longestStall: ("longest stall", "The longest time for which the main queue did not answer.")
     case .cancelToIdle: ("cancel to idle", "From an interrupt half-way until the run had ended.")
     case .bytesFetched: ("fetched", "Bytes of photos that were downloaded.")
-    case .bytesWasted: ("wasted", "Of these, bytes of photos that were not filtered in the end.")
+    case .bytesWasted: ("wasted", "Bytes of photos that were fetched, and not filtered in the end.")
     }
   }
 }

@@ -73,7 +73,7 @@ private func tail(pairs: Int) -> Double {
 
 extension PairedRatio {
   /// A difference too small to mention, though it may be real.
-  private static let trifle = 0.005
+  static let trifle = 0.005
 
   /// Nil for too few runs: a ratio without an interval would say more than is known.
   public var words: String? {

@@ -3,10 +3,11 @@ import Timelines
 extension Comparison: Reported {
   public static func report(of record: Record<Comparison>) -> Report {
     let words = ComparisonWords(record.measurement)
-    let findings = [words.verdict] + [words.scatter].compactMap { $0 }
+    let findings = [record.measurement.verdict] + [words.scatter].compactMap { $0 }
     var report = Report(
       title: "\(record.measurement.workload): \(record.measurement.names.joined(separator: " against "))",
-      engines: record.measurement.names, runs: words.blocks, command: record.command, place: record.place,
+      engines: record.measurement.names, runs: record.measurement.blocks, command: record.command,
+      place: record.place,
       verdict: findings.joined(separator: " "), findings: [findings.joined(separator: "\n")],
       legend: words.legend, notes: [words.sameEngine].compactMap { $0 })
     report.rows = words.rows
@@ -15,61 +16,18 @@ extension Comparison: Reported {
   }
 }
 
-/// The findings of a comparison, in sentences.
+/// How far to trust a comparison, in sentences.
 struct ComparisonWords {
   let comparison: Comparison
   let rows: [Comparison.Row]
-  let blocks: Int
 
   init(_ comparison: Comparison) {
     self.comparison = comparison
     rows = comparison.rows
-    blocks = Set(comparison.runs.map(\.block)).count
   }
-
-  // MARK: What differs
-
-  /// The differences of each engine from the first.
-  var verdict: String {
-    guard comparison.engines.count > 1 else {
-      return "One engine alone: there is nothing to compare it with."
-    }
-    guard blocks >= PairedRatio.fewestPairs else {
-      return "\(counted(blocks, "run")) each: too few to say what differs; take --runs "
-        + "\(PairedRatio.fewestPairs) or more."
-    }
-    return comparison.engines.indices.dropFirst().map(verdict).joined(separator: " ")
-  }
-
-  private func verdict(_ column: Int) -> String {
-    let (engine, base) = (comparison.names[column], comparison.names[0])
-    let wall = rows.first { $0.figure == .wall }?.cells[column]?.ratio
-    let isSame = wall.map { abs($0.ratio - 1) < 0.005 } ?? false
-    let time =
-      switch wall?.verdict {
-      case .less? where isSame, .more? where isSame:
-        "\(engine) and \(base) took the same time, to within half a percent."
-      case .less: "\(engine) was faster than \(base): wall \(wall?.words ?? "")."
-      case .more: "\(engine) was slower than \(base): wall \(wall?.words ?? "")."
-      default: "No difference in time was found between \(engine) and \(base)."
-      }
-    let others = rows.filter { $0.figure != .wall }.compactMap { row -> String? in
-      // Less than half a percent is not worth a mention.
-      guard let ratio = row.cells[column]?.ratio, ratio.verdict == .less || ratio.verdict == .more,
-        abs(ratio.ratio - 1) >= 0.005
-      else { return nil }
-      return "\(row.figure.title) \(ratio.words ?? "")"
-    }
-    guard !others.isEmpty else { return time + " Nothing else differed, either." }
-    return time
-      + (wall?.verdict == .noDifference || isSame ? " \(engine) differed in" : " It also differed in")
-      + " \(others.prefix(3).joined(separator: ", "))"
-      + (others.count > 3 ? ", and \(others.count - 3) more." : ".")
-  }
-
-  // MARK: How far to trust it
 
   var legend: String {
+    let blocks = comparison.blocks
     if blocks < 2 {
       return "One run of each; ratios with intervals take \(PairedRatio.fewestPairs) runs at least."
     }
@@ -122,6 +80,9 @@ extension Comparison.Row {
     let verdicts = cells.dropFirst().map { $0?.ratio?.verdict }
     return !verdicts.isEmpty && verdicts.allSatisfy { $0 == .noDifference }
   }
+
+  /// Whether every run of every engine had the same value.
+  public var isConstant: Bool { Set(cells.flatMap { $0?.samples.values ?? [] }).count < 2 }
 
   /// An engine's median and its spread; nil where there is none. The largest value of the row decides the unit, so that all
   /// have the same.

@@ -27,8 +27,8 @@ public struct Report: Sendable {
   public var legend: String
   /// Remarks that are needed to read the tables.
   public var notes: [String]
-  /// The changes since an earlier record.
-  public var changes: String?
+  /// The changes since an earlier record, in paragraphs.
+  public var changes: [String] = []
   /// Drawings, as SVG, by the names of their files.
   public var charts: [(name: String, drawing: String, caption: String?)] = []
   public var scenes: [Scene] = []

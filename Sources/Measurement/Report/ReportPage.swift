@@ -30,7 +30,7 @@ extension Report {
       return "<figure class=\"chart\">\(chart.drawing)\(caption)</figure>"
     }
     parts += goalSection + tables.map { table($0) }
-    let notes = ([legend] + notes + [changes].compactMap { $0 }).joined(separator: " ")
+    let notes = ([legend] + notes + changes).joined(separator: " ")
     parts.append("<p class=\"explained\">\(escaped(notes)) \(Self.names)</p>")
     parts += scenes.enumerated().map(scene)
     if !files.isEmpty {

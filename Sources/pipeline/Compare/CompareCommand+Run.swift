@@ -55,7 +55,7 @@ extension CompareCommand {
     }
     var report = record.report
     if let note { report.notes.append(note) }
-    report.changes = try earlier().map(record.changes(since:))
+    report.changes = try earlier().map(record.changes(since:)) ?? []
     return (record, report)
   }
 

@@ -34,7 +34,7 @@ struct CompareCommand: StatusCommand {
 
     Ctrl-C ends it with the table of the blocks that are complete; nothing is written.
 
-    Exit status: 0 compared, 1 a run failed, 64 wrong usage, 66 no jobs in the file, 73 cannot write, 130 interrupted.
+    Exit status: 0 compared, 1 a run failed, 64 wrong usage, 66 no list, or no jobs in the file, 73 cannot write, 130 interrupted.
     """
 
   @Option(help: .about("", "name"))
@@ -133,15 +133,11 @@ extension CompareCommand {
     static var allValueStrings: [String] { names + ["a file with jobs"] }
     var defaultValueDescription: String { name }
 
-    init?(argument: String) {
+    init(argument: String) {
       if let photos = ComparedWorkload(rawValue: argument) {
         self = .photos(photos)
-      } else if argument == "jobs" {
-        self = .jobs
-      } else if FileManager.default.fileExists(atPath: argument) {
-        self = .graph(argument)
       } else {
-        return nil
+        self = argument == "jobs" ? .jobs : .graph(argument)
       }
     }
 

@@ -66,7 +66,10 @@ extension ComparisonRun {
 
   private func readGraph(_ file: String) throws -> JobGraph {
     let data: Data
-    do { data = try Data(contentsOf: URL(fileURLWithPath: file)) } catch {
+    do { data = try Data(contentsOf: URL(fileURLWithPath: file)) } catch CocoaError.fileReadNoSuchFile {
+      let names = CompareCommand.Choice.names.joined(separator: ", ")
+      throw InputError("“\(oneLine(file))” is neither a workload (\(names)) nor a file with jobs")
+    } catch {
       throw InputError("“\(oneLine(file))” cannot be read: \(error.localizedDescription)")
     }
     do { return try JobGraph(lines: data) } catch {

@@ -2,14 +2,14 @@ import Base
 import Foundation
 import Measurement
 
-/// A comparison while it is made, with a line on the terminal that says how far it has come; nothing where there is no
-/// terminal. Blocks the thread that it is used on.
+/// A comparison while it is made, with a line on standard error that says how far it has come. Blocks the thread that it is used
+/// on.
 final class ComparisonRun {
   let options: CompareCommand
   let process = FreshProcess()
   /// How many runs of each were complete when it was interrupted; nil when it was not.
   private(set) var interruptedAfter: Int?
-  private let terminal = Terminal.error
+  private let progress = ProgressLine(.error)
 
   /// A run of the comparison, made once in each block.
   struct Step<Value> {
@@ -61,23 +61,19 @@ final class ComparisonRun {
       interruptedAfter = options.runs
     } catch {
       clear()
-      terminal.say("pipeline: there are no timelines: \(error)\n")
+      Terminal.error.say("pipeline: there are no timelines: \(error)\n")
     }
     return nil
   }
 
   /// Makes a run, or several of one engine, and adds to a failure which it was.
   func attempt<Value>(_ name: String, _ line: String, _ run: () throws -> Value) throws -> Value {
-    if terminal.isInteractive {
-      terminal.write("\r\u{1B}[K" + cut(line, to: terminal.size.columns - 1))
-    }
+    progress.show(line)
     do { return try run() } catch RunFailure.failed(let reason) {
       throw RunFailure.failed("\(name): \(reason)")
     }
   }
 
   /// Takes the line away.
-  func clear() {
-    if terminal.isInteractive { terminal.write("\r\u{1B}[K") }
-  }
+  func clear() { progress.clear() }
 }

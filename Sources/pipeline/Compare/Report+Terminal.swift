@@ -9,7 +9,7 @@ extension Report {
     parts += findings
     if !goals.isEmpty { parts.append(goals.flatMap { lines(of: $0, style) }.joined(separator: "\n")) }
     parts.append(([style.dim(legend)] + notes).joined(separator: "\n"))
-    return (parts + [changes].compactMap { $0 }).joined(separator: "\n\n") + "\n"
+    return (parts + changes).joined(separator: "\n\n") + "\n"
   }
 
   /// A row for each figure, a column for each engine, as many side by side as fit.

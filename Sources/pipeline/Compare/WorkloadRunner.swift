@@ -29,7 +29,7 @@ final class WorkloadRunner {
   var canCancel: Bool { server != nil }
 
   /// A run to its end.
-  /// - Throws: `RunFailure`, `OutputError`.
+  /// - Throws: `RunFailure`, `OutputError`; `InputError`, if there is no list.
   func run(_ engine: String) throws -> [Figure: Double] {
     guard let report = try report(of: engine, ending: [ExitStatus.success, ExitStatus.somePhotosFailed])
     else { throw RunFailure.failed("it reported nothing") }
@@ -107,6 +107,8 @@ final class WorkloadRunner {
     let report = workload.report(printed: result.output)
     guard statuses.contains(result.status), report != nil || result.status == ExitStatus.interrupted else {
       let reason = report?.error ?? result.complaint
+      // Which run found no list is of no interest.
+      if result.status == ExitStatus.noList, !reason.isEmpty { throw InputError(reason) }
       throw RunFailure.failed("it ended with status \(result.status)" + (reason.isEmpty ? "" : ": \(reason)"))
     }
     return report

@@ -17,9 +17,10 @@ class RunDisplay: @unchecked Sendable {
   /// Called for every key on the live display, on the keyboard's thread.
   final var onKey: (@Sendable (Key) -> Void)?
 
-  /// Seconds between two lines of progress, and between two drawings. They are drawn on the main queue, so that a stall
-  /// of it is visible.
-  private static let (lineInterval, drawingInterval) = (5.0, 0.1)
+  /// Seconds between two lines of progress.
+  static let lineInterval = 5.0
+  /// Seconds between two drawings. They are drawn on the main queue, so that a stall of it is visible.
+  private static let drawingInterval = 0.1
 
   /// - Parameters:
   ///   - title: the first line of the live display.

@@ -24,4 +24,47 @@ import Testing
     #expect(comparison([1, 1, 1]).changes(since: comparison(before)).isEmpty)
     #expect(comparison(before, engine: "operation").changes(since: comparison(before)).isEmpty)
   }
+
+  /// - Parameter ratio: the time until the second engine has shown all photos, divided by the first one's.
+  private func pair(
+    _ ratio: Double, speed: Double = 1, engines: [String] = ["gcd", "operation"]
+  ) -> Comparison {
+    let results = before.enumerated().flatMap { block, value in
+      [1, ratio].enumerated().map { column, ratio in
+        (
+          block: block, column: column,
+          figures: [Figure.allShown: value * ratio * speed, .wall: value * speed]
+        )
+      }
+    }
+    return Comparison(workload: "photos", engines: engines, results: results)
+  }
+
+  @Test(
+    "A ratio between engines has changed if its interval left the recorded one, however fast the machine is")
+  func ratios() throws {
+    let ratios = pair(0.22, speed: 3).ratios(comparedWith: pair(1.08))
+    #expect(ratios.map(\.figure) == [.allShown, .wall])
+    #expect(ratios.map(\.isReal) == [true, false])
+    #expect(
+      ratios.first?.words == "all shown, operation to gcd: 1.08 (1.08 to 1.08), now 0.220 (0.220 to 0.220)")
+    let same = pair(1.08, speed: 3).ratios(comparedWith: pair(1.08))
+    #expect(same.allSatisfy { !$0.isReal && $0.isKnown })
+    // The record may have compared with the other engine.
+    let turned = pair(2).ratios(comparedWith: pair(0.5, engines: ["operation", "gcd"]))
+    #expect(turned.map(\.isReal) == [false, false])
+    #expect(pair(1).ratios(comparedWith: pair(1, engines: ["gcd", "tasks"])).isEmpty)
+  }
+
+  @Test("The changes between engines are named below those of each engine")
+  func words() {
+    let changes = Record(pair(0.22)).changes(since: Record(pair(1.08)))
+    #expect(changes.count == 2)
+    #expect(changes[0].hasPrefix("Since 20") && changes[0].contains("all shown of operation ×0.20"))
+    #expect(
+      changes[1].hasPrefix("Between the engines, 1 of 2 ratios left the recorded interval:\n  all shown,"))
+    let same = Record(pair(1)).changes(since: Record(pair(1)))
+    #expect(same[1].hasPrefix("Between the engines, nothing changed: the intervals of 2 ratios"))
+    #expect(Record(comparison(before)).changes(since: Record(comparison(before))).count == 1)
+  }
 }

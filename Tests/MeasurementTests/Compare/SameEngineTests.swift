@@ -16,7 +16,8 @@ import Testing
   @Test("An engine that stands twice has a number, so that what is said of its columns can be told apart")
   func names() {
     #expect(comparison.names == ["gcd", "gcd (2)"])
-    #expect(ComparisonWords(comparison).verdict.contains("between gcd (2) and gcd."))
+    let report = Record(comparison).report
+    #expect(report.engines == comparison.names && report.title.hasSuffix("gcd against gcd (2)"))
     #expect(Comparison(workload: "x", engines: ["a", "b"], runs: []).names == ["a", "b"])
   }
 

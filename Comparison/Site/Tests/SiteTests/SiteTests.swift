@@ -71,24 +71,6 @@ struct SiteTests {
     #expect(try #require(pages()["comparisons/photos.html"]).contains("class=\"run\""))
   }
 
-  @Test(
-    "A sentence says what differs in time, and not what chance explains",
-    arguments: [
-      (1.0, "Operation and gcd took the same time."), (1.04, "Operation took 4 % longer than gcd."),
-      (0.5, "Operation took 50 % less time than gcd."), (1.92, "Operation took 1.9 times as long as gcd."),
-    ])
-  func sentence(ratio: Double, expected: String) {
-    let results = (0..<8).flatMap { block in
-      [(0, 1.0), (1, ratio + 0.0001)].map { column, value in
-        (block: block, column: column, figures: [Figure.wall: value])
-      }
-    }
-    let both = Comparison(workload: "photos", engines: ["gcd", "operation"], results: results)
-    #expect(both.sentence == expected)
-    let one = Comparison(workload: "photos", engines: ["gcd"], results: results)
-    #expect(one.sentence.hasPrefix("There are too few"))
-  }
-
   @Test("A page has less than 60 kB with its drawings, the search box less than 30, the site less than 4 MB")
   func size() throws {
     let files = try Self.files.get()

@@ -26,10 +26,10 @@ struct ComparisonPage {
     }
   }
 
-  /// The result in one sentence.
+  /// The result in a few sentences.
   var verdict: String {
     switch runs {
-    case .photos(let record): record.measurement.sentence
+    case .photos(let record): record.measurement.verdict
     case .jobs(let record): record.measurement.sentence
     }
   }

@@ -1,0 +1,118 @@
+import Foundation
+import Timelines
+
+extension Comparison {
+  /// The differences of each engine from the first in plain English, those that a person notices first.
+  public var verdict: String {
+    guard engines.count > 1 else { return "One engine alone: there is nothing to compare it with." }
+    guard blocks >= PairedRatio.fewestPairs else {
+      return "\(counted(blocks, "run")) each: too few to say what differs; take --runs "
+        + "\(PairedRatio.fewestPairs) or more."
+    }
+    return engines.indices.dropFirst().map(verdict).joined(separator: " ")
+  }
+
+  /// The number of blocks, and so of runs of each engine.
+  var blocks: Int { Set(runs.map(\.block)).count }
+
+  private func verdict(on column: Int) -> String {
+    let differences = rows.compactMap { Difference($0, column) }.sorted()
+    let told = differences.enumerated().filter { $0.offset < Difference.fewest || $0.element.isLarge }
+      .map(\.element)
+    let wall = rows.first { $0.figure == .wall }?.cells[column]?.ratio
+    let isEquallyLong = wall.map { $0.verdict == .noDifference || $0.isTrifling } ?? false
+    // That they took equally long has the place of the wall time.
+    let before = told.prefix { isEquallyLong && $0.figure.rank < Figure.wall.rank }
+    let nothingElse = differences.isEmpty ? ", and nothing else differed" : ""
+    let predicates = [
+      (text: listed(before.map(\.clause)), isOfBoth: false),
+      (text: isEquallyLong ? "took equally long\(nothingElse)" : "", isOfBoth: true),
+      (text: listed(told.dropFirst(before.count).map(\.clause)), isOfBoth: false),
+    ].filter { !$0.text.isEmpty }
+
+    let (engine, base) = (names[column], names[0])
+    guard !predicates.isEmpty else { return "Nothing is known to differ between \(engine) and \(base)." }
+    var sentences = predicates.enumerated().map { place, predicate in
+      let subject =
+        engines.count > 2
+        ? (place == 0 ? "Compared with \(base), \(engine)" : "It") : predicate.isOfBoth ? "Both" : engine
+      return "\(subject) \(predicate.text)."
+    }
+    let rest = differences.count - told.count
+    if rest > 0 {
+      sentences.append("\(counted(rest, "smaller difference")) \(rest == 1 ? "is" : "are") in the table.")
+    }
+    return sentences.joined(separator: " ")
+  }
+}
+
+/// A figure in which an engine differs from the first.
+private struct Difference: Comparable {
+  let figure: Figure
+  private let ratio: PairedRatio
+
+  /// Nil without a difference that is worth a mention.
+  init?(_ row: Comparison.Row, _ column: Int) {
+    guard let ratio = row.cells[column]?.ratio, ratio.verdict == .less || ratio.verdict == .more,
+      !ratio.isTrifling
+    else { return nil }
+    (figure, self.ratio) = (row.figure, ratio)
+  }
+
+  /// How many are told, even if they are small.
+  static let fewest = 3
+
+  /// Whether it is told in any case.
+  var isLarge: Bool { size > log(1.5) }
+
+  private var size: Double { abs(log(ratio.ratio)) }
+
+  /// Figures that a person notices have an order of their own; the largest of the others comes first.
+  static func < (one: Difference, other: Difference) -> Bool {
+    (one.figure.rank, -one.size) < (other.figure.rank, -other.size)
+  }
+
+  static func == (one: Difference, other: Difference) -> Bool {
+    one.figure == other.figure && one.ratio == other.ratio
+  }
+
+  /// “used 11 % more CPU (1 to 14 %)”.
+  var clause: String {
+    let (verb, amount, object) = figure.clause
+    let (size, interval) = ratio.amount(amount)
+    return [verb, size, object, interval].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension PairedRatio {
+  /// Whether the difference is too small to mention, though it may be real.
+  fileprivate var isTrifling: Bool { abs(ratio - 1) < Self.trifle }
+
+  /// “11 % more” and “(1 to 14 %)”, or “2.4 times as much” and “(2.1 to 2.8)”.
+  fileprivate func amount(_ amount: Figure.Amount) -> (size: String, interval: String) {
+    let (more, less, times) = amount.words
+    if ratio >= 2 { return ("\(factor(ratio)) \(times)", "(\(factors))") }
+    let percent = { (value: Double) in
+      let share = abs(value - 1) * 100
+      return numeral(share, decimals: share < 1 || value < 0.1 ? 1 : 0)
+    }
+    let ends = [low ?? ratio, high ?? ratio]
+    let (near, far) = ratio > 1 ? (ends[0], ends[1]) : (ends[1], ends[0])
+    return ("\(percent(ratio)) % \(ratio > 1 ? more : less)", "(\(percent(near)) to \(percent(far)) %)")
+  }
+
+  /// “2.1 to 2.8”.
+  var factors: String { "\(factor(low ?? ratio)) to \(factor(high ?? ratio))" }
+
+  /// With as many digits as the interval gives it.
+  func factor(_ value: Double) -> String {
+    numeral(value, decimals: decimals(of: value, spread: min(value / 8, ((high ?? 0) - (low ?? 0)) / 2)))
+  }
+}
+
+/// “a, b, and c”.
+private func listed(_ parts: [String]) -> String {
+  parts.count < 3
+    ? parts.joined(separator: ", and ")
+    : parts.dropLast().joined(separator: ", ") + ", and \(parts[parts.count - 1])"
+}

@@ -1,0 +1,65 @@
+import Base
+import Foundation
+
+/// A line that says how far a comparison has come: on a terminal drawn over itself, else written every five seconds.
+final class ProgressLine: @unchecked Sendable {
+  // Safe: `timer` is set up by `init` and cancelled by `deinit`, and used by nothing else.
+  private struct State {
+    var text: String?
+    /// In monotonic nanoseconds.
+    var began: UInt64 = 0
+  }
+
+  private let state = Locked(State())
+  private let timer = DispatchSource.makeTimerSource()
+  /// Writes the line, or takes it away if there is none.
+  private let write: @Sendable (_ line: String?) -> Void
+  private let isDrawn: Bool
+
+  /// - Parameter isDrawn: whether a line is written as soon as it is known, and taken away at the end.
+  init(isDrawn: Bool, interval: TimeInterval, write: @escaping @Sendable (_ line: String?) -> Void) {
+    (self.isDrawn, self.write) = (isDrawn, write)
+    timer.setEventHandler { [weak self] in self?.repeatLine() }
+    timer.schedule(deadline: .now() + interval, repeating: interval)
+    timer.resume()
+  }
+
+  convenience init(_ terminal: Terminal) {
+    guard terminal.isInteractive else {
+      self.init(isDrawn: false, interval: RunDisplay.lineInterval) { line in
+        if let line { terminal.write(oneLine(line) + "\n") }
+      }
+      return
+    }
+    self.init(isDrawn: true, interval: 1) { line in
+      terminal.write("\r\u{1B}[K" + cut(line ?? "", to: terminal.size.columns - 1))
+    }
+  }
+
+  deinit { timer.cancel() }
+
+  /// Begins a step.
+  func show(_ text: String) {
+    state.withLock { state in
+      state = State(text: text, began: monotonicNanoseconds())
+      if isDrawn { write(text) }
+    }
+  }
+
+  /// Ends the last step.
+  func clear() {
+    state.withLock { state in
+      if state.text != nil, isDrawn { write(nil) }
+      state.text = nil
+    }
+  }
+
+  /// Written under the lock, so that no line follows the end of its step.
+  private func repeatLine() {
+    state.withLock { state in
+      guard let text = state.text else { return }
+      let seconds = (monotonicNanoseconds() - state.began) / 1_000_000_000
+      write(seconds > 0 ? "\(text) · for \(seconds) s" : text)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Testing
+
+@testable import Measurement
+
+/// Eight runs of each engine, alike but for the ratios to the first.
+private func comparison(_ engines: [String], _ ratios: [[Figure: Double]]) -> Comparison {
+  let ratios = [(ratios.first ?? [:]).mapValues { _ in 1 }] + ratios
+  let results = (0..<8).flatMap { block in
+    engines.indices.map { column in
+      let figures = ratios[column].mapValues { $0 * (1 + Double(block) / 1000) }
+      return (block: block, column: column, figures: figures)
+    }
+  }
+  return Comparison(workload: "photos", engines: engines, results: results)
+}
+
+private func verdict(_ ratios: [Figure: Double]) -> String {
+  comparison(["gcd", "operation"], [ratios]).verdict
+}
+
+@Suite("The verdict on a comparison")
+struct VerdictTests {
+  @Test(
+    "A difference is put in plain English",
+    arguments: [
+      ([.wall: 1], "Both took equally long, and nothing else differed."),
+      ([.wall: 1.004], "Both took equally long, and nothing else differed."),
+      ([.wall: 1, .userCPU: 1.11], "Both took equally long. operation used 11 % more CPU (11 to 11 %)."),
+      ([.wall: 1.04], "operation took 4 % longer (4 to 4 %)."),
+      ([.wall: 0.5], "operation took 50 % less time (50 to 50 %)."),
+      ([.wall: 3], "operation took 3.00 times as long (3.00 to 3.00)."),
+      (
+        [.wall: 1, .peakThreads: 0.6, .peakMemory: 1.05],
+        "Both took equally long. operation used 40 % fewer threads (40 to 40 %), and used 5 % more memory "
+          + "(5 to 5 %)."
+      ),
+    ] as [([Figure: Double], String)])
+  func english(ratios: [Figure: Double], expected: String) {
+    #expect(verdict(ratios) == expected)
+  }
+
+  @Test("Figures that a person notices come first, then the larger differences; context switches come last")
+  func order() throws {
+    let words = verdict([
+      .wall: 1.2, .userCPU: 1.6, .peakMemory: 1.7, .voluntarySwitches: 9, .firstShown: 1.1, .allShown: 0.9,
+      .longestStall: 1.3, .cancelToIdle: 1.4, .bytesWasted: 1.2,
+    ])
+    let places = [
+      "to show all photos", "to show the first photo", "stalled", "used 70 % more memory",
+      "used 60 % more CPU",
+      "gave a core away",
+    ].map { words.range(of: $0)?.lowerBound }
+    #expect(!places.contains(nil), "\(words)")
+    #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted(), "\(words)")
+    #expect(words.hasSuffix(" 3 smaller differences are in the table."), "\(words)")
+  }
+
+  @Test(
+    "A difference of more than half as much again is told, however many there are",
+    arguments: Figure.allCases)
+  func large(figure: Figure) {
+    for ratio in [1.6, 0.6] {
+      let others = Figure.allCases.map { ($0, $0 == figure ? ratio : 1.1) }
+      let words = verdict(Dictionary(uniqueKeysWithValues: others))
+      #expect(words.contains(ratio > 1 ? "60 %" : "40 %"), "\(words)")
+    }
+  }
+
+  @Test("That photos are shown later comes before that both took equally long")
+  func shownFirst() {
+    let words = verdict([.wall: 1, .allShown: 4, .peakMemory: 1.05])
+    #expect(
+      words == "operation took 4.00 times as long to show all photos (4.00 to 4.00). Both took equally long. "
+        + "operation used 5 % more memory (5 to 5 %).")
+  }
+
+  @Test("Several engines are each compared with the first")
+  func several() {
+    let words = comparison(
+      ["gcd", "operation", "serial"], [[.wall: 1, .userCPU: 1.1], [.wall: 2, .userCPU: 1]]
+    ).verdict
+    #expect(
+      words == "Compared with gcd, operation took equally long. It used 10 % more CPU (10 to 10 %). "
+        + "Compared with gcd, serial took 2.00 times as long (2.00 to 2.00).")
+  }
+
+  @Test("Of too few runs, and of one engine, it says so")
+  func tooFew() {
+    let few = (0..<2).flatMap { block in
+      (0..<2).map { (block: block, column: $0, figures: [Figure.wall: 1.0]) }
+    }
+    #expect(
+      Comparison(workload: "photos", engines: ["a", "b"], results: few).verdict
+        == "2 runs each: too few to say what differs; take --runs 6 or more.")
+    #expect(comparison(["gcd"], [[.wall: 1]]).verdict.hasPrefix("One engine alone"))
+  }
+}
