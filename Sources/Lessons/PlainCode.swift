@@ -1,7 +1,7 @@
 /// A lesson's code without its recording: the code that a reader would write.
 ///
-/// Left out are statements of the diary and of its spans, `diary.span("…") { … }` around a body, blocks that are empty
-/// without these, and the import of `LessonKit`. What is left keeps the numbers of its lines.
+/// It has no statements of the diary and of its spans, no `diary.span("…") { … }` around a body, no blocks that would be
+/// empty, and no import of `LessonKit`. The remaining lines keep their numbers.
 public struct PlainCode: Sendable {
   public struct Line: Sendable, Equatable {
     /// In the file, from 1.
@@ -13,15 +13,16 @@ public struct PlainCode: Sendable {
 
   public let lines: [Line]
 
-  public init(_ source: String) {
+  /// - Parameter printsSpans: Whether a span leaves a line that prints its name.
+  public init(_ source: String, printsSpans: Bool = false) {
     let all = source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
       .map { Line(number: $0 + 1, text: String($1)) }
-    lines = Self.withoutNames(Self.tidy(Self.withoutRecording(all[...])))
+    lines = Self.withoutNames(Self.tidy(Self.withoutRecording(all[...], printsSpans)))
   }
 
   public var text: String { lines.map { $0.text + "\n" }.joined() }
 
-  private static func withoutRecording(_ lines: ArraySlice<Line>) -> [Line] {
+  private static func withoutRecording(_ lines: ArraySlice<Line>, _ printsSpans: Bool) -> [Line] {
     var result: [Line] = []
     var rest = lines
     while let line = rest.first {
@@ -29,10 +30,15 @@ public struct PlainCode: Sendable {
       if isRecording(code) {
         rest = rest.dropFirst(lineCount(ofCallIn: rest))
       } else if let body = spanBody(rest) {
-        result += withoutRecording(body).map { Line(number: $0.number, text: dedented($0.text)) }
+        if printsSpans, let name = spanName(line.text) {
+          result.append(Line(number: line.number, text: line.text.prefix { $0 == " " } + "print(\(name))"))
+        }
+        result += withoutRecording(body, printsSpans)
+          .map { Line(number: $0.number, text: dedented($0.text)) }
         rest = rest.dropFirst(body.count + 2)
       } else {
-        result.append(Line(number: line.number, text: withoutSpans(line.text)))
+        result += withoutSpans(printsSpans ? printing(line.text) : [line.text])
+          .map { Line(number: line.number, text: $0) }
         rest = rest.dropFirst()
       }
     }
@@ -66,6 +72,22 @@ public struct PlainCode: Sendable {
     let end = first.text.prefix { $0 == " " } + "}"
     return lines.firstIndex { $0.text == end }.map { lines[(lines.startIndex + 1)..<$0] }
   }
+
+  private static func spanName(_ line: String) -> Substring? {
+    line.firstMatch(of: /diary\.span\((.+?)\) \{/)?.output.1
+  }
+
+  /// A line with `diary.span("…") { BODY }` in it, after a statement that prints the name: on a line of its own, or
+  /// first in the closure that holds the call.
+  private static func printing(_ line: String) -> [String] {
+    guard let name = spanName(line), let call = line.firstRange(of: "diary.span(") else { return [line] }
+    guard let brace = line[..<call.lowerBound].lastIndex(of: "{") else {
+      return [line.prefix { $0 == " " } + "print(\(name))", line]
+    }
+    return ["\(line[...brace]) print(\(name));\(line[brace...].dropFirst())"]
+  }
+
+  private static func withoutSpans(_ lines: [String]) -> [String] { lines.map(withoutSpans) }
 
   /// `await diary.span("…") { BODY }` within a line is its body.
   private static func withoutSpans(_ line: String) -> String {

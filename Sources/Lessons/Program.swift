@@ -1,8 +1,9 @@
 extension Lesson {
-  /// What a version uses of the lessons' own types and functions, and what these use: a gate, a lock, a base class.
+  /// The lessons' own types and functions that a version needs: a gate, a lock, a base class.
   public func helpers(_ version: Version) -> [Declarations.One] {
     let code = plain(version).text
-    let own = Set(Declarations(code).all.filter(\.conformances.isEmpty).map(\.name))
+    let own = Set(Declarations(code).all.filter(\.conformances.isEmpty).map(\.name)).union(
+      Self.declared(code))
     // Lesson 19 has the base class, and what that needs.
     var rest = allHelpers.filter { !own.contains($0.name) && !code.contains($0.text) }
     var used: [Declarations.One] = []
@@ -15,27 +16,42 @@ extension Lesson {
     return used
   }
 
-  /// A version as one file that needs nothing of this package: `main.swift`. It prints the jobs that begin, and what it
-  /// shows, and ends.
+  /// A version as one file that needs nothing of this package: `main.swift`. It prints the names of the jobs as they
+  /// begin and everything that the lesson shows, and then ends. It compiles and runs with and without the main actor
+  /// as the default isolation.
   public func program(_ version: Version) -> String {
-    let code = plain(version).text
+    let code = PlainCode(source(version), printsSpans: true).text
     let body = code.split(separator: "\n", omittingEmptySubsequences: false)
       .drop { $0.isEmpty || $0.hasPrefix("import ") }.joined(separator: "\n")
     let imports = Declarations(code).imports.union(["Foundation", "Synchronization"]).sorted()
       .map { "import \($0)\n" }.joined()
-    let helpers = helpers(version).map { $0.text + "\n" }
+    let helpers = helpers(version).map { Self.nonisolated($0.text) + "\n" }
     return """
       // \(title), with \(version.rawValue).
       // swiftc -swift-version 6 main.swift && ./main
 
       \(imports)
       \(body)
-      // What the lesson uses.
+      // The helpers of this lesson.
 
-      \(([Self.shown] + helpers).joined(separator: "\n"))
-      \(Self.start(version))
+      \(helpers.joined(separator: "\n"))
+      \(Self.start(version, code))
 
       """
+  }
+
+  /// A helper that any thread may use, even where a project's default isolation is the main actor.
+  private static func nonisolated(_ helper: String) -> String {
+    helper.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let bare = line.replacing(/\b(?:public|open) (?=[a-z]+ |init\()/, with: "")
+      return bare.contains(/^(?:final|class|struct|protocol|func|let)\b/)
+        ? "nonisolated " + bare : String(bare)
+    }.joined(separator: "\n")
+  }
+
+  /// The names of the code's variables and constants, local ones included.
+  private static func declared(_ text: String) -> Set<String> {
+    Set(text.matches(of: /\b(?:let|var) (\w+)/).map { String($0.output.1) })
   }
 
   /// The words of the code, without comments.
@@ -44,41 +60,43 @@ extension Lesson {
     return Set(code.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
   }
 
-  /// In place of what the diary has of it.
-  private static let shown = """
-    func show(_ text: String) { print(text) }
-    func show(_ name: String, _ value: Int) { print("\\(name): \\(value)") }
-    let manyJobs = 20_000
-
-    """
-
-  private static func start(_ version: Version) -> String {
-    switch version {
-    case .gcd, .operation:
-      """
-      // The main thread is left to the main queue.
+  /// The end of the file, which runs the version. A version that needs the main queue is `nonisolated`, and runs beside
+  /// it.
+  private static func start(_ version: Version, _ code: String) -> String {
+    let call = version == .tasks ? "await tasks()" : version == .gcd ? "gcd()" : "operation()"
+    guard version != .tasks, code.contains("\npublic nonisolated func ") else { return call }
+    return """
+      // The main thread runs the main queue.
       Thread.detachNewThread {
-        \(version == .gcd ? "gcd" : "operation")()
+        \(call)
         exit(0)
       }
-      dispatchMain()
+      RunLoop.main.run()
       """
-    case .tasks: "await tasks()"
-    }
   }
 }
 
-/// They print what they record.
+/// The helpers, with `print` in place of the diary.
 private let allHelpers: [Declarations.One] = {
+  let shown = """
+    public func show(_ text: String) { print(text) }
+
+    public func show(_ name: String, _ value: Int) { print("\\(name): \\(value)") }
+
+    public let manyJobs = 20_000
+
+    """
   let baseClass = lessons.first { $0.number == 19 }.map { $0.plain(.operation).text } ?? ""
-  let printing = helpers.replacing(/(?:let )?span = diary\.begin\((.+), line: line\)/) {
-    "print(\($0.output.1))"
+  let printing = helpers.replacing(", line: Int = #line", with: "").replacing(", line: line", with: "")
+    .replacing(/(?:let )?span = diary\.begin\((.+)\)/) { "print(\($0.output.1))" }
+  let code = PlainCode(printing, printsSpans: true).text.split(
+    separator: "\n", omittingEmptySubsequences: false
+  )
+  .filter {
+    !$0.contains("private let line: Int") && !$0.contains("self.line = line") && !$0.contains(": OpenSpan")
   }
-  let code = PlainCode(printing).text.split(separator: "\n", omittingEmptySubsequences: false)
-    .filter {
-      !$0.contains("private let line: Int") && !$0.contains("self.line = line") && !$0.contains(": OpenSpan")
-    }
-    .joined(separator: "\n").replacing(", line: Int = #line", with: "").replacing(", line: line", with: "")
+  .joined(separator: "\n")
   let own = ["operation", "Download"]
-  return Declarations(code).all + Declarations(baseClass).all.filter { !own.contains($0.name) }
+  return Declarations(shown).all + Declarations(code).all
+    + Declarations(baseClass).all.filter { !own.contains($0.name) }
 }()

@@ -3,7 +3,7 @@ import LessonKit
 
 /// A photo is filtered where nobody waits for it, and shown
 /// where views live: on the main queue.
-public func gcd() {
+public nonisolated func gcd() {
   let filters = DispatchQueue(label: "filters", qos: .userInitiated)
   let shown = Gate()
 

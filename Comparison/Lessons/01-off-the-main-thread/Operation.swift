@@ -3,7 +3,7 @@ import LessonKit
 
 /// A photo is filtered where nobody waits for it, and shown
 /// where views live: on the main queue.
-public func operation() {
+public nonisolated func operation() {
   let shown = Gate()
   // There is no shared background queue: make one, and keep
   // it.

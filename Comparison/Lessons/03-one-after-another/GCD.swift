@@ -22,7 +22,9 @@ public func gcd() {
     }
   }
   diary.submitted("poster")
-  photos.notify(queue: filters) {
+  // `@Sendable`: without it, a closure made on the main actor
+  // would trap on this queue (lesson 6).
+  photos.notify(queue: filters) { @Sendable in
     compute("poster", milliseconds: 20)
     done.open()
   }

@@ -18,7 +18,7 @@ public func gcd() {
   let download = DispatchGroup()
   diary.submitted("filter")
   download.enter()
-  download.notify(queue: queue) {
+  download.notify(queue: queue) { @Sendable in
     filter.run()
     notified.open()
   }

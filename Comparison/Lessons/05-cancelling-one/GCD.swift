@@ -8,22 +8,23 @@ public func gcd() {
   let begun = Gate()
   let ended = Gate()
 
-  // The closure has to check its own item. It captures it
-  // weakly: otherwise each would keep the other.
-  weak var item: DispatchWorkItem?
-  let first = DispatchWorkItem {
+  // The closure has to check its own item, which is made after
+  // it. `@Sendable`: it must not belong to the actor that makes
+  // it.
+  let own = Own()
+  let first = DispatchWorkItem { @Sendable in
     diary.span("first") {
       begun.open()
-      while item?.isCancelled == false { compute(milliseconds: 20) }
+      while own.item?.isCancelled == false { compute(milliseconds: 20) }
     }
   }
-  item = first
-  let second = DispatchWorkItem {
+  own.item = first
+  let second = DispatchWorkItem { @Sendable in
     compute("second", milliseconds: 20)
   }
   // An item does not report whether it has finished. It
   // notifies.
-  second.notify(queue: queue) {
+  second.notify(queue: queue) { @Sendable in
     show("second has ended")
     ended.open()
   }
@@ -40,4 +41,11 @@ public func gcd() {
   diary.cancelled("first")
   first.cancel()
   ended.wait()
+}
+
+/// Keeps no item: the item keeps its closure, and the closure
+/// this.
+nonisolated private final class Own: @unchecked Sendable {
+  // Safe: set once, before the item is submitted.
+  weak var item: DispatchWorkItem?
 }

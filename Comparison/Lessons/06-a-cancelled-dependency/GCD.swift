@@ -7,10 +7,10 @@ public func gcd() {
   let queue = DispatchQueue(label: "photos")
   let photo = Locked<String?>(nil)
 
-  let download = DispatchWorkItem {
+  let download = DispatchWorkItem { @Sendable in
     diary.span("download") { photo.withLock { $0 = "the photo" } }
   }
-  let filter = DispatchWorkItem {
+  let filter = DispatchWorkItem { @Sendable in
     diary.span("filter") {
       // Look for the result.
       let photo = photo.withLock { $0 }

@@ -9,14 +9,14 @@ public func gcd() {
   let begun = Gate()
   let isCancelled = Locked(false)
 
-  let first = DispatchWorkItem {
+  let first = DispatchWorkItem { @Sendable in
     diary.span("photo 1") {
       begun.open()
       while !isCancelled.withLock({ $0 }) { compute(milliseconds: 20) }
     }
   }
   let rest = (2...5).map { number in
-    DispatchWorkItem {
+    DispatchWorkItem { @Sendable in
       compute("photo \(number)", milliseconds: 20)
     }
   }

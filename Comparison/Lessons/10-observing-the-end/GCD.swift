@@ -6,13 +6,13 @@ public func gcd() {
   let queue = DispatchQueue(label: "filters")
   let reports = DispatchQueue(label: "reports")
   let done = Gate()
-  let item = DispatchWorkItem {
+  let item = DispatchWorkItem { @Sendable in
     compute("filter", milliseconds: 20)
   }
 
   for name in ["first observer", "second observer"] {
     diary.submitted(name)
-    item.notify(queue: reports) {
+    item.notify(queue: reports) { @Sendable in
       compute(name, milliseconds: 10)
     }
   }
@@ -22,7 +22,7 @@ public func gcd() {
 
   // It is never too late to observe.
   diary.submitted("late observer")
-  item.notify(queue: reports) {
+  item.notify(queue: reports) { @Sendable in
     compute("late observer", milliseconds: 10)
     done.open()
   }

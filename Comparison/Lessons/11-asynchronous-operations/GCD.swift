@@ -10,12 +10,12 @@ public func gcd() {
   let done = Gate()
 
   // A work item has finished when its closure returns.
-  let item = DispatchWorkItem {
+  let item = DispatchWorkItem { @Sendable in
     transfer("first transfer", milliseconds: 20, after: notified) {
       arrived.open()
     }
   }
-  item.notify(queue: queue) {
+  item.notify(queue: queue) { @Sendable in
     show("the item has finished")
     notified.open()
   }
@@ -36,7 +36,7 @@ public func gcd() {
     }
   }
   diary.submitted("report")
-  group.notify(queue: queue) {
+  group.notify(queue: queue) { @Sendable in
     compute("report", milliseconds: 10)
     done.open()
   }

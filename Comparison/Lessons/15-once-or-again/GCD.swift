@@ -7,7 +7,7 @@ public func gcd() {
 
   // A work item that nobody waits for or observes may be
   // submitted again.
-  let item = DispatchWorkItem {
+  let item = DispatchWorkItem { @Sendable in
     compute("filter", milliseconds: 20)
   }
   for _ in 1...3 {

@@ -8,7 +8,7 @@ public func gcd() {
 
   queue.async {
     diary.span("outer") {
-      let inner = DispatchWorkItem {
+      let inner = DispatchWorkItem { @Sendable in
         compute("inner", milliseconds: 10)
       }
       diary.submitted("inner")

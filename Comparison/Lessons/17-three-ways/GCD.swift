@@ -14,14 +14,14 @@ public func gcd() {
 
   // An object: it can be cancelled and waited for. It cannot
   // be subclassed, and holds no result.
-  let item = DispatchWorkItem {
+  let item = DispatchWorkItem { @Sendable in
     compute("work item", milliseconds: 10)
   }
   diary.submitted("work item")
   queue.async(execute: item)
   item.wait()
 
-  let cancelled = DispatchWorkItem {
+  let cancelled = DispatchWorkItem { @Sendable in
     compute("cancelled", milliseconds: 10)
   }
   cancelled.cancel()

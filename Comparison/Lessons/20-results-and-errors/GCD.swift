@@ -22,7 +22,7 @@ public func gcd() {
         // What failed, or was cancelled, goes past this step.
         let end = mask.flatMap { mask in
           download.map { input in
-            diary.span("filter \(photo)") { sepia(input, mask) }
+            return diary.span("filter \(photo)") { sepia(input, mask) }
           }
         }
         result.withLock { $0 = end }

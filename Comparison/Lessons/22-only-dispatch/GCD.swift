@@ -2,11 +2,11 @@ import Dispatch
 import LessonKit
 
 /// Time, events and descriptors: each calls a closure on a queue.
-public func gcd() {
+public nonisolated func gcd() {
   let queue = DispatchQueue(label: "events")
 
   // Once, not before a moment.
-  let later = DispatchWorkItem {
+  let later = DispatchWorkItem { @Sendable in
     compute("later", milliseconds: 20)
   }
   diary.submitted("later")
@@ -29,7 +29,7 @@ public func gcd() {
     }
     if isLast { timer.cancel() }
   }
-  timer.setCancelHandler { ticked.open() }
+  timer.setCancelHandler { @Sendable in ticked.open() }
   timer.activate()
   ticked.wait()
 
@@ -49,7 +49,7 @@ public func gcd() {
   events(queue)
 
   // At a time of day: it moves when somebody sets the clock.
-  let alarm = DispatchWorkItem {
+  let alarm = DispatchWorkItem { @Sendable in
     compute("alarm", milliseconds: 5)
   }
   queue.asyncAfter(
@@ -58,13 +58,13 @@ public func gcd() {
 }
 
 /// Three letters are typed; the search waits for the last.
-private func debounce() {
+private nonisolated func debounce() {
   let searched = Gate()
   DispatchQueue.main.sync {
     var search: DispatchWorkItem?
     for text in ["o", "oa", "oak"] {
       search?.cancel()
-      let next = DispatchWorkItem {
+      let next = DispatchWorkItem { @Sendable in
         diary.span("search") { show("search for \(text)") }
         searched.open()
       }
@@ -76,14 +76,16 @@ private func debounce() {
   searched.wait()
 }
 
-private func events(_ queue: DispatchQueue) {
+private nonisolated func events(_ queue: DispatchQueue) {
   // A signal.
   let handled = Gate()
   let signals = DispatchSource.makeSignalSource(
     signal: windowChange, queue: queue)
-  signals.setEventHandler { diary.span("signal") { handled.open() } }
+  signals.setEventHandler { @Sendable in
+    diary.span("signal") { handled.open() }
+  }
   // What is sent before it is registered is lost.
-  signals.setRegistrationHandler { send(windowChange) }
+  signals.setRegistrationHandler { @Sendable in send(windowChange) }
   signals.activate()
   handled.wait()
   signals.cancel()
@@ -94,12 +96,12 @@ private func events(_ queue: DispatchQueue) {
   let arrived = DispatchSemaphore(value: 0)
   let source = DispatchSource.makeReadSource(
     fileDescriptor: wire.descriptor, queue: queue)
-  source.setEventHandler {
+  source.setEventHandler { @Sendable in
     diary.span("read") { show("\(wire.read()) bytes read") }
     arrived.signal()
   }
   // Not before: its number could by then be another file's.
-  source.setCancelHandler {
+  source.setCancelHandler { @Sendable in
     wire.close()
     closed.open()
   }

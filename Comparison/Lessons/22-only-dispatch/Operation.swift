@@ -4,7 +4,7 @@ import LessonKit
 /// Operation has no timers and no events. But an operation may
 /// decide for itself when it is ready, and what is out of date
 /// is cancelled.
-public func operation() {
+public nonisolated func operation() {
   let queue = OperationQueue()
 
   // Once, not before a moment.
@@ -42,7 +42,7 @@ public func operation() {
 }
 
 /// Three letters are typed; the search waits for the last.
-private func debounce() {
+private nonisolated func debounce() {
   let searched = Gate()
   OperationQueue.main.addOperation {
     var pending: Later?

@@ -42,7 +42,7 @@ public func tasks() async {
   nonisolated let done = Gate()
   private var pending: Task<Void, any Error>?
 
-  func type(_ texts: [String]) {
+  func type(_ texts: [String]) async {
     for text in texts {
       pending?.cancel()
       pending = Task {

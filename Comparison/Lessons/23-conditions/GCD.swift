@@ -37,7 +37,7 @@ public func gcd() {
     }
   }
   group.enter()
-  thumbnails.notify(queue: rest) {
+  thumbnails.notify(queue: rest) { @Sendable in
     show("thumbnails end")
     group.leave()
   }

@@ -25,5 +25,5 @@ private func submit(_ photo: Photo, to queue: DispatchQueue) {
 }
 
 private func filter(_ photo: Photo) -> DispatchWorkItem {
-  DispatchWorkItem { photo.use(in: "work item") }
+  DispatchWorkItem { @Sendable in photo.use(in: "work item") }
 }

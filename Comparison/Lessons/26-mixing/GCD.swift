@@ -3,7 +3,7 @@ import Foundation
 import LessonKit
 
 /// From Dispatch to the other two, and back.
-public func gcd() {
+public nonisolated func gcd() {
   let queue = DispatchQueue(label: "photos")
   let group = DispatchGroup()
 

@@ -5,12 +5,12 @@ import LessonKit
 
 /// From Operation to the other two: an asynchronous operation
 /// wraps them, so that they have a slot and dependents.
-public func operation() {
+public nonisolated func operation() {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
 
   // Around a task. Cancelling the operation cancels it.
-  let task = TaskOperation { diary.span("task") { "photo" } }
+  let task = TaskOperation { return diary.span("task") { "photo" } }
   let begun = Gate()
   let never = TaskOperation {
     try await diary.span("sleeping task") {
@@ -21,7 +21,7 @@ public func operation() {
   }
   // Around work on a queue.
   let closure = QueueOperation(DispatchQueue(label: "photos")) {
-    diary.span("closure") { "photo" }
+    return diary.span("closure") { "photo" }
   }
 
   let all = [task, never, closure]

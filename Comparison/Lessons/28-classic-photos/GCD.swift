@@ -2,7 +2,7 @@ import Dispatch
 import LessonKit
 
 /// A list that is scrolled from rows 0–2 to rows 2 and 3.
-public func gcd() {
+public nonisolated func gcd() {
   let server = PhotoServer()
   let screen = Screen()
   // The compiler knows: these closures are on the main actor.

@@ -2,7 +2,7 @@ import Foundation
 import LessonKit
 
 /// A list that is scrolled from rows 0–2 to rows 2 and 3.
-public func operation() {
+public nonisolated func operation() {
   let server = PhotoServer()
   let screen = Screen()
   let list = PhotoList(server, screen)

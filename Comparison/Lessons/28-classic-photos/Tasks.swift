@@ -1,15 +1,15 @@
 import LessonKit
 
 /// A list that is scrolled from rows 0–2 to rows 2 and 3.
-public func tasks() async {
+@MainActor public func tasks() async {
   let server = PhotoServer()
   let screen = Screen()
-  let list = await PhotoList(server, screen)
-  await list.loadImagesForOnscreenCells(0...2)
+  let list = PhotoList(server, screen)
+  list.loadImagesForOnscreenCells(0...2)
   await server.isAsked.opened()
   await list.suspendAll(true)  // A finger drags,
   await transfer(milliseconds: 20)
-  await list.loadImagesForOnscreenCells(2...3)  // and lets go.
+  list.loadImagesForOnscreenCells(2...3)  // and lets go.
   await list.suspendAll(false)
   server.mayReply.open()
   await screen.isComplete.opened()

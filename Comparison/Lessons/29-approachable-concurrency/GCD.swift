@@ -3,14 +3,14 @@ import LessonKit
 
 /// An album as it was written for Dispatch: it belongs to the
 /// main queue, filters on another, and comes back.
-public func gcd() {
+public nonisolated func gcd() {
   let album = Album()
   let shown = Gate()
   album.add("oak") { shown.open() }
   shown.wait()
 }
 
-private final class Album: @unchecked Sendable {
+nonisolated private final class Album: @unchecked Sendable {
   // Safe: touched on the main queue only. Nobody checks it.
   private var photos: [String] = []
   private let filters = DispatchQueue(label: "filters")

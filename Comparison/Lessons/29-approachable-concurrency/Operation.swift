@@ -3,14 +3,14 @@ import LessonKit
 
 /// An album as it was written for Operation: it belongs to the
 /// main queue, filters on another, and comes back.
-public func operation() {
+public nonisolated func operation() {
   let album = Album()
   let shown = Gate()
   album.add("oak") { shown.open() }
   shown.wait()
 }
 
-private final class Album: @unchecked Sendable {
+nonisolated private final class Album: @unchecked Sendable {
   // Safe: touched on the main queue only. Nobody checks it.
   private var photos: [String] = []
   private let filters = OperationQueue()

@@ -2,10 +2,10 @@ import LessonKit
 
 /// The album, migrated: it is on the main actor, and what is not
 /// says so.
-public func tasks() async {
+@MainActor public func tasks() async {
   let album = Album()
   await album.add("oak")
-  await album.list()
+  album.list()
 }
 
 @MainActor private final class Album {
