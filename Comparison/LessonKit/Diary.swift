@@ -9,8 +9,9 @@ public final class Diary: @unchecked Sendable {
   // Safe: everything that changes is touched under the lock only.
   private let lock = NSLock()
   private let began = ContinuousClock.now
-  private let caller = ObjectIdentifier(Thread.current)
-  private var threads: [ObjectIdentifier: String] = [:]
+  private let caller = Thread.current
+  /// The names of threads. Keeping a thread's object means that no later thread gets its identity.
+  private var threads: [Thread: String] = [:]
   private var written = Story()
   private var turn = 0
 
@@ -80,7 +81,7 @@ public final class Diary: @unchecked Sendable {
 
   @discardableResult
   private func add(_ kind: Story.Kind, _ text: String, _ line: Int) -> Int {
-    let thread = ObjectIdentifier(Thread.current)
+    let thread = Thread.current
     let isMain = Thread.isMainThread || DispatchQueue.getSpecific(key: Self.onMain) == true
     return lock.withLock {
       written.entries.append(
@@ -99,8 +100,8 @@ public final class Diary: @unchecked Sendable {
     return Timeline.Moment(time: (.now - began) / .seconds(1), turn: turn, line: line)
   }
 
-  /// Under the lock. Threads are numbered as they come.
-  private func name(_ thread: ObjectIdentifier, isMain: Bool) -> String {
+  /// Under the lock. Threads are numbered in the order of their first entries.
+  private func name(_ thread: Thread, isMain: Bool) -> String {
     if isMain { return "main" }
     if let name = threads[thread] { return name }
     let numbered = threads.values.count { $0.hasPrefix("thread") } + 1

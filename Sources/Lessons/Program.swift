@@ -79,10 +79,13 @@ extension Lesson {
 /// The helpers, with `print` in place of the diary.
 private let allHelpers: [Declarations.One] = {
   let shown = """
+    /// Shows a text to the user.
     public func show(_ text: String) { print(text) }
 
+    /// Shows a figure to the user.
     public func show(_ name: String, _ value: Int) { print("\\(name): \\(value)") }
 
+    /// The number of jobs in lessons about the cost of many.
     public let manyJobs = 20_000
 
     """

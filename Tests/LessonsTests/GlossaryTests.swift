@@ -7,6 +7,7 @@ extension LessonRuns {
   /// What `Comparison/Glossary.md` says was run here.
   @Suite struct GlossaryTests {
     @Test("Glossary. An immediate task runs up to its first suspension before the caller's next line")
+    @available(macOS 26, iOS 26, *)
     func immediate() async {
       let notes = Locked<[String]>([])
       let gate = Gate()
@@ -22,11 +23,13 @@ extension LessonRuns {
     }
 
     @Test("Glossary. A task has the name that it was made with")
+    @available(macOS 26, iOS 26, *)
     func name() async {
       #expect(await Task(name: "filter oak") { Task.name }.value == "filter oak")
     }
 
     @Test("Glossary. A task that something urgent awaits is raised, and its handler is called")
+    @available(macOS 26, iOS 26, *)
     func escalation() async {
       let (begun, raised) = (Gate(), Gate())
       let slow = Task.detached(priority: .background) {

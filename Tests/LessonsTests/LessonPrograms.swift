@@ -3,13 +3,17 @@ import Lessons
 import TestSupport
 import Testing
 
-/// A version as a file of its own. That all of them compile is checked by `.ci/lessons`.
+/// The versions as files of their own. `.ci/lessons` compiles and runs all of them.
 @Suite struct LessonPrograms {
   @Test("A program has nothing of this package but what its lesson uses", arguments: lessons)
   func whole(lesson: Lesson) {
     for version in Lesson.Version.allCases {
       let program = lesson.program(version)
       for word in ["diary", "LessonKit", "#line"] { #expect(!program.contains(word), "\(word)") }
+      // The jobs are what there is to see.
+      for span in lesson.source(version).matches(of: /diary\.span\((.+?)\) \{/) {
+        #expect(program.contains("print(\(span.output.1))"), "\(version): \(span.output.1)")
+      }
       for helper in lesson.helpers(version) where helper.conformances.isEmpty {
         #expect(helper.text.hasPrefix("/// "), "\(helper.name)")
       }
@@ -18,7 +22,7 @@ import Testing
 
   @Test(
     "A program compiles where there is nothing else, runs, and shows what the lesson shows",
-    arguments: [(6, Lesson.Version.gcd), (28, .operation), (13, .tasks)])
+    arguments: [(1, Lesson.Version.gcd), (28, .operation), (13, .tasks)])
   func runs(number: Int, version: Lesson.Version) async throws {
     let lesson = try #require(lessons.first { $0.number == number })
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -36,7 +40,8 @@ import Testing
     }
     let figures = story.figures.map { "\($0.name): \($0.value)" }
     #expect(
-      Set(shown.split(separator: "\n").map(String.init)).isSuperset(of: story.notes + figures), "\(shown)")
+      Set(shown.split(separator: "\n").map(String.init)).isSuperset(of: story.notes + story.spans + figures),
+      "\(shown)")
   }
 }
 

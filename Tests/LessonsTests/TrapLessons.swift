@@ -89,7 +89,7 @@ extension LessonRuns {
       let group = DispatchGroup()
       for _ in 1...2 { group.enter() }
       group.leave()
-      #expect(group.wait(timeout: .now()) == .timedOut)
+      #expect(await onOwnThread { group.wait(timeout: .now()) } == .timedOut)
       group.leave()
     }
 

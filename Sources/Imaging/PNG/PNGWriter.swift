@@ -73,7 +73,8 @@ struct PNGWriter {
   private mutating func write(_ strip: PNGStrip) throws {
     let (isFirst, isLast) = (written == 0, written == strips.count - 1)
     written += 1
-    sum = adler32_combine(sum, UInt(strip.sum), strip.rowsCount)
+    // Its parameter is an Int64 on Apple's platforms, and an Int on Linux.
+    sum = adler32_combine(sum, UInt(strip.sum), numericCast(strip.rowsCount))
     // Deflate, a window of 32 KiB, no dictionary.
     let head = Array("IDAT".utf8) + (isFirst ? [0x78, 0x9C] : [])
     let tail = isLast ? bigEndian(Int(sum), 4) : []
