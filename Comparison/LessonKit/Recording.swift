@@ -1,8 +1,15 @@
 import Foundation
 
-/// The diary of the lesson that is running. A global, as closures on a queue get no arguments. While no lesson runs, what is
-/// recorded is lost.
-public var diary: Diary { Diary.current.withLock { $0 } }
+/// The diary of the running lesson. It is a global because closures on a queue get no arguments. While no lesson runs, records
+/// are lost.
+public var diary: Diary {
+  let (diary, hesitates) = Diary.current.withLock { current in
+    current.hesitations -= 1
+    return (current.diary, current.hesitations >= 0)
+  }
+  if hesitates { Diary.hesitate() }
+  return diary
+}
 
 /// What a program would show its user: the lesson's diary notes it.
 public func show(_ text: String, line: Int = #line) { diary.note(text, line: line) }
@@ -14,17 +21,27 @@ public func show(_ name: String, _ value: Int) { diary.figure(name, value) }
 public var manyJobs: Int { diary.jobs }
 
 extension Diary {
-  fileprivate static let current = Locked(Diary())
+  fileprivate static let current = Locked((diary: Diary(), hesitations: 0))
   private static let turn = NSLock()
 
-  /// Runs a lesson on the calling thread, and blocks that while another is running.
-  /// - Parameter jobs: the number of jobs in lessons about what many jobs cost.
-  public static func record(jobs: Int = 20_000, _ lesson: () -> Void) -> Story {
+  /// Runs a lesson on the calling thread, and blocks that thread while another lesson is running.
+  /// - Parameters:
+  ///   - jobs: the number of jobs in lessons about what many jobs cost.
+  ///   - hesitates: whether threads pause at random before they record. An order that nothing guarantees then differs
+  ///     between runs.
+  public static func record(jobs: Int = 20_000, hesitates: Bool = false, _ lesson: () -> Void) -> Story {
     turn.withLock {
       let diary = Diary(jobs: jobs)
-      current.withLock { $0 = diary }
+      // Lessons with many jobs would take too long.
+      current.withLock { $0 = (diary, hesitates ? 200 : 0) }
       lesson()
       return diary.story
     }
+  }
+
+  /// Pauses the calling thread every fourth time on average. Most bodies in lessons take as long as the longest pause.
+  fileprivate static func hesitate() {
+    guard Int.random(in: 0..<4) == 0 else { return }
+    Thread.sleep(forTimeInterval: .random(in: 0..<0.025))
   }
 }

@@ -56,9 +56,11 @@ public struct Lesson: Sendable, CustomStringConvertible {
 
   /// Runs a version to its end. Blocks the calling thread, also while another lesson is running. It must not be the main
   /// thread, whose queue has to run.
-  /// - Parameter jobs: the number of jobs in lessons about what many jobs cost.
-  public func run(_ version: Version, jobs: Int = 20_000) -> Story {
-    Diary.record(jobs: jobs) {
+  /// - Parameters:
+  ///   - jobs: the number of jobs in lessons about what many jobs cost.
+  ///   - hesitates: whether threads pause at random before they record, so that orders which are due to chance differ.
+  public func run(_ version: Version, jobs: Int = 20_000, hesitates: Bool = false) -> Story {
+    Diary.record(jobs: jobs, hesitates: hesitates) {
       switch version {
       case .gcd: gcd()
       case .operation: operation()

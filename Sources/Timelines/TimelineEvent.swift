@@ -6,6 +6,12 @@ public struct TimelineEvent: Sendable, Equatable {
   /// `starts`, `is cancelled`, …; for a mark, what it says.
   public let words: String
 
+  /// Whether it ends what an earlier event began.
+  public var isEnd: Bool { words == Self.ends || words == Self.isResumed }
+
+  fileprivate static let ends = "ends"
+  fileprivate static let isResumed = "is resumed"
+
   /// `filter starts`; for a mark, what it says.
   public var sentence: String { subject.isEmpty ? words : "\(subject) \(words)" }
 }
@@ -43,8 +49,8 @@ extension Timeline {
       }
       guard !isGoneOn else { continue }
       switch bar.state {
-      case .running, .cancelled: add(bar.end, "ends")
-      case .suspended: add(bar.end, "is resumed")
+      case .running, .cancelled: add(bar.end, TimelineEvent.ends)
+      case .suspended: add(bar.end, TimelineEvent.isResumed)
       case .waiting, .neverRan: break
       }
     }

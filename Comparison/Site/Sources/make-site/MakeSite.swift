@@ -2,16 +2,18 @@ import Foundation
 import Lessons
 import Site
 
-/// Runs all lessons, and writes what they did, the decision and the recorded comparisons as a static site.
+/// Runs all lessons, and writes a static site of them, the decision and the recorded comparisons.
 ///
 ///     make-site FOLDER [ADDRESS]
+///     make-site --steps
 ///
-/// It runs in a clone of the repository. ADDRESS is the repository's, for links to sources.
+/// It runs in a clone of the repository. ADDRESS is the repository's, for links to sources. With `--steps`, it only prints the
+/// steps that the pages of lessons would tell.
 @main struct MakeSite {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     guard let folder = arguments.first, arguments.count <= 2 else {
-      fail("make-site FOLDER [ADDRESS]")
+      fail("make-site FOLDER [ADDRESS], or make-site --steps")
     }
     let address = arguments.dropFirst().first
     guard address?.hasPrefix("https://") != false else {
@@ -20,7 +22,7 @@ import Site
     // Lessons use the main queue, and block the thread that runs them.
     Thread.detachNewThread {
       do {
-        try write(to: folder, address)
+        if folder == "--steps" { printSteps() } else { try write(to: folder, address) }
         exit(0)
       } catch {
         fail("\(error)")
@@ -30,14 +32,22 @@ import Site
     RunLoop.main.run()
   }
 
+  /// How often each version of a lesson is run.
+  private static let times = 10
+
+  private static func printSteps() {
+    for lesson in lessons {
+      print(lesson)
+      for step in PlayedLesson(playing: lesson, times: times).narration { print("  \(step)") }
+    }
+  }
+
   private static func write(to folder: String, _ address: String?) throws {
     let place = try SiteFolder(folder)
     let clone = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     // Tried before any lesson is run.
     _ = try Site(clone: clone, lessons: []).files()
-    let played = lessons.map { lesson in
-      PlayedLesson(lesson, stories: Lesson.Version.allCases.map { ($0, lesson.run($0)) })
-    }
+    let played = lessons.map { PlayedLesson(playing: $0, times: times) }
     let files = try Site(clone: clone, lessons: played, repository: address).files()
     try place.write(files)
     let bytes = files.values.reduce(0) { $0 + $1.count }

@@ -17,7 +17,7 @@ struct SiteTests {
 
   private static func made(repository: String?) throws -> [String: Data] {
     let played = lessons.map { lesson in
-      PlayedLesson(lesson, stories: Lesson.Version.allCases.map { ($0, story(of: lesson.source($0))) })
+      PlayedLesson(lesson, runs: Lesson.Version.allCases.map { ($0, [story(of: lesson.source($0))]) })
     }
     return try Site(clone: clone, lessons: played, repository: repository).files()
   }
@@ -211,8 +211,8 @@ struct SiteTests {
       diary.span("b") {}
       diary.resumed("queue")
     }
-    #expect(Steps([one, one]).steps.allSatisfy { !$0.events.contains { $0 == nil } })
-    let shared = Steps([one, other]).steps.filter { !$0.events.contains { $0 == nil } }
+    #expect(Steps([[one], [one]]).steps.allSatisfy { !$0.events.contains { $0 == nil } })
+    let shared = Steps([[one], [other]]).steps.filter { !$0.events.contains { $0 == nil } }
     #expect(shared.map { $0.events[0]?.sentence } == ["a waits", "b starts", "b ends"])
   }
 
@@ -234,11 +234,12 @@ struct SiteTests {
   func parting() throws {
     let (one, other) = (finds, isTurned)
     for versions in [[one, other], [other, one]] {
-      let steps = Steps(versions, parting: "found")
+      let steps = Steps(versions.map { [$0] }, parting: "found")
       let step = steps.steps[try #require(steps.parting)]
       #expect(step.events.compactMap { $0?.sentence } == ["found"])
     }
-    #expect(Steps([one, other]).parting == nil && Steps([one, other], parting: "lost").parting == nil)
+    let versions = [[one], [other]]
+    #expect(Steps(versions).parting == nil && Steps(versions, parting: "lost").parting == nil)
   }
 
   @Test("Where versions part, a sentence says what each of them does")
@@ -249,17 +250,62 @@ struct SiteTests {
       diary.span("a") {}
     }
     func sentence(_ event: String) -> String? {
-      Steps([one, other, other], parting: event).parting(["GCD", "Operation", "Swift concurrency"])
+      Steps([[one], [other], [other]], parting: event).parting(["GCD", "Operation", "Swift concurrency"])
     }
     #expect(
       sentence("found") == "In GCD: found; in Operation and Swift concurrency there is no such event")
     #expect(sentence("b starts") == "In GCD: b starts; in Operation and Swift concurrency: b never runs")
     // One of the two jobs is aligned, so the other one comes earlier or later.
     let sentences = ["a starts", "b starts"].compactMap { event in
-      Steps([one, isTurned], parting: event).parting(["GCD", "Operation"])
+      Steps([[one], [isTurned]], parting: event).parting(["GCD", "Operation"])
     }
     #expect(sentences.count { $0.contains(" it comes ") } == 1)
-    #expect(Steps([one, other]).parting(["GCD", "Operation"]) == nil)
+    #expect(Steps([[one], [other]]).parting(["GCD", "Operation"]) == nil)
+  }
+
+  private func sentences(_ runs: [Timeline]) -> [String] { CommonEvents(runs).events.map(\.sentence) }
+
+  @Test("Only events of all runs are told, and an order only if it is the same in all")
+  func commonEvents() {
+    let one = played { diary in
+      diary.note("made")
+      diary.span("a") {}
+      diary.span("b") { diary.note("late") }
+      diary.note("done")
+    }
+    let other = played { diary in
+      diary.note("made")
+      diary.span("b") {}
+      diary.span("a") {}
+      diary.note("done")
+    }
+    #expect(
+      sentences([one, other]) == [
+        "made", "a starts, in any order", "a ends, in any order",
+        "b starts, in any order",
+        "b ends, in any order", "done",
+      ])
+    #expect(sentences([one, other]) == sentences([other, one, other]))
+    #expect(
+      sentences([one]) == ["made", "a starts", "a ends", "b starts", "late", "b ends", "done"])
+  }
+
+  @Test("A job whose number of starts differs between runs starts once and ends once")
+  func varyingCounts() {
+    func runs(of jobs: Int) -> Timeline {
+      played { diary in
+        for _ in 0..<jobs { diary.span("tick") {} }
+        diary.note("done")
+      }
+    }
+    #expect(sentences([runs(of: 1), runs(of: 2)]) == ["tick starts", "tick ends", "done"])
+  }
+
+  @Test("Where the place of an event differs between runs, versions part there neither earlier nor later")
+  func unorderedParting() {
+    let steps = Steps([[finds], [finds, isTurned]], parting: "a starts")
+    #expect(
+      steps.parting(["GCD", "Operation"])?.hasSuffix("a starts, in any order") == true)
   }
 
   @Test("Lanes have one order in all versions: that of the first version that has them")
@@ -271,7 +317,7 @@ struct SiteTests {
     }
     let played = PlayedLesson(
       try #require(lessons.first),
-      stories: [(.gcd, story("a", "b")), (.operation, story("c", "b", "a")), (.tasks, story("c", "a"))])
+      runs: [(.gcd, [story("a", "b")]), (.operation, [story("c", "b", "a")]), (.tasks, [story("c", "a")])])
     let names = played.drawing.columns.map { $0.timeline.lanes.map(\.name) }
     #expect(names == [["a", "b"], ["a", "b", "c"], ["a", "c"]])
   }

@@ -79,7 +79,8 @@ function show(number) {
   versions.forEach((version, index) => {
     const last = latest(index, number);
     const event = index === only ? last : events[index];
-    const at = last?.at ?? -1;
+    // Steps in any order may lie earlier than those before them: the cursor never goes back.
+    const at = Math.max(-1, ...steps.slice(0, number + 1).map((one) => one.events[index]?.at ?? -1));
     const isOver = steps.slice(number + 1).every((one) => !one.events[index]);
     for (const shape of version.shapes) shape.classList.toggle("later", start(shape) > at && !isOver);
     for (const plot of version.plots) cursor(plot, at);
@@ -97,7 +98,10 @@ function show(number) {
     now.innerHTML = "<strong>Here they part.</strong> ";
     now.append(`${parting}.`);
   } else {
-    now.innerHTML = each.length > 0 ? `${names}: ${acting[0].event.words}` : `${versions[only].name}: nothing yet`;
+    const words = acting.map(({ event }) => event.words);
+    const isSame = words.every((one) => one === words[0]);
+    now.innerHTML = each.length === 0 ? `${versions[only].name}: nothing yet`
+      : isSame ? `${names}: ${words[0]}` : each.map((one, at) => `${one}: ${words[at]}`).join("; ");
   }
   // In a low window it does not stick to the edge, and would be out of sight.
   if (getComputedStyle(player).position === "static") player.scrollIntoView({ block: "end" });

@@ -1,35 +1,37 @@
 import Lessons
 import Timelines
 
-/// What the versions of a lesson did, aligned by meaning: a step has what happened to the same job, in each
-/// version that it happened in.
+/// The events that always happen in a lesson's versions, aligned by meaning. Events of the same job in several versions
+/// are one step.
 struct Steps {
   struct Step {
     /// One for each version; nil where this does not happen, or not here.
-    var events: [TimelineEvent?]
+    var events: [CommonEvents.Event?]
   }
 
   let steps: [Step]
-  /// At which step the versions part. That other events stand at another place may be chance.
+  /// The step at which the versions part.
   let parting: Int?
 
-  /// - Parameter parting: the event at which the versions part, in its words.
-  init(_ timelines: [Timeline], parting: String? = nil) {
-    let all = timelines.map(\.events)
+  /// - Parameters:
+  ///   - versions: the timelines of each version's runs.
+  ///   - parting: the sentence of the event at which the versions part.
+  init(_ versions: [[Timeline]], parting: String? = nil) {
+    let all = versions.map { CommonEvents($0).events }
     var steps: [Step] = []
     for (version, events) in all.enumerated() {
       steps = Self.merged(steps, events, version: version, of: all.count)
     }
     self.steps = steps
     self.parting = parting.flatMap { event in
-      steps.firstIndex { $0.events.contains { $0?.sentence == event } }
+      steps.firstIndex { $0.events.contains { $0?.event.sentence == event } }
     }
   }
 
   /// What each version does where they part: `In GCD: unseen starts; in Operation it comes later`.
   /// - Parameter names: of the versions, in the order of their timelines.
   func parting(_ names: [String]) -> String? {
-    guard let parting, let event = steps[parting].events.compactMap(\.self).first else { return nil }
+    guard let parting, let event = steps[parting].events.compactMap(\.self).first?.event else { return nil }
     var phrases: [(words: String, names: [String])] = []
     // Those in which it happens come first.
     let own = names.indices.filter { steps[parting].events[$0] != nil }
@@ -49,11 +51,13 @@ struct Steps {
   private func words(for event: TimelineEvent, at step: Int, _ version: Int) -> String {
     if let own = steps[step].events[version] { return ": \(own.sentence)" }
     let events = steps.map { $0.events[version] }
-    if let other = events.firstIndex(where: { $0.map(Self.meaning) == Self.meaning(event) }) {
+    if let other = events.firstIndex(where: { $0.map { Self.meaning($0.event) } == Self.meaning(event) }) {
+      // A place that differs between runs is neither earlier nor later.
+      if let own = events[other], own.isInAnyOrder { return ": \(own.sentence)" }
       return " it comes \(other < step ? "earlier" : "later")"
     }
     guard !event.subject.isEmpty else { return " there is no such event" }
-    let last = events.last { $0?.subject == event.subject } ?? nil
+    let last = events.last { $0?.event.subject == event.subject } ?? nil
     return last.map { ": \($0.sentence)" } ?? " there is no “\(event.subject)”"
   }
 
@@ -63,16 +67,18 @@ struct Steps {
     "\(event.subject)\n\(event.words.replacing("is cancelled, and never", with: "never"))"
   }
 
-  private static func meaning(_ step: Step) -> String? { step.events.compactMap { $0 }.first.map(meaning) }
+  private static func meaning(_ step: Step) -> String? {
+    step.events.compactMap { $0 }.first.map { meaning($0.event) }
+  }
 
   /// Keeps the order of both, and joins as many as it can.
-  private static func merged(_ steps: [Step], _ events: [TimelineEvent], version: Int, of count: Int)
+  private static func merged(_ steps: [Step], _ events: [CommonEvents.Event], version: Int, of count: Int)
     -> [Step]
   {
     // The longest common subsequence, from the end.
     var lengths = [[Int]](
       repeating: [Int](repeating: 0, count: events.count + 1), count: steps.count + 1)
-    let (known, new) = (steps.map { meaning($0) }, events.map { meaning($0) })
+    let (known, new) = (steps.map { meaning($0) }, events.map { meaning($0.event) })
     for row in steps.indices.reversed() {
       for column in events.indices.reversed() {
         lengths[row][column] =

@@ -3,13 +3,44 @@ import LessonKit
 import Lessons
 import Timelines
 
-/// A lesson that was run: its versions, and what each did.
+/// A lesson, and the stories of its versions' runs.
 public struct PlayedLesson: Sendable {
   public let lesson: Lesson
-  public let stories: [(Lesson.Version, Story)]
+  /// At least one run of each version. The first is drawn; what all of them have in common is told.
+  public let runs: [(Lesson.Version, [Story])]
 
-  public init(_ lesson: Lesson, stories: [(Lesson.Version, Story)]) {
-    (self.lesson, self.stories) = (lesson, stories)
+  public init(_ lesson: Lesson, runs: [(Lesson.Version, [Story])]) {
+    (self.lesson, self.runs) = (lesson, runs)
+  }
+
+  /// Runs each version several times. Only the first run is left undisturbed.
+  public init(playing lesson: Lesson, times: Int) {
+    self.init(
+      lesson,
+      runs: Lesson.Version.allCases.map { version in
+        (version, (0..<times).map { lesson.run(version, hesitates: $0 > 0) })
+      })
+  }
+
+  /// The runs that are drawn.
+  var stories: [(Lesson.Version, Story)] {
+    runs.compactMap { version, stories in stories.first.map { (version, $0) } }
+  }
+
+  var steps: Steps {
+    Steps(runs.map { $0.1.map(\.timeline) }, parting: lesson.parting)
+  }
+
+  /// The steps that the page tells, a line each.
+  public var narration: [String] {
+    let steps = steps
+    return steps.steps.enumerated().map { number, step in
+      let cells = zip(runs, step.events).compactMap { run, event in
+        event.map { "\(run.0.rawValue): \($0.sentence)" }
+      }
+      let parting = number == steps.parting ? steps.parting(runs.map(\.0.rawValue)) : nil
+      return cells.joined(separator: "; ") + (parting.map { " (\($0))" } ?? "")
+    }
   }
 
   /// On one axis, with lanes in one order: where the first version has them that has them.
@@ -90,7 +121,7 @@ struct LessonPage {
   private var stage: String {
     let columns = CodeColumn.columns(lesson, played.stories)
     let drawing = played.drawing
-    let versions = zip(zip(columns, drawing.columns), played.stories).map { pair, story in
+    let versions = zip(zip(columns, drawing.columns), played.runs).map { pair, runs in
       let (code, column) = pair
       let name = column.color.rawValue
       return """
@@ -98,7 +129,7 @@ struct LessonPage {
         <a class="file" href="../\(Links.program(lesson.text.folder, name))" download>As one file</a></h2>
         \(code.html)
         <figure tabindex="0" role="group" aria-label="\(column.name): what happened">\
-        <div class="plot">\(drawing.element(column, id: name))</div>\(figures(story.1))</figure></article>
+        <div class="plot">\(drawing.element(column, id: name))</div>\(figures(runs.1))</figure></article>
         """
     }
     // On a phone: which one is shown, with small lanes of each.
@@ -123,29 +154,39 @@ struct LessonPage {
       <input type="range" id="scrub" min="0" max="1" step="1" value="0"></label></div>\
       <div class="legends">\(drawing.legend)\(key)</div></div>
       </section>
-      \(steps(drawing, columns))
+      \(runs)\(steps(drawing, columns))
       """
   }
 
   /// Most steps that are listed and played.
   private static let most = 60
 
-  /// What happened, aligned by meaning: for those who do not see the drawing, for paper, and for the player.
+  /// What is drawn, and what is told.
+  private var runs: String {
+    let count = played.runs.map(\.1.count).min() ?? 1
+    guard count > 1 else { return "" }
+    return
+      "<p class=\"runs\">One of \(count) runs is drawn. In the others, threads pause at random, so that chance does not look "
+      + "like a rule. The steps are what all runs have in common. Lengths vary from run to run.</p>\n"
+  }
+
+  /// The steps as a table: for readers who don't see the drawing, for paper, and for the player.
   private func steps(_ drawing: TimelineDrawing, _ columns: [CodeColumn]) -> String {
-    let steps = Steps(drawing.columns.map(\.timeline), parting: lesson.parting)
+    let steps = played.steps
     let places = drawing.columns.map { drawing.axis.places($0.timeline) }
     let rows = steps.steps.prefix(Self.most).enumerated().map { number, step in
       let cells = step.events.indices.map { version -> String in
-        guard let event = step.events[version] else { return "<td></td>" }
+        guard let common = step.events[version] else { return "<td></td>" }
+        let event = common.event
         let subject = event.subject.isEmpty ? "" : "<b>\(escaped(event.subject))</b> "
-        let words = "\(subject)\(escaped(event.words))"
+        let words = "\(subject)\(escaped(common.words))"
         let place = String(format: "%.3f", places[version][event.moment])
         guard let id = event.moment.line.flatMap(columns[version].id) else {
           return "<td data-at=\"\(place)\">\(words)</td>"
         }
         return "<td data-at=\"\(place)\"><a href=\"#\(id)\">\(words)</a></td>"
       }
-      let parting = number == steps.parting ? steps.parting(played.stories.map(\.0.rawValue)) : nil
+      let parting = number == steps.parting ? steps.parting(played.runs.map(\.0.rawValue)) : nil
       return "<tr\(parting.map { " data-part=\"\(escaped($0))\"" } ?? "")>\(cells.joined())</tr>"
     }
     let left = steps.steps.count - rows.count
@@ -162,11 +203,16 @@ struct LessonPage {
       """
   }
 
-  private func figures(_ story: Story) -> String {
+  /// What the runs counted: one number where all agree, otherwise the least and the most.
+  private func figures(_ runs: [Story]) -> String {
     // A time that was taken while the site was made is no measurement.
-    let counts = story.figures.filter { !$0.name.hasPrefix("ns ") }
+    let counts = runs.first?.figures.filter { !$0.name.hasPrefix("ns ") } ?? []
     guard !counts.isEmpty else { return "" }
-    let items = counts.map { "<div><dt>\(escaped($0.name))</dt><dd>\($0.value)</dd></div>" }
+    let items = counts.map { count in
+      let values = runs.compactMap { $0.figure(count.name) }
+      let (least, most) = (values.min() ?? count.value, values.max() ?? count.value)
+      return "<div><dt>\(escaped(count.name))</dt><dd>\(least)\(most > least ? " to \(most)" : "")</dd></div>"
+    }
     return "<dl class=\"figures\">\(items.joined())</dl>"
   }
 

@@ -1,0 +1,83 @@
+import Foundation
+import Timelines
+
+/// The events that all runs of a version have in common, in the order that is the same in all of them.
+///
+/// Where the order differs between runs, events are sorted by their subjects, so that other runs give the same list.
+struct CommonEvents {
+  struct Event {
+    /// The event of the first run.
+    let event: TimelineEvent
+    /// Whether its place differs between runs.
+    let isInAnyOrder: Bool
+
+    var words: String { event.words + order }
+    var sentence: String { event.sentence + order }
+    private var order: String { isInAnyOrder ? ", in any order" : "" }
+  }
+
+  let events: [Event]
+
+  /// The same event in each run: the first with this sentence, the second, and so on.
+  private struct Key: Hashable {
+    let sentence: String
+    let number: Int
+  }
+
+  private typealias Keyed = (key: Key, event: TimelineEvent)
+
+  init(_ runs: [Timeline]) {
+    let keyed = Self.keyed(runs.map(\.events))
+    let common = keyed.map { Set($0.map(\.key)) }
+    let runs = keyed.map { run in run.filter { event in common.allSatisfy { $0.contains(event.key) } } }
+    events = Self.blocks(runs).flatMap { block in
+      Self.sorted(block).map { Event(event: $0, isInAnyOrder: block.count > 1) }
+    }
+  }
+
+  /// Splits the first run where all runs have had the same events by then.
+  private static func blocks(_ runs: [[Keyed]]) -> [[Keyed]] {
+    guard let first = runs.first else { return [] }
+    var blocks: [[Keyed]] = []
+    var block: [Keyed] = []
+    var open = runs.map { _ in Set<Key>() }
+    for place in first.indices {
+      block.append(first[place])
+      for run in runs.indices { open[run].insert(runs[run][place].key) }
+      guard open.allSatisfy({ $0 == open[0] }) else { continue }
+      blocks.append(block)
+      block = []
+      open = runs.map { _ in [] }
+    }
+    return blocks
+  }
+
+  /// By subject. The events of one subject keep their order.
+  private static func sorted(_ block: [Keyed]) -> [TimelineEvent] {
+    func name(_ event: TimelineEvent) -> String { event.subject.isEmpty ? event.words : event.subject }
+    return block.map(\.event).enumerated().sorted { one, other in
+      switch name(one.element).compare(name(other.element), options: .numeric) {
+      case .orderedAscending: true
+      case .orderedSame: one.offset < other.offset
+      case .orderedDescending: false
+      }
+    }.map(\.element)
+  }
+
+  /// Where a sentence occurs more often in one run than in another, it is told once: for ends the last, else the first.
+  private static func keyed(_ runs: [[TimelineEvent]]) -> [[Keyed]] {
+    let counts = runs.map { run in Dictionary(grouping: run, by: \.sentence).mapValues(\.count) }
+    return runs.enumerated().map { index, run in
+      var seen: [String: Int] = [:]
+      return run.compactMap { event in
+        let number = seen[event.sentence, default: 0] + 1
+        seen[event.sentence] = number
+        let own = counts[index][event.sentence]
+        if counts.allSatisfy({ $0[event.sentence] == own }) {
+          return (Key(sentence: event.sentence, number: number), event)
+        }
+        return number == (event.isEnd ? own : 1) ? (Key(sentence: event.sentence, number: 1), event) : nil
+      }
+    }
+  }
+}
