@@ -77,7 +77,7 @@ let package = Package(
       name: "Gallery",
       dependencies: [
         "Base", "Engine", "Engines", "PhotoLists", "Workloads", "WebServer", "SampleServer", "Imaging",
-        "Transport", "Timelines", .product(name: "DequeModule", package: "swift-collections"),
+        "Transport", "Timelines", "Version", .product(name: "DequeModule", package: "swift-collections"),
       ],
       resources: [.embedInCode("Page")]),
 
@@ -208,14 +208,14 @@ let package = Package(
       name: "GalleryTests",
       dependencies: [
         "Base", "Gallery", "Engine", "Engines", "Imaging", "PhotoLists", "TestSupport", "Workloads",
-        "SampleServer", "WebServer",
+        "SampleServer", "Version", "WebServer",
       ]),
     .testTarget(
       name: "WorkloadsTests",
       dependencies: [
         "Base", "Workloads", "Engine", "Engines", "Imaging", "PhotoLists", "TestSupport", "Transport",
         "SampleServer",
-        "WebServer",
+        "Version", "WebServer",
       ]),
     .testTarget(
       name: "PipelineTests",

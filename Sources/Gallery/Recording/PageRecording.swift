@@ -1,4 +1,5 @@
 import Foundation
+import Version
 import WebServer
 
 /// What a page received and did, with small pictures: enough to show it again without the program.
@@ -13,6 +14,9 @@ struct PageRecording: Encodable {
 
   /// A format that differs has another number.
   var version = 1
+  /// What recorded it.
+  let commit = Version.commit
+  let isModified = Version.isModified
   let tables: [String]
   var moments: [Moment] = []
   /// The names of the rows that were in sight.

@@ -92,9 +92,10 @@ extension Record<Comparison> {
     let since = "Since \(old.date ?? "the earlier record") (\(old.versions["pipeline"] ?? "unknown version"))"
     let isSameMachine = old.machine.processor == machine.processor && old.machine.cores == machine.cores
     let other =
-      " That record is of another machine: \(old.machine.processor), \(counted(old.machine.cores, "core"))."
-    let engines = "\(since): \(measurement.changesInWords(since: old.measurement))"
-    return [engines + (isSameMachine ? "" : other)]
+      "only ratios between engines can be compared, since that record is of another machine: "
+      + "\(old.machine.processor), \(counted(old.machine.cores, "core"))."
+    let engines = isSameMachine ? measurement.changesInWords(since: old.measurement) : other
+    return ["\(since): \(engines)"]
       + [measurement.ratiosInWords(comparedWith: old.measurement)].compactMap { $0 }
   }
 }

@@ -88,17 +88,23 @@ extension PairedRatio {
   /// Whether the difference is too small to mention, though it may be real.
   fileprivate var isTrifling: Bool { abs(ratio - 1) < Self.trifle }
 
-  /// “11 % more” and “(1 to 14 %)”, or “2.4 times as much” and “(2.1 to 2.8)”.
+  /// “11 % more” and “(1 to 14 %)”, or “2.4 times as much” and “(2.1 to 2.8)”. The interval is empty if all runs agree.
   fileprivate func amount(_ amount: Figure.Amount) -> (size: String, interval: String) {
     let (more, less, times) = amount.words
-    if ratio >= 2 { return ("\(factor(ratio)) \(times)", "(\(factors))") }
+    if ratio >= 2 {
+      let size = factor(ratio)
+      return ("\(size) \(times)", factors == "\(size) to \(size)" ? "" : "(\(factors))")
+    }
     let percent = { (value: Double) in
       let share = abs(value - 1) * 100
       return numeral(share, decimals: share < 1 || value < 0.1 ? 1 : 0)
     }
     let ends = [low ?? ratio, high ?? ratio]
     let (near, far) = ratio > 1 ? (ends[0], ends[1]) : (ends[1], ends[0])
-    return ("\(percent(ratio)) % \(ratio > 1 ? more : less)", "(\(percent(near)) to \(percent(far)) %)")
+    let (size, interval) = (percent(ratio), "\(percent(near)) to \(percent(far))")
+    return (
+      "\(size) % \(ratio > 1 ? more : less)", interval == "\(size) to \(size)" ? "" : "(\(interval) %)"
+    )
   }
 
   /// “2.1 to 2.8”.

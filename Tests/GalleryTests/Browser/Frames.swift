@@ -2,6 +2,7 @@ import Engines
 import Foundation
 import TestSupport
 import Testing
+import Version
 
 @testable import Gallery
 
@@ -18,7 +19,9 @@ struct Frames {
   private static let blank =
     "data:text/html,<div id=scroller style='height:100vh;overflow:scroll'><div style='height:1000000px'>"
 
-  struct Record: Codable {
+  struct Record: Encodable {
+    let commit = Version.commit
+    let isModified = Version.isModified
     /// The 95th percentile of each run's frames, in milliseconds.
     var blank: [Double] = []
     var gallery: [Double] = []

@@ -63,7 +63,7 @@ struct BuildFactsTests {
       try folder.write("$Format:%H$\n", to: name)
     }
     let path = folder.path
-    try await run(
+    try await folder.runTool(
       String(tool),
       ["\(path)/.facts", "/bin/false", "\(path)/\(clone)", "\(path)/archived.txt", "\(path)/source.swift"])
     let text = try String(contentsOfFile: "\(path)/.facts", encoding: .utf8)
@@ -80,28 +80,8 @@ struct BuildFactsTests {
     try FileManager.default.attributesOfItem(atPath: "\(folder.path)/.facts")[.systemFileNumber] as? Int
   }
 
-  /// - Returns: the commit, as a build names it.
   private func commitAll() async throws -> String {
     if !exists("source.swift") { try folder.write("original", to: "source.swift") }
-    try await git("init", "-q")
-    try await git("add", "--all")
-    try await git("-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-q", "-m", "a")
-    return try await git("rev-parse", "--short=12", "HEAD")
-  }
-
-  @discardableResult
-  private func git(_ arguments: String...) async throws -> String {
-    try await run("/usr/bin/env", ["git"] + arguments)
-  }
-
-  @discardableResult
-  private func run(_ path: String, _ arguments: [String]) async throws -> String {
-    let output = Pipe()
-    let environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("GIT_") }
-    let child = try Child(
-      path, arguments, in: folder.path, environment: environment, output: .pipe(output))
-    let text = await onThread { output.fileHandleForReading.readDataToEndOfFile() }
-    #expect(await child.waitForEnd() == .status(0), "\(path) \(arguments)")
-    return String(decoding: text, as: UTF8.self).trimmingCharacters(in: .newlines)
+    return try await folder.commitAll()
   }
 }

@@ -3,6 +3,7 @@ import Engines
 import Foundation
 import TestSupport
 import Testing
+import Version
 
 @testable import Workloads
 
@@ -110,7 +111,8 @@ struct FaultMatrixTests {
 
       What goes wrong with a photo (first) and with the list (second): how many of the \(EngineName.allCases.count) engines end
       each workload with the reason named, the other photos done, nothing half written, and counts that add up. Made by
-      `FAULT_MATRIX=Comparison/Results/faults.md swift test --filter FaultMatrixTests`.
+      `FAULT_MATRIX=Comparison/Results/faults.md swift test --filter FaultMatrixTests` at \(Version.commit ?? "unknown")\
+      \(Version.isModified ? ", modified" : "").
 
 
       """

@@ -1,0 +1,60 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The list of stale records", .timeLimit(.minutes(15)))
+struct StaleRecordsTests {
+  private let folder: Folder
+  private let record = "Comparison/Results/photos.json"
+  private let source = "Sources/GCDEngine/Queue.swift"
+
+  /// A repository with a record of its first commit.
+  init() async throws {
+    folder = try Folder()
+    let script = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../.ci/stale-records")
+    for directory in [".ci", "Comparison/Results", "Sources/GCDEngine"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder.path)/\(directory)", withIntermediateDirectories: true)
+    }
+    try FileManager.default.copyItem(
+      at: script.standardizedFileURL, to: URL(fileURLWithPath: folder.path + "/.ci/stale-records"))
+    try folder.write("let a = 1\n", to: source)
+    try record(try await folder.commitAll())
+  }
+
+  private func record(_ commit: String, isModified: Bool = false) throws {
+    try folder.write(#"{"commit": "\#(commit)", "isModified": \#(isModified)}"#, to: record)
+  }
+
+  private func list(_ names: String..., status: Int32 = 0) async throws -> String {
+    try await folder.runTool("\(folder.path)/.ci/stale-records", names, status: status)
+  }
+
+  @Test("A record is stale from the moment that code it measured changes; comments and pages don't count")
+  func stale() async throws {
+    #expect(try await list("photos") == "None of 1 records is stale.")
+    try folder.write("// A comment.\n\nlet a = 1\n", to: source)
+    try folder.write("A page.\n", to: "Sources/GCDEngine/README.md")
+    try await folder.commitAll()
+    #expect(try await list("photos") == "None of 1 records is stale.")
+    try folder.write("let a = 2\n", to: source)
+    #expect(try await list().hasPrefix("THE MAIN JOB'S RECORD IS STALE. photos: changed since "))
+    #expect(try await list("photos", status: 1).hasSuffix(": GCDEngine"))
+  }
+
+  @Test("A record of changed sources, or of a commit that isn't there, is listed with the reason")
+  func unknown() async throws {
+    try record(try await folder.commitAll(), isModified: true)
+    #expect(try await list().contains("photos: measured sources that were changed after "))
+    try record("0123456789ab")
+    #expect(try await list().hasSuffix("photos: unknown: this clone has no commit 0123456789ab"))
+    try folder.write("{}", to: record)
+    #expect(try await list().hasSuffix("photos: unknown: it names no commit"))
+  }
+
+  @Test("A record that no row of the table covers is refused")
+  func uncovered() async throws {
+    try folder.write("{}", to: "Comparison/Results/new.json")
+    _ = try await list(status: 1)
+  }
+}
