@@ -14,12 +14,12 @@ _Static_assert(JPEG_SHIM_REASON >= JMSG_LENGTH_MAX, "room for libjpeg's messages
 struct jpeg_shim_reader {
   struct jpeg_decompress_struct jpeg;
   struct jpeg_error_mgr errors;
-  struct jpeg_progress_mgr progress;
   jmp_buf failed;
   char *reason;
-  /// The first thing that libjpeg has warned of in the header, or nothing.
+  /// A warning about the order of scans, or nothing. It means damage only if some of the pixels' bits don't come.
   char doubt[JPEG_SHIM_REASON];
-  _Bool has_begun;
+  /// The components that a scan had, a bit each.
+  unsigned scanned;
   jpeg_shim_settings settings;
   jpeg_shim_wanted wanted;
   void *context;
@@ -39,30 +39,31 @@ static _Noreturn void fail_because(jpeg_shim_reader *reader, const char *reason)
   longjmp(reader->failed, 1);
 }
 
-static _Bool is_padding(const jpeg_shim_reader *reader) {
-  const struct jpeg_error_mgr *errors = &reader->errors;
-  return errors->msg_code == JWRN_EXTRANEOUS_DATA && errors->msg_parm.i[1] == JPEG_EOI &&
-         (size_t)errors->msg_parm.i[0] <= reader->settings.padding;
+/// Whether a warning means damaged pixels (jerror.h of libjpeg-turbo, `JWRN_`). The others are about bytes between segments
+/// or before the end marker, versions, codes for colors, and parameters of a scan that a sequential file doesn't need.
+static _Bool means_damage(const jpeg_shim_reader *reader) {
+  switch (reader->errors.msg_code) {
+    case JWRN_ARITH_BAD_CODE:
+    case JWRN_HUFF_BAD_CODE:
+    // Data has ended before its pixels, or a restart marker is missing or has the wrong number: pixels are left out.
+    case JWRN_HIT_MARKER:
+    case JWRN_JPEG_EOF:
+    case JWRN_MUST_RESYNC: return 1;
+    // Refines bits that no scan had.
+    case JWRN_BOGUS_PROGRESSION: return reader->jpeg.Ah != 0;
+    default: return 0;
+  }
 }
 
 /// Warnings have a level of -1; other messages are ignored.
 static void hear(j_common_ptr jpeg, int level) {
   jpeg_shim_reader *reader = jpeg->client_data;
   if (level >= 0) return;
-  if (!reader->has_begun) {
-    if (!reader->doubt[0]) jpeg->err->format_message(jpeg, reader->doubt);
-  } else if (!is_padding(reader)) {
-    fail(jpeg);
-  }
+  if (means_damage(reader)) fail(jpeg);
+  if (reader->errors.msg_code == JWRN_BOGUS_PROGRESSION) jpeg->err->format_message(jpeg, reader->doubt);
 }
 
 static void ignore(j_common_ptr jpeg) { (void)jpeg; }
-
-static void watch(j_common_ptr jpeg) {
-  jpeg_shim_reader *reader = jpeg->client_data;
-  if (reader->jpeg.input_scan_number > reader->settings.most_scans) fail_because(reader, "too many scans");
-  if (!reader->wanted(reader->context)) fail_because(reader, "");
-}
 
 // MARK: Reading
 
@@ -79,6 +80,46 @@ static void read_header(jpeg_shim_reader *reader, const void *bytes, size_t coun
     case JCS_YCCK: header->kind = jpeg_shim_cmyk; break;
     default: header->kind = jpeg_shim_colour;
   }
+}
+
+static void check_wanted(jpeg_shim_reader *reader) {
+  if (!reader->wanted(reader->context)) fail_because(reader, "");
+}
+
+/// Whether all bits of all pixels have come.
+static _Bool is_complete(const jpeg_shim_reader *reader) {
+  const struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+  if (!jpeg->progressive_mode) return reader->scanned == (1u << jpeg->num_components) - 1;
+  for (int component = 0; component < jpeg->num_components; component++)
+    for (int i = 0; i < DCTSIZE2; i++)
+      if (jpeg->coef_bits[component][i] != 0) return 0;
+  return 1;
+}
+
+/// Reads scans until the picture is complete, or the file says that no more come.
+static void read_scans(jpeg_shim_reader *reader) {
+  struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+  while (1) {
+    if (jpeg->input_scan_number > reader->settings.most_scans) fail_because(reader, "too many scans");
+    check_wanted(reader);
+    switch (jpeg_consume_input(jpeg)) {
+      case JPEG_REACHED_EOI:
+        if (reader->doubt[0]) fail_because(reader, reader->doubt);
+        return;
+      case JPEG_SCAN_COMPLETED:
+        for (int i = 0; i < jpeg->comps_in_scan; i++)
+          reader->scanned |= 1u << jpeg->cur_comp_info[i]->component_index;
+        if (is_complete(reader)) return;
+    }
+  }
+}
+
+/// Something must follow the last pixel: the end marker, or whatever a camera has put in its place. A file that was cut
+/// short has nothing there.
+static void check_end(jpeg_shim_reader *reader) {
+  struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+  if (!jpeg->unread_marker && !jpeg_input_complete(jpeg) && jpeg->src->bytes_in_buffer < 2)
+    fail_because(reader, "the end marker is missing, and nothing stands in its place");
 }
 
 jpeg_shim_reader *jpeg_shim_open(const void *bytes, size_t count, jpeg_shim_header *header, char *reason) {
@@ -111,15 +152,17 @@ _Bool jpeg_shim_begin(jpeg_shim_reader *reader, jpeg_shim_settings settings, jpe
   reader->wanted = wanted;
   reader->context = context;
   if (setjmp(reader->failed)) return 0;
-  if (reader->doubt[0]) fail_because(reader, reader->doubt);
-  reader->has_begun = 1;
-  reader->progress.progress_monitor = watch;
-  jpeg->progress = &reader->progress;
   jpeg->scale_num = 8 / settings.reduction;
   jpeg->scale_denom = 8;
   jpeg->out_color_space =
       jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK ? JCS_CMYK : JCS_RGB;
+  jpeg->buffered_image = jpeg_has_multiple_scans(jpeg);
   jpeg_start_decompress(jpeg);
+  if (jpeg->buffered_image) {
+    read_scans(reader);
+    check_end(reader);
+    jpeg_start_output(jpeg, jpeg->input_scan_number);
+  }
   return 1;
 }
 
@@ -130,6 +173,7 @@ _Bool jpeg_shim_read(jpeg_shim_reader *reader, uint8_t *to, uint32_t count, char
   if (setjmp(reader->failed)) return 0;
   size_t row = (size_t)jpeg->output_width * (size_t)jpeg->output_components;
   while (count > 0) {
+    check_wanted(reader);
     // libjpeg takes as many at once as it has, which are no more.
     JSAMPROW rows[4];
     JDIMENSION most = count < 4 ? count : 4;
@@ -138,7 +182,8 @@ _Bool jpeg_shim_read(jpeg_shim_reader *reader, uint8_t *to, uint32_t count, char
     to += read * row;
     count -= read;
   }
-  if (jpeg->output_scanline == jpeg->output_height) jpeg_finish_decompress(jpeg);
+  // What follows the last pixel can't change the picture.
+  if (jpeg->output_scanline == jpeg->output_height) check_end(reader);
   return 1;
 }
 

@@ -10,6 +10,5 @@ static const cmsUInt32Number clcms_rgb_8 = TYPE_RGB_8;
 static const cmsUInt32Number clcms_rgb_16 = TYPE_RGB_16;
 static const cmsUInt32Number clcms_rgba_8 = TYPE_RGBA_8;
 static const cmsUInt32Number clcms_rgba_16 = TYPE_RGBA_16;
-static const cmsUInt32Number clcms_cmyk_8 = TYPE_CMYK_8;
 /* Zero is full ink. */
 static const cmsUInt32Number clcms_cmyk_8_inverted = TYPE_CMYK_8_REV;

@@ -16,14 +16,13 @@ static uint32_t big(const uint8_t *from) {
   return (uint32_t)from[0] << 24 | (uint32_t)from[1] << 16 | (uint32_t)from[2] << 8 | from[3];
 }
 
-/// Takes the next chunk, if it is whole and its checksum right.
+/// Takes the next chunk, if it is whole.
 static _Bool next_chunk(const uint8_t **from, size_t *left, chunk *next) {
   if (*left < 12) return 0;
   next->count = big(*from);
   next->name = *from + 4;
   next->content = *from + 8;
   if (next->count > *left - 12) return 0;
-  if (libdeflate_crc32(0, next->name, next->count + 4) != big(next->content + next->count)) return 0;
   *from += next->count + 12;
   *left -= next->count + 12;
   return 1;
@@ -31,13 +30,21 @@ static _Bool next_chunk(const uint8_t **from, size_t *left, chunk *next) {
 
 static _Bool is(const chunk *chunk, const char *name) { return memcmp(chunk->name, name, 4) == 0; }
 
-/// Chunks that may follow the pixels and change nothing: texts and the time. libpng refuses huge ones.
-static _Bool is_note(const chunk *chunk) {
-  return (is(chunk, "tEXt") || is(chunk, "zTXt") || is(chunk, "iTXt") || is(chunk, "tIME")) &&
-         chunk->count <= 1 << 20;
+static _Bool has_right_sum(const chunk *chunk) {
+  return libdeflate_crc32(0, chunk->name, chunk->count + 4) == big(chunk->content + chunk->count);
 }
 
-/// The compressed rows: the content of all IDATs in a row, and nothing unusual up to the file's end.
+png_shim_end png_shim_check_chunks(const uint8_t *chunks, size_t count, png_shim_wanted wanted, void *context) {
+  chunk next;
+  while (next_chunk(&chunks, &count, &next)) {
+    if (!wanted(context)) return png_shim_unwanted;
+    if (is(&next, "IEND")) return png_shim_whole;
+    if (is(&next, "IDAT") && !has_right_sum(&next)) return png_shim_wrong_sum;
+  }
+  return png_shim_cut;
+}
+
+/// The compressed rows: the content of the first IDATs, which nothing separates.
 typedef struct {
   size_t count;
   /// Where they are, when they are in one piece.
@@ -48,23 +55,17 @@ static _Bool measure_stream(const uint8_t *from, size_t left, size_t rows, strea
                             png_shim_wanted wanted, void *context) {
   stream->count = 0;
   stream->whole = NULL;
+  if (png_shim_check_chunks(from, left, wanted, context) != png_shim_whole) return 0;
   chunk next;
-  _Bool is_behind = 0;
   // libpng refuses an IDAT of more bytes than its rows could take up uncompressed. All of them together may have some more,
   // of empty blocks; those with far more are left to libpng, which takes a little at a time.
   size_t most = rows + 6 + 5 * (rows / 32566 + 1), most_together = 2 * most + (1 << 20);
-  while (wanted(context) && next_chunk(&from, &left, &next)) {
-    if (is(&next, "IEND")) return next.count == 0 && stream->count > 0;
-    if (is(&next, "IDAT") && !is_behind && next.count <= most && stream->count <= most_together) {
-      if (next.count) stream->whole = stream->count ? NULL : next.content;
-      stream->count += next.count;
-    } else if (is_note(&next)) {
-      is_behind = 1;
-    } else {
-      return 0;
-    }
+  while (next_chunk(&from, &left, &next) && is(&next, "IDAT")) {
+    if (next.count > most || stream->count > most_together) return 0;
+    if (next.count) stream->whole = stream->count ? NULL : next.content;
+    stream->count += next.count;
   }
-  return 0;
+  return stream->count > 0;
 }
 
 static void join_stream(const uint8_t *from, size_t count, uint8_t *to) {
@@ -79,15 +80,13 @@ static void join_stream(const uint8_t *from, size_t count, uint8_t *to) {
 
 // MARK: Rows
 
-/// Inflates exactly as many bytes as the rows have, with the right checksum, from the whole stream and nothing beyond it.
+/// Inflates exactly as many bytes as the rows have, with the right checksum. Bytes behind the stream do no harm.
 static _Bool inflate_rows(const uint8_t *from, size_t count, uint8_t *rows, size_t rows_count) {
   struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
   if (!decompressor) return 0;
-  size_t used = 0;
-  enum libdeflate_result result =
-      libdeflate_zlib_decompress_ex(decompressor, from, count, rows, rows_count, &used, NULL);
+  enum libdeflate_result result = libdeflate_zlib_decompress(decompressor, from, count, rows, rows_count, NULL);
   libdeflate_free_decompressor(decompressor);
-  return result == LIBDEFLATE_SUCCESS && used == count;
+  return result == LIBDEFLATE_SUCCESS;
 }
 
 /// Pixels of one byte become what they stand for. Three bytes move as four: the next pixel overwrites the last.

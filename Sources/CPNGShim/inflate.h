@@ -24,6 +24,14 @@ typedef struct {
 _Bool png_shim_inflate(const png_shim_plain *picture, const uint8_t *chunks, size_t count, uint8_t *room,
                        png_shim_wanted wanted, void *context);
 
+typedef enum { png_shim_whole, png_shim_cut, png_shim_wrong_sum, png_shim_unwanted } png_shim_end;
+
+/// Checks the rest of a file whose rows are all there: its pixels' chunks have the right checksums, and its last chunk is
+/// there. Nothing else in it can change the picture.
+///
+/// - `chunks`: as above.
+png_shim_end png_shim_check_chunks(const uint8_t *chunks, size_t count, png_shim_wanted wanted, void *context);
+
 /// Pixels between two looks at whether they are still wanted.
 #define PNG_SHIM_STRIDE (256 << 10)
 

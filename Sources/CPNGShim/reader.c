@@ -21,8 +21,10 @@ struct png_shim_reader {
   /// Set while pixels are read.
   png_shim_wanted wanted;
   void *context;
-  /// The most bytes that its IDATs may still have.
-  size_t idat_left;
+  /// The file from its first IDAT.
+  const uint8_t *pixels;
+  size_t pixels_left;
+  _Bool has_all_rows;
 };
 
 static void keep(char *reason, const char *message) {
@@ -37,29 +39,30 @@ static void fail(png_structp png, png_const_charp message) {
   png_longjmp(png, 1);
 }
 
-/// libpng only warns of pixels whose checksum is wrong, and of more than there should be; and of EXIF that claims to be
-/// larger than its limit for chunks, for which it takes memory all the same (1.6.39, png_handle_eXIf).
+/// libpng only warns of EXIF that claims to be larger than its limit for chunks, and allocates memory for it all the same
+/// (1.6.39, png_handle_eXIf).
 static void judge(png_structp png, png_const_charp message) {
-  if (strncmp(message, "IDAT: ", 6) == 0 || strcmp(message, "eXIf: chunk data is too large") == 0)
-    png_error(png, message);
+  if (strcmp(message, "eXIf: chunk data is too large") == 0) png_error(png, message);
 }
 
 static void check_wanted(png_structp png, const png_shim_reader *reader) {
   if (reader->wanted && !reader->wanted(reader->context)) png_error(png, "");
 }
 
-/// libpng unpacks what follows the last row to its end before it warns of it, and a few megabytes become gigabytes.
-static void check_surplus(png_structp png, png_shim_reader *reader, size_t count) {
-  if (png_get_io_chunk_type(png) != 0x49444154 /* IDAT */) return;
-  if ((png_get_io_state(png) & PNG_IO_MASK_LOC) != PNG_IO_CHUNK_DATA) return;
-  if (count > reader->idat_left) png_error(png, "IDAT: Too much image data");
-  reader->idat_left -= count;
+/// Whether libpng has returned the last row of the last pass.
+static _Bool has_read_all(png_structp png, const png_shim_reader *reader) {
+  if (reader->passes > 1) return png_get_current_pass_number(png) == reader->passes;
+  return reader->passes == 1 && png_get_current_row_number(png) == reader->plain.height;
 }
 
 static void take(png_structp png, png_bytep into, size_t count) {
   png_shim_reader *reader = png_get_io_ptr(png);
   check_wanted(png, reader);
-  check_surplus(png, reader, count);
+  // libpng would unpack what follows the last row to its end, and a few megabytes become gigabytes.
+  if (has_read_all(png, reader)) {
+    reader->has_all_rows = 1;
+    png_longjmp(png, 1);
+  }
   if (count > reader->left) png_error(png, "the file ends too early");
   memcpy(into, reader->next, count);
   reader->next += count;
@@ -90,8 +93,6 @@ static void recognise_plain(png_shim_reader *reader) {
   if (png_get_bit_depth(png, info) != 8 || png_get_interlace_type(png, info) != PNG_INTERLACE_NONE) return;
   if (type == PNG_COLOR_TYPE_GRAY_ALPHA || (!is_palette && png_get_valid(png, info, PNG_INFO_tRNS))) return;
   reader->is_plain = 1;
-  reader->plain.width = png_get_image_width(png, info);
-  reader->plain.height = png_get_image_height(png, info);
   reader->plain.stored = png_get_channels(png, info);
   reader->plain.channels = reader->channels;
   if (reader->plain.stored == 1) read_palette(reader);
@@ -127,6 +128,10 @@ static void read_header(png_shim_reader *reader, png_shim_header *header) {
                               (png_const_bytep) "cHRM\0gAMA\0iCCP\0sRGB\0eXIf", 5);
   // The caller limits pixels, so a long thin picture is no worse than a square one.
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+  // Some encoders announce a smaller window than they use, or write a wrong checksum of the rows. The rows are whole all the
+  // same: the bytes that they are unpacked from have checksums of their own.
+  png_set_option(png, PNG_MAXIMUM_INFLATE_WINDOW, PNG_OPTION_ON);
+  png_set_option(png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
   png_set_read_fn(png, reader, take);
   png_read_info(png, info);
 
@@ -139,8 +144,11 @@ static void read_header(png_shim_reader *reader, png_shim_header *header) {
   if (png_get_bit_depth(png, info) < 16) reader->sample = 1;
   header->sample = reader->sample;
   header->is_interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;
-  // Far more than the rows take up uncompressed: they may be interlaced, and stored in small blocks, some of them empty.
-  reader->idat_left = 8 * (png_get_rowbytes(png, info) + 1) * (size_t)header->height + (1 << 16);
+  // libpng stands behind the first IDAT's name.
+  reader->pixels = reader->next - 8;
+  reader->pixels_left = reader->left + 8;
+  reader->plain.width = header->width;
+  reader->plain.height = header->height;
   recognise_plain(reader);
   header->spare = reader->is_plain ? header->height : 0;
   header->colours = read_colour_space(png, info);
@@ -180,7 +188,17 @@ static void read_rows(png_shim_reader *reader, uint8_t *to, uint32_t count) {
       png_read_row(png, to + y * reader->row, NULL);
     }
   reader->rows_left -= count;
-  if (reader->rows_left == 0) png_read_end(png, NULL);
+}
+
+/// Whether the file is whole from its first IDAT on. Otherwise keeps the reason.
+static _Bool check_end(png_shim_reader *reader, char *reason) {
+  switch (png_shim_check_chunks(reader->pixels, reader->pixels_left, reader->wanted, reader->context)) {
+    case png_shim_whole: return 1;
+    case png_shim_cut: keep(reason, "the file ends too early"); break;
+    case png_shim_wrong_sum: keep(reason, "IDAT: CRC error"); break;
+    case png_shim_unwanted: break;
+  }
+  return 0;
 }
 
 png_shim_reader *png_shim_open(const void *bytes, size_t count, _Bool keep_16, png_shim_header *header,
@@ -211,9 +229,8 @@ png_shim_reader *png_shim_open(const void *bytes, size_t count, _Bool keep_16, p
 }
 
 _Bool png_shim_read_at_once(png_shim_reader *reader, uint8_t *pixels, png_shim_wanted wanted, void *context) {
-  // libpng stands behind the first IDAT's name. It has not been asked for anything in it, and still can be.
-  return reader->is_plain &&
-         png_shim_inflate(&reader->plain, reader->next - 8, reader->left + 8, pixels, wanted, context);
+  // libpng has not been asked for anything in the first IDAT, and still can be.
+  return reader->is_plain && png_shim_inflate(&reader->plain, reader->pixels, reader->pixels_left, pixels, wanted, context);
 }
 
 _Bool png_shim_begin_rows(png_shim_reader *reader, png_shim_wanted wanted, void *context, char *reason) {
@@ -230,9 +247,9 @@ _Bool png_shim_begin_rows(png_shim_reader *reader, png_shim_wanted wanted, void 
 _Bool png_shim_read_rows(png_shim_reader *reader, uint8_t *to, uint32_t count, char *reason) {
   reason[0] = 0;
   png_set_error_fn(reader->png, reason, fail, judge);
-  if (setjmp(png_jmpbuf(reader->png))) return 0;
+  if (setjmp(png_jmpbuf(reader->png))) return reader->has_all_rows && check_end(reader, reason);
   read_rows(reader, to, count);
-  return 1;
+  return reader->rows_left > 0 || check_end(reader, reason);
 }
 
 void png_shim_close(png_shim_reader *reader) {

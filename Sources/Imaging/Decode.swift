@@ -5,8 +5,11 @@ public typealias SizeRule = (PictureSize) -> PictureSize
 ///
 /// Greys become RGB, and the EXIF orientation is applied. Colours are not converted: what the file says of them is in
 /// `colourSpace`. The exceptions are colours that RGB cannot carry: CMYK, and greys with a profile of their own, become
-/// sRGB by their profile; CMYK without one becomes RGB by a plain rule. A file that is broken or cut short anywhere is
-/// refused as a whole.
+/// sRGB by their profile; CMYK without one becomes RGB by a plain rule.
+///
+/// A file is refused as a whole if pixels are damaged or missing. Other flaws do no harm, if other decoders pass over them
+/// too: bytes between a JPEG's segments, in place of its end marker or behind a PNG's rows; a version, a window or a
+/// checksum that is wrong, although the pixels are there.
 ///
 /// Memory held while it runs, in bytes a pixel, beside the file itself:
 ///

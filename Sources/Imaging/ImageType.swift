@@ -44,7 +44,8 @@ private struct Beginning {
   func `is`(_ type: ImageType) -> Bool {
     switch type {
     case .png: has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-    case .jpeg: has([0xFF, 0xD8, 0xFF])
+    // Not the first segment's 0xFF, too: other bytes may stand before it.
+    case .jpeg: has([0xFF, 0xD8])
     case .gif: has("GIF87a") || has("GIF89a")
     case .webp: has("RIFF") && has("WEBP", at: 8)
     // Two letters prove little: the four reserved bytes must be zero too, and the header's size a known one.

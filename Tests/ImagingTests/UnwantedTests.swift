@@ -25,15 +25,6 @@ import Testing
     }
   }
 
-  @Test("A PNG is given up in what follows its last row, too")
-  func surplus() throws {
-    let small = HandMadePNG(width: 4, height: 4)
-    let wanted = try asked(small.file, libpngAlone: true, wanted: .max) + 3
-    #expect(throws: ImagingError.cancelled) {
-      try asked(small.file(rowsAndMore: 1 << 20), libpngAlone: true, wanted: wanted)
-    }
-  }
-
   @Test("A PNG is given up between its chunks, of which none has a pixel", arguments: ["IDAT", "tEXt"])
   func chunks(name: String) {
     let file = HandMadePNG(width: 4, height: 4).file

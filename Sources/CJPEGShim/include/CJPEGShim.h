@@ -31,18 +31,16 @@ typedef struct {
   uint32_t reduction;
   /// More are refused.
   int most_scans;
-  /// How many zeros before the end marker are no damage: some cameras fill up a block with them.
-  size_t padding;
 } jpeg_shim_settings;
 
-/// Begins to decode. A progressive file is read to its end here. What libjpeg only warns of, as it can make a picture of
-/// it nevertheless, is an error, here and in what follows. False on failure, with the reason; when it was not wanted any
-/// more, the reason is empty.
+/// Begins to decode. A file of several scans is read here, until its last pixel is complete. A warning of libjpeg is an
+/// error if it means damaged pixels, here and in the calls that follow. False on failure, with the reason; if the picture
+/// is no longer wanted, the reason is empty.
 _Bool jpeg_shim_begin(jpeg_shim_reader *_Nonnull reader, jpeg_shim_settings settings, jpeg_shim_wanted _Nonnull wanted,
                       void *_Nullable context, char reason[_Nonnull JPEG_SHIM_REASON]);
 
-/// Decodes the next `count` rows: RGB, or CMYK as it is stored. After the last one, the rest of the file is checked.
-/// False as above.
+/// Decodes the next `count` rows: RGB, or CMYK as it is stored. After the last one, something has to follow: the end marker,
+/// or other bytes in its place. False as above.
 _Bool jpeg_shim_read(jpeg_shim_reader *_Nonnull reader, uint8_t *_Nonnull to, uint32_t count,
                      char reason[_Nonnull JPEG_SHIM_REASON]);
 

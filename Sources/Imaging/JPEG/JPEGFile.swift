@@ -46,7 +46,7 @@ final class JPEGFile: PhotoFile {
       throw .damaged(.jpeg, reason: "its \(segments.scans) scans are more than the limit of \(maxScans)")
     }
     let settings = jpeg_shim_settings(
-      reduction: UInt32(reduction), most_scans: Int32(clamping: maxScans), padding: segments.padding)
+      reduction: UInt32(reduction), most_scans: Int32(clamping: maxScans))
     try run(.jpeg) { jpeg_shim_begin(reader.pointer, settings, Question.call, question.context, $0) }
   }
 
@@ -64,7 +64,7 @@ final class JPEGFile: PhotoFile {
     var picture = try Picture(uninitialised: size.reduced(by: reduction), format: format, pool: pool)
     try begin(reduction: reduction)
     try read(into: &picture)
-    if isCMYK { picture = try picture.printed(inverted: segments.isAdobe, profile: profile, pool: pool) }
+    if isCMYK { picture = try picture.printed(profile: profile, pool: pool) }
     return try picture.scaledDown(to: new, pool: pool)
   }
 

@@ -2,18 +2,17 @@ import Foundation
 
 /// The parts of a JPEG that libjpeg does not report (ITU T.81, annex B), found in one walk over its markers.
 ///
-/// The codec judges whether the file is sound; this stops quietly where it no longer makes sense.
+/// The codec judges whether the file is sound; this stops quietly where it no longer makes sense. Like the codec, it passes
+/// over bytes between segments.
 struct JPEGSegments {
   private(set) var orientation = Orientation.upright
   /// EXIF's; a profile takes precedence.
   private(set) var colourSpace: ColourSpace?
   /// The bytes of EXIF's TIFF file, which are the file's own.
   private(set) var exif: UnsafeRawBufferPointer?
-  /// Whether Adobe's marker is there, which means that CMYK is stored inverted.
-  private(set) var isAdobe = false
   private(set) var scans = 0
-  /// How many zeros stand right before the end marker.
-  private(set) var padding = 0
+  /// Whether the end marker follows a scan.
+  private(set) var hasEnd = false
   /// The ICC profile (ICC.1:2022, annex B.4), if it is there as a whole.
   var profile: [UInt8]? {
     guard let count = profileParts.first?.count, profileParts.count == count else { return nil }
@@ -31,7 +30,7 @@ struct JPEGSegments {
       switch marker {
       case 0x01, 0xD0...0xD7: continue  // no length follows
       case 0xD9:
-        padding = bytes[..<(position - 2)].reversed().prefix { $0 == 0 }.count
+        hasEnd = scans > 0
         return
       default: break
       }
@@ -52,7 +51,6 @@ struct JPEGSegments {
         // No more than their numbers can distinguish.
         guard profileParts.count < 255 else { break }
         profileParts.append((Int(content[12]), Int(content[13]), Array(content.dropFirst(14))))
-      case 0xEE where content.count >= 12 && content.starts(with: Array("Adobe".utf8)): isAdobe = true
       default: break
       }
     }

@@ -6,39 +6,27 @@ extension ImageType {
     let file = FileBytes(bytes)
     return switch self {
     case .png: file.chunk("IEND") == nil
-    case .jpeg: Self.lacksEndMarker(bytes)
+    case .jpeg: Self.isCutShortJPEG(bytes)
     case .webp: file.littleEndian(at: 4, 4).map { !file.has(8, $0) } ?? true
     case .gif: Self.lacksTrailer(file)
     default: false
     }
   }
 
-  /// ITU T.81, annex B: segments of a marker and a length, up to the pixels, in which only the end marker is FF D9. The
-  /// segments before may hold a small preview with an end marker of its own.
-  private static func lacksEndMarker(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    let file = FileBytes(bytes)
-    var place = 2
-    while let length = file.bigEndian(at: place + 2, 2), bytes[place] == 0xFF {
-      switch bytes[place + 1] {
-      case 0xFF: place += 1
-      case 0x01, 0xD0...0xD7: place += 2
-      case 0xDA: return !hasEndMarker(UnsafeRawBufferPointer(rebasing: bytes[place...]))
-      default: place += 2 + length
-      }
+  /// The segments before the pixels may hold a small preview with an end marker of its own. Without the file's, the pixels
+  /// have to be decoded: some cameras write other bytes in its place.
+  private static func isCutShortJPEG(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    if JPEGSegments(bytes).hasEnd { return false }
+    do throws(ImagingError) {
+      let file = try JPEGFile(bytes, limits: DecodeLimits())
+      try file.beginRows()
+      var row = try Picture(
+        uninitialised: file.size.shrunk(toWidth: file.size.width, height: 1), format: file.format, pool: nil)
+      for _ in 0..<file.size.height { try file.read(into: &row) }
+      return false
+    } catch {
+      return true
     }
-    return true
-  }
-
-  private static func hasEndMarker(_ pixels: UnsafeRawBufferPointer) -> Bool {
-    // Nearly always it is the last.
-    if pixels.suffix(2).elementsEqual([0xFF, 0xD9]) { return true }
-    // This runs on the transport's thread, so it is a plain loop whose time does not depend on the bytes.
-    var last: UInt8 = 0
-    for byte in pixels {
-      if byte == 0xD9, last == 0xFF { return true }
-      last = byte
-    }
-    return false
   }
 
   /// GIF89a, sections 18 to 27: a screen's description, and blocks of parts that each begin with their length, the last of
