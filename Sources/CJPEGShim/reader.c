@@ -96,7 +96,7 @@ static _Bool is_complete(const jpeg_shim_reader *reader) {
   return 1;
 }
 
-/// Reads scans until the picture is complete, or the file says that no more come.
+/// Reads scans until the picture is complete, or the file's end marker.
 static void read_scans(jpeg_shim_reader *reader) {
   struct jpeg_decompress_struct *jpeg = &reader->jpeg;
   while (1) {
@@ -182,7 +182,7 @@ _Bool jpeg_shim_read(jpeg_shim_reader *reader, uint8_t *to, uint32_t count, char
     to += read * row;
     count -= read;
   }
-  // What follows the last pixel can't change the picture.
+  // Later bytes can't change the picture.
   if (jpeg->output_scanline == jpeg->output_height) check_end(reader);
   return 1;
 }

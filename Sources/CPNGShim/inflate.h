@@ -27,7 +27,7 @@ _Bool png_shim_inflate(const png_shim_plain *picture, const uint8_t *chunks, siz
 typedef enum { png_shim_whole, png_shim_cut, png_shim_wrong_sum, png_shim_unwanted } png_shim_end;
 
 /// Checks the rest of a file whose rows are all there: its pixels' chunks have the right checksums, and its last chunk is
-/// there. Nothing else in it can change the picture.
+/// there. No other byte can change the picture.
 ///
 /// - `chunks`: as above.
 png_shim_end png_shim_check_chunks(const uint8_t *chunks, size_t count, png_shim_wanted wanted, void *context);

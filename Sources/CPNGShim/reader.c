@@ -39,7 +39,7 @@ static void fail(png_structp png, png_const_charp message) {
   png_longjmp(png, 1);
 }
 
-/// libpng only warns of EXIF that claims to be larger than its limit for chunks, and allocates memory for it all the same
+/// libpng only warns of EXIF that claims to be larger than its limit for chunks, but still allocates memory for it
 /// (1.6.39, png_handle_eXIf).
 static void judge(png_structp png, png_const_charp message) {
   if (strcmp(message, "eXIf: chunk data is too large") == 0) png_error(png, message);
@@ -58,7 +58,7 @@ static _Bool has_read_all(png_structp png, const png_shim_reader *reader) {
 static void take(png_structp png, png_bytep into, size_t count) {
   png_shim_reader *reader = png_get_io_ptr(png);
   check_wanted(png, reader);
-  // libpng would unpack what follows the last row to its end, and a few megabytes become gigabytes.
+  // libpng would unpack all bytes behind the last row, and a few megabytes can become gigabytes.
   if (has_read_all(png, reader)) {
     reader->has_all_rows = 1;
     png_longjmp(png, 1);
@@ -128,8 +128,8 @@ static void read_header(png_shim_reader *reader, png_shim_header *header) {
                               (png_const_bytep) "cHRM\0gAMA\0iCCP\0sRGB\0eXIf", 5);
   // The caller limits pixels, so a long thin picture is no worse than a square one.
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  // Some encoders announce a smaller window than they use, or write a wrong checksum of the rows. The rows are whole all the
-  // same: the bytes that they are unpacked from have checksums of their own.
+  // Some encoders announce a smaller window than they use, or write a wrong checksum of the rows. The rows are whole
+  // nevertheless: each chunk of their compressed bytes has a checksum.
   png_set_option(png, PNG_MAXIMUM_INFLATE_WINDOW, PNG_OPTION_ON);
   png_set_option(png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
   png_set_read_fn(png, reader, take);

@@ -8,7 +8,7 @@ public typealias SizeRule = (PictureSize) -> PictureSize
 /// sRGB by their profile; CMYK without one becomes RGB by a plain rule.
 ///
 /// A file is refused as a whole if pixels are damaged or missing. Other flaws do no harm, if other decoders pass over them
-/// too: bytes between a JPEG's segments, in place of its end marker or behind a PNG's rows; a version, a window or a
+/// too: bytes between a JPEG's segments, instead of its end marker or behind a PNG's rows; a version, a window or a
 /// checksum that is wrong, although the pixels are there.
 ///
 /// Memory held while it runs, in bytes a pixel, beside the file itself:

@@ -41,6 +41,7 @@ struct Pipeline: DocumentedCommand {
   ]
 
   static func main() {
+    StandardStreams.open()
     PhotoWorker.start(CommandLine.arguments)
     var end: (any Error)?
     do {

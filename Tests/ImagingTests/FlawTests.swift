@@ -84,7 +84,7 @@ struct Flaw: Sendable, CustomTestStringConvertible {
       let start = (bits - 8) << 12 | 8 << 8
       return [UInt8(start >> 8), UInt8((31 - start % 31) % 31)] + stream.dropFirst(2)
     }
-    /// With a wrong checksum for the chunk that ends here.
+    /// Returns the file with a wrong checksum in a chunk.
     func wrong(_ file: [UInt8], endOf name: String, last: Bool = false) -> [UInt8] {
       var file = file
       let places = file.indices.dropLast(4).filter { file[$0..<$0 + 4].elementsEqual(name.utf8) }
@@ -142,7 +142,7 @@ struct Flaw: Sendable, CustomTestStringConvertible {
     expectOneAnswer(flaw, paths)
   }
 
-  /// By zlib, whose matches reach far back.
+  /// Compresses with zlib, whose matches reach far back.
   private static func deflated(_ bytes: [UInt8]) -> [UInt8] {
     var count = compressBound(UInt(bytes.count))
     var compressed = [UInt8](repeating: 0, count: Int(count))

@@ -35,7 +35,7 @@ final class DownloadCommandTests: CommandTests {
   }
 
   @Test(
-    "Interrupted in any way, it ends with 130, says what was there, and the same command goes on from there",
+    "Interrupted in any way, it ends with the status of the signal, says what was there, and the same command goes on from there",
     arguments: [SIGINT, SIGTERM, SIGHUP])
   func interrupted(number: Int32) async throws {
     try folder.write("\(server.url)/monarchs/stephen.png\n\(server.url)/file\n", to: "list.txt")
@@ -47,7 +47,7 @@ final class DownloadCommandTests: CommandTests {
     }
     // One at a time: the first is there when the second is asked for.
     let command = "download list.txt --any --downloads 1"
-    let cut = try await folder.run(command, status: 130, signals: signals)
+    let cut = try await folder.run(command, status: 128 + number, signals: signals)
     #expect(cut.output.contains("Interrupted: 1 file saved, 1 cancelled"), "\(cut.output)")
     #expect(cut.output.contains(", last after ") && !cut.output.contains("all after"))
     #expect(try files("images") == ["Image 1.png"])
@@ -69,7 +69,7 @@ final class DownloadCommandTests: CommandTests {
     }
     try folder.write("\(server.url)/file\n\(server.url)/file?2\n", to: "list.txt")
     let command = "download list.txt --any --downloads 1"
-    async let first = folder.run(command, status: 130)
+    async let first = folder.run(command, status: 128 + SIGTERM)
     await isStalled.wait()
     let refused = try await folder.run(command, status: 73)
     #expect(refused.error.contains("another batch is being downloaded into “images”"), "\(refused.error)")

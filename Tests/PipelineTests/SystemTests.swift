@@ -50,14 +50,40 @@ final class SystemTests: CommandTests {
     try await folder.run("photos list.txt", status: 130, by: #"exec python3 pending.py "$@""#)
   }
 
-  @Test("What nohup has ignored stays ignored")
-  func nohup() async throws {
+  @Test(
+    "A signal that the caller ignores stays ignored: under nohup, or in the background of a script",
+    arguments: [("HUP", SIGHUP), ("INT", SIGINT)])
+  func ignored(name: String, number: Int32) async throws {
     let signals = Signals()
     server.handler = { _ in
-      signals.send(SIGHUP)
+      signals.send(number)
       return nil
     }
-    try await folder.run("download list.txt", by: #"trap "" HUP; exec "$@""#, signals: signals)
+    try await folder.run("download list.txt", by: #"trap "" \#(name); exec "$@""#, signals: signals)
+  }
+
+  @Test(
+    "Where standard output is closed, no line for it gets into a file",
+    arguments: ["photos", "download"], [">&-", "<&- >&-", "<&- >&- 2>&-"])
+  func closed(command: String, streams: String) async throws {
+    try await folder.run("\(command) list.txt --out out --verbose", by: #"exec "$@" \#(streams)"#)
+    let journal = try text("out/.\(command).jsonl").split(separator: "\n")
+    #expect(!journal.isEmpty)
+    #expect(journal.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
+  }
+
+  @Test(
+    "A folder that is removed meanwhile ends the run with one sentence", arguments: ["photos", "download"])
+  func removed(command: String) async throws {
+    try list(3)
+    server.handler = { [path = folder.path] _ in
+      try? FileManager.default.removeItem(atPath: path + "/out")
+      return nil
+    }
+    let result = try await folder.run("\(command) list.txt --out out --downloads 1", status: 73)
+    let words = result.output + result.error
+    #expect(words.contains("its folder has been removed; start again"), "\(words)")
+    #expect(!words.contains("Error Domain"), "\(words)")
   }
 
   @Test(

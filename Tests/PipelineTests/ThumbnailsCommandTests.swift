@@ -38,7 +38,7 @@ final class ThumbnailsCommandTests: CommandTests {
     let session = try await waiting("gcd")
     #expect(!session.isAsShellsWantIt)
     session.signal(number)
-    #expect(await session.end() == ([SIGINT, SIGTERM, SIGHUP].contains(number) ? 130 : number))
+    #expect(await session.end() == ([SIGINT, SIGTERM, SIGHUP].contains(number) ? 128 + number : number))
     #expect(session.isAsShellsWantIt)
   }
 

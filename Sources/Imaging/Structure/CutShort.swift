@@ -13,8 +13,8 @@ extension ImageType {
     }
   }
 
-  /// The segments before the pixels may hold a small preview with an end marker of its own. Without the file's, the pixels
-  /// have to be decoded: some cameras write other bytes in its place.
+  /// Whether some pixels are missing. The segments before the pixels may hold a small preview with its own end marker.
+  /// Without the file's, the pixels have to be decoded: some cameras write other bytes instead.
   private static func isCutShortJPEG(_ bytes: UnsafeRawBufferPointer) -> Bool {
     if JPEGSegments(bytes).hasEnd { return false }
     do throws(ImagingError) {

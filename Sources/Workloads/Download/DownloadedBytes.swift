@@ -108,7 +108,12 @@ struct DownloadedBytes {
   private func readStart() -> [UInt8] { Array(((try? onDisk()) ?? Data()).prefix(Self.startSize)) }
 
   private func onDisk() throws -> Data {
-    try Data(contentsOf: URL(fileURLWithPath: folder.partial(file)), options: .mappedIfSafe)
+    let path = folder.partial(file)
+    do {
+      return try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+    } catch {
+      throw OutputError(reading: path, error)
+    }
   }
 }
 

@@ -19,19 +19,20 @@ final class FolderLock: Sendable {
       .takeOver("end it"), .place("choose another folder"), isFatal: true)
   }
 
-  /// Interrupts the process that has the folder, as Ctrl-C does, and waits for its end. Blocks the calling thread.
+  /// Terminates the process that has the folder, and waits for its end: it stops as after Ctrl-C, which a process in the
+  /// background may ignore. Blocks the calling thread.
   /// - Parameter isWanted: called about every 10 ms; when it returns false, waiting ends without the lock.
   /// - Throws: `OutputError`, also when the process cannot be interrupted; `CancellationError`.
   init(takingOver path: String, while isWanted: () -> Bool) throws {
     descriptor = try Self.open(path)
-    var interrupted: pid_t = 0
+    var terminated: pid_t = 0
     // A loop, as another process may take the folder meanwhile, or have it without having signed yet. And a sleep, as
     // flock(2) has no wait that `isWanted` could end.
     while !isFree() {
       let holder = Self.holder(of: "\(path)/\(Self.journal)")
-      if holder != 0, holder != interrupted {
-        interrupted = holder
-        guard kill(holder, SIGINT) == 0 || errno == ESRCH else {
+      if holder != 0, holder != terminated {
+        terminated = holder
+        guard kill(holder, SIGTERM) == 0 || errno == ESRCH else {
           let reason = String(cString: strerror(errno))
           close()
           throw OutputError(
@@ -60,7 +61,9 @@ final class FolderLock: Sendable {
     Foundation.close(descriptor)
   }
 
-  private func isFree() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+  /// Whether no other batch holds the folder. Only EWOULDBLOCK says so: on a file system without locks, a batch works without
+  /// one, like the other commands.
+  private func isFree() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK }
 
   private static func open(_ path: String) throws(OutputError) -> Int32 {
     let descriptor = Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

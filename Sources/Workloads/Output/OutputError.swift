@@ -46,6 +46,17 @@ public struct OutputError: Error, Sendable, CustomStringConvertible {
 }
 
 extension OutputError {
+  /// The reason why a file of this run cannot be read again. Foundation's own description is a dump.
+  init(reading place: String, _ error: any Error) {
+    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+    let code = Int32(clamping: cause?.domain == NSPOSIXErrorDomain ? cause?.code ?? 0 : 0)
+    if (error as? CocoaError)?.code == .fileReadNoSuchFile || code == ENOENT {
+      self.init(writing: place, code: ENOENT)
+    } else {
+      self.init("cannot read “\(place)”: \(error.localizedDescription)", isFatal: false)
+    }
+  }
+
   /// The meaning of a failed write's error number.
   init(writing place: String, code: Int32 = errno) {
     switch code {
@@ -53,6 +64,10 @@ extension OutputError {
       self.init(
         "no space left on the disk for “\(place)”", .otherwise("make space"), .place("choose another folder"),
         isFatal: true)
+    case ENOENT:
+      self.init(
+        "cannot write “\(place)”: its folder has been removed", .otherwise("start again"),
+        .place("choose another folder"), isFatal: true)
     case EACCES, EPERM, EROFS:
       self.init("no permission to write “\(place)”", .place("choose another folder"), isFatal: true)
     default:

@@ -5,6 +5,8 @@ import Imaging
 /// A folder that files are written into. Every file that has its name is complete.
 public struct OutputFolder: Sendable {
   public let path: String
+  /// The permissions of its files, which the process's mask may narrow.
+  var fileMode: mode_t = 0o644
 
   /// Makes the folder if there is none, and removes partial files of runs that were killed.
   /// - Throws: `OutputError`, if it cannot be made or written into.
@@ -70,20 +72,48 @@ public struct OutputFolder: Sendable {
   }
 }
 
-/// A folder that is removed, with everything in it, when it is released.
+/// A folder for this run alone: no other user can read it, and it is removed with everything in it when it is released.
 public final class TemporaryFolder: Sendable {
   public let output: OutputFolder
 
+  /// Makes the folder, and removes folders of this kind that killed runs of this user have left.
   /// - Throws: `OutputError`, when none can be made.
   public init() throws {
-    let name = "pipeline-\(getpid())-\(UUID().uuidString)"
-    output = try OutputFolder(FileManager.default.temporaryDirectory.appendingPathComponent(name).path)
+    let parent = FileManager.default.temporaryDirectory.path
+    Self.sweep(parent)
+    let path = "\(parent)/\(Self.prefix)\(OwnedName.own())"
+    // It must be new: another user may have made a folder with its name.
+    guard mkdir(path, 0o700) == 0 else {
+      throw OutputError(
+        "cannot create the folder “\(path)”: \(String(cString: strerror(errno)))",
+        .otherwise("name another with TMPDIR"), isFatal: true)
+    }
+    var output = try OutputFolder(path)
+    output.fileMode = 0o600
+    self.output = output
   }
 
   deinit { remove() }
 
   /// Removes it now: for a program that is about to end.
   public func remove() { try? FileManager.default.removeItem(atPath: output.path) }
+
+  private static let prefix = "pipeline-"
+
+  /// Removes those in a folder whose process has ended.
+  static func sweep(_ parent: String) {
+    for name in names(in: parent) where name.hasPrefix(prefix) {
+      guard let owner = OwnedName(name.dropFirst(prefix.count)), owner.process != getpid(),
+        !owner.isAliveElsewhere
+      else { continue }
+      var facts = stat()
+      let path = "\(parent)/\(name)"
+      guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR, facts.st_uid == geteuid() else {
+        continue
+      }
+      try? FileManager.default.removeItem(atPath: path)
+    }
+  }
 }
 
 /// The poster's file, which is always a whole picture: a JPEG if its name says so, else a PNG.
@@ -92,6 +122,11 @@ public struct OutputFile: Sendable {
   private let folder: OutputFolder
   private let name: String
   private let isJPEG: Bool
+
+  /// Whether a file of this name is a JPEG.
+  public static func isJPEG(_ path: String) -> Bool {
+    ["jpg", "jpeg"].contains(URL(fileURLWithPath: path).pathExtension.lowercased())
+  }
 
   /// Makes its folder if there is none.
   /// - Throws: `OutputError`, if it cannot be written.
@@ -104,10 +139,8 @@ public struct OutputFile: Sendable {
     if path.hasSuffix("/") || exists && isFolder.boolValue {
       throw OutputError("“\(path)” is a folder", .place("name a file in it"), isFatal: true)
     }
-    switch url.pathExtension.lowercased() {
-    case "png": isJPEG = false
-    case "jpg", "jpeg": isJPEG = true
-    default:
+    isJPEG = Self.isJPEG(path)
+    guard isJPEG || url.pathExtension.lowercased() == "png" else {
       throw OutputError(
         "“\(path)” does not end in .png or .jpg", .place("name a PNG or JPEG file"), isFatal: true)
     }

@@ -11,16 +11,17 @@ final class PartialFile {
   private let place: String
   private var descriptor: Int32
 
-  /// Begins a file under a name of its own, such as `.Mist.png.4711-815.partial`. It is locked, so that others can tell it
-  /// from one that a killed process has left.
+  /// Begins a file under its own name, such as `.Mist.png.4711-815.partial`. It is locked, so that others can tell it from
+  /// one that a killed process has left.
   /// - Throws: `OutputError`.
   init(for name: String, in folder: OutputFolder) throws(OutputError) {
     place = folder.file(name)
     // With room for what is added: a disk takes 255 bytes.
     let base = FileNames.cut(String(name.split(separator: "/").last ?? ""), to: FileNames.longest)
     while true {
-      let hidden = folder.file(".\(base).\(getpid())-\(UInt32.random(in: 0 ... .max)).partial")
-      let descriptor = open(hidden, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+      let owner = OwnedName.own()
+      let hidden = folder.file(".\(base).\(owner).partial")
+      let descriptor = open(hidden, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, folder.fileMode)
       guard descriptor >= 0 else { throw OutputError(writing: place) }
       // On a file system without locks, nothing is swept either.
       flock(descriptor, LOCK_EX)
@@ -57,7 +58,7 @@ final class PartialFile {
 
   deinit {
     if descriptor < 0 { return }
-    Foundation.close(descriptor)
+    close()
     unlink(hidden)
   }
 
@@ -67,42 +68,49 @@ final class PartialFile {
     size += bytes.count
   }
 
-  /// Gives it its name, and replaces what had that.
+  /// Gives it its name, and replaces the file that had it.
+  ///
+  /// `fsync(2)` isn't needed: it protects only from a loss of power, and then the next run makes the file again.
   /// - Throws: `OutputError`.
   func commit(as path: String) throws(OutputError) {
+    try flush(for: path)
     guard rename(hidden, path) == 0 else { throw OutputError(writing: path) }
-    keep()
+    close()
   }
 
-  /// Closes it, and leaves it as it is.
+  /// Closes it, and leaves it as it is, unless the disk has not taken all of it.
   func keep() {
+    if (try? flush(for: place)) == nil { unlink(hidden) }
+    close()
+  }
+
+  /// Has the disk report errors that it keeps back until a file is closed, such as a full quota over NFS. It closes a copy
+  /// of the descriptor, because closing the last one would release the lock before the file has its name.
+  private func flush(for place: String) throws(OutputError) {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0, Foundation.close(copy) == 0 || errno == EINTR else { throw OutputError(writing: place) }
+  }
+
+  private func close() {
     Foundation.close(descriptor)
     descriptor = -1
   }
 
   // MARK: Leftovers
 
-  /// Removes the folder's partial files that no process has locked.
+  /// Removes the folder's partial files that killed runs of this user have left.
   static func sweep(_ folder: String) {
-    guard let entries = opendir(folder) else { return }
-    defer { closedir(entries) }
-    while let entry = readdir(entries) {
-      guard entry.pointee.d_name.0 == CChar(bitPattern: UInt8(ascii: ".")) else { continue }
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+    for name in names(in: folder) where name.hasPrefix(".") && name.hasSuffix(".partial") {
+      guard let owner = OwnedName(name.split(separator: ".").dropLast().last ?? ""), !owner.isAliveElsewhere,
+        let descriptor = try? openPlain("\(folder)/\(name)", O_RDONLY)
+      else { continue }
+      var facts = stat()
+      if fstat(descriptor, &facts) == 0, facts.st_uid == geteuid(), flock(descriptor, LOCK_EX | LOCK_NB) == 0
+      {
+        unlink("\(folder)/\(name)")
       }
-      let path = "\(folder)/\(name)"
-      guard isPartial(name), let descriptor = try? openPlain(path, O_RDONLY) else { continue }
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
       Foundation.close(descriptor)
     }
-  }
-
-  private static func isPartial(_ name: String) -> Bool {
-    let parts = name.split(separator: ".")
-    guard parts.count > 2, parts.last == "partial" else { return false }
-    let numbers = parts[parts.count - 2].split(separator: "-")
-    return numbers.count == 2 && numbers.allSatisfy { UInt32($0) != nil }
   }
 }
 

@@ -65,7 +65,7 @@ final class FreshProcess: @unchecked Sendable {
     }
     switch status {
     // Ctrl-C may come to it before it comes to this one.
-    case SIGINT: throw RunFailure.stopped
+    case SIGINT, SIGTERM, SIGHUP: throw RunFailure.stopped
     case SIGALRM: throw RunFailure.tooSlow
     default: throw RunFailure.failed(Self.crash(signal: status, words: words))
     }
@@ -76,7 +76,7 @@ final class FreshProcess: @unchecked Sendable {
   func run<Value: Decodable>(_ type: Value.Type, _ arguments: [String]) throws -> Value {
     let result = try run(arguments)
     // Ctrl-C may reach it before it reaches this process.
-    if result.status == ExitStatus.interrupted { throw RunFailure.stopped }
+    if ExitStatus.interruptions.contains(result.status) { throw RunFailure.stopped }
     guard result.status == ExitStatus.success else {
       throw RunFailure.failed("it ended with status \(result.status): \(result.complaint)")
     }
@@ -96,8 +96,8 @@ final class FreshProcess: @unchecked Sendable {
     return String(complaint ?? lines.last ?? "")
   }
 
-  /// Does what Ctrl-C would: the running process stops and cleans up.
-  func interrupt() { send(SIGINT) }
+  /// The running process stops and cleans up, as after Ctrl-C. That it would ignore in the background of a script.
+  func interrupt() { send(SIGTERM) }
 
   /// Interrupts the running process, and starts no more.
   func stop() {

@@ -67,7 +67,7 @@ final class WorkloadRunner {
     }
   }
 
-  private static let endings = [ExitStatus.interrupted, ExitStatus.success, ExitStatus.somePhotosFailed]
+  private static let endings = ExitStatus.interruptions + [ExitStatus.success, ExitStatus.somePhotosFailed]
 
   /// Interrupts the run that `body` makes, half of its usual time after its first request.
   private func atHalfTime<Value>(_ engine: String, _ body: () throws -> Value) rethrows -> Value {
@@ -105,7 +105,8 @@ final class WorkloadRunner {
         engine: engine, list: options.list, server: server?.url, output: folder.output.path + "/out",
         seed: options.sample.seed, rest: more + options.rest))
     let report = workload.report(printed: result.output)
-    guard statuses.contains(result.status), report != nil || result.status == ExitStatus.interrupted else {
+    guard statuses.contains(result.status), report != nil || ExitStatus.interruptions.contains(result.status)
+    else {
       let reason = report?.error ?? result.complaint
       // Which run found no list is of no interest.
       if result.status == ExitStatus.noList, !reason.isEmpty { throw InputError(reason) }

@@ -3,6 +3,13 @@ import Imaging
 
 extension Compression: ExpressibleByArgument {}
 
+/// - Throws: `ValidationError`, when a compression was given for a JPEG.
+func refuse(_ compression: Compression?, unlessPNG isPNG: Bool) throws {
+  if compression != nil, !isPNG {
+    throw ValidationError("--compression is for PNGs: write one, or leave it out.")
+  }
+}
+
 /// The format of the written photos.
 struct PictureOptions: ParsableArguments {
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -55,9 +62,7 @@ struct PictureOptions: ParsableArguments {
     if quality != nil, format != .jpeg {
       throw ValidationError("--quality is for JPEGs, as a PNG keeps every pixel; add --format jpeg.")
     }
-    if compression != nil, format != .png {
-      throw ValidationError("--compression is for PNGs; JPEGs take --quality.")
-    }
+    try refuse(compression, unlessPNG: format == .png)
   }
 
   var recipe: Recipe {

@@ -45,8 +45,8 @@ struct PosterCommand: StatusCommand, TakesPhotos {
   @Option(help: .rare("Photos scaled down at a time.", "n"))
   var scalings = ProcessInfo.processInfo.activeProcessorCount
 
-  @Option(help: .rare("How small the PNG file gets, against how long that takes."))
-  var compression = Compression.default
+  @Option(help: .rare("How small a PNG file gets, against how long that takes (default: default)."))
+  var compression: Compression?
 
   @Option(help: .rare("The largest photo that is decoded.", "pixels"))
   var maxPixels = 100_000_000
@@ -70,6 +70,7 @@ struct PosterCommand: StatusCommand, TakesPhotos {
     try check("--scalings", scalings, atLeast: 1)
     try check("--max-pixels", maxPixels, atLeast: 1)
     try refuseEmpty(out, of: "--out")
+    try refuse(compression, unlessPNG: !OutputFile.isJPEG(out))
     if input.isGiven, search.search != nil { throw ValidationError("give a list or --search, not both.") }
     try sample.refuseConflicts(isServed: usesSampleServer, transfers)
   }
@@ -82,7 +83,7 @@ struct PosterCommand: StatusCommand, TakesPhotos {
     options.seed = sample.seed
     options.downloads = downloads
     options.scalings = scalings
-    options.compression = compression
+    options.compression = compression ?? .default
     options.maxPixels = maxPixels
     return options
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import PhotoLists
 import WebServer
 import Workloads
@@ -32,8 +33,10 @@ enum ExitStatus {
   static let noResources: Int32 = 71
   /// Nothing can be written.
   static let cannotWrite: Int32 = 73
-  /// Ctrl-C.
-  static let interrupted: Int32 = 130
+  /// Ctrl-C: 130. A request to terminate ends with 143, and a closed terminal with 129, which scripts expect.
+  static var interrupted: Int32 { 128 + Interrupts.number }
+  /// The values of `interrupted` in any process.
+  static let interruptions = [SIGINT, SIGTERM, SIGHUP].map { 128 + $0 }
 
   /// - Parameter isAsExpected: whether only photos that were meant to fail have failed.
   static func of(_ run: WorkloadRun, isAsExpected: Bool) -> Int32 {

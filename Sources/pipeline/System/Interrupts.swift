@@ -5,8 +5,8 @@ import Foundation
 /// once.
 ///
 /// Handled on a thread that no engine and no queue can stall. All threads have these signals blocked. From the first line of
-/// `main` on, one that comes before there is anything to stop ends the process with status 130. Before that, while the
-/// dynamic linker loads the program, the signal itself ends it: a shell shows the same 130, `waitpid` the signal.
+/// `main` on, one that comes before there is anything to stop ends the process with `ExitStatus.interrupted`. Before that,
+/// while the dynamic linker loads the program, the signal itself ends it: a shell shows the same status, `waitpid` the signal.
 enum Interrupts {
   private struct Handlers: Sendable {
     var stop: @Sendable () -> Void
@@ -15,6 +15,10 @@ enum Interrupts {
   }
 
   private static let handlers = Locked<Handlers?>(nil)
+  private static let first = Locked<Int32?>(nil)
+
+  /// The number of the first signal; SIGINT's if a key has stopped the command, or nothing yet.
+  static var number: Int32 { first.value ?? SIGINT }
 
   /// - Parameters:
   ///   - stop: is called once while `body` runs, on the thread that waits for signals.
@@ -58,7 +62,7 @@ enum Interrupts {
     do {
       try startThread { _ in
         var (signals, number) = (Interrupts.waited, Int32(0))
-        while true { if sigwait(&signals, &number) == 0 { Interrupts.handle() } }
+        while true { if sigwait(&signals, &number) == 0 { Interrupts.handle(number) } }
       }
     } catch {
       pthread_sigmask(SIG_SETMASK, &before, nil)
@@ -69,15 +73,14 @@ enum Interrupts {
   private static let waited: sigset_t = {
     var signals = sigset_t()
     sigemptyset(&signals)
-    // A signal that was ignored when the program started, as by nohup, stays ignored.
-    for number in [SIGINT, SIGTERM] + (isIgnored(SIGHUP) ? [] : [SIGHUP]) {
-      signal(number, SIG_DFL)
-      sigaddset(&signals, number)
-    }
+    // A signal that was ignored when the program started stays ignored: SIGHUP under nohup, and SIGINT for a command that a
+    // script runs in the background.
+    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { sigaddset(&signals, number) }
     return signals
   }()
 
-  private static func handle() {
+  private static func handle(_ number: Int32) {
+    first.withLock { if $0 == nil { $0 = number } }
     let handlers = handlers.withLock { handlers in
       defer { handlers?.isFirst = false }
       return handlers

@@ -37,8 +37,6 @@ struct HandMadePNG {
     [UInt8(index * 7 & 255), UInt8(255 - index & 255), UInt8(index * 31 & 255)]
   }
 
-  var file: [UInt8] { file(rowsAndMore: 0) }
-
   /// A file of these chunks and the last one.
   static func file(_ chunks: [(name: String, content: [UInt8])]) -> [UInt8] {
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -57,8 +55,7 @@ struct HandMadePNG {
     return withChecksums(file)
   }
 
-  /// - Parameter count: of zeros that follow the last row.
-  func file(rowsAndMore count: Int) -> [UInt8] {
+  var file: [UInt8] {
     let header = [UInt8(depth), UInt8(colour.rawValue), 0, 0, interlaced ? 1 : 0]
     var chunks = [(name: "IHDR", content: Self.big(width) + Self.big(height) + header)]
     if colour == .palette { chunks.append(("PLTE", (0...largest).flatMap(paletteEntry))) }
@@ -66,7 +63,7 @@ struct HandMadePNG {
       let size = colour == .palette ? 1 : 2
       chunks.append(("tRNS", transparency.flatMap { Self.number($0, size, littleEndian: false) }))
     }
-    return Self.file(chunks + [("IDAT", Self.stored(rows + [UInt8](repeating: 0, count: count)))])
+    return Self.file(chunks + [("IDAT", Self.stored(rows))])
   }
 
   /// What a decoder must make of it: RGBA, of 8 or 16 bits each.

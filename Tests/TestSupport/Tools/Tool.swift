@@ -2,7 +2,7 @@ import Foundation
 
 /// A program of this machine that a test makes use of where there is one.
 public enum Tool: String {
-  case openssl, nginx
+  case openssl, nginx, cc
 
   public var path: String? {
     // Homebrew's OpenSSL is in none of the usual folders, as macOS has an `openssl` of its own.

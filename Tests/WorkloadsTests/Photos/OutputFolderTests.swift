@@ -36,11 +36,18 @@ struct OutputFolderTests {
     }
   }
 
-  @Test("Partial files of a killed run are removed by the next, and nothing else")
+  /// A number that no process has.
+  private static let dead = pid_t.max
+
+  @Test("Partial files of a killed run are removed by the next, and nothing else, whatever it is called")
   func swept() throws {
     let folder = try OutputFolder(place)
-    let others = [".Image 3.partial", ".profile", ".a.b-c.partial", "X.1-2.partial", "Mist.png"]
-    for name in [".Mist.png.4711-815.partial"] + others {
+    let others = [
+      ".Image 3.partial", ".profile", ".a.b-c.partial", "X.1-2.partial", "Mist.png", ".notes.1-2.partial",
+      ".notes.\(Self.dead)-2.partial", ".Snow.png.\(OwnedName.of(1)).partial",
+      "\(OwnedName.of(Self.dead)).partial",
+    ]
+    for name in [".Mist.png.\(OwnedName.of(Self.dead)).partial"] + others {
       try Data().write(to: URL(fileURLWithPath: folder.file(name)))
     }
     // Another run begins while one writes, and when it has written all but not given the name yet.
@@ -56,6 +63,33 @@ struct OutputFolderTests {
     _ = try PartialFile(for: "Snow.png", in: folder)
     let left = try FileManager.default.contentsOfDirectory(atPath: place)
     #expect(left.sorted() == (others + ["Rain.png"]).sorted())
+  }
+
+  @Test("A folder for this run alone can be read by its user alone, and so can its files")
+  func temporary() throws {
+    let folder = try TemporaryFolder()
+    try PartialFile(for: "1.png", in: folder.output).commit(as: folder.output.file("1.png"))
+    func permissions(_ path: String) throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+    #expect(try permissions(folder.output.path) == 0o700)
+    #expect(try permissions(folder.output.file("1.png")) == 0o600)
+    folder.remove()
+    #expect(!FileManager.default.fileExists(atPath: folder.output.path))
+  }
+
+  @Test("Folders that killed runs have left are removed by the next, and no others")
+  func temporarySwept() throws {
+    let others = [
+      "pipeline-\(Self.dead)-7", "pipeline-\(OwnedName.of(1))", "pipeline-\(OwnedName.own())",
+      "pipeline-photos",
+      "my-pipeline-\(OwnedName.of(Self.dead))",
+    ]
+    for name in ["pipeline-\(OwnedName.of(Self.dead))"] + others {
+      _ = try OutputFolder("\(place)/\(name)/in")
+    }
+    TemporaryFolder.sweep(place)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place).sorted() == others.sorted())
   }
 
   @Test("A file may have as long a name as a disk takes, in bytes")
