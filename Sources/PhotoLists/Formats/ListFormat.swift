@@ -97,7 +97,7 @@ enum ListFormat {
 
   private static let imageMagics: [([UInt8], String)] = [
     ([0x89, 0x50, 0x4E, 0x47], "a PNG image"),
-    ([0xFF, 0xD8, 0xFF], "a JPEG image"),
+    ([0xFF, 0xD8], "a JPEG image"),
     (Array("GIF8".utf8), "a GIF image"),
     ([0x49, 0x49, 0x2A, 0], "a TIFF image"),
     ([0x4D, 0x4D, 0, 0x2A], "a TIFF image"),

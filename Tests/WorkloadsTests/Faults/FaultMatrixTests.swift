@@ -8,7 +8,7 @@ import Version
 @testable import Workloads
 
 /// Every fault, of a photo and of a list, in every workload, by the engines in turn. With `FAULT_MATRIX` in the environment,
-/// it is by every engine, and the matrix is written to the file of that name.
+/// it is by every engine, and the matrix is written to the file of that name, above the sections that it has.
 @Suite("Every fault × every workload", .timeLimit(.minutes(15)))
 struct FaultMatrixTests {
   private struct Cell: Sendable {
@@ -56,7 +56,11 @@ struct FaultMatrixTests {
       for flaw in cells where !flaw.isEmpty { Issue.record("\(row): \(flaw)") }
     }
     if let file {
-      try Data(Self.table(faulty.cases, flaws.value).utf8).write(to: URL(fileURLWithPath: file))
+      let others = (try? String(contentsOfFile: file, encoding: .utf8)).flatMap { page in
+        page.range(of: "\n## ").map { page[$0.lowerBound...] }
+      }
+      let page = Self.table(faulty.cases, flaws.value) + (others ?? "")
+      try Data(page.utf8).write(to: URL(fileURLWithPath: file))
     }
   }
 
