@@ -22,6 +22,38 @@ extension LessonRuns {
       #expect(notes.withLock { $0 } == ["begins", "next line", "ends"])
     }
 
+    @available(macOS 26, *)
+    @Test("Glossary. An immediate task that is isolated elsewhere is only submitted")
+    func immediateElsewhere() async {
+      let notes = Locked<[String]>([])
+      let held = HeldBody()
+      // The main actor is busy until the next line has run.
+      DispatchQueue.main.async(execute: held.run)
+      await held.begun.opened()
+      let task = Task.immediate { @MainActor in notes.withLock { $0.append("begins") } }
+      notes.withLock { $0.append("next line") }
+      held.end.open()
+      await task.value
+      #expect(notes.withLock { $0 } == ["next line", "begins"])
+    }
+
+    @available(macOS 26, *)
+    @Test("Glossary. `Observations` gives the value after the change")
+    @MainActor
+    func observations() async {
+      let album = Shown()
+      let found = Task {
+        var found: [Int] = []
+        for await photos in Observations({ album.photos }) {
+          #expect(photos == album.photos)
+          found.append(photos)
+          if photos == 0 { album.photos = 1 } else { break }
+        }
+        return found
+      }
+      #expect(await found.value == [0, 1])
+    }
+
     @Test("Glossary. A task has the name that it was made with")
     @available(macOS 26, iOS 26, *)
     func name() async {
@@ -64,7 +96,7 @@ extension LessonRuns {
       #expect(found.withLock { $0 } == [0])
     }
 
-    @Test("Glossary. An error that leaves a throwing group cancels the rest")
+    @Test("20, Glossary. An error that leaves a throwing group cancels the rest")
     func throwingGroup() async {
       let isCancelled = Locked(false)
       await #expect(throws: PhotoError.self) {
@@ -81,6 +113,8 @@ extension LessonRuns {
     }
   }
 }
+
+@MainActor @Observable private final class Shown { var photos = 0 }
 
 @Observable private final class Album: @unchecked Sendable {
   // Safe: changed by one closure, which all others wait for.

@@ -3,6 +3,7 @@ import Lesson19
 import Lesson20
 import LessonKit
 import Lessons
+import Synchronization
 import Testing
 
 extension LessonRuns {
@@ -53,6 +54,7 @@ extension LessonRuns {
       finished.finish(.success("another"))
       finished.start()
       #expect(finished.isFinished && finished.result == .success("the photo"))
+      #expect(finished.aborts.withLock { $0 } == 0)
       await #expect(processExitsWith: trap) {
         let running = Endless()
         running.start()
@@ -63,6 +65,52 @@ extension LessonRuns {
         waiting.addDependency(BlockOperation {})
         waiting.start()
       }
+    }
+
+    @Test("19, trap. Finished before it starts, it keeps its result and ends in its turn, without beginning")
+    func finishedEarly() {
+      let (queue, early) = (OperationQueue(), Endless())
+      queue.isSuspended = true
+      queue.addOperation(early)
+      early.finish(.success("from the cache"))
+      #expect(!early.isFinished && early.result == nil)
+      queue.isSuspended = false
+      queue.waitUntilAllOperationsAreFinished()
+      #expect(early.result == .success("from the cache") && !early.hasBegun.isOpen)
+    }
+
+    @Test("19. A result that comes while `begin` runs is seen when the operation has finished, not before")
+    func resultComesLast() {
+      let (operation, seen) = (Endless(), Locked<[Bool]>([]))
+      operation.beforeRequest = { [unowned operation] in
+        operation.finish(.success("the photo"))
+        seen.withLock { $0 = [operation.result == nil, operation.isFinished] }
+      }
+      operation.start()
+      #expect(seen.withLock { $0 } == [true, false])
+      #expect(operation.isFinished && operation.result == .success("the photo"))
+    }
+
+    @Test(
+      "19, trap. Cancelled again and again, it is aborted once; not beside `begin`, and not after the end")
+    func abortedOnce() {
+      let running = Endless()
+      running.replies = false
+      running.start()
+      for _ in 1...3 { running.cancel() }
+      #expect(running.aborts.withLock { $0 } == 1 && !running.isFinished)
+      running.finish(.failure(.cancelled))
+      running.cancel()
+      #expect(running.aborts.withLock { $0 } == 1 && running.result == .failure(.cancelled))
+
+      let beginning = Endless()
+      beginning.beforeRequest = { [unowned beginning] in
+        beginning.cancel()
+        beginning.finish(.success("the photo"))
+        #expect(!beginning.isFinished)
+      }
+      beginning.start()
+      #expect(beginning.aborts.withLock { $0 } == 0 && beginning.result == .success("the photo"))
     }
 
     @Test("19, tasks. A function throws its type of error, and a task that calls it has `any Error`")
@@ -160,7 +208,28 @@ extension LessonRuns {
       #expect(wasFinished.isOpen)
     }
 
-    @Test("20, tasks. When one of two prerequisites throws, the other is cancelled")
+    @Test(
+      "20, tasks. An `async let` that throws is noticed when it is awaited: after the one that is awaited first"
+    )
+    func siblingIsNoticedLate() async {
+      let (threw, wasCancelled) = (Gate(), Locked<Bool?>(nil))
+      let filter = Task {
+        async let photo: Void = {
+          await threw.opened()
+          for _ in 1...100 { await Task.yield() }
+          wasCancelled.withLock { $0 = Task.isCancelled }
+        }()
+        async let mask: Void = {
+          defer { threw.open() }
+          throw PhotoError.notFound
+        }()
+        _ = (await photo, try await mask)
+      }
+      await #expect(throws: PhotoError.notFound) { try await filter.value }
+      #expect(wasCancelled.withLock { $0 } == false)
+    }
+
+    @Test("20, tasks. When the prerequisite that is awaited first throws, the other is cancelled")
     func siblingIsCancelled() async {
       let wasCancelled = Gate()
       let filter = Task {
@@ -230,6 +299,37 @@ extension LessonRuns {
     }
 
     @Test(
+      "21. While closures that compute hold the pool's threads, another queue waits; one of another QoS does not"
+    )
+    func onePool() async {
+      // In a process of its own, where nothing else is in the pool.
+      await #expect(processExitsWith: .success) {
+        // A task would wait for a thread of the same pool.
+        let wasHeld = await onOwnThread {
+          let (hold, begun) = (Atomics(), DispatchGroup())
+          let filters = DispatchQueue(label: "filters", attributes: .concurrent)
+          for _ in 1...ProcessInfo.processInfo.activeProcessorCount {
+            begun.enter()
+            filters.async {
+              begun.leave()
+              while hold.isHeld.load(ordering: .acquiring) {}
+            }
+          }
+          begun.wait()
+          let (short, other) = (Gate(), Gate())
+          DispatchQueue(label: "downloads", attributes: .concurrent).async { short.open() }
+          DispatchQueue(label: "urgent", qos: .userInitiated, attributes: .concurrent).async { other.open() }
+          other.wait()
+          let wasHeld = !short.isOpen
+          hold.isHeld.store(false, ordering: .releasing)
+          short.wait()
+          return wasHeld
+        }
+        #expect(wasHeld)
+      }
+    }
+
+    @Test(
       "21, on Linux. Thirty-two operation queues that block wait for their threads", .enabled(if: isLinux))
     func starvingQueues() async {
       // In a process of its own, where no other test has left threads in the pool.
@@ -270,6 +370,8 @@ extension LessonRuns.JobLessons {
         for job in ["download", "filter"] { #expect(story.states("\(job) \(row)") == [.waiting, .running]) }
       }
       #expect(story.timeline.lanes.flatMap(\.bars).count { $0.state == .suspended } == 1)
+      // The last scroll finds both rows filtered.
+      for row in 2...3 { #expect(story.spans.count { $0 == "filter \(row)" } == 1) }
     }
   }
 
@@ -368,6 +470,52 @@ extension LessonRuns.JobLessons {
     // Left open: the handlers come before libdispatch has let go of the descriptor, and nothing says when it has. One
     // that is closed too early can be freed memory to its event loop.
   }
+
+  @Test("22. The `read` of a channel calls its handler for each part, until the other end is closed")
+  func channelStreams() async {
+    let (wire, closed, sizes) = (Wire(), Gate(), Locked<[Int]>([]))
+    let queue = DispatchQueue(label: "events")
+    let channel = DispatchIO(type: .stream, fileDescriptor: wire.descriptor, queue: queue) { _ in
+      wire.close()
+      closed.open()
+    }
+    channel.setLimit(lowWater: 1)
+    let (first, ended) = (Gate(), Gate())
+    channel.read(offset: 0, length: .max, queue: queue) { isDone, data, _ in
+      sizes.withLock { $0.append(data?.count ?? 0) }
+      first.open()
+      if isDone { ended.open() }
+    }
+    wire.write("ph")
+    await first.opened()
+    wire.write("oto")
+    wire.endWriting()
+    await ended.opened()
+    #expect(sizes.withLock { $0.reduce(0, +) == 5 && $0.count > 1 })
+    channel.close()
+    await closed.opened()
+  }
+
+  #if os(Linux)
+    @Test(
+      "22, on Linux. A signal source takes the signal's own effect away, and gives it back not even when cancelled"
+    )
+    func signalIsTaken() async {
+      await #expect(processExitsWith: .success) {
+        let queue = DispatchQueue(label: "events")
+        let (came, isCancelled) = (Gate(), Gate())
+        let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: queue)
+        source.setEventHandler { came.open() }
+        source.setRegistrationHandler { send(SIGTERM) }
+        source.setCancelHandler { isCancelled.open() }
+        source.activate()
+        await came.opened()
+        source.cancel()
+        await isCancelled.opened()
+        send(SIGTERM)
+      }
+    }
+  #endif
 
   @Test(
     "22, on Linux. When the other end is closed, a read source fires once or twice, though bytes are left",
@@ -473,6 +621,9 @@ extension LessonRuns.JobLessons {
   }
 }
 
+/// Threads look at it without a lock, on which they would sleep, and Dispatch would add others.
+private final class Atomics: Sendable { let isHeld = Atomic(true) }
+
 /// It is ready when its gate is open, and does not say so.
 private final class WhenTold: Operation, @unchecked Sendable {
   let (isTold, ran) = (Gate(), Gate())
@@ -483,15 +634,21 @@ private final class WhenTold: Operation, @unchecked Sendable {
 /// A download whose reply never comes.
 private final class Endless: AsyncOperation<String, PhotoError>, @unchecked Sendable {
   let hasBegun = Gate()
+  let aborts = Locked(0)
   // Safe: written before it is added to a queue.
   var beforeRequest: () -> Void = {}
-  private let request = Locked<PhotoRequest?>(nil)
+  /// Whether cancelling the request calls back.
+  var replies = true
+  // Safe: `begin` and `abort` never overlap.
+  private var request: PhotoRequest?
 
   override func begin() {
     hasBegun.open()
     beforeRequest()
-    let sent = PhotoRequest("sea", after: Gate()) { self.finish($0) }
-    request.withLock { $0 = sent }
+    request = PhotoRequest("sea", after: Gate()) { [self] in if replies { finish($0) } }
   }
-  override func abort() { request.withLock { $0 }?.cancel() }
+  override func abort() {
+    aborts.withLock { $0 += 1 }
+    request?.cancel()
+  }
 }

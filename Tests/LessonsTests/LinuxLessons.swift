@@ -33,6 +33,18 @@ extension LessonRuns {
         }
       }
 
+      @Test("24, on Linux. Set after the first operation, the quality of service of a queue changes nothing")
+      func qualityTooLate() {
+        let (queue, values) = (OperationQueue(), Locked<[Int]>([]))
+        for quality in [nil, QualityOfService.background] {
+          if let quality { queue.qualityOfService = quality }
+          queue.addOperations(
+            [BlockOperation { values.withLock { $0.append(urgency()) } }], waitUntilFinished: true)
+        }
+        let found = values.withLock { $0 }
+        #expect(found[0] == found[1])
+      }
+
       @Test("9, on Linux. Without the right to lower it, a thread keeps the nice value of its creator")
       func inheritedNice() async {
         // Nobody gets the right back: so in a process of its own.

@@ -71,7 +71,7 @@ extension LessonRuns {
         #expect(base.contains("willChangeValue(for: \\.\(property))"))
         #expect(base.contains("didChangeValue(for: \\.\(property))"))
       }
-      #expect(base.contains("if isCancelled { return"))
+      #expect(base.contains("if isCancelled { finish(.failure(.cancelled)) }"))
     }
 
     @Test("3. A filter follows its download, and the poster all filters")

@@ -2,6 +2,8 @@ import Foundation
 import LessonKit
 import Testing
 
+@testable import Lesson23
+
 extension LessonRuns {
   /// What work keeps, and patterns that are built of it.
   @Suite(.onOwnThreads) struct PatternLessons {
@@ -80,6 +82,50 @@ extension LessonRuns {
       }
     }
 
+    @Test(
+      "23. Thousands of alerts follow each other, one at a time, cancelled ones are skipped, and none is kept"
+    )
+    func manyAlerts() {
+      weak var released: Jobs?
+      let (inside, ran) = (Locked(0), Locked(0))
+      func run() {
+        let jobs = Jobs()
+        released = jobs
+        for _ in 1...2_000 {
+          jobs.add(
+            {
+              inside.withLock {
+                $0 += 1
+                #expect($0 == 1)
+              }
+              ran.withLock { $0 += 1 }
+              inside.withLock { $0 -= 1 }
+            }, excludes: "alert")
+        }
+        jobs.wait()
+        #expect(ran.withLock { $0 } == 2_000)
+        // Cancelled, it passes its turn on.
+        let (begun, end) = (Gate(), Gate())
+        jobs.add(
+          {
+            begun.open()
+            end.wait()
+          }, excludes: "alert")
+        begun.wait()
+        jobs.add({}, excludes: "alert")
+        jobs.queue.cancelAllOperations()
+        end.open()
+        jobs.add({ ran.withLock { $0 += 1 } }, excludes: "alert")
+        jobs.wait()
+        #expect(ran.withLock { $0 } == 2_001)
+      }
+      run()
+      // Completion blocks come after the end.
+      let end = ContinuousClock.now + .seconds(60)
+      while released != nil, .now < end {}
+      #expect(released == nil)
+    }
+
     @Test("23, trap. What held when a job was added may not hold when its turn comes")
     func outOfDateCondition() {
       let (queue, isThere, found) = (OperationQueue(), Locked(true), Locked<Bool?>(nil))
@@ -127,6 +173,19 @@ extension LessonRuns {
         }
       }
       #expect(found == ["photos", nil])
+    }
+
+    @Test("27, tasks. On an executor whose queue is inactive, no task begins before that is activated")
+    func inactiveExecutor() async {
+      let (queue, begun) = (DispatchQueue(label: "test", attributes: .initiallyInactive), Gate())
+      let task = Task(executorPreference: QueueExecutor(queue: queue)) {
+        dispatchPrecondition(condition: .onQueue(queue))
+        begun.open()
+      }
+      #expect(!begun.isOpen)
+      queue.activate()
+      await task.value
+      #expect(begun.isOpen)
     }
 
     @Test("27. Nothing runs before the test wants it, and all has run when it looks again")
@@ -200,5 +259,16 @@ extension LessonRuns {
   /// On a thread of its own, as the one that asks keeps what it got.
   @Sendable private func mayLowerNice() async -> Bool { await onOwnThread { lowersNice() } }
 #endif
+
+/// Runs tasks on a queue.
+private final class QueueExecutor: TaskExecutor {
+  private let queue: DispatchQueue
+  init(queue: DispatchQueue) { self.queue = queue }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
 
 private enum Trace { @TaskLocal static var request = "nobody" }

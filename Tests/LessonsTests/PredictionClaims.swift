@@ -100,7 +100,7 @@ let predictionClaims: [Int: [@Sendable (Stories) -> Bool]] = [
   19: [
     { $0.all.contains { $0["download sea"]?.end == nil } },
     { $0.all.allSatisfy { $0["download sea"]?.end != nil && $0.notes.contains("cancelled") } },
-    { $0.all.contains { $0.notes.contains("photo of sea") } },
+    { $0.operation.notes.contains("no result") },
   ],
   20: [
     { $0.all.contains { $0.states("download mask").last != .running } },
@@ -118,9 +118,9 @@ let predictionClaims: [Int: [@Sendable (Stories) -> Bool]] = [
     { $0.gcd.runs("report") == 100 },
   ],
   23: [
-    { $0.all.contains { $0.mostAtOnce("alert") == 2 } },
-    { $0.all.allSatisfy { $0.mostAtOnce("alert") == 1 && $0.isBeside("download", "alert 1") } },
-    { $0.all.contains { !$0.isBeside("download", "alert 1") } },
+    { $0.operation["upload"] == nil && $0.operation.notes.contains("no network") },
+    { !$0.operation.notes.contains("no network") },
+    { !$0.operation.notes.contains("thumbnails end") },
   ],
   24: [
     { $0.gcd["sync on background"]?.thread != "caller" },
@@ -131,25 +131,26 @@ let predictionClaims: [Int: [@Sendable (Stories) -> Bool]] = [
     { $0.operation.isBefore("the download is let go", "the photo is freed") },
   ],
   26: [
+    { $0.operation["sleeping task"]?.end == nil },
     {
       $0.operation.notes.contains("cancelled, and its task too") && $0.operation["sleeping task"]?.end != nil
     },
-    { $0.operation["sleeping task"]?.end == nil },
-    { $0.operation.notes.contains("no result, and its task too") },
+    { !$0.operation.notes.contains("cancelled, and its task too") },
   ],
   27: [
     { $0.all.allSatisfy { $0.notes.first == "2 wait" && $0.isBefore("2 wait", "filter oak") } },
-    { $0.all.contains { !$0.isBefore("2 wait", "filter oak") } },
-    { $0.all.contains { $0.notes.first == "0 wait" } },
+    { $0.operation.notes.first == "1 wait" },
+    { $0.operation.notes.first == "0 wait" },
   ],
   28: [
     {
       $0.all.allSatisfy { story in
-        story["download 0"] != nil && ["download 1", "filter 0", "filter 1"].allSatisfy { story[$0] == nil }
+        story["download 0"]?.end != nil
+          && ["download 1", "filter 0", "filter 1"].allSatisfy { story[$0] == nil }
       }
     },
-    { $0.all.contains { $0["filter 0"] != nil && $0["filter 1"] != nil } },
-    { $0.all.contains { $0["filter 0"] != nil && $0["filter 1"] == nil } },
+    { $0.operation["filter 0"] != nil },
+    { $0.operation["download 0"]?.end == nil },
   ],
   29: [
     { $0.tasks["filter oak"]?.thread == "main" },
@@ -168,9 +169,4 @@ private var operationsCost: Double {
 
 extension Story {
   fileprivate func runs(_ job: String) -> Int { spans.count { $0 == job } }
-
-  /// Whether both were running at some moment.
-  fileprivate func isBeside(_ one: String, _ other: String) -> Bool {
-    self[one] != nil && self[other] != nil && !isBefore(one, other) && !isBefore(other, one)
-  }
 }

@@ -148,13 +148,6 @@ extension LessonRuns {
       #expect(ratios.sorted()[2] > 1)
     }
 
-    @Test("18. The record has 4.8 µs for an empty operation and 1.3 µs for a closure")
-    func recordedCost() throws {
-      for (api, expected) in [(JobRunner.operationQueue, "4.8"), (.dispatch, "1.3")] {
-        #expect(try String(format: "%.1f", recordedMicroseconds(of: api)) == expected)
-      }
-    }
-
     @Test("18, tasks. Child tasks run while others are added, on as many threads as there are cores")
     func tasksWhileAdding() async {
       let diary = Diary()

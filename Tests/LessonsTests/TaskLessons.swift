@@ -253,7 +253,8 @@ extension LessonRuns {
     }
 
     @Test(
-      "19, tasks. When a task that awaits `data(from:)` is cancelled, it ends, and its transfer is aborted")
+      "19, 26, tasks. When a task that awaits `data(from:)` is cancelled, it ends, and its transfer is aborted"
+    )
     func abortedTransfer() async throws {
       let server = try LoopbackServer { _ in .steps(.silence) }
       defer { server.stop() }
@@ -265,6 +266,20 @@ extension LessonRuns {
       await #expect(throws: URLError.self) { try await task.value }
       // The other end is closed.
       await server.ended.reach(1)
+    }
+
+    @Test("16, 17, 23, Glossary. An `await` that does not suspend lets nobody in: of its own actor, for one")
+    func awaitThatDoesNotSuspend() async {
+      let (busy, isWaiting) = (Busy(), Gate())
+      let long = Task { await busy.run(until: isWaiting) }
+      await busy.hasBegun.opened()
+      let other = Task {
+        isWaiting.open()
+        await busy.note("other")
+      }
+      await long.value
+      await other.value
+      #expect(await busy.notes == ["begins", "ends", "other"])
     }
 
     @Test("16, tasks. Two tasks that await each other's value hang, and nothing traps")
@@ -292,6 +307,22 @@ private func nonisolated(_ diary: Diary) async { diary.note("nonisolated") }
 
 /// Blocks the thread that it is called on, as no task should.
 private func blocks(_ body: HeldBody) { body.run() }
+
+/// It awaits its own functions, and is never left meanwhile.
+private actor Busy {
+  nonisolated let hasBegun = Gate()
+  private(set) var notes: [String] = []
+
+  func run(until isWaiting: Gate) async {
+    notes.append("begins")
+    hasBegun.open()
+    while !isWaiting.isOpen { await own() }
+    for _ in 1...10_000 { await own() }
+    notes.append("ends")
+  }
+  func note(_ text: String) { notes.append(text) }
+  private func own() async {}
+}
 
 /// It looks, awaits, and then takes, which is the wrong way.
 private actor LastPhoto {

@@ -93,6 +93,45 @@ extension LessonRuns {
       group.leave()
     }
 
+    @Test(
+      "21, trap. From one queue, `sync` onto another with the same target traps, and no precondition sees it")
+    func oneTarget() async {
+      await #expect(processExitsWith: trap) {
+        let photos = DispatchQueue(label: "photos")
+        let cache = DispatchQueue(label: "cache", target: photos)
+        let index = DispatchQueue(label: "index", target: photos)
+        cache.async { index.sync {} }
+        await Gate().opened()
+      }
+      await #expect(processExitsWith: .success) {
+        let photos = DispatchQueue(label: "photos")
+        let cache = DispatchQueue(label: "cache", target: photos)
+        let index = DispatchQueue(label: "index", target: photos)
+        await withCheckedContinuation { go in
+          cache.async {
+            dispatchPrecondition(condition: .notOnQueue(index))
+            go.resume()
+          }
+        }
+      }
+    }
+
+    @Test(
+      "17, 29, trap. The closure of a work item or of `notify`, written on the main actor, traps elsewhere"
+    )
+    func mainActorClosures() async {
+      await #expect(processExitsWith: trap) {
+        await runItem()
+        await Gate().opened()
+      }
+      await #expect(processExitsWith: trap) {
+        await runNotification()
+        await Gate().opened()
+      }
+      // These closures are `@Sendable`, and so is one that says so.
+      await #expect(processExitsWith: .success) { for gate in await runSendable() { await gate.opened() } }
+    }
+
     @Test("15, trap. Adding an operation again traps, be it on a queue or finished")
     func addedAgain() async {
       await #expect(processExitsWith: refusal) {
@@ -180,6 +219,24 @@ enum Circle: String, CaseIterable {
     }
     closed.wait()
   }
+}
+
+@MainActor private func runItem() {
+  DispatchQueue(label: "queue").async(execute: DispatchWorkItem { _ = Thread.current })
+}
+
+@MainActor private func runNotification() {
+  DispatchGroup().notify(queue: DispatchQueue(label: "queue")) { _ = Thread.current }
+}
+
+@MainActor private func runSendable() -> [Gate] {
+  let gates = (1...4).map { _ in Gate() }
+  let (queue, operations) = (DispatchQueue(label: "queue"), OperationQueue())
+  queue.async { gates[0].open() }
+  queue.async(execute: DispatchWorkItem { @Sendable in gates[1].open() })
+  operations.addOperation { gates[2].open() }
+  operations.addOperation(BlockOperation { gates[3].open() })
+  return gates
 }
 
 private func itemThatRanTwice() -> DispatchWorkItem {

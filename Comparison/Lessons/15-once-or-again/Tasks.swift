@@ -28,8 +28,8 @@ public func tasks() async {
 }
 
 private actor Palette {
-  // The task, not its value: so it is there before the first
-  // `await`, at which the next caller may come in.
+  // The task, not its value, because the task exists before the
+  // first `await`, where the next caller may come in.
   private var making: Task<[Int], Never>?
 
   var colors: [Int] {

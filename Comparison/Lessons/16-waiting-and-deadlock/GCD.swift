@@ -24,8 +24,8 @@ public func gcd() {
   photos.filterTwice()
 }
 
-/// The cure: what is public goes to the queue, and what is
-/// private asserts that it is there. Nothing does both.
+/// The cure: public methods go to the queue, and private ones
+/// assert that they are on it. None does both.
 private final class Photos: Sendable {
   private let queue: DispatchQueue
 

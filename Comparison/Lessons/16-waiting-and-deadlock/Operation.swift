@@ -2,8 +2,8 @@ import Foundation
 import LessonKit
 
 /// A closure waits for another on the queue that it is running
-/// on, which has no other slot. `waitUntilFinished` in place of
-/// the gate, which gives up, would never return.
+/// on, which has no other slot. The gate gives up.
+/// `waitUntilFinished` would never return.
 public func operation() {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
@@ -22,7 +22,7 @@ public func operation() {
   }
   queue.waitUntilAllOperationsAreFinished()
 
-  // The cure: what would have waited becomes an operation that
+  // The cure: the waiting code becomes an operation that
   // depends on the other.
   queue.addOperation {
     diary.span("outer, cured") {

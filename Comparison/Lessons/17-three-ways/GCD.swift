@@ -31,7 +31,7 @@ public func gcd() {
   queue.sync {}
 }
 
-/// `nonisolated`, as a queue runs it.
+/// `nonisolated`, because a queue runs it.
 nonisolated private struct Filter: Sendable {
   let title: String
 

@@ -37,14 +37,14 @@ public func operation() {
   show("its result is \(alone.result ?? 0)")
 }
 
-/// `nonisolated`, as a queue runs it.
+/// `nonisolated`, because a queue runs it.
 nonisolated private struct Filter: Sendable {
   let title: String
 
   func run() { compute(title, milliseconds: 10) }
 }
 
-/// `nonisolated`, as `Operation` is.
+/// `nonisolated`, because `Operation` is.
 nonisolated private final class FilterOperation:
   Operation, @unchecked Sendable
 {

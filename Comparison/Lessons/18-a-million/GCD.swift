@@ -2,7 +2,7 @@ import Dispatch
 import LessonKit
 
 /// Empty jobs, submitted to a queue that is suspended, then
-/// resumed: what is left is the cost of the queue.
+/// resumed: the time is the queue's cost.
 public func gcd() {
   let queue = DispatchQueue(label: "jobs")
   let group = DispatchGroup()

@@ -2,7 +2,7 @@ import Foundation
 import LessonKit
 
 /// Empty jobs, added to a queue that is suspended, then
-/// resumed: what is left is the cost of the queue.
+/// resumed: the time is the queue's cost.
 public func operation() {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1

@@ -25,8 +25,8 @@ public func gcd() {
   }
 }
 
-/// A closure has nowhere to keep a result or a way to abort.
-/// It has begun when it is there.
+/// An object, because a closure can't keep a result or a way to
+/// abort. Creating it begins the request.
 private final class Job: Sendable {
   typealias Send = (@escaping PhotoRequest.Done) -> PhotoRequest
   private let outcome = Locked<Result<String, PhotoError>?>(nil)

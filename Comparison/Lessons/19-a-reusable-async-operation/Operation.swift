@@ -4,8 +4,7 @@ import LessonKit
 /// Of three downloads, one is cancelled, and one fails.
 public func operation() {
   let queue = OperationQueue()
-  let begun = Gate()
-  let never = Gate()
+  let (begun, never) = (Gate(), Gate())
   let oak = Download { PhotoRequest("oak", $0) }
   let sea = Download {
     defer { begun.open() }
@@ -35,16 +34,14 @@ nonisolated private final class Download:
 {
   typealias Send = (@escaping PhotoRequest.Done) -> PhotoRequest
   private let send: Send
-  private let request = Locked<PhotoRequest?>(nil)
+  // Safe: `begin` and `abort` never overlap.
+  private var request: PhotoRequest?
   init(_ send: @escaping Send) { self.send = send }
-  override func begin() {
-    let sent = send { self.finish($0) }
-    request.withLock { $0 = sent }
-  }
-  override func abort() { request.withLock { $0 }?.cancel() }
+  override func begin() { request = send { self.finish($0) } }
+  override func abort() { request?.cancel() }
 }
 
-/// What an operation fails with; one value is for `cancel`.
+/// An operation's error. One of its values is for `cancel`.
 nonisolated public protocol OperationError: Error {
   static var cancelled: Self { get }
 }
@@ -55,62 +52,81 @@ extension CancellationError: OperationError {
   public static var cancelled: Self { Self() }
 }
 
-/// To write once. A subclass overrides `begin`, which starts
-/// the work and returns, and `abort`. Each has to lead to
-/// `finish`: of several calls, the first counts. `nonisolated`, as
-/// `Operation` is, and its subclasses have to be.
+/// The base class of asynchronous operations. A subclass
+/// overrides `begin`, which starts the work and returns, and
+/// `abort`. Both lead to `finish`.
 nonisolated open class AsyncOperation<
   Value: Sendable, Failure: OperationError
 >: Operation, @unchecked Sendable {
-  private enum State { case waiting, running, finished }
-  // Safe: both are touched under the lock only.
+  // Busy while `begin` or `abort` runs, or while it ends.
+  private enum State { case waiting, busy, running, finished }
+  // Safe: all three are only touched under the lock.
   private var state = State.waiting
   private var outcome: Result<Value, Failure>?
+  private var mayAbort = true
   private let lock = NSLock()
+
   open func begin() {}
+  /// Called at most once, after `begin` and before the end.
   open func abort() {}
-  /// `nil` until it has finished.
+  /// The result, or nil until the operation has finished.
   public final var result: Result<Value, Failure>? {
-    lock.withLock { outcome }
+    lock.withLock { state == .finished ? outcome : nil }
   }
+  /// Ends the operation. The first call counts. Before `start`,
+  /// and during `begin` and `abort`, it takes effect later.
   public final func finish(_ result: Result<Value, Failure>) {
-    let isFirst = lock.withLock {
-      defer { outcome = outcome ?? result }
-      return outcome == nil
+    lock.withLock { outcome = outcome ?? result }
+    endIfOver()
+  }
+  public final override func start() {
+    // The same checks as in Foundation's own `start`.
+    if isFinished { return }
+    precondition(isReady)
+    willChangeValue(for: \.isExecuting)
+    lock.withLock {
+      precondition(state == .waiting)
+      state = .busy
     }
-    if !isFirst { return }
+    didChangeValue(for: \.isExecuting)
+    // It was cancelled while it waited.
+    if isCancelled { finish(.failure(.cancelled)) }
+    run(lock.withLock { outcome == nil } ? begin : {})
+    // It was cancelled while `begin` was running.
+    if isCancelled { abortOnce() }
+  }
+  public final override func cancel() {
+    super.cancel()
+    // While it waits, this does nothing: `start` ends it.
+    abortOnce()
+  }
+  private func abortOnce() {
+    if enter(if: { outcome == nil && mayAbort }) { run(abort) }
+  }
+  private func run(_ body: () -> Void) {
+    body()
+    lock.withLock { state = .running }
+    endIfOver()
+  }
+  private func endIfOver() {
+    guard enter(if: { outcome != nil }) else { return }
     willChangeValue(for: \.isExecuting)
     willChangeValue(for: \.isFinished)
     lock.withLock { state = .finished }
     didChangeValue(for: \.isExecuting)
     didChangeValue(for: \.isFinished)
   }
-  public final override func start() {
-    // Once, and only when it is ready, as Foundation's own.
-    if isFinished { return }
-    precondition(isReady)
-    willChangeValue(for: \.isExecuting)
+  /// Lets one thing happen at a time.
+  private func enter(if isDue: () -> Bool) -> Bool {
     lock.withLock {
-      precondition(state == .waiting)
-      state = .running
+      guard state == .running, isDue() else { return false }
+      (state, mayAbort) = (.busy, false)
+      return true
     }
-    didChangeValue(for: \.isExecuting)
-    // It was cancelled while it waited.
-    if isCancelled { return finish(.failure(.cancelled)) }
-    begin()
-    // It was cancelled before there was anything to abort.
-    if isCancelled { abort() }
-  }
-  public final override func cancel() {
-    super.cancel()
-    // Before the queue has started it, it must not finish.
-    if isExecuting { abort() }
   }
   public final override var isAsynchronous: Bool { true }
   public final override var isExecuting: Bool {
-    lock.withLock { state == .running }
+    lock.withLock { state == .busy || state == .running }
   }
-  public final override var isFinished: Bool {
-    lock.withLock { state == .finished }
-  }
+  public final override var isFinished: Bool { result != nil }
 }

@@ -44,7 +44,7 @@ private func outcome(_ send: Send) async -> String {
 }
 
 /// To write once: a request as a function that returns the
-/// photo or throws, and ends at once when it is cancelled.
+/// photo or throws, and ends when it is cancelled.
 private func download(_ send: Send) async throws(PhotoError) -> String {
   let sent = Locked<PhotoRequest?>(nil)
   // A throwing continuation would forget the error's type.

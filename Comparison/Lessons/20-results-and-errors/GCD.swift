@@ -19,7 +19,7 @@ public func gcd() {
     diary.submitted("filter \(photo)")
     job.whenDone(on: filters) { download in
       mask.whenDone(on: filters) { mask in
-        // What failed, or was cancelled, goes past this step.
+        // An error goes past this step.
         let end = mask.flatMap { mask in
           download.map { input in
             return diary.span("filter \(photo)") { sepia(input, mask) }
@@ -29,8 +29,8 @@ public func gcd() {
         filtered.leave()
       }
     }
-    // What follows gets the error. The mask is left alone, as
-    // others need it.
+    // The next step gets the error. The mask is left alone
+    // because others need it.
     if photo == "sea" {
       block(milliseconds: 10)
       diary.cancelled("download sea")
@@ -42,7 +42,7 @@ public func gcd() {
 }
 
 /// A result that several can wait for. Dispatch has none.
-/// `nonisolated`, as requests end on no actor.
+/// `nonisolated`, because requests end on no actor.
 nonisolated private final class Job: Sendable {
   typealias Send = (@escaping PhotoRequest.Done) -> PhotoRequest
   private let ended = DispatchGroup()

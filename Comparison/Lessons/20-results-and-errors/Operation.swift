@@ -6,16 +6,39 @@ import LessonKit
 /// Three times: the photo is cancelled, missing, and there.
 public func operation() {
   let queue = OperationQueue()
-  var all: [Operation] = []
   let mask = Download("mask")
-  queue.addOperation(mask)
-  for photo in ["sea", "fox", "oak"] {
-    let download = Download(photo)
-    let filter = Filter(photo)
-    // The adapter passes the results on: downloads and filters
-    // know nothing of each other. Weak, as the filter keeps the
-    // adapter; not unowned, as a cancelled filter does not wait
-    // for it, and may be gone.
+  let (sea, fox, oak) = (
+    Graph("sea", mask), Graph("fox", mask), Graph("oak", mask)
+  )
+  let all = [sea, fox, oak].flatMap(\.jobs) + [mask]
+  // Together, so that nothing ends while its dependents are
+  // being added.
+  queue.addOperations(all, waitUntilFinished: false)
+
+  sea.download.begun.wait()
+  block(milliseconds: 10)
+  diary.cancelled("filter sea", "download sea")
+  // The mask is left alone because the others need it.
+  for job in sea.jobs { job.cancel() }
+  queue.waitUntilAllOperationsAreFinished()
+  for graph in [sea, fox, oak] { show(described(graph.filter.result)) }
+  // A filter that is kept would keep its download.
+  for job in all { job.dependencies.forEach(job.removeDependency) }
+}
+
+/// A download, its filter, and the adapter between them, which
+/// copies results so that neither knows the other.
+nonisolated private struct Graph {
+  let download: Download
+  let filter: Filter
+  /// Dependents first, for `cancel`: an operation doesn't know
+  /// its dependents.
+  let jobs: [Operation]
+
+  init(_ photo: String, _ mask: Download) {
+    let (download, filter) = (Download(photo), Filter(photo))
+    // Weak because the filter keeps the adapter. Not unowned
+    // because a cancelled filter may be gone before it runs.
     let adapter = BlockOperation { [weak filter] in
       guard let filter else { return }
       filter.input = download.result
@@ -24,29 +47,13 @@ public func operation() {
     adapter.addDependency(download)
     adapter.addDependency(mask)
     filter.addDependency(adapter)
-
-    // An operation does not know what depends on it: so keep a
-    // list. Dependents first: the last to be cancelled is what
-    // they wait for. And not the mask, which others need, too.
-    let graph = [filter, adapter, download]
-    all += graph
     diary.submitted("download \(photo)", "filter \(photo)")
-    queue.addOperations(graph, waitUntilFinished: false)
-    if photo == "sea" {
-      download.begun.wait()
-      block(milliseconds: 10)
-      diary.cancelled("filter sea", "download sea")
-      for job in graph { job.cancel() }
-    }
-    filter.waitUntilFinished()
-    show(described(filter.result))
+    (self.download, self.filter) = (download, filter)
+    jobs = [filter, adapter, download]
   }
-  queue.waitUntilAllOperationsAreFinished()
-  // A filter that is kept would keep its download.
-  for job in all { job.dependencies.forEach(job.removeDependency) }
 }
 
-/// `nonisolated`, as its base class is, which lesson 19 is about.
+/// Its base class is the subject of lesson 19.
 nonisolated private final class Filter:
   AsyncOperation<String, PhotoError>, @unchecked Sendable
 {
@@ -77,7 +84,8 @@ nonisolated private final class Download:
 {
   let begun = Gate()
   private let photo: String
-  private let request = Locked<PhotoRequest?>(nil)
+  // Safe: `begin` and `abort` never overlap.
+  private var request: PhotoRequest?
 
   init(_ photo: String) {
     self.photo = photo
@@ -86,13 +94,12 @@ nonisolated private final class Download:
   }
   override func begin() {
     let gate = photo == "sea" ? Gate() : nil
-    let sent = PhotoRequest(
+    request = PhotoRequest(
       photo, isThere: photo != "fox", after: gate
     ) { self.finish($0) }
-    request.withLock { $0 = sent }
     begun.open()
   }
-  override func abort() { request.withLock { $0 }?.cancel() }
+  override func abort() { request?.cancel() }
 }
 
 nonisolated private func sepia(_ photo: String, _ mask: String) -> String {

@@ -3,9 +3,9 @@ import LessonKit
 /// A filter joins a photo and a mask, which all filters share.
 /// Three times: the photo is cancelled, missing, and there.
 public func tasks() async {
-  // Any number may await its value, and it is no child: so it
-  // goes on when one of those is cancelled.
-  // Its value is a result, as its error would be `any Error`.
+  // Any number may await its value. It is no child, so it
+  // continues when one of those is cancelled. Its value is a
+  // result because its error would be `any Error`.
   let mask = Task {
     await Graph(photo: "mask").request("mask")
   }

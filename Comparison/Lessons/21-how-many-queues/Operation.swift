@@ -18,8 +18,8 @@ public func operation() {
   for queue in queues { queue.waitUntilAllOperationsAreFinished() }
   show("threads", threads.all)
 
-  // One queue for all photos, with a limit. What has to stay in
-  // order depends on what comes before it.
+  // One queue for all photos, with a limit. To keep an order,
+  // make each operation depend on the one before.
   let photos = OperationQueue()
   photos.maxConcurrentOperationCount = 4
   for _ in 1...32 {

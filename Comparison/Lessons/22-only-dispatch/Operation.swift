@@ -2,8 +2,8 @@ import Foundation
 import LessonKit
 
 /// Operation has no timers and no events. But an operation may
-/// decide for itself when it is ready, and what is out of date
-/// is cancelled.
+/// decide for itself when it is ready, and outdated ones are
+/// cancelled.
 public nonisolated func operation() {
   let queue = OperationQueue()
 
@@ -60,8 +60,8 @@ private nonisolated func debounce() {
 }
 
 /// An operation that is not ready before its time. Meanwhile
-/// it holds no thread and no slot. `nonisolated`, as `Operation`
-/// is.
+/// it holds no thread and no slot. `nonisolated`, because
+/// `Operation` is.
 nonisolated private final class Later:
   BlockOperation, @unchecked Sendable
 {
@@ -79,7 +79,7 @@ nonisolated private final class Later:
   }
   override func cancel() {
     super.cancel()
-    // What is cancelled has to start, too, in order to finish.
+    // A cancelled operation has to start in order to finish.
     becomeDue()
   }
 

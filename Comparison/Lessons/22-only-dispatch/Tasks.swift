@@ -31,8 +31,8 @@ public func tasks() async {
     diary.span("report") { show("\(number) in one element") }
   }
 
-  // Debounce: the user types three letters; the search waits
-  // until no more come.
+  // Debounce: the user types three letters, and the search
+  // waits for the last.
   let search = Search()
   await search.type(["o", "oa", "oak"])
   await search.done.opened()

@@ -5,7 +5,7 @@ import LessonKit
 /// them, an upload has a condition that does not hold, and two
 /// thumbnails are one job to their observers.
 public func gcd() {
-  // What excludes each other shares a serial queue.
+  // Jobs that must not overlap share a serial queue.
   let alerts = DispatchQueue(label: "alerts")
   let rest = DispatchQueue(label: "rest", attributes: .concurrent)
   let group = DispatchGroup()
@@ -27,7 +27,7 @@ public func gcd() {
     guard isThere.withLock({ $0 }) else { return show("no network") }
     compute("upload", milliseconds: 10)
   }
-  // A group of its own; what observes it is notified.
+  // Its own group, whose observers are notified.
   let thumbnails = DispatchGroup()
   diary.submitted("thumbnail 1", "thumbnail 2")
   show("thumbnails begin")

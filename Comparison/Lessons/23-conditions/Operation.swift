@@ -62,17 +62,17 @@ nonisolated private final class Group:
   override func abort() { for member in members { member.cancel() } }
 }
 
-/// “Advanced operations”, in the smallest form: each rule is a
+/// “Advanced operations” in their smallest form: each rule is a
 /// dependency.
-private final class Jobs: @unchecked Sendable {
+nonisolated final class Jobs: @unchecked Sendable {
   let queue = OperationQueue()
-  // Safe: touched under the lock only.
-  private var last: [String: Operation] = [:]
+  // Safe: only touched under the lock.
+  private var lines: [String: [Operation]] = [:]
   private let lock = NSLock()
 
   /// - Parameters:
-  ///   - category: jobs of the same one never run together.
-  ///   - condition: asked when the job's turn has come.
+  ///   - category: Jobs of the same category never overlap.
+  ///   - condition: Asked when the job's turn has come.
   func add(
     _ body: @escaping @Sendable () -> Void,
     excludes category: String? = nil,
@@ -90,12 +90,32 @@ private final class Jobs: @unchecked Sendable {
       holds.withLock { $0 } ? body() : other()
     }
     job.addDependency(check)
-    lock.withLock {
-      guard let category else { return }
-      if let last = last[category] { check.addDependency(last) }
-      last[category] = job
+    guard let category else {
+      return queue.addOperations([check, job], waitUntilFinished: false)
+    }
+    // An operation on no queue: its turn, which the job before
+    // it starts. A completion block runs even when cancelled.
+    let turn = BlockOperation {}
+    check.addDependency(turn)
+    job.completionBlock = { [self] in
+      change(category) { line in
+        if let place = line.firstIndex(of: turn) {
+          line.remove(at: place)
+        }
+      }
     }
     queue.addOperations([check, job], waitUntilFinished: false)
+    change(category) { $0.append(turn) }
+  }
+  /// Changes a line, and starts the first in it. Starting that
+  /// again does nothing.
+  private func change(
+    _ category: String, _ body: (inout [Operation]) -> Void
+  ) {
+    lock.withLock {
+      body(&lines[category, default: []])
+      lines[category]?.first?.start()
+    }
   }
 
   func wait() { queue.waitUntilAllOperationsAreFinished() }

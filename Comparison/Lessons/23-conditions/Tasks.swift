@@ -25,7 +25,7 @@ public func tasks() async {
       guard isThere.withLock({ $0 }) else { return show("no network") }
       compute("upload", milliseconds: 10)
     }
-    // A group in the group: what comes after it is its end.
+    // A group in the group: the line after it is its end.
     group.addTask {
       show("thumbnails begin")
       await withTaskGroup { thumbnails in
@@ -41,7 +41,7 @@ public func tasks() async {
   }
 }
 
-/// An actor alone would let in the next at an `await`: so each
+/// An actor alone could let in the next at an `await`, so each
 /// waits for the task of the one before.
 private actor Alerts {
   private var last: Task<Void, Never>?

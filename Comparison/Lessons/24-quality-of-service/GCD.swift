@@ -30,7 +30,7 @@ public func gcd() {
     label: "aimed", qos: .userInitiated, target: background)
   figure("user-initiated on background", on: aimed)
 
-  // One of its own, on a queue that has none: on Linux it
+  // A closure's own, on a queue that has none: on Linux it
   // changes nothing, on Apple platforms it counts.
   figure("background on plain", on: plain, .background)
 

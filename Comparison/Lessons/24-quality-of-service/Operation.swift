@@ -22,6 +22,6 @@ public func operation() {
   figure("utility", queue: .utility)
   figure("background", queue: .background)
 
-  // One of its own: on Linux it does not reach the thread.
+  // An operation's own: on Linux it doesn't reach the thread.
   figure("background on plain", operation: .background)
 }

@@ -38,7 +38,7 @@ public nonisolated func gcd() {
   group.wait()
 
   // Tasks can be kept off the pool: an executor runs them on a
-  // queue. So they may block it.
+  // queue, which they may block.
   group.enter()
   let executor = QueueExecutor(queue)
   diary.submitted("task on a queue")

@@ -24,9 +24,9 @@ public nonisolated func operation() {
     return diary.span("closure") { "photo" }
   }
 
-  let all = [task, never, closure]
   diary.submitted("task", "sleeping task", "closure")
-  queue.addOperations(all, waitUntilFinished: false)
+  queue.addOperations(
+    [task, never, closure], waitUntilFinished: false)
   begun.wait()
   diary.cancelled("sleeping task")
   never.cancel()
@@ -48,44 +48,45 @@ public nonisolated func operation() {
   queue.waitUntilAllOperationsAreFinished()
 }
 
-/// A task may fail with anything: so one case is for the rest.
+/// A task may throw anything, so one case holds other errors.
 nonisolated private enum TaskError: OperationError {
   case cancelled
   case failed(any Error)
 }
 
-nonisolated private class TaskOperation:
+nonisolated private final class TaskOperation:
   AsyncOperation<String, TaskError>, @unchecked Sendable
 {
   private let body: @Sendable () async throws -> String
-  private let task = Locked<Task<Void, Never>?>(nil)
+  // Safe: `begin` and `abort` never overlap.
+  private var task: Task<Void, Never>?
 
   init(_ body: @escaping @Sendable () async throws -> String) {
     self.body = body
   }
   override func begin() {
-    let started = Task {
+    task = Task {
       do {
         finish(.success(try await body()))
-      } catch is CancellationError {
-        finish(.failure(.cancelled))
       } catch {
-        finish(.failure(.failed(error)))
+        // Not `CancellationError`: `URLSession` throws another.
+        finish(.failure(isCancelled ? .cancelled : .failed(error)))
       }
     }
-    task.withLock { $0 = started }
   }
-  override func abort() { task.withLock { $0 }?.cancel() }
+  override func abort() { task?.cancel() }
 }
 
 nonisolated private final class QueueOperation:
-  TaskOperation, @unchecked Sendable
+  AsyncOperation<String, TaskError>, @unchecked Sendable
 {
+  private let queue: DispatchQueue
+  private let body: @Sendable () -> String
+
   init(_ queue: DispatchQueue, _ body: @escaping @Sendable () -> String) {
-    super.init {
-      await withCheckedContinuation { task in
-        queue.async { task.resume(returning: body()) }
-      }
-    }
+    (self.queue, self.body) = (queue, body)
+  }
+  override func begin() {
+    queue.async { self.finish(.success(self.body())) }
   }
 }

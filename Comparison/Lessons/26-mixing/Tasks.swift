@@ -5,7 +5,7 @@ import LessonKit
 /// From a task to the other two: a continuation waits for
 /// them, and no thread does.
 public func tasks() async {
-  // A queue. What blocks goes there, off the cooperative pool.
+  // A queue. Blocking calls go there, off the cooperative pool.
   let queue = DispatchQueue(label: "photos")
   diary.submitted("closure")
   let photo = await withCheckedContinuation { task in
@@ -49,7 +49,7 @@ public func tasks() async {
   }
 }
 
-/// `nonisolated`, as `Operation` is.
+/// `nonisolated`, because `Operation` is.
 nonisolated private final class Filter: Operation, @unchecked Sendable {
   // Safe: written in `main`, and read when that has returned.
   private(set) var photo: String?
@@ -72,7 +72,7 @@ private actor Album {
   }
 }
 
-/// On Apple platforms `DispatchSerialQueue` is one already.
+/// On Apple platforms, `DispatchSerialQueue` is such an executor.
 private final class QueueExecutor: SerialExecutor {
   let queue: DispatchQueue
   init(_ queue: DispatchQueue) { self.queue = queue }

@@ -3,8 +3,8 @@ import LessonKit
 /// A test of something that makes tasks: nothing runs before
 /// the test wants it, and the test never sleeps.
 public func tasks() async {
-  // There is no queue to hold back. So what the work waits for
-  // comes from outside: here a gate, in an app the network.
+  // There is no queue to hold back, so the work waits for
+  // something from outside: here a gate, in an app the network.
   let gate = Gate()
   let album = Album { await gate.opened() }
 
@@ -37,6 +37,6 @@ private actor Album {
       waiting -= 1
     }
   }
-  /// For tests: a task that nobody can await cannot be tested.
+  /// For tests, which can only test a task that they can await.
   func finished() async { await last?.value }
 }

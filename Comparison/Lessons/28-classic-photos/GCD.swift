@@ -17,14 +17,20 @@ public nonisolated func gcd() {
   }
   server.mayReply.open()
   screen.isComplete.wait()
+  // Both rows are filtered: there is nothing left to do.
+  DispatchQueue.main.sync { list.loadImagesForOnscreenCells(2...3) }
 }
 
-/// What both jobs of a row look at: a queue cannot find them.
+/// A photo in none of these states is new.
+nonisolated private enum PhotoState { case downloaded, filtered }
+
+/// The flag that both jobs of a row check, because a queue can't
+/// find them.
 private typealias Cancelled = Locked<Bool>
 
 @MainActor private final class PhotoList {
   var inProgress: [Int: Cancelled] = [:]
-  var downloaded: Set<Int> = []
+  var states: [Int: PhotoState] = [:]
   let downloads = DispatchQueue(label: "downloads")
   let filters = DispatchQueue(label: "filters")
   let server: PhotoServer
@@ -52,10 +58,11 @@ private typealias Cancelled = Locked<Bool>
       diary.cancelled("download \(row)", "filter \(row)")
       inProgress.removeValue(forKey: row)?.withLock { $0 = true }
     }
-    for row in rows where !all.contains(row) {
+    for row in rows
+    where !all.contains(row) && states[row] != .filtered {
       let isCancelled = Cancelled(false)
       inProgress[row] = isCancelled
-      downloaded.contains(row)
+      states[row] == .downloaded
         ? startFilter(row, isCancelled) : startDownload(row, isCancelled)
     }
   }
@@ -66,7 +73,7 @@ private typealias Cancelled = Locked<Bool>
       diary.span("download \(row)") { server.download(row) }
       DispatchQueue.main.async {
         if isCancelled.withLock({ $0 }) { return }
-        self.downloaded.insert(row)
+        self.states[row] = .downloaded
         self.startFilter(row, isCancelled)
       }
     }
@@ -79,6 +86,7 @@ private typealias Cancelled = Locked<Bool>
       DispatchQueue.main.async {
         if isCancelled.withLock({ $0 }) { return }
         self.inProgress[row] = nil
+        self.states[row] = .filtered
         self.screen.fill(row)
       }
     }

@@ -14,10 +14,15 @@ public nonisolated func operation() {
   onMain { list.suspendAllOperations(false) }
   server.mayReply.open()
   screen.isComplete.wait()
+  // Both rows are filtered: there is nothing left to do.
+  onMain { list.loadImagesForOnscreenCells(2...3) }
 }
 
-/// What runs on the main queue is on the main actor, but the
-/// compiler does not know that.
+/// A photo in none of these states is new.
+nonisolated private enum PhotoState { case downloaded, filtered }
+
+/// Code on the main queue is on the main actor, but the compiler
+/// doesn't know that.
 nonisolated private func onMain(
   isAwaited: Bool = true, _ body: @escaping @MainActor @Sendable () -> Void
 ) {
@@ -64,7 +69,7 @@ nonisolated private final class ImageFiltration:
 
 @MainActor private final class PhotoList {
   lazy var pending = PendingOperations()
-  var downloaded: Set<Int> = []
+  var states: [Int: PhotoState] = [:]
   let server: PhotoServer
   let screen: Screen
 
@@ -87,7 +92,11 @@ nonisolated private final class ImageFiltration:
       pending.filtrationsInProgress.removeValue(forKey: row)?.cancel()
     }
     for row in rows where !all.contains(row) {
-      downloaded.contains(row) ? startFiltration(row) : startDownload(row)
+      switch states[row] {
+      case nil: startDownload(row)
+      case .downloaded: startFiltration(row)
+      case .filtered: break
+      }
     }
   }
   func startDownload(_ row: Int) {
@@ -98,7 +107,7 @@ nonisolated private final class ImageFiltration:
         let current = self.pending.downloadsInProgress[row]
         guard let current, current === downloader else { return }
         self.pending.downloadsInProgress[row] = nil
-        self.downloaded.insert(row)
+        self.states[row] = .downloaded
         self.startFiltration(row)
       }
     }
@@ -113,6 +122,7 @@ nonisolated private final class ImageFiltration:
         let current = self.pending.filtrationsInProgress[row]
         guard let current, current === filtration else { return }
         self.pending.filtrationsInProgress[row] = nil
+        self.states[row] = .filtered
         self.screen.fill(row)
       }
     }

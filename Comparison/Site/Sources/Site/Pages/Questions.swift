@@ -32,7 +32,7 @@ struct Questions {
         <details name="question-\(number)"><summary>No</summary>\(no)</details></div>
         """
     }
-    return "<section aria-labelledby=\"questions\"><h2 id=\"questions\">Which one? Six questions</h2>\n"
+    return "<section aria-labelledby=\"questions\"><h2 id=\"questions\">Which one? Seven questions</h2>\n"
       + "\(html)</section>"
   }
 }
