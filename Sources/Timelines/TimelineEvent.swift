@@ -6,8 +6,10 @@ public struct TimelineEvent: Sendable, Equatable {
   /// `starts`, `is cancelled`, …; for a mark, what it says.
   public let words: String
 
-  /// Whether it ends what an earlier event began.
-  public var isEnd: Bool { words == Self.ends || words == Self.isResumed }
+  /// Whether a sentence says that a job ends or that a queue is resumed.
+  public static func isEnd(_ sentence: String) -> Bool {
+    sentence.hasSuffix(" \(ends)") || sentence.hasSuffix(" \(isResumed)")
+  }
 
   fileprivate static let ends = "ends"
   fileprivate static let isResumed = "is resumed"

@@ -6,14 +6,16 @@ import Site
 ///
 ///     make-site FOLDER [ADDRESS]
 ///     make-site --steps
+///     make-site --record-steps
 ///
 /// It runs in a clone of the repository. ADDRESS is the repository's, for links to sources. With `--steps`, it only prints the
-/// steps that the pages of lessons would tell.
+/// steps that the pages of lessons would tell. With `--record-steps`, it runs all lessons with random pauses, and keeps the
+/// steps that these runs and all recorded ones have in common. Run that many times after a lesson's code has changed.
 @main struct MakeSite {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     guard let folder = arguments.first, arguments.count <= 2 else {
-      fail("make-site FOLDER [ADDRESS], or make-site --steps")
+      fail("make-site FOLDER [ADDRESS], make-site --steps or make-site --record-steps")
     }
     let address = arguments.dropFirst().first
     guard address?.hasPrefix("https://") != false else {
@@ -22,7 +24,11 @@ import Site
     // Lessons use the main queue, and block the thread that runs them.
     Thread.detachNewThread {
       do {
-        if folder == "--steps" { printSteps() } else { try write(to: folder, address) }
+        switch folder {
+        case "--steps": try printSteps()
+        case "--record-steps": try recordSteps()
+        default: try write(to: folder, address)
+        }
         exit(0)
       } catch {
         fail("\(error)")
@@ -35,27 +41,56 @@ import Site
   /// How often each version of a lesson is run.
   private static let times = 10
 
-  private static func printSteps() {
-    for lesson in lessons {
-      print(lesson)
-      for step in PlayedLesson(playing: lesson, times: times).narration { print("  \(step)") }
+  private static let clone = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+  private static let record = clone.appendingPathComponent(RecordedSteps.path)
+
+  private static func printSteps() throws {
+    for played in try played() {
+      print(played.lesson)
+      for step in played.narration { print("  \(step)") }
+    }
+  }
+
+  private static func recordSteps() throws {
+    let recorded = try RecordedSteps.read(record)
+    let all = lessons.flatMap { lesson in
+      PlayedLesson(playing: lesson, times: times, recorded: recorded, hesitates: true).record
+    }
+    try RecordedSteps.write(all, to: record)
+    print("\(all.count) versions → \(RecordedSteps.path)")
+  }
+
+  /// Runs all lessons, and names those whose steps are not recorded.
+  private static func played() throws -> [PlayedLesson] {
+    let recorded = try RecordedSteps.read(record)
+    return lessons.map { lesson in
+      let played = PlayedLesson(playing: lesson, times: times, recorded: recorded)
+      for version in played.unrecorded {
+        warn(
+          "lesson \(lesson.number), \(version.rawValue): its code has changed since its steps were recorded; make-site --record-steps"
+        )
+      }
+      return played
     }
   }
 
   private static func write(to folder: String, _ address: String?) throws {
     let place = try SiteFolder(folder)
-    let clone = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     // Tried before any lesson is run.
     _ = try Site(clone: clone, lessons: []).files()
-    let played = lessons.map { PlayedLesson(playing: $0, times: times) }
+    let played = try played()
     let files = try Site(clone: clone, lessons: played, repository: address).files()
     try place.write(files)
     let bytes = files.values.reduce(0) { $0 + $1.count }
     print("\(files.count) files, \(bytes / 1000) kB → \(folder)")
   }
 
+  private static func warn(_ words: String) {
+    FileHandle.standardError.write(Data("make-site: \(words)\n".utf8))
+  }
+
   private static func fail(_ why: String) -> Never {
-    FileHandle.standardError.write(Data("make-site: \(why)\n".utf8))
+    warn(why)
     exit(1)
   }
 }

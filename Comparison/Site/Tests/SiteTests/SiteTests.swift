@@ -191,6 +191,11 @@ struct SiteTests {
     for column in columns { #expect(column.html.contains(/class="?[^">]*t1[^>]*>[^\n]*download/)) }
   }
 
+  /// Of each version, a list of runs.
+  private func steps(_ versions: [[Timeline]], parting: String? = nil) -> Steps {
+    Steps(versions.map { CommonEvents($0) }, parting: parting)
+  }
+
   private func played(_ entries: (Diary) -> Void) -> Timeline {
     let diary = Diary()
     entries(diary)
@@ -211,8 +216,8 @@ struct SiteTests {
       diary.span("b") {}
       diary.resumed("queue")
     }
-    #expect(Steps([[one], [one]]).steps.allSatisfy { !$0.events.contains { $0 == nil } })
-    let shared = Steps([[one], [other]]).steps.filter { !$0.events.contains { $0 == nil } }
+    #expect(self.steps([[one], [one]]).steps.allSatisfy { !$0.events.contains { $0 == nil } })
+    let shared = self.steps([[one], [other]]).steps.filter { !$0.events.contains { $0 == nil } }
     #expect(shared.map { $0.events[0]?.sentence } == ["a waits", "b starts", "b ends"])
   }
 
@@ -234,12 +239,12 @@ struct SiteTests {
   func parting() throws {
     let (one, other) = (finds, isTurned)
     for versions in [[one, other], [other, one]] {
-      let steps = Steps(versions.map { [$0] }, parting: "found")
+      let steps = self.steps(versions.map { [$0] }, parting: "found")
       let step = steps.steps[try #require(steps.parting)]
       #expect(step.events.compactMap { $0?.sentence } == ["found"])
     }
     let versions = [[one], [other]]
-    #expect(Steps(versions).parting == nil && Steps(versions, parting: "lost").parting == nil)
+    #expect(self.steps(versions).parting == nil && self.steps(versions, parting: "lost").parting == nil)
   }
 
   @Test("Where versions part, a sentence says what each of them does")
@@ -250,17 +255,17 @@ struct SiteTests {
       diary.span("a") {}
     }
     func sentence(_ event: String) -> String? {
-      Steps([[one], [other], [other]], parting: event).parting(["GCD", "Operation", "Swift concurrency"])
+      self.steps([[one], [other], [other]], parting: event).parting(["GCD", "Operation", "Swift concurrency"])
     }
     #expect(
       sentence("found") == "In GCD: found; in Operation and Swift concurrency there is no such event")
     #expect(sentence("b starts") == "In GCD: b starts; in Operation and Swift concurrency: b never runs")
     // One of the two jobs is aligned, so the other one comes earlier or later.
     let sentences = ["a starts", "b starts"].compactMap { event in
-      Steps([[one], [isTurned]], parting: event).parting(["GCD", "Operation"])
+      self.steps([[one], [isTurned]], parting: event).parting(["GCD", "Operation"])
     }
     #expect(sentences.count { $0.contains(" it comes ") } == 1)
-    #expect(Steps([[one], [other]]).parting(["GCD", "Operation"]) == nil)
+    #expect(self.steps([[one], [other]]).parting(["GCD", "Operation"]) == nil)
   }
 
   private func sentences(_ runs: [Timeline]) -> [String] { CommonEvents(runs).events.map(\.sentence) }
@@ -290,6 +295,24 @@ struct SiteTests {
       sentences([one]) == ["made", "a starts", "a ends", "b starts", "late", "b ends", "done"])
   }
 
+  @Test("An event or an order that recorded runs do not have is not told, even if all present runs have it")
+  func recordedEvents() {
+    let run = played { diary in
+      diary.note("made")
+      diary.span("a") {}
+      diary.span("b") { diary.note("late") }
+      diary.note("done")
+    }
+    let recorded = [["made"], ["a starts"], ["a ends", "b ends", "b starts"], ["done"]]
+    let told = CommonEvents([run], recorded: recorded)
+    #expect(
+      told.events.map(\.sentence) == [
+        "made", "a starts", "a ends, in any order", "b starts, in any order", "b ends, in any order", "done",
+      ])
+    #expect(told.blocks == [["made"], ["a starts"], ["a ends", "b starts", "b ends"], ["done"]])
+    #expect(CommonEvents([run], recorded: told.blocks).blocks == told.blocks)
+  }
+
   @Test("A job whose number of starts differs between runs starts once and ends once")
   func varyingCounts() {
     func runs(of jobs: Int) -> Timeline {
@@ -303,7 +326,7 @@ struct SiteTests {
 
   @Test("Where the place of an event differs between runs, versions part there neither earlier nor later")
   func unorderedParting() {
-    let steps = Steps([[finds], [finds, isTurned]], parting: "a starts")
+    let steps = self.steps([[finds], [finds, isTurned]], parting: "a starts")
     #expect(
       steps.parting(["GCD", "Operation"])?.hasSuffix("a starts, in any order") == true)
   }

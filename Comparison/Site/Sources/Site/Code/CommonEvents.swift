@@ -16,7 +16,11 @@ struct CommonEvents {
     private var order: String { isInAnyOrder ? ", in any order" : "" }
   }
 
-  let events: [Event]
+  /// Each block has the events that stand between two places where all runs have had the same events.
+  private let parts: [[Event]]
+  var events: [Event] { Array(parts.joined()) }
+  /// The sentences of the blocks, without what is said of their order.
+  var blocks: [[String]] { parts.map { $0.map(\.event.sentence) } }
 
   /// The same event in each run: the first with this sentence, the second, and so on.
   private struct Key: Hashable {
@@ -24,13 +28,19 @@ struct CommonEvents {
     let number: Int
   }
 
-  private typealias Keyed = (key: Key, event: TimelineEvent)
+  /// Recorded runs have sentences only.
+  private typealias Told = (sentence: String, event: TimelineEvent?)
+  private typealias Keyed = (key: Key, event: TimelineEvent?)
 
-  init(_ runs: [Timeline]) {
-    let keyed = Self.keyed(runs.map(\.events))
+  /// - Parameter recorded: the blocks of earlier runs, if there are any.
+  init(_ runs: [Timeline], recorded: [[String]]? = nil) {
+    // Written forwards and backwards, blocks have the same events only where one ends.
+    let earlier = recorded.map { blocks in [Array(blocks.joined()), blocks.flatMap { $0.reversed() }] } ?? []
+    let keyed = Self.keyed(
+      runs.map { $0.events.map { ($0.sentence, $0) } } + earlier.map { $0.map { ($0, nil) } })
     let common = keyed.map { Set($0.map(\.key)) }
     let runs = keyed.map { run in run.filter { event in common.allSatisfy { $0.contains(event.key) } } }
-    events = Self.blocks(runs).flatMap { block in
+    parts = Self.blocks(runs).map { block in
       Self.sorted(block).map { Event(event: $0, isInAnyOrder: block.count > 1) }
     }
   }
@@ -55,7 +65,7 @@ struct CommonEvents {
   /// By subject. The events of one subject keep their order.
   private static func sorted(_ block: [Keyed]) -> [TimelineEvent] {
     func name(_ event: TimelineEvent) -> String { event.subject.isEmpty ? event.words : event.subject }
-    return block.map(\.event).enumerated().sorted { one, other in
+    return block.compactMap(\.event).enumerated().sorted { one, other in
       switch name(one.element).compare(name(other.element), options: .numeric) {
       case .orderedAscending: true
       case .orderedSame: one.offset < other.offset
@@ -65,18 +75,19 @@ struct CommonEvents {
   }
 
   /// Where a sentence occurs more often in one run than in another, it is told once: for ends the last, else the first.
-  private static func keyed(_ runs: [[TimelineEvent]]) -> [[Keyed]] {
+  private static func keyed(_ runs: [[Told]]) -> [[Keyed]] {
     let counts = runs.map { run in Dictionary(grouping: run, by: \.sentence).mapValues(\.count) }
     return runs.enumerated().map { index, run in
       var seen: [String: Int] = [:]
-      return run.compactMap { event in
-        let number = seen[event.sentence, default: 0] + 1
-        seen[event.sentence] = number
-        let own = counts[index][event.sentence]
-        if counts.allSatisfy({ $0[event.sentence] == own }) {
-          return (Key(sentence: event.sentence, number: number), event)
+      return run.compactMap { sentence, event in
+        let number = seen[sentence, default: 0] + 1
+        seen[sentence] = number
+        let own = counts[index][sentence]
+        if counts.allSatisfy({ $0[sentence] == own }) {
+          return (Key(sentence: sentence, number: number), event)
         }
-        return number == (event.isEnd ? own : 1) ? (Key(sentence: event.sentence, number: 1), event) : nil
+        let told = TimelineEvent.isEnd(sentence) ? own : 1
+        return number == told ? (Key(sentence: sentence, number: 1), event) : nil
       }
     }
   }

@@ -14,10 +14,10 @@ struct Steps {
   let parting: Int?
 
   /// - Parameters:
-  ///   - versions: the timelines of each version's runs.
+  ///   - versions: what the runs of each version have in common.
   ///   - parting: the sentence of the event at which the versions part.
-  init(_ versions: [[Timeline]], parting: String? = nil) {
-    let all = versions.map { CommonEvents($0).events }
+  init(_ versions: [CommonEvents], parting: String? = nil) {
+    let all = versions.map(\.events)
     var steps: [Step] = []
     for (version, events) in all.enumerated() {
       steps = Self.merged(steps, events, version: version, of: all.count)

@@ -8,18 +8,39 @@ public struct PlayedLesson: Sendable {
   public let lesson: Lesson
   /// At least one run of each version. The first is drawn; what all of them have in common is told.
   public let runs: [(Lesson.Version, [Story])]
+  private let recorded: [RecordedSteps]
 
-  public init(_ lesson: Lesson, runs: [(Lesson.Version, [Story])]) {
-    (self.lesson, self.runs) = (lesson, runs)
+  /// - Parameter recorded: the steps of earlier runs, also those of other lessons.
+  public init(_ lesson: Lesson, runs: [(Lesson.Version, [Story])], recorded: [RecordedSteps] = []) {
+    (self.lesson, self.runs, self.recorded) = (lesson, runs, recorded)
   }
 
-  /// Runs each version several times. Only the first run is left undisturbed.
-  public init(playing lesson: Lesson, times: Int) {
+  /// Runs each version several times.
+  /// - Parameters:
+  ///   - recorded: the steps of earlier runs, also those of other lessons.
+  ///   - hesitates: whether threads pause at random, so that orders which nothing guarantees differ between runs.
+  public init(playing lesson: Lesson, times: Int, recorded: [RecordedSteps], hesitates: Bool = false) {
     self.init(
       lesson,
       runs: Lesson.Version.allCases.map { version in
-        (version, (0..<times).map { lesson.run(version, hesitates: $0 > 0) })
-      })
+        (version, (0..<times).map { _ in lesson.run(version, hesitates: hesitates) })
+      }, recorded: recorded)
+  }
+
+  private func blocks(_ version: Lesson.Version) -> [[String]]? {
+    recorded.first { $0.isOf(lesson, version) }?.blocks
+  }
+
+  /// The versions whose code has changed since their steps were recorded.
+  public var unrecorded: [Lesson.Version] { runs.map(\.0).filter { blocks($0) == nil } }
+
+  /// The steps that these runs and the recorded ones have in common.
+  public var record: [RecordedSteps] {
+    zip(runs, commonEvents).map { RecordedSteps(lesson, $0.0, blocks: $1.blocks) }
+  }
+
+  private var commonEvents: [CommonEvents] {
+    runs.map { version, stories in CommonEvents(stories.map(\.timeline), recorded: blocks(version)) }
   }
 
   /// The runs that are drawn.
@@ -27,9 +48,7 @@ public struct PlayedLesson: Sendable {
     runs.compactMap { version, stories in stories.first.map { (version, $0) } }
   }
 
-  var steps: Steps {
-    Steps(runs.map { $0.1.map(\.timeline) }, parting: lesson.parting)
-  }
+  var steps: Steps { Steps(commonEvents, parting: lesson.parting) }
 
   /// The steps that the page tells, a line each.
   public var narration: [String] {
@@ -166,8 +185,8 @@ struct LessonPage {
     let count = played.runs.map(\.1.count).min() ?? 1
     guard count > 1 else { return "" }
     return
-      "<p class=\"runs\">One of \(count) runs is drawn. In the others, threads pause at random, so that chance does not look "
-      + "like a rule. The steps are what all runs have in common. Lengths vary from run to run.</p>\n"
+      "<p class=\"runs\">One of \(count) runs is drawn. The steps are what all of them, and many earlier ones, have in common. "
+      + "Lengths vary from run to run.</p>\n"
   }
 
   /// The steps as a table: for readers who don't see the drawing, for paper, and for the player.

@@ -1,0 +1,48 @@
+import Foundation
+import Lessons
+
+/// The steps that many runs of a lesson's version had in common.
+///
+/// Ten runs alone can agree by chance on an order that nothing guarantees, and the next ten would not. So a page tells only
+/// the steps that these runs and the recorded ones have in common.
+public struct RecordedSteps: Codable, Sendable {
+  let lesson: String
+  let version: String
+  /// Identifies the code that was run.
+  let code: String
+  /// The sentences of events. Within a block, their order differs between runs.
+  let blocks: [[String]]
+
+  public static let path = "Comparison/Results/lesson-steps.json"
+
+  init(_ lesson: Lesson, _ version: Lesson.Version, blocks: [[String]]) {
+    (self.lesson, self.version) = (lesson.text.folder, version.rawValue)
+    (code, self.blocks) = (Self.code(lesson, version), blocks)
+  }
+
+  /// Whether it is about the present code of a version.
+  func isOf(_ lesson: Lesson, _ version: Lesson.Version) -> Bool {
+    self.lesson == lesson.text.folder && self.version == version.rawValue
+      && code == Self.code(lesson, version)
+  }
+
+  /// - Returns: none if there is no such file.
+  public static func read(_ file: URL) throws -> [RecordedSteps] {
+    guard FileManager.default.fileExists(atPath: file.path) else { return [] }
+    return try JSONDecoder().decode([RecordedSteps].self, from: Data(contentsOf: file))
+  }
+
+  public static func write(_ all: [RecordedSteps], to file: URL) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    try encoder.encode(all).write(to: file, options: .atomic)
+  }
+
+  /// A hash (FNV-1a) of the code without comments and indentation.
+  private static func code(_ lesson: Lesson, _ version: Lesson.Version) -> String {
+    let lines = lesson.source(version).split(separator: "\n").map { $0.drop { $0 == " " } }
+    let hash = lines.filter { !$0.hasPrefix("//") }.joined(separator: "\n").utf8
+      .reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return String(hash, radix: 16)
+  }
+}
