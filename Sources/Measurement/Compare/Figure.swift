@@ -36,7 +36,7 @@ public enum Figure: String, Codable, CodingKeyRepresentable, CaseIterable, Senda
   /// How a difference is put: “used 11 % more memory” is a verb, an amount and an object.
   var clause: (verb: String, amount: Amount, object: String) {
     switch self {
-    case .wall: ("took", .time, "")
+    case .wall: ("took", .time, "in all")
     case .userCPU: ("used", .much, "CPU")
     case .systemCPU: ("used", .much, "CPU in the system")
     case .peakMemory: ("used", .much, "memory")

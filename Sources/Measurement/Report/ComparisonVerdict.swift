@@ -40,7 +40,7 @@ extension Comparison {
     }
     let rest = differences.count - told.count
     if rest > 0 {
-      sentences.append("\(counted(rest, "smaller difference")) \(rest == 1 ? "is" : "are") in the table.")
+      sentences.append("\(counted(rest, "smaller difference")) \(rest == 1 ? "is" : "are") left out.")
     }
     return sentences.joined(separator: " ")
   }
@@ -96,8 +96,9 @@ extension PairedRatio {
       return ("\(size) \(times)", factors == "\(size) to \(size)" ? "" : "(\(factors))")
     }
     let percent = { (value: Double) in
-      let share = abs(value - 1) * 100
-      return numeral(share, decimals: share < 1 || value < 0.1 ? 1 : 0)
+      // No end of an interval without 1 is rounded to 1.
+      let share = max(abs(value - 1) * 100, 0.1)
+      return numeral(share, decimals: share < 0.95 || ratio < 0.1 ? 1 : 0)
     }
     let ends = [low ?? ratio, high ?? ratio]
     let (near, far) = ratio > 1 ? (ends[0], ends[1]) : (ends[1], ends[0])

@@ -26,9 +26,9 @@ struct VerdictTests {
       ([.wall: 1], "Both took equally long, and nothing else differed."),
       ([.wall: 1.004], "Both took equally long, and nothing else differed."),
       ([.wall: 1, .userCPU: 1.11], "Both took equally long. operation used 11 % more CPU."),
-      ([.wall: 1.04], "operation took 4 % longer."),
-      ([.wall: 0.5], "operation took 50 % less time."),
-      ([.wall: 3], "operation took 3.00 times as long."),
+      ([.wall: 1.04], "operation took 4 % longer in all."),
+      ([.wall: 0.5], "operation took 50 % less time in all."),
+      ([.wall: 3], "operation took 3.00 times as long in all."),
       (
         [.wall: 1, .peakThreads: 0.6, .peakMemory: 1.05],
         "Both took equally long. operation used 40 % fewer threads, and used 5 % more memory."
@@ -67,7 +67,7 @@ struct VerdictTests {
     ].map { words.range(of: $0)?.lowerBound }
     #expect(!places.contains(nil), "\(words)")
     #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted(), "\(words)")
-    #expect(words.hasSuffix(" 3 smaller differences are in the table."), "\(words)")
+    #expect(words.hasSuffix(" 3 smaller differences are left out."), "\(words)")
   }
 
   @Test(
@@ -96,7 +96,7 @@ struct VerdictTests {
     ).verdict
     #expect(
       words == "Compared with gcd, operation took equally long. It used 10 % more CPU. "
-        + "Compared with gcd, serial took 2.00 times as long.")
+        + "Compared with gcd, serial took 2.00 times as long in all.")
   }
 
   @Test("Of too few runs, and of one engine, it says so")

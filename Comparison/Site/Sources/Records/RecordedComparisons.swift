@@ -9,7 +9,8 @@ public struct RecordedComparisons {
   public init(clone: URL) { self.clone = clone }
 
   private static let jobs = "jobs"
-  private static let workloads = [jobs, "photos", "scroll", "thumbnails", "poster"]
+  private static let mainJob = "photos"
+  private static let workloads = [jobs, mainJob, "scroll", "thumbnails", "poster"]
   private static let pages = [
     "README.md", "Comparison/README.md", "Comparison/Results/README.md", "Comparison/GCD-or-Operation.md",
   ]
@@ -62,7 +63,12 @@ public struct RecordedComparisons {
   public func shown() throws -> [String: Data] {
     var texts: [String: String] = [:]
     for workload in Self.workloads where workload != Self.jobs {
-      texts["compare:\(workload)"] = try record(workload, Comparison.self).report.figuresAsMarkdown
+      let report = try record(workload, Comparison.self).report
+      texts["compare:\(workload)"] = report.figuresAsMarkdown
+      if workload == Self.mainJob {
+        texts["noticed:\(workload)"] = report.noticedAsMarkdown(
+          rest: "Comparison/Results/README.md#\(workload)")
+      }
     }
     let jobs = try record(Self.jobs, JobComparison.self)
     texts["compare:jobs"] = jobs.jobsAsMarkdown

@@ -2,7 +2,17 @@ import Measurement
 
 extension Report {
   /// A table with a row for each figure, and how it was measured.
-  var figuresAsMarkdown: String {
+  var figuresAsMarkdown: String { markdown([table(rows)] + notes + [basis]) }
+
+  /// The verdict and a table of the figures that a person notices, except those that were the same in every run.
+  /// - Parameter page: shows all figures.
+  func noticedAsMarkdown(rest page: String) -> String {
+    let noticed = Figure.noticed.compactMap { figure in rows.first { $0.figure == figure && !$0.isConstant } }
+    return markdown(
+      [table(noticed), verdict] + notes + ["\(legend) \(circumstances). [All figures](\(page))."])
+  }
+
+  private func table(_ rows: [Comparison.Row]) -> String {
     let lines = rows.map { row in
       let cells = engines.indices.map { column in
         (row.words(column) ?? "–") + (row.cells[column]?.ratio?.words.map { "<br>\($0)" } ?? "")
@@ -12,7 +22,7 @@ extension Report {
     let head = [
       "| | \(engines.joined(separator: " | ")) |", "| --- |" + engines.map { _ in " --- |" }.joined(),
     ]
-    return markdown([(head + lines).joined(separator: "\n")] + notes + [basis])
+    return (head + lines).joined(separator: "\n")
   }
 
   /// How it was measured, and how to do so again.
