@@ -13,7 +13,7 @@ public struct RecordedSteps: Codable, Sendable {
   /// The sentences of events. Within a block, their order differs between runs.
   let blocks: [[String]]
 
-  public static let path = "Comparison/Results/lesson-steps.json"
+  public static let path = "Comparison/lesson-steps.json"
 
   init(_ lesson: Lesson, _ version: Lesson.Version, blocks: [[String]]) {
     (self.lesson, self.version) = (lesson.text.folder, version.rawValue)
