@@ -20,6 +20,8 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
   // Safe: mutable state is accessed only under `lock`, once the journal is made; the records have a lock of their own.
   private let path: String
   private let isShared: Bool
+  /// A journal with URLs, which may have passwords in them, is for its owner alone.
+  private var mode: mode_t { isShared ? 0o644 : 0o600 }
   /// Separate from the file's lock, so that looking up a record waits for neither a disk nor another process.
   private let kept = Locked<[Record.Key: Record]>([:])
   private let lock = Lock()
@@ -36,6 +38,8 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
     self.path = path
     self.isShared = isShared
     descriptor = try lockedFile()
+    // Older versions let everyone read it.
+    if !isShared { fchmod(descriptor, mode) }
     defer { flock(descriptor, LOCK_UN) }
     let lines = read()
     // Outdated lines are dropped once there are many of them.
@@ -133,7 +137,7 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
   /// Opens and locks it. On a file system without locks, every process is on its own.
   private func lockedFile() throws -> Int32 {
     while true {
-      let descriptor = try openPlain(path, O_RDWR | O_CREAT | O_APPEND)
+      let descriptor = try openPlain(path, O_RDWR | O_CREAT | O_APPEND, mode: mode)
       flock(descriptor, LOCK_EX)
       if !Self.isGone(descriptor) { return descriptor }
       Foundation.close(descriptor)
@@ -157,7 +161,7 @@ final class Journal<Record: JournalRecord>: @unchecked Sendable {
   private func rewrite() throws {
     let beside = path + ".new"
     unlink(beside)
-    let new = try openPlain(beside, O_RDWR | O_CREAT | O_EXCL | O_APPEND)
+    let new = try openPlain(beside, O_RDWR | O_CREAT | O_EXCL | O_APPEND, mode: mode)
     do {
       flock(new, LOCK_EX)
       try Self.write(records.values.flatMap(Self.line), new, beside)

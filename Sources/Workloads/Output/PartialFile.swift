@@ -117,8 +117,8 @@ final class PartialFile {
 /// Opens a file in a folder that others may write into too: a link or a pipe that they have put there neither leads out of
 /// the folder nor blocks the program.
 /// - Throws: `OutputError`, also when it is not a plain file.
-func openPlain(_ path: String, _ flags: Int32) throws(OutputError) -> Int32 {
-  func openIt() -> Int32 { open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o644) }
+func openPlain(_ path: String, _ flags: Int32, mode: mode_t = 0o644) throws(OutputError) -> Int32 {
+  func openIt() -> Int32 { open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, mode) }
   var descriptor = openIt()
   // The program makes no links: a file that it may make takes the place of one.
   if descriptor < 0, errno == ELOOP, flags & O_CREAT != 0, unlink(path) == 0 { descriptor = openIt() }

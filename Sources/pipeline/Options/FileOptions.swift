@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Foundation
 import Measurement
 import Workloads
@@ -30,6 +31,8 @@ struct FileOptions: ParsableArguments {
     guard let failures else { return status }
     do {
       try OutputPlace.write(try Self.list(of: failed), to: failures, for: "the list of failures")
+      // It can be given to the command again, so passwords stay in it.
+      if failed.contains(where: { Printable.withoutPassword($0.url) != $0.url }) { chmod(failures, 0o600) }
       return status
     } catch {
       report(error)

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import PhotoLists
 import Transport
@@ -37,7 +38,7 @@ func dryRun(
         lines += "\(oneLine(entry.name)): already there\n"
       } else {
         todo += 1
-        lines += "\(oneLine(entry.url)) → \(oneLine("\(out)/\(name)"))\n"
+        lines += "\(oneLine(Printable.withoutPassword(entry.url))) → \(oneLine("\(out)/\(name)"))\n"
       }
     }
     if !isQuiet { Terminal.output.write(lines) }
