@@ -17,13 +17,16 @@ public struct HTTPDate: Sendable, Equatable, Comparable, CustomStringConvertible
 
   public static func < (one: HTTPDate, other: HTTPDate) -> Bool { one.seconds < other.seconds }
 
+  /// The names of the zone that are read; GMT alone is written.
+  private static let zones: [Substring] = ["GMT", "UTC", "+0000"]
+
   /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, and the two obsolete forms that a recipient has to accept:
   /// `Sunday, 06-Nov-94 08:49:37 GMT`, whose years are taken for 1970 to 2069, and `Sun Nov  6 08:49:37 1994`.
   public init?(_ text: String) {
     var fields = text.split { " :,-".contains($0) }
     // The last form has the month before the day, and the year at its end.
     if fields.count == 7 { fields = [fields[0], fields[2], fields[1], fields[6]] + fields[3...5] + ["GMT"] }
-    guard fields.count == 8, fields[7] == "GMT", let day = Int(fields[1]),
+    guard fields.count == 8, Self.zones.contains(fields[7]), let day = Int(fields[1]),
       let month = Self.months.firstIndex(of: String(fields[2])), var year = Int(fields[3]),
       let hour = Int(fields[4]), let minute = Int(fields[5]), let second = Int(fields[6])
     else { return nil }

@@ -13,13 +13,21 @@ final class ActiveTransfer {
   /// Where it is fetched from: the requested URL, or where a redirect has led.
   private(set) var url: CheckedURL
   var place = Place.waiting
-  /// The attempts begun so far.
+  /// The attempts begun so far, apart from those that failed because the host was away.
   private(set) var attempts = 0
+  /// When the attempt began.
+  private(set) var began: ContinuousClock.Instant
+  /// Whether the receiver was told that the transfer waits.
+  private var isResting = false
 
   /// Why a callback refused to go on; it says more than the code that curl makes of it.
   private(set) var refusal: TransferError.Reason?
   var refusedAddress: String?
   var hasTriedAddress = false
+
+  /// Whether a compressed body is decompressed, as browsers do. Not if it is a part, and not if the server only claims that it
+  /// is compressed.
+  private(set) var decodes: Bool
 
   private let asked: CheckedURL
   private var redirects = 0
@@ -46,9 +54,14 @@ final class ActiveTransfer {
     self.transfer = transfer
     self.url = url
     asked = url
+    decodes = !transfer.asks(for: "range")
     limits = thread.configuration
+    began = thread.now
     self.thread = thread
   }
+
+  /// Whether any of the attempt's answer has come.
+  var hasAnswer: Bool { headerBytes > 0 }
 
   var maxBytes: Int { transfer.request.maxBytes ?? limits.maxBytes }
   var isHeld: Bool { heldSince != nil }
@@ -60,6 +73,7 @@ final class ActiveTransfer {
   func beginAttempt(_ easy: EasyHandle) {
     place = .running(easy)
     attempts += 1
+    began = thread.now
     refusal = nil
     refusedAddress = nil
     hasTriedAddress = false
@@ -70,7 +84,7 @@ final class ActiveTransfer {
     lastSign = nil
     heldSince = nil
     transfer.note(received: 0)
-    let deadline = totalDeadline ?? .now + limits.totalTimeout
+    let deadline = totalDeadline ?? began + limits.totalTimeout
     totalDeadline = deadline
     thread.check(noLaterThan: deadline)
   }
@@ -89,31 +103,47 @@ final class ActiveTransfer {
   func followRedirect(_ easy: EasyHandle) throws(TransferError.Reason) -> Bool {
     let head = head ?? readHead(from: easy)
     guard (300..<400).contains(head.status), let reason = reason(toRefuse: head),
-      refusal == nil || refusal == reason, let location = easy.header("Location")
+      refusal == nil || refusal == reason, let location = easy.headerBytes("Location")
     else { return false }
     redirects += 1
     guard redirects <= limits.maxRedirects else { throw .tooManyRedirects(limit: limits.maxRedirects) }
-    url = try url.redirected(to: location.utf8)
+    url = try url.redirected(to: location)
     // The same attempt goes on.
     attempts -= 1
     return true
   }
 
   /// Returns to the requested URL.
-  func startOver() {
+  /// - Parameter isCounted: whether the attempt that failed counts.
+  func startOver(isCounted: Bool) {
     url = asked
     redirects = 0
+    if !isCounted { attempts -= 1 }
+  }
+
+  /// Tells the receiver that the transfer waits, or with nil that it waits no more.
+  func note(_ rest: TransferRest?) {
+    guard isResting || rest != nil else { return }
+    isResting = rest != nil
+    transfer.request.onRest?(rest)
   }
 
   // MARK: Time
 
-  func noteRequest() {
-    lastSign = .now
-    thread.check(noLaterThan: .now + limits.stallTimeout)
+  /// The connection is there, and the request is sent next.
+  func noteConnection() {
+    thread.connected(self)
+    noteRequest()
+  }
+
+  private func noteRequest() {
+    let now = thread.now
+    lastSign = now
+    thread.check(noLaterThan: now + limits.stallTimeout)
   }
 
   func noteSignOfLife() {
-    if lastSign != nil { lastSign = .now }
+    if lastSign != nil { lastSign = thread.now }
     thread.hasNews = true
   }
 
@@ -129,17 +159,22 @@ final class ActiveTransfer {
     return (totalDeadline, .timedOut(.total, after: limits.totalTimeout))
   }
 
-  /// Whether there is time for another attempt after a rest of this length.
-  func hasTime(for rest: Duration) -> Bool {
-    totalDeadline.map { .now + rest < $0 } ?? true
-  }
+  /// Whether there is time for another attempt at this instant.
+  func hasTime(at instant: ContinuousClock.Instant) -> Bool { totalDeadline.map { instant < $0 } ?? true }
 
   func letGoOn() {
     guard let since = heldSince else { return }
     heldSince = nil
-    totalDeadline = totalDeadline.map { $0 + (.now - since) }
+    totalDeadline = totalDeadline.map { $0 + (thread.now - since) }
     noteRequest()
     if let totalDeadline { thread.check(noLaterThan: totalDeadline) }
+  }
+
+  /// Whether to ask once more and take the body as it is, because its encoding is unknown or wrong.
+  func retriesUndecoded(_ code: CURLcode) -> Bool {
+    guard code == CURLE_BAD_CONTENT_ENCODING, decodes, !hasHandedOut, refusal == nil else { return false }
+    decodes = false
+    return true
   }
 
   // MARK: Headers and body
@@ -159,11 +194,14 @@ final class ActiveTransfer {
   func receive(_ bytes: UnsafeRawBufferPointer, from easy: EasyHandle) -> Verdict {
     let permission = transfer.permission
     if permission == .stop { return refuse(.cancelled) }
-    if permission == .hold || thread.limit?.isInDebt() == true {
-      heldSince = heldSince ?? .now
+    // curl cannot pause reading a file, which costs the network nothing.
+    let isLimited = url.scheme != .file && thread.limit != nil
+    let now = thread.now
+    if permission == .hold || isLimited && thread.limit?.isInDebt(now) == true {
+      heldSince = heldSince ?? now
       return .held
     }
-    thread.limit?.spend(bytes.count)
+    if isLimited { thread.limit?.spend(bytes.count, now) }
     noteSignOfLife()
     let head = head ?? readHead(from: easy)
     if let reason = reason(toRefuse: head) {
@@ -223,13 +261,13 @@ final class ActiveTransfer {
   }
 
   private func reason(toRefuse head: TransferHead) -> TransferError.Reason? {
-    func asked(for names: String...) -> Bool {
-      transfer.request.headers.contains { names.contains($0.name.lowercased()) }
-    }
     switch head.status {
-    case 206 where !asked(for: "range"): return .badAnswer("a part of the body that was not asked for (206)")
+    // Some servers say so of a whole body.
+    case 206
+    where !transfer.asks(for: "range") && head.contentRange.flatMap(ContentRange.init)?.isPart == true:
+      return .badAnswer("a part of the body that was not asked for (206)")
     case 200..<300: return nil
-    case 304 where asked(for: "if-none-match", "if-modified-since"): return nil
+    case 304 where transfer.asks(for: "if-none-match", "if-modified-since"): return nil
     default: return .http(status: head.status)
     }
   }

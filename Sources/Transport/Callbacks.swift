@@ -28,7 +28,7 @@ func requestIsReady(
   context: UnsafeMutableRawPointer?, primaryIP: UnsafeMutablePointer<CChar>?,
   localIP: UnsafeMutablePointer<CChar>?, primaryPort: Int32, localPort: Int32
 ) -> Int32 {
-  easyHandle(context)?.active.noteRequest()
+  easyHandle(context)?.active.noteConnection()
   return Int32(CURL_PREREQFUNC_OK)
 }
 

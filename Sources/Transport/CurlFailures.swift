@@ -25,6 +25,8 @@ extension TransferError.Reason {
       }
     case CURLE_OPERATION_TIMEDOUT:
       self = .timedOut(.connecting, after: limits.connectTimeout)
+    case CURLE_SSL_CONNECT_ERROR where Self.isBrokenOff(words):
+      self = .couldNotConnect(words)
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
       CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_CLIENTCERT, CURLE_SSL_SHUTDOWN_FAILED:
       self = .tls(words)
@@ -44,5 +46,13 @@ extension TransferError.Reason {
     default:
       self = .other("\(words) (curl \(code.rawValue))")
     }
+  }
+
+  /// Whether a TLS handshake failed because the connection broke, and not because the two sides disagreed. curl has one code
+  /// for both; the words are those of OpenSSL, LibreSSL and GnuTLS.
+  private static func isBrokenOff(_ words: String) -> Bool {
+    let words = words.lowercased()
+    return ["reset", "syscall", "broken pipe", "eof", "closed", "pull function", "non-properly terminated"]
+      .contains { words.contains($0) }
   }
 }

@@ -1,4 +1,5 @@
 import CCurl
+import Foundation
 
 /// One of curl's handles, for one attempt of a transfer. It belongs to the transport thread.
 ///
@@ -21,8 +22,13 @@ final class EasyHandle {
     errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
     errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     let request = active.transfer.request
-    for (name, value) in active.url.scheme == .file ? [] : active.headers {
-      guard let longer = curl_slist_append(headers, "\(name): \(value)") else { return nil }
+    var lines = active.url.scheme == .file ? [] : active.headers.map { "\($0.name): \($0.value)" }
+    // Decoded also where it was not asked for, which this line without a value prevents.
+    let asks =
+      request.acceptsCompression || active.headers.contains { $0.name.lowercased() == "accept-encoding" }
+    if !asks { lines.append("Accept-Encoding:") }
+    for line in lines {
+      guard let longer = curl_slist_append(headers, line) else { return nil }
       headers = longer
     }
 
@@ -50,7 +56,7 @@ final class EasyHandle {
     }
     if configuration.caBundle == nil, let folder = ProcessEnvironment.caFolder { set(CURLOPT_CAPATH, folder) }
     // Empty: every encoding that this curl can decode.
-    if request.acceptsCompression { set(CURLOPT_ACCEPT_ENCODING, "") }
+    if active.decodes { set(CURLOPT_ACCEPT_ENCODING, "") }
     if let headers { ccurl_set_pointer(curl, CURLOPT_HTTPHEADER, headers) }
 
     let context = Unmanaged.passUnretained(self).toOpaque()
@@ -101,12 +107,15 @@ final class EasyHandle {
   }
 
   /// A header of the last answer.
-  func header(_ name: String) -> String? {
+  func header(_ name: String) -> String? { headerBytes(name).map { String(decoding: $0, as: UTF8.self) } }
+
+  /// The bytes of a header of the last answer, which need not be UTF-8.
+  func headerBytes(_ name: String) -> [UInt8]? {
     var found: UnsafeMutablePointer<curl_header>?
     guard curl_easy_header(curl, name, 0, UInt32(CURLH_HEADER), -1, &found) == CURLHE_OK,
       let value = found?.pointee.value
     else { return nil }
-    return String(cString: value)
+    return Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))
   }
 
   private func set(_ option: CURLoption, _ value: Int) {
@@ -131,6 +140,9 @@ extension TransferHead {
     etag = easy.header("ETag")
     lastModified = easy.header("Last-Modified")
     contentRange = easy.header("Content-Range")
-    contentLength = ByteCount(easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T))
+    let encoding = easy.header("Content-Encoding")?.lowercased()
+    contentEncoding = encoding == "" || encoding == "identity" ? nil : encoding
+    let isDecoded = contentEncoding != nil && easy.active.decodes
+    contentLength = isDecoded ? nil : ByteCount(easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T))
   }
 }

@@ -3,7 +3,7 @@ import DequeModule
 /// Decides which transfer goes next. Transfers wait here, first come, first served for each host, until their host and
 /// the transport both have a free slot. Hosts with a free slot take turns, so that a slow one holds up only itself.
 ///
-/// Adding, taking and releasing take constant time.
+/// Adding, taking and releasing take constant time, apart from hosts that may not be asked at the moment.
 struct HostSlots<Element> {
   private struct Host {
     var waiting = Deque<Element>()
@@ -35,8 +35,17 @@ struct HostSlots<Element> {
 
   /// Takes the next element that has a free slot, and the slot; elements that are no longer wanted are
   /// dropped on the way.
-  mutating func next(where isWanted: (Element) -> Bool) -> Element? {
+  /// - Parameter mayAsk: whether a host may be asked now. Called for each host with a free slot and a waiting element.
+  mutating func next(where isWanted: (Element) -> Bool, mayAsk: (String) -> Bool = { _ in true }) -> Element?
+  {
+    var closed: [String] = []
+    // They keep their turns.
+    defer { turns.append(contentsOf: closed) }
     while taken < total, let host = turns.popFirst() {
+      guard mayAsk(host) else {
+        closed.append(host)
+        continue
+      }
       hosts[host]?.hasTurn = false
       guard let taken = hosts[host]?.taken, taken < perHost else { continue }
       var found: Element?
@@ -52,6 +61,9 @@ struct HostSlots<Element> {
     }
     return nil
   }
+
+  /// Calls `body` with the elements that wait for a host.
+  func forEachWaiting(for host: String, _ body: (Element) -> Void) { hosts[host]?.waiting.forEach(body) }
 
   /// Gives back a slot.
   mutating func release(host: String) {

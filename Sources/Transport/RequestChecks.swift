@@ -10,6 +10,11 @@ extension TransferRequest {
 }
 
 extension Transfer {
+  /// Whether the request has one of these headers, given in lowercase.
+  func asks(for names: String...) -> Bool {
+    request.headers.contains { names.contains($0.name.lowercased()) }
+  }
+
   func check(_ headers: [(name: String, value: String)]) throws(TransferError) {
     for (name, value) in headers where !TransferRequest.canSend(name, value) {
       throw failure(.other("the header '\(Printable.text(name, limit: 80))' cannot be sent"))

@@ -11,8 +11,8 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     case couldNotResolve(String)
     /// No connection: why.
     case couldNotConnect(String)
-    /// Not tried, as its host has refused this many connections in a row.
-    case hostGivenUp(host: String, refusals: Int)
+    /// Not tried, since its host has failed this many times in a row: why.
+    case hostGivenUp(host: String, attempts: Int, why: String)
     /// Only addresses that are refused: why.
     case refusedAddress(String)
     /// The connection broke: how.
@@ -34,6 +34,9 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     package static func tls(_ why: String) -> Self { .other("could not make a secure connection (\(why))") }
     package static func badAnswer(_ why: String) -> Self { .other("not a valid response (\(why))") }
     package static func tooManyRedirects(limit: Int) -> Self { .other("more than \(limit) redirects") }
+    static func isRetryable(status: Int) -> Bool {
+      status == 408 || status == 429 || (500...599).contains(status)
+    }
     static let outOfMemory = Self.other("not enough memory")
     static let fileNotAllowed = Self.other(
       "file URLs are read only from a list that is itself a file on this machine")
@@ -55,12 +58,12 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     self.bytesReceived = bytesReceived
   }
 
-  /// Whether trying again may help: a broken connection, a silent server, 408, 429 or 5xx.
+  /// Whether trying again may help: a host that is away, a broken connection, a silent server, 408, 429 or 5xx.
   public var isRetryable: Bool {
     switch reason {
-    case .couldNotConnect, .connectionLost, .cutShort: true
+    case .couldNotConnect, .couldNotResolve, .connectionLost, .cutShort: true
     case .timedOut(let phase, _): phase != .total
-    case .http(let status): status == 408 || status == 429 || (500...599).contains(status)
+    case .http(let status): Reason.isRetryable(status: status)
     default: false
     }
   }
@@ -73,7 +76,8 @@ extension TransferError.Reason: CustomStringConvertible {
     switch self {
     case .couldNotResolve(let host): "could not resolve the host \(host)"
     case .couldNotConnect(let why): "could not connect (\(why))"
-    case .hostGivenUp(let host, let refusals): "not tried: \(host) refused \(refusals) connections in a row"
+    case .hostGivenUp(let host, let attempts, let why):
+      "not tried: \(host) was given up after \(attempts) attempt\(attempts == 1 ? "" : "s") in a row: \(why)"
     case .refusedAddress(let why): "refused: \(why)"
     case .connectionLost(let why): "the connection was lost (\(why))"
     case .cutShort(let received, let expected):
@@ -93,7 +97,7 @@ extension TransferError.Reason: CustomStringConvertible {
   }
 
   /// Seconds with at most three decimals, without trailing zeros.
-  private static func text(_ limit: Duration) -> String {
+  static func text(_ limit: Duration) -> String {
     let seconds = (limit / .milliseconds(1)).rounded() / 1000
     return seconds == seconds.rounded() ? "\(Int64(seconds)) s" : "\(seconds) s"
   }

@@ -16,14 +16,14 @@ public struct TransferRequest: Sendable {
   /// Whether nobody pauses the transfer. Only then can a body that goes to a function share a connection, over HTTP/2, with
   /// libcurl before 8.1.
   public var isNeverPaused: Bool
-  /// Called with true when the transfer begins to wait before another attempt, and with false when it waits no more, before
-  /// its end is reported; on the transport thread, so it must not block.
-  public var onRest: (@Sendable (_ isResting: Bool) -> Void)?
+  /// Called when the transfer begins to wait for more than a free slot, and with nil when it waits no more, before its end
+  /// is reported. It runs on the transport thread, so it must not block.
+  public var onRest: (@Sendable (TransferRest?) -> Void)?
 
   public init(
     url: String, headers: [(name: String, value: String)] = [], allowsFile: Bool = false,
     acceptsCompression: Bool = false, maxBytes: Int? = nil, sink: BodySink = .memory,
-    isNeverPaused: Bool = false, onRest: (@Sendable (_ isResting: Bool) -> Void)? = nil
+    isNeverPaused: Bool = false, onRest: (@Sendable (TransferRest?) -> Void)? = nil
   ) {
     self.url = url
     self.headers = headers
@@ -56,4 +56,12 @@ public struct BodyChunk {
   public let head: TransferHead
   /// The bytes, valid only during the call.
   public let bytes: UnsafeRawBufferPointer
+}
+
+/// Why a transfer waits although a connection would be free.
+public struct TransferRest: Sendable, Equatable {
+  /// What went wrong, with this transfer or with another one to the same host; nil while it only keeps the host's pace.
+  public let reason: TransferError.Reason?
+  /// When it may be tried again, as far as that is known.
+  public let until: ContinuousClock.Instant?
 }

@@ -8,7 +8,9 @@ public struct TransferHead: Sendable, Equatable {
   public let etag: String?
   public let lastModified: String?
   public let contentRange: String?
-  /// The number of bytes that the server announced, before decompression, if it did.
+  /// How the server has compressed the body; nil if it has not.
+  public let contentEncoding: String?
+  /// The number of bytes of the body that the server announced. Nil if it did not, or if the body is decompressed.
   public let contentLength: ByteCount?
 }
 

@@ -32,6 +32,8 @@ public struct TransportConfiguration: Sendable {
   /// The URL of a proxy (`http`, `https`, `socks4`, `socks4a`, `socks5`, `socks5h`), in place of what the environment
   /// names. The hosts that `no_proxy` names are asked without one.
   public var proxy: String?
+  /// The most requests a second to one host and port; nil for as many as it takes.
+  public var requestRate: Double?
   /// The most bytes a second, of all bodies together, on average; nil for no limit.
   public var rateLimit: Int?
   /// A file of certificates (PEM) to trust in place of the system's, and of what the environment names
@@ -40,6 +42,9 @@ public struct TransportConfiguration: Sendable {
   /// A connection that was not used for this long is not used again (whole seconds, one at least), and after this
   /// long without any transfer the thread and all connections are let go.
   public var idleTimeout: Duration = .seconds(15)
+
+  /// Whether rests and holds pass at once where nothing else happens. For tests.
+  package var skipsRests = false
 
   public init() {}
 }

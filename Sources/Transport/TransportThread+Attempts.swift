@@ -5,13 +5,16 @@ extension TransportThread {
   @discardableResult
   func launchWaiting(_ multi: UnsafeMutableRawPointer) -> Bool {
     var hasLaunched = false
-    while limit?.isInDebt() != true, let active = slots.next(where: { !$0.isEnded }) {
+    nextOpening = nil
+    while limit?.isInDebt(now) != true, let active = slots.next(where: { !$0.isEnded }, mayAsk: mayAsk) {
+      active.note(nil)
       guard let easy = EasyHandle(for: active, configuration, share: share) else {
         slots.release(host: active.url.host)
         end(active, .failure(active.transfer.failure(.outOfMemory)))
         continue
       }
       active.beginAttempt(easy)
+      change(active.url.host) { $0.begin(at: active.began) }
       running[easy.curl] = easy
       if curl_multi_add_handle(multi, easy.curl) != CURLM_OK {
         end(active, .failure(active.transfer.failure(.outOfMemory)))
@@ -27,51 +30,84 @@ extension TransportThread {
     let host = active.url.host
     do throws(TransferError.Reason) {
       if try active.followRedirect(easy) {
-        refusing.connected(host)
+        answered(host, active)
         leaveSlot(active, host: host)
-        active.place = .waiting
-        return slots.add(active, host: active.url.host, first: true)
+        return wait(active, first: true)
       }
     } catch {
+      answered(host, active)
       return end(active, .failure(active.transfer.failure(error)))
+    }
+    if active.retriesUndecoded(code) {
+      answered(host, active)
+      leaveSlot(active)
+      active.startOver(isCounted: false)
+      return wait(active, first: true)
     }
     let result = active.outcome(code, easy)
     guard case .failure(let error) = result else {
-      refusing.connected(host)
+      answered(host, active)
       return end(active, result)
     }
     // Seconds or a date (RFC 9110, 10.2.3); curl knows both.
-    let isResting = rest(active, after: error, .seconds(easy.offset(CURLINFO_RETRY_AFTER)))
-    if !isResting { end(active, result) }
-    switch error.reason {
-    case .couldNotConnect where code == CURLE_COULDNT_CONNECT:
-      if refusing.refused(host, isFinal: !isResting, at: .now) { endIdle(at: host) }
-    case .couldNotResolve, .cancelled: break
-    default: refusing.connected(host)
+    let setback = HostPace.Setback(
+      error.reason, hasAnswer: active.hasAnswer, retryAfter: .seconds(easy.offset(CURLINFO_RETRY_AFTER)))
+    var isHosts = false
+    if let setback {
+      change(host) {
+        isHosts = $0.failed(active.began, setback, at: now, using: &generator)
+      }
+    } else if active.hasAnswer {
+      answered(host, active)
+    }
+    if let setback, isHosts {
+      hold(host, because: setback, active, error)
+    } else if !rest(active, after: error) {
+      end(active, result)
     }
   }
 
-  /// Ends the transfers of a host that was given up, but for those that are in flight.
-  private func endIdle(at host: String) {
-    guard let refusals = refusing.refusals(by: host, at: .now) else { return }
-    for active in Array(transfers.values) where active.url.host == host && !active.isRunning {
-      end(active, .failure(active.transfer.failure(.hostGivenUp(host: host, refusals: refusals))))
+  /// The failed attempt of a transfer has shown that its host is away or overloaded.
+  private func hold(
+    _ host: String, because setback: HostPace.Setback, _ active: ActiveTransfer, _ error: TransferError
+  ) {
+    // That the host is away is no fault of the transfer's.
+    let isCounted = setback.kind == .overloaded || setback.isDoubtful
+    if reasonToGiveUp(host) == nil, canBeRepeated(active, after: error),
+      configuration.retry.retries > 0, !isCounted || active.attempts <= configuration.retry.retries,
+      active.hasTime(at: hosts[host]?.heldUntil ?? now)
+    {
+      leaveSlot(active)
+      active.startOver(isCounted: isCounted)
+      // Whether a host is back is found out with another transfer each time.
+      wait(active, first: setback.kind == .overloaded)
+    } else {
+      end(active, .failure(error))
+    }
+    if let reason = reasonToGiveUp(host) {
+      for active in Array(transfers.values) where active.url.host == host && !active.isRunning {
+        end(active, .failure(active.transfer.failure(reason)))
+      }
+    } else {
+      let rest = restReason(at: host)
+      slots.forEachWaiting(for: host) { if !$0.isEnded { $0.note(rest) } }
     }
   }
 
-  private func rest(
-    _ active: ActiveTransfer, after error: TransferError, _ retryAfter: Duration = .zero
-  ) -> Bool {
-    guard error.isRetryable, !active.hasHandedOut, active.transfer.permission != .stop,
-      let rest = configuration.retry.rest(
-        afterAttempt: active.attempts, retryAfter: retryAfter, using: &generator),
-      active.hasTime(for: rest)
+  private func canBeRepeated(_ active: ActiveTransfer, after error: TransferError) -> Bool {
+    error.isRetryable && !active.hasHandedOut && active.transfer.permission != .stop
+  }
+
+  private func rest(_ active: ActiveTransfer, after error: TransferError) -> Bool {
+    guard canBeRepeated(active, after: error),
+      let rest = configuration.retry.rest(afterAttempt: active.attempts, using: &generator),
+      active.hasTime(at: now + rest)
     else { return false }
     leaveSlot(active)
-    active.startOver()
+    active.startOver(isCounted: true)
     active.place = .resting
-    active.transfer.request.onRest?(true)
-    let due = ContinuousClock.now + rest
+    let due = now + rest
+    active.note(TransferRest(reason: error.reason, until: due))
     let index = resting.lastIndex { $0.due > due }.map { $0 + 1 } ?? 0
     resting.insert((due, active), at: index)
     return true
@@ -79,15 +115,64 @@ extension TransportThread {
 
   func wakeRested() {
     guard !resting.isEmpty else { return }
-    let now = ContinuousClock.now
+    let now = now
     while let next = resting.last, next.due <= now {
       resting.removeLast()
-      guard !next.active.isEnded else { continue }
-      next.active.place = .waiting
-      next.active.transfer.request.onRest?(false)
-      slots.add(next.active, host: next.active.url.host, first: true)
+      if !next.active.isEnded { wait(next.active, first: true) }
     }
   }
+
+  // MARK: Hosts
+
+  /// Adds a transfer to its host's line.
+  func wait(_ active: ActiveTransfer, first: Bool = false) {
+    active.place = .waiting
+    change(active.url.host) { _ in }
+    active.note(restReason(at: active.url.host))
+    slots.add(active, host: active.url.host, first: first)
+  }
+
+  /// Why transfers wait for this host even with a free slot; nil if they don't.
+  private func restReason(at host: String) -> TransferRest? {
+    guard let pace = hosts[host], pace.isSlowed else { return nil }
+    return TransferRest(reason: pace.reason, until: pace.heldUntil.flatMap { $0 > now ? $0 : nil })
+  }
+
+  private func mayAsk(_ host: String) -> Bool {
+    switch hosts[host]?.turn(at: now) ?? .now {
+    case .now: return true
+    case .at(let opening):
+      nextOpening = nextOpening.map { min($0, opening) } ?? opening
+      return false
+    case .afterProbe: return false
+    }
+  }
+
+  /// Why no transfer from this host is tried at the moment; nil if it is.
+  func reasonToGiveUp(_ host: String) -> TransferError.Reason? {
+    guard let givenUp = hosts[host]?.givenUp, now < givenUp.until else { return nil }
+    return .hostGivenUp(host: host, attempts: givenUp.attempts, why: givenUp.why)
+  }
+
+  func connected(_ active: ActiveTransfer) {
+    change(active.url.host) { $0.connected(active.began) }
+  }
+
+  private func answered(_ host: String, _ active: ActiveTransfer) {
+    change(host) { $0.answered(active.began, at: now) }
+  }
+
+  private func change(_ host: String, _ change: (inout HostPace) -> Void) {
+    // Files have no host.
+    if host.isEmpty { return }
+    if hosts.count >= Self.mostHosts, hosts[host] == nil { hosts = hosts.filter { $0.value.isSlowed } }
+    change(&hosts[host, default: HostPace(configuration.retry, limit: configuration.requestRate)])
+  }
+
+  /// Beyond this many, those are forgotten that are well.
+  private static let mostHosts = 10_000
+
+  // MARK: Time
 
   /// Has the deadlines checked, at this instant at the latest.
   func check(noLaterThan instant: ContinuousClock.Instant) {
@@ -95,7 +180,7 @@ extension TransportThread {
   }
 
   func checkDeadlines() {
-    let now = ContinuousClock.now
+    let now = now
     guard let nextCheck, nextCheck <= now else { return }
     self.nextCheck = nil
     for active in Array(transfers.values) {
@@ -115,9 +200,10 @@ extension TransportThread {
     switch active.place {
     // It leaves the line when its turn comes.
     case .waiting: break
-    case .resting: active.transfer.request.onRest?(false)
+    case .resting: break
     case .running, .ended: leaveSlot(active)
     }
+    active.note(nil)
     active.place = .ended
     transfers[ObjectIdentifier(active.transfer)] = nil
     active.transfer.end(result)
@@ -129,6 +215,8 @@ extension TransportThread {
     guard case .running(let easy) = active.place else { return }
     if let multi { curl_multi_remove_handle(multi, easy.curl) }
     running[easy.curl] = nil
-    slots.release(host: host ?? active.url.host)
+    let host = host ?? active.url.host
+    change(host) { $0.leave(active.began) }
+    slots.release(host: host)
   }
 }

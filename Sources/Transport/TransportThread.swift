@@ -19,12 +19,17 @@ final class TransportThread {
   var hasNews = false
   var transfers: [ObjectIdentifier: ActiveTransfer] = [:]
   var slots: HostSlots<ActiveTransfer>
-  var refusing: RefusingHosts
+  /// How each host is asked.
+  var hosts: [String: HostPace] = [:]
+  /// When the next host may be asked that transfers wait for; nil for none.
+  var nextOpening: ContinuousClock.Instant?
   /// The handles that curl works on, by curl's own pointer.
   var running: [UnsafeMutableRawPointer: EasyHandle] = [:]
   /// Transfers that rest before another attempt, the next one last.
   var resting: [(due: ContinuousClock.Instant, active: ActiveTransfer)] = []
   var generator = SystemRandomNumberGenerator()
+  private var clock = TransferClock()
+  var now: ContinuousClock.Instant { clock.now }
 
   private static let isCurlReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
@@ -32,8 +37,7 @@ final class TransportThread {
     self.mailbox = mailbox
     self.configuration = configuration
     slots = HostSlots(perHost: configuration.perHost, total: configuration.inFlight)
-    limit = configuration.rateLimit.map(RateLimit.init)
-    refusing = RefusingHosts(pause: configuration.retry.longest)
+    limit = configuration.rateLimit.map { [now = clock.now] in RateLimit($0, at: now) }
     multi = Self.isCurlReady ? Self.makeMulti(configuration) : nil
     // The multi handle shares connections and addresses among its transfers. TLS sessions are kept per easy
     // handle in curl before 8.12, and only a share lets them be resumed by any transfer to the same host.
@@ -65,14 +69,17 @@ final class TransportThread {
     Self.blockBrokenPipes()
     guard let multi else { return refuseAll() }
     var idleSince: ContinuousClock.Instant?
+    var waited = Duration.zero
     while true {
+      clock.turned(waiting: waited)
+      waited = .zero
       let isOver = withAutoreleasePool {
         let isOver = readMailbox()
         if !isOver { turn(multi) }
         return isOver
       }
       if isOver { return }
-      let now = ContinuousClock.now
+      let now = now
       if transfers.isEmpty {
         let since = idleSince ?? now
         idleSince = since
@@ -84,12 +91,18 @@ final class TransportThread {
       let paidOff = transfers.isEmpty ? nil : limit?.paidOff
       // A debt may be paid off by now, and what was held back because of it is still held.
       let isHolding = limit?.isInDebt(now) == true || hasThrottled
-      let next = [
-        idleEnd, running.isEmpty ? nil : nextCheck, resting.last?.due, isHolding ? paidOff : nil,
-      ].compactMap { $0 }.min()
-      let wait = next.map { ($0 - now).wholeMilliseconds } ?? 60_000
+      let rested = [resting.last?.due, nextOpening].compactMap { $0 }.min()
+      let next = [idleEnd, running.isEmpty ? nil : nextCheck, rested, isHolding ? paidOff : nil]
+        .compactMap { $0 }.min()
+      if configuration.skipsRests, running.isEmpty, let rested, rested > now {
+        clock.skip(rested - now)
+        continue
+      }
+      let longest = transfers.isEmpty ? .seconds(60) : TransferClock.longestWait
+      let wait = min(max(next.map { $0 - now } ?? longest, .zero), longest)
       guard mailbox.willWait(on: multi) else { continue }
-      curl_multi_poll(multi, nil, 0, Int32(min(max(wait, 0), 60_000)), nil)
+      curl_multi_poll(multi, nil, 0, Int32(wait.wholeMilliseconds), nil)
+      waited = wait
     }
   }
 
@@ -144,12 +157,10 @@ final class TransportThread {
         }
         try transfer.checkFile(url.filePath ?? [])
       }
-      if let refusals = refusing.refusals(by: url.host, at: .now) {
-        throw transfer.failure(.hostGivenUp(host: url.host, refusals: refusals))
-      }
+      if let reason = reasonToGiveUp(url.host) { throw transfer.failure(reason) }
       let active = ActiveTransfer(transfer, url: url, on: self)
       transfers[ObjectIdentifier(transfer)] = active
-      slots.add(active, host: url.host)
+      wait(active)
     } catch {
       transfer.end(.failure(error))
     }
@@ -173,9 +184,9 @@ final class TransportThread {
 
   /// Each in turn, the one that was held back longest first, until the bytes of one make the next debt.
   private func letThrottledGoOn() {
-    while limit?.isInDebt() == false {
+    while limit?.isInDebt(now) == false {
       let held = running.values.map(\.active).filter(\.isThrottled)
-      guard let next = held.min(by: { ($0.heldSince ?? .now) < ($1.heldSince ?? .now) }) else { return }
+      guard let next = held.min(by: { ($0.heldSince ?? now) < ($1.heldSince ?? now) }) else { return }
       resume(next)
     }
   }

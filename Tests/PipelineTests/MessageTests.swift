@@ -14,6 +14,7 @@ struct MessageTests {
   private static let photos: [(String, any Error)] =
     ([
       .badURL("it is empty"), .couldNotResolve("a.example"),
+      .hostGivenUp(host: "a.example:80", attempts: 5, why: "could not connect (Connection refused)"),
       .couldNotConnect("Connection refused"), .refusedAddress("10.0.0.1 is a private address"),
       .refusedAddress("it is a file on this machine"), .tls("certificate has expired"),
       .connectionLost("Connection reset by peer"), .cutShort(received: 10, expected: 20),

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import WebServer
 
+@testable import Transport
 @testable import pipeline
 
 /// Files and words, and the options that change them.
@@ -112,6 +113,32 @@ final class OutputTests: CommandTests {
     #expect(progressWords(12, of: 53, "photos", failed: 1) == "12 of 53 photos, 1 failed")
     #expect(progressWords(12, of: nil, "photos", failed: 0) == "12 photos")
     #expect(progressWords(0, of: nil, "photos", failed: 0) == "")
+    #expect(progressWords(0, of: nil, "photos", failed: 0, isListed: false) == "waiting for the list")
+  }
+
+  @Test("A download that waits for a server says how long, and for which reason")
+  func rests() {
+    func note(_ reason: TransferError.Reason?, _ seconds: Double?) -> String {
+      TransferRest(reason: reason, until: seconds.map { .now + .seconds($0) }).note
+    }
+    #expect(note(.http(status: 429), 3600) == "waiting 3600 s (429)")
+    #expect(note(.couldNotConnect("Connection refused"), nil) == "waiting (could not connect)")
+    #expect(note(nil, nil) == "waiting for its turn")
+  }
+
+  @Test("A password in a URL is shown by no command, and the journal that keeps it is for its owner alone")
+  func passwords() async throws {
+    let url = server.url.replacing("http://", with: "http://me:secret@") + "/monarchs/stephen.png"
+    try folder.write(url + "\n", to: "secret.txt")
+    for arguments in [
+      "photos secret.txt --dry-run", "photos secret.txt --json-lines", "download secret.txt --json --out a",
+      "download secret.txt --verbose --out b",
+    ] {
+      let result = try await folder.run(arguments)
+      #expect(!(result.output + result.error).contains("secret@"), "\(arguments)")
+    }
+    var facts = stat()
+    #expect(stat("\(folder.path)/a/.download.jsonl", &facts) == 0 && facts.st_mode & 0o777 == 0o600)
   }
 
   @Test("The cursor is back while the program is stopped, and hidden again when it goes on")

@@ -103,16 +103,17 @@ struct CancelTests {
     "Shutting a transport down, or letting go of it, ends all transfers as cancelled, wherever they are, and later ones too",
     arguments: [true, false])
   func shutdown(isKept: Bool) async throws {
-    let server = try servers.start { request in
-      request.target == "/rest" ? .status(503, headers: ["Retry-After: 50"]) : .steps(.silence)
-    }
+    let busy = try servers.start { _ in .status(503, headers: ["Retry-After: 50"]) }
+    let server = try servers.start { _ in .steps(.silence) }
     var transport: Transport? = Transport(
       .with {
         $0.perHost = 1
         $0.retry.retries = 1
       })
-    let ends = ["/rest", "/run", "/wait"].map { transport?.begin(server.url($0)).end }
-    await server.requested.reach(2)
+    let urls = [busy.url(), server.url("/run"), server.url("/wait")]
+    let ends = urls.map { transport?.begin($0).end }
+    await busy.requested.reach(1)
+    await server.requested.reach(1)
     if isKept {
       transport?.shutdown()
       transport?.shutdown()

@@ -128,6 +128,16 @@ struct FetchTests {
     #expect(await own.get("http://127.0.0.1:1/").reason == .other("the header 'X' cannot be sent"))
   }
 
+  @Test("A redirect's bytes are kept, whether they are UTF-8 or not")
+  func redirectBytes() async throws {
+    let server = try servers.start { request in
+      if request.target != "/" { return .ok(request.target) }
+      let location = Array("Location: /caf".utf8) + [0xE9] + Array("/\u{E9}.jpg\r\n\r\n".utf8)
+      return .steps(.send(Reply.head(302, ["Content-Length: 0"]).dropLast(2) + location))
+    }
+    #expect(await transport.get(server.url()).text == "/caf%E9/%C3%A9.jpg")
+  }
+
   @Test("Validators bring 304, a Range brings 206, and neither is accepted unasked")
   func partsAndValidators() async throws {
     let server = try servers.start { request in

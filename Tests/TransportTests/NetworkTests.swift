@@ -89,8 +89,8 @@ struct NetworkTests {
 
   @Test("What was received is paid off by time, in which nothing more is taken")
   func debt() {
-    var limit = RateLimit(1000)
-    let start = ContinuousClock.now + .seconds(1)
+    let start = ContinuousClock.now
+    var limit = RateLimit(1000, at: start)
     #expect(!limit.isInDebt(start))
     limit.spend(500, start)
     limit.spend(1500, start)
@@ -99,6 +99,16 @@ struct NetworkTests {
     // Time that went by unused is not saved up.
     limit.spend(1000, start + .seconds(10))
     #expect(limit.isInDebt(start + .milliseconds(10_999)))
+  }
+
+  @Test("A limit of the rate holds for the network, and not for files on this machine")
+  func rateOfFiles() async throws {
+    let folder = try Folder()
+    let body = [UInt8](repeating: 7, count: 300_000)
+    try Data(body).write(to: URL(fileURLWithPath: "\(folder.path)/a"))
+    let transport = Transport(.with { $0.rateLimit = 1 })
+    let request = TransferRequest(url: "file://\(folder.path)/a", allowsFile: true)
+    for _ in 0..<3 { #expect(await transport.get(request).bytes == body) }
   }
 
   @Test("Transfers keep to a common rate, and come whole")

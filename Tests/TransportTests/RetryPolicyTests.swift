@@ -18,30 +18,36 @@ struct RetryPolicyTests {
   func bounds() {
     var (least, most) = (Fixed(bits: 0), Fixed(bits: .max))
     for (index, bound) in [0.5, 1, 2, 4, 8, 10, 10, 10].enumerated() {
-      let shortest = policy.rest(afterAttempt: index + 1, retryAfter: .zero, using: &least)
-      let longest = policy.rest(afterAttempt: index + 1, retryAfter: .zero, using: &most)
+      let shortest = policy.rest(afterAttempt: index + 1, using: &least)
+      let longest = policy.rest(afterAttempt: index + 1, using: &most)
       #expect(shortest == .zero)
       #expect(longest.map { abs($0 / .seconds(1) - bound) < 1e-6 } == true)
     }
-    #expect(policy.rest(afterAttempt: 9, retryAfter: .zero, using: &least) == nil)
-    #expect(RetryPolicy(retries: 0).rest(afterAttempt: 1, retryAfter: .zero, using: &least) == nil)
+    #expect(policy.rest(afterAttempt: 9, using: &least) == nil)
+    #expect(RetryPolicy(retries: 0).rest(afterAttempt: 1, using: &least) == nil)
     // However many attempts there were, the bound does not overflow.
     let patient = RetryPolicy(retries: .max, longest: .seconds(10))
-    let last = patient.rest(afterAttempt: .max, retryAfter: .zero, using: &most)
+    let last = patient.rest(afterAttempt: .max, using: &most)
     #expect(last.map { $0 <= .seconds(10) } == true)
   }
 
-  @Test("A server's Retry-After is the least rest, up to its cap")
-  func retryAfter() {
-    var least = Fixed(bits: 0)
-    #expect(policy.rest(afterAttempt: 1, retryAfter: .seconds(7), using: &least) == .seconds(7))
-    #expect(policy.rest(afterAttempt: 1, retryAfter: .seconds(3600), using: &least) == .seconds(60))
-    #expect(policy.rest(afterAttempt: 1, retryAfter: .seconds(-5), using: &least) == .zero)
-    var generator = SystemRandomNumberGenerator()
-    for _ in 0..<100 {
-      let rest = policy.rest(afterAttempt: 3, retryAfter: .seconds(7), using: &generator)
-      #expect(rest.map { $0 >= .seconds(7) && $0 <= .seconds(9) } == true)
+  @Test(
+    "A host that is away gets a known time: with the defaults 5.6 s at least, and twice as long if it has answered"
+  )
+  func hosts() {
+    func time(_ policy: RetryPolicy, hasAnswered: Bool, bits: UInt64) -> Double {
+      var generator = Fixed(bits: bits)
+      let rests = policy.hostRests(hasAnswered: hasAnswered)
+      return (0..<rests).reduce(0) { $0 + policy.hostRest(round: $1 + 1, using: &generator) / .seconds(1) }
     }
+    let policy = RetryPolicy()
+    #expect(abs(time(policy, hasAnswered: false, bits: .max) - 5.625) < 1e-6)
+    #expect(abs(time(policy, hasAnswered: false, bits: 0) - 7.5) < 1e-6)
+    #expect(abs(time(policy, hasAnswered: true, bits: .max) - 11.625) < 1e-6)
+    #expect(abs(time(policy, hasAnswered: true, bits: 0) - 15.5) < 1e-6)
+    // Without retries nothing is waited for.
+    #expect(time(RetryPolicy(retries: 0), hasAnswered: true, bits: 0) == 0)
+    #expect(RetryPolicy(retries: .max).hostRests(hasAnswered: true) == .max)
   }
 
   @Test("Only what may pass is worth a retry")
@@ -52,6 +58,7 @@ struct RetryPolicyTests {
     for status in [408, 429, 500, 502, 503, 504] { #expect(isRetryable(.http(status: status))) }
     for status in [400, 401, 403, 404, 410, 416, 304] { #expect(!isRetryable(.http(status: status))) }
     #expect(isRetryable(.connectionLost("reset")))
+    #expect(isRetryable(.couldNotResolve("a.example")))
     #expect(isRetryable(.cutShort(received: 1, expected: 2)))
     #expect(isRetryable(.timedOut(.stalled, after: .seconds(1))))
     #expect(isRetryable(.timedOut(.connecting, after: .seconds(1))))

@@ -1,6 +1,7 @@
 import Base
 import Engine
 import PhotoLists
+import Transport
 
 /// One file of a batch: its position in the list, its URL, and how far it has come.
 public final class DownloadFile: @unchecked Sendable {
@@ -29,7 +30,11 @@ public final class DownloadFile: @unchecked Sendable {
     case failed(String)
   }
 
+  /// Whether the server sent it again without claiming that it has changed.
+  let isSame = Locked(false)
+
   private let meter = Locked(Progress())
+  private let lastRest = Locked<TransferRest?>(nil)
 
   /// The bytes of a file that are there.
   public struct Progress: Equatable, Sendable {
@@ -43,6 +48,11 @@ public final class DownloadFile: @unchecked Sendable {
 
   /// May be read from any thread.
   public var progress: Progress { meter.value }
+
+  /// Why its transfer waits although a connection would be free; nil if it doesn't. May be read from any thread.
+  public var rest: TransferRest? { lastRest.value }
+
+  func note(_ rest: TransferRest?) { lastRest.withLock { $0 = rest } }
 
   func note(received: Int, total: Int?) {
     meter.withLock { $0 = Progress(received: received, total: total) }

@@ -139,7 +139,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
       switch job.result {
       case .success(let state):
         if case .saved(_, _, let resumedFrom) = state {
-          if earlier != nil { tally.replaced += 1 }
+          if earlier != nil, !file.isSame.isSet { tally.replaced += 1 }
           if resumedFrom > 0 { resumed += 1 }
         }
         settle(file, state)

@@ -78,7 +78,7 @@ struct DownloadStateMachine {
   /// The head of a successful answer has come.
   /// - Parameter validator: the server's, of the body.
   mutating func answered(_ head: TransferHead, validator: Validator?) -> Body {
-    let body = part?.body(status: head.status, contentRange: head.contentRange, etag: head.etag) ?? .whole
+    let body = part?.body(head) ?? .whole
     switch body {
     case .rest(let total): (self.total, state) = (total, .receiving)
     case .whole:
@@ -174,10 +174,12 @@ struct Resumption: Equatable {
   var isComplete: Bool { offset == total }
 
   /// The part of the file in the body of an answer to that request.
-  func body(status: Int, contentRange: String?, etag: String?) -> DownloadStateMachine.Body {
-    guard status == 206 else { return .whole }
-    guard let range = contentRange.flatMap(ContentRange.init), range.first == offset,
-      total == nil || range.total == nil || range.total == total, validator.admits(etag: etag)
+  func body(_ head: TransferHead) -> DownloadStateMachine.Body {
+    // Compressed parts don't fit together with bytes that were decompressed.
+    if head.contentEncoding != nil { return .unwanted }
+    guard head.status == 206 else { return .whole }
+    guard let range = head.contentRange.flatMap(ContentRange.init), range.first == offset,
+      total == nil || range.total == nil || range.total == total, validator.admits(etag: head.etag)
     else { return .unwanted }
     return .rest(total: total ?? range.total)
   }

@@ -59,10 +59,13 @@ final class FileDownload: @unchecked Sendable {
   private func request(_ part: Resumption?) {
     file.note(received: machine.size, total: machine.total)
     let request = TransferRequest(
-      url: file.url, headers: part?.headers ?? (earlier?.validator).map { [$0.ifChanged] } ?? [],
+      url: file.url, headers: part?.headers ?? earlier?.validator?.ifChanged ?? [],
       allowsFile: run.allowsFiles, maxBytes: run.options.maxBytes,
       sink: .chunks { [self] chunk in try take(chunk) }, isNeverPaused: true,
-      onRest: { [life = run.life] isResting in life.lendSlots(isResting ? 1 : -1) })
+      onRest: { [file, loan = SlotLoan(run.life)] rest in
+        loan.set(rest != nil)
+        file.note(rest)
+      })
     let transfer = run.transport.start(request) { [self] result in ended(result.map(\.head)) }
     running.onCancel { transfer.cancel() }
   }
@@ -113,6 +116,7 @@ final class FileDownload: @unchecked Sendable {
       let name = try folder.finish(
         file, bytes.whole(), suffix: suffix, bytes: machine.size, validator: machine.validator)
       file.note(received: machine.size, total: machine.size)
+      if let earlier, earlier.validator == machine.validator { file.isSame.set() }
       let saved = DownloadFile.State.saved(
         file: name, bytes: machine.size, resumedFrom: machine.leftFromBefore)
       return { self.completion.finish(saved) }

@@ -16,6 +16,8 @@ public final class Photo: @unchecked Sendable {
 
   public internal(set) var state = State.new
   public internal(set) var image: Image?
+  /// The download in progress; nil if there is none.
+  public internal(set) var meter: DownloadMeter?
   /// Bytes received of its original, including those of transfers that failed or were cancelled.
   public internal(set) var bytesReceived = 0
 

@@ -87,6 +87,7 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
     super.init(life)
     // Weak: jobs hold these closures until they end, which may be after the run is gone.
     jobs.onChange = { [weak self] photo in self?.onChange(photo) }
+    jobs.onRest = { [weak self] photo in self?.onChange(photo) }
     jobs.onReceive = { [weak self] _, bytes in self?.bytes.received += bytes }
     pipeline.onSettle = { [weak self] photo in self?.settle(photo) }
     feed.onEntries = { [weak self] entries in self?.take(entries) }

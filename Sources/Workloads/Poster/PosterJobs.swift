@@ -128,11 +128,11 @@ extension PosterRun {
   }
 
   private func begin(_ number: Int, _ name: String, _ url: String, in layer: PosterLayer) {
-    let bytes = Locked(0)
+    let meter = DownloadMeter()
     let outcome = Locked(Outcome.cancelled)
     let download = engine.makeAsynchronousJob("download \(name)") {
       [downloading] running, completion in
-      downloading.run(url, received: bytes, running, completion)
+      downloading.run(url, meter: meter, running, completion)
     }
     let scale = engine.makeJob("scale \(name)") { [self] running in
       // A prerequisite that brought nothing still lets this job run: there is nothing to do then.
@@ -155,7 +155,7 @@ extension PosterRun {
       beginPhotos()
       return picture != nil
     }
-    download.whenEnded { [self] end in if end.isFinished { self.bytes.received += bytes.value } }
+    download.whenEnded { [self] end in if end.isFinished { self.bytes.received += meter.received } }
     for job in [download, scale] {
       job.whenEnded { [life] end in
         if case .failed(let error) = end { outcome.withLock { $0 = .failed(life.words(error)) } }
@@ -163,7 +163,7 @@ extension PosterRun {
     }
     draw.whenEnded { [self] _ in
       let isDrawn = if case .success(true)? = draw.result { true } else { false }
-      settled(number, name, isDrawn ? .done : outcome.value, bytes: bytes.value)
+      settled(number, name, isDrawn ? .done : outcome.value, bytes: meter.received)
     }
 
     onJobs?(number, name, [download.id, scale.id, draw.id])

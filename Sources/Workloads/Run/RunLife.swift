@@ -123,3 +123,18 @@ final class RunLife: @unchecked Sendable {
     onClose()
   }
 }
+
+/// The slot that a download lends while its transfer waits for a server.
+final class SlotLoan: Sendable {
+  private let life: RunLife
+  private let isLent = Locked(false)
+
+  init(_ life: RunLife) { self.life = life }
+
+  func set(_ lends: Bool) {
+    isLent.withLock { isLent in
+      if isLent != lends { life.lendSlots(lends ? 1 : -1) }
+      isLent = lends
+    }
+  }
+}

@@ -22,29 +22,35 @@ struct DownloadStep: Sendable {
   ///
   /// - Parameters:
   ///   - known: the state in which it is not wanted again.
-  ///   - received: is set to the number of bytes that came, also where the transfer failed or was cancelled.
+  ///   - meter: shows how far it has come.
+  ///   - onRest: called when it begins to wait for a server that has failed; on the transport's thread.
   func run(
-    _ url: String, known: Validator? = nil, received: Locked<Int>, _ running: any Running,
-    _ completion: JobCompletion<Fetched>
+    _ url: String, known: Validator? = nil, meter: DownloadMeter, onRest: @escaping @Sendable () -> Void = {},
+    _ running: any Running, _ completion: JobCompletion<Fetched>
   ) {
     // Before it is read: should it change meanwhile, the next run makes it again.
     let local = Validator(localFile: url)
     let request = TransferRequest(
-      url: url, headers: known.map { [$0.ifChanged] } ?? [], allowsFile: allowsFiles,
-      onRest: { [life] isResting in life.lendSlots(isResting ? 1 : -1) })
+      url: url, headers: known?.ifChanged ?? [], allowsFile: allowsFiles,
+      onRest: { [loan = SlotLoan(life)] rest in
+        loan.set(rest != nil)
+        meter.note(rest)
+        if rest?.reason != nil, rest?.until != nil { onRest() }
+      })
     let transfer = transport.start(request) { result in
       switch result {
       case .success(let response) where response.head.status == 304: completion.finish(.unchanged)
       case .success(let response):
-        received.withLock { $0 = response.body.count }
+        meter.end(received: response.body.count)
         // Checked here and not by the filter, as a photo is shown when it is downloaded.
         if let problem = notAPhoto(response.body) { return completion.fail(problem) }
         completion.finish(.original(.memory(response.body), local ?? Validator(response.head)))
       case .failure(let error):
-        received.withLock { $0 = error.bytesReceived }
+        meter.end(received: error.bytesReceived)
         if error.reason == .cancelled { completion.cancel() } else { completion.fail(error) }
       }
     }
+    meter.begin(transfer)
     running.onCancel { transfer.cancel() }
   }
 }

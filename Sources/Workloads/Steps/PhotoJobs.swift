@@ -20,6 +20,8 @@ final class PhotoJobs: @unchecked Sendable {
 
   /// The state or the image of a photo has changed.
   var onChange: (Photo) -> Void = { _ in }
+  /// A photo's download begins to wait for a server that has failed.
+  var onRest: (Photo) -> Void = { _ in }
   /// A photo's transfer has ended, complete or not, after this many bytes.
   var onReceive: (Photo, Int) -> Void = { _, _ in }
   /// A job of a photo has ended.
@@ -37,18 +39,22 @@ final class PhotoJobs: @unchecked Sendable {
   }
 
   func makeDownload(of photo: Photo) -> Job<Fetched> {
-    let received = Locked(0)
+    let meter = DownloadMeter()
     let job = life.engine.makeAsynchronousJob("download \(photo.name)") {
-      [download, url = photo.url, known = photo.earlier] running, completion in
-      download.run(url, known: known, received: received, running, completion)
+      [self, download, url = photo.url, known = photo.earlier] running, completion in
+      download.run(
+        url, known: known, meter: meter, onRest: { self.report(photo, meter) }, running, completion)
     }
     job.whenStarted { [self] in
       photo.state = .downloading
+      photo.meter = meter
       onChange(photo)
     }
     job.whenEnded { [self] end in
       switch job.result {
-      case .success(.original(let original, _)):
+      case .success(.original(let original, let validator)):
+        // A server that sends the same state again, or tells no states apart, claims no newer one.
+        if photo.replaces == .olderOriginal, validator == photo.earlier { photo.replaces = nil }
         photo.image = .original(original)
         photo.state = .downloaded
       case .success(.unchanged):
@@ -57,12 +63,23 @@ final class PhotoJobs: @unchecked Sendable {
       case .failure(let error) where !end.isCancelled: fail(photo, error)
       case .failure, nil: photo.state = .new
       }
-      photo.bytesReceived += received.value
-      onReceive(photo, received.value)
+      photo.meter = nil
+      photo.bytesReceived += meter.received
+      onReceive(photo, meter.received)
       onChange(photo)
       onEnd(photo)
     }
     return job
+  }
+
+  /// Reports that a download has begun to wait, unless it waits no more by then.
+  private func report(_ photo: Photo, _ meter: DownloadMeter) {
+    // The job that waits has not ended, so neither has the run.
+    life.begin()
+    life.engine.reportQueue.async { [self] in
+      if photo.meter === meter, meter.rest != nil { onRest(photo) }
+      life.end()
+    }
   }
 
   /// The filter of a photo that its download brings.

@@ -54,6 +54,7 @@ public final class ThumbnailRun: WorkloadRun, @unchecked Sendable {
     super.init(life)
     // Weak: jobs hold these until they have ended, which may be after the run is gone.
     jobs.onChange = { [weak self] photo in self?.changed(photo) }
+    jobs.onRest = { [weak self] photo in self?.onChange(photo) }
     jobs.onReceive = { [weak self] photo, bytes in
       self?.bytes.received += bytes
       self?.loading.remove(photo.number)

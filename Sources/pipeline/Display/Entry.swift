@@ -1,3 +1,4 @@
+import Transport
 import Workloads
 
 /// A photo or file of a list, as live displays show it.
@@ -46,7 +47,8 @@ extension Photo {
   func note(filtering: String = "filtering", filtered: String = "filtered") -> String {
     switch state {
     case .new: "waiting"
-    case .downloading, .downloaded: state.word
+    case .downloading: meter.map(downloadNote) ?? state.word
+    case .downloaded: state.word
     case .filtering: filtering
     case .filtered: filtered
     case .failed(let reason): reason
@@ -59,6 +61,33 @@ extension Photo {
     case .new: "cancelled"
     case .failed(let reason): "failed: \(reason)"
     default: note(filtering: filtering, filtered: filtered)
+    }
+  }
+}
+
+/// How far a download has come, in words.
+private func downloadNote(_ meter: DownloadMeter) -> String {
+  let received = meter.received
+  return meter.rest?.note ?? "downloading" + (received > 0 ? "  \(bytesInWords(received))" : "")
+}
+
+extension TransferRest {
+  /// As in “waiting 60 s (429)”.
+  var note: String {
+    guard let reason else { return "waiting for its turn" }
+    let seconds = until.map { max(0, (($0 - .now) / .seconds(1)).rounded(.up)) } ?? 0
+    return "waiting\(seconds > 0 ? " \(Int(min(seconds, 1e6))) s" : "") (\(reason.headline))"
+  }
+}
+
+extension TransferError.Reason {
+  /// The reason without details.
+  fileprivate var headline: String {
+    switch self {
+    case .http(let status): "\(status)"
+    case .couldNotConnect: "could not connect"
+    case .connectionLost: "the connection was lost"
+    default: description
     }
   }
 }

@@ -24,6 +24,7 @@ final class LiveList {
   ) -> Line {
     let done = Double(tally.settled) + inFlight
     let speed = speed(done: done - Double(passed), bytes: bytes)
+    if tally.listed == 0, total == nil { return screen.bar(nil, " waiting for the list") }
     var facts = " \(tally.settled)" + (total.map { "/\($0)" } ?? " done") + fact(speed?.done)
     if let bytes = speed?.bytes { facts += "  \(bytesInWords(Int(bytes)))/s" }
     if let total, let speed = speed?.done, speed > 0 {

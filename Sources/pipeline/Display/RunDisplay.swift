@@ -1,3 +1,4 @@
+import Base
 import Foundation
 
 /// What a user sees while a run goes on: on a terminal, lines that are drawn over themselves; with `--verbose`, a line for
@@ -50,7 +51,10 @@ class RunDisplay: @unchecked Sendable {
     guard isLive || writesProgress else { return }
     if isLive { live.start() }
     let interval = isLive ? Self.drawingInterval : Self.lineInterval
-    let timer = Timer(timeInterval: interval, repeats: true) { [weak self] _ in self?.update() }
+    // With `timeInterval:` alone, the first comes at once in swift-corelibs-foundation.
+    let timer = Timer(fire: Date() + interval, interval: interval, repeats: true) { [weak self] _ in
+      self?.update()
+    }
     RunLoop.main.add(timer, forMode: .default)
     self.timer = timer
   }
@@ -86,11 +90,20 @@ struct EntryRecord: Encodable {
   var bytes: Int?
   var resumedFrom: Int?
   var reason: String?
+
+  /// - Parameter url: shown without a password in it.
+  init(position: Int, name: String, url: String) {
+    (self.position, self.name, self.url) = (position, name, Printable.withoutPassword(url))
+  }
 }
 
 /// As in “12 of 53 photos, 1 failed”; nothing before the first of a list that is still read.
-func progressWords(_ done: Int, of total: Int?, _ what: String, failed: Int) -> String {
-  done == 0 && total == nil
+/// - Parameter isListed: whether any entry of the list has come.
+func progressWords(
+  _ done: Int, of total: Int?, _ what: String, failed: Int, isListed: Bool = true
+) -> String {
+  if !isListed, total == nil { return "waiting for the list" }
+  return done == 0 && total == nil
     ? ""
     : "\(done)" + (total.map { " of \($0)" } ?? "") + " \(what)" + (failed > 0 ? ", \(failed) failed" : "")
 }

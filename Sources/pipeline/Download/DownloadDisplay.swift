@@ -13,8 +13,9 @@ final class DownloadDisplay: RunDisplay, @unchecked Sendable {
   }
 
   override var progress: String {
-    let words = progressWords(run.tally.settled, of: run.total, "files", failed: run.tally.failed)
-    return words.isEmpty ? "" : words + ", \(bytesInWords(run.bytesReceived))"
+    let words = progressWords(
+      run.tally.settled, of: run.total, "files", failed: run.tally.failed, isListed: run.tally.listed > 0)
+    return words.isEmpty || run.tally.listed == 0 ? words : words + ", \(bytesInWords(run.bytesReceived))"
   }
 
   override func lines(_ screen: Screen) -> [Line] {
@@ -53,6 +54,7 @@ final class DownloadDisplay: RunDisplay, @unchecked Sendable {
   }
 
   private static func downloading(_ file: DownloadFile) -> Entry {
+    if let rest = file.rest { return Entry(mark: .waiting, name: title(file), note: rest.note) }
     let progress = file.progress
     let total = progress.total.map { " of \(bytesInWords($0))  \(Int(progress.share * 100)) %" } ?? ""
     return Entry(mark: .downloading, name: title(file), note: bytesInWords(progress.received) + total)

@@ -21,8 +21,11 @@ struct TransferOptions: ParsableArguments {
   @Option(help: .about("Give up on a transfer after this long in total.", "seconds"))
   var timeout = 300.0
 
-  @Option(help: .about("How often a transfer that broke is tried again.", "n"))
-  var retries = 3
+  @Option(
+    help: .about(
+      "How often a transfer that broke is tried again. A host that is away is waited for, longer with each retry allowed.",
+      "n"))
+  var retries = TransportConfiguration().retry.retries
 
   @Option(
     help: .about(
@@ -54,6 +57,12 @@ struct TransferOptions: ParsableArguments {
       "Receive no more than this, all transfers together; k, M and G mean thousands, millions and billions.",
       "bytes/s"))
   var limitRate: ByteRate?
+
+  @Option(
+    help: .about(
+      "Send each host no more requests than this, as in 20/s, 90/m or 1000/h. Without it, a host that answers 429 or 503 is "
+        + "asked more slowly.", "n/s"))
+  var rateLimit: RequestRate?
 
   @Flag(help: "Refuse files and addresses of this machine and of private networks: for lists from strangers.")
   var blockPrivate = false
@@ -108,6 +117,7 @@ struct TransferOptions: ParsableArguments {
     if let userAgent { configuration.userAgent = userAgent }
     configuration.netrc = netrc ? Self.netrcPath : nil
     configuration.rateLimit = limitRate?.bytes
+    configuration.requestRate = rateLimit?.perSecond
     return configuration
   }
 
@@ -140,5 +150,20 @@ struct ByteRate: ExpressibleByArgument {
     let rate = number * (unit ?? 1)
     guard rate >= 1, rate < 1e15 else { return nil }
     bytes = Int(rate)
+  }
+}
+
+/// Requests in a time: `20`, `20/s`, `90/m`, `1000/h`.
+struct RequestRate: ExpressibleByArgument {
+  let perSecond: Double
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+    let units = ["s": 1.0, "m": 60, "min": 60, "h": 3600]
+    guard (1...2).contains(parts.count), let number = Double(parts[0]),
+      let seconds = parts.count == 1 ? 1 : units[String(parts[1])]
+    else { return nil }
+    perSecond = number / seconds
+    guard perSecond >= 1e-4, perSecond <= 1e6 else { return nil }
   }
 }

@@ -1,0 +1,167 @@
+import Base
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Transport
+
+@Suite("Hosts that are away or overloaded")
+struct HostTests {
+  private let servers = Servers()
+
+  /// Nobody listens there.
+  private let deaf = "http://127.0.0.1:1/"
+
+  private func configuration(retries: Int) -> TransportConfiguration {
+    .with {
+      $0.perHost = 2
+      $0.retry = RetryPolicy(retries: retries, first: .milliseconds(2), longest: .seconds(600))
+    }
+  }
+
+  @Test("Those that wait for a host that was given up end at once, and so do later ones", arguments: [0, 3])
+  func givenUp(retries: Int) async throws {
+    let transport = Transport(configuration(retries: retries))
+    let ends = (0..<100).map { _ in transport.begin(deaf).end }
+    var reasons: [TransferError.Reason?] = []
+    for end in ends { reasons.append(await end.value.reason) }
+    let givenUp = reasons.count { if case .hostGivenUp = $0 { true } else { false } }
+    let refused = reasons.count { if case .couldNotConnect = $0 { true } else { false } }
+    #expect(givenUp + refused == 100)
+    // Without retries, those in flight fail before the host is given up. With them, only its last probe does.
+    #expect(retries == 0 ? refused <= 8 : refused == 1)
+    guard case .hostGivenUp("127.0.0.1:1", let attempts, _) = await transport.get(deaf).reason else {
+      Issue.record("it is asked no more")
+      return
+    }
+    #expect(attempts == (retries == 0 ? 4 : retries + 2))
+    // Other hosts are left alone.
+    #expect(await transport.get(try servers.start { _ in .ok("well") }.url()).text == "well")
+  }
+
+  @Test("A name that is not resolved is tried again, as long as a host that refuses connections")
+  func unresolved() async {
+    // RFC 6761 keeps this name from ever having an address.
+    let transport = Transport(configuration(retries: 2))
+    let ends = (0..<20).map { transport.begin("http://photos.invalid/\($0).png").end }
+    var reasons: [TransferError.Reason] = []
+    for end in ends { if let reason = await end.value.reason { reasons.append(reason) } }
+    let why = "\(TransferError.Reason.couldNotResolve("photos.invalid"))"
+    let given = TransferError.Reason.hostGivenUp(host: "photos.invalid:80", attempts: 4, why: why)
+    #expect(reasons.count { $0 == given } == 19)
+  }
+
+  @Test(
+    "A server that restarts loses nothing, though its transfers break and later ones get no answer for a while"
+  )
+  func restart() async throws {
+    let gate = Gate()
+    let count = Counter()
+    let server = try servers.start { _ in
+      switch count.add() {
+      // The first breaks off in its body, together with those beside it.
+      case 2...9: .steps(.send(Reply.head(200, ["Content-Length: 9"]) + [1]), .wait(gate), .close)
+      case 10...13: .steps(.reset)
+      default: .ok("well")
+      }
+    }
+    var configuration = configuration(retries: 3)
+    (configuration.perHost, configuration.retry.first) = (8, .milliseconds(20))
+    let transport = Transport(configuration)
+    #expect(await transport.get(server.url()).text == "well")
+    let ends = (1...50).map { transport.begin(server.url("/\($0)")).end }
+    await server.requested.reach(9)
+    gate.open()
+    for end in ends { #expect(await end.value.text == "well") }
+  }
+
+  @Test(
+    "A host that asks for a pause is asked by nobody before it is over")
+  func retryAfter() async throws {
+    let clock = ContinuousClock()
+    let times = Locked<[ContinuousClock.Instant]>([])
+    let server = try servers.start { _ in
+      let count = times.withLock { times in
+        times.append(clock.now)
+        return times.count
+      }
+      return count == 1 ? .status(429, headers: ["Retry-After: 1"]) : .ok("well")
+    }
+    let transport = Transport(
+      .with {
+        $0.perHost = 1
+        $0.retry = RetryPolicy(retries: 2)
+      })
+    let ends = (0..<5).map { transport.begin(server.url("/\($0)")).end }
+    for end in ends { #expect(await end.value.text == "well") }
+    let asked = times.value
+    #expect(asked.count == 6)
+    #expect(asked[1] - asked[0] >= .seconds(1))
+  }
+
+  @Test("A limit of requests holds for each host")
+  func requestRate() async throws {
+    let server = try servers.start { _ in .ok("well") }
+    let transport = Transport(.with { $0.requestRate = 50 })
+    let began = ContinuousClock.now
+    let ends = (0..<11).map { transport.begin(server.url("/\($0)")).end }
+    for end in ends { #expect(await end.value.text == "well") }
+    #expect(ContinuousClock.now - began >= .milliseconds(200))
+  }
+
+  @Test(
+    "A transfer says when it begins to wait before another attempt, for which reason, and when it waits no more"
+  )
+  func rests() async throws {
+    let count = Counter()
+    let server = try servers.start { _ in count.add() < 3 ? .status(500) : .ok("well") }
+    let rests = Locked<[TransferError.Reason?]>([])
+    let request = TransferRequest(
+      url: server.url(), onRest: { rest in rests.withLock { $0.append(rest?.reason) } })
+    #expect(await Transport(configuration(retries: 2)).get(request).text == "well")
+    #expect(rests.value == [.http(status: 500), nil, .http(status: 500), nil])
+  }
+
+  @Test("Those in line for a host that is held are told, too, and those for other hosts are not")
+  func others() async throws {
+    let server = try servers.start { _ in .status(429, headers: ["Retry-After: 100"]) }
+    let transport = Transport(
+      .with {
+        $0.perHost = 1
+        $0.retry.retries = 3
+        $0.totalTimeout = .seconds(1_000)
+      })
+    let told = Counter()
+    let transfers = (0..<3).map { number in
+      transport.begin(
+        TransferRequest(
+          url: server.url("/\(number)"),
+          onRest: { rest in if rest?.reason == .http(status: 429) { told.add() } }))
+    }
+    await told.reach(3)
+    #expect(server.requested.count == 1)
+    for (transfer, _) in transfers { transfer.cancel() }
+    for (_, end) in transfers { #expect(await end.value.reason == .cancelled) }
+  }
+
+  @Test("A wait that is cancelled is over before its end is reported")
+  func cancelledRest() async {
+    var configuration = configuration(retries: 1)
+    // It must not be over before it is cancelled.
+    (configuration.retry.first, configuration.retry.longest) = (.seconds(10_000_000), .seconds(10_000_000))
+    configuration.totalTimeout = .seconds(20_000_000)
+    let transport = Transport(configuration)
+    let (rests, isResting) = (Locked<[Bool]>([]), Gate())
+    let request = TransferRequest(
+      url: deaf,
+      onRest: { rest in
+        rests.withLock { $0.append(rest != nil) }
+        if rest?.until != nil { isResting.open() }
+      })
+    let (transfer, end) = transport.begin(request)
+    await isResting.wait()
+    transfer.cancel()
+    #expect(await end.value.reason == .cancelled)
+    #expect(rests.value.last == false)
+  }
+}
