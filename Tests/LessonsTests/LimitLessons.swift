@@ -43,6 +43,18 @@ extension LessonRuns {
       first.removeDependency(second)
     }
 
+    @Test("4. A notification whose item was cancelled in time does not run")
+    func withdrawn() {
+      let (queue, group, ran) = (DispatchQueue(label: "queue"), DispatchGroup(), Locked(false))
+      let filter = DispatchWorkItem { ran.withLock { $0 = true } }
+      group.enter()
+      group.notify(queue: queue, work: filter)
+      filter.cancel()
+      group.leave()
+      filter.wait()
+      #expect(!ran.withLock { $0 })
+    }
+
     @Test("4, trap. Cancelled too late, an item has run, yet `isCancelled` is true; the other runs as well")
     func cancelledTooLate() {
       let (queue, ran) = (DispatchQueue(label: "queue"), Locked(0))

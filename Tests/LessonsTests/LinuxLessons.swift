@@ -179,6 +179,41 @@ extension LessonRuns {
       end.open()
     }
 
+    @Test("12, on Linux. A barrier on a queue over a global one holds nothing back")
+    func barrierOverGlobalQueue() {
+      let (queue, passed) = (OperationQueue(), Gate())
+      queue.underlyingQueue = .global()
+      // A barrier that comes to an empty queue is no barrier.
+      let before = HeldBody()
+      queue.addOperation(before.run)
+      before.begun.wait()
+      let barrier = HeldBody()
+      queue.addBarrierBlock(barrier.run)
+      queue.addOperation { passed.open() }
+      before.end.open()
+      barrier.begun.wait()
+      #expect(passed.wait(milliseconds: 60_000))
+      barrier.end.open()
+      queue.waitUntilAllOperationsAreFinished()
+    }
+
+    @Test(
+      "9, on Linux. On a queue with a limit of one, an operation with a quality of service cannot be raised")
+    func raisedAfterAdding() {
+      for (quality, order) in [(nil, ["raised", "other"]), (QualityOfService.utility, ["other", "raised"])] {
+        let (queue, diary) = (OperationQueue(), Diary())
+        queue.maxConcurrentOperationCount = 1
+        queue.isSuspended = true
+        let operations = ["other", "raised"].map { name in BlockOperation { diary.note(name) } }
+        if let quality { for operation in operations { operation.qualityOfService = quality } }
+        queue.addOperations(operations, waitUntilFinished: false)
+        operations[1].queuePriority = .veryHigh
+        queue.isSuspended = false
+        queue.waitUntilAllOperationsAreFinished()
+        #expect(diary.story.notes == order)
+      }
+    }
+
     @Test("12, on Linux. Adding a cancelled operation while a barrier waits never returns")
     func cancelledBehindBarrier() async {
       // In a process of its own, as the thread is never free again.

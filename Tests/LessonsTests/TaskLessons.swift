@@ -233,6 +233,25 @@ extension LessonRuns {
       #expect(heard.sorted() == [1, 2])
     }
 
+    @Test("10, tasks. Two tasks that wait for one throwing stream trap")
+    func sharedThrowingStream() async {
+      await #expect(processExitsWith: .failure) {
+        let (numbers, source) = AsyncThrowingStream.makeStream(of: Int.self)
+        for _ in 1...2 { Task { for try await _ in numbers {} } }
+        await Gate().opened()
+        source.finish()
+      }
+    }
+
+    @Test("10, tasks. Cancelling one of two listeners ends the stream for both")
+    func cancelledListener() async {
+      let (numbers, source) = AsyncStream.makeStream(of: Int.self)
+      let listeners = (1...2).map { _ in Task { for await _ in numbers {} } }
+      listeners[0].cancel()
+      for listener in listeners { await listener.value }
+      withExtendedLifetime(source) {}
+    }
+
     @Test("11, tasks. A continuation that is resumed twice traps")
     func resumedTwice() async {
       await #expect(processExitsWith: .failure) {

@@ -117,7 +117,7 @@ extension LessonRuns {
     }
 
     @Test(
-      "17, 29, trap. The closure of a work item or of `notify`, written on the main actor, traps elsewhere"
+      "3, 5, 6, 10, 17, 29, trap. A closure of a work item or of `notify` made on the main actor traps elsewhere"
     )
     func mainActorClosures() async {
       await #expect(processExitsWith: trap) {

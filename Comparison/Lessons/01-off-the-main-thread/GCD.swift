@@ -1,8 +1,8 @@
 import Dispatch
 import LessonKit
 
-/// A photo is filtered where nobody waits for it, and shown
-/// where views live: on the main queue.
+/// A photo is filtered in the background, and shown where views
+/// live: on the main queue.
 public nonisolated func gcd() {
   let filters = DispatchQueue(label: "filters", qos: .userInitiated)
   let shown = Gate()
@@ -13,8 +13,7 @@ public nonisolated func gcd() {
     diary.submitted("show")
     DispatchQueue.main.async {
       diary.span("show") {
-        // Dispatch can check a queue. It cannot name the
-        // current one.
+        // Dispatch checks for a queue that you name.
         dispatchPrecondition(condition: .onQueue(.main))
         compute(milliseconds: 10)
       }

@@ -1,8 +1,8 @@
 import Dispatch
 import LessonKit
 
-/// A concurrent queue has no limit: it starts what it is
-/// given as soon as the pool has a thread.
+/// A concurrent queue has no limit that you can set: it starts
+/// a closure as soon as the pool has a thread.
 public func gcd() {
   let pool = DispatchQueue(label: "pool", attributes: .concurrent)
   let group = DispatchGroup()

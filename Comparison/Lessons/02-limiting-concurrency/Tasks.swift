@@ -5,7 +5,7 @@ import LessonKit
 public func tasks() async {
   // A task that awaits holds no thread.
   let replies = Replies(after: 500)
-  await withTaskGroup { group in
+  await withDiscardingTaskGroup { group in
     for _ in 1...500 {
       group.addTask {
         await replies.wait("ends later")
@@ -13,8 +13,8 @@ public func tasks() async {
     }
   }
 
-  // What blocks is missing here: a task must never block, as
-  // the pool has one thread a core, and gets no more.
+  // No job blocks here. A task must not: the pool runs only as
+  // many tasks of a priority as there are cores.
 
   // Four at a time. The others wait for their turn in the
   // loop.

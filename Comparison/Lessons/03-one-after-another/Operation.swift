@@ -11,7 +11,7 @@ public func operation() {
     compute("poster", milliseconds: 20)
   }
 
-  for (photo, time) in [("oak", 20), ("sea", 40), ("fox", 60)] {
+  let photos = [("oak", 20), ("sea", 40), ("fox", 60)].map { photo, time in
     let filter = BlockOperation {
       compute("filter \(photo)", milliseconds: 20)
     }
@@ -21,12 +21,16 @@ public func operation() {
     poster.addDependency(filter)
     diary.submitted("download \(photo)")
     diary.submitted("filter \(photo)")
-    filters.addOperation(filter)
-    downloads.addOperation(download)
+    return (filter: filter, download: download)
   }
-  // All its dependencies are there before it is added.
+  // A dependent first: on Linux it might never start if its
+  // dependency finished while it was being added.
   diary.submitted("poster")
   filters.addOperation(poster)
+  for photo in photos {
+    filters.addOperation(photo.filter)
+    downloads.addOperation(photo.download)
+  }
   poster.waitUntilFinished()
 }
 

@@ -2,9 +2,9 @@ import Dispatch
 import LessonKit
 
 /// A filter waits for a download. The photo turns up in a
-/// cache, and the filter need not wait any more. `notify`
-/// cannot be withdrawn, so both events call the filter, and
-/// the first one runs it.
+/// cache, and the filter need not wait any more. Nothing tells
+/// whether a notification was cancelled in time, so both events
+/// call the filter, and the first one runs it.
 public func gcd() {
   let queue = DispatchQueue(label: "photos", attributes: .concurrent)
   let arrives = Gate()
