@@ -1,9 +1,9 @@
 import Dispatch
 @_spi(Engines) import Engine
 
-/// A job as a `DispatchWorkItem`, whose flag is the one that the body reads, and its prerequisites as a `DispatchGroup`.
+/// A job as a `DispatchWorkItem`, and its prerequisites as a `DispatchGroup`. The body reads the work item's flag.
 final class GCDJob: SlotJob, @unchecked Sendable {
-  // Safe: what can change does so under the engine's lock only, and `item` no more once the job was picked.
+  // Safe: mutable state changes under the engine's lock only, and `item` no longer changes once the job was picked.
 
   private func threads(of queue: QueueCore) -> DispatchQueue {
     own(queue, as: GCDJobQueue.self).threads(isAsynchronous: isAsynchronous)
@@ -11,9 +11,9 @@ final class GCDJob: SlotJob, @unchecked Sendable {
 
   // MARK: The item
 
-  /// The last submission's, once it is made.
+  /// The work item of the latest submission, or nil until it has been created.
   @exclusivity(unchecked) private var item: DispatchWorkItem?
-  /// Whether a notice is making the job ready: its thread then makes the item, and performs it.
+  /// Whether a notice is making the job ready. The notice's thread then creates the work item and performs it.
   @exclusivity(unchecked) private var isNoticed = false
 
   override func submit() {
@@ -25,10 +25,11 @@ final class GCDJob: SlotJob, @unchecked Sendable {
     }
   }
 
-  /// Called without the lock.
-  /// - Returns: nil if the submission was withdrawn meanwhile.
+  /// Creates the work item of a submission. Called without the lock.
+  /// - Returns: The work item, or nil if the submission has been withdrawn meanwhile.
   private func makeItem(for submission: UInt64) -> DispatchWorkItem? {
-    // Unowned, as the job holds the item. The queue holds the job until it is picked, and `withdraw` until the item is over.
+    // Unowned, because the job retains the item. The queue retains the job until it is picked, and `withdraw` until Dispatch is
+    // done with the item.
     let item = DispatchWorkItem { [unowned self] in if begin(submission) { perform() } }
     return engine.locked {
       guard submission == self.submission else { return nil }
@@ -37,12 +38,12 @@ final class GCDJob: SlotJob, @unchecked Sendable {
     }
   }
 
-  /// Dispatch gives nothing back, but says when it is through with an item. It passes over that of a job that was cancelled;
-  /// that of a job that has to wait again begins, and is out of date.
+  /// Withdraws the submission as soon as Dispatch has said that it is done with the work item, since Dispatch gives nothing
+  /// back. It skips the item of a cancelled job. The item of a job that has to wait again runs and finds that it is outdated.
   override func withdraw() {
-    // Dispatch was given none yet.
+    // No item has been submitted to Dispatch yet.
     guard let item, let queue else { return submissionIsOver() }
-    // The item's closure does not hold the job, so this does.
+    // The item's closure doesn't retain the job, so this one does.
     item.notify(queue: threads(of: queue)) { [self] in
       engine.locked {
         submissionIsOver()
@@ -59,24 +60,24 @@ final class GCDJob: SlotJob, @unchecked Sendable {
 
   // MARK: Prerequisites
 
-  /// Entered for each prerequisite, left when that one has ended or was removed.
+  /// Entered for each prerequisite, left when it has ended or was removed.
   private lazy var prerequisiteGroup = DispatchGroup()
   @exclusivity(unchecked) private var prerequisiteCount = 0
 
   override func hold(for prerequisite: JobCore) {
     prerequisiteGroup.enter()
     prerequisiteCount += 1
-    // A notice that is on its way already is about the ones before.
+    // A notice that is already on its way concerns earlier prerequisites.
     if prerequisiteCount == 1, isWaiting { becomeReadyWhenFree() }
   }
 
   override func stopHolding(for prerequisite: JobCore) {
     prerequisiteCount -= 1
-    // Under the lock: a group must not be entered again while a leave of it is about to call its notices.
+    // Under the lock, because a group must not be entered again while a leave is about to submit its notices.
     prerequisiteGroup.leave()
   }
 
-  /// Dispatch says when nothing holds the job up any more. What it says may be out of date when it comes.
+  /// Asks Dispatch to report when no prerequisite is left. The report may be outdated when it arrives.
   func becomeReadyWhenFree() {
     guard let queue else { return }
     prerequisiteGroup.notify(queue: threads(of: queue)) { [self] in
@@ -84,8 +85,8 @@ final class GCDJob: SlotJob, @unchecked Sendable {
     }
   }
 
-  /// A notice has come to a thread, which has nothing else to do.
-  /// - Returns: the submission, if there is a slot for the job.
+  /// Makes the job ready after a notice, on the notice's thread.
+  /// - Returns: The submission that this thread performs, or nil if there is no slot for the job.
   private func receiveNotice() -> UInt64? {
     engine.locked {
       guard isWaiting else { return nil }

@@ -7,11 +7,11 @@ import Dispatch
 /// nothing back. So it is given only as many jobs as there are free slots (`SlotQueue`). Its quality of service applies to
 /// the whole queue and doesn't order its work. Every queue has the default.
 final class GCDJobQueue: SlotQueue, @unchecked Sendable {
-  // Safe: it adds constants only.
+  // Safe: it only adds constants.
   private let pool: DispatchQueue
   /// The threads that asynchronous bodies start on. All concurrent queues of one quality of service share one pool of
   /// threads, in which a start of microseconds would wait behind bodies that compute. Another quality of service has
-  /// threads of its own.
+  /// its own threads.
   private static let starts = DispatchQueue.global(qos: .userInitiated)
 
   override init(_ name: String, width: Int, engine: EngineCore) {

@@ -1,9 +1,9 @@
 @_spi(Engines) import Engine
 import Foundation
 
-/// A job as an `Operation`, whose flag is the one that the body reads, and its prerequisites as dependencies.
+/// A job as an `Operation`, and its prerequisites as dependencies. The body reads the operation's flag.
 final class OperationJob: JobCore, @unchecked Sendable {
-  // Safe: what can change does so under the engine's lock only, and `operation` no more once the job was picked.
+  // Safe: mutable state changes under the engine's lock only, and `operation` no longer changes once the job was picked.
 
   // MARK: The operation
 
@@ -21,32 +21,33 @@ final class OperationJob: JobCore, @unchecked Sendable {
 
   override func didEnd() { if isAsynchronous { operation.finish() } }
 
-  /// Whether an `OperationQueue` has the operation.
+  /// Whether the operation is on an `OperationQueue`.
   private var isSubmitted: Bool { operation.job != nil }
 
-  /// Adds the operation, and with it the dependencies that it has by now, if the `OperationQueue` does not have it yet.
+  /// Adds the operation with its current dependencies, unless the `OperationQueue` already has it.
   func submit(to operations: OperationQueue) {
     if isSubmitted { return }
     operation.job = self
     if isWaiting { for prerequisite in heldBy { depend(on: prerequisite) } }
-    // A fresh one is normal, and to say so again would take its lock.
+    // A new operation already has the normal priority, and setting it again takes the operation's lock.
     if priority != .normal { operation.queuePriority = .init(priority) }
-    // Under the lock, unlike a work item: cancelled before it is on a queue, it would be finished, and a finished one cannot
-    // be added (documented).
+    // Under the lock, for two reasons. An operation that is cancelled before it is on a queue is finished, and can't be added
+    // (documented). With corelibs, an operation whose dependency finishes while it is being added may never start (source:
+    // `_addOperations` reads `isReady` before the queue is known). Gates are started under the same lock.
     operations.addOperation(operation)
   }
 
-  /// An `OperationQueue` gives nothing back. A job that has to leave the one it was given goes on with a fresh operation,
-  /// which is submitted when the job is ready.
+  /// Replaces the operation, because an `OperationQueue` gives nothing back. The new one is submitted when the job is ready.
   func renewOperation() {
     abandonOperation()
     operation = Self.makeOperation(isAsynchronous: isAsynchronous, engine: engine)
     operation.name = name
   }
 
-  /// Leaves the operation to its queue, empty and cancelled, until its turn comes. It must not be finished here: corelibs
-  /// keeps a dangling pointer to an operation that finishes on a queue before it was started. An unfinished dependency
-  /// keeps one to it, too, and has to be removed before `cancel`; a finished one keeps none.
+  /// Leaves the cancelled operation without a job on its queue until its turn comes.
+  ///
+  /// It must not be finished here, because corelibs keeps a dangling pointer to an operation that finishes on a queue before it
+  /// is started. An unfinished dependency keeps such a pointer, too, and has to be removed before `cancel`.
   private func abandonOperation() {
     operation.job = nil
     for gate in operation.dependencies where !gate.isFinished { operation.removeDependency(gate) }
@@ -61,8 +62,8 @@ final class OperationJob: JobCore, @unchecked Sendable {
 
   // MARK: Prerequisites
 
-  /// What the operations of dependents depend on: it is never on a queue, and started when this job has ended. Not the
-  /// job's own operation, which finishes late when the job is cancelled, and early when it is abandoned.
+  /// The operation that the operations of dependents depend on. It is never on a queue and is started when this job has ended. The
+  /// job's own operation finishes late when the job is cancelled, and early when it is abandoned.
   private var gate: Operation?
 
   private func makeGate() -> Operation {
@@ -71,7 +72,7 @@ final class OperationJob: JobCore, @unchecked Sendable {
     return gate
   }
 
-  /// One that is not submitted yet gets its dependencies then.
+  /// Adds a dependency to a submitted operation. Others get their dependencies when they are submitted.
   override func hold(for prerequisite: JobCore) { if isSubmitted { depend(on: prerequisite) } }
 
   private func depend(on prerequisite: JobCore) {
@@ -82,7 +83,7 @@ final class OperationJob: JobCore, @unchecked Sendable {
 
   override func stopHolding(for prerequisite: JobCore) {
     if hasEnded { return }
-    // On Linux `removeDependency` of one that has not finished leaves the operation waiting for ever.
+    // On Linux, `removeDependency` of an unfinished operation leaves this one waiting forever.
     if isSubmitted, !prerequisite.hasEnded { renewOperation() }
     becomeReadyIfFree()
   }

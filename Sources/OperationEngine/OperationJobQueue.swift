@@ -1,9 +1,9 @@
 @_spi(Engines) import Engine
 import Foundation
 
-/// A queue as an `OperationQueue`: its limit, its priorities, its suspension, and the dependencies of what it has.
+/// A queue as an `OperationQueue`, with its concurrency limit, priorities, suspension and dependencies.
 final class OperationJobQueue: QueueCore, @unchecked Sendable {
-  // Safe: what can change does so under the engine's lock only; `OperationQueue` has locks of its own.
+  // Safe: mutable state changes under the engine's lock only, and `OperationQueue` has its own locks.
   private let queue = OperationQueue()
 
   override init(_ name: String, width: Int, engine: EngineCore) {
@@ -16,8 +16,8 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
 
   @exclusivity(unchecked) private var ready = PriorityCounts()
 
-  /// How many wait on the `OperationQueue`, held up by their dependencies. What is more is added to it when it is ready:
-  /// whenever a slot is free, corelibs looks through all that it has.
+  /// The maximum number of jobs that wait on the `OperationQueue` for their dependencies. Others are added when they are ready,
+  /// because corelibs looks through all operations whenever a slot is free.
   private static let mostWaiting = 64
 
   override func didBeginWaiting(_ job: JobCore) {
@@ -40,7 +40,7 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
 
   /// Gives the `OperationQueue` the threads for jobs like its first one. All queues of one quality of service share one pool
   /// of threads, in which the start of an asynchronous body, which takes microseconds, would wait behind bodies that
-  /// compute. Another quality of service has threads of its own. On Linux it can't change after the first operation, and
+  /// compute. Another quality of service has its own threads. On Linux it can't change after the first operation, and
   /// an operation's own has no effect (corelibs, `_synthesizeBackingQueue` and `_schedule`).
   private func chooseThreads(for job: JobCore) {
     if hasChosenThreads { return }
@@ -62,16 +62,16 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
 
   override func settingsDidChange() {
     queue.isSuspended = isSuspended
-    // To set it looks for work, whether or not it has changed.
+    // Setting it looks for work even if it hasn't changed.
     if queue.maxConcurrentOperationCount != width { queue.maxConcurrentOperationCount = width }
   }
 
-  /// The job's operation is at a thread. Picks the job, unless it has to be ready again, with a fresh operation: the queue
-  /// was suspended or narrowed, something better has become ready, or a dependency came too late for the operation.
+  /// Picks a job whose operation has got a thread. The job gets a new operation instead if the queue was suspended or narrowed,
+  /// if a job of higher priority has become ready, or if a dependency was added too late for the operation.
   ///
-  /// Two of one priority that were given two threads at once may come here in either order: both had their slot.
+  /// Two jobs of one priority whose operations get threads simultaneously may arrive in either order.
   func pick(ifPossible job: OperationJob) -> Bool {
-    // Measured with corelibs; whether Apple's Foundation says the same of a dependency that comes late is not known.
+    // Run with corelibs. It is unknown whether Apple's Foundation does the same when a dependency is added late.
     assert(
       job.isReady || !job.operation.isReady, "an operation has started before its dependencies have finished")
     if job.isReady, hasFreeSlot, !ready.hasAny(above: job.priority) {
@@ -89,7 +89,7 @@ final class OperationJobQueue: QueueCore, @unchecked Sendable {
 
   // MARK: The end
 
-  /// Operations on a suspended `OperationQueue` and the queue keep each other alive, also those that were abandoned.
+  /// Resumes the `OperationQueue`, because a suspended one and its operations, even abandoned ones, keep each other alive.
   override func close() { queue.isSuspended = false }
 }
 

@@ -1,10 +1,10 @@
 import Dispatch
 @_spi(Engines) import Engine
 
-/// The baseline: everything happens on the reporting queue, one job after the other. Waiting for that queue is waiting
-/// for all of it. This is how the first version of a table with photos stalls. It has no priorities.
+/// The baseline, which runs everything on the reporting queue, one job after the other. This is how the first version of the
+/// tutorial's table of photos stalls. It has no priorities.
 package final class SerialEngine: EngineCore, JobEngine, @unchecked Sendable {
-  // Safe: it adds no state of its own.
+  // Safe: it adds no state.
 
   package init(reporting: Reporting, watcher: Watcher?) {
     super.init(reportQueue: SerialReportQueue(reporting), watcher: watcher)

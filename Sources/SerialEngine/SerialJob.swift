@@ -1,8 +1,8 @@
 @_spi(Engines) import Engine
 
-/// A job that holds up its thread until it has ended, whatever its body does.
+/// A job that blocks its thread until it has ended, even if its body is asynchronous.
 final class SerialJob: ListedJob, @unchecked Sendable {
-  // Safe: it adds constants only.
+  // Safe: it only adds a constant.
   private let ended = Latch()
 
   override func didEnd() { ended.open() }

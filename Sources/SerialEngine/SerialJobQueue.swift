@@ -1,10 +1,10 @@
 @_spi(Engines) import Engine
 
-/// A queue whose jobs run on the reporting queue, in the order in which they became ready, whatever its width.
+/// A queue whose jobs run on the reporting queue in the order in which they became ready, regardless of its width.
 final class SerialJobQueue: QueueCore, @unchecked Sendable {
-  // Safe: what can change does so under the engine's lock only.
+  // Safe: mutable state changes under the engine's lock only.
   private var ready = ReadyList()
-  /// Asked for on the reporting queue, and not taken yet.
+  /// The number of turns that were requested on the reporting queue and haven't been taken.
   private var turns = 0
 
   override func didBecomeReady(_ job: JobCore) {

@@ -1,7 +1,7 @@
 import Dispatch
 import Engine
 
-/// The one place where everything of a serial engine happens.
+/// The queue on which everything of a serial engine happens.
 struct SerialReportQueue: ReportQueue {
   private let queue: DispatchQueue
   private static let key = DispatchSpecificKey<ObjectIdentifier>()

@@ -5,7 +5,7 @@ import Dispatch
 final class BodyExecutor: TaskExecutor {
   /// The threads that asynchronous bodies start on. All concurrent queues of one quality of service share one pool of
   /// threads, in which a start of microseconds would wait behind bodies that compute. Another quality of service has
-  /// threads of its own.
+  /// its own threads.
   static let starts = BodyExecutor(.global(qos: .userInitiated))
 
   private let queue: DispatchQueue

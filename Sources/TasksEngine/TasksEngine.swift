@@ -1,12 +1,12 @@
 @_spi(Engines) import Engine
 
-/// The contract on Swift concurrency: a `Task` for a job, and its flag.
+/// The contract on Swift concurrency. A job is a `Task`, and the body reads the task's flag.
 ///
-/// What Swift concurrency lacks is in `Engine`, as the gcd engine needs it, too (`SlotQueue`): a concurrency limit,
-/// suspension, and an order by priority among what waits for a slot. Threads that bodies may block are `BodyExecutor`'s.
-/// Prerequisites are counted by the engine's core: the `await` that a program would write in their place cannot be taken back.
+/// Swift concurrency has no concurrency limit, no suspension, and no order by priority among jobs that wait for a slot. The gcd
+/// engine needs these, too, so they are in `Engine` (`SlotQueue`). Bodies may block the threads of a `BodyExecutor`. The engine's
+/// core counts prerequisites, because an `await` can't be taken back.
 package final class TasksEngine: EngineCore, JobEngine, @unchecked Sendable {
-  // Safe: it adds no state of its own.
+  // Safe: it adds no state.
 
   package init(reporting: Reporting, watcher: Watcher?) {
     super.init(reportQueue: TasksReportQueue(reporting), watcher: watcher)

@@ -1,14 +1,15 @@
 @_spi(Engines) import Engine
 import Synchronization
 
-/// A job as a `Task`, whose flag is the one that the body reads once the task is known.
+/// A job as a `Task`. The body reads the task's flag once the task is known.
 final class TasksJob: SlotJob, @unchecked Sendable {
-  // Safe: what can change does so under the engine's lock only, and `task` no more once the job was picked and it `isKnown`.
+  // Safe: mutable state changes under the engine's lock only, and `task` no longer changes once the job was picked and the task
+  // `isKnown`.
 
   // MARK: The task
 
   @exclusivity(unchecked) private var task: Task<Void, Never>?
-  /// Whether `task` is the last submission's. A body may begin before it is.
+  /// Whether `task` belongs to the latest submission. A body may begin before that.
   private let isKnown = Atomic(false)
   @exclusivity(unchecked) private var lastSubmission: UInt64 = 0
 
@@ -18,7 +19,7 @@ final class TasksJob: SlotJob, @unchecked Sendable {
     isKnown.store(false, ordering: .relaxed)
     lastSubmission = submission
     engine.afterwards { [self, submission] in
-      // Detached, as what starts it, an end or another job's, has nothing to do with it: not its priority, nor its values.
+      // Detached, because the code that starts it has nothing to do with it and must not pass on its priority and values.
       let task = Task.detached(executorPreference: threads) { [self] in
         if begin(submission) { perform() }
       }
@@ -26,17 +27,17 @@ final class TasksJob: SlotJob, @unchecked Sendable {
     }
   }
 
-  /// Called under the lock.
+  /// Stores the task of a submission. Called under the lock.
   private func keep(_ task: Task<Void, Never>, for submission: UInt64) {
-    // Meanwhile the job may have been taken back, and submitted again.
+    // The job may have been withdrawn and submitted again meanwhile.
     guard submission == lastSubmission else { return }
     self.task = task
-    // Before it is known, as from then on its flag is read without the lock.
+    // Before it is known, because from then on its flag is read without the lock.
     if isCancelRequested { task.cancel() }
     isKnown.store(true, ordering: .releasing)
   }
 
-  /// A task cannot be taken back: one whose job has to wait again, or was cancelled, begins all the same, and is out of date.
+  /// Gives back the slot. The task can't be taken back. It still runs and finds that it is outdated.
   override func withdraw() { submissionIsOver() }
 
   // MARK: The flag
@@ -46,6 +47,7 @@ final class TasksJob: SlotJob, @unchecked Sendable {
     return super.isCancelled
   }
 
-  /// A task that has finished, while an asynchronous body goes on, takes the flag, too (measured with Swift 6.3.1).
+  /// Cancels the task. A task that has finished takes the flag, too, while its asynchronous body continues (run with Swift 6.3.1 on
+  /// Linux).
   override func setCancelled() { task?.cancel() }
 }

@@ -3,7 +3,7 @@
 /// A queue whose jobs are tasks on an executor with its own threads. Swift concurrency has no limit, and doesn't promise
 /// to start tasks by priority. So a task is started when there is a slot for it (`SlotQueue`).
 final class TasksJobQueue: SlotQueue, @unchecked Sendable {
-  // Safe: it adds constants only.
+  // Safe: it only adds a constant.
   private let executor: BodyExecutor
 
   override init(_ name: String, width: Int, engine: EngineCore) {

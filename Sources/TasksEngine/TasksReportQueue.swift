@@ -2,8 +2,8 @@ import Engine
 
 import class Foundation.Thread
 
-/// The reporting queue as a task that takes work from a stream: tasks that are started one after the other would not have
-/// to run in that order.
+/// The reporting queue as a task that takes work from a stream. Separate tasks wouldn't have to run in the order in which they are
+/// started.
 final class TasksReportQueue: ReportQueue {
   private let works: AsyncStream<@Sendable () -> Void>.Continuation
   private let isMain: Bool
@@ -26,14 +26,14 @@ final class TasksReportQueue: ReportQueue {
   ) async {
     for await work in works {
       ThreadMark.reporting.with(id, work)
-      // On the main actor a stream that has more would keep others from their turn.
+      // On the main actor, a stream with more work would keep others waiting.
       await Task.yield()
     }
   }
 
   func async(_ work: @escaping @Sendable () -> Void) { works.yield(work) }
 
-  /// By the thread, not a task-local value, which the tasks that a handler starts would inherit.
+  /// Whether the calling thread serves the queue. A task-local value would be inherited by tasks that a handler starts.
   var isCurrent: Bool {
     ThreadMark.reporting.contains(ObjectIdentifier(self)) || isMain && Thread.isMainThread
   }

@@ -1,11 +1,12 @@
-/// The cancel handlers of one running job, and the end that has to wait for them.
+/// The cancel handlers of one running job, and the end that waits for them.
 struct Cancellation {
-  /// How many handlers are being called.
+  /// The number of handlers that are being called.
   private var calls: UInt32 = 0
   private var handlers: [@Sendable () -> Void] = []
   /// The end that the body has reported while handlers were being called.
   private var pendingEnd: JobEnd?
-  /// Opened when that end is recorded: a synchronous body's thread waits, as its return frees a slot with some APIs.
+  /// Opened when `pendingEnd` has been recorded. The thread of a synchronous body waits for it, because its return frees a
+  /// slot with some APIs.
   private(set) var whenRecorded: Latch?
 
   var isCallingHandlers: Bool { calls > 0 }
@@ -23,7 +24,7 @@ struct Cancellation {
     (pendingEnd, self.whenRecorded) = (end, whenRecorded)
   }
 
-  /// - Returns: the end that has waited for this call.
+  /// - Returns: The end that waited for this call.
   mutating func endCall() -> JobEnd? {
     calls -= 1
     if calls > 0 { return nil }
@@ -36,8 +37,8 @@ extension JobCore {
   /// Whether the body has reported an end that waits for cancel handlers.
   final var isEndPending: Bool { handlers?.cancellation.isEndPending ?? false }
 
-  /// Ends a job that has not started, or asks the running one to stop. Dependents keep waiting until `release`.
-  /// - Returns: whether it ended.
+  /// Ends a job that hasn't started, or asks a running one to stop. Dependents wait until `release`.
+  /// - Returns: Whether the job ended.
   final func markCancelled(_ deferred: inout DeferredWork) -> Bool {
     switch state {
     case .ended: return false
@@ -66,9 +67,10 @@ extension JobCore {
     if isCancelled { call(handler) }
   }
 
-  /// Whether the job still runs is decided again before each call, as a handler may end it, or another job that is
-  /// cancelled with it. From then until the handler has returned the job does not end: so none begins after the end.
-  /// Called without the lock.
+  /// Calls the job's cancel handlers while it is running. Called without the lock.
+  ///
+  /// Each call first checks whether the job is still running, because an earlier handler may have ended it. The job can't
+  /// end during a call, so no handler begins after the end.
   final func callCancelHandlers() {
     while let handler = engine.locked({ beginNextCall() }) { call(handler) }
   }
@@ -79,7 +81,7 @@ extension JobCore {
     return handler
   }
 
-  /// Calls a handler whose call has begun, and records the end that may have waited for it.
+  /// Calls a handler whose call has begun, and then records an end that waited for it.
   private final func call(_ handler: @Sendable () -> Void) {
     ThreadFrames.run(of: self) { handler() }
     var deferred = DeferredWork()
@@ -96,12 +98,12 @@ extension JobCore {
 }
 
 extension EngineCore {
-  /// Cancels several as one: all are marked before any dependent is released, so that none of them is released only to be
-  /// cancelled next.
+  /// Cancels several jobs atomically. All are marked before any dependent is released, so that no job is released and
+  /// then cancelled.
   static func cancel(_ jobs: [JobCore], _ deferred: inout DeferredWork) {
     let ended = jobs.filter { $0.markCancelled(&deferred) }
     for job in ended { job.release() }
-    // After all were marked: a slot that one of them leaves is not for another of them.
+    // After all were marked, so that no slot goes to another job of the list.
     for job in ended { job.queue?.slotWasFreed() }
   }
 }

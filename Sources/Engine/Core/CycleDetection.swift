@@ -1,13 +1,13 @@
-// A new edge closes a cycle if the prerequisite already depends on the job. Two searches take turns, edge by edge: back from
-// the prerequisite, and ahead from the job. The first to run out of edges shows that no way leads from one to the other, so
-// an edge costs at most twice what the smaller side has: up to all edges, for one within a long chain. Most cost nothing, as
-// a new job has no dependents.
+// A new edge closes a cycle if the prerequisite already depends on the job. Two searches take turns, edge by edge: one goes
+// from the prerequisite to its prerequisites, the other from the job to its dependents. When either runs out of edges, there
+// is no path. So an edge costs at most twice the edges of the smaller side. Most edges cost nothing, because a new job has no
+// dependents.
 
 extension JobCore {
   /// Throws if `other` depends on this job already, directly or through others.
   final func detectCycle(dependingOn other: JobCore) throws(EngineError) {
     if other === self { throw .cycle(jobs: [name]) }
-    // Only faster.
+    // A shortcut. The search would find the same.
     if dependents.isEmpty || other.prerequisites.isEmpty { return }
     var back = CycleSearch(from: other, \.prerequisites)
     var ahead = CycleSearch(from: self, \.dependents)
@@ -20,7 +20,7 @@ extension JobCore {
     }
   }
 
-  /// The names along the way from this job to `wanted`, which it depends on. For an error message only.
+  /// Returns the names along the path from this job to `wanted`, which it depends on, for an error message.
   private final func names(toDependOn wanted: JobCore) -> [String] {
     var cameFrom: [ObjectIdentifier: JobCore] = [:]
     var stack = [self]
@@ -41,7 +41,7 @@ extension JobCore {
   }
 }
 
-/// A walk along the edges of jobs that have not ended. Under the engine's lock.
+/// A walk along the edges of jobs that haven't ended. Used under the engine's lock.
 private struct CycleSearch {
   private let links: (JobCore) -> JobLinks
   private let mark: UInt64
@@ -61,7 +61,7 @@ private struct CycleSearch {
     edges.append(links(job).jobs.makeIterator())
   }
 
-  /// The job at the end of the next edge, which may have been visited. Nil when there are no more.
+  /// Returns the job at the end of the next edge, which may have been visited, or nil after the last edge.
   mutating func next() -> JobCore? {
     while !edges.isEmpty {
       if let job = edges[edges.count - 1].next() { return job }

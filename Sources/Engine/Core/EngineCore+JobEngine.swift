@@ -1,4 +1,4 @@
-/// What ``JobEngine`` asks for, the same in every engine.
+/// The requirements of ``JobEngine``, which are the same in every engine.
 extension EngineCore {
   package final func makeQueue(_ name: String, width: Int) -> JobQueue {
     JobQueue(makeQueueCore(name, width: width))

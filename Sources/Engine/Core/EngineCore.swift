@@ -1,24 +1,23 @@
 import Base
 import Synchronization
 
-/// What all engines share: one lock, the reports, the watcher.
+/// The lock, the reports and the watcher of an engine.
 ///
-/// One lock for a whole engine makes the contract exact: a job is picked, cancelled, suspended or held back in one
-/// place, and what was decided is decided for all of its queues at once. Only the engine's own bookkeeping happens
-/// under it: bodies, handlers, and the freeing of either are `DeferredWork`, and what wakes other threads, or is made for them, comes
-/// `afterwards`.
+/// One lock for a whole engine makes the contract exact: jobs of all its queues are picked, cancelled, suspended and held
+/// back in one order. Only bookkeeping happens under the lock. Bodies and handlers are called and released after it
+/// (`DeferredWork`). Threads are woken after it, and objects for them are created after it (`afterwards`).
 ///
-/// The class is open, and so are the members that engines override, as Swift has no subclassing within a package only;
-/// `@_spi` keeps them from clients. All else of it is the package's.
+/// The class and the members that engines override are open, because Swift has no subclassing within a package only. `@_spi`
+/// hides them from clients.
 @_spi(Engines)
 open class EngineCore: @unchecked Sendable {
-  // Safe: what can change is touched under `lock` only.
+  // Safe: mutable state is accessed under `lock` only.
   //
-  // What each job touches is `@exclusivity(unchecked)`, here and in the other cores: the lock keeps threads apart, no
-  // closure of a caller runs during an access, and the runtime's check of each access shows in the cost of a job.
+  // State that every job accesses is `@exclusivity(unchecked)`, here and in the other cores. The lock keeps threads apart, no
+  // closure of a caller runs during an access, and the runtime's check of each access would show in the cost of a job.
   private let lock = Lock()
-  /// Wake-ups deferred until the lock is released: threads woken earlier would wait for it first.
-  @exclusivity(unchecked) private var wakes = Few<() -> Void>()
+  /// Wake-ups deferred until the lock is released. Threads woken earlier would first wait for it.
+  @exclusivity(unchecked) private var wakes = SmallArray<() -> Void>()
   /// The serial queue that starts and ends are reported on.
   package let reportQueue: any ReportQueue
   private let watcher: Watcher?
@@ -33,7 +32,7 @@ open class EngineCore: @unchecked Sendable {
     self.watcher = watcher
   }
 
-  // MARK: What an engine does its own way
+  // MARK: For engines to override
 
   open func makeQueueCore(_ name: String, width: Int) -> QueueCore {
     preconditionFailure("an engine has queues of its own")
@@ -43,8 +42,8 @@ open class EngineCore: @unchecked Sendable {
     preconditionFailure("an engine has jobs of its own")
   }
 
-  /// Blocks the calling thread until the `done` that `register` is given was called.
-  /// - Returns: whether it was called before `limit` had passed.
+  /// Blocks the calling thread until the closure that `register` receives is called.
+  /// - Returns: Whether it was called within `limit`.
   open func block(
     upTo limit: Duration?, until register: (_ done: @escaping @Sendable () -> Void) -> Void
   ) -> Bool {
@@ -55,7 +54,7 @@ open class EngineCore: @unchecked Sendable {
 
   // MARK: The lock
 
-  /// Runs `body` under the lock, and then the wake-ups that it has deferred by `afterwards`.
+  /// Runs `body` under the lock, and then the wake-ups that it deferred with `afterwards`.
   package final func locked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
     -> Result
   {
@@ -71,10 +70,10 @@ open class EngineCore: @unchecked Sendable {
     due.visit { wake in wake() }
   }
 
-  /// Defers a wake-up of another thread until the lock is free; it may take the lock again. Called under the lock.
+  /// Defers a wake-up of another thread until the lock is released. It may take the lock again. Called under the lock.
   package final func afterwards(_ wake: @escaping () -> Void) { wakes.append(wake) }
 
-  /// Makes a change under the lock, and then performs the work that it has deferred.
+  /// Makes a change under the lock, and then performs the work that the change deferred.
   package final func update(_ change: (inout DeferredWork) -> Void) {
     var deferred = DeferredWork()
     locked { change(&deferred) }
@@ -83,7 +82,7 @@ open class EngineCore: @unchecked Sendable {
 
   final func nextID() -> JobID { lastID.wrappingAdd(1, ordering: .relaxed).newValue }
 
-  /// A mark that no job has: for the jobs that a search visits.
+  /// Returns a mark that no job has, for the jobs that a search visits.
   final func nextMark() -> UInt64 {
     lastMark += 1
     return lastMark
@@ -101,7 +100,7 @@ open class EngineCore: @unchecked Sendable {
 
   // MARK: Reports
 
-  /// Puts a report behind those of what happened before. Called under the lock.
+  /// Appends a report. Reports are made in the order of the events. Called under the lock.
   final func report(_ report: Report) {
     reports.append(report)
     guard !isReporting else { return }
@@ -115,11 +114,11 @@ open class EngineCore: @unchecked Sendable {
       return reports
     }
     for report in due { report.callHandlers() }
-    // What they hold is freed when the lock is free.
+    // Released without the lock.
     defer { withExtendedLifetime(due) {} }
     locked {
       for report in due { report.queue?.didReport() }
-      // Queued again and not looped, so that other work on the queue, a user interface's, gets its turn in between.
+      // Enqueued again rather than looped, so that other work on the queue, such as a user interface's, gets its turn.
       if reports.isEmpty {
         isReporting = false
       } else {
@@ -129,16 +128,16 @@ open class EngineCore: @unchecked Sendable {
   }
 }
 
-/// One entry of the reports, which are made in order on the reporting queue.
+/// A report that is waiting for its turn on the reporting queue.
 struct Report {
   enum Event {
-    /// A job has started, or a queue is idle.
+    /// The start of a job, or a queue that became idle.
     case event([@Sendable () -> Void])
     case ended(JobEnd, [@Sendable (JobEnd) -> Void])
   }
 
   private let event: Event
-  /// The queue that is not idle before.
+  /// The queue that counts as idle only after this report.
   let queue: QueueCore?
 
   init(_ event: Event, of queue: QueueCore? = nil) { (self.event, self.queue) = (event, queue) }
@@ -151,12 +150,12 @@ struct Report {
   }
 }
 
-/// Work that a change defers until the lock is free: closures of callers to be called, and to be freed, as that may free
+/// Work that a change defers until the lock is released: calling closures of callers, and releasing them. A release may free
 /// objects whose `deinit` calls the engine.
 package struct DeferredWork {
   private var cancelled: [JobCore] = []
-  private var bodies = Few<JobBody>()
-  private var handlers = Few<JobHandlers>()
+  private var bodies = SmallArray<JobBody>()
+  private var handlers = SmallArray<JobHandlers>()
 
   mutating func callCancelHandlers(of job: JobCore) { cancelled.append(job) }
   mutating func free(_ body: JobBody?) { if let body { bodies.append(body) } }
@@ -165,8 +164,8 @@ package struct DeferredWork {
   func perform() { for job in cancelled { job.callCancelHandlers() } }
 }
 
-/// An array that allocates nothing for its first element: most changes leave one thing to do, or none.
-struct Few<Element> {
+/// An array that allocates nothing for its first element. Most changes defer one piece of work or none.
+struct SmallArray<Element> {
   private var first: Element?
   private var others: [Element] = []
 
@@ -176,8 +175,8 @@ struct Few<Element> {
     if first == nil { first = element } else { others.append(element) }
   }
 
-  mutating func takeAll() -> Few {
-    defer { self = Few() }
+  mutating func takeAll() -> SmallArray {
+    defer { self = SmallArray() }
     return self
   }
 

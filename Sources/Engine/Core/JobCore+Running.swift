@@ -1,7 +1,7 @@
 extension JobCore: Running {
   public final var queueName: String { engine.locked { queue?.name } ?? "" }
 
-  /// Runs the body of this job, which was picked, on the calling thread. Called without the lock.
+  /// Runs the body of this picked job on the calling thread. Called without the lock.
   package final func perform() {
     ThreadFrames.run(of: self) { runBody() }
   }
@@ -25,9 +25,9 @@ extension JobCore: Running {
     }
   }
 
-  /// Ends the running job. The first end counts. Called without the lock, from any thread.
-  /// - storing: puts the job's value in its place; called under the lock, and only if this end counts.
-  /// - Returns: what opens when the end is recorded, if that has to wait for a cancel handler.
+  /// Ends the running job. Only the first end counts. Called without the lock, from any thread.
+  /// - Parameter storing: Stores the job's value. Called under the lock, and only if this end counts.
+  /// - Returns: A latch that opens when the end has been recorded, if that has to wait for a cancel handler.
   @discardableResult
   final func end(_ end: JobEnd, storing: () -> Void = {}) -> Latch? {
     var deferred = DeferredWork()
@@ -56,8 +56,8 @@ extension JobCore: Running {
     queue?.slotWasFreed()
   }
 
-  /// The last copy of the job's completion is gone. Called without the lock.
-  final func enderWasLetGo() {
+  /// Fails the job if its completion was released without an end. Called without the lock.
+  final func completionWasReleased() {
     let canEnd = engine.locked { isRunning && !isEndPending }
     guard canEnd else { return }
     let error = EngineError.neverEnded(job: name)

@@ -1,29 +1,29 @@
 import Synchronization
 
-/// A job as every engine has it: where it stands, and how it gets from one place to the next.
+/// The part of a job that all engines share: its state and the transitions between states.
 ///
-/// What an engine adds is how the job comes to a thread (which then calls `perform`), and the hooks marked `open`.
-/// Unless it says otherwise, a member that changes something is called under the engine's lock.
+/// An engine adds how the job gets a thread, which then calls `perform`, and overrides the members marked `open`. Members that
+/// change something are called under the engine's lock unless they say otherwise.
 @_spi(Engines)
 open class JobCore: @unchecked Sendable {
-  // Safe: what can change is touched under the engine's lock only; but `body` is taken by the thread that runs the picked
-  // job, before anybody can end it. Small members stand together, as a million jobs may wait.
+  // Safe: mutable state is accessed under the engine's lock only. The exception is `body`: the thread that runs the picked job
+  // takes it before anyone can end the job. Small members stand together, because a million jobs may be waiting.
   package final let engine: EngineCore
   public final let id: JobID
   public final let name: String
   package final let isAsynchronous: Bool
-  /// Computed, as `queue` is: each access of another module to a stored one would be checked for exclusivity.
+  /// Computed, like `queue`, because every access from another module to a stored property is checked for exclusivity.
   package final var priority: Priority { currentPriority }
   @exclusivity(unchecked) private final var currentPriority: Priority
-  /// Whether it ever was on a queue. Readable without the lock once nobody is left who could add it.
+  /// Whether the job was ever added to a queue. Readable without the lock once no one is left who could add it.
   final let wasAdded = Atomic(false)
   @exclusivity(unchecked) private final var hasStarted = false
-  /// Its dependents no longer wait for it.
+  /// Whether its dependents no longer wait for it.
   @exclusivity(unchecked) final var isReleased = false
   @exclusivity(unchecked) package internal(set) final var state = JobState.new
   package final var queue: QueueCore? { currentQueue }
   @exclusivity(unchecked) final var currentQueue: QueueCore?
-  /// Where it stands among its queue's jobs.
+  /// The job's index in `QueueCore.jobs`.
   @exclusivity(unchecked) final var index = 0
 
   @exclusivity(unchecked) final var body: JobBody?
@@ -33,7 +33,7 @@ open class JobCore: @unchecked Sendable {
 
   @exclusivity(unchecked) final var prerequisites = JobLinks()
   @exclusivity(unchecked) final var dependents = JobLinks()
-  /// The last search that has visited it.
+  /// The mark of the last search that visited the job.
   final var mark: UInt64 = 0
 
   /// Called without the lock.
@@ -53,19 +53,19 @@ open class JobCore: @unchecked Sendable {
 
   final var wasCancelled: Bool { isCancelRequested || state == .ended(.cancelled) }
 
-  // MARK: What an engine does its own way
+  // MARK: For engines to override
 
-  /// Whether the flag is set that a running body reads. Called without the lock, from any thread.
+  /// The flag that a running body reads. Called without the lock, from any thread.
   open var isCancelled: Bool { engine.locked { isCancelRequested } }
-  /// Sets that flag where an engine has one of its own: the job runs, or has ended without.
+  /// Sets the flag of an engine that keeps its own. The job is running, or has ended without running.
   open func setCancelled() {}
-  /// The job, not yet picked, has to wait for this one, too.
+  /// Makes the job, which has not been picked, wait for one more prerequisite.
   open func hold(for prerequisite: JobCore) {}
-  /// It need not wait for that one any more, or has itself ended: once for each `hold`.
+  /// The counterpart of `hold(for:)`. Called exactly once for each call of that method.
   open func stopHolding(for prerequisite: JobCore) { becomeReadyIfFree() }
-  /// The job has ended: its dependents go on.
+  /// Releases the dependents of this job, which has ended.
   open func releaseDependents() {}
-  /// The running job has ended. Called without the lock, after its slot was freed.
+  /// Called without the lock after the running job has ended and its slot was freed.
   open func didEnd() {}
 
   // MARK: Priority
@@ -107,7 +107,7 @@ open class JobCore: @unchecked Sendable {
     }
   }
 
-  /// - Returns: a number that the handler goes by.
+  /// - Returns: The handler's number, for removing it.
   @discardableResult
   final func whenEnded(_ handler: @escaping @Sendable (JobEnd) -> Void) -> UInt64 {
     let number = engine.nextMark()
@@ -119,14 +119,14 @@ open class JobCore: @unchecked Sendable {
     return number
   }
 
-  /// Its queue is not idle before.
+  /// Makes a report that its queue has to wait for before it counts as idle.
   private final func reportLate(_ event: Report.Event) {
-    queue?.oweReport()
+    queue?.addPendingReport()
     engine.report(Report(event, of: queue))
   }
 
-  /// Blocks the calling thread until the end was reported. Called without the lock.
-  /// - Returns: whether it was before `limit` had passed.
+  /// Blocks the calling thread until the end has been reported. Called without the lock.
+  /// - Returns: Whether it was reported within `limit`.
   final func waitUntilEnded(upTo limit: Duration?) -> Bool {
     var number: UInt64 = 0
     let hasEnded = engine.block(upTo: limit) { done in
@@ -136,7 +136,7 @@ open class JobCore: @unchecked Sendable {
     return hasEnded
   }
 
-  /// Records the end. Dependents keep waiting until `release`.
+  /// Records the end. Dependents wait until `release`.
   final func markEnded(_ end: JobEnd, _ deferred: inout DeferredWork) {
     state = .ended(end)
     engine.trace(.ended(end), job: self, queue: queue)
@@ -155,8 +155,8 @@ open class JobCore: @unchecked Sendable {
     }
   }
 
-  /// Frees the jobs that waited for this one. They become ready one by one, in the order in which they came to depend on it
-  /// unless the API has another.
+  /// Releases the jobs that depend on this one. They become ready one by one, in the order in which the dependencies were
+  /// added, unless the API has its own order.
   final func release() {
     isReleased = true
     releaseDependents()
@@ -166,7 +166,7 @@ open class JobCore: @unchecked Sendable {
     }
   }
 
-  /// Nobody holds the job any more, and so nobody can add it. Called without the lock.
+  /// Cancels a job that was never added and that no one can add any longer. Called without the lock.
   final func abandon() {
     if wasAdded.load(ordering: .relaxed) { return }
     engine.update { deferred in if case .new = state { EngineCore.cancel([self], &deferred) } }

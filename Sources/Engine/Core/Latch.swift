@@ -6,9 +6,9 @@ import Base
   import Glibc
 #endif
 
-/// A door that opens once, for engines whose API has no wait, or none with a time limit.
+/// A gate that opens once, for engines whose API has no wait, or none with a time limit.
 package final class Latch: @unchecked Sendable {
-  // Safe: `isOpen` is touched under the mutex only, and both addresses are fixed for the latch's whole life.
+  // Safe: `isOpen` is accessed under the mutex only, and both addresses are constant.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var isOpen = false
@@ -20,7 +20,7 @@ package final class Latch: @unchecked Sendable {
     #if canImport(Darwin)
       pthread_cond_init(condition, nil)
     #else
-      // The default is the wall clock, which may be set.
+      // The default is the wall clock, which can be set back.
       var attributes = pthread_condattr_t()
       pthread_condattr_init(&attributes)
       pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
@@ -43,8 +43,8 @@ package final class Latch: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// Blocks the calling thread.
-  /// - Returns: whether it was opened before `limit` had passed.
+  /// Blocks the calling thread until the latch is open.
+  /// - Returns: Whether it opened within `limit`.
   @discardableResult
   package func wait(upTo limit: Duration? = nil) -> Bool {
     let deadline = limit.map { monotonicNanoseconds().addingCapped($0.nanoseconds) }
@@ -70,7 +70,7 @@ package final class Latch: @unchecked Sendable {
 }
 
 extension Duration {
-  /// Capped at some 290 years; not negative.
+  /// The duration in nanoseconds, clamped to the range from 0 to about 290 years.
   package var nanoseconds: UInt64 {
     let (seconds, attoseconds) = components
     if seconds < 0 || attoseconds < 0 { return 0 }

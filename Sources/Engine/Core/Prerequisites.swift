@@ -1,11 +1,11 @@
 extension JobCore {
-  /// What still holds this job back.
+  /// The prerequisites that have not released this job yet.
   package final var heldBy: [JobCore] { prerequisites.jobs.filter { !$0.isReleased } }
 
-  /// A job that waits is ready once nothing holds it back: called when an engine's API has said so, which may be late or
-  /// out of date.
+  /// Makes a waiting job ready if it has no prerequisites left. Called when the engine's API has said so, which may come late
+  /// or be outdated.
   package final func becomeReadyIfFree() {
-    if isWaiting, prerequisites.isEmpty { queue?.waitIsOver(self) }
+    if isWaiting, prerequisites.isEmpty { queue?.endWaiting(self) }
   }
 
   final func addPrerequisite(_ other: JobCore) throws(EngineError) {
@@ -17,7 +17,7 @@ extension JobCore {
     prerequisites.append(other)
     other.dependents.append(self)
     hold(for: other)
-    if isReady { queue?.makeWait(self) }
+    if isReady { queue?.returnToWaiting(self) }
     engine.trace(.prerequisite(other.id), job: self, queue: queue)
   }
 
@@ -34,17 +34,17 @@ extension JobCore {
     if isRunning || hasEnded { throw .alreadyStarted(job: name) }
   }
 
-  /// Looks through the shorter of the two lists.
+  /// Returns whether `other` is a prerequisite. Searches the shorter of the two lists.
   private final func depends(on other: JobCore) -> Bool {
     prerequisites.count <= other.dependents.count
       ? prerequisites.contains(other) : other.dependents.contains(self)
   }
 }
 
-/// The jobs at one side of a job, in the order in which they were added.
+/// The prerequisites or the dependents of a job, in the order in which they were added.
 ///
-/// One that is gone stays where it is until half of them are: so a job with a million dependents that are cancelled one by
-/// one still costs the same for each.
+/// Jobs that no longer count stay in the list until they are half of it. So cancelling a million dependents one by one costs
+/// the same for each.
 struct JobLinks {
   private(set) var jobs: [JobCore] = []
   private var gone = 0

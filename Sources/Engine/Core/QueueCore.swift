@@ -1,19 +1,20 @@
-/// A queue as every engine has it: what stands on it, its width, and whether it is suspended.
+/// The part of a queue that all engines share: its jobs, its width, and whether it is suspended.
 ///
-/// What an engine adds is where ready jobs stand and how they come to a thread: the hooks marked `open`. All members
-/// are called under the engine's lock, unless they say otherwise.
+/// An engine adds where ready jobs wait and how they get a thread, and overrides the members marked `open`. All members are
+/// called under the engine's lock unless they say otherwise.
 @_spi(Engines)
 open class QueueCore: @unchecked Sendable {
-  // Safe: what can change is touched under the engine's lock only.
+  // Safe: mutable state is accessed under the engine's lock only.
   package final let engine: EngineCore
   package final let name: String
   @exclusivity(unchecked) package private(set) final var width: Int
   @exclusivity(unchecked) package private(set) final var isSuspended = false
   @exclusivity(unchecked) package private(set) final var counts = QueueCounts()
 
-  /// In no order: one that leaves gives its place to the last.
+  /// The jobs that have not ended, in no order. The last job takes the place of one that leaves.
   @exclusivity(unchecked) private final var jobs: [JobCore] = []
-  /// Reports of this queue's jobs that are due: the end of each job, and what handlers were set later for.
+  /// The number of reports that must be made before the queue counts as idle: one for each job's end, and one for each handler
+  /// that was set after its event.
   @exclusivity(unchecked) private final var reportsDue = 0
   package private(set) final var idleHandlers: [(number: UInt64, handler: @Sendable () -> Void)] = []
 
@@ -24,30 +25,30 @@ open class QueueCore: @unchecked Sendable {
     self.engine = engine
   }
 
-  // MARK: What an engine does its own way
+  // MARK: For engines to override
 
-  /// A report is due before the queue is idle: the end of a job that was added, or what a handler was set for after it.
+  /// Records that one more report must be made before the queue counts as idle.
   open func reportIsDue() {}
-  /// Such a report was made, or there was nobody to make it to.
+  /// The counterpart of `reportIsDue()`, called when the report has been made or had no handler.
   open func reportIsMade() {}
-  /// The job has to wait for prerequisites.
+  /// Called when a job has to wait for prerequisites.
   open func didBeginWaiting(_ job: JobCore) {}
-  /// The job may run: it is the last in its level, or where it stood while it waited, as the API has it.
-  open func didBecomeReady(_ job: JobCore) { preconditionFailure("an engine has a place for ready jobs") }
-  /// A ready job has been cancelled, or has to wait again. `slotWasFreed` follows.
-  open func didLeaveReady(_ job: JobCore) { preconditionFailure("an engine has a place for ready jobs") }
-  /// A job that is not picked yet has a new priority: it is the last in its new level.
+  /// Called when a job is ready. It comes last within its priority, or keeps the place that the API gave it while it waited.
+  open func didBecomeReady(_ job: JobCore) { preconditionFailure("an engine must override this") }
+  /// Called when a ready job was cancelled or has to wait again. `slotWasFreed` follows.
+  open func didLeaveReady(_ job: JobCore) { preconditionFailure("an engine must override this") }
+  /// Called when the priority of a job that isn't picked has changed. The job comes last within its new priority.
   open func didReprioritize(_ job: JobCore, from old: Priority) {}
-  /// A running job of the queue has ended, or one that had been given a slot has left it.
+  /// Called when a running job has ended, or when a job has given back its slot.
   open func slotWasFreed() {}
-  /// The width or the suspension has changed.
+  /// Called when the width or the suspension has changed.
   open func settingsDidChange() {}
-  /// Nobody holds the queue any more, and its jobs were cancelled.
+  /// Called when the queue was released and its jobs have been cancelled.
   open func close() {}
 
-  // MARK: The way of a job through the queue
+  // MARK: A job's path through the queue
 
-  /// Without the lock, for a job that was just made.
+  /// Adds a job that was just created. Called without the lock.
   final func addNew(_ job: JobCore) { engine.locked { insert(job) } }
 
   final func add(_ job: JobCore) throws(EngineError) {
@@ -69,7 +70,7 @@ open class QueueCore: @unchecked Sendable {
     guard job.engine === engine else { throw .otherEngine(job: job.name) }
     switch job.state {
     case .new: break
-    // It was cancelled before it was added.
+    // The job was cancelled before it was added.
     case .ended where job.queue == nil: break
     default: throw .alreadyAdded(job: job.name)
     }
@@ -80,7 +81,7 @@ open class QueueCore: @unchecked Sendable {
     job.index = jobs.count
     jobs.append(job)
     job.wasAdded.store(true, ordering: .relaxed)
-    oweReport()
+    addPendingReport()
     if job.prerequisites.isEmpty { becomeReady(job) } else { wait(job) }
   }
 
@@ -98,13 +99,13 @@ open class QueueCore: @unchecked Sendable {
     didBecomeReady(job)
   }
 
-  final func waitIsOver(_ job: JobCore) {
+  final func endWaiting(_ job: JobCore) {
     counts.waiting -= 1
     becomeReady(job)
   }
 
-  /// A ready job has to wait again.
-  final func makeWait(_ job: JobCore) {
+  /// Moves a ready job back to the waiting ones.
+  final func returnToWaiting(_ job: JobCore) {
     counts.ready -= 1
     didLeaveReady(job)
     wait(job)
@@ -114,14 +115,14 @@ open class QueueCore: @unchecked Sendable {
   /// Whether a ready job may be picked now.
   package final var hasFreeSlot: Bool { !isSuspended && counts.running < width }
 
-  /// Picks a job that the engine has taken from its ready ones: from here on it runs.
+  /// Picks a job that the engine took from its ready jobs. The job is running from here on.
   package final func pick(_ job: JobCore) {
     counts.ready -= 1
     counts.running += 1
     job.markStarted()
   }
 
-  /// A ready job, taken from the engine's ready ones, came to a thread and cannot be picked now.
+  /// Records that a ready job got a thread and can't be picked now.
   package final func wasReturned(_ job: JobCore) { engine.trace(.ready, job: job, queue: self) }
 
   final func leave(_ job: JobCore, as end: JobEnd) {
@@ -146,7 +147,7 @@ open class QueueCore: @unchecked Sendable {
 
   // MARK: The whole queue
 
-  /// The jobs that wait or run, in the order in which they were made.
+  /// The waiting, ready and running jobs, in the order in which they were created.
   final var unended: [JobCore] { jobs.sorted { $0.id < $1.id } }
 
   final func setWidth(_ new: Int) {
@@ -168,10 +169,10 @@ open class QueueCore: @unchecked Sendable {
 
   // MARK: Idle
 
-  /// Calls `handler` when nothing waits or runs and all reports were made. Called without the lock.
+  /// Calls `handler` when no job is left and all reports have been made. Called without the lock.
   open func whenIdle(_ handler: @escaping @Sendable () -> Void) { _ = addIdleHandler(handler) }
 
-  /// - Returns: a number that the handler goes by.
+  /// - Returns: The handler's number, for removing it.
   private final func addIdleHandler(_ handler: @escaping @Sendable () -> Void) -> UInt64 {
     engine.locked {
       let number = engine.nextMark()
@@ -182,7 +183,7 @@ open class QueueCore: @unchecked Sendable {
   }
 
   /// Blocks the calling thread until the queue is idle. Called without the lock.
-  /// - Returns: whether it was before `limit` had passed.
+  /// - Returns: Whether it was idle within `limit`.
   open func waitUntilIdle(upTo limit: Duration?) -> Bool {
     var number: UInt64 = 0
     if engine.block(upTo: limit, until: { done in number = addIdleHandler(done) }) { return true }
@@ -196,12 +197,13 @@ open class QueueCore: @unchecked Sendable {
     idleHandlers = []
   }
 
-  final func oweReport() {
+  /// Records that one more report must be made before the queue counts as idle.
+  final func addPendingReport() {
     reportsDue += 1
     reportIsDue()
   }
 
-  /// The handlers of a report have run, and what they have added is here.
+  /// Records that a report has been made. Jobs that its handlers added are already on the queue.
   final func didReport() {
     reportsDue -= 1
     reportIsMade()

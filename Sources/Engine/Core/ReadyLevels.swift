@@ -1,9 +1,6 @@
-/// Ready jobs in the order in which they run: by priority, and within one the first to become ready.
-///
-/// They are linked through the jobs themselves: adding and removing anywhere cost the same however many there are, nothing
-/// is allocated, and nothing out of date stays behind.
+/// Ready jobs, one intrusive linked list per priority. All operations are O(1) and allocate nothing.
 struct ReadyLevels {
-  /// In the order of `Priority.rawValue`.
+  /// The lists, indexed by `Priority.rawValue`.
   private var levels = Priority.allCases.map { _ in ReadyList() }
 
   var best: Priority? { levels.lastIndex { !$0.isEmpty }.flatMap(Priority.init) }
@@ -12,17 +9,17 @@ struct ReadyLevels {
 
   mutating func prepend(_ job: ListedJob) { levels[job.priority.rawValue].prepend(job) }
 
-  /// - Parameter priority: that the job had when it was added.
+  /// - Parameter priority: The job's priority when it was added.
   mutating func remove(_ job: ListedJob, from priority: Priority) { levels[priority.rawValue].remove(job) }
 
   mutating func popFirst(of priority: Priority) -> ListedJob? { levels[priority.rawValue].popFirst() }
 }
 
-/// Jobs in a row. Their queue holds them, so that neighbours need not hold each other.
+/// A linked list of jobs. The jobs' queue retains them, so neighbours don't retain each other.
 package struct ReadyList {
   unowned(unsafe) private var first: ListedJob?
   unowned(unsafe) private var last: ListedJob?
-  /// Counted, as to look at `first` would retain it.
+  /// Counted because reading `first` would retain it.
   private var count = 0
 
   package init() {}
@@ -57,21 +54,21 @@ package struct ReadyList {
     return job
   }
 
-  /// The jobs before and behind a job.
+  /// The jobs before and after a job.
   fileprivate struct Neighbours {
     unowned(unsafe) var previous: ListedJob?
     unowned(unsafe) var next: ListedJob?
   }
 }
 
-/// A job that can stand in a `ReadyList`.
+/// A job that can be in a `ReadyList`.
 @_spi(Engines)
 open class ListedJob: JobCore, @unchecked Sendable {
-  // Safe: what can change does so under the engine's lock only.
+  // Safe: mutable state is accessed under the engine's lock only.
   @exclusivity(unchecked) fileprivate final var neighbours = ReadyList.Neighbours()
 }
 
-/// How many jobs there are of each priority.
+/// The number of jobs of each priority.
 package struct PriorityCounts {
   private var counts = Priority.allCases.map { _ in 0 }
 

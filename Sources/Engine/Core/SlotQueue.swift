@@ -1,14 +1,14 @@
-/// The scheduler for an API that has neither a limit nor an order among what it was given, and gives nothing back: a job is
-/// submitted when there is a slot for it, and is checked again when its thread comes.
+/// A queue for APIs that have no concurrency limit, no priorities and no way to take work back (Dispatch, tasks). A job is
+/// submitted when there is a slot for it, and checked again when it gets a thread.
 @_spi(Engines)
 open class SlotQueue: QueueCore, @unchecked Sendable {
-  // Safe: what can change does so under the engine's lock only.
+  // Safe: mutable state is accessed under the engine's lock only.
 
-  /// Ready jobs that are not submitted.
+  /// The ready jobs that have not been submitted.
   @exclusivity(unchecked) private final var ready = ReadyLevels()
-  /// How many are submitted and not picked.
+  /// The number of jobs that are submitted and not picked.
   @exclusivity(unchecked) private final var submitted = PriorityCounts()
-  /// Slots that submissions hold. A withdrawn one holds its slot until `submissionIsOver`.
+  /// The number of slots that submissions hold. A withdrawn submission keeps its slot until `submissionIsOver`.
   @exclusivity(unchecked) private final var submissions = 0
 
   // MARK: Ready jobs
@@ -43,7 +43,8 @@ open class SlotQueue: QueueCore, @unchecked Sendable {
 
   public final override func settingsDidChange() { fillSlots() }
 
-  /// Nothing is submitted while something better is on its way to a thread: it would be put back there.
+  /// Submits jobs to all free slots. Submits nothing while a job of higher priority is on its way to a thread, because it would
+  /// be returned there.
   private final func fillSlots() {
     while !isSuspended, submissions + counts.running < width, let best = ready.best,
       !submitted.hasAny(above: best), let next = ready.popFirst(of: best)
@@ -56,8 +57,8 @@ open class SlotQueue: QueueCore, @unchecked Sendable {
     }
   }
 
-  /// The thread for a job is there. Picks the job, unless it has to be ready again: the queue was suspended or narrowed, or
-  /// something better has become ready.
+  /// Picks a job that has got a thread. The job becomes ready again if the queue was suspended or narrowed, or if a job of
+  /// higher priority has become ready.
   fileprivate final func pick(ifPossible job: SlotJob) -> Bool {
     submissions -= 1
     submitted.add(-1, of: job.priority)
@@ -79,23 +80,23 @@ open class SlotQueue: QueueCore, @unchecked Sendable {
 /// A job of a `SlotQueue`.
 @_spi(Engines)
 open class SlotJob: ListedJob, @unchecked Sendable {
-  // Safe: what can change does so under the engine's lock only.
+  // Safe: mutable state is accessed under the engine's lock only.
 
-  /// Which submission is on its way, 0 for none.
+  /// The number of the submission that is on its way, or 0.
   @exclusivity(unchecked) package fileprivate(set) final var submission: UInt64 = 0
 
-  /// Hands the job to a thread, which calls `begin` with this submission's number. It does so `afterwards`: what an API makes
-  /// for it takes longer than all that is done under the lock, and other threads would sleep on the lock meanwhile.
-  open func submit() { preconditionFailure("an engine hands jobs to threads") }
-  /// Takes that back, and calls `submissionIsOver` as soon as its slot may be given away.
-  open func withdraw() { preconditionFailure("an engine takes back what it has submitted") }
+  /// Hands the job to a thread, which calls `begin` with this submission's number. This happens `afterwards`, because creating
+  /// an API's object takes longer than all that is done under the lock, and other threads would sleep on the lock meanwhile.
+  open func submit() { preconditionFailure("an engine must override this") }
+  /// Takes the submission back, and calls `submissionIsOver` as soon as its slot may be given to another job.
+  open func withdraw() { preconditionFailure("an engine must override this") }
 
-  /// Whether the job was submitted, and neither picked nor withdrawn since.
+  /// Whether the job was submitted and has neither been picked nor withdrawn since.
   fileprivate final var isSubmitted: Bool { submission != 0 }
 
-  /// A thread is there for the job. Whether it may run was decided when it was submitted, and is decided again. Called
-  /// without the lock.
-  /// - Parameter submission: for which the thread comes; one that was withdrawn may come late.
+  /// Picks the job if it may still run. Called without the lock by a thread that the job was submitted to.
+  /// - Parameter submission: The number of the submission. The thread of a withdrawn one may come late.
+  /// - Returns: Whether the thread has to perform the job.
   package final func begin(_ submission: UInt64) -> Bool {
     engine.locked {
       guard submission == self.submission, let queue else { return false }
@@ -104,7 +105,7 @@ open class SlotJob: ListedJob, @unchecked Sendable {
     }
   }
 
-  /// What was withdrawn no longer needs its slot. `slotWasFreed` has to follow.
+  /// Gives back the slot of a withdrawn submission. `slotWasFreed` has to follow.
   package final func submissionIsOver() {
     if let queue { own(queue, as: SlotQueue.self).submissionIsOver() }
   }

@@ -1,19 +1,20 @@
-/// Which bodies and cancel handlers the calling thread is in, whatever brought it there: a wait that one of them would
-/// hold up can be refused. `sync` onto another queue and `concurrentPerform` on the calling thread are seen, too; other
-/// threads that a body waits for are not.
+/// The bodies and cancel handlers that the calling thread is in, so that a wait that would never return can be refused.
+///
+/// This includes bodies that run through `sync` or `concurrentPerform` on the calling thread. It doesn't include other threads
+/// that a body waits for.
 enum ThreadFrames {
   private struct Frame {
     unowned(unsafe) let job: JobCore
     let outer: UnsafeMutableRawPointer?
   }
 
-  /// Runs the job's body, or one of its handlers.
+  /// Runs the body of a job, or one of its handlers.
   static func run(of job: JobCore, _ body: () -> Void) {
     var frame = Frame(job: job, outer: ThreadMark.frames.current)
     withUnsafeMutablePointer(to: &frame) { ThreadMark.frames.with(UnsafeMutableRawPointer($0), body) }
   }
 
-  /// The jobs, innermost first.
+  /// The jobs whose bodies or handlers the calling thread is in, innermost first.
   static var jobs: [JobCore] {
     var jobs: [JobCore] = []
     var next = ThreadMark.frames.current
@@ -26,8 +27,8 @@ enum ThreadFrames {
 }
 
 extension EngineCore {
-  /// Throws where a wait for these jobs would hold up what they wait for: on the reporting queue, and in a body that one
-  /// of them, or one of their prerequisites, waits for, or shares a queue with. Called without the lock.
+  /// Throws if a wait for these jobs would block what they wait for. That is so on the reporting queue, and in a body that one of
+  /// them, or of their prerequisites, depends on or shares a queue with. Called without the lock.
   final func refuseDeadlock(
     waitingFor name: String, on queue: QueueCore? = nil, _ awaited: () -> [JobCore]
   ) throws(EngineError) {

@@ -4,12 +4,12 @@
   import Glibc
 #endif
 
-/// Marks a thread for as long as a closure runs on it. Not `@TaskLocal`, whose values are inherited by tasks that go on
-/// elsewhere, and not a `Thread`'s dictionary, which takes Foundation.
+/// A mark that a thread has while a closure runs on it. Not a `@TaskLocal`, because tasks on other threads inherit its values,
+/// and not a `Thread`'s dictionary, because that needs Foundation.
 package struct ThreadMark: Sendable {
-  /// The reporting queue that a thread serves.
+  /// The mark for the reporting queue that a thread serves.
   package static let reporting = ThreadMark()
-  /// The body or cancel handler that a thread is in.
+  /// The mark for the body or cancel handler that a thread is in.
   static let frames = ThreadMark()
 
   private let key: pthread_key_t

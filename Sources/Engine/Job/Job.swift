@@ -1,6 +1,6 @@
-/// One piece of work with a value: ``AnyJob`` has its name, its state, and all that can be done with it.
+/// A piece of work with a value. The superclass ``AnyJob`` has everything that doesn't depend on the value's type.
 public final class Job<Value: Sendable>: AnyJob, @unchecked Sendable {
-  // Safe: it adds constants only.
+  // Safe: it only adds a constant.
   private let storage: JobValue<Value>?
 
   init(_ core: JobCore, _ storage: JobValue<Value>?) {
@@ -8,11 +8,10 @@ public final class Job<Value: Sendable>: AnyJob, @unchecked Sendable {
     super.init(core)
   }
 
-  /// What the job ended with, or nil before its end. `CancellationError` if it was cancelled.
+  /// The job's value or error, or nil before its end. The error is `CancellationError` if the job was cancelled.
   ///
-  /// The body of a job that depends on this one, and every handler of this job's end, finds it here. A reader sees
-  /// everything that the body did before it reported the end. The value is kept for as long as this object, or a copy of
-  /// the job's completion, is held.
+  /// It is available to the bodies of dependents and to handlers of the job's end. A reader sees everything that the body did
+  /// before it reported the end. The engine retains the value as long as anyone holds the job or a copy of its completion.
   public var result: Result<Value, any Error>? {
     core.engine.locked {
       switch core.state {
@@ -28,9 +27,9 @@ public final class Job<Value: Sendable>: AnyJob, @unchecked Sendable {
     }
   }
 
-  /// The value, when the end was reported. Cancelling the task that awaits it cancels the job; the job ends when its body
-  /// does.
-  /// - Throws: what the body threw, or `CancellationError`.
+  /// The job's value, available when its end has been reported. Cancelling the task that awaits it cancels the job. The job still
+  /// ends only when its body does.
+  /// - Throws: The error of the body, or `CancellationError`.
   public var value: Value {
     get async throws {
       _ = await withTaskCancellationHandler(operation: { await end }, onCancel: { cancel() })
@@ -40,9 +39,9 @@ public final class Job<Value: Sendable>: AnyJob, @unchecked Sendable {
   }
 }
 
-/// Where a body puts the value of its job.
+/// The storage for a job's value.
 final class JobValue<Value: Sendable>: @unchecked Sendable {
-  // Safe: written once, before the end is recorded: by the thread that runs a synchronous body, or under the engine's lock.
-  // Read under that lock after the end.
+  // Safe: written once before the end is recorded, by the thread that runs a synchronous body or under the engine's lock. Read
+  // under that lock after the end.
   var value: Value?
 }

@@ -1,17 +1,17 @@
-/// Where a job stands.
+/// The state of a job.
 public enum JobState: Equatable, Sendable {
-  /// Not on a queue yet.
+  /// The job is not on a queue yet.
   case new
-  /// On a queue, with a prerequisite that has not ended.
+  /// The job is on a queue and has a prerequisite that has not ended.
   case waiting
-  /// On a queue, and would run if a slot were free and the queue not suspended.
+  /// The job is on a queue and runs as soon as a slot is free and the queue is not suspended.
   case ready
-  /// Picked; its body runs, or has returned and not yet reported its end.
+  /// The job was picked. Its body is running, or has returned without reporting its end yet.
   case running
   case ended(JobEnd)
 }
 
-/// The one end of a job.
+/// The way a job ended.
 public enum JobEnd: Sendable {
   case finished
   case failed(any Error)
@@ -20,15 +20,15 @@ public enum JobEnd: Sendable {
   public var isFinished: Bool { self == .finished }
   public var isCancelled: Bool { self == .cancelled }
 
-  /// The end of a body that threw: `CancellationError` is cancelled, any other error failed.
+  /// Creates the end of a body that threw: cancelled for a `CancellationError`, failed for any other error.
   public init(throwing error: any Error) {
     self = error is CancellationError ? .cancelled : .failed(error)
   }
 }
 
 extension JobEnd: Equatable {
-  /// Two failures are equal when their errors are: by `==` where the error's type has one, otherwise by type and
-  /// description.
+  /// Compares two ends. Failures are equal if their errors are equal by `==`, or by type and description if the type has no
+  /// `==`.
   public static func == (a: JobEnd, b: JobEnd) -> Bool {
     switch (a, b) {
     case (.finished, .finished), (.cancelled, .cancelled): true
@@ -45,7 +45,7 @@ private func areEqual(_ a: any Error, _ b: any Error) -> Bool {
 }
 
 extension JobState: CustomStringConvertible {
-  /// In one word; a failure's error is the end's.
+  /// The state as one word, without the error of a failure.
   public var description: String {
     switch self {
     case .new: "new"
@@ -58,7 +58,7 @@ extension JobState: CustomStringConvertible {
 }
 
 extension JobEnd: CustomStringConvertible {
-  /// In one word, without the error of a failure.
+  /// The end as one word, without the error of a failure.
   public var description: String {
     switch self {
     case .finished: "finished"

@@ -1,6 +1,6 @@
-/// How soon a job goes among those ready on one queue.
+/// The order among jobs that are ready on one queue.
 ///
-/// There is no donation: an urgent job does not raise the priority of the prerequisites that it waits for.
+/// Priorities are not donated. An urgent job doesn't raise the priority of the prerequisites that it waits for.
 public enum Priority: Int, CaseIterable, Comparable, Sendable {
   case veryLow, low, normal, high, veryHigh
 

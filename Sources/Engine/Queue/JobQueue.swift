@@ -1,18 +1,18 @@
-/// A named place where jobs wait and run, at most `width` at a time, and which can be suspended.
+/// A named queue on which jobs wait and run, at most `width` at a time. It can be suspended.
 public final class JobQueue: Sendable {
   package let core: QueueCore
 
   init(_ core: QueueCore) { self.core = core }
 
-  /// Nobody waits for what is left, so it is cancelled: no job of a lost queue starts.
+  /// Releasing the queue cancels its remaining jobs.
   deinit { core.engine.update { deferred in core.abandon(&deferred) } }
 
   public var name: String { core.name }
   public var counts: QueueCounts { core.engine.locked { core.counts } }
   public var isSuspended: Bool { core.engine.locked { core.isSuspended } }
 
-  /// The concurrency limit: how many bodies may run at a time. Widening starts waiting jobs at once; narrowing lets
-  /// running ones end. Less than 1 means 1.
+  /// The maximum number of jobs that run at a time, at least 1. A larger width starts waiting jobs immediately. A smaller one lets
+  /// running jobs end.
   public var width: Int {
     get { core.engine.locked { core.width } }
     set { core.engine.locked { core.setWidth(newValue) } }
@@ -20,22 +20,23 @@ public final class JobQueue: Sendable {
 
   // MARK: Adding
 
-  /// Puts a job on the queue. One that was cancelled before it was ever added stays as it is.
+  /// Adds a job to the queue. A job that was cancelled before stays as it is.
   /// - Throws: `alreadyAdded`, `otherEngine`.
   public func add(_ job: AnyJob) throws(EngineError) {
     let (core, job) = (core, job.core)
     try core.engine.locked { () throws(EngineError) in try core.add(job) }
   }
 
-  /// Puts these jobs on the queue as one: all of them, in order, or none when one is refused.
+  /// Adds these jobs to the queue atomically and in order. If one of them is refused, none is added.
   /// - Throws: `alreadyAdded`, `otherEngine`.
   public func add(_ jobs: [AnyJob]) throws(EngineError) {
     let (core, jobs) = (core, jobs.map(\.core))
     try core.engine.locked { () throws(EngineError) in try core.add(jobs) }
   }
 
-  /// Makes a job, and puts it on the queue; see ``JobEngine/makeJob(_:priority:_:)``. It may end before
-  /// this returns: a handler that must not come late is set on a job that was made first, and is added then.
+  /// Creates a job and adds it to the queue; see ``JobEngine/makeJob(_:priority:_:)``.
+  ///
+  /// The job may end before this returns. Create the job first if a handler has to be set before it starts.
   @discardableResult
   public func add<Value: Sendable>(
     _ name: String, priority: Priority = .normal,
@@ -46,7 +47,7 @@ public final class JobQueue: Sendable {
     return job
   }
 
-  /// Makes a job without a value, and puts it on the queue.
+  /// Creates a job without a value and adds it to the queue.
   @discardableResult
   public func add(
     _ name: String, priority: Priority = .normal,
@@ -59,28 +60,28 @@ public final class JobQueue: Sendable {
 
   // MARK: Suspending and cancelling
 
-  /// No job of this queue is picked after this has returned, until `resume()`. Running ones go on; a body that was picked
-  /// an instant before may begin an instant later.
+  /// Suspends the queue: after this returns, no job is picked until `resume()`. Running jobs continue. The body of a job that was
+  /// picked just before may begin just after.
   public func suspend() { core.engine.locked { core.setSuspended(true) } }
 
   public func resume() { core.engine.locked { core.setSuspended(false) } }
 
-  /// Cancels all jobs of the queue, waiting and running, as one.
+  /// Cancels all waiting, ready and running jobs of the queue atomically.
   public func cancelAll() {
     core.engine.update { deferred in EngineCore.cancel(core.unended, &deferred) }
   }
 
   // MARK: Waiting
 
-  /// Returns when no job is waiting or running and every end was reported. Cancelling the task that awaits it changes
-  /// nothing: cancel the jobs.
+  /// Returns when no job is left and every end has been reported. Cancelling the task that awaits this changes nothing. Cancel the
+  /// jobs instead.
   public func idle() async {
     await withCheckedContinuation { waiting in core.whenIdle { waiting.resume() } }
   }
 
-  /// Blocks this thread until no job is waiting or running and every end was reported.
-  /// - Throws: `wouldDeadlock` on the reporting queue, and in a body or a cancel handler that a job of the queue waits
-  ///   for; `timedOut` after `limit`.
+  /// Blocks the calling thread until no job is left and every end has been reported.
+  /// - Throws: `wouldDeadlock` on the reporting queue, and in a body or cancel handler that a job of the queue depends on.
+  ///   `timedOut` after `limit`.
   @available(*, noasync, message: "Await idle() instead.")
   public func waitUntilIdle(upTo limit: Duration? = nil) throws(EngineError) {
     let core = core

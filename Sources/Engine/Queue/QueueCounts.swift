@@ -1,4 +1,4 @@
-/// How many jobs of one queue stand where: one snapshot, so that they add up to the jobs added.
+/// The number of a queue's jobs in each state, as one snapshot. The numbers add up to the jobs that were added.
 public struct QueueCounts: Equatable, Sendable {
   public internal(set) var waiting = 0
   public internal(set) var ready = 0

@@ -7,7 +7,7 @@ final class Log: @unchecked Sendable {
   private let condition = NSCondition()
   private var events: [TraceEvent] = []
   private var taken = 0
-  /// Of the gated bodies that were called, and not told to end yet.
+  /// The completions of gated bodies that were called and not ended yet.
   private var completions: [Int: JobCompletion<Void>] = [:]
   private var handlerCalls: [Int: Int] = [:]
 

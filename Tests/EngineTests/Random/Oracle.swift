@@ -33,7 +33,7 @@ struct Oracle {
     var ready: [Int] = []
   }
 
-  /// What has to happen before all is quiet again.
+  /// The events that have to happen before the engine is quiet again.
   struct Due: Equatable {
     var waiting: Set<Int> = []
     var ready: Set<Int> = []
@@ -104,7 +104,7 @@ extension Oracle {
     }
   }
 
-  /// How the engine has to answer.
+  /// The answer that the engine has to give.
   enum Answer {
     case accepted
     case refused(EngineError)
@@ -112,7 +112,7 @@ extension Oracle {
     case refusedAsCycle
   }
 
-  /// Notes what the step does.
+  /// Records the effects of the step.
   mutating func begin(_ step: Step) -> Answer {
     defer { noteFreedom() }
     switch step {
@@ -214,7 +214,7 @@ extension Oracle {
     jobs[job].place = lastPlace
   }
 
-  /// It becomes ready by itself, soon: meanwhile a free slot may go to another.
+  /// The job becomes ready soon. Meanwhile a free slot may go to another.
   private mutating func freeIfPossible(_ job: Int) {
     guard jobs[job].state == "waiting", jobs[job].prerequisites.isEmpty else { return }
     due.ready.insert(job)

@@ -30,7 +30,7 @@ import Testing
 }
 
 extension Plan {
-  /// What goes wrong with this plan, on one engine or between them.
+  /// Returns the violations of this plan, on one engine or between engines.
   func violation() -> String? {
     let outcomes = EngineName.parallel.map { name in (name, Stage(self, on: name).run()) }
     for (name, outcome) in outcomes {
@@ -49,7 +49,7 @@ extension Plan {
   /// Takes steps away for as long as what is left still fails, and tells what is left.
   func shortened(failing violation: String) -> String {
     var (shortest, violation) = (self, violation)
-    // A failure that shows only now and then must not keep this going for ever.
+    // A failure that shows only now and then must not keep this running forever.
     var triesLeft = 200
     var length = max(1, steps.count / 2)
     while length > 0 {
@@ -58,7 +58,7 @@ extension Plan {
         triesLeft -= 1
         var shorter = shortest
         shorter.steps.removeSubrange(start..<min(start + length, shorter.steps.count))
-        // Twice, as a race may need luck.
+        // Twice, because a race needs luck.
         if let failure = shorter.violation() ?? shorter.violation() {
           (shortest, violation) = (shorter, failure)
         } else {

@@ -58,7 +58,7 @@ final class Stage {
     return job
   }
 
-  /// Takes all steps, lets all jobs end, lets go of everything.
+  /// Takes all steps, lets all jobs end and releases everything.
   func run() -> Outcome {
     for step in plan.steps where oracle.canTake(step) {
       take(step)
@@ -147,7 +147,7 @@ final class Stage {
     if !oracle.wasFree { outcome.states.append("\(moment): \(oracle.jobs.map(\.state))") }
   }
 
-  /// Lets all jobs end that can, and lets go of the rest.
+  /// Lets all jobs end that can, and releases the rest.
   private func finish() {
     for number in queues.indices where !oracle.queues[number].isLost { take(.resume(queue: number)) }
     while !oracle.held.isEmpty, outcome.violation == nil { take(.end(place: 0, .finished)) }
@@ -169,7 +169,7 @@ final class Stage {
 }
 
 extension Oracle {
-  /// In the order of `QueueCounts.all`.
+  /// The counts, in the order of `QueueCounts.all`.
   fileprivate func counts(of queue: Int) -> [Int] {
     ["waiting", "ready", "running", "finished", "failed", "cancelled"].map { state in
       jobs.count { $0.queue == queue && $0.state == state }

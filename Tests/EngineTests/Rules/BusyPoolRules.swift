@@ -3,10 +3,10 @@ import Engines
 import TestSupport
 import Testing
 
-// What an exit test captures, Swift hands to its process from 6.3 on.
+// Values that an exit test captures reach its process only from Swift 6.3 on.
 #if compiler(>=6.3)
-  /// What holds while every thread is busy, so that what was handed to one is on its way, and may be out of date when it
-  /// comes. Each test has a process of its own.
+  /// Rules for work that waits for a thread while every thread is busy, and may be outdated when it gets one. Each test has its own
+  /// process.
   @Suite(.serialized) struct BusyPoolRules {
     @Test(
       "1. A job that was withdrawn on its way to a thread, and is ready again, runs once",
@@ -163,7 +163,7 @@ import Testing
         try queue.add(job)
         try await whilePoolIsBusy {
           try job.removePrerequisite(lost)
-          // With some engines it is ready at once, and then has to wait again.
+          // With some engines it is ready immediately and then has to wait again.
           try job.addPrerequisite(gained)
         }
         // Behind what Dispatch was to say of the one that was lost.

@@ -197,7 +197,7 @@ import Testing
     }
     async let cancelled: Void = onThread { gate.job.cancel() }
     await isInside.wait()
-    // Called at once, on this thread, beside the other.
+    // Called immediately on this thread, beside the other.
     running.onCancel { gate.end() }
     #expect(gate.job.state == .running)
     let isCalled = Locked(false)

@@ -6,7 +6,7 @@ import Testing
 
 /// Each test lets go of everything it made, engine included, and then nothing may be left alive.
 @Suite struct LifetimeRules {
-  /// What the last reports said; held by the test alone.
+  /// The last reports, which only the test holds.
   private typealias Ends = Locked<[String]>
 
   @Test("18. Letting go of a suspended queue cancels its jobs and frees them", arguments: EngineName.allCases)

@@ -4,7 +4,7 @@ import Engines
 import TestSupport
 import Testing
 
-/// What a job leaves to those that come after it.
+/// The results that a job leaves to those that come after it.
 @Suite struct ResultRules {
   @Test("23. The result is nil while the job waits and runs", arguments: EngineName.parallel)
   func beforeTheEnd(name: EngineName) async throws {

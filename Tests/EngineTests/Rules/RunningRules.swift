@@ -88,7 +88,7 @@ import Testing
     let bench = Bench(name)
     let width = ProcessInfo.processInfo.activeProcessorCount + 1
     let queue = bench.queue(width: width)
-    // Nobody goes on before all are there.
+    // No body continues before all have begun.
     let line = StartLine(width)
     for number in 0..<width { queue.add("\(number)") { _ in line.wait() } }
     await queue.idle()
@@ -166,7 +166,7 @@ import Testing
     #expect(queue.counts.finished == 2)
   }
 
-  @Test("3. A body that lets go of its completion without a word is reported, with its job's name")
+  @Test("3. A body that releases its completion without calling it is reported with its job's name")
   func letsGo() async {
     await #expect(processExitsWith: .failure) {
       let bench = Bench(.gcd)

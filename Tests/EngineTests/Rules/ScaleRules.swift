@@ -9,7 +9,7 @@ import Testing
   /// A million takes minutes in a debug build: the usual run takes a part that no thread's stack holds either.
   private static let many = ProcessInfo.processInfo.environment["PIPELINE_FULL"] == "1" ? 1_000_000 : 16_000
 
-  // What an exit test captures, Swift hands to its process from 6.3 on.
+  // Values that an exit test captures reach its process only from Swift 6.3 on.
   #if compiler(>=6.3)
     @Test(
       "19. A very long chain, and very many jobs on a queue, run and are freed at a constant cost a job",
@@ -49,7 +49,7 @@ import Testing
   #endif
 }
 
-/// What all threads of this process have spent on a processor so far.
+/// The processor time that all threads of this process have used so far.
 private func processNanoseconds() -> UInt64 {
   var spent = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &spent)

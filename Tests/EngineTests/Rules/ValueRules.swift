@@ -2,7 +2,7 @@ import Engine
 import Engines
 import Testing
 
-/// What a job gives back, and how Swift concurrency waits for it.
+/// The values of jobs, and how Swift concurrency waits for them.
 @Suite struct ValueRules {
   @Test(
     "Awaiting a job gives the value that its body returned, or its completion was given, or throws its error",

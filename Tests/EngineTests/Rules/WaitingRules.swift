@@ -38,7 +38,7 @@ import Testing
         try queue.add(job)
         if number % 3 == 0 { job.cancel() }
       }
-      // In turn, as they are two ways.
+      // One after the other, because they are two ways.
       if round % 2 == 0 { await queue.idle() } else { try await queue.blockUntilIdle() }
       #expect(reports.value == 10)
       #expect(queue.counts.ended == round * 10)

@@ -50,7 +50,7 @@ private struct Storm {
     self.name = name
   }
 
-  /// What does not hold, if anything.
+  /// The rules that don't hold, or an empty list.
   func violation() async -> String? {
     let load = seed.isMultiple(of: 2) ? PoolLoad() : nil
     defer { load?.end() }

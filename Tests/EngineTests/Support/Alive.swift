@@ -3,7 +3,7 @@ import Engines
 import Foundation
 import TestSupport
 
-/// Counts what has not been freed yet: every token, and so the closures and objects that hold one.
+/// Counts tokens that have not been freed, and thereby the closures and objects that hold one.
 final class Alive: @unchecked Sendable {
   // Safe: the count is touched under the condition's lock only.
   private let condition = NSCondition()
@@ -29,8 +29,8 @@ final class Alive: @unchecked Sendable {
     }
   }
 
-  /// How many are left when all are gone, or when no more go: threads may still be on their way out of a body.
-  /// Blocks the calling thread.
+  /// Blocks the calling thread until no token is left, or for two minutes. Threads may still be returning from bodies.
+  /// - Returns: The number of tokens that are left.
   func waitForNone() -> Int {
     // Only a leak waits for so long.
     let giveUp = Date(timeIntervalSinceNow: 120)
@@ -44,8 +44,8 @@ final class Alive: @unchecked Sendable {
 }
 
 extension Alive {
-  /// An engine that is counted. All that belongs to an engine holds it: jobs, queues, operations that linger. So
-  /// when the engine is freed, all of them are.
+  /// Creates an engine that is counted. Everything that belongs to an engine retains it: jobs, queues, abandoned operations. So all
+  /// of them have been freed when the engine has.
   func engine(_ name: EngineName, _ trace: Recorder? = nil) -> any JobEngine {
     let token = token()
     return name.makeEngine(
@@ -53,7 +53,7 @@ extension Alive {
       watcher: { event in withExtendedLifetime(token) { trace?.record(event) } })
   }
 
-  /// A counted job: its body is.
+  /// Creates a job whose body is counted.
   func job(_ name: String = "job", on engine: any JobEngine) -> Job<Void> {
     let token = token()
     return engine.makeJob(name) { _ in withExtendedLifetime(token) {} }

@@ -1,11 +1,11 @@
 import Engine
 import TestSupport
 
-/// Reads a trace, and notes what the contract does not allow: an illegal change of state, a job picked on a suspended
-/// queue, before its prerequisites have ended, or twice.
+/// Reads a trace and collects violations of the contract: an illegal change of state, and a job that was picked twice, on a
+/// suspended queue, or before its prerequisites had ended.
 ///
-/// It believes nothing but the events, so that it can judge any test's trace; what a trace does not tell, such as a
-/// width or an edge taken back, the test says.
+/// It relies on nothing but the events, so that it can judge any test's trace. A test adds facts that a trace doesn't have, such as
+/// a removed prerequisite.
 struct Audit {
   private(set) var violations: [String] = []
 
@@ -72,7 +72,7 @@ struct Audit {
 }
 
 extension Recorder {
-  /// What the contract does not allow in all that happened so far.
+  /// Returns the violations of the contract so far.
   func violations(edgesAreTakenBack: Bool = false) -> [String] {
     Audit(events, edgesAreTakenBack: edgesAreTakenBack).violations
   }

@@ -32,7 +32,7 @@ struct Bench: Sendable {
   }
 }
 
-// For tests that run in a process of their own.
+// For tests that run in their own process.
 extension EngineName: Codable {}
 
 extension EngineName {
@@ -47,7 +47,7 @@ extension AnyJob {
 }
 
 extension JobQueue {
-  /// Waits as a program would, on a thread of its own.
+  /// Blocks a separate thread until the queue is idle, like a program.
   func blockUntilIdle() async throws { try await onThread { try self.waitUntilIdle() } }
 }
 
@@ -56,5 +56,5 @@ extension QueueCounts {
   var all: [Int] { [waiting, ready, running, finished, failed, cancelled] }
 }
 
-/// What a body throws that fails on purpose.
+/// The error of bodies that fail on purpose.
 struct Broken: Error {}

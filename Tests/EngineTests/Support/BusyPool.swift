@@ -5,8 +5,8 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// Runs these calls, on a thread of their own, while all threads that Dispatch gives to bodies are busy: nothing that is
-/// handed to it begins before they have returned. For a process of its own, as whatever else needs a thread would wait.
+/// Runs these calls on a separate thread while all threads that Dispatch gives to bodies are busy, so that no submitted work begins
+/// before they have returned. Use it in an exit test, because everything else that needs a thread has to wait.
 func whilePoolIsBusy(_ calls: @escaping @Sendable () throws -> Void) async throws {
   try await onThread {
     let (turn, busy, threads) = (Turn(), Counter(), ProcessInfo.processInfo.activeProcessorCount)
@@ -22,11 +22,11 @@ func whilePoolIsBusy(_ calls: @escaping @Sendable () throws -> Void) async throw
   }
 }
 
-/// How long threads are busy.
+/// A flag that ends the spinning of busy threads.
 private final class Turn: Sendable {
   private let isOver = Atomic(false)
 
-  /// Never asleep, not even for a lock, as Dispatch would then add a thread.
+  /// Spins without ever sleeping, not even on a lock, because Dispatch would then add a thread.
   func spin(atMost count: Int = .max) {
     var left = count
     while !isOver.load(ordering: .relaxed), left > 0 { left -= 1 }
@@ -35,8 +35,7 @@ private final class Turn: Sendable {
   func end() { isOver.store(true, ordering: .relaxed) }
 }
 
-/// Keeps the threads that Dispatch gives to bodies busy, a tenth of a millisecond at a time, so that what is handed to one
-/// comes late.
+/// Keeps the threads that Dispatch gives to bodies busy, a tenth of a millisecond at a time, so that work gets a thread late.
 struct PoolLoad: Sendable {
   private let isOver = Locked(false)
 
@@ -44,7 +43,7 @@ struct PoolLoad: Sendable {
 
   private func spin() {
     DispatchQueue.global().async {
-      // Not asleep, as Dispatch would then add a thread.
+      // Spins, because Dispatch would add a thread for one that sleeps.
       let end = monotonicNanoseconds() + 100_000
       while monotonicNanoseconds() < end {}
       if !isOver.isSet { spin() }
@@ -57,7 +56,7 @@ struct PoolLoad: Sendable {
 /// Computing bodies that keep a queue busy, and with it all threads that Dispatch gives to bodies.
 struct ComputingLoad: Sendable {
   let bench: Bench
-  /// As wide as the machine has cores.
+  /// The queue of the computing bodies, with a slot for each core.
   let queue: JobQueue
 
   private let begun = Counter()
@@ -70,7 +69,7 @@ struct ComputingLoad: Sendable {
     queue = bench.queue("computing", width: width)
   }
 
-  /// A job that ends on a thread of its own, and keeps none until then.
+  /// Creates an asynchronous job that calls `start` and then ends on a separate thread.
   func download(_ name: String, _ start: @escaping @Sendable () -> Void) -> Job<Void> {
     bench.engine.makeAsynchronousJob(name) { _, completion in
       start()
@@ -78,15 +77,15 @@ struct ComputingLoad: Sendable {
     }
   }
 
-  /// Keeps the queue busy until so many jobs have started.
-  /// - Parameter add: adds the jobs, each of which calls what it is given, and returns their queue.
-  /// - Returns: the number of computing bodies that had ended when the last job started. Each ends by itself after some
+  /// Keeps the queue busy until `count` jobs have started.
+  /// - Parameter add: Adds the jobs, each of which calls `start`, and returns their queue.
+  /// - Returns: The number of computing bodies that had ended when the last job started. Each ends by itself after some
   ///   seconds, so that a test fails rather than hangs.
   func bodiesEndedWhileStarting(
     _ count: Int, _ add: @escaping @Sendable (_ start: @escaping @Sendable () -> Void) throws -> JobQueue
   ) async throws -> Int {
     let (started, endedBefore) = (Counter(), Locked(0))
-    // Threads of their own, because tasks may need those that are busy.
+    // On a separate thread, because tasks may need one of the busy threads.
     try await onThread {
       for number in 0..<width {
         queue.add("computing \(number)") { _ in

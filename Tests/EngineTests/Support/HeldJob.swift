@@ -2,11 +2,11 @@ import Base
 import Engine
 import TestSupport
 
-/// A job that runs, without a thread, until the test ends it.
+/// A job that runs without a thread until the test ends it.
 final class HeldJob: Sendable {
   let job: Job<Void>
   private let isHeld = Gate()
-  /// What the body was called with.
+  /// The arguments of the body's call.
   private let call = Locked<(running: any Running, completion: JobCompletion<Void>)?>(nil)
 
   init(_ name: String, _ priority: Priority, engine: some JobEngine) {
@@ -19,7 +19,7 @@ final class HeldJob: Sendable {
   /// Returns when the body has been called.
   func started() async { await isHeld.wait() }
 
-  /// Says the end for the body; when it has not been called yet, as soon as it is.
+  /// Ends the job, as soon as its body has been called.
   func end(_ end: JobEnd = .finished) { isHeld.whenOpen { [call] in call.value?.completion.end(end) } }
 
   /// The job as its running body sees it.

@@ -1,7 +1,7 @@
 import Engine
 import TestSupport
 
-/// What happened to jobs.
+/// Questions about the events of jobs.
 extension Recorder {
   /// Returns when these have become ready, so many times: a job whose last prerequisite has gone does so soon, not at
   /// once.
@@ -22,7 +22,7 @@ extension Recorder {
   /// The names of the jobs that were picked, in order.
   var picked: [String] { events.filter(\.isPick).map(\.jobName) }
 
-  /// How often this happened to a job.
+  /// The number of these events of a job.
   func count(_ word: String, of job: AnyJob) -> Int { events.count { $0.job == job.id && $0.word == word } }
 
   /// What happened to one job, in words. Ready twice running is once, as a job may be handed back; that its body has

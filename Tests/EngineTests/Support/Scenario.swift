@@ -2,7 +2,7 @@ import Engine
 import Engines
 import TestSupport
 
-/// What many jobs are put through, to see what one of them costs.
+/// A course of many jobs, to see the cost of one of them.
 enum Scenario: String, CaseIterable, Codable {
   case chainThatRuns, jobsThatRun, dependentsThatRun
   case chainLetGo, chainNeverAdded, jobsLetGo

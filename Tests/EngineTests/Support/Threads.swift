@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Runs these on a thread each, all let loose together, and returns when all are done.
+/// Runs each body on its own thread, starts them simultaneously, and returns when all are done.
 func together(_ bodies: [@Sendable () -> Void]) async {
   let start = StartLine(bodies.count)
   await withTaskGroup(of: Void.self) { group in
@@ -16,10 +16,10 @@ func together(_ bodies: [@Sendable () -> Void]) async {
   }
 }
 
-/// Lets other threads run, this many times: a race is none when one thread has the engine's lock all the time.
+/// Lets other threads run, this many times. There is no race while one thread has the engine's lock all the time.
 func giveWay(_ times: Int = 1) { for _ in 0..<times { sched_yield() } }
 
-/// Where threads wait for each other, so that they race.
+/// A line at which threads wait for each other, so that they race.
 struct StartLine: Sendable {
   private let missing = DispatchGroup()
 

@@ -6,7 +6,7 @@ import TestSupport
 final class Witness: Sendable {
   private let seen = Locked((calls: [JobID: Int](), reports: [String](), isInside: false))
 
-  /// For a body to say.
+  /// Records the call of a body.
   func bodyWasCalled(_ running: any Running) { seen.withLock { $0.calls[running.id, default: 0] += 1 } }
 
   /// Before the job is added.
