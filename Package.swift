@@ -20,6 +20,12 @@ func usesAsyncOperation(_ lesson: String) -> Bool {
   ["02", "03", "04", "11", "20", "23", "26"].contains(lesson.prefix(2))
 }
 
+/// A product of another package. Only the trait `Program`, which is on by default, needs it, so that a program that uses the
+/// engines alone can depend on this package with `traits: []` and resolve no other one.
+func fromPackage(_ product: String, _ package: String) -> Target.Dependency {
+  .product(name: product, package: package, condition: .when(traits: ["Program"]))
+}
+
 /// Arrows point down only: a target knows what stands below it, never a sibling.
 let package = Package(
   name: "pipeline",
@@ -37,6 +43,10 @@ let package = Package(
     // For the fuzzers, which are a third.
     .library(name: "Workloads", targets: ["Workloads", "PhotoLists", "Gallery"]),
   ],
+  traits: [
+    .trait(name: "Program", description: "All but the libraries “Engine” and “Engines”."),
+    .default(enabledTraits: ["Program"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -52,7 +62,7 @@ let package = Package(
         "SampleServer",
         "WebServer",
         "Lessons", "LessonKit", "Timelines", "Version",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        fromPackage("ArgumentParser", "swift-argument-parser"),
       ], exclude: ["README.md", "Scale"]),
 
     // What Dispatch and Operation do differently, each as code and as text.
@@ -77,7 +87,7 @@ let package = Package(
       name: "Gallery",
       dependencies: [
         "Base", "Engine", "Engines", "PhotoLists", "Workloads", "WebServer", "SampleServer", "Imaging",
-        "Transport", "Timelines", "Version", .product(name: "DequeModule", package: "swift-collections"),
+        "Transport", "Timelines", "Version", fromPackage("DequeModule", "swift-collections"),
       ],
       resources: [.embedInCode("Page")]),
 
@@ -95,7 +105,7 @@ let package = Package(
     .target(
       name: "SampleServer",
       dependencies: [
-        "Base", "Imaging", "Painting", "WebServer", .product(name: "NIOPosix", package: "swift-nio"),
+        "Base", "Imaging", "Painting", "WebServer", fromPackage("NIOPosix", "swift-nio"),
       ]),
 
     // The pictures that it serves; optimised always, as pixels are.
@@ -108,9 +118,9 @@ let package = Package(
       name: "WebServer",
       dependencies: [
         "Base",
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
+        fromPackage("NIOCore", "swift-nio"),
+        fromPackage("NIOPosix", "swift-nio"),
+        fromPackage("NIOHTTP1", "swift-nio"),
       ]),
 
     // What is done with photos, written once for every engine.
@@ -144,7 +154,7 @@ let package = Package(
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .target(
       name: "Transport",
-      dependencies: ["Base", "CCurl", .product(name: "DequeModule", package: "swift-collections")]),
+      dependencies: ["Base", "CCurl", fromPackage("DequeModule", "swift-collections")]),
 
     // Processes without rights, in C, as seccomp is.
     .target(name: "CIsolation"),
@@ -182,8 +192,8 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "Base", "Engine", "Transport", "WebServer",
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
+        fromPackage("NIOCore", "swift-nio"),
+        fromPackage("NIOPosix", "swift-nio"),
       ],
       path: "Tests/TestSupport"),
     .testTarget(
@@ -202,7 +212,7 @@ let package = Package(
       name: "SampleServerTests",
       dependencies: [
         "Base", "SampleServer", "Painting", "WebServer", "Imaging", "TestSupport",
-        .product(name: "NIOPosix", package: "swift-nio"),
+        fromPackage("NIOPosix", "swift-nio"),
       ]),
     .testTarget(
       name: "GalleryTests",
