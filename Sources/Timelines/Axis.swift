@@ -1,20 +1,20 @@
-/// What timelines that are drawn together share: the scale from left to right.
+/// The horizontal scale that timelines share when they are drawn together.
 public struct Axis: Sendable {
   public enum Kind: String, CaseIterable, Sendable {
     case time
-    /// Each moment takes the same room.
+    /// An axis on which all moments are the same distance apart.
     case order
   }
 
   public let kind: Kind
-  /// The length of the longest timeline: in seconds, or in moments after the first.
+  /// The length of the longest timeline, in seconds or in moments after the first.
   public let length: Double
 
   /// If every body is shorter than this, in seconds, an axis of time mainly shows how long threads took to start, and order
   /// says more.
   private static let least = 0.01
 
-  /// - Parameter kind: what it shows; nil leaves that to how long bodies ran.
+  /// - Parameter kind: The quantity that the axis shows, or nil to choose by the length of the bodies.
   public init(_ timelines: [Timeline], kind: Kind? = nil) {
     let longest = timelines.map(\.duration).max() ?? 0
     let bodies = timelines.flatMap(\.lanes).flatMap(\.bars).filter {
@@ -28,7 +28,7 @@ public struct Axis: Sendable {
     }
   }
 
-  /// Where the moments of a timeline are, from 0 to 1.
+  /// The positions of a timeline's moments, from 0 to 1.
   public func places(_ timeline: Timeline) -> Places {
     let moments = timeline.moments
     let start = moments.map(\.time).min() ?? 0
@@ -46,7 +46,7 @@ public struct Axis: Sendable {
     fileprivate let start: Double
     fileprivate let ranks: [Int: Int]
 
-    /// From 0 to 1.
+    /// The position, from 0 to 1.
     public subscript(moment: Timeline.Moment) -> Double {
       switch kind {
       case .time: min(1, max(0, (moment.time - start) / length))

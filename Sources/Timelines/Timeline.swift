@@ -1,26 +1,26 @@
-/// What happened to jobs, for drawing: a lane a job, or a lane for jobs that took turns.
+/// A record of jobs for drawing, with a lane for each job or for jobs that took turns.
 ///
 /// Lessons, reports and traces draw the same lanes, so that one legend explains them all.
 public struct Timeline: Codable, Sendable, Equatable {
   public enum State: String, Codable, CaseIterable, Sendable {
-    /// Handed to a queue or started as a task, and not yet running.
+    /// The job was added to a queue or started as a task, and isn't running yet.
     case waiting
     case running
-    /// Still running after it was cancelled.
+    /// The job is still running after it was cancelled.
     case cancelled
-    /// From its cancellation, or from being handed in, to the end of the record: its body never ran.
+    /// The body never ran. The bar lasts from the cancellation, or from when the job was added, to the end of the record.
     case neverRan = "never ran"
-    /// A queue that starts nothing.
+    /// The queue starts nothing.
     case suspended
   }
 
-  /// When something was recorded, and where.
+  /// The time and place of a recorded event.
   public struct Moment: Codable, Sendable, Equatable {
-    /// In seconds since the record began.
+    /// The time in seconds since the record began.
     public var time: Double
-    /// The position among everything that was recorded, from 1: no clock is fine enough for that.
+    /// The position among all recorded events, from 1. No clock is fine enough to tell their order.
     public var turn: Int
-    /// The line of the source that recorded it, from 1.
+    /// The source line that recorded it, from 1.
     public var line: Int?
 
     public init(time: Double, turn: Int, line: Int? = nil) {
@@ -32,7 +32,7 @@ public struct Timeline: Codable, Sendable, Equatable {
     public var state: State
     public var start: Moment
     public var end: Moment
-    /// Which job it is, where a lane shows several.
+    /// The name of the job, in a lane of several.
     public var label: String?
 
     public init(_ state: State, from start: Moment, to end: Moment, label: String? = nil) {
@@ -42,11 +42,11 @@ public struct Timeline: Codable, Sendable, Equatable {
 
   public struct Lane: Codable, Sendable, Equatable {
     public var name: String
-    /// What else is known of it: the thread, or the queue.
+    /// Further information, such as the thread or the queue.
     public var detail: String?
-    /// By their start; they do not overlap.
+    /// The bars in the order of their starts. They don't overlap.
     public var bars: [Bar]
-    /// Moments that belong to no state.
+    /// The moments that belong to no state.
     public var marks: [Moment]
 
     public init(_ name: String, detail: String? = nil, bars: [Bar] = [], marks: [Moment] = []) {
@@ -54,7 +54,7 @@ public struct Timeline: Codable, Sendable, Equatable {
     }
   }
 
-  /// In the order in which they are drawn, from the top.
+  /// The lanes in the order in which they are drawn, from the top.
   public var lanes: [Lane]
 
   public init(lanes: [Lane]) { self.lanes = lanes }
@@ -65,7 +65,7 @@ public struct Timeline: Codable, Sendable, Equatable {
       .sorted { $0.turn < $1.turn }
   }
 
-  /// In seconds, from the first moment to the last.
+  /// The time from the first moment to the last, in seconds.
   public var duration: Double {
     let times = moments.map(\.time)
     return (times.max() ?? 0) - (times.min() ?? 0)

@@ -1,9 +1,9 @@
-/// One thing that happened to a lane, in words.
+/// An event of a lane, as text.
 public struct TimelineEvent: Sendable, Equatable {
   public let moment: Timeline.Moment
-  /// The lane's name, or the label of its bar; empty for a mark.
+  /// The lane's name or the label of its bar. It is empty for a mark.
   public let subject: String
-  /// `starts`, `is cancelled`, …; for a mark, what it says.
+  /// A verb such as `starts` or `is cancelled`, or the text of a mark.
   public let words: String
 
   /// Whether a sentence says that a job ends or that a queue is resumed.
@@ -14,12 +14,12 @@ public struct TimelineEvent: Sendable, Equatable {
   fileprivate static let ends = "ends"
   fileprivate static let isResumed = "is resumed"
 
-  /// `filter starts`; for a mark, what it says.
+  /// The subject and verb, such as `filter starts`, or the text of a mark.
   public var sentence: String { subject.isEmpty ? words : "\(subject) \(words)" }
 }
 
 extension Timeline {
-  /// All that happened, by turn. A bar that lasts until the end of the record has no event there.
+  /// All events in order. A bar that lasts until the end of the record has no event there.
   public var events: [TimelineEvent] {
     lanes.flatMap { lane in
       lane.marks.map { TimelineEvent(moment: $0, subject: "", words: lane.name) } + events(of: lane)
@@ -29,7 +29,7 @@ extension Timeline {
   private func events(of lane: Lane) -> [TimelineEvent] {
     var events: [TimelineEvent] = []
     var bars = lane.bars
-    // Where one state comes and goes, the first time and the last are enough.
+    // The first and last times are enough for a state that comes and goes.
     if lane.isOfOneState, bars.count > 2 {
       bars = [Bar(bars[0].state, from: bars[0].start, to: bars[bars.count - 1].end, label: bars[0].label)]
     }

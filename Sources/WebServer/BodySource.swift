@@ -1,9 +1,9 @@
 import NIOCore
 
-/// The rest of a body, handed out piece by piece.
+/// The rest of a body, which is sent piece by piece.
 struct BodySource {
   private var rest: ArraySlice<UInt8> = []
-  /// Makes what follows the rest; nil when nothing does.
+  /// Produces the bytes that follow the rest, or nil at the end.
   private var make: (() -> [UInt8]?)?
 
   init(_ body: Response.Body) {
@@ -14,10 +14,10 @@ struct BodySource {
     }
   }
 
-  /// True when it is known without asking a producer.
+  /// Whether the body has ended, as far as that is known without calling a producer.
   var isUsedUp: Bool { rest.isEmpty && make == nil }
 
-  /// The next piece, of `limit` bytes at most; nil at the end.
+  /// Returns the next piece, of at most `limit` bytes, or nil at the end.
   mutating func next(atMost limit: Int, allocator: ByteBufferAllocator) -> ByteBuffer? {
     while rest.isEmpty {
       guard let made = make?() else {

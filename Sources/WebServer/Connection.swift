@@ -2,7 +2,7 @@ import Base
 import NIOCore
 import NIOHTTP1
 
-/// One client's connection: asks the handler about each request, and sends the answer. Requests come one at a time, since
+/// A client's connection, which asks the handler about each request and sends the response. Requests arrive one at a time, since
 /// the pipelining handler holds the next one back. Everything here runs on the connection's event loop.
 final class Connection: ChannelInboundHandler {
   typealias InboundIn = NIOHTTPServerRequestFull
@@ -13,7 +13,7 @@ final class Connection: ChannelInboundHandler {
   private let isRunning: Locked<Bool>
   private var transmission: Transmission?
 
-  /// - Parameter isRunning: false once the server stops.
+  /// - Parameter isRunning: Whether the server has not been stopped.
   init(handler: @escaping Handler, counters: Locked<Counters>, isRunning: Locked<Bool>) {
     self.handler = handler
     self.counters = counters
@@ -51,7 +51,7 @@ final class Connection: ChannelInboundHandler {
       let once = Locked(false)
       work { [isRunning] response in
         guard once.set() else { return }
-        // What comes late must not reach an event loop that has ended.
+        // Late callbacks must not reach an event loop that has ended.
         isRunning.withLock { isRunning in
           guard isRunning else { return }
           loop.execute {
@@ -72,7 +72,7 @@ final class Connection: ChannelInboundHandler {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     // A body that is too long has been refused, and the rest of it is skipped.
     if error is NIOHTTPObjectAggregatorError { return }
-    // A request that is not HTTP, or a connection that broke: nothing more can be said on it.
+    // The request isn't HTTP, or the connection broke. No response is possible.
     abandon()
     context.close(promise: nil)
   }

@@ -2,15 +2,15 @@ import Base
 import NIOCore
 import NIOHTTP1
 
-/// An open line of server-sent events to one client. Every method may be called from any thread.
+/// A stream of server-sent events to one client. Every method may be called from any thread.
 public final class EventStream: Sendable {
-  /// A client that leaves this many bytes unread is dropped; a browser then reconnects by itself.
+  /// The number of unread bytes at which a client is dropped. A browser then reconnects by itself.
   private static let largestBacklog = 1 << 20
 
   private let channel: any Channel
   private let backlog = Locked(0)
-  /// Touched on the event loop only, where what is sent and the end stand in one order: nothing may follow the end, and
-  /// two threads may send and close at the same time.
+  /// Accessed on the event loop only, which puts events and the end in one order. Nothing may follow the end, and two threads may
+  /// send and close simultaneously.
   private let hasEnded: NIOLoopBoundBox<Bool>
 
   init(channel: any Channel) {
@@ -18,11 +18,11 @@ public final class EventStream: Sendable {
     hasEnded = .makeBoxSendingValue(false, eventLoop: channel.eventLoop)
   }
 
-  /// Bytes accepted that the client has not taken yet; a sender may skip updates while it is large.
+  /// The number of accepted bytes that the client hasn't read. A sender may skip updates while it is large.
   public var unsent: Int { backlog.value }
 
   /// Sends one event, in the order of the calls from one thread. `data` may have several lines, ended by line feeds.
-  /// - Returns: false when the client is gone.
+  /// - Returns: Whether the client is still connected.
   @discardableResult
   public func send(_ data: String, event: String? = nil) -> Bool {
     var text = ""
@@ -33,7 +33,7 @@ public final class EventStream: Sendable {
     return write(text + "\n")
   }
 
-  /// Ends the stream from this side, after all that was sent before. Closing it twice is closing it once.
+  /// Ends the stream after all events that were sent before. Closing it twice has no further effect.
   public func close() {
     guard channel.isActive else { return }
     channel.eventLoop.execute { [channel, hasEnded] in
@@ -43,13 +43,12 @@ public final class EventStream: Sendable {
     }
   }
 
-  /// `action` runs once on the event loop when the stream has ended, whichever side ended it; at once when it has
-  /// ended already.
+  /// Calls `action` once on the event loop when either side has ended the stream, or immediately if it has already ended.
   public func onClose(_ action: @escaping @Sendable () -> Void) {
     channel.closeFuture.whenComplete { _ in action() }
   }
 
-  /// Without traffic nobody notices a client that has vanished, so a comment goes out now and then.
+  /// The interval of comments. Without traffic, a client that has vanished goes unnoticed.
   func startHeartbeat(every interval: TimeAmount = .seconds(15)) {
     let task = channel.eventLoop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
       self.write(":\n\n")

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The system's limit of open files, which connections count against.
+/// The system's limit on open files, which includes connections.
 public enum OpenFiles {
-  /// Raises the soft limit to 8192 or the hard limit, whichever is lower; never lowers it.
-  /// - Returns: the soft limit from then on.
+  /// Raises the soft limit to 8192 or the hard limit, whichever is lower. Never lowers it.
+  /// - Returns: The new soft limit.
   @discardableResult
   public static func raiseLimit() -> Int {
     #if canImport(Glibc)

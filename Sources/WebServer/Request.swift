@@ -1,23 +1,23 @@
 import Foundation
 import NIOHTTP1
 
-/// The names that requests and responses share with the HTTP library below.
+/// Types that requests and responses share with the HTTP library.
 public typealias Method = HTTPMethod
 public typealias Status = HTTPResponseStatus
 public typealias Headers = HTTPHeaders
 
-/// One request, read to its end.
+/// A complete request.
 public struct Request: Sendable {
   public let method: Method
-  /// The path and query as the client sent them, still encoded.
+  /// The path and query that the client sent, percent-encoded.
   public let target: String
-  /// The path alone, percent-decoded; it begins with a slash.
+  /// The percent-decoded path, which begins with a slash.
   public let path: String
   public let query: Query
   public let headers: Headers
-  /// The host, with its port, that the client says it speaks to; when it does not say, the address it came to.
+  /// The host and port from the request, or the address of the connection if the request has none.
   public let host: String
-  /// At most ``WebServer/largestBody`` bytes; a longer one never reaches a handler.
+  /// The body, at most ``WebServer/largestBody`` bytes. A request with a longer one never reaches a handler.
   public let body: [UInt8]
 
   public init(
@@ -35,7 +35,7 @@ public struct Request: Sendable {
     self.query = Query(parts.count > 1 ? parts[1] : "")
   }
 
-  /// A request made to a proxy names the whole URL; what counts here begins after the host.
+  /// The path and query of a target. A request to a proxy has the whole URL as its target.
   private static func withoutOrigin(_ target: String) -> String {
     guard target.hasPrefix("http://") || target.hasPrefix("https://") else { return target }
     let slashes = target.indices.filter { target[$0] == "/" }
@@ -43,7 +43,7 @@ public struct Request: Sendable {
   }
 }
 
-/// The decoded names and values after a URL's question mark, in the order they came.
+/// The decoded names and values of a URL's query, in order.
 public struct Query: Sendable, Equatable {
   public let items: [Item]
 

@@ -1,17 +1,18 @@
 import NIOHTTP1
 
-/// Answers requests. It runs on the connection's event loop and must not block; nil means "not mine".
+/// A function that answers requests, or returns nil for those of other handlers. It runs on the connection's event loop and must
+/// not block.
 public typealias Handler = @Sendable (Request) -> Answer?
 
-/// A response, or the promise of one.
+/// A response, now or later.
 public enum Answer: Sendable {
   case now(Response)
-  /// The work is started on the event loop and must not block it. It calls the closure it is given from any
-  /// thread; the first call counts, and one that never comes leaves the client waiting.
+  /// A response that comes later. The work starts on the event loop, must not block it, and calls its closure from any thread. Only
+  /// the first call counts. Without a call, the client waits forever.
   case later(@Sendable (@escaping @Sendable (Response) -> Void) -> Void)
 }
 
-/// A response to the client, and how it is delivered.
+/// A response to the client with its delivery.
 public struct Response: Sendable {
   public var status: Status
   public var headers: Headers
@@ -20,18 +21,18 @@ public struct Response: Sendable {
 
   public enum Body: Sendable {
     case slice(ArraySlice<UInt8>)
-    /// A body made piece by piece, each asked for when the connection has room for it. The outer closure is
-    /// called once on the event loop; the inner one there for every piece, until it returns nil. A piece should
-    /// take well under a millisecond and be around 32 KiB. Without a `length` the body goes out chunked.
+    /// A body that is produced piece by piece, when the connection has room for the next piece. The outer closure is called once on
+    /// the event loop. The inner one is called there for every piece until it returns nil. A piece should take well under a
+    /// millisecond and have around 32 KiB. Without a `length` the body is sent chunked.
     case stream(length: Int?, producer: @Sendable () -> () -> [UInt8]?)
-    /// A stream of server-sent events that stays open until either side closes it. The closure is called once,
-    /// on the event loop, after the head has been sent.
+    /// A stream of server-sent events that stays open until either side closes it. The closure is called once on the event loop
+    /// after the head has been sent.
     case events(@Sendable (EventStream) -> Void)
 
     public static func bytes(_ bytes: [UInt8]) -> Body { .slice(bytes[...]) }
     public static var empty: Body { .slice([]) }
 
-    /// In bytes; nil when it is not known beforehand.
+    /// The length in bytes, or nil if it isn't known beforehand.
     var length: Int? {
       switch self {
       case .slice(let bytes): bytes.count
@@ -76,7 +77,7 @@ public struct Response: Sendable {
     .text("400: \(reason)\n", status: .badRequest)
   }
 
-  /// - Parameter allowed: the methods that the path does answer.
+  /// - Parameter allowed: The methods that the path answers.
   public static func methodNotAllowed(allowed: [Method]) -> Response {
     let names = allowed.map(\.rawValue).joined(separator: ", ")
     var response = Response.text("405: only \(names) here\n", status: .methodNotAllowed)
@@ -85,30 +86,30 @@ public struct Response: Sendable {
   }
 }
 
-/// How a response gets to the client: at once and whole, by default.
+/// The way a response is sent: immediately and completely by default.
 public struct Delivery: Sendable, Equatable {
-  /// Waited for before the first byte, without holding a thread.
+  /// The delay before the first byte, which holds no thread.
   public var delay: Duration = .zero
-  /// In body bytes a second; nil sends as fast as the client reads.
+  /// The rate in body bytes per second, or nil to send as fast as the client reads.
   public var rate: Int?
   public var ending: Ending = .complete
 
   public enum Ending: Sendable, Equatable {
     case complete
-    /// The connection is reset before a byte was sent.
+    /// The connection is reset before a byte is sent.
     case reset
     /// The connection is closed in the middle of the body.
     case cut
-    /// Nothing more comes after the middle of the body; the connection stays open until the client leaves.
+    /// Sending stops in the middle of the body. The connection stays open until the client leaves.
     case stall
-    /// `Content-Length` announces half of what is sent, so that a client takes half of the body for the whole.
+    /// `Content-Length` is half of the body's length, so that a client takes half of the body for the whole.
     case overrun
   }
 
-  /// The bytes after which a body breaks off; nil when it does not.
+  /// The number of bytes after which the body breaks off, or nil if it doesn't.
   func breaksOff(bodyLength: Int?) -> Int? {
     guard ending == .cut || ending == .stall else { return nil }
-    // The middle of a body of unknown length is unknown too: this much is surely not all of one.
+    // The middle of a body of unknown length is unknown, too. This is surely less than a whole body.
     return bodyLength.map { $0 / 2 } ?? 1024
   }
 }

@@ -4,11 +4,11 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// One response on its way, in pieces no faster than the client reads (or than its delivery allows), and ending as
-/// its delivery says. It lives on the connection's event loop.
+/// A response that is being sent, in pieces, no faster than the client reads or the delivery allows. It ends in the way that its
+/// delivery demands, and lives on the connection's event loop.
 final class Transmission {
   private static let pieceSize = 64 * 1024
-  /// A limited rate is kept to in steps of this length.
+  /// The length of the steps in which a limited rate is kept.
   private static let pace = 0.05
 
   private let response: Response
@@ -17,7 +17,7 @@ final class Transmission {
   private let keepsAlive: Bool
   private let context: ChannelHandlerContext
   private var source: BodySource
-  /// Body bytes until the break that the delivery asks for.
+  /// The number of body bytes until the break that the delivery demands.
   private var untilBreak: Int?
   private var timer: Scheduled<Void>?
   private var isWaitingForRoom = false
@@ -48,7 +48,7 @@ final class Transmission {
     if isWaitingForRoom, context.channel.isWritable { pump() }
   }
 
-  /// The connection is gone.
+  /// Called when the connection is closed.
   func abandon() {
     isOver = true
     timer?.cancel()
@@ -108,7 +108,7 @@ final class Transmission {
       end()
     } else {
       context.flush()
-      // One piece a turn, so that a fast reader of a long body doesn't keep the others waiting.
+      // One piece per turn, so that a fast reader of a long body doesn't keep others waiting.
       context.eventLoop.assumeIsolated().execute { self.pump() }
     }
   }
@@ -121,7 +121,7 @@ final class Transmission {
   }
 
   private func end() {
-    // A body no longer than its break (an empty one, say) breaks off all the same.
+    // A body that isn't longer than its break, such as an empty one, still breaks off.
     guard untilBreak == nil || method == .HEAD else { return breakOff() }
     isOver = true
     write(.end(nil), thenClose: !keepsAlive)
@@ -136,7 +136,7 @@ final class Transmission {
 
   private func reset() {
     isOver = true
-    // Lingering for no time at all makes the system say RST instead of FIN.
+    // With a linger time of zero, the system sends RST instead of FIN.
     guard let options = context.channel as? any SocketOptionProvider else {
       return context.close(promise: nil)
     }

@@ -4,26 +4,26 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// A small HTTP/1.1 server around one handler: connections kept alive, bodies sent no faster than they are read,
-/// conditional and range requests, server-sent events, and deliveries that go wrong on purpose.
+/// A small HTTP/1.1 server with one handler. It keeps connections alive, sends bodies no faster than they are read, and supports
+/// conditional and range requests, server-sent events, and deliveries that fail on purpose.
 public final class WebServer: Sendable {
-  /// In bytes; a request with a longer body is refused with 413.
+  /// The maximum length of a request's body in bytes. A longer one is refused with 413.
   public static let largestBody = 64 * 1024
 
-  /// The address it listens on, as it was asked for.
+  /// The address that the server was asked to listen on.
   public let host: String
-  /// The port it listens on; the one the system chose when 0 was asked for.
+  /// The port that the server listens on. The system chose it if the server was asked for 0.
   public let port: Int
 
   private let group: MultiThreadedEventLoopGroup
   private let tally: Locked<Counters>
   private let isRunning: Locked<Bool>
 
-  /// Listens and answers until ``stop()`` is called or the server is let go of. It blocks until the port is
-  /// bound, so it must not be called on an event loop.
+  /// Listens and answers until ``stop()`` is called or the server is released. It blocks until the port is bound, so it must not be
+  /// called on an event loop.
   /// - Parameters:
-  ///   - host: a numeric address, or a name for one. The default is reachable from this machine alone.
-  ///   - port: 0 takes any free one.
+  ///   - host: An IP address or a name for one. The default is reachable from this machine only.
+  ///   - port: The port, or 0 for any free one.
   /// - Throws: ``WebServerError``, naming the address.
   public static func start(
     host: String = "127.0.0.1", port: Int = 0, handler: @escaping Handler
@@ -57,14 +57,14 @@ public final class WebServer: Sendable {
 
   /// `http://`, the address and the port, without a slash at the end.
   public var url: String {
-    // An address for any interface is one to listen on, not one to go to.
+    // The address of all interfaces is for listening, not for connecting.
     "http://" + authority(host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "::1" : host, port)
   }
 
   public var counters: Counters { tally.value }
 
-  /// Closes every connection, whatever it is doing, and the port; returns when that is done. A second call does
-  /// nothing. On an event loop it returns at once and the closing goes on behind it.
+  /// Closes every connection and the port, even in the middle of a response, and returns when that is done. A second call does
+  /// nothing. On an event loop it returns immediately and closes in the background.
   public func stop() {
     isRunning.withLock { $0 = false }
     guard MultiThreadedEventLoopGroup.currentEventLoop == nil else {
@@ -73,7 +73,7 @@ public final class WebServer: Sendable {
     try? group.syncShutdownGracefully()
   }
 
-  /// Closes every connection, whatever it is doing, and the port; returns when that is done, holding no thread.
+  /// Closes every connection and the port, even in the middle of a response, and returns when that is done. Holds no thread.
   public func stop() async {
     isRunning.withLock { $0 = false }
     try? await group.shutdownGracefully()
@@ -82,7 +82,7 @@ public final class WebServer: Sendable {
   private static func bootstrap(
     on group: MultiThreadedEventLoopGroup, connection: @escaping @Sendable () -> Connection
   ) -> ServerBootstrap {
-    // Half of a request answered in a packet of its own would wait for the client's delayed acknowledgement.
+    // The second half of a response, in a separate packet, would wait for the client's delayed acknowledgement.
     let noDelay = ChannelOptions.tcpOption(.tcp_nodelay)
     var framing = HTTPResponseEncoder.Configuration()
     framing.automaticallySetFramingHeaders = false
@@ -104,7 +104,7 @@ public final class WebServer: Sendable {
   }
 }
 
-/// The server could not listen where it was asked to.
+/// The reason why a server can't listen.
 public struct WebServerError: Error, CustomStringConvertible, Sendable {
   public let host: String
   public let port: Int
@@ -133,7 +133,7 @@ public struct Counters: Sendable, Equatable {
   public internal(set) var connectionsTotal = 0
 }
 
-/// A host and a port as they stand in a URL.
+/// Returns a host and a port in the form that a URL has.
 func authority(_ host: String, _ port: Int) -> String {
   (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
 }

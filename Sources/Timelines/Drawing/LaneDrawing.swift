@@ -12,7 +12,7 @@ struct LaneDrawing {
     places = axis.places(column.timeline)
   }
 
-  /// In pixels, as are the following.
+  /// The height of a bar in pixels. The following sizes are in pixels, too.
   private static let lane = 28.0
   /// The style sheet repeats this height for all bars.
   private static let bar = (top: 14.0, height: 10.0)
@@ -29,7 +29,7 @@ struct LaneDrawing {
     return body.markup
   }
 
-  /// Slanted lines, on a ground that hides what is below the bar.
+  /// Slanted lines on a background that hides everything below the bar.
   private var hatch: String {
     """
     <pattern id="\(id)-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
@@ -56,7 +56,7 @@ struct LaneDrawing {
   }
 
   private func draw(_ lane: Timeline.Lane, at y: Double, _ body: inout SVG) {
-    // Beside the name: at the end of the lane the line of the position would stand in it.
+    // Beside the name, because at the end of the lane the line of the position would cross it.
     let detail = lane.detail.map { "<tspan dx=\"8\">\(escapedForMarkup($0))</tspan>" } ?? ""
     body.element("text", [("y", pixels(y + 11))], escapedForMarkup(lane.name) + detail)
     for bar in lane.bars { draw(bar, of: lane, at: y, &body) }
@@ -78,14 +78,15 @@ struct LaneDrawing {
     ]
     if bar.state == .cancelled { attributes.append(("fill", "url(#\(id)-hatch)")) }
     attributes += data(bar.start, bar.end)
-    // Other bars have the name of their lane, which stands above them; their times are in the table.
+    // Other bars have the name of their lane, which is above them. Their times are in the table.
     let title = bar.label.map { label in
       "<title>\(escapedForMarkup("\(label): \(bar.state.rawValue), \(words(bar))"))</title>"
     }
     body.element("rect", attributes, title)
   }
 
-  /// For scripts: the places of one moment or two, and their lines if they have any; one line if both have the same.
+  /// The attributes for scripts: the positions of one moment or two, and their source lines, if any. Both moments may have the same
+  /// line.
   private func data(_ moments: Timeline.Moment...) -> [(String, String)] {
     var lines = moments.compactMap { $0.line.map(String.init) }
     if Set(lines).count == 1 { lines = [lines[0]] }
@@ -93,7 +94,7 @@ struct LaneDrawing {
       + (lines.isEmpty ? [] : [("data-line", lines.joined(separator: " "))])
   }
 
-  /// With one unit if both ends have the same.
+  /// A range of times, with one unit if both ends have the same one.
   private func words(_ bar: Timeline.Bar) -> String {
     let (start, end) = (words(bar.start), words(bar.end))
     let unit = end.drop { $0 != " " }
@@ -104,13 +105,13 @@ struct LaneDrawing {
     axis.kind == .order ? "\(moment.turn)" : secondsInWords(moment.time)
   }
 
-  /// In percent of the whole: room for marks at both ends.
+  /// The position in percent of the width, which leaves room for marks at both ends.
   private static let (inset, width) = (1.2, 97.6)
 
   private func percent(_ place: Double) -> String { "\(decimal(Self.inset + Self.width * place, 1))%" }
 }
 
-/// With at most that many digits after the point, and without zeros at its end.
+/// Returns a number with at most this many digits after the point and without trailing zeros.
 public func decimal(_ value: Double, _ digits: Int = 2) -> String {
   var text = String(format: "%.\(digits)f", value)
   while text.hasSuffix("0") { text.removeLast() }

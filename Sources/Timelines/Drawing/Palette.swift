@@ -1,13 +1,13 @@
 /// The colours of the engines, in every chart, timeline and page.
 ///
-/// Distinct also for those who see fewer colours (after Okabe and Ito, https://jfly.uni-koeln.de/color/); as text, each has
-/// a contrast of at least 4.5 to its ground.
+/// They are distinct even for people who see fewer colours (after Okabe and Ito, https://jfly.uni-koeln.de/color/). As text, each
+/// has a contrast of at least 4.5 to its background.
 public enum Palette: String, CaseIterable, Sendable {
   case gcd, operation, tasks, serial
 
-  /// As `#rrggbb`, on a light ground.
+  /// The colour on a light background, as `#rrggbb`.
   public var light: String { colors.light }
-  /// As `#rrggbb`, on a dark ground.
+  /// The colour on a dark background, as `#rrggbb`.
   public var dark: String { colors.dark }
 
   private var colors: (light: String, dark: String) {
@@ -22,7 +22,7 @@ public enum Palette: String, CaseIterable, Sendable {
   /// The colour in a style sheet: `var(--gcd)`.
   public var property: String { "var(--\(rawValue))" }
 
-  /// Ground and text, and what is drawn with less weight.
+  /// The background, the text, and the colours of less important parts.
   public struct Paper: Sendable {
     public let ground: String
     public let panel: String
@@ -36,14 +36,14 @@ public enum Palette: String, CaseIterable, Sendable {
   public static let darkPaper = Paper(
     ground: "#0d1117", panel: "#161b22", ink: "#e6edf3", dim: "#9da7b3", rule: "#30363d")
 
-  /// The engines' colours as custom properties of a page with a colour scheme of its own.
+  /// The engines' colours as custom properties, for a page with its own colour scheme.
   public static var engines: String {
     ":root{" + allCases.map { "--\($0.rawValue):light-dark(\($0.light),\($0.dark))" }.joined(separator: ";")
       + "}\n"
   }
 
   /// All colours as custom properties, light or dark as the reader prefers, and light on paper.
-  /// - Parameter root: the selector of the element that gets them.
+  /// - Parameter root: The selector of the element that gets them.
   public static func styleSheet(root: String = ":root") -> String {
     func properties(isDark: Bool) -> String {
       let paper = isDark ? darkPaper : lightPaper

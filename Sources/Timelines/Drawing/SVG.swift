@@ -31,21 +31,21 @@ public struct SVG {
     element("text", [("x", pixels(x)), ("y", pixels(y)), ("class", look)], escapedForMarkup(text))
   }
 
-  /// Any other element.
+  /// Appends an element.
   /// - Parameters:
-  ///   - attributes: their values are escaped.
-  ///   - content: markup; nil for an element without any.
+  ///   - attributes: The attributes, whose values will be escaped.
+  ///   - content: The markup within the element, or nil for an empty element.
   public mutating func element(_ name: String, _ attributes: [(String, String)], _ content: String? = nil) {
     let attributes = attributes.map { " \($0)=\"\(escapedForMarkup($1))\"" }.joined()
     elements.append(
       content.map { "<\(name)\(attributes)>\($0)</\(name)>" } ?? "<\(name)\(attributes)/>")
   }
 
-  /// The elements alone, for an `<svg>` that is made elsewhere.
+  /// The elements without the `<svg>` around them.
   public var markup: String { elements.joined(separator: "\n") }
 
-  /// A file of its own.
-  /// - Parameter width: in pixels, as is the height.
+  /// Returns the drawing as a file.
+  /// - Parameter width: The width in pixels, like the height.
   public func document(width: Double, height: Double, title: String, style: String) -> String {
     let (width, height) = (pixels(width), pixels(height))
     let head =

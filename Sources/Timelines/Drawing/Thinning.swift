@@ -1,14 +1,14 @@
 extension Timeline {
-  /// The most bars without names that a lane of one state is drawn with.
+  /// The maximum number of unnamed bars in a lane of one state.
   static let mostOfOneState = 6
-  /// The most bars with names in a lane, before bars that touch are joined.
+  /// The maximum number of named bars in a lane before adjacent bars are joined.
   private static let mostNamed = 60
-  /// How many bars without names are left if there are more.
+  /// The number of unnamed bars that are left of more.
   private static let left = 3
 
   /// Joins bars where hundreds would look like one anyway. In a lane of one state whose bars have no names, those with the
   /// longest gaps stay apart. Bars with names are joined if they have the same state and almost no time lies between them.
-  /// - Parameter least: the gap, in seconds, that keeps bars with names apart; nil for a thousandth of the timeline if one of
+  /// - Parameter least: The gap in seconds that keeps named bars apart, or nil for a thousandth of the timeline if one of
   ///   its lanes has very many.
   func thinned(keeping least: Double? = nil) -> Timeline {
     let least = least ?? self.least
@@ -24,7 +24,7 @@ extension Timeline {
       })
   }
 
-  /// Thins all timelines of an axis alike, as joined bars look busier than others.
+  /// Thins all timelines of an axis alike, because joined bars look busier than others.
   public static func thinned(_ timelines: [Timeline]) -> [Timeline] {
     let least = timelines.compactMap(\.least).max()
     return timelines.map { $0.thinned(keeping: least) }

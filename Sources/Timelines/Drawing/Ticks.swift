@@ -3,12 +3,12 @@ import Foundation
 extension Axis {
   /// A place that is named on the axis.
   struct Tick: Equatable {
-    /// From 0 to 1.
+    /// The position, from 0 to 1.
     let place: Double
     let label: String
   }
 
-  /// About five, at round values; the last one has the unit.
+  /// About five ticks at round values. The last one has the unit.
   var ticks: [Tick] {
     let (scale, unit) = kind == .order ? (1, "") : Self.unit(of: length)
     let most = length * scale
@@ -21,7 +21,7 @@ extension Axis {
     }
   }
 
-  /// What the axis shows.
+  /// The quantity that an axis shows.
   var title: String { kind == .order ? "order, not time" : "time" }
 
   private static func unit(of seconds: Double) -> (scale: Double, name: String) {
@@ -34,7 +34,7 @@ extension Axis {
 }
 
 /// About five values from 0, in steps that are easy to count in.
-/// - Parameter areWhole: whether only whole numbers make sense.
+/// - Parameter areWhole: Whether only whole numbers make sense.
 public func roundValues(upTo most: Double, areWhole: Bool = false) -> [Double] {
   guard most > 0, most.isFinite else { return [0] }
   let power = pow(10, floor(log10(most / 5)))

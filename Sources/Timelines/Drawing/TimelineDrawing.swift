@@ -1,10 +1,10 @@
 import Foundation
 
-/// Timelines as an SVG: a lane a job, on an axis that they share. Complete without a script.
+/// A drawing of timelines as SVG, with a lane for each job on a shared axis. It needs no script.
 ///
-/// Places from left to right are in percent, so that a drawing is as wide as its page has room for while its text keeps its
-/// size. For scripts, every mark has its place from 0 to 1 (`data-at`) and its source line (`data-line`). A bar has two of
-/// both, for its start and its end; one line if both have the same.
+/// Horizontal positions are in percent, so that a drawing fills the width of its page while its text keeps its size. For scripts,
+/// every mark has its position from 0 to 1 (`data-at`) and its source line (`data-line`). A bar has two of each, for its start and
+/// its end, or a single line for both.
 public struct TimelineDrawing: Sendable {
   /// One of the timelines.
   public struct Column: Sendable {
@@ -20,7 +20,7 @@ public struct TimelineDrawing: Sendable {
   public let columns: [Column]
   public let axis: Axis
 
-  /// - Parameter kind: what the axis shows; nil leaves that to how long bodies ran.
+  /// - Parameter kind: The quantity that the axis shows, or nil to choose by the length of the bodies.
   public init(_ columns: [Column], kind: Axis.Kind? = nil) {
     self.columns = zip(columns, Timeline.thinned(columns.map(\.timeline))).map {
       Column($0.name, color: $0.color, timeline: $1)
@@ -32,8 +32,8 @@ public struct TimelineDrawing: Sendable {
   /// - Parameter id: starts the ids in it, which are unique on a page.
   public func element(_ column: Column, id: String) -> String { svg(column, id: id) }
 
-  /// One column as a file of its own, which is as wide as the place where it is shown.
-  /// - Parameter style: more rules for it.
+  /// Returns one column as a file that is as wide as the place where it is shown.
+  /// - Parameter style: Additional style rules.
   public func file(_ column: Column, style: String = "") -> String {
     let rules = [Palette.styleSheet(root: "svg"), Self.styleSheet, "svg{background:var(--ground)}", style]
     return svg(

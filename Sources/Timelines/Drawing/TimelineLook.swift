@@ -1,6 +1,6 @@
-/// What timelines look like, and what the looks mean.
+/// The looks of timelines and their meanings.
 extension TimelineDrawing {
-  /// For elements and their tables; it needs the properties of `Palette.styleSheet`.
+  /// The style sheet for drawings and their tables. It needs the properties of `Palette.styleSheet`.
   public static var styleSheet: String {
     """
     .timeline{display:block;overflow:visible}\
@@ -27,7 +27,7 @@ extension TimelineDrawing {
     """
   }
 
-  /// What the looks that occur mean, as a list for a page.
+  /// The legend of the looks that occur, as a list for a page.
   public var legend: String {
     let lanes = columns.flatMap(\.timeline.lanes)
     let occurring = Set(lanes.flatMap(\.bars).map(\.state))
