@@ -15,7 +15,7 @@ package enum Printable {
   }
 
   package static func hasControls(_ text: String) -> Bool {
-    // Bytes first, as most texts need no more: 0xC2 begins the controls beyond ASCII.
+    // Bytes first, because most texts need no more. 0xC2 begins the controls beyond ASCII.
     text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }
       && text.unicodeScalars.contains(where: isControl)
   }

@@ -13,7 +13,7 @@ package struct SplitMix: RandomNumberGenerator, Sendable {
     return mixed ^ mixed >> 31
   }
 
-  /// From 0 up to, not including, 1.
+  /// Returns a random number from 0 up to but not including 1.
   package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   package mutating func uniform(_ low: Float, _ high: Float) -> Float {

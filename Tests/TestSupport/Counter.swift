@@ -30,7 +30,7 @@ public final class Counter: Sendable {
   /// Returns once the count has reached `target`.
   public func reach(_ target: Int) async { await gate(at: target).wait() }
 
-  /// The same, blocking the calling thread, which must not be one of Swift's pool.
+  /// Blocks the calling thread until the count has reached `target`. It must not be a thread of Swift's pool.
   public func blockUntil(_ target: Int) {
     let reached = DispatchSemaphore(value: 0)
     gate(at: target).whenOpen { reached.signal() }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test's own, which goes with its last reference.
+/// A test's folder, which is removed with its last reference.
 public final class Folder: Sendable {
   public let path = FileManager.default.temporaryDirectory.appendingPathComponent("pipeline-\(UUID())").path
 
@@ -10,7 +10,7 @@ public final class Folder: Sendable {
   }
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// What is in a folder of it, hidden files too, in alphabetical order.
+  /// Returns the names in one of its folders, including hidden files, in alphabetical order.
   public func names(_ folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)").sorted()
   }

@@ -12,7 +12,7 @@ public final class Recorder: Sendable {
 
   public init() {}
 
-  /// For the engine to be made with.
+  /// The watcher to create the engine with.
   public var watcher: Watcher { { [self] event in record(event) } }
 
   /// Called under the engine's lock.
@@ -27,7 +27,7 @@ public final class Recorder: Sendable {
 
   public var events: [TraceEvent] { state.withLock { $0.events } }
 
-  /// How many events there are: a place in time, for `events[mark...]`.
+  /// The number of events so far, which marks a place in `events[mark...]`.
   public var mark: Int { state.withLock { $0.events.count } }
 
   /// Waits until what has happened satisfies a condition, which is looked at under the engine's lock.
