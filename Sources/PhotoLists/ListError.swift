@@ -17,6 +17,8 @@ public struct ListError: Error, Sendable, Equatable, CustomStringConvertible {
     case noItems(String)
     /// A search service's reply whose items have no URL at that place.
     case noLinks(String)
+    /// A table with other columns than those that usually have URLs: the columns there are.
+    case noURLColumn(String)
     /// ``PhotoListReader/cancel()`` was called.
     case cancelled
     /// Anything else, in words that follow the list's name.
@@ -45,6 +47,10 @@ extension ListError.Reason {
   /// Of a search.
   package static let nothingFound = other(" found nothing. Try other words.")
 
+  static func notAList(_ found: String, isJSON: Bool) -> Self {
+    notAList(found + (isJSON ? " (under \(EntryKey.urlKeys), at most one level down)" : ""))
+  }
+
   private static let formats =
     "A list is a property list, JSON, CSV, or text with a URL a line; see “pipeline photos --help-hidden”."
 
@@ -53,6 +59,17 @@ extension ListError.Reason {
   static func noColumn(_ name: String, among names: [String]) -> Self {
     let present = Printable.text(names.joined(separator: ", "), limit: 200)
     return .other(" has no column “\(Printable.text(name, limit: 80))”. It has: \(present).")
+  }
+
+  /// A table without any of the usual columns for URLs.
+  /// - Parameter names: of the columns there are.
+  static func noURLColumn(among names: [String]) -> Self {
+    .noURLColumn(Printable.text(names.joined(separator: ", "), limit: 200))
+  }
+
+  /// A list of another format, read with the name of a column.
+  static func noTable(column: String) -> Self {
+    .other(" is not a table, so it has no column “\(Printable.text(column, limit: 80))”.")
   }
 
   /// - Parameter why: the system's message.
@@ -82,7 +99,7 @@ extension ListError.Reason {
   package static func notGrouped(_ what: String) -> Self {
     .other(
       " is not a grouped list: \(what). It is a JSON array of {\"house\", \"monarchs\"}, where monarchs is "
-        + "an array of {\"name\", \"years\", \"thumbnail\"}.")
+        + "an array of {\"name\", \"years\", \"thumbnail\"}. Title, photos and url are understood, too.")
   }
 
   /// The words that follow the list's name.
@@ -97,6 +114,8 @@ extension ListError.Reason {
         + "the reply the array is if the service should know them."
     case .noLinks(let place):
       ": the items of the reply have no URL at “\(place)”. Say where in an item its URL is."
+    case .noURLColumn(let names):
+      " is a table without a column called \(EntryKey.urlKeys). It has: \(names). Say which has the URLs."
     case .cancelled: ": reading was cancelled."
     case .other(let words): words
     }

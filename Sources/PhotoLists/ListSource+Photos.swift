@@ -1,4 +1,6 @@
+import Base
 import Foundation
+import Transport
 
 extension ListSource {
   /// Takes the arguments of a command line: one list, or photos: files, folders of them, patterns as shells expand them,
@@ -12,7 +14,7 @@ extension ListSource {
       let source = ListSource(argument: only)
       switch source {
       case .file(let path) where Self.isFolder(path) || Self.isPhoto(path) || Self.isPattern(path): break
-      case .url(let url) where Self.namesPhoto(url): break
+      case .url(let url) where Self.namesPhoto(RequestURL(url).lastPathComponent): break
       default:
         self = source
         return
@@ -36,9 +38,10 @@ extension ListSource {
     var counts: [String: Int] = [:]
     for argument in arguments {
       guard case .file(let path) = ListSource(argument: argument), isFolder(path) else { continue }
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-      for name in names where !name.hasPrefix(".") && !namesPhoto(name) && !isFolder("\(path)/\(name)") {
-        let ending = URL(fileURLWithPath: name).pathExtension.lowercased()
+      let folder = LocalFiles.bytes(ofArgument: path)
+      for name in LocalFiles.names(in: folder) where !namesPhoto(name) {
+        if LocalFiles.isFolder(folder + "/".utf8 + name) { continue }
+        let ending = URL(fileURLWithPath: String(decoding: name, as: UTF8.self)).pathExtension.lowercased()
         counts[ending.isEmpty ? "" : "." + ending, default: 0] += 1
       }
     }
@@ -46,58 +49,60 @@ extension ListSource {
   }
 
   private static func photos(at path: String) throws(ListError) -> [String] {
+    let bytes = LocalFiles.bytes(ofArgument: path)
     if isFolder(path) {
-      let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
-      let photos = names.filter { !$0.hasPrefix(".") && namesPhoto($0) }.map {
-        path.hasSuffix("/") ? path + $0 : "\(path)/\($0)"
-      }
+      let folder = bytes.last == UInt8(ascii: "/") ? bytes : bytes + "/".utf8
+      let photos = LocalFiles.names(in: bytes).filter(namesPhoto).map { LocalFiles.text(of: folder + $0) }
       if photos.isEmpty { throw ListError(source: .file(path), reason: .noPhotos) }
       return photos
     }
     if isPattern(path) {
-      let found = expand(path)
+      let found = expand(bytes)
       if found.isEmpty { throw ListError(source: .file(path), reason: .noMatch) }
-      return found.filter { !isFolder($0) }
+      return found.filter { !LocalFiles.isFolder($0) }.map(LocalFiles.text)
     }
-    guard isPhoto(path) || namesPhoto(path) else {
-      let exists = access(path, F_OK) == 0
+    guard isPhoto(path) || namesPhoto(bytes) else {
+      let exists = LocalFiles.mode(of: bytes) != nil
       throw ListError(source: .file(path), reason: exists ? .mixed : .noSuchFile)
     }
-    return [path]
+    return [LocalFiles.text(of: bytes)]
   }
 
   // MARK: What a path is
 
   private static func isFolder(_ path: String) -> Bool {
-    var facts = stat()
-    return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+    LocalFiles.isFolder(LocalFiles.bytes(ofArgument: path))
   }
 
   private static func isPattern(_ path: String) -> Bool {
-    path.contains { "*?[".contains($0) } && access(path, F_OK) != 0
+    path.contains { "*?[".contains($0) } && LocalFiles.mode(of: LocalFiles.bytes(ofArgument: path)) == nil
   }
 
-  private static func namesPhoto(_ path: String) -> Bool {
-    ImageExtension.length(in: String(path.prefix { $0 != "?" && $0 != "#" })) != nil
+  /// Whether a file's name has the extension of a photo.
+  private static func namesPhoto(_ name: [UInt8]) -> Bool {
+    ImageExtension.length(in: Printable.trimmed(String(decoding: name, as: UTF8.self))) != nil
   }
 
   /// Whether a plain file begins as an image does.
   private static func isPhoto(_ path: String) -> Bool {
-    var facts = stat()
+    let bytes = LocalFiles.bytes(ofArgument: path)
     // A pipe is a list, and what was read of it would be lost.
-    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return false }
-    guard let file = FileHandle(forReadingAtPath: path) else { return namesPhoto(path) }
-    defer { try? file.close() }
+    guard let mode = LocalFiles.mode(of: bytes), mode & S_IFMT == S_IFREG else { return false }
+    let descriptor = Foundation.open(LocalFiles.cString(bytes), O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return namesPhoto(bytes) }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     let start = (try? file.read(upToCount: 16)) ?? nil
     return ListFormat.image(Array(start ?? Data())) != nil
   }
 
   /// The files that a pattern matches, sorted: glob(3).
-  private static func expand(_ pattern: String) -> [String] {
+  private static func expand(_ pattern: [UInt8]) -> [[UInt8]] {
     var found = glob_t()
     defer { globfree(&found) }
-    guard glob(pattern, 0, nil, &found) == 0 else { return [] }
-    return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
+    guard glob(LocalFiles.cString(pattern), 0, nil, &found) == 0 else { return [] }
+    return (0..<Int(found.gl_pathc)).compactMap { index in
+      found.gl_pathv[index].map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+    }
   }
 
   // MARK: As bytes
@@ -105,8 +110,9 @@ extension ListSource {
   /// The photos as a list that a parser reads.
   static func list(of photos: [String]) -> [UInt8] {
     let urls = photos.map { photo in
+      if photo.hasPrefix("file://") { return photo }
       if case .url(let url) = ListSource(argument: photo) { return url }
-      return URL(fileURLWithPath: photo, isDirectory: false).absoluteString
+      return RequestURL(filePath: LocalFiles.absolute(LocalFiles.bytes(ofArgument: photo))).text
     }
     return (try? JSONEncoder().encode(urls)).map(Array.init) ?? []
   }

@@ -22,9 +22,9 @@ public enum ListSource: Sendable, Equatable {
   public init(argument: String) {
     if argument == "-" {
       self = .standardInput
-    } else if let end = argument.range(of: "://"), Self.isScheme(argument[..<end.lowerBound]) {
-      let url = URL(string: argument)
-      self = url?.isFileURL == true ? .file(url?.path ?? argument) : .url(argument)
+    } else if let end = argument.range(of: "://"), RequestURL.isScheme(argument[..<end.lowerBound].utf8) {
+      let path = RequestURL(argument).filePath
+      self = path.map { .file(String(decoding: $0, as: UTF8.self)) } ?? .url(argument)
     } else {
       self = .file(argument)
     }
@@ -39,13 +39,6 @@ public enum ListSource: Sendable, Equatable {
     case .reading(let source, _): source.mayNameFiles
     }
   }
-
-  private static func isScheme(_ text: Substring) -> Bool {
-    text.first?.isLetter == true
-      && text.utf8.allSatisfy { byte in
-        (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || "+-.".utf8.contains(byte)
-      }
-  }
 }
 
 extension ListSource {
@@ -54,12 +47,12 @@ extension ListSource {
   public func check() throws(ListError) {
     if case .reading(let source, _) = self { return try source.check() }
     guard case .file(let path) = self else { return }
-    var facts = stat()
+    let bytes = LocalFiles.bytes(ofArgument: path)
     // Not opened: closing it again would end a named pipe for its writer.
-    guard stat(path, &facts) == 0, access(path, R_OK) == 0 else {
+    guard access(LocalFiles.cString(bytes), R_OK) == 0 else {
       throw ListError(source: self, reason: DescriptorSource.reason(errno))
     }
-    if facts.st_mode & S_IFMT == S_IFDIR { throw ListError(source: self, reason: .isFolder) }
+    if LocalFiles.isFolder(bytes) { throw ListError(source: self, reason: .isFolder) }
   }
 
   /// Opens it for reading. A download starts with the first read.

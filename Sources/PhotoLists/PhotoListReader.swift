@@ -141,7 +141,7 @@ public final class PhotoListReader: @unchecked Sendable {
     var parser: any EntryParser =
       switch source {
       case .search(let search): SearchReplyParser(stream, search.service)
-      default: try ListFormat.parser(for: stream, urlColumn: options.urlColumn)
+      default: try ListFormat.parser(for: stream, urlColumn: options.urlColumn, files: files(bytes))
       }
     if source != .standardInput {
       resolver = LinkResolver(base: bytes.base, allowsFile: source.mayNameFiles)
@@ -160,6 +160,15 @@ public final class PhotoListReader: @unchecked Sendable {
     }
     if let last = ahead.last, !parser.looksLikePhoto(last) { throw parser.refusal }
     self.parser = parser
+  }
+
+  /// The files that lines of text may name.
+  private func files(_ bytes: any ByteSource) -> LocalFiles? {
+    switch source {
+    case .standardInput: .working
+    case .file: LocalFiles(beside: bytes.base)
+    case .url, .search, .photos, .reading: nil
+    }
   }
 
   private func release() {

@@ -24,8 +24,13 @@ struct ListErrorTests {
       ("GIF89a............", "a GIF image"),
       ("%PDF-1.7 .........", "a PDF document"),
       ("Dear reader,\nthis is a letter.\n", "text without a line that is a URL"),
-      ("[1, 2, [3]]", "a JSON array without a single URL"),
-      (#"{"photos": [{"name":"a","url":"http://a/"}]}"#, "a JSON object without a single URL"),
+      (
+        "[1, 2, [3]]", "a JSON array without a single URL (under \(EntryKey.urlKeys), at most one level down)"
+      ),
+      (
+        #"{"photos": [{"name":"a","href2":"http://a/"}]}"#,
+        "a JSON object without a single URL (under \(EntryKey.urlKeys), at most one level down)"
+      ),
       ("\u{1}\u{2}\u{3} what is this", "binary data"),
     ])
   func somethingElse(text: String, found: String) {

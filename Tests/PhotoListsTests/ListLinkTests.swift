@@ -8,7 +8,8 @@ import Transport
 @Suite("Lists: links are checked and made absolute, and every photo has a name")
 struct ListLinkTests {
   private let web = LinkResolver(base: RequestURL("https://a.example/lists/l.json?v=1"), allowsFile: false)
-  private let file = LinkResolver(base: RequestURL(filePath: ("/home/me/my lists/l.txt").utf8), allowsFile: true)
+  private let file = LinkResolver(
+    base: RequestURL(filePath: ("/home/me/my lists/l.txt").utf8), allowsFile: true)
   private let nowhere = LinkResolver(base: nil, allowsFile: false)
 
   private func entry(_ url: String, _ resolver: LinkResolver) -> PhotoEntry {

@@ -39,21 +39,30 @@ package struct RawEntry: Equatable {
   package var name: Field
   package var url: Field
 
+  /// The ranks of the keys that they were set for.
+  private var nameRank = Int.max
+  private var urlRank = Int.max
+
   package init(name: Field = .missing, url: Field = .missing) {
     self.name = name
     self.url = url
   }
-}
 
-extension RawEntry {
-  /// Sets the name or the URL from a member of an entry; the last of several wins.
+  /// Sets the name or the URL from a member of an entry. Of several, the best key with text wins, and of the same key the
+  /// last.
   mutating func set(_ value: Field, for key: Field) {
     guard case .text(let key) = key else { return }
-    switch key.lowercased() {
-    case "name": name = value
-    case "url": url = value
-    default: break
+    if let rank = EntryKey.name.rank(of: key), Self.isBetter(value, rank, than: name, nameRank) {
+      (name, nameRank) = (value, rank)
     }
+    if let rank = EntryKey.url.rank(of: key), Self.isBetter(value, rank, than: url, urlRank) {
+      (url, urlRank) = (value, rank)
+    }
+  }
+
+  private static func isBetter(_ value: Field, _ rank: Int, than old: Field, _ oldRank: Int) -> Bool {
+    func hasText(_ field: Field) -> Bool { field == .tooLong || field.words?.isEmpty == false }
+    return hasText(value) == hasText(old) ? rank <= oldRank : hasText(value)
   }
 }
 

@@ -1,6 +1,6 @@
 /// The text of one name or URL while it is read, up to the ``Field/longest`` that is kept.
 struct FieldText {
-  private var bytes: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
   private var isTooLong = false
 
   /// What was read.

@@ -5,8 +5,12 @@ enum ListFormat {
   typealias Failure = ListError.Reason
 
   /// The parser for a stream's content; the stream is left where the parser begins.
-  /// - Parameter urlColumn: the column with the URLs, if the list must be a table; nil for any format.
-  static func parser(for stream: ByteStream, urlColumn: String? = nil) throws(Failure) -> any EntryParser {
+  /// - Parameters:
+  ///   - urlColumn: the column with the URLs, if the list must be a table; nil for any format.
+  ///   - files: the files that lines of text may name.
+  static func parser(
+    for stream: ByteStream, urlColumn: String? = nil, files: LocalFiles? = nil
+  ) throws(Failure) -> any EntryParser {
     var start = try stream.start()
     if let encoding = encoding(of: start) {
       // Only XML is read in UTF-16, as libexpat does.
@@ -19,41 +23,124 @@ enum ListFormat {
       start.removeFirst(3)
     }
     if start.starts(with: "bplist".utf8) { return BinaryPropertyListParser(stream) }
+    if urlColumn == nil, let parser = try paths(in: stream, start, files) { return parser }
     if let found = somethingElse(start) { throw .notAList(found) }
 
+    try stream.skip { $0.isLineBreak }
+    // A table's first heading may be blank.
+    let first = try find(in: stream, from: 0) { $0?.isBlank != true }.flatMap {
+      stream.window.dropFirst($0).first
+    }
+    let isTable = first.map { !"<{[".utf8.contains($0) } ?? false
+    if isTable, let heading = try heading(of: stream, urlColumn) { return TableParser(stream, heading) }
     try stream.skip { $0.isBlank }
-    if let urlColumn, try stream.peek() != nil { return try table(stream, urlColumn) }
+    if let urlColumn, first != nil { throw .noTable(column: urlColumn) }
     switch try stream.peek() {
     case nil: throw .empty
     case UInt8(ascii: "<"): return try XMLPropertyListParser(stream)
-    case UInt8(ascii: "{") where try isLines(stream): return JSONLinesParser(stream)
-    case UInt8(ascii: "/"):
-      if try hasComment(stream) {
-        throw .notAList("JSON with comments, which JSON does not allow (remove them)")
-      }
-      return TextListParser(stream)
-    default:
-      if let parser = try JSONListParser(stream) { return parser }
-      let line = try firstLine(of: stream)
-      if let heading = TableHeading(line: line, column: TableHeading.usual) {
-        return TableParser(stream, heading)
-      }
-      return TextListParser(stream)
+    case UInt8(ascii: "{"): return JSONObjectParser(stream)
+    case UInt8(ascii: "/") where try hasComment(stream):
+      throw .notAList("JSON with comments, which JSON does not allow (remove them)")
+    default: return try JSONListParser(stream) ?? TextListParser(stream, files: files)
     }
   }
 
-  private static func table(_ stream: ByteStream, _ column: String) throws(Failure) -> TableParser {
+  // MARK: Paths
+
+  /// The parser for paths, if the first line is one, or entries end with null bytes. A path may begin like any other format.
+  private static func paths(
+    in stream: ByteStream, _ start: [UInt8], _ files: LocalFiles?
+  ) throws(Failure) -> TextListParser? {
+    // JSON and XML may arrive slowly, without a line break.
+    if isMarkup(start) { return nil }
+    let end = try find(in: stream, from: 0) { $0 == 0 || $0?.isLineBreak ?? true } ?? 0
+    let first = Array(stream.window.prefix(end))
+    if first.isEmpty { return nil }
+    let isFile = files?.url(ofExisting: first) != nil
+    let isPlace = isFile || TableHeading.isPlace(String(decoding: first, as: UTF8.self))
+    if stream.window.dropFirst(end).first == 0 {
+      return isPlace ? TextListParser(stream, files: files, endsWithNulls: true) : nil
+    }
+    if isFile { return TextListParser(stream, files: files) }
+    // A line break inside the first name.
+    guard files != nil, !isPlace || first.first == UInt8(ascii: "/"),
+      let null = try find(in: stream, from: end, where: { $0 == 0 || $0 == nil }),
+      stream.window.dropFirst(null).first == 0,
+      files?.url(ofExisting: stream.window.prefix(null)) != nil
+    else { return nil }
+    return TextListParser(stream, files: files, endsWithNulls: true)
+  }
+
+  /// Whether a list begins as JSON or XML does.
+  private static func isMarkup(_ start: [UInt8]) -> Bool {
+    guard let first = start.first, let second = start.dropFirst().first else { return false }
+    switch first {
+    case UInt8(ascii: "<"): return "?!pP".utf8.contains(second)
+    case UInt8(ascii: "{"): return second.isBlank || "\"}".utf8.contains(second)
+    case UInt8(ascii: "["): return second.isBlank || "\"]{[".utf8.contains(second)
+    default: return false
+    }
+  }
+
+  // MARK: Tables
+
+  /// The heading of a table, or nil if this isn't one.
+  /// - Parameter column: the column with the URLs; nil for any of the usual ones.
+  private static func heading(of stream: ByteStream, _ column: String?) throws(Failure) -> TableHeading? {
+    var separators = TableHeading.separators
     let line = try firstLine(of: stream)
-    if let heading = TableHeading(line: line, column: column) { return TableParser(stream, heading) }
-    let text = String(decoding: line, as: UTF8.self)
-    let separator = "\t;,".max { one, other in text.count { $0 == one } < text.count { $0 == other } } ?? ","
-    throw .noColumn(column, among: TableHeading.names(text, separator))
+    let named = TableHeading.separator(namedBy: line)
+    if let named {
+      separators = [named]
+      stream.skip(line.count)
+      try stream.skip { $0.isLineBreak }
+    }
+    let record = try firstRecord(of: stream)
+    if let heading = TableHeading(record, separators: separators, column: column) { return heading }
+    let splits = separators.map { TableHeading.names(record, $0) }
+    let names = splits.max { $0.count < $1.count } ?? []
+    if let column { throw .noColumn(column, among: names) }
+    let isTable = try hasURL(inRecordAfter: record.count, of: stream, like: splits, separators)
+    guard isTable || named != nil else { return nil }
+    throw .noURLColumn(among: names)
+  }
+
+  /// Whether the second record has as many fields as the first, and a URL in one of them, though the first has none.
+  private static func hasURL(
+    inRecordAfter length: Int, of stream: ByteStream, like splits: [[String]], _ separators: [UInt8]
+  ) throws(Failure) -> Bool {
+    guard splits.contains(where: { $0.count > 1 }), !splits.joined().contains(where: TableHeading.isPlace),
+      let start = try find(in: stream, from: length, where: { $0?.isBlank != true }),
+      let end = try find(in: stream, from: start, where: { $0?.isLineBreak ?? true })
+    else { return false }
+    let row = Array(stream.window[start..<end])
+    return zip(separators, splits).contains { separator, heading in
+      let cells = TableHeading.names(row, separator)
+      return heading.count > 1 && cells.count == heading.count
+        && cells.contains { $0.hasPrefix("http://") || $0.hasPrefix("https://") }
+    }
   }
 
   private static func firstLine(of stream: ByteStream) throws(Failure) -> [UInt8] {
     let end = try find(in: stream, from: 0) { $0?.isLineBreak ?? true }
     return Array(stream.window.prefix(end ?? 0))
   }
+
+  /// The first record, which is longer than the first line if a line break is inside quotes.
+  private static func firstRecord(of stream: ByteStream) throws(Failure) -> [UInt8] {
+    let line = try firstLine(of: stream)
+    var record = line
+    while TableHeading.separators.contains(where: { TableHeading.names(record, $0).isEmpty }) {
+      let start = record.count + 1
+      guard start < stream.window.count,
+        let end = try find(in: stream, from: start, where: { $0?.isLineBreak ?? true })
+      else { return line }
+      record = Array(stream.window.prefix(end))
+    }
+    return record
+  }
+
+  // MARK: Other formats
 
   /// Whether the list begins with a comment, which some programs allow in JSON, and JSON follows.
   private static func hasComment(_ stream: ByteStream) throws(Failure) -> Bool {
@@ -109,23 +196,6 @@ enum ListFormat {
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "compressed with xz (unpack it first)"),
     (Array("BZh".utf8), "compressed with bzip2 (unpack it first)"),
   ]
-
-  /// Whether a list that begins with a brace is JSON Lines, and not one object, name to URL.
-  ///
-  /// JSON Lines has a whole object on the first line, which has a URL of its own or is not the only line. A line
-  /// longer than the window is one object: records are short.
-  private static func isLines(_ stream: ByteStream) throws(Failure) -> Bool {
-    guard let end = try find(in: stream, from: 0, where: { $0 == UInt8(ascii: "\n") || $0 == nil }) else {
-      return false
-    }
-    let line = stream.window[..<end]
-    let scanner = JSONScanner(ByteStream(MemorySource(line), capacity: line.count), isOneLine: true)
-    guard let entry = try? scanner.entry() else { return false }
-    let rest = try? scanner.token()
-    guard rest == nil || rest == UInt8(ascii: "\r") else { return false }
-    if entry.url != .missing { return true }
-    return try find(in: stream, from: end) { $0?.isBlank == false } != nil
-  }
 
   /// Looks ahead for a byte, or for the end (`nil`), as far as the stream allows.
   private static func find(

@@ -1,17 +1,18 @@
 import Foundation
 
-/// A table with a heading: CSV (RFC 4180), also with semicolons in place of commas, or TSV. A column has the URLs, and one
-/// that is called “name” the names.
+/// A table with a heading: CSV (RFC 4180), also with semicolons in place of commas, or TSV. One column has the URLs, and one
+/// may have the names.
 struct TableParser: EntryParser {
   let refusal = ListError.Reason.notAList("a table without a single URL")
   private let stream: ByteStream
   private let heading: TableHeading
-  private var text = FieldText()
+  private var tokenizer: TableTokenizer
 
   /// - Parameter stream: It stands at the heading, which is skipped.
   init(_ stream: ByteStream, _ heading: TableHeading) {
     self.stream = stream
     self.heading = heading
+    tokenizer = TableTokenizer(stream, separator: heading.separator)
     stream.skip(heading.length)
   }
 
@@ -21,27 +22,51 @@ struct TableParser: EntryParser {
     try stream.skip { $0.isLineBreak }
     guard try stream.peek() != nil else { return nil }
     var entry = RawEntry()
-    var column = 0
-    while true {
-      let field = try field()
+    try tokenizer.record { column, field in
       if column == heading.url { entry.url = field }
       if column == heading.name { entry.name = field }
-      column += 1
-      guard try stream.peek() == heading.separator else { break }
-      stream.skip(1)
     }
-    // Text after a closing quote is ignored.
-    try stream.skip { !$0.isLineBreak }
     return entry
   }
+}
 
+/// Splits a table's records into fields: the heading and the rows.
+struct TableTokenizer {
+  private let stream: ByteStream
+  private let separator: UInt8
+  private var text = FieldText()
+
+  init(_ stream: ByteStream, separator: UInt8) {
+    self.stream = stream
+    self.separator = separator
+  }
+
+  /// Reads the fields up to the end of the record, which isn't skipped.
+  mutating func record(_ take: (_ column: Int, Field) -> Void) throws(ListError.Reason) {
+    var column = 0
+    while true {
+      take(column, try field())
+      column += 1
+      guard try stream.peek() == separator else { return }
+      stream.skip(1)
+    }
+  }
+
+  /// Reads a field. Blanks before it, and anything between a closing quote and the separator, are ignored.
   private mutating func field() throws(ListError.Reason) -> Field {
     text.clear()
-    let separator = heading.separator
-    guard try stream.peek() == UInt8(ascii: "\"") else {
+    let separator = separator
+    try stream.skip { $0 == 0x20 || $0 == 0x09 && $0 != separator }
+    if try stream.peek() == UInt8(ascii: "\"") {
+      try quoted()
+      try stream.skip { $0 != separator && !$0.isLineBreak }
+    } else {
       try stream.skip(while: { $0 != separator && !$0.isLineBreak }, take: { text.append($0) })
-      return text.field
     }
+    return text.field
+  }
+
+  private mutating func quoted() throws(ListError.Reason) {
     repeat {
       // The second of two quotes stands for one.
       if try stream.next() == nil { throw stream.broken("a quoted field has no end") }
@@ -49,41 +74,69 @@ struct TableParser: EntryParser {
       if try stream.next() == nil { throw stream.broken("a quoted field has no end") }
       if try stream.peek() == UInt8(ascii: "\"") { text.append(UInt8(ascii: "\"")) }
     } while try stream.peek() == UInt8(ascii: "\"")
-    return text.field
   }
 }
 
-/// The first line of a table: which column is what.
+/// The heading of a table: which column is what.
 struct TableHeading: Equatable {
   let separator: UInt8
   let url: Int
   let name: Int?
-  /// In bytes, without the line break.
+  /// The length in bytes, without the line break.
   let length: Int
 
-  /// The default name of the column with the URLs.
-  static let usual = "url"
+  /// The separators that are tried, unless the table names its own.
+  static let separators = Array("\t,;".utf8)
 
-  /// Nil if no column of the line has that name: it is not a heading.
-  /// - Parameter column: the name of the column with the URLs, in any case.
-  init?(line: some Collection<UInt8>, column: String) {
-    let text = String(decoding: line, as: UTF8.self)
-    length = line.count
-    for separator in "\t,;" {
-      let names = Self.names(text, separator)
-      guard let url = names.firstIndex(of: column.lowercased()) else { continue }
-      self.separator = separator.asciiValue ?? 0
+  /// Nil if no column of the record has the URLs, and so it is no heading.
+  /// - Parameters:
+  ///   - record: the table's first.
+  ///   - column: the name of the column with the URLs, in any case; nil for any of the usual ones.
+  init?(_ record: [UInt8], separators: [UInt8], column: String?) {
+    length = record.count
+    for separator in separators {
+      let names = Self.names(record, separator)
+      // A heading has names. A URL or path may hold any of them between commas.
+      if column == nil, names.contains(where: Self.isPlace) { return nil }
+      let found = column.map { names.firstIndex(of: $0.lowercased()) } ?? EntryKey.url.best(of: names)
+      guard let url = found else { continue }
+      self.separator = separator
       self.url = url
-      name = names.firstIndex(of: "name")
+      name = EntryKey.name.best(of: names)
       return
     }
     return nil
   }
 
-  /// The columns' names, in lower case.
-  static func names(_ line: String, _ separator: Character) -> [String] {
-    line.split(separator: separator, omittingEmptySubsequences: false).map {
-      $0.trimmingCharacters(in: CharacterSet(charactersIn: "\" \r\u{FEFF}")).lowercased()
+  /// The columns' names, in lower case. Empty if the record is cut off inside quotes.
+  static func names(_ record: [UInt8], _ separator: UInt8) -> [String] {
+    var tokenizer = TableTokenizer(ByteStream(MemorySource(record)), separator: separator)
+    var names: [String] = []
+    do throws(ListError.Reason) {
+      try tokenizer.record { _, field in
+        names.append((field.words ?? "").trimmingCharacters(in: .whitespacesAndNewlines).lowercased())
+      }
+    } catch {
+      return []
     }
+    return names
+  }
+
+  /// The separator that a first line such as `sep=;` names, for Excel. Excel may add separators to fill the columns.
+  static func separator(namedBy line: [UInt8]) -> UInt8? {
+    let text = line.drop { $0 == UInt8(ascii: "\"") }
+    guard text.count > 4, String(decoding: text.prefix(4), as: UTF8.self).lowercased() == "sep=" else {
+      return nil
+    }
+    let rest = text.dropFirst(4)
+    guard let separator = rest.first,
+      rest.allSatisfy({ $0 == separator || $0 == UInt8(ascii: "\"") || $0 == 0x20 })
+    else { return nil }
+    return separator
+  }
+
+  /// Whether a cell is a URL or a path.
+  static func isPlace(_ cell: String) -> Bool {
+    cell.contains("://") || cell.hasPrefix("/") || ImageExtension.length(in: cell) != nil
   }
 }

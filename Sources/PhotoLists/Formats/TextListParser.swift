@@ -1,40 +1,57 @@
 import Base
 
-/// Plain text with a URL a line. Blank lines, and lines that begin with `#`, are ignored.
+/// Plain text with a URL or path a line. Blank lines, and lines that begin with `#`, are ignored, unless they are files.
+///
+/// Entries may also end with null bytes, as those of `find -print0`. Then they may hold line breaks.
 struct TextListParser: EntryParser {
   let refusal = ListError.Reason.notAList("text without a line that is a URL")
   private let stream: ByteStream
+  private let files: LocalFiles?
+  private let endsWithNulls: Bool
   private var line = FieldText()
   private var hasEntries = false
 
-  init(_ stream: ByteStream) {
+  /// - Parameter files: the files that lines may name.
+  init(_ stream: ByteStream, files: LocalFiles? = nil, endsWithNulls: Bool = false) {
     self.stream = stream
+    self.files = files
+    self.endsWithNulls = endsWithNulls
   }
 
-  var isNextAtHand: Bool { stream.holdsLine }
+  var isNextAtHand: Bool { endsWithNulls ? stream.window.contains(0) : stream.holdsLine }
 
   mutating func next() throws(ListError.Reason) -> RawEntry? {
-    while true {
-      try stream.skip { $0.isBlank }
-      guard let first = try stream.peek() else {
-        if !hasEntries { throw .empty }
-        return nil
-      }
-      if first == UInt8(ascii: "#") {
-        try stream.skip { !$0.isLineBreak }
-      } else {
-        hasEntries = true
-        line.clear()
-        try stream.skip(while: { !$0.isLineBreak }, take: { line.append($0) })
-        return RawEntry(url: line.field)
-      }
+    while try stream.peek() != nil {
+      line.clear()
+      try stream.skip(while: { [endsWithNulls] in !Self.isEnd($0, endsWithNulls) }, take: { line.append($0) })
+      if try stream.peek() != nil { stream.skip(1) }
+      guard let first = line.bytes.first(where: { !$0.isBlank }) else { continue }
+      if first == UInt8(ascii: "#"), !isFile(line.bytes) { continue }
+      hasEntries = true
+      return RawEntry(url: line.field)
+    }
+    if !hasEntries { throw .empty }
+    return nil
+  }
+
+  /// Any text has lines, so a photo's line must be a file, or have a scheme, a path without spaces, or an image's file
+  /// extension.
+  func looksLikePhoto(_ entry: RawEntry) -> Bool {
+    switch entry.url {
+    case .text(let text):
+      if isFile(Array(text.utf8)) { return true }
+      let text = Printable.trimmed(text)
+      if Printable.hasControls(text) { return false }
+      return text.contains("://") || ImageExtension.length(in: text) != nil
+        || text.contains("/") && !text.contains(" ")
+    case .notUTF8(_, let bytes): return isFile(bytes)
+    default: return false
     }
   }
 
-  /// Any text has lines, so a photo's line must have a scheme, a path without spaces, or an image's file extension.
-  func looksLikePhoto(_ entry: RawEntry) -> Bool {
-    guard case .text(let text) = entry.url, !Printable.hasControls(text) else { return false }
-    return text.contains("://") || ImageExtension.length(in: text) != nil
-      || text.contains("/") && !text.contains(" ")
+  private func isFile(_ path: [UInt8]) -> Bool { files?.url(ofExisting: path) != nil }
+
+  private static func isEnd(_ byte: UInt8, _ endsWithNulls: Bool) -> Bool {
+    endsWithNulls ? byte == 0 : byte.isLineBreak
   }
 }

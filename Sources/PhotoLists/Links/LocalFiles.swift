@@ -17,14 +17,42 @@ struct LocalFiles {
     folder = Array(path[...slash])
   }
 
-  /// The URL of the file or folder at this path; nil if there is none.
+  /// The URL of the file at this path; nil if there is none, or a folder.
   func url(ofExisting path: some Collection<UInt8>) -> RequestURL? {
     guard !path.isEmpty, !path.contains(0) else { return nil }
     let whole = path.first == UInt8(ascii: "/") ? Array(path) : folder + path
-    return access(Self.cString(whole), F_OK) == 0 ? RequestURL(filePath: whole) : nil
+    guard let mode = Self.mode(of: whole), mode & S_IFMT != S_IFDIR else { return nil }
+    return RequestURL(filePath: whole)
+  }
+
+  // MARK: Facts
+
+  /// The permissions and kind of a file, or nil if it can't be examined.
+  static func mode(of path: [UInt8]) -> mode_t? {
+    var facts = stat()
+    return stat(cString(path), &facts) == 0 ? facts.st_mode : nil
+  }
+
+  static func isFolder(_ path: [UInt8]) -> Bool { mode(of: path).map { $0 & S_IFMT == S_IFDIR } ?? false }
+
+  /// The names in a folder that aren't hidden, sorted by their bytes; none if it can't be read.
+  static func names(in folder: [UInt8]) -> [[UInt8]] {
+    guard let directory = opendir(cString(folder)) else { return [] }
+    defer { closedir(directory) }
+    var names: [[UInt8]] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if name.first != UInt8(ascii: ".") { names.append(name) }
+    }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   // MARK: Paths
+
+  /// The path as text: the URL of the file if the path isn't UTF-8.
+  static func text(of path: [UInt8]) -> String {
+    String(validating: path, as: UTF8.self) ?? RequestURL(filePath: absolute(path)).text
+  }
 
   /// The bytes of a path from the command line. Swift repairs arguments that aren't UTF-8, so the argument's own bytes are
   /// looked up.

@@ -40,29 +40,39 @@ public struct FileNames: Sendable {
   // MARK: One name
 
   /// A name that every disk accepts, and that does not lead out of its folder: Unicode in its composed form, without path
-  /// separators, control characters, leading dots, or a picture's extension; "photo" when nothing is left.
+  /// separators, control characters, characters and device names that FAT, exFAT and NTFS refuse, dots at either end, or a
+  /// picture's extension; "photo" when nothing is left.
   static func safe(_ name: String) -> String {
     var text = isPlain(name) ? name : withoutTraps(name).precomposedStringWithCanonicalMapping
     if let length = ImageExtension.length(in: text) { text.removeLast(length) }
     let trimmed = text.drop { $0 == "." || $0.isWhitespace }
-    text = cut(String(trimmed), to: longest)
-    while text.last?.isWhitespace == true { text.removeLast() }
+    text = cut((isDevice(trimmed) ? "_" : "") + trimmed, to: longest)
+    while let last = text.last, last == "." || last.isWhitespace { text.removeLast() }
     return text.isEmpty ? "photo" : text
   }
 
   private static func isPlain(_ name: String) -> Bool {
-    name.utf8.allSatisfy { byte in
-      byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "/") && byte != UInt8(ascii: "\\")
-        && byte != UInt8(ascii: ":")
-    }
+    name.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && !"/\\:\"*<>?|".utf8.contains($0) }
+  }
+
+  /// Whether Windows takes a name for a device, also if an extension follows.
+  private static func isDevice(_ name: Substring) -> Bool {
+    let base = name.prefix { $0 != "." }
+    guard base.utf8.count < 20 else { return false }
+    let device = base.trimmingCharacters(in: .whitespaces).uppercased()
+    if ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(device) { return true }
+    let number = device.dropFirst(3)
+    return (device.hasPrefix("COM") || device.hasPrefix("LPT")) && number.count == 1
+      && number.allSatisfy { "0123456789¹²³".contains($0) }
   }
 
   private static func withoutTraps(_ name: String) -> String {
     var safe = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {
       switch scalar {
-      // The colon is the Mac's other separator.
-      case "/", "\\", ":": safe.append("-")
+      // The colon is the Mac's other separator. FAT, exFAT and NTFS refuse the others.
+      case "/", "\\", ":", "*", "<", ">", "?", "|": safe.append("-")
+      case "\"": safe.append("'")
       // They reverse the text that follows, so that a name can pass for another.
       case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{200E}", "\u{200F}", "\u{FEFF}": break
       default:

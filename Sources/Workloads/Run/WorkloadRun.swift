@@ -21,8 +21,7 @@ public class WorkloadRun: @unchecked Sendable {
   public internal(set) final var tally = RunTally()
   /// Of the originals; ``DownloadRun`` counts its own.
   public internal(set) final var bytes = ByteTally()
-  /// In the list's order.
-  public private(set) final var failures: [FailedEntry] = []
+  public private(set) final var failures = FailureList()
   /// Everything has ended.
   public final var onEnd: () -> Void = {}
   final let life: RunLife
@@ -72,9 +71,7 @@ public class WorkloadRun: @unchecked Sendable {
     case .cancelled: tally.cancelled += 1
     case .failed(let reason):
       tally.failed += 1
-      // Found from the end: an entry that fails late is seldom far from the last.
-      let index = failures.lastIndex { $0.position < position }.map { $0 + 1 } ?? 0
-      failures.insert(FailedEntry(position: position, name: name, url: url, reason: reason), at: index)
+      failures.insert(FailedEntry(position: position, name: name, url: url, reason: reason))
     }
   }
 }
@@ -117,18 +114,4 @@ public struct ByteTally: Sendable, Equatable {
   public internal(set) var used = 0
 
   public var wasted: Int { received - used }
-}
-
-/// A photo or file that failed.
-public struct FailedEntry: Sendable, Equatable, Encodable {
-  /// The fields of a list that can be run again.
-  private enum CodingKeys: CodingKey { case name, url, reason }
-
-  /// The position in the list, from 1.
-  public let position: Int
-  public let name: String
-  /// As written in the list.
-  public let url: String
-  /// In plain words.
-  public let reason: String
 }

@@ -19,6 +19,8 @@ public struct Thumbnail: Sendable {
 }
 
 /// A grouped list: a JSON array of `{"house", "monarchs"}`, where monarchs is an array of `{"name", "years", "thumbnail"}`.
+/// A group may also be called group, name or title, its photos photos, images, thumbnails or items, and a photo's name and
+/// URL as in other lists.
 /// It is read as a whole, so its size is limited.
 struct GroupedList: Sendable {
   let source: ListSource
@@ -56,12 +58,27 @@ struct GroupedList: Sendable {
   private struct House: Decodable {
     let house: String
     let monarchs: [Monarch]
+
+    init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: AnyKey.self)
+      house = try members.decode(String.self, forKey: members.best("house", "group", "name", "title"))
+      monarchs = try members.decode(
+        [Monarch].self, forKey: members.best("monarchs", "photos", "images", "thumbnails", "items"))
+    }
   }
 
   private struct Monarch: Decodable {
     let name: String
     let years: String?
     let thumbnail: String?
+
+    init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: AnyKey.self)
+      name = try members.decode(String.self, forKey: members.best(EntryKey.name.keys))
+      years = try members.decodeIfPresent(String.self, forKey: AnyKey("years"))
+      thumbnail = try members.decodeIfPresent(
+        String.self, forKey: members.best(["thumbnail", "thumb"] + EntryKey.url.keys))
+    }
   }
 
   /// - Parameter base: of relative URLs.
@@ -104,5 +121,25 @@ struct GroupedList: Sendable {
     case .valueNotFound(_, let context): return "\(place(context)) is null"
     default: return "it is not JSON"
     }
+  }
+}
+
+/// The name of any member of a JSON object.
+private struct AnyKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(_ name: String) { stringValue = name }
+  init(stringValue: String) { self.init(stringValue) }
+  init?(intValue: Int) { nil }
+}
+
+extension KeyedDecodingContainer<AnyKey> {
+  /// The first of these names that a member has; the first of all if there is none.
+  fileprivate func best(_ names: String...) -> AnyKey { best(names) }
+
+  fileprivate func best(_ names: [String]) -> AnyKey {
+    let keys = names.map { AnyKey($0) }
+    return keys.first(where: contains) ?? keys[0]
   }
 }

@@ -27,12 +27,16 @@ struct FileOptions: ParsableArguments {
   func check() throws { if let failures { try OutputPlace.check(failures, for: "the list of failures") } }
 
   /// - Returns: the exit status: `status`, unless the list could not be written.
-  func write(_ failed: [FailedEntry], status: Int32) -> Int32 {
+  func write(_ failed: FailureList, status: Int32) -> Int32 {
     guard let failures else { return status }
     do {
-      try OutputPlace.write(try Self.list(of: failed), to: failures, for: "the list of failures")
+      try OutputPlace.write(try Self.list(of: Array(failed)), to: failures, for: "the list of failures")
       // It can be given to the command again, so passwords stay in it.
       if failed.contains(where: { Printable.withoutPassword($0.url) != $0.url }) { chmod(failures, 0o600) }
+      if failed.omitted > 0 {
+        Terminal.error.write(
+          "pipeline: “\(oneLine(failures))” has the first \(failed.count) of \(failed.total) that failed\n")
+      }
       return status
     } catch {
       report(error)

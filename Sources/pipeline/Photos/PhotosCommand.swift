@@ -12,8 +12,9 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
 
   static let details = """
     A list is a property list (a dictionary of name and URL), JSON (an object of name and URL, or an array of \
-    {"name", "url"}), JSON Lines, CSV or TSV with a column “url”, or plain text with a URL a line. In its place may \
-    stand photos, as in pipeline *.jpg, folders of them, or their names: ls *.jpg | pipeline -. Photos are PNG or JPEG.
+    {"name", "url"}), JSON Lines, CSV or TSV with a column “url” or “image_url”, or plain text with a URL a line. \
+    In its place may stand photos, as in pipeline *.jpg, folders of them, or their names: ls *.jpg | pipeline -. \
+    Photos are PNG or JPEG.
 
     Exit status: 0 every photo was filtered, 3 some failed, 64 wrong usage, 66 no list, 73 cannot write, \
     130 interrupted.

@@ -131,7 +131,7 @@ extension RunSummary {
     record.drawn = drawn
     record.layers = run.layersWritten
     let photos = counted(wanted, "photo")
-    let others = record.failed.count == 1 ? "other failed" : "others failed"
+    let others = record.failedCount == 1 ? "other failed" : "others failed"
     self.init(
       record, isEmpty: wanted == 0, drawn == wanted ? "\(photos) drawn" : "\(drawn) of \(photos) drawn",
       failed: drawn == wanted ? others : "failed",

@@ -10,7 +10,7 @@ func describe(_ error: any Error) -> String {
     switch error.reason {
     case .noItems: "\(error) The option is --search-items, as in --search-items /results."
     case .noLinks: "\(error) The option is --search-link, as in --search-link /image/url."
-    case .notAList: "\(error) Another column of a table is named with --url-column."
+    case .noURLColumn: "\(error) The option is --url-column."
     default: "\(error)"
     }
   case let error as OutputError:

@@ -15,7 +15,10 @@ struct RunRecord: Codable {
   /// The number of these that replaced an outdated or empty file.
   var replaced: Int?
   var skipped: Int?
+  /// The first that failed.
   let failed: [Failure]
+  /// The number of others that failed; nil if there are none.
+  let moreFailed: Int?
   var cancelled: Int
   /// Layers of the poster on disk; 0 when nothing was written.
   var layers: Int?
@@ -34,6 +37,7 @@ struct RunRecord: Codable {
     engine = session.engineName
     self.out = out
     failed = run.failures.map { Failure($0, broken: session.broken, numbered: isNumbered) }
+    moreFailed = run.failures.omitted > 0 ? run.failures.omitted : nil
     cancelled = run.tally.cancelled
     interrupted = run.isCancelled
     error = run.isCancelled ? nil : run.error.map(describe)
@@ -56,10 +60,12 @@ struct RunRecord: Codable {
 
   /// Whether every entry of the part is there.
   var isWhole: Bool {
-    !interrupted && error == nil && failed.isEmpty && cancelled == 0 && done + (skipped ?? 0) == listed
+    !interrupted && error == nil && failedCount == 0 && cancelled == 0 && done + (skipped ?? 0) == listed
   }
 
-  var isAsExpected: Bool { failed.allSatisfy(\.isExpected) }
+  var isAsExpected: Bool { moreFailed == nil && failed.allSatisfy(\.isExpected) }
+
+  var failedCount: Int { failed.count + (moreFailed ?? 0) }
 }
 
 /// A photo or file that failed.

@@ -47,7 +47,7 @@ struct RunSummary {
       return
     }
     let others = [
-      (record.skipped ?? 0, "already there"), (record.failed.count, failed), (record.cancelled, "cancelled"),
+      (record.skipped ?? 0, "already there"), (record.failedCount, failed), (record.cancelled, "cancelled"),
     ]
     headline =
       (record.interrupted ? stopped + ": " : "")
@@ -73,7 +73,7 @@ struct RunSummary {
     var lines = [style.bold(headline) + place]
     if let error = record.error { lines.append("  " + style.red(error)) }
     lines += notes.map { "  " + $0 }
-    lines += failureLines(record.failed, style, all: allFailures)
+    lines += failureLines(record.failed, more: record.moreFailed ?? 0, style, all: allFailures)
     lines += figureLines(
       engine: record.engine, fetched: countsBytes ? record.bytesFetched : nil,
       isWhole: !record.interrupted && record.error == nil, record.figures)
@@ -85,15 +85,20 @@ struct RunSummary {
 let onPurpose = " (broken on purpose)"
 
 /// A line for each failure, as long as there are few enough to read.
-/// - Parameter all: where to find the rest.
-func failureLines(_ failures: [Failure], _ style: Style, all: String = "with --json") -> [String] {
+/// - Parameters:
+///   - more: the number of others that failed, which weren't kept.
+///   - all: where to find the rest.
+func failureLines(
+  _ failures: [Failure], more: Int = 0, _ style: Style, all: String = "with --json"
+) -> [String] {
   let shown = 20
   var lines = failures.prefix(shown).map { failure in
     let note = failure.isExpected ? onPurpose : ""
     return "  \(style.red("✗")) \(oneLine(failure.name)): \(oneLine(failure.reason))\(style.dim(note))"
   }
   if failures.count > shown {
-    lines.append("  … and \(failures.count - shown) more (all \(all))")
+    let which = more > 0 ? "the first \(failures.count)" : "all"
+    lines.append("  … and \(failures.count - shown + more) more (\(which) \(all))")
   }
   return lines
 }

@@ -103,7 +103,7 @@ struct PartsSum: Encodable {
     listed += report.listed ?? 0
     done += report.done
     skipped += report.skipped ?? 0
-    failed += report.failed.count
+    failed += report.failedCount
     cancelled += report.cancelled
     bytesFetched += report.bytesFetched
     longestWall = max(longestWall, report.figures[.wall, default: 0])
@@ -114,7 +114,7 @@ struct PartsSum: Encodable {
   private static func flaw(of report: RunRecord) -> String {
     if report.interrupted { return "was interrupted" }
     if let error = report.error { return "could not go on: \(oneLine(error))" }
-    return "has \(report.failed.count) failed and \(report.cancelled) cancelled of \(report.listed ?? 0)"
+    return "has \(report.failedCount) failed and \(report.cancelled) cancelled of \(report.listed ?? 0)"
   }
 
   // MARK: In words

@@ -14,7 +14,8 @@ final class PieceSource: ByteSource, @unchecked Sendable {  // one test uses it,
 
   /// - Parameter more: what follows the bytes. It is made while it is read, so that only the reader can hold much of it.
   init(
-    _ bytes: some Sequence<UInt8>, then more: some Sequence<String> = [], step: Int = .max, base: RequestURL? = nil
+    _ bytes: some Sequence<UInt8>, then more: some Sequence<String> = [], step: Int = .max,
+    base: RequestURL? = nil
   ) {
     self.bytes = ArraySlice(bytes)
     self.more = AnyIterator(more.makeIterator())

@@ -16,6 +16,11 @@ struct FileNamesTests {
       ("été 夏 😀", "été 夏 😀"),
       ("e\u{301}", "\u{E9}"), ("Sunset.JPG", "Sunset"), ("Sunset.jpeg", "Sunset"), (".png", "photo"),
       ("a.b.png", "a.b"),
+      ("Who is that?", "Who is that-"), ("A \"quoted\" day", "A 'quoted' day"), ("a<b>c|d*e", "a-b-c-d-e"),
+      ("ends with dot.", "ends with dot"), ("ends with both. . ", "ends with both"), ("a. .jpg", "a"),
+      ("CON", "_CON"), ("nul.txt", "_nul.txt"), ("Com1 .x", "_Com1 .x"), ("LPT¹", "_LPT¹"),
+      ("aux.png", "_aux"),
+      ("COM", "COM"), ("COM10", "COM10"), ("Console", "Console"), ("a CON", "a CON"), ("conout$", "_conout$"),
       ("v1.2", "v1.2"), ("x\u{202E}gpj.exe", "xgpj.exe"), (" . a", "a"),
     ])
   func safe(name: String, expected: String) {

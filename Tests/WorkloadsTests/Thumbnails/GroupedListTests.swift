@@ -27,6 +27,16 @@ struct GroupedListTests {
     #expect(groups[0].thumbnails.map(\.photo.fileName) == ["York/Edward IV.png", "York/Edward V.png"])
   }
 
+  @Test("Groups, photos and URLs may have other usual names")
+  func otherKeys() throws {
+    let groups = try groups(
+      #"[{"title": "Sea", "photos": [{"caption": "Waves", "image_url": "w.png"}, {"name": "Tide", "url": "t.png"}]}]"#
+    )
+    #expect(groups.map(\.name) == ["Sea"])
+    #expect(groups[0].thumbnails.map(\.photo.name) == ["Waves", "Tide"])
+    #expect(groups[0].thumbnails.map(\.photo.url) == ["http://x.org/m/w.png", "http://x.org/m/t.png"])
+  }
+
   @Test("Names that would leave the folder, or be one file, do not")
   func names() throws {
     let groups = try groups(

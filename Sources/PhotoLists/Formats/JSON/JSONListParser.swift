@@ -1,42 +1,40 @@
-/// A JSON object, name to URL; or an array of `{"name": …, "url": …}`, or of URLs.
+/// A JSON array of URLs, or of records such as `{"name": …, "url": …}`.
 struct JSONListParser: EntryParser {
+  let refusal = ListError.Reason.notAList("a JSON array without a single URL", isJSON: true)
   private let scanner: JSONScanner
   private var elements: JSONScanner.Elements
 
-  /// - Parameter stream: It stands at the opening sign; otherwise the result is nil.
+  /// - Parameter stream: It stands at the opening bracket; otherwise the result is nil.
   init?(_ stream: ByteStream) throws(ListError.Reason) {
     scanner = JSONScanner(stream)
     guard let elements = try scanner.enter() else { return nil }
     self.elements = elements
   }
 
-  var refusal: ListError.Reason {
-    .notAList("a JSON \(elements.areMembers ? "object" : "array") without a single URL")
-  }
-
   var isNextAtHand: Bool { scanner.stream.holdsInk }
 
   mutating func next() throws(ListError.Reason) -> RawEntry? {
-    guard try scanner.goOn(&elements) else {
-      if try scanner.token() != nil { throw scanner.stream.broken("something follows the end of the list") }
-      return nil
-    }
-    guard elements.areMembers else { return try scanner.entry() }
-    let name = try scanner.key()
-    return RawEntry(name: name, url: try scanner.value(depth: 1))
+    if try scanner.goOn(&elements) { return try scanner.entry() }
+    try scanner.expectEnd()
+    return nil
   }
 }
 
-/// JSON Lines: `{"name": …, "url": …}` on each line. A line that is not JSON fails as one entry, not the list.
+/// Records such as `{"name": …, "url": …}`, one after the other: JSON Lines, or the output of `jq`.
+///
+/// If each is on a line, a line that isn't JSON fails as one entry, not the list.
 struct JSONLinesParser: EntryParser {
-  let refusal = ListError.Reason.notAList("JSON without a single URL")
+  let refusal = ListError.Reason.notAList("JSON without a single URL", isJSON: true)
   private let scanner: JSONScanner
+  private let hasLines: Bool
 
-  init(_ stream: ByteStream) {
-    scanner = JSONScanner(stream, isOneLine: true)
+  /// - Parameter hasLines: whether each record is on a line.
+  init(_ stream: ByteStream, hasLines: Bool) {
+    scanner = JSONScanner(stream, isOneLine: hasLines)
+    self.hasLines = hasLines
   }
 
-  var isNextAtHand: Bool { scanner.stream.holdsLine }
+  var isNextAtHand: Bool { hasLines ? scanner.stream.holdsLine : scanner.stream.holdsInk }
 
   mutating func next() throws(ListError.Reason) -> RawEntry? {
     let stream = scanner.stream
@@ -45,13 +43,13 @@ struct JSONLinesParser: EntryParser {
     do throws(ListError.Reason) {
       let entry = try scanner.entry()
       let after = try scanner.token()
-      guard after?.isLineBreak ?? true else {
+      guard after?.isLineBreak ?? true || !hasLines && after == UInt8(ascii: "{") else {
         throw stream.broken("something follows on the line")
       }
       return entry
     } catch {
       // What ends in the middle of its last line was cut off, and more may be missing.
-      guard case .broken(let what, _, _) = error, try stream.peek() != nil else { throw error }
+      guard hasLines, case .broken(let what, _, _) = error, try stream.peek() != nil else { throw error }
       try stream.skip { !$0.isLineBreak }
       return RawEntry(url: .broken("the line is not JSON (\(what))"))
     }

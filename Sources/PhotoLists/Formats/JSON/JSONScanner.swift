@@ -8,6 +8,8 @@ final class JSONScanner {
   /// In JSON Lines a line break ends a value, complete or not.
   private let isOneLine: Bool
   private var text = FieldText()
+  /// Whether a line break was skipped between signs or values.
+  private(set) var hasPassedLineBreak = false
 
   /// No list of photos is nested more deeply.
   private static let deepest = 256
@@ -22,10 +24,15 @@ final class JSONScanner {
   /// The first byte after spaces, not skipped; `nil` at the end.
   func token() throws(Failure) -> UInt8? {
     let isOneLine = isOneLine
+    var hasLineBreak = hasPassedLineBreak
     try stream.skip { byte in
-      byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
-        || !isOneLine && (byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r"))
+      if !isOneLine, byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+        hasLineBreak = true
+        return true
+      }
+      return byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
     }
+    hasPassedLineBreak = hasLineBreak
     let byte = try stream.peek()
     if byte == UInt8(ascii: "/") { throw stream.broken("a comment, which JSON does not allow") }
     return byte
@@ -81,6 +88,11 @@ final class JSONScanner {
     return key
   }
 
+  /// Makes sure that nothing follows.
+  func expectEnd() throws(Failure) {
+    if try token() != nil { throw stream.broken("something follows the end of the list") }
+  }
+
   // MARK: Values
 
   /// Reads a value: the text if it is text, else only what kind of value it is.
@@ -96,15 +108,21 @@ final class JSONScanner {
     return .other(elements.areMembers ? "an object" : "an array")
   }
 
-  /// An entry of an array or a line: an object with a name and a URL, or the URL alone.
-  func entry() throws(Failure) -> RawEntry {
+  /// An entry of an array or a line: an object with a name and a URL, or the URL alone. The URL may be inside another object,
+  /// as in `{"image": {"url": …}}`.
+  func entry(depth: Int = 0) throws(Failure) -> RawEntry {
     guard try token() == UInt8(ascii: "{"), var members = try enter() else {
       return RawEntry(url: try value())
     }
     var entry = RawEntry()
     while try goOn(&members) {
       let key = try key()
-      entry.set(try value(depth: 1), for: key)
+      if depth == 0, try token() == UInt8(ascii: "{") {
+        let inner = try self.entry(depth: 1).url
+        entry.set(inner.words == nil ? .other("an object") : inner, for: key)
+      } else {
+        entry.set(try value(depth: 1), for: key)
+      }
     }
     return entry
   }

@@ -1,0 +1,38 @@
+/// The keys and column headings under which lists have a photo's name or URL.
+package enum EntryKey {
+  case name, url
+
+  /// The keys, best first.
+  package var keys: [String] {
+    switch self {
+    case .name: ["name", "title", "caption"]
+    case .url: ["url", "image_url", "photo_url", "image", "photo", "src", "link"]
+    }
+  }
+
+  /// The key's place among the keys, or nil if it isn't one. Case, spaces, hyphens and underscores are ignored.
+  func rank(of key: String) -> Int? {
+    let plain = Self.plain(key)
+    return (self == .name ? Self.plainNames : Self.plainURLs).firstIndex(of: plain)
+  }
+
+  /// The index of the best of these keys.
+  func best(of keys: [String]) -> Int? {
+    keys.indices.compactMap { index in rank(of: keys[index]).map { (rank: $0, index: index) } }
+      .min { $0.rank < $1.rank }?.index
+  }
+
+  /// As in “url, image or src”.
+  static var urlKeys: String {
+    let keys = EntryKey.url.keys
+    return keys.dropLast().joined(separator: ", ") + " or " + (keys.last ?? "")
+  }
+
+  private static let plainNames = EntryKey.name.keys.map(plain)
+  private static let plainURLs = EntryKey.url.keys.map(plain)
+
+  private static func plain(_ key: String) -> String {
+    // Most keys are something else: don't lowercase a long text.
+    key.utf8.count > 40 ? key : key.lowercased().filter { !" -_".contains($0) }
+  }
+}

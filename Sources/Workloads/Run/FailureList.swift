@@ -1,0 +1,51 @@
+/// The failed entries of a run, in the list's order. A list may have any number of bad entries, so only the first are kept,
+/// as many as fit into 32 MiB. The rest are counted.
+public struct FailureList: RandomAccessCollection, Equatable, Sendable {
+  private var entries: [FailedEntry] = []
+  /// The number of failed entries that aren't kept.
+  public private(set) var omitted = 0
+  private var room: Int
+
+  static let mostBytes = 32 << 20
+
+  init(mostBytes: Int = Self.mostBytes) { room = mostBytes }
+
+  /// The number of failed entries, whether they are kept or not.
+  public var total: Int { count + omitted }
+
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { entries.count }
+  public subscript(index: Int) -> FailedEntry { entries[index] }
+
+  mutating func insert(_ entry: FailedEntry) {
+    if omitted > 0, let last = entries.last, entry.position > last.position {
+      omitted += 1
+      return
+    }
+    // Found from the end: an entry that fails late is seldom far from the last.
+    let index = entries.lastIndex { $0.position < entry.position }.map { $0 + 1 } ?? 0
+    entries.insert(entry, at: index)
+    room -= entry.size
+    while room < 0, let last = entries.popLast() {
+      room += last.size
+      omitted += 1
+    }
+  }
+}
+
+/// A photo or file that failed.
+public struct FailedEntry: Sendable, Equatable, Encodable {
+  /// The fields of a list that can be run again.
+  private enum CodingKeys: CodingKey { case name, url, reason }
+
+  /// The position in the list, from 1.
+  public let position: Int
+  public let name: String
+  /// As written in the list.
+  public let url: String
+  /// In plain words.
+  public let reason: String
+
+  /// The approximate number of bytes that the entry takes in memory.
+  fileprivate var size: Int { 100 + name.utf8.count + url.utf8.count + reason.utf8.count }
+}
