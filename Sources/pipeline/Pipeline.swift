@@ -47,6 +47,10 @@ struct Pipeline: DocumentedCommand {
     do {
       try Interrupts.listen()
       let arguments = Array(CommandLine.arguments.dropFirst())
+      if let script = completions(arguments) {
+        Terminal.output.write(script)
+        leave(nil)
+      }
       var command = try command(arguments)
       try command.run()
     } catch {
@@ -64,6 +68,7 @@ struct Pipeline: DocumentedCommand {
     if let named = allSubcommands.first(where: { $0.configuration.commandName == arguments.first }) {
       return try (try? named.parse(Array(arguments.dropFirst()))) ?? parseAsRoot()
     }
+    try refuseUnknownHelp(arguments)
     try refuseMisspelling(arguments)
     return try parseAsRoot()
   }
@@ -94,10 +99,20 @@ struct Pipeline: DocumentedCommand {
   }
 
   /// Subcommands for users.
-  private static var subcommands: [String] {
+  static var subcommands: [String] {
     configuration.subcommands.compactMap { command in
       command.configuration.shouldDisplay ? command.configuration.commandName : nil
     }
+  }
+
+  /// - Throws: `ValidationError`, for help about a subcommand that does not exist.
+  private static func refuseUnknownHelp(_ arguments: [String]) throws {
+    guard arguments.first == "help", let word = arguments.dropFirst().first, !word.hasPrefix("-"),
+      word != "help", !allSubcommands.contains(where: { $0.configuration.commandName == word })
+    else { return }
+    let meant = closest(to: word, among: subcommands).map { "; did you mean “pipeline help \($0)”?" }
+    throw ValidationError(
+      "there is no subcommand “\(oneLine(word))”" + (meant ?? "; “pipeline --help” shows all."))
   }
 
   /// A first word that names neither a subcommand nor a file is probably a misspelt subcommand.

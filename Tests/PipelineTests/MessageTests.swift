@@ -53,7 +53,7 @@ struct MessageTests {
     ] as [ListError.Reason]).map { ("list", ListError(source: .file("list.json"), reason: $0)) }
 
   private static let outputs: [(String, any Error)] =
-    [ENOSPC, EACCES, EIO].map { ("output", OutputError(writing: "sepia/Mist.png", code: $0)) }
+    [ENOSPC, EACCES, EIO, EISDIR].map { ("output", OutputError(writing: "sepia/Mist.png", code: $0)) }
     + ["", "/dev/null", "/dev/null/in", "/proc/nowhere", String(repeating: "x", count: 300)].compactMap {
       path in
       do {

@@ -5,6 +5,7 @@ import Testing
 import WebServer
 
 @testable import Transport
+@testable import Workloads
 @testable import pipeline
 
 /// Files and words, and the options that change them.
@@ -151,5 +152,39 @@ final class OutputTests: CommandTests {
     #expect(await session.resumes { await session.sees("\u{1B}[?25l") })
     session.signal(SIGINT)
     #expect(await session.end() == 130)
+  }
+
+  @Test(
+    "Keys that are typed during a run are not shown, and the terminal shows them again after it",
+    arguments: ["photos", "download"])
+  func typed(command: String) async throws {
+    try list(2)
+    let valve = ReplyValve()
+    valve.shut()
+    server.handler = { $0.path.hasPrefix("/monarchs/") ? valve.answer($0) : nil }
+    let session = try TerminalSession("\(command) list.txt", in: folder.path)
+    try #require(await session.sees("0/2"))
+    #expect(!session.isAsShellsWantIt)
+    session.type("zzz\n")
+    valve.open()
+    try #require(await session.sees("engine "))
+    #expect(!session.textBefore.contains("zzz"))
+    #expect(await session.end() == 0)
+    #expect(session.isAsShellsWantIt)
+  }
+
+  @Test("A color space may be spelled either way")
+  func color() throws {
+    for name in ["--colour", "--color"] {
+      let command = try PhotosCommand.parse([name, "srgb"])
+      #expect(command.picture.recipe.convertsToSRGB)
+    }
+  }
+
+  @Test("Words of an error name --out only for a command that has it")
+  func cures() {
+    let error = OutputError(writing: "a.png", code: ENOSPC)
+    #expect(describe(error).hasSuffix("make space, or choose another folder (--out)"))
+    #expect(describe(error, hasOut: false).hasSuffix("; make space"))
   }
 }

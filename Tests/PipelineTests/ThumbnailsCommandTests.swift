@@ -58,7 +58,7 @@ final class ThumbnailsCommandTests: CommandTests {
     try #require(await session.sees("42 thumbnails written"))
     #expect(await session.end() == 0)
     #expect(session.isAsShellsWantIt)
-    #expect(try folder.names("thumbnails").count == 10)
+    #expect(try files("thumbnails").count == 10)
     #expect(try folder.names("thumbnails/Tudor").count == 5)
   }
 

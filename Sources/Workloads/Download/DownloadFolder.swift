@@ -30,6 +30,7 @@ final class DownloadFolder: Sendable {
   /// Releases the folder. Nothing is called after it.
   func close() {
     journal.close()
+    folder.removeIfUnused(journal: FolderLock.journal)
     lock.close()
   }
 
@@ -112,7 +113,9 @@ final class DownloadFolder: Sendable {
     let path = folder.file(name)
     let before = journal[file.position]?.file
     var status = stat()
-    if before != name, !replaces, lstat(path, &status) == 0 {
+    let exists = lstat(path, &status) == 0
+    if exists, status.st_mode & S_IFMT == S_IFDIR { throw OutputError(folderAt: name) }
+    if exists, before != name, !replaces {
       throw OutputError(
         "a file “\(name)” exists that no batch has downloaded", .otherwise("move it away"),
         .replace("replace it"), isFatal: false)

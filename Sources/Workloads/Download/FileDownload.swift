@@ -133,9 +133,10 @@ final class FileDownload: @unchecked Sendable {
       run.life.fail(error, closes: true)
       // When the disk is full, what is there is still good.
       leave()
-    } else {
-      folder.discard(file)
+      // The run reports the error, once.
+      return { self.completion.cancel() }
     }
+    folder.discard(file)
     return { self.completion.fail(error) }
   }
 

@@ -6,7 +6,7 @@ protocol JournalRecord: Decodable, Sendable {
   associatedtype Key: Hashable, Sendable
   /// The last record with this key counts.
   var key: Key { get }
-  /// The file's name, without the folder; nil if there is no file yet.
+  /// The name of a file that is used as it was read, without the folder; nil if there is none.
   var name: String? { get }
   /// Adds its members to a line.
   func write(to line: inout JSONLine)

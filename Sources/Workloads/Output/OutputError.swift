@@ -39,9 +39,10 @@ public struct OutputError: Error, Sendable, CustomStringConvertible {
 
   public var description: String { text { $0.words } }
 
-  /// The problem, and the cures in these words.
-  public func text(_ words: (Cure) -> String) -> String {
-    cures.isEmpty ? problem : "\(problem); " + cures.map(words).joined(separator: ", or ")
+  /// The problem, and the cures in these words; nil for one that does not apply.
+  public func text(_ words: (Cure) -> String?) -> String {
+    let cures = cures.compactMap(words)
+    return cures.isEmpty ? problem : "\(problem); " + cures.joined(separator: ", or ")
   }
 }
 
@@ -57,6 +58,11 @@ extension OutputError {
     }
   }
 
+  /// A folder where a file was to be.
+  init(folderAt place: String) {
+    self.init("a folder has the name “\(place)”", .otherwise("move it away"), isFatal: false)
+  }
+
   /// The meaning of a failed write's error number.
   init(writing place: String, code: Int32 = errno) {
     switch code {
@@ -70,6 +76,7 @@ extension OutputError {
         .place("choose another folder"), isFatal: true)
     case EACCES, EPERM, EROFS:
       self.init("no permission to write “\(place)”", .place("choose another folder"), isFatal: true)
+    case EISDIR: self.init(folderAt: place)
     default:
       self.init("cannot write “\(place)”: \(String(cString: strerror(code)))", isFatal: false)
     }

@@ -7,11 +7,14 @@ public struct OutputFolder: Sendable {
   public let path: String
   /// The permissions of its files, which the process's mask may narrow.
   var fileMode: mode_t = 0o644
+  /// Whether there was no such folder before.
+  private let isNew: Bool
 
   /// Makes the folder if there is none, and removes partial files of runs that were killed.
   /// - Throws: `OutputError`, if it cannot be made or written into.
   public init(_ path: String) throws {
     self.path = path
+    isNew = access(path, F_OK) != 0
     if let code = Self.make(path) {
       let reason = Self.words(code)
       throw OutputError(
@@ -52,6 +55,15 @@ public struct OutputFolder: Sendable {
     case ENOENT: "no such folder"
     default: String(cString: strerror(code))
     }
+  }
+
+  /// Removes a folder that this run has made and put nothing into.
+  /// - Parameter journal: the name of a file that does not count while it is empty; no other process may have it open.
+  func removeIfUnused(journal: String? = nil) {
+    guard isNew else { return }
+    var facts = stat()
+    if let journal, lstat(file(journal), &facts) == 0, facts.st_size == 0 { unlink(file(journal)) }
+    rmdir(path)
   }
 
   public func file(_ name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }

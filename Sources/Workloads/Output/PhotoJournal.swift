@@ -6,7 +6,7 @@ import Foundation
 ///
 /// May be used from any thread, once it is open.
 final class PhotoJournal: @unchecked Sendable {
-  // Safe: mutable state is changed only by `open()`, before there is any photo, and by `close()`, after the last.
+  // Safe: mutable state is changed only by `open()`, before the first photo's jobs, and by `close()`, after the last.
   private let folder: OutputFolder
   private let settings: String
   private var journal: Journal<Record>?
@@ -24,7 +24,8 @@ final class PhotoJournal: @unchecked Sendable {
     let validator: Validator?
 
     var key: String { file }
-    var name: String? { file }
+    /// Not used as it was read: a run looks for names that it has made itself.
+    var name: String? { nil }
 
     func write(to line: inout JSONLine) {
       line.add("address", address)
@@ -46,6 +47,8 @@ final class PhotoJournal: @unchecked Sendable {
     case outdated(Photo.Replaced)
     /// A file that no run has written, or that was changed since.
     case foreign
+    /// A folder, which no file can replace.
+    case folder
   }
 
   /// - Parameter settings: everything that the result depends on besides the original, in any words.
@@ -54,7 +57,9 @@ final class PhotoJournal: @unchecked Sendable {
     self.settings = settings
   }
 
-  /// Reads what earlier runs have written.
+  var isOpen: Bool { journal != nil }
+
+  /// Reads the records of earlier runs.
   /// - Throws: `OutputError`.
   func open() throws {
     journal = try Journal(folder.file(".photos.jsonl"), isShared: true)
@@ -118,6 +123,7 @@ final class PhotoJournal: @unchecked Sendable {
   func find(_ name: String, url: String) -> Finding {
     var facts = stat()
     guard stat(folder.file(name), &facts) == 0 else { return .nothing }
+    if facts.st_mode & S_IFMT == S_IFDIR { return .folder }
     if facts.st_size == 0 { return .outdated(.empty) }
     guard let record = record(of: name, bytes: Int(facts.st_size)) else { return .foreign }
     if record.source != source(url) {

@@ -27,17 +27,21 @@ public final class PhotoPipeline: @unchecked Sendable {
   /// - Parameters:
   ///   - downloads: how many photos are downloaded at a time.
   ///   - filters: how many are filtered at a time; each keeps a core busy.
-  init(_ life: RunLife, _ jobs: PhotoJobs, downloads: Int, filters: Int) {
+  ///   - name: the name of the second queue.
+  init(_ life: RunLife, _ jobs: PhotoJobs, downloads: Int, filters: Int, name: String = "filter") {
     self.life = life
     self.jobs = jobs
     self.downloads = life.makeDownloadQueue(width: downloads)
-    self.filters = life.makeQueue("filter", width: filters)
+    self.filters = life.makeQueue(name, width: filters)
     jobs.helpingQueue = self.filters
     jobs.onEnd = { [weak self] photo in self?.jobEnded(photo) }
   }
 
   /// The number of photos with jobs that have not ended.
   public var photosInProgress: Int { inProgress.count }
+
+  /// Whether a photo has jobs that have not ended.
+  func isInProgress(_ photo: Photo) -> Bool { inProgress[photo.number] != nil }
 
   /// The numbers of those whose jobs were not cancelled.
   var pending: Set<Int> { Set(inProgress.filter { !$0.value.isCancelled || $0.value.startsAgain }.keys) }

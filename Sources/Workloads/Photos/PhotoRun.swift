@@ -1,5 +1,6 @@
 import Base
 import Engine
+import Foundation
 import Imaging
 import PhotoLists
 import Transport
@@ -50,7 +51,10 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
   /// The number of filtered photos that replaced a file, by the reason.
   public private(set) var replaced: [Photo.Replaced: Int] = [:]
   /// The number of skipped photos that another process was making in the same folder.
-  public private(set) var leftToOthers = 0
+  public var leftToOthers: Int { filesOfOthers.count }
+  /// The number of these that were not there when this run ended.
+  public private(set) var missing = 0
+  private var filesOfOthers: [String] = []
   /// The number of photos in the list or its part; nil until it was read to its end.
   public var total: Int? { part.shard == nil ? feed.total : feed.isDone ? tally.listed : nil }
   /// The part of the list that is taken.
@@ -96,19 +100,14 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
     feed.onTurn = { [life] error in if let error { life.fail(error, closes: false) } }
   }
 
-  override func begin() {
-    do {
-      try journal.open()
-      feed.readOn()
-    } catch {
-      life.fail(error, closes: true)
-    }
-  }
+  override func begin() { feed.readOn() }
 
   override func didClose() { feed.stop() }
 
   override func willEnd() {
+    missing = filesOfOthers.count { access(output.file($0), F_OK) != 0 }
     journal.close()
+    output.removeIfUnused()
     workers?.stop()
   }
 
@@ -116,6 +115,10 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
 
   private func take(_ entries: [PhotoEntry]) {
     if life.isClosed { return }
+    // Not before there is an entry, so that a list that is none leaves no folder behind.
+    if !journal.isOpen {
+      do { try journal.open() } catch { return life.fail(error, closes: true) }
+    }
     for entry in entries {
       guard let (position, place) = part.take(entry) else { continue }
       tally.listed += 1
@@ -132,38 +135,20 @@ public final class PhotoRun: WorkloadRun, @unchecked Sendable {
 
   private func begin(_ photo: Photo) {
     if options.force { return pipeline.start(photo) }
-    // Claimed before it is looked for, so that it is not made again when another process has just finished it.
-    guard journal.claim(photo.fileName) else {
-      leftToOthers += 1
-      return skip(photo)
-    }
-    switch journal.find(photo.fileName, url: photo.url) {
-    case .nothing: break
-    case .same(let validator) where options.refresh:
-      photo.earlier = validator
-      photo.replaces = .olderOriginal
-    case .same, .upToDate:
-      journal.release(photo.fileName)
-      photo.image = .filtered(path: output.file(photo.fileName))
-      return skip(photo)
-    case .outdated(let replaced): photo.replaces = replaced
-    case .foreign:
-      let error = OutputError(
-        "a file “\(photo.fileName)” exists that no run has written, or that was changed since",
-        .otherwise("move it away"), .replace("replace it"), isFatal: false)
+    switch journal.decide(photo, in: output, refresh: options.refresh) {
+    case .make: pipeline.start(photo)
+    case .keep: report(photo, .skipped)
+    case .leave:
+      filesOfOthers.append(photo.fileName)
+      report(photo, .skipped)
+    case .refuse(let error):
       photo.state = .failed(life.words(error))
       onChange(photo)
-      return settle(photo)
+      settle(photo)
     }
-    pipeline.start(photo)
   }
 
   // MARK: Photos
-
-  private func skip(_ photo: Photo) {
-    photo.state = .filtered
-    report(photo, .skipped)
-  }
 
   private func settle(_ photo: Photo) {
     journal.release(photo.fileName)

@@ -96,9 +96,11 @@ final class PhotoJobs: @unchecked Sendable {
       guard case .original(let original, let validator)? = fetched() else { throw CancellationError() }
       let askForHelp = helpingQueue.map { filterHelpers(life, $0, name: photo.name) }
       do { try filter.run(original, photo, validator, askForHelp, running) } catch {
-        // At once: the reporting queue may be busy with the photos in progress.
-        if stopsOnFullDisk, (error as? OutputError)?.isFatal == true { life.fail(error, closes: true) }
-        throw error
+        guard stopsOnFullDisk, (error as? OutputError)?.isFatal == true else { throw error }
+        // Here and not on the reporting queue, which may be busy with the photos in progress. The run reports the error
+        // once. For all photos that met it, there is nothing else to say.
+        life.fail(error, closes: true)
+        throw CancellationError()
       }
     }
     job.whenStarted { [self] in

@@ -10,7 +10,7 @@ struct CompareCommand: StatusCommand {
 
   static let details = """
     Engines are \(engineNames.joined(separator: ", ")); with “jobs” also \
-    \(runnerNames.filter { !engineNames.contains($0) }.joined(separator: ", ")), by default \(names(JobRunner.usual)); with a \
+    \(everyName.dropFirst(engineNames.count).joined(separator: ", ")), by default \(names(JobRunner.usual)); with a \
     file \(names(JobRunner.graphRunners)).
 
     Every run is a process of its own; the sample server stays in this one, so that its work is not counted. Each \
@@ -37,16 +37,18 @@ struct CompareCommand: StatusCommand {
     Exit status: 0 compared, 1 a run failed, 64 wrong usage, 66 no list, or no jobs in the file, 73 cannot write, 130 interrupted.
     """
 
-  @Option(help: .about("", "name"))
+  @Option(help: .about("", "name"), completion: .list(Choice.names))
   var workload = Choice.photos(.photos)
 
-  @Option(help: .about("Which engines (default: \(Self.usualEngineNames.joined(separator: ","))).", "names"))
+  @Option(
+    help: .about("Which engines (default: \(Self.usualEngineNames.joined(separator: ","))).", "names"),
+    completion: .list(Self.everyName))
   var engines: NameList?
 
   @Option(help: .about("Runs of each engine; an interval takes 6.", "n"))
   var runs = 10
 
-  @Option(help: .about("A file or an http(s) URL; default: the samples.", "list"))
+  @Option(help: .about("A file or an http(s) URL; default: the samples.", "list"), completion: .file())
   var list: String?
 
   @Flag(help: .rare("With “jobs”: every combination of loads, which takes hours instead of minutes."))
@@ -58,10 +60,12 @@ struct CompareCommand: StatusCommand {
   @Flag(help: "Print every run and the results as JSON.")
   var json = false
 
-  @Option(help: .rare("Keep every run, and timelines, in a file.", "file.json"))
+  @Option(help: .rare("Keep every run, and timelines, in a file.", "file.json"), completion: .file())
   var record: String?
 
-  @Option(help: .about("Write a page with the table, every run and timelines.", "file.html"))
+  @Option(
+    help: .about("Write a page with the table, every run and timelines.", "file.html"),
+    completion: .file())
   var report: String?
 
   @Option(
@@ -163,6 +167,8 @@ extension CompareCommand {
   /// The default of `--engines`.
   static let usualEngineNames = [EngineName.gcd, .operation, .serial].map(\.rawValue)
   static let runnerNames = JobRunner.allCases.map(\.rawValue)
+  /// The names that `--engines` knows with one workload or another.
+  private static let everyName = engineNames + runnerNames.filter { !engineNames.contains($0) }
 
   private static func names(_ runners: [JobRunner]) -> String {
     runners.map(\.rawValue).joined(separator: ", ")

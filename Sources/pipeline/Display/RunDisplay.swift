@@ -15,6 +15,8 @@ class RunDisplay: @unchecked Sendable {
     [screen.line(title, screen.style.bold)] + lines(screen)
   }
   private var timer: Timer?
+  /// Whether the list is typed on the terminal while the run goes on, so that keys have to be shown.
+  final var isTyped = false
   /// Called for every key on the live display, on the keyboard's thread.
   final var onKey: (@Sendable (Key) -> Void)?
 
@@ -47,7 +49,13 @@ class RunDisplay: @unchecked Sendable {
   final var showsEvents: Bool { isLive || events != nil }
 
   final func start() {
-    if isLive, let onKey, RawTerminal.enter() { Keyboard.listen(onKey) }
+    if isLive, !isTyped {
+      if let onKey, RawTerminal.enter(givesKeys: true) {
+        Keyboard.listen(onKey)
+      } else {
+        RawTerminal.enter(givesKeys: false)
+      }
+    }
     guard isLive || writesProgress else { return }
     if isLive { live.start() }
     let interval = isLive ? Self.drawingInterval : Self.lineInterval

@@ -107,6 +107,7 @@ struct DownloadCommand: StatusCommand, TakesPhotos {
       try search.list(sampleServer: session.server?.url) ?? given ?? session.samples("photos.plist")
     let options = try downloadOptions(ownServer: session.server?.url)
     let list = input.reading(source)
+    try list.check()
     let transport = Transport(transfers.configuration(downloads: downloads))
     if files.dryRun {
       defer { session.server?.stop() }
@@ -118,6 +119,7 @@ struct DownloadCommand: StatusCommand, TakesPhotos {
       options: options)
     let display = DownloadDisplay(
       run, title: session.title("pipeline download", "\(source)", out: out), self.display, json: json)
+    display.isTyped = input.isTyped
     if display.showsEvents { run.onStart = display.started }
     run.onSettle = { [meter = session.meter] file in
       if case .saved = file.state { meter.shown() }

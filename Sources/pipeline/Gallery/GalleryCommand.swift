@@ -22,10 +22,14 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
 
   static let details = """
     Scrolling suspends all work; at rest, work for rows out of sight is cancelled, and work for rows in sight starts. \
-    The page is served to this machine alone, until Ctrl-C.
+    The page is served to this machine alone, until Ctrl-C. Without a list, the sample server waits for \
+    \(sampleDelay) s before each reply; --delay sets another time.
 
     Exit status: 0 it was ended, 64 wrong usage, 66 no list, script or recording, 69 the port is in use, 73 cannot write.
     """
+
+  /// The delay of the sample server's replies, in seconds: enough to see photos arrive one by one.
+  private static let sampleDelay = 0.3
 
   @OptionGroup var input: ListOptions
 
@@ -50,7 +54,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
   @Option(
     help: .rare(
       "With --record: scroll by a script instead of a browser, and end with it (as “pipeline scroll”).",
-      "name"))
+      "name"), completion: ScrollCommand.scriptNames)
   var script: String?
 
   @Option(help: .rare("With --script: rows in sight at a time.", "n"))
@@ -95,7 +99,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
     let script = try script.map { try ScrollScript(named: $0, seed: sample.seed) }
     let traces = try GalleryTraces(traces)
     let given = try input.source(isQuiet: false).map(input.reading)
-    let server = given == nil ? try SampleServer.start(faults: sample.faults(delay: 1)) : nil
+    let server = given == nil ? try SampleServer.start(faults: sample.faults(delay: Self.sampleDelay)) : nil
     // Read line by line, and without the delay of other replies, so that the first rows are there at once.
     let list = given ?? .url("\(server?.url ?? "")/photos.jsonl?count=\(count)&delay=0")
     try list.check()

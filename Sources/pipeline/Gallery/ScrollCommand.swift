@@ -20,11 +20,14 @@ struct ScrollCommand: StatusCommand, TakesPhotos {
     Exit status: 0 played, 64 wrong usage, 66 no list, not all of it, or no script, 73 cannot write, 130 interrupted.
     """
 
+  static let scriptNames = CompletionKind.list(ScrollScript.BuiltIn.allCases.map(\.rawValue))
+
   @OptionGroup var input: ListOptions
 
   @Option(
     help: .about(
-      "\(ScrollScript.BuiltIn.allCases.map(\.rawValue).joined(separator: ", ")), or a file.", "name"))
+      "\(ScrollScript.BuiltIn.allCases.map(\.rawValue).joined(separator: ", ")), or a file.", "name"),
+    completion: Self.scriptNames)
   var script = ScrollScript.BuiltIn.flick.rawValue
 
   @Option(help: .about("Rows in sight at a time.", "n"))
@@ -98,7 +101,7 @@ struct ScrollCommand: StatusCommand, TakesPhotos {
       if photo.state == .filtered { meter.filtered() }
     }
     return session.run(
-      table, display,
+      table, display, words: { describe($0, hasOut: false) },
       begin: { paintSamples(of: session.server) { DispatchQueue.main.async { table.start() } } },
       interrupt: { player.stop() }, leave: { table.removeFiles() },
       report: { figures in

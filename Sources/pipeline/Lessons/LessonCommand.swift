@@ -8,7 +8,7 @@ import Timelines
 struct LessonCommand: DocumentedCommand {
   static let configuration = CommandConfiguration(
     commandName: "lesson", abstract: "Show what GCD, Operation and tasks do differently.",
-    discussion: discussion("lesson"))
+    usage: "pipeline lesson [<options>] [<number or words> ...]", discussion: discussion("lesson"))
 
   static let details = """
     Without a number, the lessons are listed; with words, those that have them. With a number, a terminal asks what its \

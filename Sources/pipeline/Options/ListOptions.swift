@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import PhotoLists
 
 /// Where the photos come from: a list, or photos themselves.
@@ -24,6 +25,9 @@ struct ListOptions: ParsableArguments {
 
   /// Whether there is one; else the sample photos are taken.
   var isGiven: Bool { !arguments.isEmpty }
+
+  /// Whether the list is typed on the terminal.
+  var isTyped: Bool { arguments.contains("-") && isatty(0) != 0 }
 
   /// Nil where none was given. What is passed over in a folder is said on standard error.
   /// - Throws: `ListError`.

@@ -24,6 +24,7 @@ struct PictureOptions: ParsableArguments {
   }
 
   @Option(
+    name: [.customLong("colour"), .customLong("color")],
     help: .rare(
       "Keep each photo's colour space, and name it in the file; or convert to srgb before the filter."))
   var colour = Colour.keep

@@ -3,9 +3,13 @@ import SampleServer
 
 extension Fault: ExpressibleByArgument {}
 
+/// The delay of the sample server's replies, in seconds, where `--delay` names none. The gallery has another, which its
+/// details name.
+private let defaultDelay = 0
+
 /// Delays and faults of the sample server.
 struct SampleOptions: ParsableArguments {
-  @Option(help: .about("Wait before every reply (default: 0; gallery: 0.3).", "seconds"))
+  @Option(help: .about("Wait before every reply (default: \(defaultDelay)).", "seconds"))
   var delay: Double?
 
   @Option(help: .about("Wait up to this much longer, at random.", "seconds"))
@@ -57,7 +61,7 @@ struct SampleOptions: ParsableArguments {
     }
   }
 
-  var faults: Faults { faults(delay: 0) }
+  var faults: Faults { faults(delay: Double(defaultDelay)) }
 
   /// - Parameter delay: where none is given.
   func faults(delay seconds: Double) -> Faults {

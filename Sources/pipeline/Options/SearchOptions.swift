@@ -7,7 +7,9 @@ struct SearchOptions: ParsableArguments {
   @Option(help: .about("Search for photos; by default among the samples.", "words"))
   var search: String?
 
-  @Option(help: .about("openverse, commons, or a URL with {query}.", "url"))
+  @Option(
+    help: .about("openverse, commons, or a URL with {query}.", "url"),
+    completion: .list(SearchService.Known.allCases.map(\.rawValue)))
   var searchURL: String?
 
   @Option(

@@ -100,10 +100,11 @@ struct TransferOptions: ParsableArguments {
     let wanted = min(downloads, .max - 1) + 1
     configuration.perHost = perHost ?? wanted
     configuration.inFlight = Resources.transfers(atMost: max(configuration.inFlight, wanted))
-    if configuration.inFlight < wanted {
+    // One fewer than wanted is enough, because the list is read by one, and has ended when the last photos come.
+    if configuration.inFlight < downloads {
       Terminal.error.write(
-        "pipeline: only \(configuration.inFlight) of \(downloads) downloads at a time, as few files may be open; raise "
-          + "ulimit -n\n")
+        "pipeline: only \(configuration.inFlight) of \(downloads) downloads at a time, because few files may be open; "
+          + "raise ulimit -n\n")
     }
     configuration.maxBytes = maxBytes
     configuration.connectTimeout = .seconds(connectTimeout)

@@ -94,6 +94,7 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
     let session = try Session(engine, traces, sample: given == nil ? sample : nil)
     let source = given ?? session.samples("photos.plist")
     let list = input.reading(source)
+    try list.check()
     let transport = Transport(transfers.configuration(downloads: pipeline.downloads))
     var options = try photoOptions()
     // A second try on the samples, with another engine or option, should do the work again.
@@ -110,6 +111,7 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
     let display = PhotoDisplay(
       run, title: session.title("pipeline", "\(source)", out: out), reporting,
       records: jsonLines ? .output : nil)
+    display.isTyped = input.isTyped
     run.onChange = { [meter = session.meter] photo in
       if photo.state == .downloaded { meter.shown() }
       if photo.state == .filtered { meter.filtered() }
@@ -155,8 +157,12 @@ extension RunSummary {
       notes.append("Existing files were kept; use --force to redo them.")
     }
     if run.leftToOthers > 0 {
-      let photos = counted(run.leftToOthers, "photo is", "photos are")
-      notes.append("\(photos) being made by another run, and left to it.")
+      let photos = counted(run.leftToOthers, "photo was", "photos were")
+      let missing =
+        run.missing == 0
+        ? ""
+        : " \(run.missing) of them \(run.missing == 1 ? "is" : "are") not there yet: run the command again."
+      notes.append("\(photos) left to another run.\(missing)")
     }
     notes += Photo.Replaced.allCases.compactMap { kind in
       run.replaced[kind].map { "\($0) replaced a file that \(kind.words)." }

@@ -105,6 +105,7 @@ struct PosterCommand: StatusCommand, TakesPhotos {
       list: input.reading(source), output: output, options: options)
     let display = PosterDisplay(
       run, title: session.title("pipeline poster", "\(source)", out: out), reporting, preview: preview)
+    display.isTyped = input.isTyped
     run.onSettle = { [meter = session.meter] name, outcome in
       if outcome == .done { meter.shown() }
       display.settled(name, outcome)

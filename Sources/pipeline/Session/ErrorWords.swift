@@ -4,7 +4,10 @@ import Transport
 import Workloads
 
 /// An error in words, with the option that helps where there is one: nothing below the command knows its options.
-func describe(_ error: any Error) -> String {
+func describe(_ error: any Error) -> String { describe(error, hasOut: true) }
+
+/// The same for a command that may have no option for its output.
+func describe(_ error: any Error, hasOut: Bool) -> String {
   switch error {
   case let error as ListError:
     switch error.reason {
@@ -16,7 +19,7 @@ func describe(_ error: any Error) -> String {
   case let error as OutputError:
     error.text { cure in
       switch cure {
-      case .place: "\(cure.words) (--out)"
+      case .place: hasOut ? "\(cure.words) (--out)" : nil
       case .replace: "\(cure.words) (--force)"
       case .size: "\(cure.words) (--size)"
       case .takeOver: "\(cure.words) (--take-over)"

@@ -43,17 +43,19 @@ final class Session {
 
   /// Runs until the run has ended, or `end(_:)` is called.
   /// - Parameters:
+  ///   - words: words an error for the run's photos.
   ///   - begin: starts it; on the main thread.
   ///   - interrupt: is called before an interrupt cancels the run, on the thread that waits for signals: the main one may be
   ///     stalled by the work to cancel.
   ///   - leave: is called there on the second interrupt, right before the process ends.
   ///   - report: prints what was done, and returns the exit status.
   func run(
-    _ run: WorkloadRun, _ display: RunDisplay, begin: (() -> Void)? = nil,
+    _ run: WorkloadRun, _ display: RunDisplay,
+    words: @escaping @Sendable (any Error) -> String = { describe($0) }, begin: (() -> Void)? = nil,
     interrupt: @escaping @Sendable () -> Void = {}, leave: @escaping @Sendable () -> Void = {},
     report: @escaping ([Figure: Double]) -> Int32
   ) -> Int32 {
-    run.words = describe
+    run.words = words
     if let log { run.onJobs = { log.photo($0, $1, jobs: $2) } }
     run.onEnd = { [unowned self] in
       let figures = meter.stop()

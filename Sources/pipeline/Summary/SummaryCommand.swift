@@ -13,7 +13,7 @@ struct SummaryCommand: StatusCommand {
     Exit status: 0 every part is there, once, and nothing failed in it, 3 something is missing, 64 wrong usage, 66 no such file.
     """
 
-  @Argument(help: .about("What the parts have printed.", "part"))
+  @Argument(help: .about("What the parts have printed.", "part"), completion: .file())
   var files: [String]
 
   @Flag(help: "Print the sum as JSON.")

@@ -1,7 +1,8 @@
 import Foundation
 
-/// A terminal that gives keys as they are pressed, and does not show them, or whose cursor is hidden. It is put back as it
-/// was on every way out of the program: at the end, at `exit`, on signals, on a crash, and while it is stopped with Ctrl-Z.
+/// A terminal that does not show typed keys, gives them as they are pressed, or hides its cursor. It is put back into its
+/// former state on every way out of the program: at the end, at `exit`, on signals, on a crash, and while it is stopped
+/// with Ctrl-Z.
 enum RawTerminal {
   // What signal handlers touch has to be global. Safe: written on the main thread before the handlers are there, or by
   // a handler; and a torn state is impossible, as `isRaw` alone changes then.
@@ -9,17 +10,22 @@ enum RawTerminal {
   nonisolated(unsafe) private static let saved = UnsafeMutablePointer<termios>.allocate(capacity: 1)
   nonisolated(unsafe) private static let raw = UnsafeMutablePointer<termios>.allocate(capacity: 1)
   nonisolated(unsafe) private static var isRaw = false
+  /// The terminal whose settings are changed.
+  nonisolated(unsafe) private static var descriptor: Int32 = 0
   nonisolated(unsafe) private static var hidesCursor = false
   nonisolated(unsafe) private static var wasStopped = false
   nonisolated(unsafe) private static let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
 
-  /// Makes standard input raw, except for Ctrl-C and Ctrl-Z.
-  /// - Returns: `false` if it is not a terminal.
-  static func enter() -> Bool {
-    guard !isRaw, isatty(0) != 0, tcgetattr(0, saved) == 0 else { return isRaw }
+  /// Has typed keys not shown, because they would end up in what is drawn. Ctrl-C and Ctrl-Z work as before.
+  /// - Parameter givesKeys: whether standard input gives keys as they are pressed. Otherwise they are left to the shell.
+  /// - Returns: `false` if there is no terminal, or if it belongs to another job of the shell.
+  @discardableResult
+  static func enter(givesKeys: Bool) -> Bool {
+    descriptor = givesKeys ? 0 : 2
+    guard !isRaw, isatty(descriptor) != 0, isOurs, tcgetattr(descriptor, saved) == 0 else { return isRaw }
     raw.initialize(to: saved.pointee)
-    raw.pointee.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    guard tcsetattr(0, TCSANOW, raw) == 0 else { return false }
+    raw.pointee.c_lflag &= ~tcflag_t(givesKeys ? ICANON | ECHO : ECHO)
+    guard tcsetattr(descriptor, TCSANOW, raw) == 0 else { return false }
     isRaw = true
     _ = guardWays
     return true
@@ -51,10 +57,17 @@ enum RawTerminal {
     if hidesCursor { write("\u{1B}[?25h\u{1B}[?7h") }
     guard isRaw else { return }
     isRaw = false
-    tcsetattr(0, TCSANOW, saved)
+    tcsetattr(descriptor, TCSANOW, saved)
   }
 
-  // MARK: In signal handlers: nothing but what POSIX allows there
+  // MARK: In signal handlers: only functions that POSIX allows there
+
+  /// Whether this process may change the terminal's settings. One in the background would be stopped. A terminal that
+  /// controls no session has no jobs.
+  private static var isOurs: Bool {
+    let owner = tcgetpgrp(descriptor)
+    return owner == -1 || owner == getpgrp()
+  }
 
   /// The previous handler gets the signal as soon as this one has returned.
   private static func leave(_ number: Int32) {
@@ -63,7 +76,7 @@ enum RawTerminal {
     raise(number)
   }
 
-  /// Stops as the default action would, and goes on from here when the program is continued.
+  /// Stops like the default action, and resumes here when the program is continued.
   private static func pause() {
     let wasRaw = isRaw
     restore()
@@ -75,7 +88,7 @@ enum RawTerminal {
     pthread_sigmask(SIG_UNBLOCK, &only, nil)
     // Continued.
     handle(SIGTSTP) { _ in RawTerminal.pause() }
-    if wasRaw { isRaw = tcsetattr(0, TCSANOW, raw) == 0 }
+    if wasRaw, isOurs { isRaw = tcsetattr(descriptor, TCSANOW, raw) == 0 }
     if hidesCursor { write("\u{1B}[?25l") }
     wasStopped = true
   }

@@ -15,6 +15,8 @@ final class ThumbnailDisplay: RunDisplay, @unchecked Sendable {
   init(_ run: ThumbnailRun, title: String, isQuiet: Bool, events: Terminal?) {
     self.run = run
     super.init(title: title, isQuiet: isQuiet, events: events)
+    // Until the first rows are drawn. Without a live display all thumbnails are loaded.
+    if isLive { run.inSight = 0..<0 }
   }
 
   override var progress: String {
@@ -48,32 +50,43 @@ final class ThumbnailDisplay: RunDisplay, @unchecked Sendable {
 
   // MARK: Drawing
 
+  /// Draws the rows in sight, which has their thumbnails loaded.
   override func lines(_ screen: Screen) -> [Line] {
-    let groups = run.groups.map { lines(of: $0, screen) }
-    let rows = groups.flatMap { $0 }
-    let firstOpen = run.groups.firstIndex { $0.thumbnails.contains { $0.photo.needsWork } }
-      .map { group in groups[..<group].reduce(0) { $0 + $1.count } + groups[group].count / 2 }
-    list.show(count: rows.count, height: max(3, screen.height - 5), following: firstOpen)
+    let all = run.groups.flatMap { rows(of: $0, screen) }
+    let next = run.groups.lazy.flatMap(\.thumbnails).map(\.photo).first(where: \.needsWork)
+    let nextRow = next.flatMap { photo in all.firstIndex { $0.thumbnails.contains(photo.number) } }
+    list.show(count: all.count, height: max(3, screen.height - 5), following: nextRow)
+    let visible = all[list.visible]
+    see(visible.map(\.thumbnails).filter { !$0.isEmpty })
     return [screen.line(indicator(), screen.style.cyan)]
-      + rows[list.visible] + [screen.line(footer(), screen.style.dim)]
+      + visible.map(\.line) + [screen.line(footer(), screen.style.dim)]
+  }
+
+  private func see(_ rows: [Range<Int>]) {
+    let inSight = (rows.first?.lowerBound ?? 0)..<(rows.last?.upperBound ?? 0)
+    guard inSight != run.inSight else { return }
+    // Not while a frame is made: if all of them are there already, the run ends, and takes the display away.
+    DispatchQueue.main.async { [run] in run.inSight = inSight }
   }
 
   /// The pictures.
   override func remains(_ screen: Screen) -> [Line] {
     guard let grid else { return [] }
     grid.complete(run.groups)
-    return run.groups.flatMap { grid.lines(of: $0, screen) }
+    return run.groups.flatMap { grid.rows(of: $0, screen) }.map(\.line)
   }
 
-  private func lines(of group: ThumbnailGroup, _ screen: Screen) -> [Line] {
-    if let grid { return grid.lines(of: group, screen) }
-    return [screen.line(group.name, screen.style.bold)]
+  private func rows(of group: ThumbnailGroup, _ screen: Screen) -> [ThumbnailRow] {
+    if let grid { return grid.rows(of: group, screen) }
+    return [ThumbnailRow(line: screen.line(group.name, screen.style.bold))]
       + group.thumbnails.map { thumbnail in
         let photo = thumbnail.photo
         let note =
           photo.state == .new ? "" : photo.note(filtering: "scaling", filtered: photo.fileName)
         let name = "\(fitted(photo.name, to: 18)) \(thumbnail.years)"
-        return screen.row(Entry(mark: photo.mark, name: name, note: note), indent: "  ")
+        return ThumbnailRow(
+          line: screen.row(Entry(mark: photo.mark, name: name, note: note), indent: "  "),
+          thumbnails: photo.number..<photo.number + 1)
       }
   }
 
@@ -82,18 +95,27 @@ final class ThumbnailDisplay: RunDisplay, @unchecked Sendable {
     let light = run.isLoading ? "\(Self.spinner[beat % Self.spinner.count]) loading" : "  idle"
     let tally = run.tally
     guard tally.listed > 0 else { return run.isLoading ? "\(light) the list" : "  about to load the list" }
-    let counts = run.downloads.counts
+    let counts = run.pipeline.downloads.counts
     return "\(light)  \(tally.settled)/\(tally.listed)  \(counts.waiting + counts.ready) waiting  "
-      + "\(counts.running)/\(run.downloads.width) downloading"
+      + "\(counts.running)/\(run.pipeline.downloads.width) downloading"
       + (tally.failed > 0 ? "  \(tally.failed) failed" : "")
   }
 
   private func footer() -> String {
     if showsHelp { return "↑ ↓ j k, space b, g G scroll   h hides this   q quits, and cancels what is left" }
-    return run.isCancelled ? "quitting" : "q quits   h helps\(list.isCut ? "   \(list.place)" : "")"
+    if run.isCancelled { return "quitting" }
+    guard list.isCut, let inSight = run.inSight, !inSight.isEmpty else { return "q quits   h helps" }
+    let place = "\(inSight.lowerBound + 1)–\(inSight.upperBound) of \(run.tally.listed)"
+    return "q quits   h helps   thumbnails \(place)"
   }
 
   private static let spinner = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
+}
+
+/// A row of the display, and the numbers of the thumbnails that it shows a part of.
+struct ThumbnailRow {
+  let line: Line
+  var thumbnails = 0..<0
 }
 
 /// The visible rows of a list. They follow the work until the user scrolls.
@@ -105,13 +127,11 @@ struct ScrolledList {
 
   var visible: Range<Int> { top..<min(count, top + height) }
   var isCut: Bool { count > height }
-  /// As in “3–22 of 48”.
-  var place: String { "\(visible.lowerBound + 1)–\(visible.upperBound) of \(count)" }
 
   /// - Parameters:
   ///   - count: of all rows.
   ///   - height: how many there is room for.
-  ///   - row: kept in sight until the user scrolls.
+  ///   - row: the row that is kept in sight until the user scrolls.
   mutating func show(count: Int, height: Int, following row: Int?) {
     self.count = count
     self.height = height

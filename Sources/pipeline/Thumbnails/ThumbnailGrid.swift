@@ -32,15 +32,19 @@ final class ThumbnailGrid: @unchecked Sendable {
   }
 
   /// A group: its name, and its thumbnails in as many rows as the width asks for.
-  func lines(of group: ThumbnailGroup, _ screen: Screen) -> [Line] {
+  func rows(of group: ThumbnailGroup, _ screen: Screen) -> [ThumbnailRow] {
     let perRow = max(1, (screen.width + Self.gap) / (Self.columns + Self.gap))
-    var lines = [screen.line(group.name, screen.style.bold)]
+    var rows = [ThumbnailRow(line: screen.line(group.name, screen.style.bold))]
     for start in stride(from: 0, to: group.thumbnails.count, by: perRow) {
       let thumbnails = group.thumbnails[start..<min(start + perRow, group.thumbnails.count)]
       let cells = thumbnails.map { cell($0.photo, screen.style) }
-      lines += (0...Self.rows).map { row in Line(joining: cells.map { $0[row] }, gap: Self.gap) }
+      let first = thumbnails[start].photo.number
+      rows += (0...Self.rows).map { row in
+        ThumbnailRow(
+          line: Line(joining: cells.map { $0[row] }, gap: Self.gap), thumbnails: first..<first + cells.count)
+      }
     }
-    return lines
+    return rows
   }
 
   /// A name that is cut before its last word, where that is what tells monarchs apart: “Edwa… VIII”.

@@ -13,7 +13,8 @@ struct ThumbnailsCommand: StatusCommand {
 
   static let details = """
     The list is a JSON array of {"house", "monarchs"}, where monarchs is an array of {"name", "years", "thumbnail"}. \
-    Groups fill in as the thumbnails arrive; q quits.
+    On a terminal, a thumbnail is loaded when its row comes into sight; rows follow the work until you scroll, and q \
+    quits. Elsewhere, all are loaded.
 
       pipeline thumbnails --delay 2 --size 64    from a slow server
 
@@ -42,6 +43,9 @@ struct ThumbnailsCommand: StatusCommand {
   @Option(help: .rare("How small the PNG files get, against how long that takes."))
   var compression = Compression.default
 
+  @Flag(help: "Redo thumbnails that already exist.")
+  var force = false
+
   @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
 
   @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
@@ -61,20 +65,25 @@ struct ThumbnailsCommand: StatusCommand {
   // MARK: The run
 
   func status() throws -> Int32 {
-    let output = try OutputFolder(out)
     let session = try Session(engine, traces, sample: list == nil ? sample : nil)
     let source = list.map(ListSource.init(argument:)) ?? session.samples("monarchs.json")
     let events = reporting.display.events(json: reporting.json)
-    var recipe = Recipe()
-    recipe.size = size.map(Box.init(square:))
-    recipe.limits.maxPixels = maxPixels
+    try source.check()
+    var options = ThumbnailRunOptions()
+    options.downloads = downloads
+    options.scalers = ProcessInfo.processInfo.activeProcessorCount
+    options.recipe.size = size.map(Box.init(square:))
+    options.recipe.limits.maxPixels = maxPixels
+    options.compression = compression
+    // A second try on the samples, with another engine or option, should do the work again.
+    options.force = force || session.server != nil
     let run = ThumbnailRun(
       engine: session.engine, transport: Transport(transfers.configuration(downloads: downloads)),
-      list: source, output: output, downloads: downloads,
-      scalers: ProcessInfo.processInfo.activeProcessorCount, recipe: recipe, compression: compression)
+      list: source, output: try OutputFolder(out), options: options)
     let display = ThumbnailDisplay(
       run, title: session.title("pipeline thumbnails", list ?? "\(source)", out: out),
       isQuiet: reporting.display.quiet, events: events)
+    display.isTyped = list == "-" && isatty(0) != 0
     display.onKey = { [meter = session.meter] key in
       // Not on the main queue: that may be what holds the run up.
       if key == .letter("q") || key == .letter("Q") {
@@ -107,11 +116,15 @@ extension RunSummary {
     var record = RunRecord(run, session, out: out, figures: figures)
     record.groups = run.groups.count
     record.written = run.tally.done
+    record.skipped = run.tally.skipped
     self.init(
       record, isEmpty: run.tally.listed == 0, "\(counted(run.tally.done, "thumbnail")) written",
       stopped: run.groups.isEmpty ? "Quit before the list arrived" : "Quit")
     countsBytes = false
     notes = Self.lines(of: run.groups)
+    if run.tally.skipped > 0, record.error == nil {
+      notes.append("Existing files were kept; use --force to redo them.")
+    }
   }
 
   /// A line for each group, or more where it is long: its name, and its thumbnails with a mark each.

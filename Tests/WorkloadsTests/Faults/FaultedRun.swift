@@ -128,6 +128,8 @@ struct FaultBench {
   }
 
   func files(_ out: String) throws -> [String] {
-    try FileManager.default.subpathsOfDirectory(atPath: out).sorted()
+    // A run that put nothing into its folder has removed it.
+    guard access(out, F_OK) == 0 else { return [] }
+    return try FileManager.default.subpathsOfDirectory(atPath: out).sorted()
   }
 }

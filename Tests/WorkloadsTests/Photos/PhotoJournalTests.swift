@@ -72,14 +72,43 @@ struct PhotoJournalTests {
     try other.open()
     #expect(other.claim("a.png"))
     let first = try await bench.run(name, list)
-    #expect(first.leftToOthers == 1)
+    #expect(first.leftToOthers == 1 && first.missing == 1)
     #expect(first.tally.skipped == 1 && first.tally.done == 1)
+    // The other run has made it before this one ends.
+    let claimed = try await bench.run(
+      name, list,
+      prepare: { run in
+        run.onSettle = { [bench] _, _ in try? bench.place.write("made", to: "out/a.png") }
+      })
+    #expect(claimed.leftToOthers == 1 && claimed.missing == 0)
+    unlink(bench.folder + "/out/a.png")
     // The end of one run does not take the other's claims away.
     #expect(try await bench.run(name, list).leftToOthers == 1)
     other.close()
     let second = try await bench.run(name, list)
     #expect(second.leftToOthers == 0)
     #expect(second.tally.skipped == 1 && second.tally.done == 1)
+  }
+
+  @Test(
+    "A folder with a photo's name is reported as one, and no option is said to help",
+    arguments: [false, true])
+  func folderInPlace(force: Bool) async throws {
+    _ = try OutputFolder(bench.folder + "/out/a.png")
+    let run = try await bench.run(.gcd, ["a": bench.photos(1)[0]], options: .with { $0.force = force })
+    #expect(run.failures.first?.reason.hasSuffix("a.png”; move it away") == true)
+  }
+
+  @Test("A list that is none leaves no folder behind, and one that was there before stays")
+  func noFolder() async throws {
+    for _ in 0..<2 {
+      let run = try await bench.run(.gcd, .url(bench.server.url + "/nothing"), options: PhotoRunOptions())
+      #expect(run.error != nil)
+      #expect(access(bench.folder + "/out", F_OK) != 0)
+    }
+    _ = try OutputFolder(bench.folder + "/out")
+    _ = try await bench.run(.gcd, .url(bench.server.url + "/nothing"), options: PhotoRunOptions())
+    #expect(access(bench.folder + "/out", F_OK) == 0)
   }
 
   @Test(
