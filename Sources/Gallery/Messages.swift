@@ -40,6 +40,8 @@ struct RowMessage: Encodable {
   let row: Int
   let state: String
   let reason: String?
+  /// Whether a photo that has failed may be tried again; nil for any other.
+  let canRetry: Bool?
   /// Which image the row has, for its URL: none, the original, or the sepia photo.
   let image: Int
 
@@ -47,6 +49,7 @@ struct RowMessage: Encodable {
     row = photo.number
     state = photo.state.word
     reason = if case .failed(let reason) = photo.state { reason } else { nil }
+    canRetry = photo.hasFailed ? photo.canRetry : nil
     switch photo.image {
     case nil: image = 0
     case .original: image = 1

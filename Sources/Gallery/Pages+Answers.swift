@@ -12,6 +12,7 @@ import Workloads
 /// | GET | /pages/ID/events | what changes, as server-sent events |
 /// | POST | /pages/ID/scroll?kind=began, moved or rested&first=…&last=… | rows in sight, the last not included; heeded from a page that listens |
 /// | POST | /pages/ID/memory-warning, /pages/ID/retry, /pages/ID/close | |
+/// | POST | /pages/ID/TABLE/retry?row=… | tries a photo again that has failed |
 /// | GET | /pages/ID/TABLE/names?first=…&last=… | names of rows |
 /// | GET | /pages/ID/TABLE/image?row=…&image=… | an image of a row: 1 is the original, while it is there; else the latest |
 /// | POST | /controls?delay=…&failure-rate=…&filter-delay=… | what goes slowly or wrong on purpose |
@@ -42,7 +43,9 @@ extension Pages {
     }
     do {
       let page = try open(engines)
-      return .json(NewPage(id: page.id, tables: page.tables.map(\.name)).json, status: .created)
+      let answer = NewPage(
+        id: page.id, tables: page.tables.map(\.name), keepsAddress: configuration.port != 0)
+      return .json(answer.json, status: .created)
     } catch {
       return Self.unavailable(error)
     }
@@ -65,6 +68,12 @@ extension Pages {
     case (.POST, 1, "memory-warning"): for table in tables { table.scroll(.memoryWarning) }
     case (.POST, 1, "retry"): for table in tables { table.reload() }
     case (.POST, 1, "close"): end(page)
+    case (.POST, 2, _) where parts[1] == "retry":
+      guard let table = page.table(parts[0]) else { return nil }
+      guard let row = request.query["row"].flatMap({ Int($0) }) else {
+        return .now(.badRequest("row is a number"))
+      }
+      table.retry(row)
     case (.GET, 2, _): return page.table(parts[0]).flatMap { answer(request, parts[1], of: $0) }
     default: return nil
     }
@@ -115,6 +124,8 @@ extension Pages {
 private struct NewPage: Encodable {
   let id: String
   let tables: [String]
+  /// Whether the program will have the same address when it is started again.
+  let keepsAddress: Bool
 }
 
 extension ScrollEvent.Kind {

@@ -9,7 +9,7 @@ import Workloads
 /// All pages that are open, or may come back.
 final class Pages: @unchecked Sendable {
   // Safe: what can change is touched under `lock` only, the timer on its queue.
-  private let configuration: GalleryConfiguration
+  let configuration: GalleryConfiguration
   private let sample: SampleServer?
   /// The controls as a visitor finds them when no page is open.
   private let firstControls: Controls

@@ -64,6 +64,9 @@ final class TableFront: @unchecked Sendable {
   /// Tries again to get the list, or the rest of it.
   func reload() { perform { $0.load() } }
 
+  /// Tries a photo again that has failed.
+  func retry(_ row: Int) { perform { $0.retry(row) } }
+
   /// The page was left: cancels all pending work.
   func leave() {
     // At once, for a queue that is stalled by what is to be cancelled.

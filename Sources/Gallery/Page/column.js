@@ -93,7 +93,7 @@ export class Column {
       let row = this.rows.get(number);
       const isNew = !row;
       if (isNew) {
-        row = spare.pop() ?? new Row(this.list);
+        row = spare.pop() ?? new Row(this.list, (number) => this.program.again(this.engine, number));
         this.rows.set(number, row);
         this.fill(row, number);
       }
@@ -136,11 +136,18 @@ export class Column {
 }
 
 class Row {
-  constructor(parent) {
+  /** @param again called with the number of a photo that the user wants to be tried again. */
+  constructor(parent, again) {
     this.element = fromTemplate("row");
     this.image = this.element.querySelector("img");
     this.name = this.element.querySelector("b");
     this.note = this.element.querySelector("small");
+    this.again = this.element.querySelector("button");
+    this.again.onclick = () => {
+      // The button goes with the failure, and the keyboard would be lost with it.
+      this.element.closest("main")?.focus({ preventScroll: true });
+      again(this.number);
+    };
     parent.append(this.element);
   }
 
@@ -154,6 +161,8 @@ class Row {
     setText(this.name, name);
     const reason = state.reason ? `: ${state.reason}` : "";
     setText(this.note, state.state === "failed" ? `Failed to load${reason}` : words[state.state]);
+    this.again.hidden = !state.canRetry;
+    this.again.ariaLabel = `Try ${name} again`;
     this.show(source, isOther);
   }
 

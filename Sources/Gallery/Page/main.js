@@ -37,9 +37,9 @@ const handlers = {
     lists = new Map();
     columns = new Map(tables.map((name) => [name, new Column(name, program, view)]));
     heads = new Map(tables.map((name) => [name, new Strip(name, strips, program, recording ? undefined : (other) => choose(name, other))]));
-    stall.hidden = Boolean(recording);
     document.body.dataset.tables = tables.length;
     element("shared").hidden = tables.length < 2 || tables.includes("serial");
+    stall.hidden = Boolean(recording) || tables.includes("serial");
     // What the address asks for, as `?delay=2&filter-delay=0.1&failure-rate=0.05`: to open a visitor's first page has set
     // the controls back.
     if (!recording && !program.engines && location.search) {
@@ -132,7 +132,9 @@ function showOops() {
   const isLost = document.body.dataset.lost === "true";
   oops.hidden = !empty && !isLost && !refusal;
   oops.querySelector("p").textContent = isLost
-    ? "The program does not answer. This page goes on by itself once it does."
+    ? program.keepsAddress
+      ? "The program does not answer. This page goes on by itself once it does."
+      : "The program does not answer. If it has ended, start “pipeline gallery” again and open the address it prints."
     : refusal ?? empty?.reason ?? "There is no photo in the list.";
   oops.querySelector("button").hidden = isLost;
 }

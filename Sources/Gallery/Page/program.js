@@ -25,8 +25,9 @@ export class Program {
       const answer = await fetch(engines ? `pages?engines=${engines}` : "pages", { method: "POST" });
       // Another attempt would be refused, too: when to make one is for the user to decide.
       if (!answer.ok) return this.handlers.onRefused((await answer.text()).trim());
-      const { id, tables } = await answer.json();
+      const { id, tables, keepsAddress } = await answer.json();
       this.id = id;
+      this.keepsAddress = keepsAddress;
       this.handlers.onOpen(tables);
       this.listen();
     } catch (error) {
@@ -48,6 +49,11 @@ export class Program {
   /** Where a row's picture is: 1 is the original, 2 the sepia photo. */
   image(engine, row, image) {
     return this.address(`${engine}/image?row=${row}&image=${image}`);
+  }
+
+  /** Tries a photo again that has failed. */
+  again(engine, row) {
+    this.say(`${engine}/retry`, { row });
   }
 
   listen() {

@@ -82,7 +82,7 @@ export class Strip {
       : stalled
         ? ["stalled", `stalled ${stalled.toFixed(1)} s`]
         : this.warnedAt !== undefined
-          ? ["warned", dropped > 0 ? `memory warning: ${dropped} dropped` : "memory warning: nothing to drop"]
+          ? ["warned", dropped > 0 ? `warning: ${dropped} dropped` : "warning: nothing to drop"]
           : isSuspended
             ? ["suspended", "suspended"]
             : running

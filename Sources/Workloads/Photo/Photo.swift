@@ -14,6 +14,9 @@ public final class Photo: @unchecked Sendable {
   /// Its file's name, in a workload that writes files.
   public let fileName: String
 
+  /// Whether its entry has a usable URL: without one, another try is pointless.
+  private let isUsable: Bool
+
   public internal(set) var state = State.new
   public internal(set) var image: Image?
   /// The download in progress; nil if there is none.
@@ -69,6 +72,7 @@ public final class Photo: @unchecked Sendable {
   /// An entry without a usable URL makes a photo that has failed.
   public init(number: Int, entry: PhotoEntry, fileName: String = "") {
     (self.number, self.fileName, name, url) = (number, fileName, entry.name, entry.url)
+    isUsable = entry.flaw == nil
     if let flaw = entry.flaw { state = .failed(flaw) }
   }
 
@@ -81,6 +85,9 @@ public final class Photo: @unchecked Sendable {
   }
 
   public var hasFailed: Bool { if case .failed = state { true } else { false } }
+
+  /// Whether it has failed, and another try may succeed.
+  public var canRetry: Bool { hasFailed && isUsable }
 
   /// Whether there is something to show: the photo, sepia or not, or its failure.
   public var isShown: Bool { image != nil || !needsWork }

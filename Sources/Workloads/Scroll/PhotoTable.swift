@@ -132,6 +132,16 @@ public final class PhotoTable: WorkloadRun, @unchecked Sendable {
     figures.left()
   }
 
+  /// Tries a photo again that has failed: now if it is in sight at rest, else when it is seen at rest.
+  public func retry(_ row: Int) {
+    guard !life.isClosed, photos.indices.contains(row), photos[row].canRetry,
+      !pipeline.isInProgress(photos[row])
+    else { return }
+    photos[row].state = .new
+    changed(photos[row])
+    if !isScrolling, inSight.contains(row) { start([row]) }
+  }
+
   private func start(_ rows: [Int]) {
     for row in rows where photos[row].needsWork { pipeline.start(photos[row]) }
   }

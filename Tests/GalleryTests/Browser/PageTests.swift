@@ -1,3 +1,4 @@
+import Base
 import Engines
 import Foundation
 import SampleServer
@@ -182,6 +183,59 @@ struct PageTests {
     await browser.quit()
   }
 
+  @Test("A photo that has failed is tried again by its button, and the keyboard goes on scrolling")
+  func retried() async throws {
+    let bench = try GalleryBench([.gcd, .operation])
+    let isMended = Locked(false)
+    bench.sample.handler = { request in
+      request.path.hasPrefix("/photos/") && !isMended.value ? .now(.notFound(request.path)) : nil
+    }
+    let browser = try await Browser.open(bench.gallery.url)
+    let row = "document.querySelector('.column[data-engine=\"operation\"] .row[data-row=\"0\"]')"
+    try await browser.until("\(row)?.dataset.state === 'failed' && !\(row).querySelector('button').hidden")
+    isMended.withLock { $0 = true }
+    try await browser.run("\(row).querySelector('button').click()")
+    try await browser.until("\(row).dataset.state === 'filtered' && \(row).querySelector('button').hidden")
+    #expect(try await browser.run("return document.activeElement.id") as? String == "scroller")
+    // The other engine's was not asked for.
+    let other = "document.querySelector('.column[data-engine=\"gcd\"] .row[data-row=\"0\"]')"
+    #expect(try await browser.run("return \(other).dataset.state") as? String == "failed")
+    await browser.quit()
+  }
+
+  @Test("A badge keeps its size, whatever it says, where its card has room for it", arguments: [700, 1200])
+  func badge(width: Int) async throws {
+    let bench = try GalleryBench([.gcd, .operation])
+    bench.replies.shut()
+    let browser = try await Browser.open(bench.gallery.url, size: (width, 740))
+    try await browser.until(Self.isLoaded)
+    let sizes =
+      try await browser.run(
+        """
+        const badge = document.querySelector(".badge"), scroller = document.getElementById("scroller");
+        return ["idle", "running", "warning: 1234 dropped", "stalled 12.3 s"].map((text) => {
+          badge.textContent = text;
+          return [badge.offsetWidth, badge.offsetHeight, scroller.getBoundingClientRect().top].join(" ");
+        });
+        """) as? [String]
+    #expect(Set(try #require(sizes)).count == 1, "\(sizes ?? [])")
+    await browser.quit()
+  }
+
+  @Test("The first thing that is offered is an engine that stalls")
+  func offered() async throws {
+    let bench = try GalleryBench([.gcd, .operation])
+    let browser = try await Browser.open(bench.gallery.url)
+    try await browser.until("!document.getElementById('stall').hidden")
+    let first = try await browser.run(
+      "return [...document.querySelectorAll('button, input, select')].find((one) => one.offsetParent)?.id")
+    #expect(first as? String == "stall")
+    try await browser.click("#stall")
+    try await browser.until("document.querySelector('.strip[data-engine=\"serial\"]')")
+    try await browser.until("document.getElementById('stall').hidden")
+    await browser.quit()
+  }
+
   @Test("When the program has ended, the page says so in each place, and no longer that it is idle")
   func lost() async throws {
     let bench = try GalleryBench([.gcd, .operation])
@@ -193,6 +247,9 @@ struct PageTests {
       "return [...document.querySelectorAll('.badge, #activity span')].map((one) => one.textContent.toLowerCase())"
     )
     #expect(states as? [String] == ["no answer", "no answer", "no answer"])
+    // Its port is another one the next time.
+    let words = try await browser.run("return document.getElementById('oops').innerText") as? String
+    #expect(words?.contains("start “pipeline gallery” again and open the address it prints") == true)
     await browser.quit()
   }
 
@@ -247,7 +304,7 @@ struct PageTests {
 
   @Test(
     "No figure of a strip touches another or is cut, however narrow",
-    arguments: [340, 360, 414, 560, 700, 1000])
+    arguments: [340, 360, 414, 560, 700, 1000, 1280, 1600])
   func figuresApart(width: Int) async throws {
     let bench = try GalleryBench([.gcd, .operation])
     // Not for photos.
@@ -259,7 +316,8 @@ struct PageTests {
       try await browser.run(
         """
         const strip = document.querySelector('.strip[data-engine="operation"]');
-        strip.querySelector(".badge").textContent = "memory warning: nothing to drop";
+        strip.querySelector(".badge").textContent = "warning: 1234 dropped";
+        strip.querySelector("details").open = true;
         for (const cell of strip.querySelectorAll("td")) cell.textContent = "220 ms";
         for (const figure of strip.querySelectorAll("dd")) figure.textContent = "1234";
         for (const name of ["fetched", "wasted"]) strip.querySelector(`[data-is="${name}"]`).textContent = "120 MB";

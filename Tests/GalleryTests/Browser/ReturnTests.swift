@@ -26,7 +26,7 @@ struct ReturnTests {
     try await browser.until("\(running) === '0' && \(waiting) === '0'")
     try await browser.until("document.getElementById('activity').dataset.active === 'false'")
     try await browser.until(
-      "/memory warning: \\d+ dropped/.test(document.querySelector('.badge').textContent)")
+      "/warning: \\d+ dropped/.test(document.querySelector('.badge').textContent)")
     let events = try #require(bench.traces[.operation]).events
     #expect(events.cancelledDownloads >= 5)
     #expect(events.unended == 0)

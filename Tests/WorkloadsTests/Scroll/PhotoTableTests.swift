@@ -66,6 +66,48 @@ struct PhotoTableTests {
     await bench.perform { #expect(bench.states(0..<3) == [.new, .new, .new]) }
   }
 
+  @Test(
+    "A photo that has failed is tried again on demand: now if it is in sight, else when it is seen",
+    arguments: engines)
+  func retries(name: EngineName) async throws {
+    let bench = try await TableBench.loaded(name)
+    let isMended = Locked(false)
+    bench.server.handler = { request in
+      request.path.hasPrefix("/photos/") && !isMended.value ? .now(.notFound(request.path)) : nil
+    }
+    await bench.rest(on: 0..<2) {
+      bench.table.photos[..<2].allSatisfy(\.canRetry) && bench.table.pipeline.photosInProgress == 0
+    }
+    isMended.withLock { $0 = true }
+    await bench.perform { bench.table.retry(0) }
+    await bench.until { bench.states(0..<1) == [.filtered] }
+    await bench.perform {
+      #expect(bench.table.photos[1].hasFailed)
+      bench.table.rested(on: 5..<6, at: 0)
+      bench.table.retry(1)
+      #expect(bench.states(1..<2) == [.new])
+      // It is done, and there is no such row.
+      bench.table.retry(0)
+      bench.table.retry(-1)
+      #expect(bench.states(0..<1) == [.filtered])
+    }
+    await bench.rest(on: 0..<2) { bench.states(0..<2) == [.filtered, .filtered] }
+  }
+
+  @Test("A photo without a usable URL is not tried again")
+  func noRetry() async throws {
+    let bench = try TableBench(.gcd)
+    bench.server.handler = {
+      $0.path == "/flawed.jsonl" ? .now(.text(#"{"name": "x", "url": "ftp://a/b.png"}"#)) : nil
+    }
+    await bench.load("/flawed.jsonl")
+    await bench.perform {
+      #expect(bench.table.photos[0].hasFailed && !bench.table.photos[0].canRetry)
+      bench.table.retry(0)
+      #expect(bench.table.photos[0].hasFailed)
+    }
+  }
+
   @Test("A window that is resized before all has come is at the same stop", arguments: engines)
   func resized(name: EngineName) async throws {
     let bench = try await TableBench.loaded(name, downloads: 2)
