@@ -64,7 +64,9 @@
       ])
     func full(line: String) async throws {
       let result = try await run(line, on: "full", status: 73)
-      #expect(result.output.contains("no space left on the disk"), "\(result.output)")
+      // A photo's reason is among what is printed, the end of a run is an error.
+      let text = result.output + result.error
+      #expect(text.contains("no space left on the disk"), "\(text)")
       #expect(try files("out").isEmpty)
     }
 

@@ -68,7 +68,7 @@ final class ThumbnailsCommandTests: CommandTests {
     let lines = result.output.split(separator: "\n").map(String.init)
     #expect(lines.first == "loading: on")
     #expect(lines.contains("list: 10 groups, 42 thumbnails"))
-    #expect(lines.contains("Henry VIII: downloading"))
+    #expect(lines.contains { $0.hasPrefix("Henry VIII: downloading") })
     #expect(lines.contains("Henry VIII: Tudor/Henry VIII.png"))
     #expect(lines.last { $0.hasPrefix("loading") } == "loading: off")
     #expect(!result.output.contains("\u{1B}"))

@@ -41,6 +41,8 @@ enum ListFormat {
     case UInt8(ascii: "{"): return JSONObjectParser(stream)
     case UInt8(ascii: "/") where try hasComment(stream):
       throw .notAList("JSON with comments, which JSON does not allow (remove them)")
+    // A path on the list's server.
+    case UInt8(ascii: "/"): return TextListParser(stream, files: files)
     default: return try JSONListParser(stream) ?? TextListParser(stream, files: files)
     }
   }

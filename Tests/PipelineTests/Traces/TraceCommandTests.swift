@@ -92,8 +92,8 @@ final class TraceCommandTests: CommandTests {
       #expect(arrows > 12)
     case "thumbnails":
       #expect(trace.photos.count > 40 && trace.photos.allSatisfy { $0.outcome == "scaled" })
-      // Each for the list and for its download; and the list for its server to answer.
-      #expect(arrows == 2 * trace.photos.count + 1)
+      // Each for its download, and the list for its server to answer.
+      #expect(arrows == trace.photos.count + 1)
     default: #expect(trace.photos.count == 6)
     }
   }
