@@ -1,6 +1,5 @@
 import Foundation
 import Lessons
-import TestSupport
 import Testing
 
 /// The versions as files of their own. `.ci/lessons` compiles and runs all of them.
@@ -45,11 +44,15 @@ import Testing
   }
 }
 
-/// What a command prints, errors included. Blocks the calling thread.
-private func output(_ command: [String]) -> String {
-  let pipe = Pipe()
-  do {
-    _ = try Child("/usr/bin/env", command, output: .pipe(pipe), error: .pipe(pipe))
-  } catch { return "\(error)" }
-  return String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+/// Returns the output of a command, including errors. Blocks the calling thread.
+func output(_ command: [String]) -> String {
+  let (process, pipe) = (Process(), Pipe())
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = command
+  process.standardOutput = pipe
+  process.standardError = pipe
+  do { try process.run() } catch { return "\(error)" }
+  let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+  process.waitUntilExit()
+  return text
 }

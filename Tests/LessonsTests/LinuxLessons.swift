@@ -189,9 +189,9 @@ extension LessonRuns {
       before.begun.wait()
       let barrier = HeldBody()
       queue.addBarrierBlock(barrier.run)
-      queue.addOperation { passed.open() }
       before.end.open()
       barrier.begun.wait()
+      queue.addOperation { passed.open() }
       #expect(passed.wait(milliseconds: 60_000))
       barrier.end.open()
       queue.waitUntilAllOperationsAreFinished()

@@ -2,6 +2,8 @@ import Foundation
 import LessonKit
 import Testing
 
+import class TestSupport.Folder
+
 extension LessonRuns {
   /// Traps that end the program, each in a process of its own.
   @Suite struct TrapLessons {
@@ -119,17 +121,22 @@ extension LessonRuns {
     @Test(
       "3, 5, 6, 10, 17, 29, trap. A closure of a work item or of `notify` made on the main actor traps elsewhere"
     )
-    func mainActorClosures() async {
-      await #expect(processExitsWith: trap) {
-        await runItem()
-        await Gate().opened()
+    func mainActorClosures() async throws {
+      let folder = try Folder()
+      defer { withExtendedLifetime(folder) {} }
+      try folder.write(closuresOnMainActor, to: "closures.swift")
+      let program = folder.path + "/closures"
+      let shown = await onOwnThread {
+        output(["swiftc", "-swift-version", "6", "-parse-as-library", "\(program).swift", "-o", program])
       }
-      await #expect(processExitsWith: trap) {
-        await runNotification()
-        await Gate().opened()
+      #expect(shown == "")
+      for (kind, runs) in [
+        ("item", false), ("notify", false), ("timer", false), ("sendable", true), ("async", true),
+        ("operation", true),
+      ] {
+        let shown = await onOwnThread { output(["SWIFT_BACKTRACE=enable=no", program, kind]) }
+        #expect(shown.contains("ran") == runs, "\(kind): \(shown)")
       }
-      // These closures are `@Sendable`, and so is one that says so.
-      await #expect(processExitsWith: .success) { for gate in await runSendable() { await gate.opened() } }
     }
 
     @Test("15, trap. Adding an operation again traps, be it on a queue or finished")
@@ -221,23 +228,32 @@ enum Circle: String, CaseIterable {
   }
 }
 
-@MainActor private func runItem() {
-  DispatchQueue(label: "queue").async(execute: DispatchWorkItem { _ = Thread.current })
-}
+/// A program of its own, because the process of the tests doesn't trap where a program does.
+private let closuresOnMainActor = """
+  import Dispatch
+  import Foundation
 
-@MainActor private func runNotification() {
-  DispatchGroup().notify(queue: DispatchQueue(label: "queue")) { _ = Thread.current }
-}
-
-@MainActor private func runSendable() -> [Gate] {
-  let gates = (1...4).map { _ in Gate() }
-  let (queue, operations) = (DispatchQueue(label: "queue"), OperationQueue())
-  queue.async { gates[0].open() }
-  queue.async(execute: DispatchWorkItem { @Sendable in gates[1].open() })
-  operations.addOperation { gates[2].open() }
-  operations.addOperation(BlockOperation { gates[3].open() })
-  return gates
-}
+  @main struct Closures {
+    @MainActor static func main() {
+      let (queue, group, done) = (DispatchQueue(label: "queue"), DispatchGroup(), DispatchSemaphore(value: 0))
+      var timer: (any DispatchSourceTimer)?
+      switch CommandLine.arguments.last {
+      case "item": queue.async(execute: DispatchWorkItem { print("ran"); done.signal() })
+      case "notify": group.notify(queue: queue) { print("ran"); done.signal() }
+      case "timer":
+        timer = DispatchSource.makeTimerSource(queue: queue)
+        timer?.schedule(deadline: .now())
+        timer?.setEventHandler { print("ran"); done.signal() }
+        timer?.activate()
+      case "sendable": queue.async(execute: DispatchWorkItem { @Sendable in print("ran"); done.signal() })
+      case "async": queue.async { print("ran"); done.signal() }
+      default: OperationQueue().addOperation { print("ran"); done.signal() }
+      }
+      done.wait()
+      timer?.cancel()
+    }
+  }
+  """
 
 private func itemThatRanTwice() -> DispatchWorkItem {
   let queue = DispatchQueue(label: "queue")
