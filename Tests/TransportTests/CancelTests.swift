@@ -103,7 +103,7 @@ struct CancelTests {
     "Shutting a transport down, or letting go of it, ends all transfers as cancelled, wherever they are, and later ones too",
     arguments: [true, false])
   func shutdown(isKept: Bool) async throws {
-    let busy = try servers.start { _ in .status(503, headers: ["Retry-After: 50"]) }
+    let busy = try servers.start { _ in .status(503, headers: ["Retry-After: 200"]) }
     let server = try servers.start { _ in .steps(.silence) }
     var transport: Transport? = Transport(
       .with {
