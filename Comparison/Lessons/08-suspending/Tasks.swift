@@ -43,17 +43,17 @@ public func tasks() async {
         ran.withLock { $0 += 1 }
       }
     }
-    while await pause.waiting < 200 { await Task.yield() }
+    await pause.holds(200)
     await transfer(milliseconds: 20)
     let count = ran.withLock { $0 }
     show("of 200 ran though suspended", count)
 
-    // What is cancelled need not wait for the end of the pause.
+    // A cancelled task doesn't wait for the end of the pause.
     let gone = Task {
       await pause.pass()
       if Task.isCancelled { show("cancelled, it goes on") }
     }
-    while await pause.waiting < 201 { await Task.yield() }
+    await pause.holds(201)
     gone.cancel()
     await gone.value
     diary.resumed("pause")
@@ -65,29 +65,39 @@ private actor Pause {
   private var isPaused = false
   private var held: [Int: CheckedContinuation<Void, Never>] = [:]
   private var passes = 0
-
-  var waiting: Int { held.count }
+  private var awaited: (count: Int, gate: Gate)?
 
   func begin() { isPaused = true }
   func end() {
     isPaused = false
-    for number in held.keys.sorted() { letGo(number) }
+    for number in held.keys.sorted() { release(number) }
   }
 
-  /// Returns when nothing is paused, or the task is cancelled.
+  /// Returns when the pause has ended or the task is cancelled.
   func pass() async {
     while isPaused, !Task.isCancelled {
       passes += 1
       let number = passes
       await withTaskCancellationHandler {
-        await withCheckedContinuation { held[number] = $0 }
+        await withCheckedContinuation {
+          held[number] = $0
+          if held.count == awaited?.count { awaited?.gate.open() }
+        }
       } onCancel: {
         // On the actor, and so after the line above.
-        Task { await letGo(number) }
+        Task { await release(number) }
       }
     }
   }
-  private func letGo(_ number: Int) {
+  private func release(_ number: Int) {
     held.removeValue(forKey: number)?.resume()
+  }
+
+  /// Returns when that many tasks are held.
+  func holds(_ count: Int) async {
+    guard held.count < count else { return }
+    let gate = Gate()
+    awaited = (count, gate)
+    await gate.opened()
   }
 }

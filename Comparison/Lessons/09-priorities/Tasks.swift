@@ -18,7 +18,9 @@ public func tasks() async {
   diary.submitted("base")
   let base = Task(priority: .background) {
     await diary.span("base") {
-      while Task.currentPriority < .high { await Task.yield() }
+      while Task.currentPriority < .high {
+        await transfer(milliseconds: 1)
+      }
       show("base is raised")
     }
   }
