@@ -63,7 +63,8 @@ struct Pipeline: DocumentedCommand {
     leave(end)
   }
 
-  /// A named subcommand is parsed alone, which saves milliseconds; the root command reports parse errors.
+  /// Parses the arguments. A named subcommand is parsed on its own, which saves milliseconds. The root command reports
+  /// parse errors.
   private static func command(_ arguments: [String]) throws -> any ParsableCommand {
     if let named = allSubcommands.first(where: { $0.configuration.commandName == arguments.first }) {
       return try (try? named.parse(Array(arguments.dropFirst()))) ?? parseAsRoot()
@@ -73,7 +74,8 @@ struct Pipeline: DocumentedCommand {
     return try parseAsRoot()
   }
 
-  /// Ends the process without the handlers of `exit`: OpenSSL's, for one, frees what running threads still use.
+  /// Ends the process without running `exit` handlers. OpenSSL's handler, for example, frees memory that running
+  /// threads still use.
   /// - Parameter end: nil on success.
   private static func leave(_ end: (any Error)?) -> Never {
     let text = end.map(text) ?? ""
@@ -98,14 +100,15 @@ struct Pipeline: DocumentedCommand {
     return text.hasPrefix(mark) ? "pipeline: " + text.dropFirst(mark.count) : text
   }
 
-  /// Subcommands for users.
+  /// The names of the subcommands that the help lists.
   static var subcommands: [String] {
     configuration.subcommands.compactMap { command in
       command.configuration.shouldDisplay ? command.configuration.commandName : nil
     }
   }
 
-  /// - Throws: `ValidationError`, for help about a subcommand that does not exist.
+  /// Rejects a request for help about a subcommand that doesn't exist.
+  /// - Throws: `ValidationError`.
   private static func refuseUnknownHelp(_ arguments: [String]) throws {
     guard arguments.first == "help", let word = arguments.dropFirst().first, !word.hasPrefix("-"),
       word != "help", !allSubcommands.contains(where: { $0.configuration.commandName == word })
@@ -115,8 +118,8 @@ struct Pipeline: DocumentedCommand {
       "there is no subcommand “\(oneLine(word))”" + (meant ?? "; “pipeline --help” shows all."))
   }
 
-  /// A first word that names neither a subcommand nor a file is probably a misspelt subcommand.
-  /// - Throws: `ValidationError`, with the subcommand that was probably meant.
+  /// Rejects a first word that names neither a subcommand nor a file, because it is probably a misspelled subcommand.
+  /// - Throws: `ValidationError`, which suggests the closest subcommand.
   private static func refuseMisspelling(_ arguments: [String]) throws {
     guard let word = arguments.first, word.allSatisfy({ $0.isLetter || $0 == "-" }), !word.hasPrefix("-"),
       access(word, F_OK) != 0
@@ -125,14 +128,14 @@ struct Pipeline: DocumentedCommand {
     if let meant = closest(to: word, among: subcommands) {
       throw ValidationError("there is no list “\(oneLine(word))”; did you mean “pipeline \(meant)”?")
     }
-    // A single word may be either.
+    // A single word could be meant as a list or as a subcommand.
     guard arguments.count == 1 else { return }
     throw ValidationError(
       "there is neither a list nor a subcommand “\(oneLine(word))”; “pipeline --help” shows all.")
   }
 }
 
-/// The program's version, what it was built from, and the libraries that it runs with.
+/// The program's version, its build, and the versions of the libraries in use.
 let versionText: String = {
   let libraries = codecVersions.merging(["libcurl": curlVersion, "libexpat": expatVersion]) { own, _ in own }
   let names = libraries.sorted { $0.key.lowercased() < $1.key.lowercased() }.map { "\($0.key) \($0.value)" }

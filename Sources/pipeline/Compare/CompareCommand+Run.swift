@@ -3,7 +3,8 @@ import Measurement
 import Workloads
 
 extension CompareCommand {
-  /// - Throws: `Shortage`; `OutputError`, when what was asked for cannot be written.
+  /// Runs the comparison.
+  /// - Throws: `Shortage`, or `OutputError` if a requested file can't be written.
   func status() throws -> Int32 {
     try Resources.check()
     if let record { try OutputPlace.check(record, for: "the record") }
@@ -23,7 +24,8 @@ extension CompareCommand {
     }
   }
 
-  /// When interrupted, what has been compared until then is the result, if there is any.
+  /// Compares the engines, and shows and writes the result. After an interrupt, the result covers the runs until then,
+  /// if there are any.
   /// - Throws: `RunFailure`, `InputError`, `OutputError`, `WebServerError`.
   private func carryOut(_ comparison: ComparisonRun) throws -> Int32 {
     let (result, report) = try compare(by: comparison)

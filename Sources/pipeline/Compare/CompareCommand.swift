@@ -104,8 +104,8 @@ struct CompareCommand: StatusCommand {
     try sample.refuseConflicts(isServed: list == nil)
   }
 
-  /// The earlier record of the same workload that `--against` names.
-  /// - Throws: `ValidationError`, when the file is none.
+  /// Returns the earlier record of the same workload that `--against` names, or nil if the option isn't given.
+  /// - Throws: `ValidationError`, if the file isn't such a record.
   func earlier() throws -> Record<Comparison>? {
     guard let against else { return nil }
     let name = "--against “\(oneLine(against))”"
@@ -128,9 +128,9 @@ struct CompareCommand: StatusCommand {
 extension CompareCommand {
   enum Choice: Equatable, ExpressibleByArgument {
     case photos(ComparedWorkload)
-    /// Loads of many like jobs.
+    /// Loads of many similar jobs.
     case jobs
-    /// The jobs in a file.
+    /// The job graph in a file.
     case graph(String)
 
     static let names = ComparedWorkload.allCases.map(\.rawValue) + ["jobs"]
@@ -153,7 +153,7 @@ extension CompareCommand {
       }
     }
 
-    /// The runners that can run it; nil for photos.
+    /// The runners that can run the jobs, or nil for photos.
     var runners: [JobRunner]? {
       switch self {
       case .photos: nil
@@ -167,7 +167,7 @@ extension CompareCommand {
   /// The default of `--engines`.
   static let usualEngineNames = [EngineName.gcd, .operation, .serial].map(\.rawValue)
   static let runnerNames = JobRunner.allCases.map(\.rawValue)
-  /// The names that `--engines` knows with one workload or another.
+  /// The names that `--engines` accepts with any workload.
   private static let everyName = engineNames + runnerNames.filter { !engineNames.contains($0) }
 
   private static func names(_ runners: [JobRunner]) -> String {
@@ -175,7 +175,7 @@ extension CompareCommand {
   }
 }
 
-/// Names with commas between.
+/// A comma-separated list of names.
 struct NameList: ExpressibleByArgument {
   let names: [String]
 

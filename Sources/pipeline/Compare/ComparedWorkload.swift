@@ -4,14 +4,15 @@ import Foundation
 import Measurement
 import Workloads
 
-/// A workload that can be compared: how a fresh process runs it, and what it reports.
+/// A workload that can be compared. Defines how a fresh process runs it, and how its report is read.
 enum ComparedWorkload: String, CaseIterable {
   case photos, scroll, thumbnails, poster
 
+  /// Returns the arguments for a fresh process.
   /// - Parameters:
-  ///   - list: a list of the user's; nil for the samples of a server.
-  ///   - output: where the run may write.
-  ///   - rest: what the user adds.
+  ///   - list: the user's list, or nil for the samples of `server`.
+  ///   - output: the path that the run may write to.
+  ///   - rest: additional options from the user.
   func arguments(
     engine: String, list: String?, server: String?, output: String, seed: UInt64, rest: [String]
   ) -> [String] {
@@ -20,7 +21,7 @@ enum ComparedWorkload: String, CaseIterable {
       + rest
   }
 
-  /// The command that runs it, what that is given of the sample server, and with which options.
+  /// Returns the command that runs the workload, the path of its list on the sample server, and its options.
   private func plan(
     output: String = "", seed: UInt64 = 1
   ) -> (command: any ParsableCommand.Type, samples: String, options: [String]) {
@@ -31,14 +32,14 @@ enum ComparedWorkload: String, CaseIterable {
     case .poster:
       (
         PosterCommand.self,
-        // As many as the command itself would request.
+        // As many photos as the command itself would request.
         "/photos.jsonl?count=\(PosterOptions().entries)", ["--out", output + ".png", "--seed", "\(seed)"]
       )
     }
   }
 
   /// Reads the output of a fresh process.
-  /// - Returns: nil where it is not what this workload prints.
+  /// - Returns: nil if the output isn't from this workload.
   func report(printed data: Data) -> Report? {
     let decoder = JSONDecoder()
     if self == .scroll {
@@ -49,9 +50,9 @@ enum ComparedWorkload: String, CaseIterable {
 
   struct Report {
     var compared: [Figure: Double]
-    /// Empty for scrolling: which photos fail depends there on how far the work came.
+    /// The failed photos. Empty for scrolling, where failures depend on timing.
     var failed: [Failure] = []
-    /// Why the run could not go on.
+    /// The reason why the run couldn't continue.
     var error: String?
 
     fileprivate init(_ record: RunRecord) {
@@ -71,10 +72,11 @@ enum ComparedWorkload: String, CaseIterable {
   }
 }
 
-/// Checks the user's options for every run, before anything runs.
+/// Validation of the user's options.
 extension ComparedWorkload {
-  /// - Parameter isServed: whether the runs take the photos of the comparison's sample server.
-  /// - Throws: `ValidationError`, for an option that the comparison sets itself, or that the command does not take.
+  /// Checks the user's options for every run, before anything runs.
+  /// - Parameter isServed: whether the runs use the comparison's sample server.
+  /// - Throws: `ValidationError`, for an option that the comparison sets itself or that the command doesn't accept.
   func validate(_ rest: [String], isServed: Bool) throws {
     for argument in rest {
       let name = String(argument.prefix { $0 != "=" })

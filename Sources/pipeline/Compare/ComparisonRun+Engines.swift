@@ -5,7 +5,7 @@ import Transport
 import Workloads
 
 extension ComparisonRun {
-  /// Runs a workload with each engine in turn: in each block once to its end, and once until it is cancelled.
+  /// Runs a workload with each engine. Each block has one run per engine that completes, and one that is cancelled.
   func compare(_ workload: ComparedWorkload, _ engines: [String]) throws -> Record<Comparison> {
     let runner = try WorkloadRunner(workload, options, process: process)
     let comparison = try byTurns(
@@ -16,12 +16,12 @@ extension ComparisonRun {
     return record
   }
 
-  /// Has each runner in turn replay a job graph of the user's.
-  /// - Returns: also a remark on what was compared.
+  /// Replays the user's job graph with each runner.
+  /// - Returns: the record, and a note about what was compared.
   func compareGraph(_ file: String, _ runners: [JobRunner]) throws -> (Record<Comparison>, note: String) {
     let graph = try readGraph(file)
     let rate = SpinRate.measured()
-    // Every run replays what was checked, even if the file changes meanwhile.
+    // Every run replays this checked copy, even if the original file changes in the meantime.
     let folder = try TemporaryFolder()
     let copy = folder.output.file("graph.jsonl")
     try graph.lines().write(to: URL(fileURLWithPath: copy))
@@ -35,20 +35,21 @@ extension ComparisonRun {
     return (Record(comparison), words(graph, file, runners))
   }
 
-  /// - Parameter runs: of each engine in each block; together they give the figures of one.
+  /// Measures the engines in shuffled blocks.
+  /// - Parameter runs: the runs of each engine in each block. Together, they yield the figures of one result.
   private func byTurns(
     _ workload: String, _ engines: [String], _ runs: [(_ engine: String) throws -> [Figure: Double]]
   ) throws -> Comparison {
     let steps = runs.flatMap { run in
       engines.enumerated().map { column, engine in Step(name: engine, column: column) { try run(engine) } }
     }
-    // The first one also has the server paint its photos.
+    // The first warm-up also makes the server paint its photos.
     let warmUps = steps.prefix(engines.count).filter { !engines[..<$0.column].contains($0.name) }
     return Comparison(
       workload: workload, engines: engines, results: try carryOut(steps, warmUps: warmUps))
   }
 
-  /// Runs that are watched, and counted nowhere.
+  /// Records the timelines of extra runs, which aren't measured.
   private func scenes(_ engines: [String], _ runner: WorkloadRunner) throws -> [Scene] {
     func scene(_ title: String, isCancelled: Bool) throws -> Scene {
       let timelines = try engines.map { engine in

@@ -2,18 +2,18 @@ import Foundation
 import Measurement
 
 extension ComparisonRun {
-  /// Runs that are watched, of each runner.
+  /// The number of runs per runner whose timelines are recorded.
   private static let watched = 21
-  /// Jobs that are drawn, of each.
+  /// The number of jobs drawn per runner.
   private static let drawn = 40
 
-  /// Has each runner in turn run loads of jobs.
+  /// Runs loads of jobs with each runner.
   func compareJobs(_ runners: [JobRunner]) throws -> Record<JobComparison> {
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let rate = SpinRate.measured()
     let loads =
       options.full ? JobPlan.full(cores: cores, rate: rate) : JobPlan.usual(cores: cores, rate: rate)
-    // A runner that takes too long once is left out of that load.
+    // A runner that once takes too long is left out of that load.
     var isTooSlow = Array(repeating: false, count: loads.count * runners.count)
     let steps = loads.enumerated().flatMap { index, load in
       runners.enumerated().map { place, runner in
@@ -30,7 +30,7 @@ extension ComparisonRun {
         }
       }
     }
-    // Each block goes through all loads, so that other work of the machine affects all of them alike.
+    // Each block covers all loads, so that other work on the machine affects all of them equally.
     let timings = try carryOut(steps, warmUps: steps).compactMap { _, column, timing in
       isTooSlow[column] ? nil : timing.map { (column, $0) }
     }
@@ -39,7 +39,8 @@ extension ComparisonRun {
     return record
   }
 
-  /// Runs that are watched, and counted nowhere. So few of their jobs are drawn that the time between two is seen.
+  /// Records the timelines of extra runs, which aren't measured. So few jobs are drawn that the gaps between them
+  /// remain visible.
   private func jobScenes(_ runners: [JobRunner], _ cores: Int, _ rate: SpinRate) throws -> [Scene] {
     func watch(_ load: JobLoad, _ runner: JobRunner) throws -> WorkerTimeline {
       let arguments = try RunJobsCommand.arguments(runner, load) + ["--watch", "\(Self.drawn)"]
@@ -48,7 +49,7 @@ extension ComparisonRun {
     return try [JobLoad.Shape.independent, .chain].map { shape in
       let load = JobLoad(shape: shape, count: 1000, width: cores, length: 10_000, rate: rate)
       let timelines = try runners.map { runner in
-        // A single run says little, as it is chance which threads are awake.
+        // The median of several runs, because a single run depends on which threads happen to be awake.
         let runs = try attempt("a watched run of \(runner.rawValue)", "the timelines: \(runner.rawValue)") {
           try (0..<Self.watched).map { _ in try watch(load, runner) }
         }

@@ -2,19 +2,18 @@ import Base
 import Foundation
 import Measurement
 
-/// A comparison while it is made, with a line on standard error that says how far it has come. Blocks the thread that it is used
-/// on.
+/// A comparison in progress, with a progress line on standard error. Blocks the calling thread.
 final class ComparisonRun {
   let options: CompareCommand
   let process = FreshProcess()
-  /// How many runs of each were complete when it was interrupted; nil when it was not.
+  /// The number of complete blocks before an interrupt, or nil if there was none.
   private(set) var interruptedAfter: Int?
   private let progress = ProgressLine(.error)
 
-  /// A run of the comparison, made once in each block.
+  /// One run of the comparison. Each block runs every step once.
   struct Step<Value> {
     let name: String
-    /// The table's column that this step fills.
+    /// The table column that this step fills.
     let column: Int
     /// - Throws: `RunFailure`, `OutputError`.
     let run: () throws -> Value
@@ -22,9 +21,9 @@ final class ComparisonRun {
 
   init(_ options: CompareCommand) { self.options = options }
 
-  /// Makes the runs: some to warm up, then blocks with one of each step, in shuffled order.
-  /// - Returns: only runs of complete blocks.
-  /// - Throws: as the steps; `RunFailure.stopped` if the first block was interrupted.
+  /// Runs the warm-ups, and then blocks that contain each step once, in shuffled order.
+  /// - Returns: the figures of complete blocks.
+  /// - Throws: the errors of the steps, and `RunFailure.stopped` if the first block was interrupted.
   func carryOut<Value>(
     _ steps: [Step<Value>], warmUps: [Step<Value>]
   ) throws -> [(block: Int, column: Int, figures: Value)] {
@@ -53,8 +52,8 @@ final class ComparisonRun {
     return runs
   }
 
-  /// Makes the runs that are watched after those that are measured, where they are shown. If one of them fails, there are none,
-  /// and what was measured is kept.
+  /// Records timelines after all measurements, if they will be shown. If a run fails, returns nil, and the measurements
+  /// are kept.
   func timelines(_ watch: () throws -> [Scene]) -> [Scene]? {
     guard interruptedAfter == nil, options.record != nil || options.report != nil else { return nil }
     do { return try watch() } catch RunFailure.stopped {
@@ -66,7 +65,7 @@ final class ComparisonRun {
     return nil
   }
 
-  /// Makes a run, or several of one engine, and adds to a failure which it was.
+  /// Makes a run, or several runs of one engine. If it fails, its name is added to the error.
   func attempt<Value>(_ name: String, _ line: String, _ run: () throws -> Value) throws -> Value {
     progress.show(line)
     do { return try run() } catch RunFailure.failed(let reason) {
@@ -74,6 +73,6 @@ final class ComparisonRun {
     }
   }
 
-  /// Takes the line away.
+  /// Removes the progress line.
   func clear() { progress.clear() }
 }

@@ -1,11 +1,11 @@
 import Base
 import Foundation
 
-/// Why a run gave nothing to compare.
+/// The reason why a run yielded no figures.
 enum RunFailure: Error, CustomStringConvertible {
-  /// The user interrupted it.
+  /// The user interrupted the run.
   case stopped
-  /// It was ended because it took longer than it may.
+  /// The run exceeded its time limit.
   case tooSlow
   case failed(String)
 
@@ -18,16 +18,18 @@ enum RunFailure: Error, CustomStringConvertible {
   }
 }
 
-/// Runs this program in fresh processes, one at a time, and ends the running one when the user interrupts.
+/// Runs this program in fresh processes, one at a time. An interrupt ends the running process.
 ///
-/// May be used from any thread; `run` blocks the one that calls it.
+/// May be used from any thread. `run` blocks its calling thread.
 final class FreshProcess: @unchecked Sendable {
   // Safe: mutable state is accessed only under `lock`.
   private let lock = Lock()
   private var current: Process?
   private var isStopped = false
 
-  /// - Returns: also the error message from standard error; empty if there was none.
+  /// Runs a process to its end.
+  /// - Returns: the exit status, standard output, and the error message from standard error, which is empty if there
+  ///   was none.
   /// - Throws: `RunFailure`.
   func run(_ arguments: [String]) throws -> (status: Int32, output: Data, complaint: String) {
     let process = Process()
@@ -44,7 +46,7 @@ final class FreshProcess: @unchecked Sendable {
       }
       current = process
     }
-    // Both are read at once: a process that fills an unread pipe would wait forever.
+    // Both pipes are read simultaneously, because a process that fills an unread pipe would block forever.
     let (complaints, isRead) = (Locked(Data()), DispatchGroup())
     DispatchQueue.global().async(group: isRead) {
       let data = error.fileHandleForReading.readDataToEndOfFile()
@@ -64,18 +66,18 @@ final class FreshProcess: @unchecked Sendable {
       return (status, data, Self.complaint(in: words))
     }
     switch status {
-    // Ctrl-C may come to it before it comes to this one.
+    // Ctrl-C may reach the process before it reaches this one.
     case SIGINT, SIGTERM, SIGHUP: throw RunFailure.stopped
     case SIGALRM: throw RunFailure.tooSlow
     default: throw RunFailure.failed(Self.crash(signal: status, words: words))
     }
   }
 
-  /// Runs to the end, and reads the JSON that was printed.
-  /// - Throws: `RunFailure`, also when it did not succeed.
+  /// Runs a process to its end, and decodes the JSON that it printed.
+  /// - Throws: `RunFailure`, also if the process didn't succeed.
   func run<Value: Decodable>(_ type: Value.Type, _ arguments: [String]) throws -> Value {
     let result = try run(arguments)
-    // Ctrl-C may reach it before it reaches this process.
+    // Ctrl-C may reach the process before it reaches this one.
     if ExitStatus.interruptions.contains(result.status) { throw RunFailure.stopped }
     guard result.status == ExitStatus.success else {
       throw RunFailure.failed("it ended with status \(result.status): \(result.complaint)")
@@ -83,23 +85,24 @@ final class FreshProcess: @unchecked Sendable {
     return try JSONDecoder().decode(type, from: result.output)
   }
 
-  /// - Parameter words: what it had written to standard error.
+  /// - Parameter words: the process's output on standard error.
   static func crash(signal: Int32, words: String) -> String {
     let words = words.trimmingCharacters(in: .whitespacesAndNewlines)
     return "it was ended by signal \(signal)" + (words.isEmpty ? "" : "; it had written:\n\(words)")
   }
 
-  /// The line with the error: hints and usage stand below it.
+  /// Returns the line with the error. Hints and usage follow below it.
   static func complaint(in words: String) -> String {
     let (lines, mark) = (words.split(separator: "\n"), "pipeline: ")
     let complaint = lines.first { $0.hasPrefix(mark) }?.dropFirst(mark.count)
     return String(complaint ?? lines.last ?? "")
   }
 
-  /// The running process stops and cleans up, as after Ctrl-C. That it would ignore in the background of a script.
+  /// Asks the running process to stop and clean up. Sends SIGTERM because a process in the background of a script
+  /// ignores SIGINT.
   func interrupt() { send(SIGTERM) }
 
-  /// Interrupts the running process, and starts no more.
+  /// Interrupts the running process, and prevents further ones from starting.
   func stop() {
     lock.withLock { isStopped = true }
     interrupt()
@@ -109,11 +112,11 @@ final class FreshProcess: @unchecked Sendable {
 
   private func send(_ signal: Int32) {
     lock.withLock {
-      // Under the lock, as the number is free for others once the process was waited for.
+      // Sent under the lock, because the process identifier may be reused once the process has been waited for.
       if let current, current.isRunning { _ = Foundation.kill(current.processIdentifier, signal) }
     }
   }
 }
 
-/// The path of this program, to start it again.
+/// The path of this program's executable, used to start it again.
 var ownPath: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }

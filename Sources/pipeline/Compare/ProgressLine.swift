@@ -1,22 +1,23 @@
 import Base
 import Foundation
 
-/// A line that says how far a comparison has come: on a terminal drawn over itself, else written every five seconds.
+/// A line that shows the progress of a comparison. It is redrawn in place on a terminal, or written every five seconds
+/// elsewhere.
 final class ProgressLine: @unchecked Sendable {
-  // Safe: `timer` is set up by `init` and cancelled by `deinit`, and used by nothing else.
+  // Safe: only `init` and `deinit` use `timer`.
   private struct State {
     var text: String?
-    /// In monotonic nanoseconds.
+    /// The start of the step, in monotonic nanoseconds.
     var began: UInt64 = 0
   }
 
   private let state = Locked(State())
   private let timer = DispatchSource.makeTimerSource()
-  /// Writes the line, or takes it away if there is none.
+  /// Writes the line, or removes it if it is nil.
   private let write: @Sendable (_ line: String?) -> Void
   private let isDrawn: Bool
 
-  /// - Parameter isDrawn: whether a line is written as soon as it is known, and taken away at the end.
+  /// - Parameter isDrawn: whether a line is drawn as soon as its step begins, and removed at the end.
   init(isDrawn: Bool, interval: TimeInterval, write: @escaping @Sendable (_ line: String?) -> Void) {
     (self.isDrawn, self.write) = (isDrawn, write)
     timer.setEventHandler { [weak self] in self?.repeatLine() }
@@ -54,7 +55,7 @@ final class ProgressLine: @unchecked Sendable {
     }
   }
 
-  /// Written under the lock, so that no line follows the end of its step.
+  /// Writes under the lock, so that no line follows the end of its step.
   private func repeatLine() {
     state.withLock { state in
       guard let text = state.text else { return }

@@ -1,7 +1,7 @@
 import Measurement
 
 extension Report {
-  /// - Parameter width: of the terminal; columns that do not fit go below.
+  /// - Parameter width: the width of the terminal. Columns that don't fit are placed below.
   func text(_ style: Style, width: Int = .max) -> String {
     var parts = [style.bold(title) + ", \(counted(runs, "run")) each"]
     parts += figures(style, width)
@@ -12,7 +12,7 @@ extension Report {
     return (parts + changes).joined(separator: "\n\n") + "\n"
   }
 
-  /// A row for each figure, a column for each engine, as many side by side as fit.
+  /// A table with a row for each figure and a column for each engine, split into blocks that fit the width.
   private func figures(_ style: Style, _ width: Int) -> [String] {
     guard !rows.isEmpty else { return [] }
     let titleWidth = rows.map(\.figure.title.count).max() ?? 0
@@ -47,7 +47,7 @@ extension Report {
     String(line.reversed().drop { $0 == " " }.reversed())
   }
 
-  /// Below its title, a row for each load, a column for each runner, as many side by side as fit.
+  /// The blocks of a table with a row for each load and a column for each runner. Each block repeats the title.
   private func blocks(of section: Table, _ style: Style, _ width: Int) -> [String] {
     let table = [section.head] + section.rows
     let widths = section.head.indices.map { column in table.map { columns($0[column]) }.max() ?? 0 }
@@ -57,7 +57,7 @@ extension Report {
       let lines = table.map { row in
         let cells = (Array(0..<load) + block.map { $0 + load }).map { column in
           let space = String(repeating: " ", count: widths[column] - columns(row[column]))
-          // Numbers to the right, names to the left.
+          // Numbers are aligned right, names left.
           return column == 0 ? row[column] + space : space + row[column]
         }
         return "  " + cells.joined(separator: "  ")

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Measurement
 
-/// One load of jobs through one runner, timed: what `compare --workload jobs` starts for each run.
+/// Times one load of jobs with one runner. `compare --workload jobs` starts this command for each run.
 struct RunJobsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run-jobs", abstract: "Time one load of jobs; used by “compare --workload jobs”.",
@@ -17,7 +17,7 @@ struct RunJobsCommand: ParsableCommand {
   }
 
   func run() throws {
-    // It ends itself when it takes too long.
+    // SIGALRM ends this process if it takes too long.
     alarm(UInt32(JobPlan.limit))
     if let watch {
       Terminal.output.write(json: runner.watch(load, count: watch))
@@ -27,7 +27,7 @@ struct RunJobsCommand: ParsableCommand {
   }
 }
 
-/// One replay of a job graph, measured: what `compare --workload FILE` starts for each run.
+/// Measures one replay of a job graph. `compare --workload FILE` starts this command for each run.
 struct RunGraphCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run-graph",

@@ -4,15 +4,15 @@ import Measurement
 import SampleServer
 import Workloads
 
-/// Runs a workload, each time in a fresh process; the sample server stays in this one. Used on one thread.
+/// Runs a workload in a fresh process each time. The sample server stays in this process. Used on one thread.
 final class WorkloadRunner {
   private let workload: ComparedWorkload
   private let options: CompareCommand
   private let process: FreshProcess
   private let server: SampleServer?
-  /// Seconds that each engine took last.
+  /// The duration of each engine's latest run, in seconds.
   private var walls: [String: Double] = [:]
-  /// The photos that failed in the first run. Every other run has to fail with the same ones.
+  /// The names of the photos that failed in the first run. Every other run has to fail with the same ones.
   private var failed: [String]?
 
   /// - Throws: `WebServerError`.
@@ -25,11 +25,11 @@ final class WorkloadRunner {
 
   deinit { server?.stop() }
 
-  /// Whether a run can be cancelled half way: only our own server tells when a run has begun.
+  /// Whether a run can be cancelled halfway, which requires our own server because it sees when the run begins.
   var canCancel: Bool { server != nil }
 
-  /// A run to its end.
-  /// - Throws: `RunFailure`, `OutputError`; `InputError`, if there is no list.
+  /// Runs the workload to its end.
+  /// - Throws: `RunFailure`, `OutputError`, or `InputError` if there is no list.
   func run(_ engine: String) throws -> [Figure: Double] {
     guard let report = try report(of: engine, ending: [ExitStatus.success, ExitStatus.somePhotosFailed])
     else { throw RunFailure.failed("it reported nothing") }
@@ -45,16 +45,18 @@ final class WorkloadRunner {
     return report.compared
   }
 
-  /// A run that is interrupted, as by Ctrl-C, half of the time that the engine took before after its first request.
-  /// - Returns: the seconds from then until it was idle; nothing if it was done before, or had not begun.
-  /// - Throws: as `run`.
+  /// Runs the workload and interrupts it, as Ctrl-C would. The interrupt comes half of the engine's previous duration
+  /// after the run's first request.
+  /// - Returns: the seconds from the interrupt until the run was idle. Empty if the run had already ended or had not
+  ///   begun.
+  /// - Throws: the same errors as `run`.
   func runCancelled(_ engine: String) throws -> [Figure: Double] {
     let figures = try atHalfTime(engine) { try report(of: engine, ending: Self.endings)?.compared }
     return figures?.filter { $0.key == .cancelToIdle } ?? [:]
   }
 
-  /// A run of which every event is recorded.
-  /// - Throws: as `run`.
+  /// Runs the workload and records every event.
+  /// - Throws: the same errors as `run`.
   func watch(_ engine: String, isCancelled: Bool) throws -> WorkerTimeline {
     let folder = try TemporaryFolder()
     let events = folder.output.file("events.jsonl")
@@ -69,7 +71,7 @@ final class WorkloadRunner {
 
   private static let endings = ExitStatus.interruptions + [ExitStatus.success, ExitStatus.somePhotosFailed]
 
-  /// Interrupts the run that `body` makes, half of its usual time after its first request.
+  /// Interrupts the run that `body` makes, half of its usual duration after its first request.
   private func atHalfTime<Value>(_ engine: String, _ body: () throws -> Value) rethrows -> Value {
     let (process, half) = (process, (walls[engine] ?? 0) / 2)
     let run = Locked((hasBegun: false, isOver: false))
@@ -80,7 +82,7 @@ final class WorkloadRunner {
       }
       if hasBegun { return nil }
       DispatchQueue.global().asyncAfter(deadline: .now() + half) {
-        // Under the lock, so that it cannot meet the next run.
+        // Interrupts under the lock, so that the signal can't hit the next run.
         run.withLock { if !$0.isOver { process.interrupt() } }
       }
       return nil
@@ -92,12 +94,13 @@ final class WorkloadRunner {
     return try body()
   }
 
-  /// - Parameter statuses: those that a run may end with.
-  /// - Returns: nil for a run that was interrupted before it had anything to report.
+  /// Runs the workload, and reads its report.
+  /// - Parameter statuses: the acceptable exit statuses.
+  /// - Returns: nil if the run was interrupted before it had anything to report.
   private func report(
     of engine: String, ending statuses: [Int32], more: [String] = []
   ) throws -> ComparedWorkload.Report? {
-    // Anew for each, as the same requests then fare the same.
+    // Set again for each run, so that the same requests get the same faults.
     server?.faults = options.sample.faults
     let folder = try TemporaryFolder()
     let result = try process.run(
@@ -108,7 +111,7 @@ final class WorkloadRunner {
     guard statuses.contains(result.status), report != nil || ExitStatus.interruptions.contains(result.status)
     else {
       let reason = report?.error ?? result.complaint
-      // Which run found no list is of no interest.
+      // If there is no list, it doesn't matter which run noticed.
       if result.status == ExitStatus.noList, !reason.isEmpty { throw InputError(reason) }
       throw RunFailure.failed("it ended with status \(result.status)" + (reason.isEmpty ? "" : ": \(reason)"))
     }

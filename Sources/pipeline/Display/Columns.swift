@@ -1,7 +1,7 @@
 import Foundation
 
-/// Names come from strangers: characters that would move the cursor, end the line or change the direction of text are
-/// escaped, as in `\\u{1B}`.
+/// Escapes characters that would move the cursor, end the line or change the direction of text, as in `\\u{1B}`. Names
+/// are untrusted.
 func oneLine(_ text: String) -> String {
   if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
   var shown = String.UnicodeScalarView()
@@ -15,8 +15,8 @@ func oneLine(_ text: String) -> String {
   return String(shown)
 }
 
-/// Whether a terminal does something in its place: controls, ends of lines, and the marks that set or override a direction
-/// (Unicode Standard Annex 9).
+/// Whether a terminal interprets the scalar instead of showing it: control characters, line ends, and marks that set or
+/// override the text direction (Unicode Standard Annex 9).
 private func acts(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: return true
@@ -28,8 +28,8 @@ private func acts(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// The text with its long lines broken between words. Continuation lines are indented to the column that follows two
-/// spaces, or else by some spaces more than the line.
+/// Wraps long lines between words. Continuation lines are indented to the column after the first double space, or
+/// otherwise by `indentation` more than the line.
 func wrapped(_ text: String, to width: Int, indentation: Int = 2) -> String {
   text.split(separator: "\n", omittingEmptySubsequences: false)
     .map { wrapped(line: $0, to: width, more: indentation) }
@@ -37,7 +37,7 @@ func wrapped(_ text: String, to width: Int, indentation: Int = 2) -> String {
 }
 
 private func wrapped(line: Substring, to width: Int, more: Int) -> String {
-  // Colours take no column.
+  // Colour codes take no columns.
   func shown(_ text: Substring) -> Int { columns(String(text).replacing(/\u{1B}\[[0-9;]*m/, with: "")) }
   guard shown(line) > width else { return String(line) }
   let indentation = line.prefix { $0 == " " }.count
@@ -60,7 +60,7 @@ private func wrapped(line: Substring, to width: Int, more: Int) -> String {
   return lines.joined(separator: "\n")
 }
 
-/// The cells side by side, in lines of at most `width` columns; no cell is broken.
+/// Joins the cells side by side, in lines of at most `width` columns. Cells are never broken.
 func folded(_ cells: [String], _ separator: String, to width: Int) -> [String] {
   var lines: [String] = []
   for cell in cells {
@@ -73,8 +73,8 @@ func folded(_ cells: [String], _ separator: String, to width: Int) -> [String] {
   return lines
 }
 
-/// Splits the columns of a table into blocks that are no wider than `width`, if possible; each repeats the first column.
-/// - Parameter gap: between two columns.
+/// Splits the columns of a table into blocks that fit in `width`, if possible. Each block repeats the first column.
+/// - Parameter gap: the space between two columns.
 func tableBlocks(of widths: [Int], behind first: Int, gap: Int, to width: Int) -> [Range<Int>] {
   var blocks: [Range<Int>] = []
   var used = Int.max
@@ -89,7 +89,7 @@ func tableBlocks(of widths: [Int], behind first: Int, gap: Int, to width: Int) -
   return blocks
 }
 
-/// The text on one line, cut to at most this many columns.
+/// Returns the text on one line, cut to at most `width` columns.
 func cut(_ text: String, to width: Int) -> String {
   var result = ""
   var used = 0
@@ -104,13 +104,13 @@ func cut(_ text: String, to width: Int) -> String {
   return isCut && width > 0 ? result + "…" : result
 }
 
-/// The text on one line, cut or filled up to exactly this many columns.
+/// Returns the text on one line, cut or padded to exactly `width` columns.
 func fitted(_ text: String, to width: Int) -> String {
   let shown = cut(text, to: width)
   return shown + String(repeating: " ", count: max(0, width - columns(shown)))
 }
 
-/// A number of bytes as people say it: “1.4 MB”, in powers of ten.
+/// A readable number of bytes, in powers of ten: “1.4 MB”.
 func bytesInWords(_ bytes: Int) -> String {
   let units = ["B", "kB", "MB", "GB", "TB"]
   var value = Double(bytes)
@@ -122,7 +122,7 @@ func bytesInWords(_ bytes: Int) -> String {
   return unit == 0 ? "\(bytes) B" : String(format: value < 9.95 ? "%.1f %@" : "%.0f %@", value, units[unit])
 }
 
-/// A time as people say it: “4 ms”, “1.3 s”, “2 min 5 s”.
+/// A readable duration: “4 ms”, “1.3 s”, “2 min 5 s”.
 func secondsInWords(_ seconds: Double) -> String {
   switch seconds {
   case ..<0.0995: String(format: seconds < 0.00995 ? "%.1f ms" : "%.0f ms", seconds * 1000)
@@ -133,14 +133,14 @@ func secondsInWords(_ seconds: Double) -> String {
   }
 }
 
-/// The unit that several times have in common, so that they can be compared at a glance.
+/// A common unit for several durations, which makes them comparable at a glance.
 enum TimeUnit {
   case milliseconds, seconds
 
-  /// - Parameter longest: the longest of the times, in seconds.
+  /// - Parameter longest: the longest duration, in seconds.
   init(fitting longest: Double) { self = longest < 0.0995 ? .milliseconds : .seconds }
 
-  /// - Parameter seconds: not longer than the longest.
+  /// - Parameter seconds: a duration no longer than the longest.
   func words(_ seconds: Double) -> String {
     switch self {
     case .milliseconds: String(format: "%.1f ms", seconds * 1000)

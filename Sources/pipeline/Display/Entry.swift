@@ -1,14 +1,14 @@
 import Transport
 import Workloads
 
-/// A photo or file of a list, as live displays show it.
+/// A photo or file of a list, formatted for live displays.
 struct Entry {
   let mark: Mark
   let name: String
   let note: String
 }
 
-/// How far an entry has come.
+/// The symbol and colour of an entry's state.
 struct Mark {
   let sign: String
   let paint: (Style) -> (String) -> String
@@ -40,10 +40,10 @@ extension Photo {
     }
   }
 
-  /// The state in words.
+  /// Describes the state.
   /// - Parameters:
-  ///   - filtering: what its second job does.
-  ///   - filtered: what is said when that has ended.
+  ///   - filtering: the text while the second job runs.
+  ///   - filtered: the text after it has ended.
   func note(filtering: String = "filtering", filtered: String = "filtered") -> String {
     switch state {
     case .new: "waiting"
@@ -55,7 +55,7 @@ extension Photo {
     }
   }
 
-  /// The same for a state that has just begun.
+  /// Describes a state that has just begun.
   func event(filtering: String = "filtering", filtered: String = "filtered") -> String {
     switch state {
     case .new: "cancelled"
@@ -65,14 +65,14 @@ extension Photo {
   }
 }
 
-/// How far a download has come, in words.
+/// Describes the progress of a download.
 private func downloadNote(_ meter: DownloadMeter) -> String {
   let received = meter.received
   return meter.rest?.note ?? "downloading" + (received > 0 ? "  \(bytesInWords(received))" : "")
 }
 
 extension TransferRest {
-  /// As in “waiting 60 s (429)”.
+  /// A description such as “waiting 60 s (429)”.
   var note: String {
     guard let reason else { return "waiting for its turn" }
     let seconds = until.map { max(0, (($0 - .now) / .seconds(1)).rounded(.up)) } ?? 0

@@ -1,21 +1,22 @@
-/// A few lines at the bottom of a terminal, drawn over themselves.
+/// A few lines at the bottom of a terminal that are redrawn in place.
 final class LiveFrame: @unchecked Sendable {
   // Safe: used only on the main queue.
   private let terminal: Terminal
   private let lines: (Screen) -> [Line]
-  /// The columns of each line that is on the terminal now.
+  /// The width in columns of each line that is currently on the terminal.
   private var drawn: [Int] = []
 
   static let hideCursor = "\u{1B}[?25l"
   static let showCursor = "\u{1B}[?25h"
   private static let eraseRow = "\u{1B}[2K"
-  /// A terminal shows everything between these two as one update (private mode 2026); others ignore them.
+  /// A terminal shows everything between these two sequences as one update (private mode 2026). Terminals without this
+  /// mode ignore them.
   private static let (beginUpdate, endUpdate) = ("\u{1B}[?2026h", "\u{1B}[?2026l")
-  /// Between these two, a line that is wider than the terminal is cut (DECAWM, autowrap). Terminals disagree about the
-  /// width of many names, and a wrapped line would move the frame.
+  /// Between these two sequences, lines that are wider than the terminal are cut instead of wrapped (DECAWM, autowrap).
+  /// Terminals disagree about the width of many names, and a wrapped line would move the frame.
   private static let (cutLines, wrapLines) = ("\u{1B}[?7l", "\u{1B}[?7h")
 
-  /// - Parameter lines: makes the lines, none wider than the screen.
+  /// - Parameter lines: returns the lines to draw. None may be wider than the screen.
   init(_ terminal: Terminal, lines: @escaping (Screen) -> [Line]) {
     self.terminal = terminal
     self.lines = lines
@@ -27,7 +28,7 @@ final class LiveFrame: @unchecked Sendable {
     draw()
   }
 
-  /// Takes the lines away, and writes others that stay.
+  /// Removes the lines, and writes final ones that stay.
   func stop(leaving remains: (Screen) -> [Line] = { _ in [] }) {
     terminal.write(replace(with: [], size: terminal.size) + Self.showCursor)
     RawTerminal.hideCursor(false)
@@ -41,20 +42,20 @@ final class LiveFrame: @unchecked Sendable {
   }
 
   func draw() {
-    // Output of the shell in between stays.
+    // After Ctrl-Z, the shell's output stays above the frame.
     if RawTerminal.wasContinued() { drawn = [] }
     let size = terminal.size
     let lines = lines(screen).prefix(max(3, size.rows - 1))
-    // One write, so that no interrupt leaves an update half done.
+    // A single write, so that no interrupt leaves an update half done.
     terminal.write(
       Self.beginUpdate + Self.cutLines + replace(with: Array(lines), size: size) + Self.wrapLines
         + Self.endUpdate)
   }
 
-  /// Goes back to the first row of the last frame and erases its rows one by one. Clearing a whole screen would put a copy
-  /// of every frame into the history of tmux.
+  /// Moves to the first row of the last frame, and erases its rows one by one. Clearing the whole screen would put a
+  /// copy of every frame into tmux's history.
   private func replace(with lines: [Line], size: (columns: Int, rows: Int)) -> String {
-    // A narrower window has wrapped lines since: they are counted as the rows that they take now.
+    // If the window has become narrower, the drawn lines have wrapped, so the rows they take now are counted.
     let wrapped = drawn.reduce(0) { $0 + max(1, ($1 + size.columns - 1) / size.columns) }
     let rows = min(wrapped, size.rows - 1)
     drawn = lines.map(\.columns)

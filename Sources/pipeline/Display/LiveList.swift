@@ -1,8 +1,8 @@
 import Foundation
 import Workloads
 
-/// A list on a live display: a bar with speed and time left, the entries in progress, and the last that were done with.
-/// Used on the main queue only.
+/// A list on a live display: a progress bar with speed and remaining time, the entries in progress, and the most
+/// recently finished ones. Used on the main queue only.
 final class LiveList {
   private var samples: [(time: Double, done: Double, bytes: Int)] = []
   private var recent: [Entry] = []
@@ -12,12 +12,13 @@ final class LiveList {
     if recent.count > 8 { recent.removeFirst() }
   }
 
+  /// Returns the progress bar.
   /// - Parameters:
-  ///   - total: of the entries; nil while it is unknown.
-  ///   - passed: how many settled entries say nothing about the speed.
-  ///   - inFlight: how much of the entries in progress is done, in entries.
-  ///   - bytes: received so far.
-  ///   - fact: another fact for the bar, given the entries per second.
+  ///   - total: the number of entries, or nil while it is unknown.
+  ///   - passed: the number of settled entries to exclude from the speed.
+  ///   - inFlight: the completed share of the entries in progress, counted in entries.
+  ///   - bytes: the number of bytes received so far.
+  ///   - fact: returns another fact for the bar, given the entries per second.
   func bar(
     _ screen: Screen, _ tally: RunTally, of total: Int?, passed: Int = 0, inFlight: Double = 0, bytes: Int,
     fact: (_ speed: Double?) -> String
@@ -38,7 +39,7 @@ final class LiveList {
     (active + recent.suffix(max(0, 10 - active.count)).reversed()).map { screen.row($0) }
   }
 
-  /// Entries and bytes per second, over the last five seconds; nil while that is unknown.
+  /// Returns entries and bytes per second over the last five seconds, or nil while the speed is unknown.
   private func speed(done: Double, bytes: Int) -> (done: Double, bytes: Double)? {
     let now = ProcessInfo.processInfo.systemUptime
     samples.append((now, done, bytes))

@@ -1,34 +1,34 @@
 import Base
 import Foundation
 
-/// What a user sees while a run goes on: on a terminal, lines that are drawn over themselves; with `--verbose`, a line for
-/// every event; else a line every five seconds, for logs and pipes. Each workload has a subclass.
+/// The progress display of a run: lines redrawn in place on a terminal, a line per event with `--verbose`, or otherwise
+/// a line every five seconds, for logs and pipes. Each workload has a subclass.
 class RunDisplay: @unchecked Sendable {
-  // Safe: used only on the main queue, where its timer fires too.
+  // Safe: used only on the main queue, which also fires the timer.
   private let title: String
   private let events: Terminal?
   private let records: Terminal?
   private let writesProgress: Bool
-  /// Whether lines are drawn over themselves.
+  /// Whether lines are redrawn in place.
   final let isLive: Bool
   private lazy var live = LiveFrame(.error) { [unowned self] screen in
     [screen.line(title, screen.style.bold)] + lines(screen)
   }
   private var timer: Timer?
-  /// Whether the list is typed on the terminal while the run goes on, so that keys have to be shown.
+  /// Whether the list is being typed on the terminal during the run, so that typed keys have to be echoed.
   final var isTyped = false
-  /// Called for every key on the live display, on the keyboard's thread.
+  /// Called on the keyboard's thread for every key, while the display is live.
   final var onKey: (@Sendable (Key) -> Void)?
 
-  /// Seconds between two lines of progress.
+  /// The interval between two lines of progress, in seconds.
   static let lineInterval = 5.0
-  /// Seconds between two drawings. They are drawn on the main queue, so that a stall of it is visible.
+  /// The interval between two drawings, in seconds. The main queue draws, so that its stalls are visible.
   private static let drawingInterval = 0.1
 
   /// - Parameters:
   ///   - title: the first line of the live display.
-  ///   - events: gets a line for every event, in place of progress; nil for nothing.
-  ///   - records: gets a line of JSON for each entry that is done with.
+  ///   - events: receives a line for every event, instead of progress. Nil for no events.
+  ///   - records: receives a line of JSON for each finished entry.
   init(title: String, isQuiet: Bool, events: Terminal? = nil, records: Terminal? = nil) {
     (self.title, self.events, self.records) = (title, events, records)
     let showsProgress = !isQuiet && events == nil
@@ -36,7 +36,7 @@ class RunDisplay: @unchecked Sendable {
     writesProgress = showsProgress && !isLive
   }
 
-  /// The run's progress in a line; empty where there is nothing to say.
+  /// The run's progress on one line, or an empty string if there is nothing to report.
   var progress: String { "" }
 
   /// The lines of the live display below its title.
@@ -59,7 +59,7 @@ class RunDisplay: @unchecked Sendable {
     guard isLive || writesProgress else { return }
     if isLive { live.start() }
     let interval = isLive ? Self.drawingInterval : Self.lineInterval
-    // With `timeInterval:` alone, the first comes at once in swift-corelibs-foundation.
+    // With `timeInterval:` alone, the timer first fires immediately in swift-corelibs-foundation.
     let timer = Timer(fire: Date() + interval, interval: interval, repeats: true) { [weak self] _ in
       self?.update()
     }
@@ -83,13 +83,13 @@ class RunDisplay: @unchecked Sendable {
 
   final func say(_ event: @autoclosure () -> String) { events?.write(oneLine(event()) + "\n") }
 
-  /// Reports an entry that is done with.
+  /// Writes the JSON record of a finished entry.
   final func record(_ entry: EntryRecord) { records?.write(json: entry) }
 }
 
 /// The outcome of a photo or file, as a line of JSON.
 struct EntryRecord: Encodable {
-  /// In the list, from 1.
+  /// The position in the list, from 1.
   let position: Int
   let name: String
   let url: String
@@ -99,14 +99,15 @@ struct EntryRecord: Encodable {
   var resumedFrom: Int?
   var reason: String?
 
-  /// - Parameter url: shown without a password in it.
+  /// - Parameter url: the URL. A password in it is removed.
   init(position: Int, name: String, url: String) {
     (self.position, self.name, self.url) = (position, name, Printable.withoutPassword(url))
   }
 }
 
-/// As in “12 of 53 photos, 1 failed”; nothing before the first of a list that is still read.
-/// - Parameter isListed: whether any entry of the list has come.
+/// A progress line such as “12 of 53 photos, 1 failed”. Empty before the first entry is done if the length of the list
+/// is unknown.
+/// - Parameter isListed: whether the list has yielded any entry.
 func progressWords(
   _ done: Int, of total: Int?, _ what: String, failed: Int, isListed: Bool = true
 ) -> String {

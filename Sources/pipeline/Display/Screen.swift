@@ -1,17 +1,17 @@
 import Engine
 import Foundation
 
-/// The room for a live display, and the kinds of lines that it has.
+/// The size and style of a live display. Creates its lines.
 struct Screen {
-  /// The columns that a line may take.
+  /// The maximum width of a line, in columns.
   let width: Int
-  /// The rows of the terminal.
+  /// The number of rows of the terminal.
   let height: Int
   let style: Style
 
   func line(_ text: String, _ paint: (String) -> String) -> Line { Line(cut(text, to: width), paint) }
 
-  /// A photo or file, and where it stands.
+  /// The row of a photo or file, with its state.
   func row(_ entry: Entry, indent: String = "") -> Line {
     let paint = entry.mark.paint(style)
     let name = fitted(entry.name, to: min(36, width / 2))
@@ -21,7 +21,8 @@ struct Screen {
   }
 
   /// A progress bar, followed by facts.
-  /// - Parameter share: how much is done, 0…1; nil if the total is unknown, and a piece of the bar wanders.
+  /// - Parameter share: the completed share, from 0 to 1. If it is nil because the total is unknown, a short segment
+  ///   moves along the bar.
   func bar(_ share: Double?, _ facts: String) -> Line {
     let room = max(10, min(40, width - columns(facts)))
     var start = 0
@@ -49,7 +50,7 @@ struct Screen {
   }
 }
 
-/// A line of a live display, and the columns that it takes.
+/// A line of a live display, and its width in columns.
 struct Line {
   private let parts: [(column: Int, text: String)]
   let columns: Int
@@ -62,7 +63,7 @@ struct Line {
   init(blank columns: Int) { (parts, self.columns) = ([], max(0, columns)) }
 
   /// Joins lines side by side.
-  /// - Parameter gap: the columns between two of them.
+  /// - Parameter gap: the number of columns between two lines.
   init(joining lines: [Line], gap: Int = 0) {
     var parts: [(Int, String)] = []
     var used = 0
@@ -73,14 +74,14 @@ struct Line {
     (self.parts, columns) = (parts, max(0, used - gap))
   }
 
-  /// The text for an empty row. Parts after the first go to their columns and erase the rest of the row, because the
-  /// terminal may have given more or fewer columns to the part before.
+  /// The text for an empty row. Each part after the first moves the cursor to its column and erases the rest of the
+  /// row, because the terminal may have drawn the previous part wider or narrower than expected.
   var text: String {
     parts.map { $0.column == 0 ? $0.text : "\u{1B}[\($0.column + 1)G\u{1B}[K\($0.text)" }.joined()
   }
 }
 
-/// Colours and shapes, where the terminal takes them.
+/// Colours and text styles, if the terminal supports them.
 struct Style: Sendable {
   let usesColor: Bool
 

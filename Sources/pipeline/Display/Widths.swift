@@ -1,16 +1,17 @@
-/// The columns that a text takes on a terminal.
+/// Returns the number of columns that a text takes on a terminal.
 ///
-/// The sum of its scalars' widths, like `wcswidth` of the C library, except for emoji: a sequence of emoji is one picture of
-/// two columns. Terminals that draw its emoji one by one take more, and where they disagree about a text, no sum is right
-/// for all of them. Lines of a live display therefore go to absolute columns (`Line`), and are never wrapped (`LiveFrame`).
+/// The result is the sum of the widths of the text's scalars, like `wcswidth` in the C library, except that an emoji
+/// sequence counts as one picture of two columns. A terminal that draws the emoji of a sequence one by one needs more
+/// columns. Where terminals disagree, no sum is right for all of them. Lines of a live display therefore move to
+/// absolute columns (`Line`) and are never wrapped (`LiveFrame`).
 func columns(_ text: String) -> Int { text.reduce(0) { $0 + columns($1) } }
 
-/// The columns of a character: the wider guess, where terminals disagree.
+/// Returns the number of columns that a character takes. If terminals disagree, returns the larger number.
 func columns(_ character: Character) -> Int {
   let scalars = character.unicodeScalars
   guard let first = scalars.first else { return 0 }
   let isEmoji = first.properties.isEmoji
-  // Such as a family or a waving hand of some colour, and a digit in a key.
+  // Examples are a family, a waving hand with a skin tone, and a digit in a keycap.
   if isEmoji, scalars.contains(where: { $0 == joiner || $0 == emojiStyle || $0.properties.isEmojiModifier }) {
     return 2
   }
@@ -18,7 +19,7 @@ func columns(_ character: Character) -> Int {
 }
 
 private let joiner: Unicode.Scalar = "\u{200D}"
-/// Variation selector 16: the scalar before it is shown as a picture.
+/// Variation selector 16, which requests emoji presentation for the preceding scalar.
 private let emojiStyle: Unicode.Scalar = "\u{FE0F}"
 
 private func columns(_ scalar: Unicode.Scalar) -> Int {
@@ -30,8 +31,8 @@ private func columns(_ scalar: Unicode.Scalar) -> Int {
   }
 }
 
-/// Whether a scalar of the category Cf is visible: the soft hyphen, and the signs that enclose a number in Arabic, Syriac and
-/// Kaithi.
+/// Whether a scalar of the category Cf is visible: the soft hyphen, and the signs that enclose a number in Arabic,
+/// Syriac and Kaithi.
 private func isShownFormat(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0xAD, 0x600...0x605, 0x6DD, 0x70F, 0x8E2, 0x110BD, 0x110CD: true
@@ -39,8 +40,8 @@ private func isShownFormat(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// Whether a scalar is a vowel or final consonant of a Korean syllable that is spelled out. Its first consonant has the
-/// width.
+/// Whether a scalar is a vowel or final consonant of a decomposed Korean syllable. The initial consonant has the width
+/// of the whole syllable.
 private func isInnerJamo(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x1160...0x11FF, 0xD7B0...0xD7FB: true
@@ -48,8 +49,8 @@ private func isInnerJamo(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// Whether a scalar takes two columns: East Asian Width W or F, in blocks. Emoji are known to Swift, except for halves of
-/// flags, which take one column each.
+/// Whether a scalar takes two columns: East Asian Width W or F, listed by block. Swift knows which scalars are emoji.
+/// Regional indicators, which form flags in pairs, take one column each.
 private func isWide(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x1F1E6...0x1F1FF, 0x303F: false

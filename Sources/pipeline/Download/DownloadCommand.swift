@@ -127,7 +127,7 @@ struct DownloadCommand: StatusCommand, TakesPhotos {
     }
     return session.run(run, display) { [unowned session] figures in
       let summary = RunSummary(run, session, out: out, figures: figures)
-      // With --json, standard output is for the files.
+      // With --json, standard output has one line per file.
       summary.show(
         json: false, isQuiet: self.display.quiet, on: json ? .error : .output,
         insteadOf: run.tally.done + run.tally.failed == 0 ? run.error : nil)
@@ -138,7 +138,7 @@ struct DownloadCommand: StatusCommand, TakesPhotos {
 }
 
 extension RunSummary {
-  /// The summary of a batch; its record is the last line of a part.
+  /// Sums up a download run. With `--shard`, its record is the last line of the output.
   fileprivate init(_ run: DownloadRun, _ session: Session, out: String, figures: [Figure: Double]) {
     var record = RunRecord(run, session, out: out, isNumbered: true, figures: figures)
     (record.bytesFetched, record.bytesWasted) = (run.bytesReceived, nil)

@@ -1,6 +1,6 @@
 import Workloads
 
-/// What a user sees while files are downloaded.
+/// The live display of a download run.
 final class DownloadDisplay: RunDisplay, @unchecked Sendable {
   // Safe: used only on the main queue.
   private let run: DownloadRun

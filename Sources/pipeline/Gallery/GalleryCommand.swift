@@ -6,7 +6,7 @@ import Gallery
 import SampleServer
 import Workloads
 
-/// One engine, or the two that are compared, side by side.
+/// The engines to show: a single one, or `gcd` and `operation` side by side.
 enum GalleryEngines: String, CaseIterable, ExpressibleByArgument {
   case gcd, operation, tasks, serial, both
 
@@ -28,7 +28,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
     Exit status: 0 it was ended, 64 wrong usage, 66 no list, script or recording, 69 the port is in use, 73 cannot write.
     """
 
-  /// The delay of the sample server's replies, in seconds: enough to see photos arrive one by one.
+  /// The delay of the sample server's replies, in seconds. It is long enough to see photos arrive one by one.
   private static let sampleDelay = 0.3
 
   @OptionGroup var input: ListOptions
@@ -92,7 +92,8 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
 
   func status() throws -> Int32 { try replay.map(show) ?? serve() }
 
-  /// - Returns: the exit status, after Ctrl-C or the script's end.
+  /// Serves the gallery.
+  /// - Returns: the exit status, after Ctrl-C or the end of the script.
   private func serve() throws -> Int32 {
     try Resources.check()
     if let record { try OutputPlace.check(record, for: "the recording") }
@@ -100,7 +101,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
     let traces = try GalleryTraces(traces)
     let given = try input.source(isQuiet: false).map(input.reading)
     let server = given == nil ? try SampleServer.start(faults: sample.faults(delay: Self.sampleDelay)) : nil
-    // Read line by line, and without the delay of other replies, so that the first rows are there at once.
+    // The list is read line by line and has no delay, so that the first rows appear immediately.
     let list = given ?? .url("\(server?.url ?? "")/photos.jsonl?count=\(count)&delay=0")
     try list.check()
     var configuration = GalleryConfiguration(engines: engine.names, list: list)
@@ -126,7 +127,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
   private func open(_ configuration: GalleryConfiguration, _ server: SampleServer?) throws -> GalleryServer {
     let isPainted = DispatchSemaphore(value: 0)
     paintSamples(of: server) { isPainted.signal() }
-    // A script begins when its page opens.
+    // A script begins as soon as its page opens, so the photos have to be painted by then.
     if script != nil { isPainted.wait() }
     return try GalleryServer(configuration, sample: server)
   }
@@ -137,7 +138,8 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
 
   // MARK: Recordings
 
-  /// - Returns: a line about what was saved; empty if nothing was to be saved.
+  /// Saves the recording, if one was requested.
+  /// - Returns: a line about the saved file, or an empty string.
   private func save(_ recorder: PageRecorder?) throws -> String {
     guard let recorder, let record else { return "" }
     let (json, seconds, photos) = recorder.result()
@@ -145,6 +147,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
     return "Recorded \(secondsInWords(seconds)) with \(counted(photos, "photo")) → \(oneLine(record))\n"
   }
 
+  /// Serves a recorded scroll.
   /// - Returns: the exit status, after Ctrl-C.
   private func show(_ path: String) throws -> Int32 {
     guard let recording = FileManager.default.contents(atPath: path), isPageRecording(recording) else {

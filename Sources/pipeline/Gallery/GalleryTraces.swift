@@ -6,18 +6,18 @@ import Gallery
 import Measurement
 import Workloads
 
-/// Records the engines of all pages: each is a process of the trace.
+/// Traces the engines of all pages. Each engine is a process in the trace.
 final class GalleryTraces: @unchecked Sendable {
-  // Safe: never changes; the timer, which is not declared to be Sendable, may be used from any thread.
+  // Safe: the properties never change. The timer isn't declared Sendable, but may be used from any thread.
   private let options: TraceOptions
   private let runs = Locked<[(engine: String, log: TraceLog)]>([])
   private let timer: any DispatchSourceTimer
 
-  /// Between two samples of threads and memory.
+  /// The interval between two samples of threads and memory.
   private static let interval = DispatchTimeInterval.milliseconds(20)
 
-  /// Nil when no trace was asked for.
-  /// - Throws: `OutputError`, when there is no place for it.
+  /// Returns nil if no trace was requested.
+  /// - Throws: `OutputError`, if a file can't be written.
   init?(_ options: TraceOptions) throws {
     guard try options.makeLog() != nil else { return nil }
     self.options = options
@@ -37,6 +37,7 @@ final class GalleryTraces: @unchecked Sendable {
     return (log.watcher, { log.photo($0, $1, jobs: $2) })
   }
 
+  /// Stops sampling, and writes the traces.
   /// - Returns: the exit status.
   func write() -> Int32 {
     timer.cancel()

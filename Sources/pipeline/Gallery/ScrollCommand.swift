@@ -66,6 +66,7 @@ struct ScrollCommand: StatusCommand, TakesPhotos {
     return ExitStatus.success
   }
 
+  /// Plays the script.
   /// - Returns: the exit status.
   private func play(_ script: ScrollScript) throws -> Int32 {
     let given = try input.source(isQuiet: quiet).map(input.reading)
@@ -78,7 +79,7 @@ struct ScrollCommand: StatusCommand, TakesPhotos {
     let display = ScrollDisplay(
       table, title: "pipeline scroll · \(session.engineName) · \(oneLine(self.script))",
       paintsSamples: given == nil, isQuiet: quiet)
-    // The list is read first, and to its end, so that every run plays to the same rows.
+    // The whole list is read before scrolling begins, so that every run plays to the same rows.
     table.onList = { [unowned session, unowned table] in
       switch table.list {
       case .loading: break
@@ -121,8 +122,8 @@ struct ScrollCommand: StatusCommand, TakesPhotos {
   }
 }
 
-/// Paints the sample photos in advance, as that takes a while. Returns at once.
-/// - Parameter server: nil where the photos come from elsewhere.
+/// Starts painting the sample photos in advance, because that takes a while. Returns immediately.
+/// - Parameter server: the sample server, or nil if the photos come from elsewhere.
 func paintSamples(of server: SampleServer?, done: @escaping @Sendable () -> Void) {
   guard let server else { return done() }
   Task {
@@ -144,7 +145,8 @@ extension PipelineOptions {
 }
 
 extension ScrollScript {
-  /// - Parameter name: of a script that is built in, or of a file.
+  /// Creates a built-in script, or reads one from a file.
+  /// - Parameter name: the name of a built-in script, or a path.
   /// - Throws: `InputError`.
   init(named name: String, seed: UInt64) throws {
     if let builtIn = BuiltIn(rawValue: name) {

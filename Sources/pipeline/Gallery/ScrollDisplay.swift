@@ -1,12 +1,12 @@
 import Base
 import Workloads
 
-/// What a user sees while a script is played: how far it has come, and the rows in sight.
+/// The live display of a scroll script: its progress, and the visible rows.
 final class ScrollDisplay: RunDisplay, @unchecked Sendable {
   // Safe: used only on the main queue.
   private let table: PhotoTable
   private let paintsSamples: Bool
-  /// When the script began, in nanoseconds, and how many seconds it takes; nil while the list is read.
+  /// The start of the script in monotonic nanoseconds and its duration in seconds, or nil while the list is being read.
   private var script: (begin: UInt64, length: Double)?
 
   init(_ table: PhotoTable, title: String, paintsSamples: Bool, isQuiet: Bool) {
@@ -14,7 +14,7 @@ final class ScrollDisplay: RunDisplay, @unchecked Sendable {
     super.init(title: title, isQuiet: isQuiet)
   }
 
-  /// Whether the list was read.
+  /// Whether the list has been read and the script has begun.
   var hasBegun: Bool { script != nil }
 
   func began(_ events: [ScrollEvent]) {

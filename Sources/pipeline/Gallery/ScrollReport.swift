@@ -4,14 +4,14 @@ import Foundation
 import Measurement
 import Workloads
 
-/// The figures of a table at the end of a script.
+/// The figures of a photo table at the end of a scroll script.
 struct ScrollReport: Codable {
   struct Rests: Codable {
-    /// Stops that lasted until all was there.
+    /// The number of stops that lasted until everything was shown.
     let complete: Int
-    /// Stops that the next scroll, or a memory warning, interrupted before.
+    /// The number of stops that were interrupted earlier by the next scroll or a memory warning.
     let cutShort: Int
-    /// In seconds; nil when none was complete.
+    /// The duration of the last complete stop in seconds, or nil if no stop was complete.
     let last: Double?
     let median: Double?
     let worst: Double?
@@ -24,7 +24,7 @@ struct ScrollReport: Codable {
       worst = times.worst
     }
 
-    /// - Parameter interruption: what may have interrupted a stop.
+    /// - Parameter interruption: the events that may have interrupted a stop.
     func words(interruption: String) -> String {
       let stops = complete + cutShort
       let interrupted =
@@ -47,16 +47,16 @@ struct ScrollReport: Codable {
   let interrupted: Bool
   let filtered: Int
   let failed: Int
-  /// Jobs of both queues, at the end.
+  /// The number of jobs in both queues at the end.
   let waiting: Int
   let running: Int
-  /// Rows whose pending work was cancelled.
+  /// The number of rows whose pending work was cancelled.
   let cancelled: Int
   let bytesFetched: Int
   let bytesWasted: Int
-  /// From the end of a scroll until every row in sight shows its photo.
+  /// The times from the end of a scroll until every visible row shows its photo.
   let shown: Rests
-  /// Until every row in sight shows its sepia photo.
+  /// The times from the end of a scroll until every visible row shows its sepia photo.
   let sepia: Rests
   let figures: [Figure: Double]
 
@@ -81,7 +81,7 @@ struct ScrollReport: Codable {
     self.figures = figures
   }
 
-  /// - Parameter hasWarnings: whether the script has a memory warning, which ends a stop, too.
+  /// - Parameter hasWarnings: whether the script has a memory warning, which also ends a stop.
   func text(_ style: Style, hasWarnings: Bool) -> String {
     let what = interrupted ? "Interrupted: " : ""
     let share = bytesFetched > 0 ? " (\(bytesWasted * 100 / bytesFetched) %)" : ""

@@ -1,15 +1,16 @@
 import ArgumentParser
 
 extension Pipeline {
-  /// The script that is asked for; nil for any other arguments, also for an unknown shell, which the parser reports.
+  /// Returns the requested completion script. Returns nil for any other arguments, and for an unknown shell, which the
+  /// parser reports.
   static func completions(_ arguments: [String]) -> String? {
     guard arguments.count == 2, arguments[0] == "--generate-completion-script" else { return nil }
     return CompletionShell(rawValue: arguments[1]).flatMap(completions)
   }
 
-  /// A script for a shell, which completes a line without a subcommand like one of the default subcommand. The argument
-  /// parser's own script knows only the options of the root there.
-  /// - Returns: nil for a shell that is not known, or if the parser's script has another form.
+  /// Returns a completion script for a shell. A line without a subcommand is completed like one with the default
+  /// subcommand, for which the argument parser's own script would offer only the root command's options.
+  /// - Returns: nil if the shell is unknown, or if the parser's script has an unexpected form.
   static func completions(for shell: CompletionShell) -> String? {
     let script = completionScript(for: shell)
     guard let change = changes[shell.rawValue] else { return nil }
@@ -24,7 +25,7 @@ extension Pipeline {
   private static let named = (subcommands + ["help"]).joined(separator: "|")
   private static let defaultName = PhotosCommand.configuration.commandName ?? ""
 
-  /// The replacements in each shell's script. What the script defines as `_pipeline` completes a line with a subcommand.
+  /// The replacements for each shell's script. The parser's `_pipeline` function completes a line with a subcommand.
   private static let changes: [String: [(old: String, new: String)]] = [
     "bash": [
       (

@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// A command whose `--help` fits on a screen: `--help-hidden` has rare options and all details.
+/// A command whose `--help` fits on a screen. `--help-hidden` adds rare options and all details.
 protocol DocumentedCommand: ParsableCommand {
-  /// How it works, and its exit statuses.
+  /// A description of how the command works, and of its exit statuses.
   static var details: String { get }
 }
 
 extension DocumentedCommand {
-  /// - Parameter name: the command's; nil for the program itself.
+  /// - Parameter name: the name of the command, or nil for the program itself.
   static func discussion(_ name: String?) -> String {
     if CommandLine.arguments.contains("--help-hidden") { return details }
     return "In full: pipeline \(name.map { $0 + " " } ?? "")--help-hidden"
@@ -19,19 +19,20 @@ extension ArgumentHelp {
     ArgumentHelp(abstract, valueName: valueName)
   }
 
-  /// The help of a rare option, which `--help-hidden` alone shows.
+  /// The help of a rare option, which only `--help-hidden` shows.
   static func rare(_ abstract: String, _ valueName: String? = nil) -> ArgumentHelp {
     ArgumentHelp(abstract, valueName: valueName, visibility: .hidden)
   }
 }
 
-/// The word that was probably meant: one that is at most two letters away, or a third of its length.
+/// Returns the word that was probably meant: the closest one within two edits, or within one edit for words of fewer
+/// than six letters.
 func closest(to word: String, among known: [String]) -> String? {
   let near = known.map { ($0, distance(word.lowercased(), $0)) }.min { $0.1 < $1.1 }
   return near.flatMap { $0.1 <= max(1, min(2, $0.0.count / 3)) ? $0.0 : nil }
 }
 
-/// Letters added, removed, replaced, or exchanged with a neighbour (optimal string alignment).
+/// The edit distance: letters added, removed, replaced, or swapped with a neighbour (optimal string alignment).
 private func distance(_ one: String, _ other: String) -> Int {
   let (one, other) = (Array(one), Array(other))
   var rows = [Array(0...other.count)]

@@ -2,7 +2,7 @@ import Foundation
 import Lessons
 import Timelines
 
-/// A timeline in a terminal: a lane a job, on an axis that several share.
+/// A timeline drawn in a terminal, with one lane per job. Several timelines can share an axis.
 struct LaneChart {
   private let style: Style
   private let axis: Axis
@@ -12,8 +12,8 @@ struct LaneChart {
   private let chart: Int
 
   /// - Parameters:
-  ///   - width: of the terminal, in columns.
-  ///   - timelines: all that share the axis.
+  ///   - width: the width of the terminal, in columns.
+  ///   - timelines: all timelines that share the axis.
   init(style: Style, width: Int, timelines: [Timeline]) {
     (self.style, self.width) = (style, min(width, 110))
     axis = Axis(timelines)
@@ -32,7 +32,7 @@ struct LaneChart {
     }.joined()
   }
 
-  /// A legend for the looks that occur, and for the axis.
+  /// A legend for the states and marks that occur, and for the axis.
   func legend(_ timelines: [Timeline]) -> String {
     let lanes = timelines.flatMap(\.lanes)
     let states = Set(lanes.flatMap(\.bars).map(\.state))

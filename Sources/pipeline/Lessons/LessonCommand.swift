@@ -27,7 +27,7 @@ struct LessonCommand: DocumentedCommand {
     completion: .list(lessons.map { "\($0.number)" }))
   var wanted: [String] = []
 
-  /// Nil where there are none or other words.
+  /// The number of the lesson, or nil if the arguments aren't a single number.
   private var number: Int? { wanted.count == 1 ? Int(wanted[0]) : nil }
 
   @Flag(help: "Show everything at once, and ask nothing.")
@@ -110,7 +110,7 @@ struct LessonCommand: DocumentedCommand {
   private func show(_ lesson: Lesson, on terminal: Terminal) {
     let page = LessonPage(lesson, style: terminal.style, width: terminal.size.columns)
     let reader = LessonReader(terminal, asks: !all && !picture)
-    // The shell's prompt has a line to itself.
+    // The shell's prompt starts on its own line.
     if reader.asks { Interrupts.beforeEnd { terminal.write("\n") } }
     terminal.write(page.heading + (picture ? "" : page.question + "\n"))
     let count = lesson.prediction.answers.count
@@ -129,9 +129,10 @@ struct LessonCommand: DocumentedCommand {
     _ = reader.show(page.explanation)
   }
 
-  /// Runs the versions one after the other. Call it on the main thread, which runs the main queue meanwhile.
+  /// Runs the versions one after the other. Must be called on the main thread, because it runs the main queue in the
+  /// meantime.
   private func stories(of lesson: Lesson) -> [(Lesson.Version, Story)] {
-    // Safe: touched on the main thread only.
+    // Safe: used on the main thread only.
     nonisolated(unsafe) let loop = MainLoop<[(Lesson.Version, Story)]>()
     Thread.detachNewThread { [jobs = jobs ?? Self.many] in
       let stories = Lesson.Version.allCases.map { ($0, lesson.run($0, jobs: jobs)) }
@@ -149,7 +150,7 @@ struct LessonCommand: DocumentedCommand {
   }
 }
 
-/// The behaviour of a lesson's versions, as JSON.
+/// The JSON record of how a lesson's versions behaved.
 struct LessonRecord: Encodable {
   private struct Note: Encodable {
     let text: String

@@ -9,15 +9,15 @@ struct LessonPage {
   private let style: Style
   private let width: Int
 
-  /// - Parameter width: of the terminal, in columns.
+  /// - Parameter width: the width of the terminal, in columns.
   init(_ lesson: Lesson, style: Style, width: Int) {
     (self.lesson, self.style, self.width) = (lesson, style, max(20, width))
   }
 
-  /// Its number and title.
+  /// The number and title of the lesson.
   var heading: String { style.bold("\(lesson)") + "\n\n" }
 
-  /// The situation and the question, with the answers by their numbers.
+  /// The situation and the question, with numbered answers.
   var question: String {
     let answers = lesson.prediction.answers.enumerated().map { number, answer in
       prose("\(number + 1). \(answer.text)")
@@ -25,8 +25,8 @@ struct LessonPage {
     return prose(lesson.prediction.question) + (answers.isEmpty ? "" : "\n" + answers.joined())
   }
 
-  /// The right answer, and whether the reader's was wrong; empty for a lesson without answers.
-  /// - Parameter number: the reader's answer, from 1; nil if there is none.
+  /// Returns the correct answer, and whether the reader's answer was wrong. Empty for a lesson without answers.
+  /// - Parameter number: the reader's answer, from 1, or nil if there is none.
   func verdict(_ number: Int?) -> String {
     let answers = lesson.prediction.answers
     guard let right = answers.firstIndex(where: \.isRight) else { return "" }
@@ -39,7 +39,7 @@ struct LessonPage {
     return prose("\(words) \(answers[right].text)")
   }
 
-  /// The lesson in short.
+  /// The lesson in brief.
   var claim: String { paragraphs.first { $0.hasPrefix(Self.claimMark) }.map(prose) ?? "" }
 
   /// The paragraphs of the explanation, without the question and the claim.
@@ -55,7 +55,8 @@ struct LessonPage {
 
   private func prose(_ text: String) -> String { pipeline.prose(text, to: min(width, 100), style) }
 
-  /// The versions' code, as many side by side as fit without folding a line: a text for each row.
+  /// The code of the versions, with as many side by side as fit without folding a line. Each element is one row of
+  /// versions.
   var code: [String] {
     let sources = Lesson.Version.allCases.map { version in
       (title: version.rawValue, lines: lesson.plain(version).lines.map(\.text))
@@ -69,7 +70,7 @@ struct LessonPage {
       })
   }
 
-  /// - Parameter column: how wide each is, in characters.
+  /// - Parameter column: the width of each version, in characters.
   private func beside(_ sources: ArraySlice<(title: String, lines: [String])>, _ column: Int) -> String {
     let heading = sources.map { rule($0.title, min(column, width)) }.joined(separator: style.dim("─┬─"))
     let rows = (0..<(sources.map(\.lines.count).max() ?? 0)).map { row in
@@ -83,7 +84,8 @@ struct LessonPage {
     return ([heading] + rows).map { $0 + "\n" }.joined()
   }
 
-  /// What each version did, on one axis: a text for each, the first with the legend.
+  /// Draws the behaviour of each version on a shared axis. Each element shows one version, and the first includes the
+  /// legend.
   func outcomes(of stories: [(Lesson.Version, Story)]) -> [String] {
     let timelines = Timeline.thinned(stories.map(\.1.timeline))
     let chart = LaneChart(style: style, width: width, timelines: timelines)
@@ -104,7 +106,7 @@ struct LessonPage {
     return lines.split(separator: "\n").map { "  " + style.dim(String($0)) + "\n" }.joined()
   }
 
-  /// How many ran at once; for each kind, where several kinds have several.
+  /// The number of jobs that ran simultaneously, listed per kind if several kinds have more than one job.
   private func most(_ story: Story) -> String {
     let counts = story.spans.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     var kinds: [String] = []
@@ -113,7 +115,7 @@ struct LessonPage {
     return kinds.map { "\(story.mostAtOnce($0)) “\($0)”" }.joined(separator: ", ")
   }
 
-  /// Timings are shown as ratios: absolute times say more about the machine.
+  /// The costs as ratios, because absolute times say more about the machine.
   private func ratio(_ stories: [(Lesson.Version, Story)]) -> String {
     let costs = stories.compactMap { version, story in story.figure("ns a job").map { (version, $0) } }
     guard costs.count > 1, let least = costs.first?.1, least > 0 else { return "" }
@@ -130,7 +132,7 @@ struct LessonPage {
   }
 }
 
-/// Swift in a terminal, with a little colour.
+/// Swift code with syntax colouring for a terminal.
 enum SwiftCode {
   static func colored(_ line: String, _ style: Style) -> String {
     guard style.usesColor else { return line }

@@ -1,30 +1,30 @@
 import Foundation
 
-/// Shows a lesson on a terminal, part by part as the reader answers, or writes all of it to a file or a pipe.
+/// Shows a lesson part by part on a terminal, or writes all of it to a file or pipe.
 struct LessonReader {
   private let terminal: Terminal
-  /// Whether there is someone who is asked.
+  /// Whether a reader is present and wants to be asked.
   let asks: Bool
 
-  /// - Parameter asks: whether to wait for answers, if there is someone to answer.
+  /// - Parameter asks: whether to wait for answers, if a reader is present.
   init(_ terminal: Terminal, asks: Bool) {
     self.terminal = terminal
     self.asks = asks && terminal.isInteractive && isatty(0) != 0
   }
 
-  /// How a question to the reader ended.
+  /// The reader's response to a question.
   enum Answer: Equatable {
-    /// Enter alone, or there is no one to ask.
+    /// Enter alone, or no reader to ask.
     case next
     /// The number of an answer, from 1.
     case number(Int)
-    /// The reader ends the lesson.
+    /// A request to end the lesson.
     case end
 
     var number: Int? { if case .number(let number) = self { number } else { nil } }
   }
 
-  /// Asks until Enter alone, one of the numbers, or `q` has been typed.
+  /// Asks until the reader types Enter alone, one of the numbers, or `q`.
   /// - Parameter count: the number of answers to choose from.
   func answer(to prompt: String, count: Int = 0) -> Answer {
     guard asks else { return .next }
@@ -45,33 +45,33 @@ struct LessonReader {
     }
   }
 
-  /// Waits for Enter, and erases the prompt, so that the parts of a page meet.
-  /// - Returns: `false` when the reader ends the lesson.
+  /// Waits for Enter, and then erases the prompt, so that no gap is left between the parts.
+  /// - Returns: false if the reader ends the lesson.
   func continues(with part: String) -> Bool {
     guard asks else { return true }
     while true {
       terminal.write("Enter for \(part), q to end: ")
       let line = readLine()
-      // The echo of Enter has moved to the next row.
+      // The echo of Enter has moved the cursor to the next row.
       terminal.write((line == nil ? "" : "\u{1B}[A") + "\r\u{1B}[K")
       if let answer = line.map({ Self.answer($0, count: 0) }) ?? .end { return answer == .next }
     }
   }
 
-  /// Nil for words that mean nothing here.
+  /// Parses a typed line. Returns nil if it isn't a valid answer.
   static func answer(_ line: String, count: Int) -> Answer? {
     let word = line.trimmingCharacters(in: .whitespaces).lowercased()
     if word.isEmpty { return .next }
     if ["q", "quit"].contains(word) { return .end }
-    // As the answers are listed: “2.”
+    // Answers are listed as “2.”, so a trailing period is accepted.
     let digits = word.hasSuffix(".") ? word.dropLast() : word[...]
     guard let number = Int(digits), number >= 1, number <= count else { return nil }
     return .number(number)
   }
 
-  /// Writes parts, and waits before each that would push an unread one out of the window.
-  /// - Parameter parts: whole lines; a part that is higher than the window is cut.
-  /// - Returns: false where the reader ends the lesson.
+  /// Writes the parts, and waits before each one that would scroll an unread part out of the window.
+  /// - Parameter parts: whole lines. A part that is taller than the window is split.
+  /// - Returns: false if the reader ends the lesson.
   func show(_ parts: [String]) -> Bool {
     guard asks else {
       terminal.write(parts.joined())
@@ -82,7 +82,7 @@ struct LessonReader {
     for part in parts.flatMap({ pieces(of: $0, height: room) }) {
       let height = part.count { $0 == "\n" }
       if used > 0, used + height > room {
-        // Blank lines need no screen of their own.
+        // Blank lines don't need their own screen.
         if part.allSatisfy(\.isNewline) { continue }
         if !continues(with: "more") { return false }
         used = 0

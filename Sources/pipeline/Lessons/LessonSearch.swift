@@ -1,10 +1,10 @@
 import Foundation
 import Lessons
 
-/// Finds lessons by words.
+/// A search for lessons by words.
 enum LessonSearch {
-  /// The lessons that have every word, in their title, their text or their code: those with more of them in the title first.
-  /// Without words, all lessons.
+  /// Returns the lessons whose title, text or code contain every word. Lessons with more of the words in their titles
+  /// come first. Without words, returns all lessons.
   static func lessons(with words: [String]) -> [Lesson] {
     let words = words.flatMap { $0.split(separator: " ") }.map(String.init)
     guard !words.isEmpty else { return Lessons.lessons }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Paints a readme's paragraphs for a terminal: bold words and code in their style, and no other mark of Markdown. Without
-/// colours, code keeps its backquotes.
-/// - Parameter width: in columns.
+/// Formats the paragraphs of a readme for a terminal. Bold words and code are styled, and other Markdown is removed.
+/// Without colours, code keeps its backquotes.
+/// - Parameter width: the width in columns.
 func prose(_ markdown: String, to width: Int, _ style: Style) -> String {
   markdown.split(separator: /\n{2,}/).map { paragraph in
     let text = withoutMarks(paragraph.split(separator: "\n").joined(separator: " "))
@@ -10,13 +10,14 @@ func prose(_ markdown: String, to width: Int, _ style: Style) -> String {
   }.joined(separator: "\n")
 }
 
-/// `[lesson 11](../11-asynchronous-operations)` is “lesson 11”, and `*dependency*` is “dependency”; bold and code stay.
+/// Removes links and emphasis, but keeps bold and code. `[lesson 11](../11-asynchronous-operations)` becomes “lesson
+/// 11”, and `*dependency*` becomes “dependency”.
 private func withoutMarks(_ text: String) -> String {
   text.replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.output.1 }
     .replacing(/([ (])\*([^* ][^*]*)\*/) { "\($0.output.1)\($0.output.2)" }
 }
 
-/// Word by word, because a line may end within bold words or code.
+/// Styles each word separately, because a line may break within bold words or code.
 private func painted(_ text: String, _ style: Style) -> String {
   var (isBold, isCode) = (false, false)
   func painted(_ word: Substring) -> String {

@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// Refuses a number outside what an option takes, where one was given.
-/// - Parameter unit: what the numbers count, with a space before it.
+/// Rejects a number that is outside an option's range. Nil is accepted.
+/// - Parameter unit: the unit for the message, with a leading space.
 /// - Throws: `ValidationError`.
 func check<Number: Numeric & Comparable>(
   _ option: String, _ number: Number?, in range: ClosedRange<Int>, _ unit: String = ""
@@ -14,19 +14,21 @@ func check<Number: Numeric & Comparable>(
     "\(option) must be from \(range.lowerBound) to \(range.upperBound)\(unit), not \(number).")
 }
 
-/// The same for a number without an upper limit.
+/// Rejects a number that is below an option's minimum. Nil is accepted.
+/// - Throws: `ValidationError`.
 func check(_ option: String, _ number: Int?, atLeast least: Int, _ unit: String = "") throws {
   guard let number, number < least else { return }
   throw ValidationError("\(option) must be at least \(least)\(unit), not \(number).")
 }
 
-/// Refuses an empty name of an output, as an unset variable in a script gives it.
+/// Rejects an empty output name, which a script passes if its variable is unset.
 /// - Throws: `ValidationError`.
 func refuseEmpty(_ path: String?, of option: String) throws {
   if path?.isEmpty == true { throw ValidationError("\(option) needs a name; it is empty.") }
 }
 
-/// - Throws: `ValidationError`, for both: one of them makes the other pointless.
+/// Rejects the combination of `--force` and `--refresh`, because either one makes the other pointless.
+/// - Throws: `ValidationError`.
 func refuseBoth(force: Bool, refresh: Bool) throws {
   guard force, refresh else { return }
   throw ValidationError("--force redoes everything, --refresh only what has changed: give one of them.")

@@ -4,7 +4,7 @@ import Foundation
 import Measurement
 import Workloads
 
-/// How a run names its files, and where it lists failures.
+/// Options for the names of a run's files, and for the list of failures.
 struct FileOptions: ParsableArguments {
   @Option(
     help: .rare(
@@ -23,15 +23,17 @@ struct FileOptions: ParsableArguments {
 
   func validate() throws { try refuseEmpty(failures, of: "--failures") }
 
-  /// - Throws: `OutputError`, when there is no place for the list of failures.
+  /// Checks that the list of failures can be written.
+  /// - Throws: `OutputError`.
   func check() throws { if let failures { try OutputPlace.check(failures, for: "the list of failures") } }
 
-  /// - Returns: the exit status: `status`, unless the list could not be written.
+  /// Writes the failures as a list that can be given to the same command again.
+  /// - Returns: `status`, or `ExitStatus.cannotWrite` if writing failed.
   func write(_ failed: FailureList, status: Int32) -> Int32 {
     guard let failures else { return status }
     do {
       try OutputPlace.write(try Self.list(of: Array(failed)), to: failures, for: "the list of failures")
-      // It can be given to the command again, so passwords stay in it.
+      // The list must work when it is given to the command again, so passwords stay in it.
       if failed.contains(where: { Printable.withoutPassword($0.url) != $0.url }) { chmod(failures, 0o600) }
       if failed.omitted > 0 {
         Terminal.error.write(
@@ -44,7 +46,7 @@ struct FileOptions: ParsableArguments {
     }
   }
 
-  /// An array, which may be empty, with an entry a line.
+  /// Encodes the failures as a JSON array, which may be empty, with one entry per line.
   private static func list(of failed: [FailedEntry]) throws -> Data {
     let entries = try failed.map { String(decoding: try jsonLine($0).dropLast(), as: UTF8.self) }
     return Data((entries.isEmpty ? "[]\n" : "[\n" + entries.joined(separator: ",\n") + "\n]\n").utf8)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import PhotoLists
 
-/// Where the photos come from: a list, or photos themselves.
+/// The source of the photos: a list, or photos themselves.
 struct ListOptions: ParsableArguments {
   @Argument(
     help: .about("A list, or photos and folders; default: samples.", "list or photos"),
@@ -23,13 +23,13 @@ struct ListOptions: ParsableArguments {
     }
   }
 
-  /// Whether there is one; else the sample photos are taken.
+  /// Whether a list or photos were given. Otherwise, the sample photos are used.
   var isGiven: Bool { !arguments.isEmpty }
 
   /// Whether the list is typed on the terminal.
   var isTyped: Bool { arguments.contains("-") && isatty(0) != 0 }
 
-  /// Nil where none was given. What is passed over in a folder is said on standard error.
+  /// Returns the given source, or nil if there is none. Reports ignored files of a folder on standard error.
   /// - Throws: `ListError`.
   func source(isQuiet: Bool) throws(ListError) -> ListSource? {
     guard let list = arguments.first else { return nil }
@@ -40,7 +40,7 @@ struct ListOptions: ParsableArguments {
     return source
   }
 
-  /// As in “3 other files ignored (2 .cr2, 1 .txt)”.
+  /// A summary of ignored files, such as “3 other files ignored (2 .cr2, 1 .txt)”.
   static func words(ignored: [String: Int]) -> String {
     let kinds = ignored.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     var parts = kinds.prefix(5).map {
@@ -51,7 +51,7 @@ struct ListOptions: ParsableArguments {
     return counted(count, "other file") + " ignored (\(parts.joined(separator: ", ")))"
   }
 
-  /// The source, read as the options say.
+  /// Applies the reading options, such as the limit, to the source.
   func reading(_ source: ListSource) -> ListSource {
     guard urlColumn != nil || limit != nil else { return source }
     return .reading(source, ReadingOptions(urlColumn: urlColumn, limit: limit))

@@ -1,10 +1,11 @@
 import Foundation
 import Workloads
 
-/// A file beside the photos that the command writes at its end: better known before the run than after it that it cannot.
+/// An output file other than the photos, which is written at the end of a run. Its path is checked before the run.
 enum OutputPlace {
-  /// - Parameter what: as in “the trace”.
-  /// - Throws: `OutputError`, when there is no place for the file.
+  /// Checks that the file can be written.
+  /// - Parameter what: a description for error messages, such as “the trace”.
+  /// - Throws: `OutputError`.
   static func check(_ path: String, for what: String) throws {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     var isFolder: ObjCBool = false
@@ -19,7 +20,7 @@ enum OutputPlace {
     }
   }
 
-  /// Writes beside the place, then renames.
+  /// Writes the file atomically: into a temporary file, which is then renamed.
   /// - Throws: `OutputError`.
   static func write(_ data: Data, to path: String, for what: String) throws {
     do {

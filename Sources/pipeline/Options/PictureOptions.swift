@@ -3,14 +3,15 @@ import Imaging
 
 extension Compression: ExpressibleByArgument {}
 
-/// - Throws: `ValidationError`, when a compression was given for a JPEG.
+/// Rejects a PNG compression level if the output is JPEG.
+/// - Throws: `ValidationError`.
 func refuse(_ compression: Compression?, unlessPNG isPNG: Bool) throws {
   if compression != nil, !isPNG {
     throw ValidationError("--compression is for PNGs: write one, or leave it out.")
   }
 }
 
-/// The format of the written photos.
+/// Options for the format and size of the written photos.
 struct PictureOptions: ParsableArguments {
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case png, jpeg
@@ -84,7 +85,7 @@ struct PictureOptions: ParsableArguments {
 }
 
 extension Box: ExpressibleByArgument {
-  /// “1600x1200”, “1600x” or “x1200”; also with a multiplication sign.
+  /// Parses “1600x1200”, “1600x” or “x1200”. The separator may also be “×”.
   public init?(argument: String) {
     let sides = argument.split(maxSplits: 1, omittingEmptySubsequences: false) { "xX×".contains($0) }
     guard sides.count == 2, !(sides[0].isEmpty && sides[1].isEmpty) else { return nil }

@@ -3,8 +3,8 @@ import Engines
 import Foundation
 import Imaging
 
-/// How much a run reports. Progress goes to standard error: redrawn in place on a terminal, else a line now and then.
-/// Results go to standard output.
+/// Options for how much a run reports. Progress goes to standard error: redrawn in place on a terminal, or a line now and then
+/// elsewhere. Results go to standard output.
 struct DisplayOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: .rare("Print a line for every event instead of the progress."))
   var verbose = false
@@ -16,12 +16,12 @@ struct DisplayOptions: ParsableArguments {
     if verbose, quiet { throw ValidationError("--verbose and --quiet exclude each other: give one of them.") }
   }
 
-  /// Gets a line for every event; nil for nothing.
-  /// - Parameter json: whether standard output is for JSON.
+  /// Returns the terminal that gets a line for every event, or nil if events aren't printed.
+  /// - Parameter json: whether standard output is reserved for JSON.
   func events(json: Bool) -> Terminal? { verbose ? json ? .error : .output : nil }
 }
 
-/// How a run is reported, while it goes on and at its end.
+/// Options for reporting a run, both in progress and at its end.
 struct ReportingOptions: ParsableArguments {
   @OptionGroup var display: DisplayOptions
 
@@ -36,7 +36,7 @@ struct EngineOptions: ParsableArguments {
   var engine = EngineName.gcd
 }
 
-/// How photos go through the two queues.
+/// Options for the two queues that photos pass through.
 struct PipelineOptions: ParsableArguments {
   @Option(help: .about("Photos downloaded at a time.", "n"))
   var downloads = 8

@@ -3,8 +3,7 @@ import SampleServer
 
 extension Fault: ExpressibleByArgument {}
 
-/// The delay of the sample server's replies, in seconds, where `--delay` names none. The gallery has another, which its
-/// details name.
+/// The default of `--delay`, in seconds. The gallery has its own default.
 private let defaultDelay = 0
 
 /// Delays and faults of the sample server.
@@ -37,8 +36,8 @@ struct SampleOptions: ParsableArguments {
     try check("--failure-rate", failureRate, in: 0...1)
   }
 
-  /// - Throws: `ValidationError`, for options of the sample server where it is not used, and options that do not go with it
-  ///   where it is.
+  /// Rejects options for the sample server if a run doesn't use it, and options that conflict with it if a run does.
+  /// - Throws: `ValidationError`.
   func refuseConflicts(isServed: Bool, _ transfers: TransferOptions? = nil, _ part: ShardOptions? = nil)
     throws
   {
@@ -55,7 +54,7 @@ struct SampleOptions: ParsableArguments {
       throw ValidationError(
         "--block-private refuses addresses of this machine, and the sample server is on it: give a list.")
     }
-    // The sample server of each part would have another address.
+    // Each part would have its own sample server, and therefore different URLs.
     if part?.shard != nil {
       throw ValidationError("--shard divides a list that all parts read: give one.")
     }
@@ -63,7 +62,8 @@ struct SampleOptions: ParsableArguments {
 
   var faults: Faults { faults(delay: Double(defaultDelay)) }
 
-  /// - Parameter delay: where none is given.
+  /// Returns the faults of the sample server.
+  /// - Parameter seconds: the delay if `--delay` is not given.
   func faults(delay seconds: Double) -> Faults {
     Faults(
       delay: .seconds(delay ?? seconds), jitter: .seconds(jitter), rate: rate, failureRate: failureRate,

@@ -2,7 +2,7 @@ import ArgumentParser
 import PhotoLists
 import Workloads
 
-/// A search in the place of a list.
+/// A search that takes the place of a list.
 struct SearchOptions: ParsableArguments {
   @Option(help: .about("Search for photos; by default among the samples.", "words"))
   var search: String?
@@ -34,8 +34,8 @@ struct SearchOptions: ParsableArguments {
     }
   }
 
-  /// The search as a list, if there is one.
-  /// - Parameter sampleServer: where that is; nil where it is not needed.
+  /// Returns the search as a list, or nil if there is no search.
+  /// - Parameter sampleServer: the URL of the sample server, or nil if it isn't needed.
   func list(sampleServer: String?) throws -> ListSource? {
     guard let search else { return nil }
     return .search(Search(search, at: try service(sampleServer: sampleServer ?? "")))

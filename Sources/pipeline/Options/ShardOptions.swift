@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Workloads
 
-/// The part of a list that one machine of several runs, and where its files go.
+/// Options for running one part of a list on each of several machines.
 struct ShardOptions: ParsableArguments {
   @Option(
     help: .about(
@@ -15,7 +15,8 @@ struct ShardOptions: ParsableArguments {
 
   func validate() throws { _ = try part() }
 
-  /// - Throws: `ValidationError`, where there is no such part.
+  /// Returns the part to run, or nil for the whole list.
+  /// - Throws: `ValidationError`, if the part is invalid.
   func part(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws -> Shard? {
     guard let shard else { return nil }
     if shard == "auto" { return try Shard(environment: environment) }
@@ -27,17 +28,19 @@ struct ShardOptions: ParsableArguments {
 }
 
 extension Shard {
-  /// The part that a scheduler has given to this process: `SLURM_ARRAY_TASK_ID` with `_MIN`, `_STEP` and `_COUNT`
-  /// (sbatch(1), “Output environment variables”); or `JOB_COMPLETION_INDEX`, which Kubernetes sets, from 0, with
-  /// `JOB_COMPLETIONS`, which the manifest has to set to the number of completions.
-  /// - Throws: `ValidationError`, where none of them says which part of how many.
+  /// Creates the part that a scheduler has assigned to this process.
+  ///
+  /// Slurm sets `SLURM_ARRAY_TASK_ID` and the same variable with `_MIN`, `_STEP` and `_COUNT` (sbatch(1), “Output
+  /// environment variables”). Kubernetes sets `JOB_COMPLETION_INDEX`, which starts at 0. The manifest has to set
+  /// `JOB_COMPLETIONS` to the number of completions.
+  /// - Throws: `ValidationError`, if the variables don't give a part and a number of parts.
   init(environment: [String: String]) throws {
     func number(_ name: String, or fallback: Int? = nil) throws -> Int {
       guard let text = environment[name] else {
         if let fallback { return fallback }
         throw ValidationError("--shard auto needs \(name), which is not set: give a part such as 3/16.")
       }
-      // Bounded, so that products and sums of two cannot overflow.
+      // Bounded, so that products and sums of two can't overflow.
       guard let number = Int(text), (0...1 << 30).contains(number) else {
         throw ValidationError("--shard auto needs a number in \(name), not “\(oneLine(text))”.")
       }
@@ -51,7 +54,7 @@ extension Shard {
       let step = max(1, try number("SLURM_ARRAY_TASK_STEP", or: 1))
       count = try number("SLURM_ARRAY_TASK_COUNT")
       let last = try number("SLURM_ARRAY_TASK_MAX", or: first + (count - 1) * step)
-      // An array of the tasks that died has another count, and its parts would be others.
+      // An array of only the failed tasks has a smaller count, which would divide the list differently.
       guard count > 1, first <= 1, last == first + (count - 1) * step else {
         throw ValidationError(
           "--shard auto needs the whole array, from 0 or 1 on without gaps; this one has \(count) of the tasks \(first) to "

@@ -25,8 +25,8 @@ struct TraceOptions: ParsableArguments {
     try refuseEmpty(recordJobs, of: "--record-jobs")
   }
 
-  /// Nil when no file was asked for: then nothing is recorded.
-  /// - Throws: `OutputError`, when there is no place for the files: better known before the run than after it.
+  /// Returns a new log, or nil if no file was requested. The paths are checked here, before the run.
+  /// - Throws: `OutputError`, if a file can't be written.
   func makeLog() throws -> TraceLog? {
     for path in paths { try OutputPlace.check(path, for: "the trace") }
     return paths.isEmpty ? nil : TraceLog()
@@ -34,8 +34,8 @@ struct TraceOptions: ParsableArguments {
 
   private var paths: [String] { [trace, events, recordJobs].compactMap { $0 } }
 
-  /// Writes what was asked for; complains on standard error when it cannot.
-  /// - Returns: the exit status: `status`, unless something could not be written.
+  /// Writes the requested files. Reports a failure on standard error.
+  /// - Returns: `status`, or `ExitStatus.cannotWrite` if writing failed.
   func write(_ runs: [(engine: String, log: TraceLog)], status: Int32) -> Int32 {
     do {
       if let trace { try OutputPlace.write(chromeTrace(runs), to: trace, for: "the trace") }

@@ -92,15 +92,16 @@ struct TransferOptions: ParsableArguments {
     }
   }
 
-  /// - Parameter downloads: how many jobs may be waiting for a transfer each: as many are made at a time, from one host
-  ///   too, and another for the list. A job that waits for a connection counts as running, and would send its request at
-  ///   some later time.
+  /// Returns a configuration in which no running job waits for a connection. Such a job would count as running but send
+  /// its request later. `downloads` transfers are therefore allowed simultaneously, even to a single host, plus one for
+  /// the list.
+  /// - Parameter downloads: the number of simultaneous download jobs.
   func configuration(downloads: Int) -> TransportConfiguration {
     var configuration = TransportConfiguration()
     let wanted = min(downloads, .max - 1) + 1
     configuration.perHost = perHost ?? wanted
     configuration.inFlight = Resources.transfers(atMost: max(configuration.inFlight, wanted))
-    // One fewer than wanted is enough, because the list is read by one, and has ended when the last photos come.
+    // `downloads` transfers are enough, because the list has been read when the last photos are downloaded.
     if configuration.inFlight < downloads {
       Terminal.error.write(
         "pipeline: only \(configuration.inFlight) of \(downloads) downloads at a time, because few files may be open; "
@@ -127,7 +128,7 @@ struct TransferOptions: ParsableArguments {
   }
 }
 
-/// `Name: value`.
+/// A header from the command line: `Name: value`.
 struct Header: ExpressibleByArgument {
   let name: String
   let value: String
@@ -140,7 +141,7 @@ struct Header: ExpressibleByArgument {
   }
 }
 
-/// Bytes a second: `500000`, `500k`, `2.5M`.
+/// A transfer rate in bytes per second: `500000`, `500k`, `2.5M`.
 struct ByteRate: ExpressibleByArgument {
   let bytes: Int
 
@@ -154,7 +155,7 @@ struct ByteRate: ExpressibleByArgument {
   }
 }
 
-/// Requests in a time: `20`, `20/s`, `90/m`, `1000/h`.
+/// A request rate: `20`, `20/s`, `90/m`, `1000/h`. Without a unit, it is per second.
 struct RequestRate: ExpressibleByArgument {
   let perSecond: Double
 

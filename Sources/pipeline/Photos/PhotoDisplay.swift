@@ -1,7 +1,7 @@
 import Foundation
 import Workloads
 
-/// What a user sees while photos are in progress.
+/// The live display of a run that filters photos.
 final class PhotoDisplay: RunDisplay, @unchecked Sendable {
   // Safe: used only on the main queue.
   private let run: PhotoRun

@@ -97,7 +97,7 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
     try list.check()
     let transport = Transport(transfers.configuration(downloads: pipeline.downloads))
     var options = try photoOptions()
-    // A second try on the samples, with another engine or option, should do the work again.
+    // Another try on the samples, for example with a different engine, should do the work again.
     if session.server != nil { options.force = true }
     if files.dryRun {
       defer { session.server?.stop() }
@@ -128,7 +128,7 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
     }
   }
 
-  /// Filtered photos that take the place of their originals would be filtered again by the next run.
+  /// Rejects an output folder that contains the originals, because the next run would filter the filtered photos again.
   private func refuseOwnFolder(_ photos: [String]) throws {
     let place = URL(fileURLWithPath: out).resolvingSymlinksInPath().path
     for photo in photos where !photo.contains("://") {
@@ -141,7 +141,7 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
 }
 
 extension RunSummary {
-  /// The summary of the main job.
+  /// Sums up a run that filtered photos.
   fileprivate init(_ run: PhotoRun, _ session: Session, list: String, out: String, figures: [Figure: Double])
   {
     var record = RunRecord(run, session, out: out, figures: figures)

@@ -122,7 +122,7 @@ struct PosterCommand: StatusCommand, TakesPhotos {
 }
 
 extension RunSummary {
-  /// The summary of a poster.
+  /// Sums up a run that drew a poster.
   fileprivate init(_ run: PosterRun, _ session: Session, list: String, out: String, figures: [Figure: Double])
   {
     var record = RunRecord(run, session, out: out, figures: figures)
@@ -148,7 +148,8 @@ struct PosterSize {
 }
 
 extension PosterSize: ExpressibleByArgument, CustomStringConvertible {
-  /// Sides of 16 to 16384 pixels, and no more than 64 million in all: the canvas takes 16 bytes for each.
+  /// Parses two sides of 16 to 16384 pixels each, with at most 64 million pixels in total because the canvas takes 16
+  /// bytes per pixel.
   init?(argument: String) {
     let sides = argument.lowercased().split(whereSeparator: { "x×".contains($0) }).compactMap { Int($0) }
     guard sides.count == 2, sides.allSatisfy({ (16...16384).contains($0) }), sides[0] * sides[1] <= 64_000_000

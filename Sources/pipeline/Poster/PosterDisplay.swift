@@ -1,7 +1,7 @@
 import Imaging
 import Workloads
 
-/// What a user sees while a poster grows.
+/// The live display of a growing poster.
 final class PosterDisplay: RunDisplay, @unchecked Sendable {
   // Safe: used only on the main queue.
   private let run: PosterRun
@@ -28,7 +28,7 @@ final class PosterDisplay: RunDisplay, @unchecked Sendable {
       + screen.lines(of: [run.downloads, run.scalings, run.drawings, run.writing]) + remains(screen)
   }
 
-  /// The poster, as far as it is drawn.
+  /// The poster, as far as it has been drawn.
   override func remains(_ screen: Screen) -> [Line] {
     latest.map { previewLines(of: $0, columns: screen.width, rows: max(4, screen.height - 7)) } ?? []
   }
@@ -42,17 +42,18 @@ final class PosterDisplay: RunDisplay, @unchecked Sendable {
   }
 
   func wrote(_ layers: Int, _ picture: Picture) {
-    // Small enough to be drawn ten times a second.
+    // Small enough to be drawn ten times per second.
     if showsPreview, isLive { latest = try? picture.scaled(toFit: Box(square: 400)) }
     say("layer \(layers) written")
   }
 }
 
-/// A picture in 24-bit colours, two pixels above each other in each character: “▀” before the colour of the lower one.
+/// Draws a picture in 24-bit colours. Each character shows two pixels, one above the other: “▀” in the upper pixel's
+/// colour, on a background in the lower pixel's colour.
 ///
 /// - Parameters:
-///   - columns: of characters, at most.
-///   - rows: likewise.
+///   - columns: the maximum number of characters per line.
+///   - rows: the maximum number of lines.
 func previewLines(of picture: Picture, columns: Int, rows: Int) -> [Line] {
   let share = min(
     1, Double(columns) / Double(picture.width), Double(2 * rows) / Double(picture.height))

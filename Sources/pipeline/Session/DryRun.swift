@@ -4,13 +4,13 @@ import PhotoLists
 import Transport
 import Workloads
 
-/// Shows what a run would do, from its list alone: a line for each entry, and a total. No photo is requested, and nothing is
-/// written.
+/// Lists what a run would do: a line for each entry, and a total. Only the list is read. No photo is requested, and
+/// nothing is written.
 /// - Parameters:
-///   - ending: the extension with its dot; “.*” if it is not known before the download.
-///   - replaces: whether files that exist are made again.
-///   - part: the part of the list that is taken, and the names of its files.
-///   - broken: entries of the sample list that are broken on purpose.
+///   - ending: the file extension with its dot, or “.*” if it isn't known before the download.
+///   - replaces: whether existing files would be replaced.
+///   - part: the part of the list to run, and the names of its files.
+///   - broken: the entries of the sample list that are broken on purpose.
 /// - Returns: the exit status.
 /// - Throws: `ListError`.
 func dryRun(

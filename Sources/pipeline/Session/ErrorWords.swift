@@ -3,10 +3,11 @@ import PhotoLists
 import Transport
 import Workloads
 
-/// An error in words, with the option that helps where there is one: nothing below the command knows its options.
+/// Describes an error and names the option that helps, if there is one. Only commands know their options, so the layers
+/// below can't name them.
 func describe(_ error: any Error) -> String { describe(error, hasOut: true) }
 
-/// The same for a command that may have no option for its output.
+/// Describes an error of a command that may have no `--out` option.
 func describe(_ error: any Error, hasOut: Bool) -> String {
   switch error {
   case let error as ListError:
@@ -32,7 +33,7 @@ func describe(_ error: any Error, hasOut: Bool) -> String {
   }
 }
 
-/// An input that cannot be used: it is missing, or is something else.
+/// An input that is missing or has the wrong format.
 struct InputError: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }
@@ -41,7 +42,7 @@ struct InputError: Error, CustomStringConvertible {
 /// Prints an error on standard error.
 func report(_ error: any Error) { Terminal.error.say("pipeline: \(describe(error))\n") }
 
-/// The option that sets the limit which a transfer ran into.
+/// Returns the option that sets the limit a transfer exceeded.
 private func option(for reason: TransferError.Reason) -> String? {
   switch reason {
   case .tooLarge: "--max-bytes"

@@ -2,35 +2,36 @@ import Foundation
 import Measurement
 import Workloads
 
-/// The result of a run, as printed in JSON and read again. Keys that do not apply to a workload are omitted.
+/// The result of a run, which is printed as JSON and read back by other commands. Keys that don't apply to a workload
+/// are omitted.
 struct RunRecord: Codable {
   let engine: String
   var list: String?
   let out: String
-  /// Nil for a run of the whole list.
+  /// The part of the list that was run, or nil for the whole list.
   var part: ListPlace?
   var listed, wanted, groups: Int?
-  /// The number done; each workload has a key of its own.
+  /// The number of completed entries. Each workload has its own key.
   var filtered, written, drawn, saved: Int?
-  /// The number of these that replaced an outdated or empty file.
+  /// The number of completed entries that replaced an outdated or empty file.
   var replaced: Int?
   var skipped: Int?
-  /// The first that failed.
+  /// The first failures.
   let failed: [Failure]
-  /// The number of others that failed; nil if there are none.
+  /// The number of further failures, or nil if there are none.
   let moreFailed: Int?
   var cancelled: Int
-  /// Layers of the poster on disk; 0 when nothing was written.
+  /// The number of poster layers on disk, which is 0 if nothing was written.
   var layers: Int?
   let interrupted: Bool
-  /// Why the run could not go on.
+  /// The reason why the run couldn't continue.
   var error: String?
   var bytesFetched: Int
-  /// Bytes of photos that were not finished.
+  /// The bytes received for photos that weren't finished.
   var bytesWasted: Int?
   let figures: [Figure: Double]
 
-  /// - Parameter isNumbered: whether failures are named with their positions.
+  /// - Parameter isNumbered: whether the names of failures include their positions.
   init(
     _ run: WorkloadRun, _ session: Session, out: String, isNumbered: Bool = false, figures: [Figure: Double]
   ) {
@@ -45,7 +46,7 @@ struct RunRecord: Codable {
     self.figures = figures
   }
 
-  /// Reads what a part of a list printed: the whole output, or its last line.
+  /// Reads the output of a run: either all of it is the record, or its last line is.
   init?(printed data: Data) {
     let decoder = JSONDecoder()
     let lastLine = data.split(separator: UInt8(ascii: "\n")).last
@@ -58,7 +59,7 @@ struct RunRecord: Codable {
 
   var done: Int { filtered ?? written ?? drawn ?? saved ?? 0 }
 
-  /// Whether every entry of the part is there.
+  /// Whether every entry of the part is complete.
   var isWhole: Bool {
     !interrupted && error == nil && failedCount == 0 && cancelled == 0 && done + (skipped ?? 0) == listed
   }
@@ -72,10 +73,10 @@ struct RunRecord: Codable {
 struct Failure: Codable {
   let name: String
   let reason: String
-  /// Broken in the sample list on purpose.
+  /// Whether the photo is broken in the sample list on purpose.
   let isExpected: Bool
 
-  /// - Parameter numbered: whether its position is part of its name.
+  /// - Parameter numbered: whether the position is part of the name.
   init(_ failure: FailedEntry, broken: Set<String>, numbered: Bool = false) {
     name = numbered ? "\(failure.position) \(failure.name)" : failure.name
     reason = failure.reason
@@ -83,16 +84,16 @@ struct Failure: Codable {
   }
 }
 
-/// The part of a list that a run took.
+/// The part of a list that a run covered.
 struct ListPlace: Codable, Equatable {
-  /// As in `3/16`.
+  /// The part in the form `3/16`.
   let shard: String
-  /// Entries of the whole list.
+  /// The number of entries in the whole list.
   let listLength: Int
-  /// A digest of all entries in their order; 16 hexadecimal digits.
+  /// A digest of all entries in order, as 16 hexadecimal digits.
   let listDigest: String
 
-  /// Nil for a run of the whole list.
+  /// Returns nil for a run of the whole list.
   init?(_ part: ListPart) {
     guard let shard = part.shard else { return nil }
     self.shard = "\(shard)"

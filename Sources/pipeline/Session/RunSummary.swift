@@ -1,10 +1,10 @@
 import Foundation
 import Measurement
 
-/// Prints a summary on standard output.
+/// Prints a summary as JSON or text.
 /// - Parameters:
-///   - terminal: for the words; standard output unless something else is printed there.
-///   - words: the same for people.
+///   - terminal: the destination of the text. JSON always goes to standard output.
+///   - words: returns the text.
 func printSummary(
   _ summary: some Encodable, json: Bool, on terminal: Terminal = .output, _ words: (Style) -> String
 ) {
@@ -15,16 +15,16 @@ func printSummary(
   }
 }
 
-/// The summary of a run of any workload.
+/// The summary of a run, for any workload.
 struct RunSummary {
   let record: RunRecord
-  /// As in “Interrupted: 3 photos filtered, 2 already there, 1 failed”; counts that are 0 are omitted.
+  /// A line such as “Interrupted: 3 photos filtered, 2 already there, 1 failed”. Counts of 0 are omitted.
   private let headline: String
-  /// Where the output went.
+  /// The location of the output.
   private let place: String
-  /// Further lines, without indentation.
+  /// Additional lines, without indentation.
   var notes: [String] = []
-  /// Where to find all failures if there are too many to list.
+  /// Tells the user where to find all failures if there are too many to list.
   var allFailures = "with --json"
   var countsBytes = true
 
@@ -32,11 +32,11 @@ struct RunSummary {
   static let emptyList = "There are no photos in the list"
 
   /// - Parameters:
-  ///   - isEmpty: whether nothing was listed.
-  ///   - done: as in “3 photos filtered”.
-  ///   - failed: what follows the number of failures.
-  ///   - stopped: what a run that was interrupted begins with.
-  ///   - place: where the output went, if that is not the folder.
+  ///   - isEmpty: whether the list had no entries.
+  ///   - done: a phrase such as “3 photos filtered”.
+  ///   - failed: the word that follows the number of failures.
+  ///   - stopped: the first words of the headline of an interrupted run.
+  ///   - place: the location of the output, if it isn't the folder.
   init(
     _ record: RunRecord, isEmpty: Bool, _ done: String, failed: String = "failed",
     stopped: String = "Interrupted", place: String? = nil
@@ -56,11 +56,11 @@ struct RunSummary {
       " → " + (place ?? record.out) + (record.part.map { "  (part \($0.shard) of the list)" } ?? "")
   }
 
-  /// Prints the summary, or, where there is nothing to sum up, the error alone.
+  /// Prints the summary, or only the error if there is nothing to sum up.
   /// - Parameters:
-  ///   - json: as JSON; it holds the error itself.
-  ///   - isQuiet: prints failures alone, on standard error.
-  ///   - error: why nothing was done.
+  ///   - json: whether to print JSON, which includes the error.
+  ///   - isQuiet: whether to print only failures, on standard error.
+  ///   - error: the reason why nothing was done.
   func show(json: Bool, isQuiet: Bool, on terminal: Terminal = .output, insteadOf error: (any Error)?) {
     if !json, let error { return report(error) }
     if json || !isQuiet { return printSummary(record, json: json, on: terminal, text) }
@@ -81,13 +81,13 @@ struct RunSummary {
   }
 }
 
-/// Marks an entry of the sample list that is meant to fail.
+/// The suffix for an entry of the sample list that is expected to fail.
 let onPurpose = " (broken on purpose)"
 
-/// A line for each failure, as long as there are few enough to read.
+/// Returns a line for each of the first failures, and a last line about the rest.
 /// - Parameters:
-///   - more: the number of others that failed, which weren't kept.
-///   - all: where to find the rest.
+///   - more: the number of further failures, which weren't kept.
+///   - all: tells the user where to find the rest.
 func failureLines(
   _ failures: [Failure], more: Int = 0, _ style: Style, all: String = "with --json"
 ) -> [String] {
@@ -105,8 +105,8 @@ func failureLines(
 
 /// The figures of a run, one per line.
 /// - Parameters:
-///   - fetched: in bytes, where they were counted.
-///   - isWhole: whether it came to its end, so that the last that was shown completed them.
+///   - fetched: the number of bytes received, or nil if they weren't counted.
+///   - isWhole: whether the run completed, so that the last photo shown was the last of all.
 func figureLines(engine: String, fetched: Int?, isWhole: Bool, _ figures: [Figure: Double]) -> [String] {
   let (user, system) = (figures[.userCPU, default: 0], figures[.systemCPU, default: 0])
   var rows: [(String, String)] = [
@@ -128,7 +128,7 @@ func figureLines(engine: String, fetched: Int?, isWhole: Bool, _ figures: [Figur
   return figureLines(rows)
 }
 
-/// Figures under one another, each with its name.
+/// Formats rows of figures, with their values aligned.
 func figureLines(_ rows: [(name: String, value: String)]) -> [String] {
   let width = rows.map(\.name.count).max() ?? 0
   return rows.map { "  " + $0.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.value }

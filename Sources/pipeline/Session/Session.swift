@@ -6,11 +6,11 @@ import PhotoLists
 import SampleServer
 import Workloads
 
-/// One run of a workload, from its options to its exit status: what all subcommands share. Used on the main thread only,
-/// whose queue is the engine's reporting queue.
+/// One run of a workload, from its options to its exit status. All subcommands share it. Used on the main thread only,
+/// because the main queue is the engine's reporting queue.
 final class Session {
   let engine: any JobEngine
-  /// Serves the sample photos if no list was given.
+  /// The server of the sample photos, or nil if a list was given.
   let server: SampleServer?
   let meter: RunMeter
   let engineName: String
@@ -18,8 +18,8 @@ final class Session {
   private let log: TraceLog?
   private let loop = MainLoop<Int32>()
 
-  /// - Parameter sample: how the sample server behaves; nil where none is needed.
-  /// - Throws: `Shortage`; `OutputError`, when a trace cannot be written; `WebServerError`.
+  /// - Parameter sample: the behaviour of the sample server, or nil if no server is needed.
+  /// - Throws: `Shortage`, `WebServerError`, or `OutputError` if a trace can't be written.
   init(_ engine: EngineOptions, _ traces: TraceOptions, sample: SampleOptions?) throws {
     try Resources.check()
     engineName = engine.engine.rawValue
@@ -30,7 +30,7 @@ final class Session {
     meter = RunMeter(queue: self.engine.reportQueue, log: log)
   }
 
-  /// A list of the sample server, which has to be there.
+  /// Returns a list of the sample server, which must be running.
   func samples(_ path: String) -> ListSource { .url("\(server?.url ?? "")/\(path)") }
 
   /// The first line of a live display.
@@ -38,17 +38,17 @@ final class Session {
     "\(command) · \(engineName) · \(oneLine(source)) → \(oneLine(out))"
   }
 
-  /// The photos that are broken on purpose, and so are to fail.
+  /// The names of the photos that are broken on purpose.
   var broken: Set<String> { server == nil ? [] : SampleCatalog.broken }
 
-  /// Runs until the run has ended, or `end(_:)` is called.
+  /// Runs the main loop until the workload has ended or `end(_:)` is called.
   /// - Parameters:
-  ///   - words: words an error for the run's photos.
-  ///   - begin: starts it; on the main thread.
-  ///   - interrupt: is called before an interrupt cancels the run, on the thread that waits for signals: the main one may be
-  ///     stalled by the work to cancel.
-  ///   - leave: is called there on the second interrupt, right before the process ends.
-  ///   - report: prints what was done, and returns the exit status.
+  ///   - words: describes an error for the run's photos.
+  ///   - begin: starts the run, on the main thread. If it is nil, the run starts immediately.
+  ///   - interrupt: called before an interrupt cancels the run, on the thread that waits for signals. The main thread
+  ///     may be stalled by the work to cancel.
+  ///   - leave: called on the same thread on the second interrupt, immediately before the process ends.
+  ///   - report: prints the result, and returns the exit status.
   func run(
     _ run: WorkloadRun, _ display: RunDisplay,
     words: @escaping @Sendable (any Error) -> String = { describe($0) }, begin: (() -> Void)? = nil,
@@ -80,7 +80,7 @@ final class Session {
     }
   }
 
-  /// Writes the traces, and lets `run` return.
+  /// Writes the traces, and makes `run` return.
   func end(_ status: Int32) {
     loop.stop(traces.write(log.map { [(engineName, $0)] } ?? [], status: status))
   }

@@ -31,7 +31,7 @@ struct SummaryCommand: StatusCommand {
   }
 }
 
-/// The parts of a list added up, and what keeps them from being the whole.
+/// The sum of a list's parts, with the reasons why it may be incomplete.
 struct PartsSum: Encodable {
   private(set) var parts = 0
   private(set) var listLength = 0
@@ -41,19 +41,21 @@ struct PartsSum: Encodable {
   private(set) var failed = 0
   private(set) var cancelled = 0
   private(set) var bytesFetched = 0
-  /// Seconds of the part that took longest, and of all together.
+  /// The wall time of the slowest part, in seconds.
   private(set) var longestWall = 0.0
+  /// The CPU time of all parts, in seconds.
   private(set) var cpu = 0.0
-  /// In bytes; of the part that took most.
+  /// The highest peak memory of any part, in bytes.
   private(set) var peakMemory = 0.0
-  /// Parts without a report, as in `3/16`.
+  /// Parts without a report, such as `3/16`.
   private(set) var missing: [String] = []
   /// Parts that were reported more than once.
   private(set) var twice: [String] = []
-  /// Other problems, each with the file that shows it.
+  /// Other problems. Each message names its file.
   private(set) var problems: [String] = []
 
-  /// - Parameter reports: by the names of their files; nil where a file has none.
+  /// Adds up the reports of a list's parts.
+  /// - Parameter reports: each file's report, or nil if the file doesn't contain one.
   init(_ reports: [(file: String, report: RunRecord?)]) {
     var files: [Int: [String]] = [:]
     var count: Int?
@@ -68,7 +70,7 @@ struct PartsSum: Encodable {
         continue
       }
       count = shard.count
-      // A part that ended early has not seen the whole list.
+      // A part that ended early didn't read the whole list.
       if !report.interrupted, report.error == nil {
         if let list, list.listDigest != part.listDigest || list.listLength != part.listLength {
           problems.append("\(file): part \(shard) of another list, or the list has changed meanwhile")
@@ -89,10 +91,10 @@ struct PartsSum: Encodable {
     }
   }
 
-  /// Each part was reported once, went through its list, and has every entry of it.
+  /// Whether each part was reported exactly once, read its whole list, and completed every entry.
   var isWhole: Bool { missing.isEmpty && twice.isEmpty && problems.isEmpty }
 
-  /// Anybody can have edited the file, and sums must not overflow.
+  /// Whether the counts are small enough to add without overflow. The file is untrusted.
   private static func canAdd(_ report: RunRecord) -> Bool {
     [report.listed ?? 0, report.done, report.skipped ?? 0, report.cancelled, report.bytesFetched]
       .allSatisfy { (0...1 << 53).contains($0) }
@@ -117,7 +119,7 @@ struct PartsSum: Encodable {
     return "has \(report.failedCount) failed and \(report.cancelled) cancelled of \(report.listed ?? 0)"
   }
 
-  // MARK: In words
+  // MARK: Text
 
   func text(_ style: Style) -> String {
     var lines = [

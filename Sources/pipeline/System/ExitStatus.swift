@@ -4,10 +4,12 @@ import PhotoLists
 import WebServer
 import Workloads
 
-/// A command that ends with a status of its own.
+/// A command that chooses its exit status.
 protocol StatusCommand: DocumentedCommand {
+  /// Runs the command.
   /// - Returns: the exit status.
-  /// - Throws: errors with a status of their own, see `ExitStatus.of(_:)`; and others, which the parser reports.
+  /// - Throws: errors that have an exit status (see `ExitStatus.of(_:)`), and others, which the argument parser
+  ///   reports.
   func status() throws -> Int32
 }
 
@@ -18,27 +20,28 @@ extension StatusCommand {
   }
 }
 
-/// The exit statuses; 64 (wrong usage) comes from the argument parser.
+/// The exit statuses. The argument parser adds 64 for wrong usage.
 enum ExitStatus {
   static let success: Int32 = 0
-  /// A run that was to be compared failed.
+  /// One of the compared runs failed.
   static let runFailed: Int32 = 1
-  /// Some photos failed that were not meant to.
+  /// Some photos failed that were not expected to fail.
   static let somePhotosFailed: Int32 = 3
-  /// No list there, or not a list.
+  /// The list doesn't exist, or isn't a list.
   static let noList: Int32 = 66
   /// The port to listen on is in use or not available.
   static let noPort: Int32 = 69
-  /// The system gives no thread, or no open files.
+  /// The system has too few threads or open files, or too little memory.
   static let noResources: Int32 = 71
-  /// Nothing can be written.
+  /// The output can't be written.
   static let cannotWrite: Int32 = 73
-  /// Ctrl-C: 130. A request to terminate ends with 143, and a closed terminal with 129, which scripts expect.
+  /// The status after an interrupt: 130 for Ctrl-C, 143 for a request to terminate, and 129 for a closed terminal, as
+  /// scripts expect.
   static var interrupted: Int32 { 128 + Interrupts.number }
-  /// The values of `interrupted` in any process.
+  /// All possible values of `interrupted`.
   static let interruptions = [SIGINT, SIGTERM, SIGHUP].map { 128 + $0 }
 
-  /// - Parameter isAsExpected: whether only photos that were meant to fail have failed.
+  /// - Parameter isAsExpected: whether the only failed photos are those that were expected to fail.
   static func of(_ run: WorkloadRun, isAsExpected: Bool) -> Int32 {
     if run.isCancelled { return interrupted }
     switch run.error {
@@ -48,7 +51,7 @@ enum ExitStatus {
     }
   }
 
-  /// Nil for an error without a status of its own.
+  /// Returns the exit status of an error, or nil if it has none.
   static func of(_ error: any Error) -> Int32? {
     switch error {
     case is OutputError: cannotWrite

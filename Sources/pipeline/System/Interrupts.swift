@@ -1,12 +1,13 @@
 import Base
 import Foundation
 
-/// Ctrl-C, a request to terminate, and a terminal that is closed: the first asks the command to stop, the second leaves at
-/// once.
+/// Handles Ctrl-C, requests to terminate, and closed terminals. The first signal asks the command to stop. The second
+/// ends the process immediately.
 ///
-/// Handled on a thread that no engine and no queue can stall. All threads have these signals blocked. From the first line of
-/// `main` on, one that comes before there is anything to stop ends the process with `ExitStatus.interrupted`. Before that,
-/// while the dynamic linker loads the program, the signal itself ends it: a shell shows the same status, `waitpid` the signal.
+/// A dedicated thread waits for the signals, so no engine and no queue can stall it. All other threads block them. A
+/// signal that arrives before there is anything to stop ends the process with `ExitStatus.interrupted`. While the
+/// dynamic linker still loads the program, before the first line of `main`, the signal itself ends the process: a shell
+/// shows the same status, and `waitpid` reports the signal.
 enum Interrupts {
   private struct Handlers: Sendable {
     var stop: @Sendable () -> Void
@@ -17,17 +18,19 @@ enum Interrupts {
   private static let handlers = Locked<Handlers?>(nil)
   private static let first = Locked<Int32?>(nil)
 
-  /// The number of the first signal; SIGINT's if a key has stopped the command, or nothing yet.
+  /// The number of the first signal. SIGINT if there hasn't been one, for example because a key stopped the command.
   static var number: Int32 { first.value ?? SIGINT }
 
+  /// Runs `body` with handlers for the signals.
   /// - Parameters:
-  ///   - stop: is called once while `body` runs, on the thread that waits for signals.
-  ///   - leave: is called there on the second signal, right before the process ends with `ExitStatus.interrupted`.
+  ///   - stop: called on the first signal, at most once, while `body` runs. Runs on the thread that waits for signals.
+  ///   - leave: called on the same thread on the second signal, immediately before the process ends with
+  ///     `ExitStatus.interrupted`.
   static func during<Value>(
     stop: @escaping @Sendable () -> Void, leave: @escaping @Sendable () -> Void = {}, _ body: () -> Value
   ) -> Value {
     handlers.withLock { $0 = Handlers(stop: stop, leave: leave) }
-    // Then the work that was to be stopped has ended.
+    // By now, the work to be stopped has ended.
     defer {
       handlers.withLock {
         $0?.stop = {}
@@ -37,13 +40,13 @@ enum Interrupts {
     return body()
   }
 
-  /// Has `leave` called right before the first of these signals ends the process, on the thread that waits for them.
+  /// Calls `leave` on the thread that waits for signals, immediately before the first signal ends the process.
   static func beforeEnd(_ leave: @escaping @Sendable () -> Void) {
     handlers.withLock { $0 = Handlers(stop: {}, leave: leave, isFirst: false) }
   }
 
-  /// Blocks the calling thread until the first of these signals, or until something else signals `stopped`.
-  /// - Parameter words: written when a signal ends the wait, and no longer the whole process.
+  /// Blocks the calling thread until the first signal, or until another thread signals `stopped`.
+  /// - Parameter words: written once a signal ends the wait rather than the whole process.
   static func wait(_ stopped: DispatchSemaphore = DispatchSemaphore(value: 0), saying words: String) {
     let stop: @Sendable () -> Void = { stopped.signal() }
     during(stop: stop) {
@@ -52,10 +55,10 @@ enum Interrupts {
     }
   }
 
-  /// Blocks the signals and starts the thread that waits for them; to be called before any other thread is there.
+  /// Blocks the signals and starts the thread that waits for them. Must be called before any other thread is started.
   /// - Throws: `Shortage`.
   static func listen() throws {
-    // A reader of the output may leave early: the run goes on, and writes whole files.
+    // The reader of the output may exit early. The run then continues, and writes whole files.
     signal(SIGPIPE, SIG_IGN)
     var (signals, before) = (waited, sigset_t())
     pthread_sigmask(SIG_BLOCK, &signals, &before)
@@ -73,8 +76,8 @@ enum Interrupts {
   private static let waited: sigset_t = {
     var signals = sigset_t()
     sigemptyset(&signals)
-    // A signal that was ignored when the program started stays ignored: SIGHUP under nohup, and SIGINT for a command that a
-    // script runs in the background.
+    // A signal that was ignored when the program started stays ignored: SIGHUP under nohup, and SIGINT for a command
+    // that a script runs in the background.
     for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { sigaddset(&signals, number) }
     return signals
   }()

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A key that the program knows.
+/// A key that the program recognises.
 enum Key: Equatable, Sendable {
   case up, down, pageUp, pageDown, home, end
   case letter(Character)
 }
 
-/// Listens to the keyboard on a thread of its own, which no engine can stall.
+/// Reads the keyboard on a dedicated thread, which no engine can stall.
 enum Keyboard {
-  /// - Parameter onKey: is called on that thread.
+  /// - Parameter onKey: called on that thread.
   static func listen(_ onKey: @escaping @Sendable (Key) -> Void) {
     let thread = Thread {
       var bytes = [UInt8](repeating: 0, count: 64)
@@ -24,7 +24,7 @@ enum Keyboard {
     thread.start()
   }
 
-  /// Decodes letters, and the sequences of ECMA-48 that terminals send for other keys.
+  /// Decodes letters, and the ECMA-48 sequences that terminals send for other keys.
   static func keys(_ bytes: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
     var rest = Array(bytes)[...]

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The main thread's loop, which runs the main queue until `stop` is given a result. Used on that thread only.
+/// A loop that runs the main queue until `stop` receives a result. Used on the main thread only.
 final class MainLoop<Value> {
   private var value: Value?
 
   func run() -> Value {
-    // A run loop without a source returns at once.
+    // A run loop without a source returns immediately.
     let keepAlive = Timer(timeInterval: 3600, repeats: true) { _ in }
     RunLoop.main.add(keepAlive, forMode: .default)
     defer { keepAlive.invalidate() }

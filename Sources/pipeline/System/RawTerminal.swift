@@ -1,12 +1,14 @@
 import Foundation
 
-/// A terminal that does not show typed keys, gives them as they are pressed, or hides its cursor. It is put back into its
-/// former state on every way out of the program: at the end, at `exit`, on signals, on a crash, and while it is stopped
-/// with Ctrl-Z.
+/// A terminal in a special mode: it doesn't echo typed keys, delivers keys as they are pressed, or hides its cursor.
+/// Its original state is restored whenever the program ends (normally, by `exit`, on signals and on crashes), and while
+/// it is stopped with Ctrl-Z.
 enum RawTerminal {
-  // What signal handlers touch has to be global. Safe: written on the main thread before the handlers are there, or by
-  // a handler; and a torn state is impossible, as `isRaw` alone changes then.
-  // Pointers, as Swift 6.3 makes a global `termios` three bytes too short for the system to write one there.
+  // Signal handlers can only use global state. Safe: it is written on the main thread before the handlers are
+  // installed, or by a handler. A torn state is impossible because only single Bools, such as `isRaw`, change after
+  // that.
+  // These are pointers because Swift 6.3 makes a global `termios` three bytes too small for the one that the system
+  // writes.
   nonisolated(unsafe) private static let saved = UnsafeMutablePointer<termios>.allocate(capacity: 1)
   nonisolated(unsafe) private static let raw = UnsafeMutablePointer<termios>.allocate(capacity: 1)
   nonisolated(unsafe) private static var isRaw = false
@@ -16,9 +18,10 @@ enum RawTerminal {
   nonisolated(unsafe) private static var wasStopped = false
   nonisolated(unsafe) private static let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
 
-  /// Has typed keys not shown, because they would end up in what is drawn. Ctrl-C and Ctrl-Z work as before.
-  /// - Parameter givesKeys: whether standard input gives keys as they are pressed. Otherwise they are left to the shell.
-  /// - Returns: `false` if there is no terminal, or if it belongs to another job of the shell.
+  /// Stops the terminal from echoing typed keys, which would end up in the display. Ctrl-C and Ctrl-Z still work.
+  /// - Parameter givesKeys: whether standard input delivers keys as they are pressed. Otherwise, keys are left for the
+  ///   shell.
+  /// - Returns: false if there is no terminal, or if it belongs to another job of the shell.
   @discardableResult
   static func enter(givesKeys: Bool) -> Bool {
     descriptor = givesKeys ? 0 : 2
@@ -31,19 +34,19 @@ enum RawTerminal {
     return true
   }
 
-  /// Notes whether the cursor of standard error is hidden from now on.
+  /// Records whether the cursor of standard error is hidden.
   static func hideCursor(_ isHidden: Bool) {
     hidesCursor = isHidden
     if isHidden { _ = guardWays }
   }
 
-  /// Whether the program was stopped and continued since the last call: the shell has written below what was drawn.
+  /// Whether the program was stopped and continued since the last call. If so, the shell has written below the display.
   static func wasContinued() -> Bool {
     defer { wasStopped = false }
     return wasStopped
   }
 
-  /// Runs once.
+  /// Installs the handlers that restore the terminal. A static initializer runs only once.
   private static let guardWays: Void = {
     atexit { RawTerminal.restore() }
     for way in [SIGQUIT, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE] {
@@ -52,7 +55,8 @@ enum RawTerminal {
     handle(SIGTSTP) { _ in RawTerminal.pause() }
   }()
 
-  /// Shows the cursor if it is hidden, lets lines wrap if a frame was cut short, and puts the terminal back as it was.
+  /// Shows the cursor if it is hidden, turns line wrapping back on in case a frame was interrupted, and restores the
+  /// terminal.
   static func restore() {
     if hidesCursor { write("\u{1B}[?25h\u{1B}[?7h") }
     guard isRaw else { return }
@@ -60,23 +64,23 @@ enum RawTerminal {
     tcsetattr(descriptor, TCSANOW, saved)
   }
 
-  // MARK: In signal handlers: only functions that POSIX allows there
+  // MARK: Signal handlers, which may call only async-signal-safe functions (POSIX)
 
-  /// Whether this process may change the terminal's settings. One in the background would be stopped. A terminal that
-  /// controls no session has no jobs.
+  /// Whether this process may change the terminal's settings. A background process would be stopped if it tried. A
+  /// terminal that controls no session has no background jobs.
   private static var isOurs: Bool {
     let owner = tcgetpgrp(descriptor)
     return owner == -1 || owner == getpgrp()
   }
 
-  /// The previous handler gets the signal as soon as this one has returned.
+  /// Restores the terminal, and passes the signal to the previous handler, which runs as soon as this one has returned.
   private static func leave(_ number: Int32) {
     restore()
     sigaction(number, before + Int(number), nil)
     raise(number)
   }
 
-  /// Stops like the default action, and resumes here when the program is continued.
+  /// Stops the process, like the default action. Execution resumes here when the process is continued.
   private static func pause() {
     let wasRaw = isRaw
     restore()
@@ -86,7 +90,7 @@ enum RawTerminal {
     sigemptyset(&only)
     sigaddset(&only, SIGTSTP)
     pthread_sigmask(SIG_UNBLOCK, &only, nil)
-    // Continued.
+    // The process has been continued.
     handle(SIGTSTP) { _ in RawTerminal.pause() }
     if wasRaw, isOurs { isRaw = tcsetattr(descriptor, TCSANOW, raw) == 0 }
     if hidesCursor { write("\u{1B}[?25l") }
@@ -106,7 +110,7 @@ enum RawTerminal {
     #endif
     action.sa_flags = Int32(SA_RESTART)
     sigaction(number, &action, before + Int(number))
-    // A signal that the program inherited as ignored, as from nohup, stays ignored.
+    // A signal that was already ignored when the program started, as under nohup, stays ignored.
     if isIgnored(before[Int(number)]) { sigaction(number, before + Int(number), nil) }
   }
 

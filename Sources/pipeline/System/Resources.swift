@@ -1,16 +1,18 @@
 import Foundation
 import WebServer
 
-/// Limits of the system, checked before engines and servers are made. Below them a run hangs, as Dispatch retries forever,
-/// without a word, where a thread cannot be created; or it traps in a library.
+/// System limits that are checked before engines and servers are created. With less, a run hangs because Dispatch
+/// silently retries forever when it can't create a thread, or it traps in a library.
 enum Resources {
-  /// Open files of a run without transfers, and of each transfer at most: its connection, the sample server's end of it,
-  /// and the file that it goes into.
+  /// The number of open files of a run without transfers, and the maximum per transfer: its connection, the sample
+  /// server's end of that connection, and the output file.
   private static let (ownFiles, filesOfTransfer) = (40, 3)
   private static let leastFiles = 64
-  /// Megabytes of address space; on two cores a run of the sample photos fails with 500 MB and succeeds with 600.
+  /// The minimum address space in megabytes. On two cores, a run of the sample photos fails with 500 MB and succeeds
+  /// with 600 MB.
   private static let leastMegabytes = 700
 
+  /// Checks that enough open files, address space and threads are available.
   /// - Throws: `Shortage`.
   static func check() throws {
     let files = OpenFiles.raiseLimit()
@@ -25,12 +27,12 @@ enum Resources {
     try startThreads(2 * ProcessInfo.processInfo.activeProcessorCount + 8)
   }
 
-  /// The most transfers at a time that the limit on open files allows.
+  /// Returns the number of simultaneous transfers that the limit on open files allows, up to `count`.
   static func transfers(atMost count: Int) -> Int {
     min(count, max(1, (OpenFiles.raiseLimit() - ownFiles) / filesOfTransfer))
   }
 
-  /// In bytes.
+  /// The limit on the address space, in bytes.
   private static var addressSpace: UInt64 {
     var limit = rlimit()
     #if canImport(Darwin)
@@ -43,7 +45,7 @@ enum Resources {
 
   private static let (gate, ended) = (DispatchSemaphore(value: 0), DispatchGroup())
 
-  /// Checks that this many threads can exist at the same time.
+  /// Checks that this many threads can exist simultaneously.
   private static func startThreads(_ count: Int) throws {
     var started = 0
     defer {
@@ -62,7 +64,7 @@ enum Resources {
   }
 }
 
-/// A resource that is too scarce, with the cure.
+/// An error that names a scarce resource and the remedy.
 struct Shortage: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }
@@ -74,8 +76,8 @@ struct Shortage: Error, CustomStringConvertible {
   typealias ThreadBody = @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
 #endif
 
-/// Starts a thread, and says so when that cannot be: Foundation's `Thread` does not. The body captures nothing: its first
-/// `free` would make malloc reserve an arena for the thread.
+/// Starts a detached thread. Unlike Foundation's `Thread`, it reports a failure. The body captures nothing, because its
+/// first `free` would make malloc reserve an arena for the thread.
 /// - Throws: `Shortage`.
 func startThread(_ body: ThreadBody) throws {
   var attributes = pthread_attr_t()

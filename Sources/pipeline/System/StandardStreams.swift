@@ -2,11 +2,12 @@ import Foundation
 
 /// Standard input, output and error.
 enum StandardStreams {
-  /// Opens those that are closed, as by `>&-`, on `/dev/null`. Otherwise the next file that is opened gets the number of one
-  /// of them: a journal would receive the lines that are meant for the terminal. To be called before any file is opened.
+  /// Opens closed standard streams, as after `>&-`, on `/dev/null`. Otherwise, the next opened file would get the
+  /// stream's descriptor, and a journal could receive lines meant for the terminal. Must be called before any file is
+  /// opened.
   static func open() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
-      // The lowest free number is taken, which is this one.
+      // `open` returns the lowest free descriptor, which is `stream`.
       _ = Foundation.open("/dev/null", O_RDWR)
     }
   }

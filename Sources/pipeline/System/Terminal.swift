@@ -2,7 +2,7 @@ import Base
 import Foundation
 import Measurement
 
-/// A terminal, or a file or pipe instead.
+/// A standard stream, which may be a terminal, a file or a pipe.
 struct Terminal: Sendable {
   let descriptor: Int32
 
@@ -13,12 +13,12 @@ struct Terminal: Sendable {
     isatty(descriptor) != 0 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
   }
 
-  /// See no-color.org.
+  /// Whether to use colours. Follows the NO_COLOR convention (no-color.org).
   var usesColor: Bool { isInteractive && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty }
 
   var style: Style { Style(usesColor: usesColor) }
 
-  /// In characters; asked for each time, as windows are resized.
+  /// The size in characters. Queried on every access, because windows are resized.
   var size: (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -27,7 +27,8 @@ struct Terminal: Sendable {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// Ignores a closed pipe, as the reader may leave early; any other failure on standard output is kept for the end.
+  /// Writes the text. A closed pipe is ignored, because the reader may exit early. Any other failure on standard output
+  /// is kept for the end.
   func write(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
@@ -35,7 +36,7 @@ struct Terminal: Sendable {
       if written < 0 && errno == EAGAIN {
         var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&ready, 1, -1)
-        // On macOS it may know no terminals (poll(2), BUGS), and then returns at once.
+        // On macOS, `poll` may not support terminals (poll(2), BUGS). It then returns immediately.
         if ready.revents & Int16(POLLNVAL) != 0 { usleep(1_000) }
       } else if written < 0 && errno != EINTR {
         if descriptor == 1, errno != EPIPE { Self.code.withLock { [errno] in $0 = errno } }
@@ -45,15 +46,15 @@ struct Terminal: Sendable {
     }
   }
 
-  /// Writes JSON and a line break: on one line, or over several.
+  /// Writes JSON, compact or indented, and a line break.
   func write(json value: some Encodable, isCompact: Bool = true) {
     if let line = try? jsonLine(value, isCompact: isCompact) { write(String(decoding: line, as: UTF8.self)) }
   }
 
-  /// Writes for people: on a terminal, long lines are broken between words.
+  /// Writes a message. On a terminal, long lines are wrapped between words.
   func say(_ text: String) { write(isInteractive ? wrapped(text, to: size.columns) : text) }
 
-  /// Why standard output is incomplete; nil if it is not.
+  /// The reason why standard output is incomplete, or nil if it is complete.
   static var failure: String? {
     let code = code.value
     return code == 0 ? nil : "cannot write to standard output: \(String(cString: strerror(code)))"

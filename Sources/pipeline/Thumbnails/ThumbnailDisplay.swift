@@ -1,21 +1,21 @@
 import Foundation
 import Workloads
 
-/// What a user sees while thumbnails are loaded: groups that fill in, one light for all transfers, and keys that are
-/// answered meanwhile.
+/// The live display of loading thumbnails: groups that fill in, one activity indicator for all transfers, and keys for
+/// scrolling.
 final class ThumbnailDisplay: RunDisplay, @unchecked Sendable {
   // Safe: used only on the main queue.
   private let run: ThumbnailRun
   private var list = ScrolledList()
   private var showsHelp = false
   private var beat = 0
-  /// Nil where the terminal shows no colours.
+  /// The grid of pictures, or nil if the terminal has no colours.
   private let grid = Terminal.error.usesColor ? ThumbnailGrid() : nil
 
   init(_ run: ThumbnailRun, title: String, isQuiet: Bool, events: Terminal?) {
     self.run = run
     super.init(title: title, isQuiet: isQuiet, events: events)
-    // Until the first rows are drawn. Without a live display all thumbnails are loaded.
+    // Nothing is in sight until the first rows are drawn. Without a live display, all thumbnails are loaded.
     if isLive { run.inSight = 0..<0 }
   }
 
@@ -50,7 +50,7 @@ final class ThumbnailDisplay: RunDisplay, @unchecked Sendable {
 
   // MARK: Drawing
 
-  /// Draws the rows in sight, which has their thumbnails loaded.
+  /// Draws the visible rows, and starts loading their thumbnails.
   override func lines(_ screen: Screen) -> [Line] {
     let all = run.groups.flatMap { rows(of: $0, screen) }
     let next = run.groups.lazy.flatMap(\.thumbnails).map(\.photo).first(where: \.needsWork)
@@ -65,11 +65,12 @@ final class ThumbnailDisplay: RunDisplay, @unchecked Sendable {
   private func see(_ rows: [Range<Int>]) {
     let inSight = (rows.first?.lowerBound ?? 0)..<(rows.last?.upperBound ?? 0)
     guard inSight != run.inSight else { return }
-    // Not while a frame is made: if all of them are there already, the run ends, and takes the display away.
+    // Deferred until the frame is complete: if all visible thumbnails are already loaded, the run ends and removes the
+    // display.
     DispatchQueue.main.async { [run] in run.inSight = inSight }
   }
 
-  /// The pictures.
+  /// The grid of pictures, which stays on the terminal.
   override func remains(_ screen: Screen) -> [Line] {
     guard let grid else { return [] }
     grid.complete(run.groups)
@@ -112,7 +113,7 @@ final class ThumbnailDisplay: RunDisplay, @unchecked Sendable {
   private static let spinner = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
 }
 
-/// A row of the display, and the numbers of the thumbnails that it shows a part of.
+/// A row of the display, and the range of thumbnails that are partly visible in it.
 struct ThumbnailRow {
   let line: Line
   var thumbnails = 0..<0
@@ -128,14 +129,15 @@ struct ScrolledList {
   var visible: Range<Int> { top..<min(count, top + height) }
   var isCut: Bool { count > height }
 
+  /// Updates the visible rows.
   /// - Parameters:
-  ///   - count: of all rows.
-  ///   - height: how many there is room for.
-  ///   - row: the row that is kept in sight until the user scrolls.
+  ///   - count: the number of rows.
+  ///   - height: the number of rows that fit.
+  ///   - row: the row to keep visible until the user scrolls.
   mutating func show(count: Int, height: Int, following row: Int?) {
     self.count = count
     self.height = height
-    // In the middle, so that finished and upcoming rows are visible, too.
+    // Centred, so that finished and upcoming rows are visible, too.
     if isFollowing { top = row.map { $0 - height / 2 } ?? top }
     clamp()
   }

@@ -3,7 +3,7 @@ import Foundation
 import Imaging
 import Workloads
 
-/// Thumbnails as pictures of characters, side by side, each with its name below.
+/// A grid of thumbnails, drawn as pictures of characters, each above its name.
 final class ThumbnailGrid: @unchecked Sendable {
   // Safe: used only on the main queue.
 
@@ -11,10 +11,10 @@ final class ThumbnailGrid: @unchecked Sendable {
   private static let (columns, rows) = (10, 5)
   private static let gap = 2
 
-  /// The lines of each picture that is there, by its photo's number.
+  /// The lines of each loaded picture, by photo number.
   private var pictures: [Int: [Line]] = [:]
 
-  /// Reads the picture of a thumbnail that was written, on another thread; it is shown from then on.
+  /// Reads the picture of a written thumbnail in the background. It is shown as soon as it has been read.
   func add(_ photo: Photo) {
     guard let path = photo.path else { return }
     let number = photo.number
@@ -24,14 +24,14 @@ final class ThumbnailGrid: @unchecked Sendable {
     }
   }
 
-  /// Reads the missing pictures, before they are shown for the last time.
+  /// Reads the missing pictures before the final drawing.
   func complete(_ groups: [ThumbnailGroup]) {
     for photo in groups.flatMap(\.thumbnails).map(\.photo) where pictures[photo.number] == nil {
       pictures[photo.number] = photo.path.map(Self.picture)
     }
   }
 
-  /// A group: its name, and its thumbnails in as many rows as the width asks for.
+  /// Returns the name of a group, and its thumbnails in as many rows as the width requires.
   func rows(of group: ThumbnailGroup, _ screen: Screen) -> [ThumbnailRow] {
     let perRow = max(1, (screen.width + Self.gap) / (Self.columns + Self.gap))
     var rows = [ThumbnailRow(line: screen.line(group.name, screen.style.bold))]
@@ -47,7 +47,7 @@ final class ThumbnailGrid: @unchecked Sendable {
     return rows
   }
 
-  /// A name that is cut before its last word, where that is what tells monarchs apart: “Edwa… VIII”.
+  /// Shortens a name but keeps a final Roman numeral, which distinguishes monarchs: “Edwa… VIII”.
   private static func shortened(_ name: String) -> String {
     guard pipeline.columns(name) > columns, let last = name.split(separator: " ").last,
       last.allSatisfy({ "IVX".contains($0) })
@@ -56,7 +56,7 @@ final class ThumbnailGrid: @unchecked Sendable {
     return fitted(fitted(name, to: max(2, room)) + " " + last, to: columns)
   }
 
-  /// The picture, or where it stands, and the name.
+  /// The picture of a photo, or the mark of its state, with the name below.
   private func cell(_ photo: Photo, _ style: Style) -> [Line] {
     let name = Line(Self.shortened(photo.name), photo.hasFailed ? style.red : style.dim)
     if let picture = pictures[photo.number], !picture.isEmpty { return picture + [name] }
@@ -67,7 +67,7 @@ final class ThumbnailGrid: @unchecked Sendable {
     } + [name]
   }
 
-  /// Empty where the file cannot be read any more.
+  /// Returns the lines of a picture, or none if the file can't be read.
   private static func picture(_ path: String) -> [Line] {
     guard let bytes = FileManager.default.contents(atPath: path), let picture = try? decode(Array(bytes))
     else {
@@ -83,7 +83,7 @@ final class ThumbnailGrid: @unchecked Sendable {
 }
 
 extension Photo {
-  /// Its file, once that was written.
+  /// The path of the written file, or nil until it has been written.
   fileprivate var path: String? {
     if case .filtered(let path) = image { path } else { nil }
   }

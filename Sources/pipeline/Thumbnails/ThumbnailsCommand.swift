@@ -75,7 +75,7 @@ struct ThumbnailsCommand: StatusCommand {
     options.recipe.size = size.map(Box.init(square:))
     options.recipe.limits.maxPixels = maxPixels
     options.compression = compression
-    // A second try on the samples, with another engine or option, should do the work again.
+    // Another try on the samples, for example with a different engine, should do the work again.
     options.force = force || session.server != nil
     let run = ThumbnailRun(
       engine: session.engine, transport: Transport(transfers.configuration(downloads: downloads)),
@@ -85,7 +85,7 @@ struct ThumbnailsCommand: StatusCommand {
       isQuiet: reporting.display.quiet, events: events)
     display.isTyped = list == "-" && isatty(0) != 0
     display.onKey = { [meter = session.meter] key in
-      // Not on the main queue: that may be what holds the run up.
+      // Called directly rather than on the main queue, because the main queue may be stalled.
       if key == .letter("q") || key == .letter("Q") {
         meter.cancelled()
         return run.cancel()
@@ -111,7 +111,7 @@ struct ThumbnailsCommand: StatusCommand {
 }
 
 extension RunSummary {
-  /// The summary of thumbnails, by groups.
+  /// Sums up a run that loaded thumbnails, group by group.
   fileprivate init(_ run: ThumbnailRun, _ session: Session, out: String, figures: [Figure: Double]) {
     var record = RunRecord(run, session, out: out, figures: figures)
     record.groups = run.groups.count
@@ -127,7 +127,7 @@ extension RunSummary {
     }
   }
 
-  /// A line for each group, or more where it is long: its name, and its thumbnails with a mark each.
+  /// A paragraph for each group: its name, and its thumbnails, each with a mark.
   private static func lines(of groups: [ThumbnailGroup]) -> [String] {
     let names = min(24, groups.map { columns($0.name) }.max() ?? 0)
     let room = max(20, Terminal.output.size.columns - 5 - names)
