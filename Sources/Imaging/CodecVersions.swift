@@ -4,7 +4,8 @@ import CPNG
 import CTurboJPEG
 import CZlib
 
-/// The versions of the libraries in use; libpng and Little CMS report the one that runs, the others the one compiled with.
+/// The versions of the codec libraries. libpng and Little CMS report the version loaded at run time; the others report
+/// the version of the headers that the program was compiled with.
 public var codecVersions: [String: String] {
   [
     "libpng": String(cString: png_get_libpng_ver(nil)), "zlib": ZLIB_VERSION,
@@ -13,7 +14,7 @@ public var codecVersions: [String: String] {
   ]
 }
 
-/// Little CMS says 2160 for 2.16.
+/// Little CMS encodes version 2.16 as 2160.
 private var littleCMSVersion: String {
   let number = cmsGetEncodedCMMversion()
   return "\(number / 1000).\(number % 1000 / 10)"

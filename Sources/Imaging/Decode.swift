@@ -1,36 +1,38 @@
-/// Returns the size wanted of a picture from the size that it has; both as shown, upright. Pictures are never made larger.
+/// A function that chooses the size of a picture from its original size. Both sizes are those of the upright picture.
+/// Pictures are never enlarged.
 public typealias SizeRule = (PictureSize) -> PictureSize
 
-/// Decodes a whole PNG or JPEG file, recognised by content, into RGB, or RGBA where the file has transparency.
+/// Decodes a PNG or JPEG file to RGB, or to RGBA if the file has transparency. The format is detected from the content.
 ///
-/// Greys become RGB, and the EXIF orientation is applied. Colours are not converted: what the file says of them is in
-/// `colourSpace`. The exceptions are colours that RGB cannot carry: CMYK, and greys with a profile of their own, become
-/// sRGB by their profile; CMYK without one becomes RGB by a plain rule.
+/// Greys become RGB, and the EXIF orientation is applied. Colours aren't converted: `colourSpace` holds the space that
+/// the file declares. The exceptions are colours that RGB can't represent. CMYK and greys with their own profile are
+/// converted to sRGB with that profile, and CMYK without a profile becomes RGB by a simple formula.
 ///
-/// A file is refused as a whole if pixels are damaged or missing. Other flaws do no harm, if other decoders pass over them
-/// too: bytes between a JPEG's segments, instead of its end marker or behind a PNG's rows; a version, a window or a
-/// checksum that is wrong, although the pixels are there.
+/// A file with damaged or missing pixels is rejected as a whole. Other flaws are tolerated if other decoders tolerate
+/// them too: stray bytes between the segments of a JPEG, instead of its end marker, or after the rows of a PNG; and a
+/// wrong version, window size or checksum when the pixels are intact.
 ///
-/// Memory held while it runs, in bytes a pixel, beside the file itself:
+/// Memory in use while decoding, in bytes per pixel, in addition to the file itself:
 ///
-/// | | picture | and until it is done |
+/// | | picture | temporary |
 /// | --- | --- | --- |
-/// | PNG | 3, or 4 with transparency | some rows; its compressed pixels, when they are in several chunks |
-/// | PNG of 16 bits, when they are kept | 6, or 8 with transparency | some rows |
-/// | JPEG | 3 | some rows |
-/// | progressive JPEG | 3 | 2 a sample: 3 (4:2:0, as most) to 6 (4:4:4) |
-/// | CMYK JPEG | 3 | 4, and 8 more when progressive |
-/// | turned or mirrored (EXIF 2 to 8) | 3 or 4 | as much again |
+/// | PNG | 3, or 4 with transparency | a few rows; the compressed pixels if they span several chunks |
+/// | 16-bit PNG, if `keeps16Bits` | 6, or 8 with transparency | a few rows |
+/// | JPEG | 3 | a few rows |
+/// | progressive JPEG | 3 | 2 per sample: 3 (4:2:0, the most common) to 6 (4:4:4) |
+/// | CMYK JPEG | 3 | 4, and 8 more if progressive |
+/// | rotated or mirrored (EXIF 2 to 8) | 3 or 4 | the same again |
 ///
-/// Where a smaller size is wanted, JPEGs are decoded at a reduced size, and large PNGs are made smaller row by row, so that
-/// a pixel of the file costs next to nothing.
+/// If a smaller size is requested, JPEGs are decoded at reduced size and large PNGs are scaled down row by row, so that
+/// the full-size pixels take almost no memory.
 ///
 /// - Parameters:
 ///   - bytes: the file, which is only read.
-///   - keeps16Bits: whether a PNG of 16 bits a channel stays so. Otherwise its values are rounded to 8.
-///   - size: what the picture is made smaller to; nil leaves it as it is.
-///   - pool: where the picture's buffer comes from and goes back to.
-///   - isWanted: is asked on the caller's thread between rows; when it says no, `ImagingError.cancelled` is thrown.
+///   - keeps16Bits: whether a PNG with 16 bits per channel keeps them. Otherwise its values are rounded to 8 bits.
+///   - size: chooses the size to scale down to, or nil to keep the original size.
+///   - pool: the pool that supplies the picture's buffer and takes it back.
+///   - isWanted: called between rows on the caller's thread. When it returns false, decoding throws
+///     `ImagingError.cancelled`.
 public func decode(
   _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits = DecodeLimits(), keeps16Bits: Bool = false,
   size: SizeRule? = nil, pool: PixelPool? = nil, isWanted: () -> Bool = { true }
@@ -41,7 +43,7 @@ public func decode(
   }
 }
 
-/// Decodes a whole PNG or JPEG file that is in an array.
+/// Decodes a PNG or JPEG file that is held in an array.
 public func decode(
   _ bytes: [UInt8], limits: DecodeLimits = DecodeLimits(), keeps16Bits: Bool = false, size: SizeRule? = nil,
   pool: PixelPool? = nil
@@ -52,7 +54,7 @@ public func decode(
 }
 
 extension [UInt8] {
-  /// `withUnsafeBytes` with typed errors.
+  /// Calls `withUnsafeBytes` with typed errors.
   func lend<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,4 +1,4 @@
-/// What kind of image a file is, recognised by its first bytes: names and content types lie.
+/// The type of an image file, detected from its first bytes because file names and content types can be wrong.
 public enum ImageType: String, Sendable, CaseIterable, Codable, CustomStringConvertible {
   case png, jpeg, gif, webp, bmp, tiff, heic, avif, jpegXL, jpeg2000, ico, psd, svg
 
@@ -11,13 +11,13 @@ public enum ImageType: String, Sendable, CaseIterable, Codable, CustomStringConv
     }
   }
 
-  /// The type of a photo, which `decode` can make a picture of.
+  /// Detects the type of a file and throws unless `decode` supports it.
   package init(ofPhoto bytes: UnsafeRawBufferPointer) throws(ImagingError) {
     self = try ImageType(of: bytes)
     if self != .png, self != .jpeg { throw .unsupported(self) }
   }
 
-  /// Looks at the first kilobyte at most.
+  /// Detects the type of a file from its first kilobyte.
   public init(of bytes: UnsafeRawBufferPointer) throws(ImagingError) {
     guard !bytes.isEmpty else { throw .empty }
     let start = Beginning(bytes)
@@ -28,14 +28,14 @@ public enum ImageType: String, Sendable, CaseIterable, Codable, CustomStringConv
   }
 }
 
-/// The first bytes of a file, and what the formats' specifications say of them.
+/// The first bytes of a file, matched against the signatures in the formats' specifications.
 private struct Beginning {
   private let bytes: UnsafeRawBufferPointer
 
   init(_ file: UnsafeRawBufferPointer) { bytes = UnsafeRawBufferPointer(rebasing: file.prefix(1024)) }
 
-  /// Lower case, without leading white space, to recognise HTML and SVG by. Made only when no other type matches, as it
-  /// takes longer than all the rest.
+  /// The text in lower case without leading white space, for detecting HTML and SVG. It is computed only if no other
+  /// type matches, because it takes longer than all the other checks together.
   private var text: String {
     String(decoding: bytes.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }, as: UTF8.self)
       .lowercased()
@@ -44,11 +44,11 @@ private struct Beginning {
   func `is`(_ type: ImageType) -> Bool {
     switch type {
     case .png: has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-    // Not the first segment's 0xFF, too: other bytes may stand before it.
+    // The 0xFF of the first segment isn't checked, because stray bytes may precede it.
     case .jpeg: has([0xFF, 0xD8])
     case .gif: has("GIF87a") || has("GIF89a")
     case .webp: has("RIFF") && has("WEBP", at: 8)
-    // Two letters prove little: the four reserved bytes must be zero too, and the header's size a known one.
+    // Two letters are weak evidence, so the four reserved bytes must be zero and the high bytes of the header size too.
     case .bmp: has("BM") && has([0, 0, 0, 0], at: 6) && has([0, 0, 0], at: 15)
     case .tiff: has([0x49, 0x49, 0x2A, 0]) || has([0x4D, 0x4D, 0, 0x2A]) || has([0x49, 0x49, 0x2B, 0])
     case .heic:
@@ -68,7 +68,7 @@ private struct Beginning {
     text.hasPrefix("<") && text.contains("<svg") && !text.contains("<html")
   }
 
-  /// What a file that is not an image seems to be: mostly a server's message in its place.
+  /// A guess at the content of a file that isn't an image, usually an error message from a server.
   var otherwise: String {
     let text = text
     if text.hasPrefix("<!doctype html") || text.hasPrefix("<html") || text.contains("<body") {
@@ -86,8 +86,7 @@ private struct Beginning {
     return "data of an unknown kind, which begins with \(start.joined(separator: " "))"
   }
 
-  /// The brands of an ISO base media file's first box (ISO/IEC 14496-12): the major one, and the compatible
-  /// ones.
+  /// The major and compatible brands in the first box of an ISO base media file (ISO/IEC 14496-12).
   private var brands: Set<String> {
     guard has("ftyp", at: 4) else { return [] }
     let size = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }

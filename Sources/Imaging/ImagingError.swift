@@ -1,24 +1,24 @@
-/// Why bytes could not become a picture, or a picture bytes.
+/// An error while decoding or encoding a picture.
 public enum ImagingError: Error, Sendable, Equatable, Codable, CustomStringConvertible {
-  /// There is nothing to decode.
+  /// The file is empty.
   case empty
-  /// No image type begins like this; `looksLike` names what it is instead, when that shows.
+  /// The file matches no image type. `looksLike` describes its actual content as far as it can be recognised.
   case notAnImage(looksLike: String)
-  /// An image of a type that is known, but not decoded here.
+  /// The image type is recognised but not supported.
   case unsupported(ImageType)
-  /// A size without any pixels.
+  /// The width or height is zero or negative.
   case noPixels(width: Int, height: Int)
-  /// More pixels than allowed. Nothing has been allocated for them.
+  /// The picture has more pixels than allowed. No memory has been allocated for it.
   case tooManyPixels(width: Int, height: Int, limit: Int)
-  /// Wider than allowed. Nothing has been allocated for it.
+  /// The picture is wider than allowed. No memory has been allocated for it.
   case tooWide(width: Int, limit: Int)
-  /// A file that is broken or cut short, in its codec's own words.
+  /// The file is damaged or truncated. The reason is the codec's message.
   case damaged(ImageType, reason: String)
-  /// The pixels would not fit into memory.
+  /// There isn't enough memory for the pixels.
   case outOfMemory(width: Int, height: Int)
-  /// The caller no longer wanted the result.
+  /// The caller no longer wants the result.
   case cancelled
-  /// The codec would not write the picture, in its own words.
+  /// The codec refused to write the picture. The reason is the codec's message.
   case notEncoded(ImageType, reason: String)
 
   public var description: String {
@@ -46,7 +46,7 @@ public enum ImagingError: Error, Sendable, Equatable, Codable, CustomStringConve
     }
   }
 
-  /// As cameras are described: “100 MP”, where that is exact.
+  /// Returns a pixel count in megapixels if that is exact (“100 MP”), otherwise in pixels.
   private static func pixels(_ count: Int) -> String {
     count > 0 && count.isMultiple(of: 1_000_000) ? "\(count / 1_000_000) MP" : "\(count) pixels"
   }

@@ -1,44 +1,45 @@
-/// How the stored rows and columns lie in the picture: EXIF's tag 0x0112, by its numbers (EXIF 2.32,
-/// 4.6.4 A).
+/// The orientation of stored rows and columns relative to the upright picture. Raw values are those of EXIF tag 0x0112
+/// (EXIF 2.32, 4.6.4 A).
 enum Orientation: Int, CaseIterable, Sendable {
   case upright = 1
   case mirrored
   case upsideDown
   case flipped
-  /// Mirrored at the diagonal from top left.
+  /// Mirrored across the diagonal through the top left corner.
   case transposed
-  /// To be turned clockwise by a quarter.
+  /// Needs a quarter turn clockwise to become upright.
   case turnedLeft
-  /// Mirrored at the diagonal from top right.
+  /// Mirrored across the diagonal through the top right corner.
   case transversed
-  /// To be turned anticlockwise by a quarter.
+  /// Needs a quarter turn counterclockwise to become upright.
   case turnedRight
 
-  /// Whether width and height change places.
+  /// Whether width and height are swapped.
   var swapsSides: Bool { rawValue >= 5 }
-  /// What is reversed, after that.
+  /// Whether rows are reversed, after any swap of the sides.
   fileprivate var reversesRows: Bool {
     [.upsideDown, .flipped, .transversed, .turnedRight].contains(self)
   }
+  /// Whether columns are reversed, after any swap of the sides.
   fileprivate var reversesColumns: Bool {
     [.mirrored, .upsideDown, .turnedLeft, .transversed].contains(self)
   }
 }
 
 extension Picture {
-  /// Puts the stored pixels upright, which needs a second buffer meanwhile.
+  /// Rotates and mirrors the stored pixels so that the picture is upright. This needs a second buffer.
   mutating func apply(_ orientation: Orientation, pool: PixelPool?) throws(ImagingError) {
     if orientation == .upright { return }
     let (width, height, bytes) = (width, height, format.bytesPerPixel)
     var result = try Picture(
       uninitialised: orientation.swapsSides ? size.turned : size, format: format, pool: pool)
     result.colourSpace = colourSpace
-    // Where the first pixel goes, and how far from there the next ones of its row and of its column.
+    // The offset of the first pixel, and the distances to the next pixel in its row and in its column.
     var (first, column, row) = (0, bytes, result.bytesPerRow)
     if orientation.reversesColumns { (first, column) = (first + (result.width - 1) * column, -column) }
     if orientation.reversesRows { (first, row) = (first + (result.height - 1) * row, -row) }
     let (right, down) = orientation.swapsSides ? (row, column) : (column, row)
-    // By tiles, so that the rows read and the columns written stay in the cache together.
+    // Works in tiles, so that the rows being read and the columns being written stay in the cache together.
     let tile = 32
     withUnsafeBytes { from in
       result.withUnsafeMutableBytes { to in

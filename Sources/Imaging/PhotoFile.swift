@@ -1,32 +1,32 @@
-/// A PNG or JPEG whose header has been read, and whose size is within the limits. It borrows the file's bytes.
+/// A PNG or JPEG whose header has been read and whose size is within the limits. The file's bytes must outlive it.
 ///
-/// Either the picture or its rows are read, once.
+/// Pixels can be read only once, either as a whole picture or row by row.
 protocol PhotoFile: AnyObject {
-  /// As stored, before `orientation` is applied.
+  /// The stored size, before `orientation` is applied.
   var size: PictureSize { get }
   var format: PixelFormat { get }
   var orientation: Orientation { get }
   var colourSpace: ColourSpace? { get }
-  /// Whether rows can be read, and each is a row of the picture: nothing that follows could still change its colours or
-  /// its format.
+  /// Whether the file can be read row by row and each row is final. If not, a later step could still change its colours
+  /// or format.
   var hasPlainRows: Bool { get }
-  /// A profile for greys, by which the picture's become colours.
+  /// A grey ICC profile, which is used to convert the picture to sRGB.
   var greyProfile: [UInt8]? { get }
 
-  /// The whole picture as stored, made smaller.
-  /// - Parameter new: its size, no larger either way.
+  /// Decodes the whole picture in its stored orientation, scaled down to `new`.
+  /// - Parameter new: the new size, which must not be larger in either direction.
   func storedPicture(scaledTo new: PictureSize, pool: PixelPool?) throws(ImagingError) -> Picture
 
-  /// Called before rows are read.
+  /// Prepares for reading rows.
   func beginRows() throws(ImagingError)
 
-  /// Decodes the next rows, as many as the picture given has. After the last one, the rest of the file is checked.
+  /// Decodes as many rows as the given picture holds. After the last row, the rest of the file is checked.
   func read(into rows: inout Picture) throws(ImagingError)
 }
 
 extension PhotoFile {
-  /// The whole picture, upright.
-  /// - Parameter rule: what it is made smaller to; nil leaves it as it is.
+  /// Decodes the whole picture and makes it upright.
+  /// - Parameter rule: chooses the size to scale down to, or nil to keep the original size.
   func picture(_ rule: SizeRule?, pool: PixelPool?) throws(ImagingError) -> Picture {
     var picture = try storedPicture(scaledTo: storedSize(rule), pool: pool)
     if let colourSpace { picture.colourSpace = colourSpace }
@@ -35,8 +35,8 @@ extension PhotoFile {
     return picture
   }
 
-  /// Decodes all rows, and calls `body` with each strip of them.
-  /// - Parameter count: rows in each; the last may have fewer.
+  /// Decodes all rows and calls `body` with one strip at a time.
+  /// - Parameter count: the number of rows per strip. The last strip may have fewer.
   func forEachStrip(
     of count: Int, pool: PixelPool?, _ body: (inout Picture) throws -> Void
   ) throws {
@@ -49,7 +49,7 @@ extension PhotoFile {
     }
   }
 
-  /// What the stored picture is made smaller to, so that the upright one has the size that is wanted.
+  /// Returns the size to scale the stored picture to, so that the upright one gets the wanted size.
   private func storedSize(_ rule: SizeRule?) -> PictureSize {
     guard let rule else { return size }
     let wanted = orientation.swapsSides ? rule(size.turned).turned : rule(size)
@@ -57,9 +57,9 @@ extension PhotoFile {
   }
 }
 
-/// Reads a photo's header.
+/// Opens a photo and reads its header.
 ///
-/// - Parameter isWanted: is asked between rows; when it says no, `ImagingError.cancelled` is thrown.
+/// - Parameter isWanted: called between rows. When it returns false, decoding throws `ImagingError.cancelled`.
 func openPhoto(
   _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, keeps16Bits: Bool, isWanted: @escaping () -> Bool
 ) throws(ImagingError) -> any PhotoFile {

@@ -1,31 +1,30 @@
-/// Pixels in memory: rows from the top, pixels from the left, no gaps between rows.
+/// The pixels of a picture in memory: rows from top to bottom, pixels from left to right, no gaps between rows.
 ///
-/// A value: a copy shares its buffer until one of the two is written to. So a picture can be handed from
-/// thread to thread, and shown on one while another filters it; a picture that nobody else holds is filtered
-/// in place.
+/// A picture is a value. Copies share a buffer until one of them is modified, so a picture can be shown on one thread
+/// while another thread filters it. A picture whose buffer isn't shared is filtered in place.
 public struct Picture: Sendable {
   public let size: PictureSize
   public let format: PixelFormat
-  /// The colour space that its file named; nil where none was, which is taken for sRGB.
+  /// The colour space declared by the file, or nil if there was none. Nil is treated as sRGB.
   public var colourSpace: ColourSpace?
-  /// A TIFF file of EXIF that is written with the picture, of at most 65,000 bytes. Other pictures made of it
-  /// do not have it.
+  /// EXIF to write with the picture, as a TIFF file of at most 65,000 bytes. Pictures derived from this one don't
+  /// inherit it.
   var exif: [UInt8]?
 
   private var buffer: PixelBuffer
 
-  /// In pixels.
+  /// The width in pixels.
   public var width: Int { size.width }
-  /// In pixels.
+  /// The height in pixels.
   public var height: Int { size.height }
   public var pixelCount: Int { size.pixelCount }
   public var bytesPerRow: Int { size.bytesPerRow(format) }
   public var byteCount: Int { size.byteCount(format) }
 
-  /// A picture of zeros: black, and transparent where there is alpha.
+  /// Creates a picture filled with zeros: black, and transparent if there is alpha.
   ///
-  /// - Parameter pool: where the buffer comes from and goes back to. Without one it is allocated and freed.
-  /// - Precondition: width and height are at least 1, and the memory is there.
+  /// - Parameter pool: the pool that supplies the buffer and takes it back. If nil, the buffer is allocated and freed.
+  /// - Precondition: width and height are at least 1, and there is enough memory.
   public init(width: Int, height: Int, format: PixelFormat, pool: PixelPool? = nil) {
     do throws(ImagingError) {
       let size = try PictureSize(width: width, height: height, limits: .none)
@@ -36,9 +35,9 @@ public struct Picture: Sendable {
     buffer.start.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
   }
 
-  /// A picture of undefined pixels.
+  /// Creates a picture whose pixels are undefined.
   ///
-  /// - Parameter spare: bytes of room behind the pixels, for a decoder; no more than there are rows.
+  /// - Parameter spare: extra bytes after the pixels for a decoder, at most one per row.
   /// - Throws: `ImagingError.outOfMemory`.
   init(
     uninitialised size: PictureSize, format: PixelFormat, pool: PixelPool?, spare: Int = 0
@@ -51,17 +50,17 @@ public struct Picture: Sendable {
     self.buffer = buffer
   }
 
-  /// Where its buffer goes back to.
+  /// The pool that takes the buffer back.
   var pool: PixelPool? { buffer.pool }
 
-  /// Lends the pixels: `byteCount` bytes.
+  /// Calls `body` with the pixels, `byteCount` bytes.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(UnsafeRawBufferPointer(start: buffer.start, count: byteCount))
   }
 
-  /// Lends the pixels for writing: `byteCount` bytes. They are copied first when another picture shares them.
+  /// Calls `body` with the pixels for writing, `byteCount` bytes. A buffer that other pictures share is copied first.
   public mutating func withUnsafeMutableBytes<Result, Failure: Error>(
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -75,7 +74,7 @@ public struct Picture: Sendable {
     return try body(UnsafeMutableRawBufferPointer(start: buffer.start, count: byteCount))
   }
 
-  /// Whether every pixel is opaque, as it is without alpha. Looks at every pixel.
+  /// Whether every pixel is opaque. Without alpha, this is always true; otherwise, it takes a pass over the pixels.
   public var isOpaque: Bool {
     guard format.hasAlpha else { return true }
     return withUnsafeBytes { bytes in
@@ -86,7 +85,7 @@ public struct Picture: Sendable {
 
   @inline(__always)
   private func areOpaque<Channel: FixedWidthInteger>(_ channels: UnsafeBufferPointer<Channel>) -> Bool {
-    // Whole rows are judged without a branch, so that the loop becomes SIMD.
+    // Each row is checked without branches, so that the loop is vectorised.
     stride(from: 0, to: channels.count, by: 4 * width).allSatisfy { row in
       var all = ~Channel.zero
       for alpha in stride(from: row + 3, to: row + 4 * width, by: 4) { all &= channels[alpha] }

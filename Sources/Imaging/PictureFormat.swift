@@ -1,10 +1,10 @@
-/// What a picture is written as.
+/// A file format for writing pictures.
 public enum PictureFormat: Sendable, Equatable, Codable {
   case png(Compression)
-  /// See `encodeJPEG` for what its quality means.
+  /// JPEG. For the meaning of the quality, see `encodeJPEG`.
   case jpeg(quality: Int)
 
-  /// The extension of a file's name, without the dot.
+  /// The file name extension, without the dot.
   public var fileExtension: String {
     switch self {
     case .png: "png"
@@ -16,10 +16,10 @@ public enum PictureFormat: Sendable, Equatable, Codable {
 /// Writes a picture piece by piece.
 ///
 /// - Parameters:
-///   - askForHelp: as with `encodePNG`.
-///   - sink: takes the file's next bytes, on the caller's thread: a PNG's a strip at a time, a JPEG's at
-///     its end. What it throws ends the writing, and is thrown on.
-/// - Throws: `ImagingError`, where the format has no room for the picture: a JPEG has 65,500 pixels each way at most.
+///   - askForHelp: see `encodePNG`.
+///   - sink: receives the file on the caller's thread: PNGs strip by strip, JPEGs once they are complete. An error
+///     stops the encoder and is rethrown.
+/// - Throws: `ImagingError` if the picture is too large for the format (a JPEG side has at most 65,500 pixels).
 public func encode(
   _ picture: Picture, as format: PictureFormat, askForHelp: HelpWanted = { _ in 0 },
   to sink: (UnsafeRawBufferPointer) throws -> Void
@@ -31,7 +31,7 @@ public func encode(
   }
 }
 
-/// Collects in memory what an encoder writes piece by piece.
+/// Collects the output of an encoder in memory.
 func wholeFile(
   _ type: ImageType, _ encode: (_ sink: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
 ) throws(ImagingError) -> [UInt8] {

@@ -1,10 +1,11 @@
-/// What is refused rather than decoded. Checked against the header, before any pixel is allocated.
+/// Limits beyond which a picture is rejected. They are checked against the header, before pixels are allocated.
 public struct DecodeLimits: Sendable, Equatable, Codable {
-  /// Width times height.
+  /// The maximum of width times height.
   public var maxPixels: Int
-  /// In pixels. PNG holds two rows (up to 16 bytes a pixel) beside the picture.
+  /// The maximum width in pixels. A PNG decoder holds two rows of up to 16 bytes per pixel in addition to the picture.
   public var maxWidth: Int
-  /// Scans of a progressive JPEG, each of which costs a walk over the whole picture: real ones have some ten.
+  /// The maximum number of scans in a progressive JPEG. Each scan costs a pass over the whole picture. Real files have
+  /// about ten.
   public var maxScans: Int
 
   public init(maxPixels: Int = 100_000_000, maxWidth: Int = 1_000_000, maxScans: Int = 100) {
@@ -13,24 +14,24 @@ public struct DecodeLimits: Sendable, Equatable, Codable {
     self.maxScans = maxScans
   }
 
-  /// For pictures that the program makes itself.
+  /// No limits, for pictures that the program creates itself.
   static let none = DecodeLimits(maxPixels: .max, maxWidth: .max, maxScans: .max)
 }
 
-/// The width and height of a picture, in pixels: numbers that were checked once, where they entered.
+/// The width and height of a picture in pixels, checked once when they enter the program.
 ///
-/// Both are at least 1 and fit in 31 bits, and the bytes of all pixels fit in an `Int` in every format, so code that has
-/// a size can multiply without another check.
+/// Both are at least 1 and fit in 31 bits, and the byte count of all pixels fits in an `Int` in every format. Code that
+/// has a size can therefore multiply without another check.
 public struct PictureSize: Sendable, Equatable {
   public let width: Int
   public let height: Int
 
-  /// The longest side: PNG has no longer ones.
+  /// The longest possible side, which is that of PNG.
   private static let longest = Int(Int32.max)
-  /// More bytes than any pixel has here, be it in a picture, a canvas, or rows while they are decoded.
+  /// An upper bound for the bytes per pixel in pictures, canvases and rows being decoded.
   private static let mostBytesPerPixel = 32
 
-  /// Checks a size that a file claims, or a user asks for.
+  /// Checks a size that comes from a file or a user.
   ///
   /// - Throws: `ImagingError.noPixels`, `tooManyPixels` or `tooWide`.
   public init(width: Int, height: Int, limits: DecodeLimits) throws(ImagingError) {
@@ -54,25 +55,26 @@ public struct PictureSize: Sendable, Equatable {
   func bytesPerRow(_ format: PixelFormat) -> Int { width * format.bytesPerPixel }
   func byteCount(_ format: PixelFormat) -> Int { pixelCount * format.bytesPerPixel }
 
-  /// A size that is no larger either way: what is asked for, clamped to 1 pixel and to this size.
+  /// Returns a size that is no larger in either direction: the given sides, clamped to the range from 1 to this size.
   public func shrunk(toWidth width: Int, height: Int) -> PictureSize {
     PictureSize(min(max(width, 1), self.width), min(max(height, 1), self.height))
   }
 
-  /// The size in groups of `count` by `count` pixels, including those at the edges.
+  /// Returns the number of groups of `count` by `count` pixels in each direction, counting incomplete groups at the
+  /// edges.
   func reduced(by count: Int) -> PictureSize {
     PictureSize((width + count - 1) / count, (height + count - 1) / count)
   }
 
-  /// With width and height exchanged.
+  /// The size with width and height swapped.
   var turned: PictureSize { PictureSize(height, width) }
 }
 
-/// What a picture is made to fit into. Its shape is kept, and it is never made larger.
+/// A box that a picture is scaled down to fit into. The aspect ratio is kept, and pictures are never enlarged.
 public struct Box: Sendable, Equatable, Codable {
-  /// In pixels, at least 1; nil where any width will do.
+  /// The maximum width in pixels, at least 1. Nil means no limit.
   public let width: Int?
-  /// In pixels, likewise.
+  /// The maximum height in pixels, at least 1. Nil means no limit.
   public let height: Int?
 
   public init(width: Int?, height: Int?) {
@@ -83,10 +85,10 @@ public struct Box: Sendable, Equatable, Codable {
 
   public init(square side: Int) { self.init(width: side, height: side) }
 
-  /// The size that a picture gets; the side that does not decide is rounded to nearest.
+  /// Returns the size that a picture gets in this box. One side fits exactly, and the other is rounded to nearest.
   public func fitted(_ size: PictureSize) -> PictureSize {
     let most = size.shrunk(toWidth: width ?? .max, height: height ?? .max)
-    // As whole numbers, so that a side that fits exactly is not missed by a rounded ratio.
+    // In integers, so that a side that fits exactly isn't missed because of a rounded ratio.
     if most.width * size.height <= most.height * size.width {
       return size.shrunk(
         toWidth: most.width, height: (size.height * most.width + size.width / 2) / size.width)

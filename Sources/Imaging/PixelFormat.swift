@@ -1,12 +1,12 @@
-/// How a pixel lies in memory: alpha not premultiplied, 16 bits in the processor's byte order.
+/// The layout of a pixel in memory. Alpha isn't premultiplied, and 16-bit channels have the native byte order.
 public enum PixelFormat: String, Sendable, CaseIterable {
-  /// Red, green, blue: 3 bytes a pixel.
+  /// Red, green and blue with 8 bits each: 3 bytes per pixel.
   case rgb
-  /// Red, green, blue, alpha: 4 bytes a pixel.
+  /// Red, green, blue and alpha with 8 bits each: 4 bytes per pixel.
   case rgba
-  /// The same with 16 bits a channel: 6 bytes a pixel.
+  /// Red, green and blue with 16 bits each: 6 bytes per pixel.
   case rgb16
-  /// 8 bytes a pixel.
+  /// Red, green, blue and alpha with 16 bits each: 8 bytes per pixel.
   case rgba16
 
   init(hasAlpha: Bool, is16Bit: Bool) {
@@ -20,7 +20,7 @@ public enum PixelFormat: String, Sendable, CaseIterable {
 }
 
 extension Picture {
-  /// The picture with 8 bits a channel, rounded to nearest; as it is when it has no more.
+  /// Returns the picture with 8 bits per channel, rounded to nearest. An 8-bit picture is returned unchanged.
   public func with8Bits(pool: PixelPool? = nil) throws(ImagingError) -> Picture {
     guard format.is16Bit else { return self }
     var result = try Picture(
@@ -29,7 +29,7 @@ extension Picture {
     withUnsafeBytes { bytes in
       let values = bytes.bindMemory(to: UInt16.self)
       result.withUnsafeMutableBytes { to in
-        // Exactly value × 255 / 65535, rounded: true of each of the 65,536, which a test goes through.
+        // Equals value × 255 / 65535, rounded. A test checks this for all 65,536 values.
         for index in to.indices {
           to[index] = UInt8(truncatingIfNeeded: (UInt32(values[index]) * 255 + 32_895) >> 16)
         }

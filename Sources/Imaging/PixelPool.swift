@@ -1,21 +1,23 @@
 import Base
 import Foundation
 
-/// Keeps the buffers of finished pictures and compressors for the next ones, as fresh memory costs a page
-/// fault every 4 KiB. The bytes that it keeps are bounded; buffers in use are not counted.
+/// A pool that reuses the buffers of finished pictures and compressors, because fresh memory costs a page fault per
+/// 4 KiB.
 ///
-/// `@unchecked Sendable` is safe: the idle buffers are touched only under the lock.
+/// The number of idle bytes is bounded. Buffers in use aren't counted.
+///
+/// `@unchecked Sendable` is safe because idle buffers are accessed only under the lock.
 public final class PixelPool: @unchecked Sendable {
-  /// The most bytes kept idle.
+  /// The maximum number of idle bytes.
   private let limit: Int
   private let lock = Lock()
-  /// Oldest first.
+  /// Idle buffers, oldest first.
   private var idle: [(start: UnsafeMutableRawPointer, capacity: Int)] = []
   private var kept = 0
-  /// Bounds a search, however small the pictures.
+  /// The maximum number of idle buffers, which bounds the time of a search even if pictures are small.
   private static let mostBuffers = 64
 
-  /// - Parameter limit: the most bytes kept idle; the default is ten photos of 8 million pixels.
+  /// - Parameter limit: the maximum number of idle bytes. The default holds ten photos of 8 million pixels.
   public init(limit: Int = 256 << 20) { self.limit = limit }
 
   deinit {
@@ -24,7 +26,7 @@ public final class PixelPool: @unchecked Sendable {
 
   var idleBytes: Int { lock.withLock { kept } }
 
-  /// The best fitting idle buffer, unless it would waste more than it serves.
+  /// Removes and returns the idle buffer that fits best, or nil if none is between one and two times the size.
   func take(byteCount: Int) -> (start: UnsafeMutableRawPointer, capacity: Int)? {
     lock.withLock {
       let fitting = idle.indices.filter {
@@ -39,7 +41,7 @@ public final class PixelPool: @unchecked Sendable {
     }
   }
 
-  /// Keeps a buffer, and lets the oldest go when that is too much.
+  /// Takes a buffer back, and frees the oldest buffers while the limits are exceeded.
   func give(_ start: UnsafeMutableRawPointer, capacity: Int) {
     lock.withLock {
       idle.append((start, capacity))
@@ -52,17 +54,16 @@ public final class PixelPool: @unchecked Sendable {
     }
   }
 
-  /// Nil, rather than a trap, without memory: sizes come from files.
+  /// Returns nil instead of trapping if memory is short, because sizes come from files.
   static func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer? { malloc(byteCount) }
 
   static func free(_ start: UnsafeMutableRawPointer) { Foundation.free(start) }
 }
 
-/// Memory for a picture or a compressor, which goes back to its pool at the end. Its bytes are undefined at
-/// first.
+/// Memory for a picture or a compressor. It is initially undefined and is returned to its pool on deinit.
 ///
-/// `@unchecked Sendable` is safe: `Picture` writes only when it holds the sole reference, and a compressor is used by one
-/// thread at a time.
+/// `@unchecked Sendable` is safe because `Picture` writes only while it holds the sole reference, and a compressor is
+/// used by one thread at a time.
 final class PixelBuffer: @unchecked Sendable {
   let start: UnsafeMutableRawPointer
   let capacity: Int

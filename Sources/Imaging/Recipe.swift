@@ -1,35 +1,36 @@
-/// How a photo is developed, from the bytes of one file to those of another.
+/// The steps that turn a photo file into a new file.
 public struct Recipe: Sendable, Codable {
   public var limits = DecodeLimits()
-  /// What the picture is made to fit into; nil leaves its size.
+  /// The box that the picture is scaled down to fit into, or nil to keep its size.
   public var size: Box?
-  /// Whether colours are converted to sRGB before they are filtered.
+  /// Whether colours are converted to sRGB before filtering.
   public var convertsToSRGB = false
-  /// Whether 16 bits a channel are written as such, where the format has them.
+  /// Whether 16-bit channels are kept if the format supports them.
   public var keeps16Bits = false
   /// The strength of the sepia filter, 0 (none) to 1.
   public var intensity = 0.0
-  /// What the new file has of the photo's EXIF; nil for nothing.
+  /// The part of the photo's EXIF that is written to the new file, or nil for none.
   public var keptEXIF: KeptEXIF?
 
-  /// PNGs with at least this many bytes of pixels are processed row by row.
+  /// The size in bytes of pixels from which PNGs are processed row by row.
   var largePNG = PNGFile.large
 
   public init() {}
 
   /// Decodes, filters and writes a photo.
   ///
-  /// A JPEG that becomes a PNG of the same size, as most do, is never in memory as a whole: a strip of its rows is
-  /// decoded, filtered and compressed while the next one is. Nor is a PNG of 16 MiB of pixels or more, unless it is
-  /// interlaced or has transparency.
+  /// A JPEG that becomes a PNG of the same size, the most common case, is never in memory as a whole. A strip of its
+  /// rows is decoded and filtered, and it is compressed while the next one is decoded. The same goes for PNGs with 16
+  /// MiB of pixels or more, unless they are interlaced or have transparency.
   ///
   /// - Parameters:
-  ///   - pool: where the buffers of pictures come from and go back to.
-  ///   - isWanted: is asked on the caller's thread between rows; when it says no, `ImagingError.cancelled` is thrown.
-  ///   - askForHelp: as with `encodePNG`.
-  ///   - sink: takes the new file's next bytes, on the caller's thread. What it throws is thrown on. An error may come
-  ///     after it has taken some.
-  /// - Throws: `ImagingError`, and what `sink` throws.
+  ///   - pool: the pool that supplies buffers and takes them back.
+  ///   - isWanted: called between rows on the caller's thread. When it returns false, this method throws
+  ///     `ImagingError.cancelled`.
+  ///   - askForHelp: see `encodePNG`.
+  ///   - sink: receives the new file piece by piece on the caller's thread. Its errors are rethrown. An error may also
+  ///     occur after it has received some bytes.
+  /// - Throws: `ImagingError`, and any error of `sink`.
   public func develop(
     _ bytes: UnsafeRawBufferPointer, as format: PictureFormat, pool: PixelPool? = nil,
     isWanted: () -> Bool = { true }, askForHelp: HelpWanted = { _ in 0 },
@@ -50,7 +51,7 @@ public struct Recipe: Sendable, Codable {
     of file: any PhotoFile, as format: PictureFormat, _ exif: [UInt8]?, _ pool: PixelPool?,
     _ isWanted: () -> Bool, _ askForHelp: HelpWanted, to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
-    // Made smaller first, so that no more is filtered than is kept; and rounded last.
+    // Scaling comes first, so that no pixels are filtered in vain. Rounding to 8 bits comes last.
     var picture = try file.picture(size?.fitted, pool: pool)
     if convertsToSRGB { picture.convertToSRGB() }
     try check(isWanted)
@@ -65,7 +66,7 @@ public struct Recipe: Sendable, Codable {
     if !isWanted() { throw .cancelled }
   }
 
-  /// Whether each row of the file is a row of the new picture, and it is better not to have all of them at once.
+  /// Whether rows of the file map to rows of the new picture, and processing them strip by strip pays off.
   private func goesByRows(_ file: any PhotoFile) -> Bool {
     let isLarge = file is JPEGFile || file.size.byteCount(file.format) >= largePNG
     let keepsSize = size.map { $0.fitted(file.size) == file.size } ?? true

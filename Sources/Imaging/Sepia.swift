@@ -1,24 +1,27 @@
 import CPixels
 
-/// The sepia filter of W3C's Filter Effects Module Level 1 (section 6.1, `sepia()`): a matrix between the
-/// colours as they are and sepia, on the values as they are stored, rounded to nearest (halves up). Alpha is untouched.
+/// The sepia filter of the W3C's Filter Effects Module Level 1 (section 6.1, `sepia()`).
+///
+/// Its matrix interpolates between the original colours and sepia. It is applied to the stored values, and results are
+/// rounded to nearest (halves up). Alpha is unchanged.
 public struct Sepia: Sendable {
   public static let defaultAmount = 0.8
 
-  /// 0 leaves a picture as it is, 1 is all sepia.
+  /// The strength of the filter, from 0 (no change) to 1 (full sepia).
   public let amount: Double
 
   private let matrix: FixedMatrix
   private let wide: WideMatrix
 
-  /// - Parameter amount: clamped to 0...1, as in the standard; NaN counts as 0.
+  /// - Parameter amount: clamped to 0...1 as in the standard. NaN counts as 0.
   public init(amount: Double = defaultAmount) {
     self.amount = amount > 0 ? min(amount, 1) : 0
     matrix = FixedMatrix(Self.matrix(amount: self.amount), isFine: !Self.isExactCoarsely(self.amount))
     wide = WideMatrix(Self.matrix(amount: self.amount))
   }
 
-  /// The standard's matrix at an amount of 0...1: from red, green and blue (columns) to the same (rows).
+  /// Returns the standard's matrix for an amount of 0...1, row by row. Rows are the new red, green and blue, and
+  /// columns are the old ones.
   public static func matrix(amount: Double) -> [Double] {
     let rest = 1 - amount
     return [
@@ -28,14 +31,14 @@ public struct Sepia: Sendable {
     ]
   }
 
-  /// Whether 23 bits of fraction are enough for every colour.
+  /// Whether 23 fractional bits are exact enough for every colour.
   ///
-  /// They are for whole tenths, such as the default: then all sums are multiples of 10^-4, and the error, at
-  /// most half of 2^-23 for each of three times 255 and made positive by the bias, stays below 0.92 × 10^-4:
-  /// so no sum crosses a half.
+  /// They are for multiples of 0.1, such as the default. All sums are then multiples of 10^-4. The error of the three
+  /// coefficients is at most 3 × 255 × 2^-24, and the bias makes it positive. It stays below 0.92 × 10^-4, so no sum
+  /// crosses a half.
   private static func isExactCoarsely(_ amount: Double) -> Bool { (amount * 10).rounded() / 10 == amount }
 
-  /// Filters in place; a picture that shares its pixels with another gets its own first.
+  /// Filters the picture in place. If it shares its pixels with another picture, they are copied first.
   public func apply(to picture: inout Picture) {
     let (count, format) = (picture.pixelCount, picture.format)
     picture.withUnsafeMutableBytes { bytes in
@@ -57,16 +60,16 @@ public struct Sepia: Sendable {
   }
 }
 
-/// A matrix in the fixed point that the loops over 8 bits use.
+/// A matrix in the fixed-point format of the 8-bit loops.
 private struct FixedMatrix: Sendable {
   let numbers: pixels_matrix
 
-  /// - Parameter isFine: 38 bits of fraction rather than 23.
+  /// - Parameter isFine: whether to use 38 fractional bits instead of 23.
   init(_ matrix: [Double], isFine: Bool) {
     let bits = isFine ? 38 : 23
     let fixed = matrix.map { UInt64(($0 * Double(UInt64(1) << bits)).rounded()) }
-    // A half, to round; and the largest error of three rounded coefficients times 255, so that a half never
-    // falls short.
+    // One half for rounding, plus the largest error of three rounded coefficients times 255, so that an exact half is
+    // never rounded down.
     let bias = UInt64(1) << (bits - 1) + 383
 
     var numbers = pixels_matrix()
@@ -82,14 +85,14 @@ private struct FixedMatrix: Sendable {
   }
 }
 
-/// The same for 16 bits.
+/// A matrix in the fixed-point format of the 16-bit loop.
 private struct WideMatrix: Sendable {
   let numbers: [UInt64]
   let bias: UInt64
 
   init(_ matrix: [Double]) {
     numbers = matrix.map { UInt64(($0 * Double(UInt64(1) << 40)).rounded()) }
-    // A half, and the largest error of three rounded coefficients times 65,535.
+    // One half for rounding, plus the largest error of three rounded coefficients times 65,535.
     bias = UInt64(1) << 39 + 98_303
   }
 }

@@ -1,9 +1,9 @@
 import CPNGShim
 
-// How Swift talks to the shims around C libraries.
+// Helpers for calling the C shims.
 
-/// Calls a shim that decodes, with room for a reason. When what it did was not wanted any more, the reason is
-/// empty.
+/// Calls a decoding shim and passes it a buffer for an error message. An empty message means that the work is no longer
+/// wanted.
 func run(
   _ type: ImageType, _ call: (_ reason: UnsafeMutablePointer<CChar>) -> Bool
 ) throws(ImagingError) {
@@ -16,7 +16,7 @@ func run(
   throw reason.isEmpty ? .cancelled : .damaged(type, reason: reason)
 }
 
-/// A file that a shim has opened. It is closed when this goes.
+/// A file opened by a shim. It is closed on deinit.
 final class ShimReader {
   let pointer: OpaquePointer
   private let close: (OpaquePointer) -> Void
@@ -37,13 +37,13 @@ final class ShimReader {
   deinit { close(pointer) }
 }
 
-/// Whether pixels are still wanted, as C can ask it.
+/// A callback through which C code asks whether pixels are still wanted.
 final class Question {
   private let ask: () -> Bool
 
   init(_ ask: @escaping () -> Bool) { self.ask = ask }
 
-  /// To be called with `context`, while this is there.
+  /// The C function, to be called with `context` while this object is alive.
   static let call: @convention(c) (UnsafeMutableRawPointer?) -> Bool = { context in
     guard let context else { return true }
     return Unmanaged<Question>.fromOpaque(context).takeUnretainedValue().ask()

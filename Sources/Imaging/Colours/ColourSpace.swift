@@ -1,34 +1,38 @@
 import CPNGShim
 
-/// The colour space that a file names. It is written with the pixels into the new file, so that they are
-/// shown as before; `Picture.convertToSRGB` converts them instead.
+/// The colour space that an image file declares.
 ///
-/// Filters are applied to the numbers. A browser filters what it has converted to the screen's colours: the same as
-/// `convertToSRGB` and then the filter, where the screen is sRGB.
+/// It is written into the new file along with the pixels, so that colours look as before. `Picture.convertToSRGB`
+/// converts the pixels instead.
+///
+/// Filters work on the stored numbers. A browser converts to the screen's colours first and then filters, so on an sRGB
+/// screen its result equals `convertToSRGB` followed by the filter.
 public enum ColourSpace: Sendable, Equatable {
-  /// An ICC profile of red, green and blue (ICC.1), not interpreted.
+  /// An uninterpreted ICC profile (ICC.1) for red, green and blue.
   case profile([UInt8])
-  /// sRGB (IEC 61966-2-1), and an ICC rendering intent, 0 to 3.
+  /// sRGB (IEC 61966-2-1) with an ICC rendering intent, 0 to 3.
   case sRGB(intent: Int)
-  /// PNG's gAMA, and cHRM: x and y of white, red, green and blue. All are in 1/100000.
+  /// The gAMA chunk of a PNG, and its cHRM chunk (x and y of white, red, green and blue). All values are in 1/100000.
   case measured(gamma: Int?, chromaticities: [Int]?)
 
-  /// Adobe RGB (1998), as its specification has it (4.3.1.1 and 4.3.1.2): a gamma of 2 + 51/256.
+  /// Adobe RGB (1998), with the chromaticities and the gamma of 2 + 51/256 from its specification (4.3.1.1 and
+  /// 4.3.1.2).
   static let adobeRGB = ColourSpace.measured(
     gamma: 45_471, chromaticities: [31_270, 32_900, 64_000, 33_000, 21_000, 71_000, 15_000, 6_000])
 
-  /// A profile, if it is one of red, green and blue. Pictures have no others, as greys and inks are converted.
+  /// Creates a colour space from an RGB profile. Other profiles return nil because grey and CMYK pictures are
+  /// converted.
   init?(profile: [UInt8]) {
     guard Self.channels(of: profile) == "RGB " else { return nil }
     self = .profile(profile)
   }
 
-  /// A profile's own colour space: four letters at byte 16 (ICC.1:2022, 7.2.6).
+  /// The profile's colour space signature: four letters at byte 16 (ICC.1:2022, 7.2.6).
   static func channels(of profile: [UInt8]) -> String {
     String(decoding: profile.dropFirst(16).prefix(4), as: UTF8.self)
   }
 
-  /// Nil for sRGB, and for a damaged profile.
+  /// Opens the profile with Little CMS. Returns nil for sRGB and for a damaged profile.
   func openProfile() -> ICCProfile? {
     switch self {
     case .sRGB: nil
@@ -37,7 +41,8 @@ public enum ColourSpace: Sendable, Equatable {
     }
   }
 
-  /// For formats that have nothing but profiles. Nil for sRGB, which a file without one is taken for.
+  /// The colour space as an ICC profile, for formats that can't describe colours in any other way. It is nil for
+  /// sRGB, the default for files without a profile.
   var profileBytes: [UInt8]? {
     if case .profile(let bytes) = self { return bytes }
     return openProfile()?.bytes

@@ -1,14 +1,14 @@
 import CLCMS
 
-/// From one colour space to sRGB, by Little CMS. Each is used by one thread at a time.
+/// A Little CMS transform from one colour space to sRGB. Each instance is used by one thread at a time.
 final class ColourTransform {
   private let transform: cmsHTRANSFORM
 
   /// - Parameters:
-  ///   - profile: the input's; it also says what is done with colours outside of sRGB.
-  ///   - input: Little CMS's number for the layout of the pixels.
-  ///   - output: likewise, for those in sRGB.
-  /// - Returns: nil when the profile is damaged, or of other channels than the values.
+  ///   - profile: the input profile, which also determines the rendering intent for colours outside sRGB.
+  ///   - input: the Little CMS pixel format of the input.
+  ///   - output: the Little CMS pixel format of the sRGB output.
+  /// - Returns: nil if the profile is damaged or its channels don't match the input.
   init?(from profile: ICCProfile, _ input: cmsUInt32Number, to output: cmsUInt32Number) {
     guard let sRGB = cmsCreate_sRGBProfile() else { return nil }
     defer { cmsCloseProfile(sRGB) }
@@ -25,9 +25,10 @@ final class ColourTransform {
 
   deinit { cmsDeleteTransform(transform) }
 
-  /// - Parameters:
-  ///   - count: of pixels.
-  ///   - to: may be where they come from, when pixels of both have as many bytes; alpha stays as it is there.
+  /// Converts `count` pixels.
+  ///
+  /// - Parameter to: the output, which may be the same memory as `from` if both formats have the same pixel size. Alpha
+  ///   values in the output are left unchanged.
   func apply(_ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, count: Int) {
     var (from, to, left) = (from, to, count)
     let (size, newSize) = (
@@ -44,7 +45,8 @@ final class ColourTransform {
   }
 }
 
-/// How many bytes a pixel takes: its kind holds the channels, the extra channels and the bytes of each (lcms2.h).
+/// Returns the bytes per pixel of a Little CMS pixel format, which encodes its channels, extra channels and bytes per
+/// channel (lcms2.h).
 private func bytes(_ kind: cmsUInt32Number) -> Int {
   Int((kind >> 3 & 15) + (kind >> 7 & 7)) * Int(kind & 7)
 }
@@ -53,7 +55,7 @@ private func bytes(_ kind: cmsUInt32Number) -> Int {
 final class ICCProfile {
   fileprivate let handle: cmsHPROFILE
 
-  /// Nil when it is damaged. Its tags are read when they are needed.
+  /// Opens a profile, or returns nil if it is damaged. Little CMS reads the tags later, when they are needed.
   init?(_ bytes: [UInt8]) {
     guard let handle = cmsOpenProfileFromMem(bytes, cmsUInt32Number(clamping: bytes.count)) else {
       return nil
@@ -61,11 +63,11 @@ final class ICCProfile {
     self.handle = handle
   }
 
-  /// What a PNG's gAMA and cHRM say; what is missing is sRGB's.
+  /// Creates a profile from the gAMA and cHRM values of a PNG. A missing value is replaced by that of sRGB.
   ///
   /// - Parameters:
-  ///   - gamma: of the file, in 1/100000: 45455 for values that are the light to the power of 1/2.2.
-  ///   - chromaticities: x and y of white, red, green and blue, likewise.
+  ///   - gamma: the gamma of the file in 1/100000. 45455 means that values are the light to the power of 1/2.2.
+  ///   - chromaticities: x and y of white, red, green and blue, in 1/100000.
   init?(gamma: Int?, chromaticities: [Int]?) {
     let numbers = (chromaticities ?? [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000])
       .map { Double($0) / 100_000 }
@@ -83,17 +85,17 @@ final class ICCProfile {
 
   private static func curve(_ gamma: Int?) -> OpaquePointer? {
     if let gamma { return gamma > 0 ? cmsBuildGamma(nil, 100_000 / Double(gamma)) : nil }
-    // IEC 61966-2-1, as ICC.1:2022, 10.18 writes it.
+    // The sRGB curve of IEC 61966-2-1, in the parametric form of ICC.1:2022, 10.18.
     return cmsBuildParametricToneCurve(nil, 4, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
   }
 
-  /// The profile as a file. Nil without memory for it.
+  /// The profile as a file, or nil if there isn't enough memory for it.
   var bytes: [UInt8]? {
     var count: cmsUInt32Number = 0
     guard cmsSaveProfileToMem(handle, nil, &count) != 0 else { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(count))
     guard cmsSaveProfileToMem(handle, &bytes, &count) != 0, bytes.count >= 132 else { return nil }
-    // The same profile is the same bytes at any time: the date of its making (ICC.1:2022, 7.2.9) says nothing here.
+    // The creation date (ICC.1:2022, 7.2.9) is fixed, so that the same profile always gives the same bytes.
     bytes.replaceSubrange(24..<36, with: [0x07, 0xD0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0])
     return bytes
   }

@@ -1,24 +1,24 @@
 import CLCMS
 
 extension Picture {
-  /// Converts the pixels from the colour space that their file named to sRGB, with 8 or 16 bits as before. Colours outside
-  /// of sRGB are treated as the profile says, and mostly become the nearest within it.
+  /// Converts the pixels from the colour space of their file to sRGB, keeping 8 or 16 bits per channel. The rendering
+  /// intent of the profile decides about colours outside sRGB; usually they become the nearest sRGB colour.
   ///
-  /// A picture without a colour space is taken for sRGB, and so is one whose profile Little CMS cannot read.
+  /// A picture without a colour space is treated as sRGB, and so is one whose profile Little CMS can't read.
   public mutating func convertToSRGB() {
     if let profile = colourSpace?.openProfile() { convert(from: profile, format.kinds.colours) }
     if colourSpace != nil { colourSpace = .sRGB(intent: 0) }
   }
 
-  /// Converts greys, which became red, green and blue, from a profile's grey to sRGB. Leaves them as they are when the
-  /// profile is damaged.
+  /// Converts grey pixels, already expanded to red, green and blue, from a grey profile to sRGB. Leaves them
+  /// unchanged if the profile is damaged.
   mutating func convertGreys(from profile: [UInt8]) {
     guard let profile = ICCProfile(profile), convert(from: profile, format.kinds.greys) else { return }
     colourSpace = .sRGB(intent: 0)
   }
 
-  /// - Parameter input: Little CMS's number for the pixels as they are.
-  /// - Returns: whether the profile is sound, and of these pixels.
+  /// - Parameter input: the Little CMS pixel format of the current pixels.
+  /// - Returns: whether the profile is valid and fits these pixels.
   @discardableResult
   private mutating func convert(from profile: ICCProfile, _ input: cmsUInt32Number) -> Bool {
     guard let transform = ColourTransform(from: profile, input, to: format.kinds.colours) else {
@@ -32,12 +32,12 @@ extension Picture {
     return true
   }
 
-  /// RGB of CMYK (one byte an ink, in RGBA's place): sRGB, when there is a profile of the inks; or else light is what
-  /// the ink and the black let through.
+  /// Returns a CMYK picture (one byte per ink, stored as RGBA) as RGB. With a profile for the inks, the result is sRGB.
+  /// Without one, each channel is the light that passes through its ink and the black.
   ///
-  /// JPEGs store inks inverted, 255 for none, whether or not they have Adobe's marker. No standard says so. Photoshop
-  /// writes them like this, and Chromium (Skia's `SkEncodedInfo.h`), Pillow (`JpegImagePlugin.py`: “assume adobe
-  /// conventions”) and ImageMagick read all of them like this.
+  /// JPEGs store inks inverted (255 means no ink), with or without Adobe's marker. No standard says so, but Photoshop
+  /// writes them this way, and Chromium (Skia's `SkEncodedInfo.h`), Pillow (`JpegImagePlugin.py`: “assume adobe
+  /// conventions”) and ImageMagick read all of them this way.
   func printed(profile: [UInt8]?, pool: PixelPool?) throws(ImagingError) -> Picture {
     var result = try Picture(uninitialised: size, format: .rgb, pool: pool)
     if let profile = profile.flatMap(ICCProfile.init),
@@ -67,7 +67,7 @@ extension Picture {
 }
 
 extension PixelFormat {
-  /// Little CMS's numbers: for colours, and for greys that are red, green and blue.
+  /// The Little CMS pixel formats for colour pixels, and for grey pixels stored as red, green and blue.
   fileprivate var kinds: (colours: cmsUInt32Number, greys: cmsUInt32Number) {
     switch self {
     case .rgb: (clcms_rgb_8, clcms_grey_of_rgb_8)

@@ -1,21 +1,21 @@
 import Foundation
 
-/// The effects of air and lens on distant things.
+/// Effects that imitate how air and a lens change distant objects.
 extension LinearCanvas {
-  /// Draws a veil over everything: each pixel's light comes nearer to the veil's. What is transparent stays so.
+  /// Draws a haze over everything by mixing each pixel with the light of the haze. Transparent areas stay transparent.
   ///
   /// - Parameters:
-  ///   - density: 0 changes nothing, 1 hides all.
-  ///   - light: the veil's own, opaque, for a pixel's middle: 0...1 across, and 0...1 down.
+  ///   - density: from 0 (no change) to 1 (hides everything).
+  ///   - light: returns the opaque light of the haze at a pixel's center, given as 0...1 across and 0...1 down.
   public func veil(density: Float, _ light: (_ across: Float, _ down: Float) -> Light) {
     change { across, down, pixel in pixel = pixel * (1 - density) + light(across, down) * (density * pixel.w)
     }
   }
 
-  /// Blurs everything with a Gaussian. Pixels at the edges go on beyond them.
+  /// Blurs everything with a Gaussian. Pixels at the edges are repeated beyond them.
   ///
-  /// - Parameter deviation: the Gaussian's standard deviation in pixels; less than a tenth would not be
-  ///   visible.
+  /// - Parameter deviation: the standard deviation of the Gaussian in pixels. Values below 0.1 are ignored because the
+  ///   blur would be invisible.
   public func soften(deviation: Float) {
     guard deviation >= 0.1 else { return }
     let kernel = halfGaussian(deviation)
@@ -41,7 +41,8 @@ extension LinearCanvas {
     }
   }
 
-  /// Keeps copies of as many rows as the kernel reaches over, as each is written before the rows below have read it.
+  /// Blurs vertically in place. Keeps copies of the rows within the kernel's reach, because each row is overwritten
+  /// before the rows below it have read it.
   private func softenColumns(_ kernel: [Float]) {
     let reach = kernel.count - 1
     let kept = 2 * reach + 1
@@ -67,7 +68,8 @@ extension LinearCanvas {
   }
 }
 
-/// A Gaussian's weights from its middle to three standard deviations away, so that both halves add up to 1.
+/// Returns the weights of a Gaussian from its center to three standard deviations. The full, symmetric kernel sums to
+/// 1.
 private func halfGaussian(_ deviation: Float) -> [Float] {
   let reach = max(1, Int((3 * deviation).rounded(.up)))
   let weights = (0...reach).map { expf(-Float($0 * $0) / (2 * deviation * deviation)) }

@@ -1,16 +1,16 @@
-/// A canvas that pictures are drawn on from back to front: pixels of ``Light``, rows from the top. It starts
+/// A canvas on which pictures are drawn from back to front. It stores ``Light`` pixels, top row first, and starts out
 /// transparent.
 ///
-/// 16 bytes a pixel. Used by one thread at a time.
+/// A canvas takes 16 bytes per pixel and is used by one thread at a time.
 public final class LinearCanvas {
   private let size: PictureSize
-  /// In pixels.
+  /// The width in pixels.
   public var width: Int { size.width }
-  /// In pixels.
+  /// The height in pixels.
   public var height: Int { size.height }
   let pixels: UnsafeMutablePointer<Light>
 
-  /// - Throws: `ImagingError.outOfMemory`, or that there is no such size.
+  /// - Throws: `ImagingError.outOfMemory`, or an error that says that the size is invalid.
   public init(width: Int, height: Int) throws(ImagingError) {
     size = try PictureSize(width: width, height: height, limits: .none)
     guard let start = PixelPool.allocate(size.pixelCount * MemoryLayout<Light>.stride) else {
@@ -27,7 +27,8 @@ public final class LinearCanvas {
     return pixels[y * width + x]
   }
 
-  /// Covers everything with the light that `light` gives for a pixel's middle: 0...1 across, and 0...1 down.
+  /// Fills the canvas with the light that `light` returns for each pixel's center, given as 0...1 across and 0...1
+  /// down.
   public func fill(_ light: (_ across: Float, _ down: Float) -> Light) {
     change { across, down, pixel in pixel = light(across, down) }
   }
@@ -39,10 +40,11 @@ public final class LinearCanvas {
     }
   }
 
-  /// The canvas as a picture, on black.
+  /// Returns the canvas as a picture on a black background.
   ///
-  /// Values between two 8-bit ones become a fine regular pattern of both, so that slow gradients in the dark show no
-  /// steps: J. Jimenez's interleaved gradient noise ("Next Generation Post Processing in Call of Duty", SIGGRAPH 2014).
+  /// Values between two 8-bit levels are dithered with a fine regular pattern, so that slow gradients in dark areas
+  /// show no banding. The pattern is J. Jimenez's interleaved gradient noise ("Next Generation Post Processing in
+  /// Call of Duty", SIGGRAPH 2014).
   ///
   /// - Throws: `ImagingError.outOfMemory`.
   public func picture(pool: PixelPool? = nil) throws(ImagingError) -> Picture {
@@ -53,7 +55,8 @@ public final class LinearCanvas {
           for x in 0..<width {
             let index = y * width + x
             let slant = (0.06711056 * Float(x) + 0.00583715 * Float(y)).fraction
-            // Not quite from 0 to 1, so that a value within rounding of an 8-bit one stays that one.
+            // A little less than the full range 0...1, so that a value within rounding error of an 8-bit level keeps
+            // that level.
             let color = encode(pixels[index]) + (0.02 + 0.96 * (52.9829189 * slant).fraction)
             bytes[index * 3] = UInt8(min(color.x, 255))
             bytes[index * 3 + 1] = UInt8(min(color.y, 255))
@@ -65,7 +68,7 @@ public final class LinearCanvas {
     return result
   }
 
-  /// The pixels that the stretch around a place may touch, those outside left out.
+  /// The pixel columns that may be touched within `reach` of `x`, clipped to the canvas.
   func columns(around x: Float, reach: Float) -> Range<Int> { touched(x, reach, width) }
   func rows(around y: Float, reach: Float) -> Range<Int> { touched(y, reach, height) }
 
@@ -77,6 +80,6 @@ public final class LinearCanvas {
 }
 
 extension Float {
-  /// The fractional part of a number that is not negative.
+  /// The fractional part of a non-negative number.
   @inline(__always) fileprivate var fraction: Float { self - rounded(.down) }
 }

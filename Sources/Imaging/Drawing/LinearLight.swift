@@ -1,25 +1,25 @@
 import Foundation
 
-/// One pixel for drawing: red, green and blue in linear light, each already multiplied by the alpha in the fourth lane.
+/// A pixel for drawing: red, green and blue in linear light, premultiplied by the alpha value in the fourth lane.
 ///
-/// Linear, since light adds up that way: averaged as they are stored, sRGB values make fine detail and soft edges too
-/// dark. Premultiplied, since a mean or a mixture of such pixels is right as it is, whatever their alphas.
+/// Light is linear because light adds up linearly: averaging stored sRGB values makes fine detail and soft edges too
+/// dark. It is premultiplied so that pixels can be averaged and mixed without regard to their alpha values.
 public typealias Light = SIMD4<Float>
 
-/// The way from sRGB values to linear light and back, after IEC 61966-2-1.
+/// Conversion between sRGB values and linear light (IEC 61966-2-1).
 enum LinearLight {
-  /// The light of each 8-bit value, 0...1.
+  /// The linear light of each 8-bit value, 0...1.
   static let table = eight.decode
 
-  /// With straight lines between, no value is off by more than 0.006.
+  /// The tables for 8 bits. With linear interpolation, no value is off by more than 0.006.
   private static let eight = Tables(largest: 255, steps: 4096)
-  /// Off by no more than 0.01 of a 16-bit value; half a megabyte, and made when it is first used.
+  /// The tables for 16 bits. No value is off by more than 0.01. They take half a megabyte and are created on first use.
   private static let sixteen = Tables(largest: 65_535, steps: 65_536)
 
   private struct Tables {
-    /// The light of each value.
+    /// The linear light of each value.
     let decode: [Float]
-    /// Values, not rounded, of lights that are `1 / steps` apart; one more at the end, so that the last has a next.
+    /// The unrounded values for lights that are `1 / steps` apart. One extra entry lets the last step interpolate too.
     let back: [Float]
     let steps: Float
 
@@ -38,7 +38,7 @@ enum LinearLight {
     light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 
-  /// Lends both tables: looking one up there costs no check of bounds.
+  /// Passes both tables to `body` as pointers, so that lookups aren't bounds-checked.
   ///
   /// - Parameter is16Bit: whether values are 16 bits rather than 8.
   @inline(__always)
@@ -61,7 +61,7 @@ enum LinearLight {
     fileprivate let back: UnsafePointer<Float>
     fileprivate let steps: Float
 
-    /// The values, not rounded; lights beyond 0...1 are clamped. The alpha is left out.
+    /// Returns the unrounded values. Lights outside 0...1 are clamped, and alpha is set to 0.
     @inline(__always) func callAsFunction(_ light: Light) -> Light {
       Light(value(light.x), value(light.y), value(light.z), 0)
     }
@@ -75,7 +75,7 @@ enum LinearLight {
 }
 
 extension Light {
-  /// An opaque colour as it looks on the screen, `0xRRGGBB`.
+  /// Creates an opaque light from a screen color, `0xRRGGBB`.
   public init(screen color: UInt32) {
     func light(_ shift: UInt32) -> Float { LinearLight.table[Int(color >> shift & 255)] }
     self.init(light(16), light(8), light(0), 1)

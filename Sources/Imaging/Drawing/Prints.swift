@@ -1,14 +1,14 @@
 import Foundation
 
-/// How a rectangle lies on a canvas.
+/// The position, size and rotation of a rectangle on a canvas.
 public struct Placement: Sendable, Equatable {
-  /// Its middle, in pixels from the canvas's left and top edges; the first pixel's own middle is at 0.5.
+  /// The rectangle's center, in pixels from the left and top edges of the canvas. The first pixel's center is at 0.5.
   public var x: Float
   public var y: Float
-  /// Its sides before it is turned, in pixels.
+  /// The size before rotation, in pixels.
   public var width: Float
   public var height: Float
-  /// Radians, clockwise, around its middle.
+  /// The clockwise rotation around the center, in radians.
   public var angle: Float
 
   public init(x: Float, y: Float, width: Float, height: Float, angle: Float = 0) {
@@ -19,7 +19,7 @@ public struct Placement: Sendable, Equatable {
     self.angle = angle
   }
 
-  /// The same, larger by `margin` pixels on every side.
+  /// Returns the rectangle enlarged by `margin` pixels on every side.
   public func grown(by margin: Float) -> Placement {
     Placement(x: x, y: y, width: width + 2 * margin, height: height + 2 * margin, angle: angle)
   }
@@ -30,17 +30,17 @@ public struct Placement: Sendable, Equatable {
 }
 
 extension LinearCanvas {
-  /// Lays a picture on what is there.
+  /// Draws a picture over the current content.
   ///
-  /// It is turned with bilinear sampling, in linear light and premultiplied; its edges are smooth. It may be made
-  /// larger, but hardly smaller: scale it down before (``Picture/scaledDown(width:height:pool:)``), as sampling skips
-  /// pixels.
+  /// The picture is sampled bilinearly in premultiplied linear light, and its edges are antialiased. It may be
+  /// enlarged, but for strong reduction, scale it down first (``Picture/scaledDown(width:height:pool:)``), because
+  /// sampling skips pixels.
   ///
   /// - Parameters:
-  ///   - placement: where the picture itself lies.
-  ///   - border: of paper around the picture, in pixels.
-  ///   - paper: the border's light, which also shows through transparent pixels. Nil for none.
-  ///   - brightness: a factor on the light of picture and paper, 0...1.
+  ///   - placement: the rectangle of the picture itself, without its border.
+  ///   - border: the width of the paper border around the picture, in pixels.
+  ///   - paper: the light of the border, which also shows through transparent pixels. Nil draws no border.
+  ///   - brightness: a factor for the light of picture and paper, 0...1.
   public func draw(
     _ picture: Picture, at placement: Placement, border: Float = 0, paper: Light? = nil, brightness: Float = 1
   ) {
@@ -52,7 +52,7 @@ extension LinearCanvas {
       LinearLight.withTables { decode, _ in
         let sampler = Sampler(bytes: bytes, picture: picture, decode: decode)
         eachPixel(of: sheet) { u, v, coverage, pixel in
-          // As a share of the covered part of the pixel.
+          // Relative to the part of the pixel that the sheet covers.
           let inside = min(1, within(u, placement.width) * within(v, placement.height) / coverage)
           let sample = sampler.light(
             (u + placement.width / 2) * perPixel.x - 0.5, (v + placement.height / 2) * perPixel.y - 0.5)
@@ -64,8 +64,8 @@ extension LinearCanvas {
     }
   }
 
-  /// Calls `body` for every pixel that the rectangle covers, wholly or in part, with the pixel's place as seen from the
-  /// rectangle's middle along its sides.
+  /// Calls `body` for every pixel that the rectangle covers fully or partly. `u` and `v` are the pixel's position
+  /// relative to the rectangle's center, along the rectangle's sides.
   @inline(__always)
   func eachPixel(
     of placement: Placement, _ body: (_ u: Float, _ v: Float, _ coverage: Float, _ pixel: inout Light) -> Void
@@ -87,12 +87,12 @@ extension LinearCanvas {
   }
 }
 
-/// How much of a pixel-wide stretch around `place` lies within `length` around 0: 0...1.
+/// Returns the fraction (0...1) of a one-pixel stretch centered at `place` that lies within `length` centered at 0.
 @inline(__always) private func within(_ place: Float, _ length: Float) -> Float {
   max(0, min(1, length / 2 + 0.5 - abs(place)))
 }
 
-/// Reads a picture between its pixels.
+/// Samples a picture at positions between its pixels.
 private struct Sampler {
   let start: UnsafeRawPointer
   let bytesPerPixel: Int
@@ -111,8 +111,8 @@ private struct Sampler {
     self.decode = decode
   }
 
-  /// Bilinear between the middles of four pixels; whole numbers are the middles. Pixels at the edges go on
-  /// beyond them.
+  /// Interpolates bilinearly between four pixels. Integer coordinates are pixel centers. Edge pixels are repeated
+  /// beyond the edges.
   @inline(__always) func light(_ x: Float, _ y: Float) -> Light {
     let (x, y) = (max(0, min(lastColumn, x)), max(0, min(lastRow, y)))
     let (left, top) = (x.rounded(.down), y.rounded(.down))

@@ -1,23 +1,25 @@
 extension Picture {
-  /// The picture made smaller until it fits into a box; as it is when it fits already.
+  /// Returns the picture scaled down to fit into a box, or unchanged if it already fits.
   /// - Throws: `ImagingError.outOfMemory`.
   public func scaled(toFit box: Box, pool: PixelPool? = nil) throws(ImagingError) -> Picture {
     try scaledDown(to: box.fitted(size), pool: pool)
   }
 
-  /// The picture made smaller by averaging: each new pixel is the mean of the area that it covers, pixels that it
-  /// covers in part counting in part; in linear light, and premultiplied where there is alpha.
+  /// Returns the picture scaled down by averaging.
+  ///
+  /// Each new pixel is the mean of the area that it covers, with partly covered pixels counted in part. Averaging is
+  /// done in linear light, premultiplied by alpha if there is any.
   ///
   /// - Parameters:
-  ///   - width: in pixels, at least 1; more than there are leaves the width as it is.
-  ///   - height: in pixels, likewise.
-  ///   - pool: where the new picture's buffer comes from and goes back to.
+  ///   - width: in pixels, at least 1. A larger width than the picture's leaves the width unchanged.
+  ///   - height: in pixels, with the same rules.
+  ///   - pool: the pool that supplies the new picture's buffer and takes it back.
   /// - Throws: `ImagingError.outOfMemory`.
   public func scaledDown(width: Int, height: Int, pool: PixelPool? = nil) throws(ImagingError) -> Picture {
     try scaledDown(to: size.shrunk(toWidth: width, height: height), pool: pool)
   }
 
-  /// - Parameter new: no larger either way.
+  /// - Parameter new: the new size, which must not be larger in either direction.
   func scaledDown(to new: PictureSize, pool: PixelPool?) throws(ImagingError) -> Picture {
     if new == size { return self }
     let scaler = try RowScaler(from: size, to: new, format: format, pool: pool)
@@ -31,23 +33,24 @@ extension Picture {
   }
 }
 
-/// Makes a picture smaller while its rows come, from the top, so that it need not be in memory as a whole.
+/// Scales a picture down as its rows arrive, top row first, so that the original never has to be in memory as a whole.
 final class RowScaler {
-  /// Whole when the last row was taken.
+  /// The scaled picture, which is complete once the last row has been taken.
   private(set) var picture: Picture
   private let from: PictureSize
   private let columns: [Span]
-  /// The part of the old rows that the next new one covers.
+  /// The range of old rows that the next new row covers.
   private var span: Span
-  /// The means of the row that was taken, which two new rows may share; and of the rows of a new one.
+  /// The horizontally averaged pixels of the latest row. Two new rows may share them.
   private let line: UnsafeMutablePointer<Light>
+  /// The weighted sum of old rows for the new row in progress.
   private let sum: UnsafeMutablePointer<Light>
   private var y = 0
   private var row = 0
 
   /// - Parameters:
-  ///   - from: what the rows are of.
-  ///   - to: no larger either way.
+  ///   - from: the size of the original picture.
+  ///   - to: the size to scale to, which must not be larger in either direction.
   init(
     from: PictureSize, to: PictureSize, format: PixelFormat, pool: PixelPool?
   ) throws(ImagingError) {
@@ -66,7 +69,7 @@ final class RowScaler {
     sum.deallocate()
   }
 
-  /// - Parameter pixels: the next row.
+  /// Adds the next row.
   func take(_ pixels: UnsafeRawPointer) {
     let is16Bit = picture.format.is16Bit
     LinearLight.withTables(is16Bit: is16Bit) { decode, encode in
@@ -101,7 +104,7 @@ final class RowScaler {
     y += 1
   }
 
-  /// Puts the new row into the picture, and begins the next.
+  /// Stores the finished new row in the picture and resets the sums for the next one.
   @inline(__always)
   private func store<Channel: FixedWidthInteger & UnsignedInteger>(
     _ channel: Channel.Type, _ encode: LinearLight.Encoder
@@ -119,7 +122,7 @@ final class RowScaler {
   }
 }
 
-/// The stretch of old pixels that one new pixel covers. The weights add up to 1.
+/// The range of old pixels that one new pixel covers. The weights add up to 1.
 private struct Span {
   let first: Int
   let last: Int
@@ -127,9 +130,9 @@ private struct Span {
   let middleWeight: Float
   let lastWeight: Float
 
-  /// The span of the new pixel at `index`, when `old` pixels become `new`.
+  /// Creates the span of the new pixel at `index` when `old` pixels become `new` pixels.
   init(_ index: Int, of old: Int, into new: Int) {
-    // Counted in parts of an old pixel, `new` to each, so that every border is a whole number.
+    // Measured in units of 1/`new` of an old pixel, so that every boundary is an integer.
     let (start, end) = (index * old, (index + 1) * old)
     (first, last) = (start / new, (end - 1) / new)
     let whole = Float(old)
@@ -144,7 +147,7 @@ private struct Span {
   }
 }
 
-/// One pixel in linear light, premultiplied.
+/// Returns a pixel as premultiplied linear light.
 @inline(__always)
 func light<Channel: FixedWidthInteger & UnsignedInteger>(
   _ pixel: UnsafePointer<Channel>, hasAlpha: Bool, _ decode: UnsafePointer<Float>

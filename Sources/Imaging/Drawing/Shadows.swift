@@ -1,15 +1,16 @@
 import Foundation
 
 extension LinearCanvas {
-  /// Darkens what is there as the soft shadow of a rectangle does.
+  /// Darkens the current content with the soft shadow of a rectangle.
   ///
-  /// A rectangle that is blurred with a Gaussian needs no blurring: along each side it is the difference of two normal
-  /// distributions, and the whole is the product of both. (E. Wallace, "Fast Rounded Rectangle Shadows".)
+  /// A rectangle blurred with a Gaussian has a closed form, so nothing is actually blurred. Along each side, the
+  /// shadow is the difference of two normal distributions; the result is the product of both sides (E. Wallace, "Fast
+  /// Rounded Rectangle Shadows").
   ///
   /// - Parameters:
-  ///   - placement: the rectangle, moved to where its shadow falls.
-  ///   - softness: the Gaussian's standard deviation, in pixels; more than 0.
-  ///   - darkness: how much light the shadow's middle takes away, 0...1.
+  ///   - placement: the rectangle, already offset to the position of its shadow.
+  ///   - softness: the standard deviation of the Gaussian in pixels, greater than 0.
+  ///   - darkness: the fraction of light that is removed at the center of the shadow, 0...1.
   public func drawShadow(of placement: Placement, softness: Float, darkness: Float) {
     let edgeX = SoftEdge(length: placement.width, softness: softness)
     let edgeY = SoftEdge(length: placement.height, softness: softness)
@@ -23,9 +24,9 @@ extension LinearCanvas {
   }
 }
 
-/// A stretch around 0 with blurred ends.
+/// The profile of a shadow along one side: a stretch centered at 0 with blurred ends.
 private struct SoftEdge {
-  /// In standard deviations: beyond this less than a thousandth is left.
+  /// The extent of the blur in standard deviations. Less than a thousandth of the shadow lies beyond it.
   static let reach: Float = 3.2
 
   private let half: Float
@@ -50,7 +51,7 @@ private struct SoftEdge {
 
 private let stepsPerDeviation = 64
 
-/// The standard normal distribution from 4 standard deviations below the middle to 4 above.
+/// A table of the cumulative normal distribution, from 4 standard deviations below the mean to 4 above.
 private let normalDistribution: [Float] = (-4 * stepsPerDeviation...4 * stepsPerDeviation).map { step in
   Float(0.5 * erfc(-Double(step) / Double(stepsPerDeviation) / 2.0.squareRoot()))
 }

@@ -1,30 +1,29 @@
 import CTurboJPEG
 
-/// How a JPEG file holds its picture.
+/// The kind of JPEG file to write.
 public enum JPEGKind: Sendable {
-  /// From top to bottom, in colour.
+  /// A colour JPEG that is decoded from top to bottom.
   case baseline
-  /// From coarse to fine, in colour.
+  /// A colour JPEG that is decoded from coarse to fine.
   case progressive
-  /// From top to bottom, brightness alone.
+  /// A greyscale JPEG that is decoded from top to bottom.
   case grey
 }
 
-/// Writes a picture as JPEG into memory; see the other `encodeJPEG`.
+/// Encodes a picture as JPEG in memory. See the other `encodeJPEG`.
 public func encodeJPEG(
   _ picture: Picture, quality: Int = 85, kind: JPEGKind = .baseline
 ) throws(ImagingError) -> [UInt8] {
   try wholeFile(.jpeg) { sink in try encodeJPEG(picture, quality: quality, kind: kind, to: sink) }
 }
 
-/// Writes a picture as JPEG, with its colour profile. JPEG has no alpha: transparent pixels are blended with white.
+/// Writes a picture as JPEG with its colour profile. JPEG has no alpha, so transparent pixels are blended with white.
 ///
 /// - Parameters:
-///   - quality: 1 (worst) to 100 (best), and clamped to that. From 90 on colours keep their full
-///     resolution; below it they have half of it each way (4:2:0), as cameras do.
-///   - sink: takes the file's bytes once all are there, in two pieces, on the caller's thread. What it throws
-///     is thrown on.
-/// - Throws: `ImagingError`, and what `sink` throws.
+///   - quality: from 1 (worst) to 100 (best); other values are clamped. From 90 on, colours keep their full resolution.
+///     Below 90, their resolution is halved in both directions (4:2:0), as in cameras.
+///   - sink: receives the file in two pieces on the caller's thread once it is complete. Its errors are rethrown.
+/// - Throws: `ImagingError`, and any error of `sink`.
 public func encodeJPEG(
   _ picture: Picture, quality: Int = 85, kind: JPEGKind = .baseline,
   to sink: (UnsafeRawBufferPointer) throws -> Void
@@ -53,8 +52,8 @@ public func encodeJPEG(
     throw ImagingError.notEncoded(.jpeg, reason: String(cString: tjGetErrorStr2(codec)))
   }
   let bytes = UnsafeRawBufferPointer(start: file, count: Int(count))
-  // EXIF is right behind the first marker (EXIF 2.32, 4.5.4), and a profile behind JFIF's own segment, which
-  // is the first.
+  // EXIF goes right after the first marker (EXIF 2.32, 4.5.4). A profile goes after the JFIF segment, which comes first
+  // in the encoder's output.
   let place = 4 + (Int(bytes[4]) << 8 | Int(bytes[5]))
   let exif = picture.exif.map { segment(0xE1, Array("Exif".utf8) + [0, 0] + $0) } ?? []
   let profile = kind == .grey ? nil : picture.colourSpace?.profileBytes
@@ -62,8 +61,8 @@ public func encodeJPEG(
   try sink(UnsafeRawBufferPointer(rebasing: bytes[place...]))
 }
 
-/// A profile in parts, as no segment is longer than 65,535 bytes (ICC.1:2022, annex B.4). Nothing when there
-/// would be more than their numbers can count.
+/// Splits a profile into segments, since a segment holds at most 65,535 bytes (ICC.1:2022, annex B.4). Returns no bytes
+/// if there would be more than 255 parts, because their numbers are single bytes.
 private func segments(of profile: [UInt8]) -> [UInt8] {
   let longest = 65_519
   let count = (profile.count + longest - 1) / longest
@@ -79,7 +78,7 @@ private func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
 }
 
 extension Picture {
-  /// RGB, blended with white.
+  /// Returns an RGB picture, blended with white.
   func laidOnWhite() throws(ImagingError) -> Picture {
     var result = try Picture(uninitialised: size, format: .rgb, pool: nil)
     withUnsafeBytes { from in

@@ -4,7 +4,7 @@ import CJPEGShim
 final class JPEGFile: PhotoFile {
   let size: PictureSize
   private let isCMYK: Bool
-  /// libjpeg does not turn CMYK into RGB; four channels fit where RGBA would be.
+  /// CMYK is decoded as RGBA because libjpeg doesn't convert it to RGB, and both have four channels.
   var format: PixelFormat { isCMYK ? .rgba : .rgb }
   var orientation: Orientation { segments.orientation }
   let colourSpace: ColourSpace?
@@ -17,7 +17,7 @@ final class JPEGFile: PhotoFile {
   private let reader: ShimReader
   private let question: Question
 
-  /// - Parameter isWanted: is asked between rows; when it says no, `ImagingError.cancelled` is thrown.
+  /// - Parameter isWanted: called between rows. When it returns false, decoding throws `ImagingError.cancelled`.
   init(
     _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, isWanted: @escaping () -> Bool = { true }
   ) throws(ImagingError) {
@@ -40,7 +40,7 @@ final class JPEGFile: PhotoFile {
 
   func beginRows() throws(ImagingError) { try begin(reduction: 1) }
 
-  /// - Parameter reduction: 1, 2, 4 or 8: this many pixels each way become one.
+  /// - Parameter reduction: 1, 2, 4 or 8: the number of pixels that become one in each direction.
   func begin(reduction: Int) throws(ImagingError) {
     guard segments.scans <= maxScans else {
       throw .damaged(.jpeg, reason: "its \(segments.scans) scans are more than the limit of \(maxScans)")
@@ -50,7 +50,7 @@ final class JPEGFile: PhotoFile {
     try run(.jpeg) { jpeg_shim_begin(reader.pointer, settings, Question.call, question.context, $0) }
   }
 
-  /// Decodes the next rows, of as many bytes as a picture of theirs has.
+  /// Decodes the next rows into `rows`, as many as it holds.
   func read(into rows: inout Picture) throws(ImagingError) {
     let height = UInt32(rows.height)
     try rows.withUnsafeMutableBytes { (bytes) throws(ImagingError) in
@@ -68,11 +68,13 @@ final class JPEGFile: PhotoFile {
     return try picture.scaledDown(to: new, pool: pool)
   }
 
-  /// The pixels each way that become one while they are decoded. That takes a fraction of the time and of the
-  /// memory, but averages values rather than light. So at least twice as many pixels each way as are wanted
-  /// are left for scaling, which averages light.
+  /// Returns the number of pixels in each direction that become one during decoding.
+  ///
+  /// Reduced decoding takes a fraction of the time and memory, but it averages stored values instead of light. The
+  /// reduced picture therefore keeps at least twice the wanted width and height, and scaling, which averages light,
+  /// does the rest.
   private func reduction(to new: PictureSize) -> Int {
-    // The reductions that libjpeg-turbo has SIMD for.
+    // libjpeg-turbo has SIMD code for these reductions.
     [8, 4, 2].first { size.width / $0 >= 2 * new.width && size.height / $0 >= 2 * new.height } ?? 1
   }
 }

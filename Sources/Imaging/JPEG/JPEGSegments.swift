@@ -1,19 +1,19 @@
 import Foundation
 
-/// The parts of a JPEG that libjpeg does not report (ITU T.81, annex B), found in one walk over its markers.
+/// The parts of a JPEG that libjpeg doesn't report (ITU T.81, annex B), found in one pass over its markers.
 ///
-/// The codec judges whether the file is sound; this stops quietly where it no longer makes sense. Like the codec, it passes
-/// over bytes between segments.
+/// Validating the file is left to the codec. Parsing stops without an error where the structure is invalid. Like the
+/// codec, it skips stray bytes between segments.
 struct JPEGSegments {
   private(set) var orientation = Orientation.upright
-  /// EXIF's; a profile takes precedence.
+  /// The colour space from EXIF. A profile takes precedence over it.
   private(set) var colourSpace: ColourSpace?
-  /// The bytes of EXIF's TIFF file, which are the file's own.
+  /// The TIFF data of the EXIF segment, inside the file's own bytes.
   private(set) var exif: UnsafeRawBufferPointer?
   private(set) var scans = 0
-  /// Whether the end marker follows a scan.
+  /// Whether there is an end marker after a scan.
   private(set) var hasEnd = false
-  /// The ICC profile (ICC.1:2022, annex B.4), if it is there as a whole.
+  /// The ICC profile (ICC.1:2022, annex B.4), or nil if any part is missing.
   var profile: [UInt8]? {
     guard let count = profileParts.first?.count, profileParts.count == count else { return nil }
     let parts = profileParts.sorted { $0.number < $1.number }
@@ -21,7 +21,7 @@ struct JPEGSegments {
     return parts.flatMap(\.content)
   }
 
-  /// The parts of the profile, each with its number and how many there are.
+  /// The parts of the profile found so far. Each has its number and the total count.
   private var profileParts: [(number: Int, count: Int, content: [UInt8])] = []
 
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -48,7 +48,7 @@ struct JPEGSegments {
         orientation = facts.orientation
         colourSpace = facts.colourSpace
       case 0xE2 where content.count > 14 && content.starts(with: Array("ICC_PROFILE\0".utf8)):
-        // No more than their numbers can distinguish.
+        // Part numbers are bytes, so more parts couldn't be told apart.
         guard profileParts.count < 255 else { break }
         profileParts.append((Int(content[12]), Int(content[13]), Array(content.dropFirst(14))))
       default: break
@@ -56,10 +56,10 @@ struct JPEGSegments {
     }
   }
 
-  /// The next 0xFF with a code after it: 0xFF may be repeated before a code, and 0xFF 0 is a pixel's 0xFF.
+  /// Returns the code of the next marker. 0xFF may be repeated before the code; 0xFF 0 is image data, not a marker.
   private static func nextMarker(in bytes: UnsafeRawBufferPointer, from position: inout Int) -> UInt8? {
     while position + 1 < bytes.count, let start = bytes.baseAddress {
-      // Nearly all bytes are pixels'.
+      // Nearly all of the file is image data, so `memchr` skips to the next candidate.
       guard let found = memchr(start + position, 0xFF, bytes.count - 1 - position) else { return nil }
       position = found - UnsafeMutableRawPointer(mutating: start) + 1
       let code = bytes[position]

@@ -1,20 +1,20 @@
 import CDeflate
 import CZlib
 
-/// The parts of a PNG's file but for the pixels (ISO/IEC 15948, 5.2 and 5.3): a signature, and chunks of a
-/// length, a name, content and a checksum.
+/// The parts of a PNG file other than the pixels (ISO/IEC 15948, 5.2 and 5.3). A file is a signature followed by
+/// chunks, and each chunk is a length, a name, content and a checksum.
 enum PNGChunks {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   static let end = chunk("IEND", [])
 
   static func header(_ layout: PNGLayout) -> [UInt8] {
-    // The bits of a channel, the kind of pixels, and zeros: deflate, the usual filters, and no interlacing.
+    // Bits per channel, colour type, and three zeros: deflate, standard filters, no interlacing.
     let kind: [UInt8] = [layout.format.is16Bit ? 16 : 8, layout.hasAlpha ? 6 : 2, 0, 0, 0]
     return chunk("IHDR", bigEndian(layout.size.width, 4) + bigEndian(layout.size.height, 4) + kind)
   }
 
-  /// Nothing for what is damaged or missing: it comes from a stranger's file, and is no reason not to write
-  /// the picture.
+  /// Returns the chunks for a colour space. Damaged or missing values are left out, because they come from an untrusted
+  /// file and shouldn't prevent the picture from being written.
   static func colours(_ colourSpace: ColourSpace?) -> [UInt8] {
     switch colourSpace {
     case nil: return []
@@ -44,7 +44,7 @@ enum PNGChunks {
   }
 }
 
-/// A number of `size` bytes, the most significant first.
+/// Returns a number as `size` bytes, most significant byte first.
 func bigEndian(_ number: Int, _ size: Int) -> [UInt8] {
   (0..<size).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
 }

@@ -3,32 +3,34 @@ import CPNGShim
 import CPixels
 import Foundation
 
-/// Some rows, filtered and compressed: a part of the deflate stream that refers to nothing before it.
+/// A strip of filtered, compressed rows. It is a section of the deflate stream that refers to nothing before it.
 struct PNGStrip: Sendable {
   let bytes: [UInt8]
-  /// The size of the filtered rows in bytes, and their Adler-32.
+  /// The size of the filtered rows in bytes.
   let rowsCount: Int
+  /// The Adler-32 checksum of the filtered rows.
   let sum: UInt32
 }
 
-/// Filters and compresses strips of a picture. Used by one thread at a time.
+/// Filters and compresses strips of a picture. Each instance is used by one thread at a time.
 ///
-/// It has its memory from a pool: fresh pages would take a tenth of the time.
+/// Its memory comes from a pool because page faults on fresh memory would take a tenth of the time.
 final class PNGCompressor {
   private typealias Row = UnsafeMutablePointer<UInt8>
 
   private let layout: PNGLayout
   private let memory: PixelBuffer
-  /// Where the compressed bytes begin, behind the filtered rows.
+  /// The start of the compressed bytes, after the filtered rows.
   private let compressed: Row
   private let room: Int
-  /// Two rows between margins, as the filters want them, and the bytes from one to the other.
+  /// Two rows with margins on both sides, which the filters need.
   private let rows: Row
+  /// The distance between the two rows in bytes.
   private let stride: Int
-  /// Nil for runs.
+  /// The libdeflate compressor, or nil when compressing runs.
   private let libdeflate: OpaquePointer?
 
-  /// Nil without memory, for an unknown level, or for a row that is too long: an IDAT has no more than 31 bits.
+  /// Returns nil if memory is short, the level is unknown, or a row is too long (the length of an IDAT has 31 bits).
   init?(_ layout: PNGLayout, _ pool: PixelPool?) {
     let bytes = layout.rowsOfStrip * (layout.bytesPerRow + 1)
     var level: Int?
@@ -36,7 +38,7 @@ final class PNGCompressor {
     room =
       level == nil
       ? png_shim_runs_room(bytes) : libdeflate_deflate_compress_bound(nil, bytes) + PNG_SHIM_JOIN_ROOM
-    // Rows that lie across the lines of the cache are filtered more slowly.
+    // Rows that aren't aligned to cache lines are filtered more slowly.
     stride = (layout.bytesPerRow + 2 * Int(PIXELS_MARGIN) + 63) / 64 * 64
     guard bytes <= Int(Int32.max) / 4, let memory = PixelBuffer(byteCount: bytes + room, pool: pool),
       let rows = calloc(2, stride)
@@ -54,10 +56,12 @@ final class PNGCompressor {
     if let libdeflate { libdeflate_free_compressor(libdeflate) }
   }
 
+  /// Filters and compresses a strip.
+  ///
   /// - Parameters:
-  ///   - pixels: of `count` rows.
-  ///   - above: the row above the first; nil for the picture's first strip.
-  /// - Returns: nil when there is no room for the result.
+  ///   - pixels: `count` rows of pixels.
+  ///   - above: the row above the first one, or nil for the first strip of the picture.
+  /// - Returns: nil if the result doesn't fit into the buffer.
   func compress(
     _ pixels: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>?, count: Int, isLast: Bool
   ) -> PNGStrip? {
@@ -96,7 +100,7 @@ final class PNGCompressor {
     let (from, to) = (UnsafeRawPointer(pixels), UnsafeMutableRawPointer(row))
     let (channels, kept) = (layout.format.channels, layout.hasAlpha ? 4 : 3)
     if layout.format.is16Bit {
-      // PNG has the high byte first.
+      // PNG stores the high byte first.
       for x in 0..<layout.size.width {
         for channel in 0..<kept {
           let value = from.load(fromByteOffset: 2 * (x * channels + channel), as: UInt16.self)
@@ -104,7 +108,7 @@ final class PNGCompressor {
         }
       }
     } else if layout.dropsAlpha {
-      // Each pixel's fourth byte is overwritten by the next pixel; the last one's falls into the margin.
+      // The next pixel overwrites the fourth byte of each pixel. The last pixel's fourth byte lands in the margin.
       for x in 0..<layout.size.width {
         let pixel = from.load(fromByteOffset: 4 * x, as: UInt32.self)
         to.storeBytes(of: pixel, toByteOffset: 3 * x, as: UInt32.self)

@@ -1,19 +1,19 @@
-/// Writes a picture as PNG into memory. A picture whose every pixel is opaque is written without alpha.
+/// Encodes a picture as PNG in memory. A fully opaque picture is written without alpha.
 public func encodePNG(
   _ picture: Picture, settings: PNGSettings = PNGSettings(.default)
 ) throws(ImagingError) -> [UInt8] {
   try wholeFile(.png) { sink in try encodePNG(picture, settings: settings, to: sink) }
 }
 
-/// Writes a picture as PNG piece by piece, so that the file need not be in memory as a whole: beside the picture
-/// it costs one to two MiB (a strip of rows, filtered and compressed, and the compressor's tables), or up to nine where the
-/// picture is one strip (4 MiB at most), and some rows.
+/// Writes a picture as PNG piece by piece, so that the whole file never has to be in memory.
+///
+/// In addition to the picture, this takes 1 to 2 MiB for a strip of rows (filtered and compressed), the compressor's
+/// tables and a few rows. A picture that is a single strip (at most 4 MiB) takes up to 9 MiB.
 ///
 /// - Parameters:
-///   - askForHelp: is called while strips of a picture of some million pixels wait to be compressed. Each helper costs
-///     about 3 MiB. Help does not change the file.
-///   - sink: takes the file's next bytes, a strip at a time, on the caller's thread. What it
-///     throws ends the writing, and is thrown on.
+///   - askForHelp: called while strips of a picture with several million pixels wait to be compressed. Each helper
+///     takes about 3 MiB. Helpers don't change the resulting file.
+///   - sink: receives the file strip by strip on the caller's thread. An error stops the encoder and is rethrown.
 public func encodePNG(
   _ picture: Picture, settings: PNGSettings = PNGSettings(.default), askForHelp: HelpWanted = { _ in 0 },
   to sink: (UnsafeRawBufferPointer) throws -> Void

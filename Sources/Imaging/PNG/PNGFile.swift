@@ -2,8 +2,10 @@ import CPNGShim
 
 /// A PNG whose header has been read. `bytes` must outlive it.
 final class PNGFile: PhotoFile {
-  /// PNGs with at least this many bytes of pixels are processed row by row, where that is possible: libdeflate wants all
-  /// of them at once, and rows alone are decoded by libpng, which takes longer, but no memory.
+  /// The size in bytes of pixels from which PNGs are processed row by row, where possible.
+  ///
+  /// libdeflate has to decode all rows together. libpng can decode single rows, which is slower but takes almost no
+  /// memory.
   static let large = 16 << 20
 
   let size: PictureSize
@@ -12,20 +14,21 @@ final class PNGFile: PhotoFile {
   let colourSpace: ColourSpace?
   let greyProfile: [UInt8]?
   var hasPlainRows: Bool { !isInterlaced && !format.hasAlpha && greyProfile == nil }
-  /// For tests: pictures with at least this many bytes are made smaller row by row; and whether only libpng decodes.
+  /// The value of `PNGFile.large` for this file. Tests change it.
   var large = PNGFile.large
+  /// Whether only libpng decodes. Tests set it.
   var isLibpngAlone = false
-  /// What has decoded the picture.
+  /// The library that decoded the picture.
   enum Decoder { case nobody, libpng, libdeflate }
   private(set) var decoder = Decoder.nobody
 
   private let isInterlaced: Bool
-  /// Bytes of room that reading takes behind the picture's.
+  /// The number of spare bytes that the decoder needs after the picture.
   private let spare: Int
   private let reader: ShimReader
   private let question: Question
 
-  /// - Parameter isWanted: is asked between rows; when it says no, `ImagingError.cancelled` is thrown.
+  /// - Parameter isWanted: called between rows. When it returns false, decoding throws `ImagingError.cancelled`.
   init(
     _ bytes: UnsafeRawBufferPointer, limits: DecodeLimits, keeps16Bits: Bool,
     isWanted: @escaping () -> Bool = { true }
@@ -53,7 +56,7 @@ final class PNGFile: PhotoFile {
     return try wholePicture(pool).scaledDown(to: new, pool: pool)
   }
 
-  /// By whichever decoder is faster.
+  /// Decodes the whole picture with libdeflate, which is faster, or with libpng if that isn't possible.
   private func wholePicture(_ pool: PixelPool?) throws(ImagingError) -> Picture {
     var picture = try Picture(uninitialised: size, format: format, pool: pool, spare: spare)
     try picture.withUnsafeMutableBytes { (bytes) throws(ImagingError) in
@@ -68,7 +71,7 @@ final class PNGFile: PhotoFile {
     return picture
   }
 
-  /// Made smaller while its rows come.
+  /// Decodes row by row and scales down at the same time.
   private func scaledRows(to new: PictureSize, _ pool: PixelPool?) throws(ImagingError) -> Picture {
     let scaler = try RowScaler(from: size, to: new, format: format, pool: pool)
     var row = try Picture(

@@ -1,25 +1,25 @@
 import CPNGShim
 
-/// The rows of a picture as they are filtered and compressed for a PNG.
+/// The layout of a picture's rows when they are filtered and compressed for a PNG.
 struct PNGLayout: Sendable {
   let size: PictureSize
   let format: PixelFormat
-  /// Whether RGBA is written as RGB.
+  /// Whether an RGBA picture is written as RGB.
   var dropsAlpha = false
   let settings: PNGSettings
 
   var hasAlpha: Bool { format.hasAlpha && !dropsAlpha }
   var bytesPerPixel: Int { PixelFormat(hasAlpha: hasAlpha, is16Bit: format.is16Bit).bytesPerPixel }
-  /// Without the number of the row's filter.
+  /// The bytes in a row of pixels, not counting the filter type byte.
   var bytesPerRow: Int { size.width * bytesPerPixel }
 
-  /// The number of rows in every strip but the last, which may have fewer. The bytes of the file depend on it.
+  /// The number of rows in each strip. The last strip may have fewer. The bytes of the file depend on this number.
   var rowsOfStrip: Int {
     let row = bytesPerRow + 1
     if settings.deflater != .runs, row <= PNG_SHIM_WHOLE / size.height { return size.height }
     let most = PNG_SHIM_STRIP / row
     let strips = most > 0 ? (size.height + most - 1) / most : size.height
-    // As few strips as can be, of as equal numbers of rows as can be.
+    // As few strips as possible, with the rows divided as evenly as possible.
     return (size.height + strips - 1) / strips
   }
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Asks for `help` to be called on other threads meanwhile, if any is idle. Called on the thread that writes the file.
-/// - Returns: how many have been asked and have not returned yet.
+/// A function that asks idle threads to call `help`. It is called on the thread that writes the file.
+/// - Returns: the number of helpers that have been asked and haven't returned yet.
 public typealias HelpWanted = (_ help: @escaping @Sendable () -> Void) -> Int
 
-/// Some rows of a picture that may not be there as a whole.
+/// A range of rows in a picture that may hold only part of the image.
 struct PictureRows: Sendable {
   let picture: Picture
   let range: Range<Int>
 
-  /// Lends the pixels from a row on.
+  /// Calls `body` with the pixels of a row and the rows after it.
   fileprivate func withRow<Result>(_ row: Int, _ body: (UnsafePointer<UInt8>) -> Result) -> Result {
     picture.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { preconditionFailure("a picture has at least one pixel") }
@@ -18,10 +18,12 @@ struct PictureRows: Sendable {
   }
 }
 
-/// The strips of one picture: put in order by one thread, filtered and compressed by any thread, and taken in order
-/// again. The bytes of a strip depend only on its rows and the row above.
+/// The strips of one picture. One thread adds them in order, any thread filters and compresses them, and one thread
+/// takes them in order.
+///
+/// The compressed bytes of a strip depend only on its rows and the row above.
 final class PNGStrips: @unchecked Sendable {
-  // Safe: what can change is touched under `condition` only.
+  // Sendable: mutable state is protected by `condition`.
 
   let layout: PNGLayout
   let count: Int
@@ -38,21 +40,22 @@ final class PNGStrips: @unchecked Sendable {
   private var compressed: [Int: PNGStrip] = [:]
   private var isFailed = false
   private var isGivenUp = false
-  /// Those that are idle.
+  /// Compressors that are currently idle.
   private var compressors: [PNGCompressor] = []
-  // The next to be put, and the rows before.
+  /// The number of the next strip to add.
   private var number = 0
+  /// The rows before the next strip.
   private var above: PictureRows?
 
-  /// - Parameter pool: where the memory of compressors comes from and goes back to.
+  /// - Parameter pool: the pool that supplies the compressors' memory and takes it back.
   init(_ layout: PNGLayout, pool: PixelPool?) {
     self.layout = layout
     self.pool = pool
     count = (layout.size.height + layout.rowsOfStrip - 1) / layout.rowsOfStrip
   }
 
-  /// Puts the next strip.
-  /// - Returns: how many wait to be compressed.
+  /// Adds the next strip.
+  /// - Returns: the number of strips that wait to be compressed.
   func put(_ rows: PictureRows) -> Int {
     condition.withLock {
       waiting.append(Strip(number: number, rows: rows, above: above))
@@ -62,11 +65,11 @@ final class PNGStrips: @unchecked Sendable {
     }
   }
 
-  /// Compresses what is waiting.
+  /// Compresses strips until none is waiting.
   func help() { while compressNext() > 0 {} }
 
-  /// Compresses one strip, if one is waiting.
-  /// - Returns: how many waited.
+  /// Compresses one strip if any is waiting.
+  /// - Returns: the number of waiting strips, including the one just compressed.
   @discardableResult
   func compressNext() -> Int {
     let (next, idle, count) = condition.withLock { () -> (Strip?, PNGCompressor?, Int) in
@@ -97,8 +100,8 @@ final class PNGStrips: @unchecked Sendable {
     }
   }
 
-  /// Takes a compressed strip.
-  /// - Parameter waits: whether to wait for it. Otherwise it is nil until it is compressed.
+  /// Removes and returns a compressed strip.
+  /// - Parameter waits: whether to block until the strip is compressed. Otherwise, nil is returned until then.
   func take(_ number: Int, waits: Bool) throws(ImagingError) -> PNGStrip? {
     condition.lock()
     defer { condition.unlock() }
@@ -110,7 +113,7 @@ final class PNGStrips: @unchecked Sendable {
     }
   }
 
-  /// Lets no further strip be compressed.
+  /// Discards the waiting strips and compresses no further ones.
   func giveUp() {
     condition.withLock {
       isGivenUp = true

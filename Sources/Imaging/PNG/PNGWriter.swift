@@ -1,26 +1,27 @@
 import CDeflate
 import CZlib
 
-/// Writes a PNG whose rows come from the top, strip by strip. Everything is called on one thread, which also compresses the
-/// strips that no helper takes.
+/// Writes a PNG strip by strip as its rows arrive, top row first.
+///
+/// All methods are called on one thread, which also compresses the strips that no helper takes.
 struct PNGWriter {
-  /// How many rows are to be appended at a time; the last strip may have fewer.
+  /// The number of rows to append at a time. The last strip may have fewer.
   var rowsOfStrip: Int { strips.layout.rowsOfStrip }
 
   private let strips: PNGStrips
   private let sink: (UnsafeRawBufferPointer) throws -> Void
   private let askForHelp: HelpWanted
   private var written = 0
-  /// The Adler-32 of all filtered rows so far.
+  /// The Adler-32 checksum of all filtered rows so far.
   private var sum: UInt = 1
 
-  /// With fewer strips, help would come too late.
+  /// The minimum number of strips for which helpers are asked. With fewer, they would come too late.
   private static let worthHelp = 16
 
-  /// Makes one, writes what comes before the pixels, and calls `body`, which appends all rows.
+  /// Writes everything that comes before the pixels, calls `body`, which appends all rows, and finishes the file.
   /// - Parameters:
-  ///   - exif: a TIFF file.
-  ///   - pool: where the memory of compressors comes from and goes back to.
+  ///   - exif: the EXIF as a TIFF file.
+  ///   - pool: the pool that supplies the compressors' memory and takes it back.
   static func write(
     _ layout: PNGLayout, colourSpace: ColourSpace?, exif: [UInt8]?, pool: PixelPool?,
     askForHelp: HelpWanted, to sink: (UnsafeRawBufferPointer) throws -> Void,
@@ -50,7 +51,7 @@ struct PNGWriter {
 
   mutating func append(_ rows: PictureRows) throws {
     var waiting = strips.put(rows)
-    // Helpers are left two strips each, so that they go on while this thread decodes.
+    // Each helper is left two strips, so that it stays busy while this thread decodes.
     let helpers = askForHelp { [strips] in strips.help() }
     try writeCompressed()
     while waiting > 2 * helpers {
@@ -65,17 +66,17 @@ struct PNGWriter {
 
   private mutating func finish() throws {
     while strips.compressNext() > 0 { try writeCompressed() }
-    // Helpers are still compressing the rest.
+    // Only strips that helpers are still compressing remain.
     while written < strips.count, let strip = try strips.take(written, waits: true) { try write(strip) }
   }
 
-  /// Writes an IDAT chunk for each strip; the stream that they hold is zlib's (RFC 1950, 2.2).
+  /// Writes a strip as an IDAT chunk. Together, the chunks hold a zlib stream (RFC 1950, 2.2).
   private mutating func write(_ strip: PNGStrip) throws {
     let (isFirst, isLast) = (written == 0, written == strips.count - 1)
     written += 1
-    // Its parameter is an Int64 on Apple's platforms, and an Int on Linux.
+    // The length parameter is Int64 on Apple platforms and Int on Linux.
     sum = adler32_combine(sum, UInt(strip.sum), numericCast(strip.rowsCount))
-    // Deflate, a window of 32 KiB, no dictionary.
+    // The zlib header: deflate, a 32 KiB window, no dictionary.
     let head = Array("IDAT".utf8) + (isFirst ? [0x78, 0x9C] : [])
     let tail = isLast ? bigEndian(Int(sum), 4) : []
     let count = head.count - 4 + strip.bytes.count + tail.count

@@ -1,7 +1,8 @@
 extension ImageType {
-  /// Whether the end of a file is missing, as far as its structure shows: of PNG, JPEG, GIF and WebP, the types that
-  /// servers of photos send. Only this catches a server that announces fewer bytes than it has, or that announces none and
-  /// breaks off.
+  /// Whether the end of a file is missing, judged by its structure.
+  ///
+  /// The check covers PNG, JPEG, GIF and WebP, the types that photo servers send. Only this check detects a server that
+  /// announces fewer bytes than the file has, or one that announces no length and disconnects.
   package func isCutShort(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let file = FileBytes(bytes)
     return switch self {
@@ -13,8 +14,10 @@ extension ImageType {
     }
   }
 
-  /// Whether some pixels are missing. The segments before the pixels may hold a small preview with its own end marker.
-  /// Without the file's, the pixels have to be decoded: some cameras write other bytes instead.
+  /// Whether pixels are missing from a JPEG.
+  ///
+  /// An end marker before the first scan doesn't count, because it may belong to an embedded preview. Without a final
+  /// end marker, the pixels have to be decoded, because some cameras write other bytes in its place.
   private static func isCutShortJPEG(_ bytes: UnsafeRawBufferPointer) -> Bool {
     if JPEGSegments(bytes).hasEnd { return false }
     do throws(ImagingError) {
@@ -29,10 +32,12 @@ extension ImageType {
     }
   }
 
-  /// GIF89a, sections 18 to 27: a screen's description, and blocks of parts that each begin with their length, the last of
-  /// them empty; then a trailer.
+  /// Whether the trailer of a GIF is missing (GIF89a, sections 18 to 27).
+  ///
+  /// A GIF is a screen descriptor, then blocks, then the trailer. Blocks consist of length-prefixed parts and end
+  /// with an empty one.
   private static func lacksTrailer(_ file: FileBytes) -> Bool {
-    /// Bytes of the colour table, if the flags announce one.
+    /// Returns the size of the color table in bytes, or 0 if the flags announce none.
     func table(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1) }
     guard let flags = file.byte(at: 10) else { return true }
     var place = 13 + table(flags)
@@ -43,7 +48,7 @@ extension ImageType {
       case 0x2C:
         guard let flags = file.byte(at: place + 9) else { return true }
         place += 11 + table(flags)
-      // Some programs write one between two blocks.
+      // Some programs write an extra terminator between two blocks.
       case 0:
         place += 1
         continue

@@ -1,10 +1,10 @@
-/// The parts of EXIF that decoding needs: which way up the picture is, and its colour space.
+/// The parts of EXIF that decoding needs: the orientation and the colour space.
 struct EXIF {
   let orientation: Orientation
-  /// sRGB or Adobe RGB; nil where neither is named.
+  /// sRGB or Adobe RGB, or nil if the EXIF names neither.
   let colourSpace: ColourSpace?
 
-  /// EXIF 2.32, 4.6.3 to 4.6.5, and 4.6.8 for the interoperability.
+  /// Tags from EXIF 2.32, 4.6.3 to 4.6.5, and 4.6.8 for interoperability.
   private enum Tag {
     static let orientation = 0x0112
     static let exif = 0x8769
@@ -13,15 +13,17 @@ struct EXIF {
     static let index = 0x0001
   }
 
-  /// - Parameter bytes: the TIFF file, from its byte order on.
+  /// - Parameter bytes: the TIFF data, starting with its byte order mark.
   init(_ bytes: UnsafeRawBufferPointer) {
     let file = TIFFReader(bytes)
     orientation = file?.number(Tag.orientation, at: file?.first).flatMap(Orientation.init) ?? .upright
     colourSpace = file.flatMap(Self.colourSpace)
   }
 
-  /// Adobe RGB has no number of its own: it is “uncalibrated”, of the option files of the Design rule for Camera File
-  /// system (DCF 2.0), whose interoperability is R03. Some cameras write a 2 for it.
+  /// Returns the declared colour space.
+  ///
+  /// There is no number for Adobe RGB. It is declared as “uncalibrated” with the interoperability index R03, as in
+  /// option files of the Design rule for Camera File system (DCF 2.0). Some cameras write 2 instead.
   private static func colourSpace(_ file: TIFFReader) -> ColourSpace? {
     let directory = file.number(Tag.exif, at: file.first)
     switch file.number(Tag.colourSpace, at: directory) {

@@ -1,4 +1,4 @@
-/// A file's bytes, read with checks: nil where the file has ended.
+/// Bounds-checked access to a file's bytes. Reading beyond the end returns nil.
 struct FileBytes {
   private let bytes: UnsafeRawBufferPointer
 
@@ -16,10 +16,10 @@ struct FileBytes {
     has(place, length) ? Array(bytes[place..<place + length]) : nil
   }
 
-  /// A number of `size` bytes, the most significant first; nil also where it does not fit in an `Int`.
+  /// Reads a number of `size` bytes, most significant byte first. Returns nil also if it doesn't fit in an `Int`.
   func bigEndian(at place: Int, _ size: Int) -> Int? { number(at: place, size) { $0 } }
 
-  /// The same with the most significant byte last.
+  /// Reads a number of `size` bytes, least significant byte first. Returns nil also if it doesn't fit in an `Int`.
   func littleEndian(at place: Int, _ size: Int) -> Int? { number(at: place, size) { size - 1 - $0 } }
 
   private func number(at place: Int, _ size: Int, _ index: (Int) -> Int) -> Int? {
@@ -27,8 +27,9 @@ struct FileBytes {
     return Int(exactly: (0..<size).reduce(UInt64(0)) { $0 << 8 | UInt64(bytes[place + index($1)]) })
   }
 
-  /// The content of a PNG's first chunk of a name, if that is whole. Each chunk is a length, a name, content and a checksum
-  /// (PNG, third edition, 5.3); `IEND` is the last.
+  /// Returns the content of a PNG's first chunk with the given name, or nil if the chunk is missing or incomplete.
+  ///
+  /// A chunk is a length, a name, content and a checksum (PNG, third edition, 5.3). The last one is `IEND`.
   func chunk(_ name: String) -> Range<Int>? {
     func number(_ name: String) -> Int { name.utf8.reduce(0) { $0 << 8 | Int($1) } }
     let (wanted, last) = (number(name), number("IEND"))

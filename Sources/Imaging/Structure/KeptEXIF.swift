@@ -1,29 +1,31 @@
-/// The part of its original's EXIF that a file keeps: how, when and with what it was taken.
+/// The part of a photo's EXIF that is kept in the new file: how, when and with which equipment it was taken.
 ///
-/// Only tags that are listed here are kept. Left out are the orientation, as the new picture is upright; sizes and the
-/// small preview, as they are of another picture; serial numbers and names of the camera's owner; and the maker's own
-/// notes, which nobody can read, and which may say where a photo was taken.
+/// Only the tags listed here are kept. These are left out:
+/// - the orientation, because the new picture is upright
+/// - sizes and the preview, because they describe the original picture
+/// - serial numbers and the name of the camera's owner
+/// - maker notes, because their format is undocumented and they may reveal where a photo was taken
 public enum KeptEXIF: Sendable, Codable {
-  /// Where it was taken stays out.
+  /// Keeps everything except the position.
   case withoutPosition
-  /// With the directory of the position (GPS).
+  /// Keeps the directory with the position (GPS) too.
   case withPosition
 
-  /// EXIF 2.32, 4.6.4: about the picture as a whole.
+  /// Tags about the picture as a whole (EXIF 2.32, 4.6.4).
   private static let main: Set = [0x010E, 0x010F, 0x0110, 0x0131, 0x0132, 0x013B, 0x8298]
-  /// EXIF 2.32, 4.6.5: version, times, exposure, lens, and what the camera was set to.
+  /// The tags for version, times, exposure, lens and camera settings (EXIF 2.32, 4.6.5).
   private static let shot: Set<Int> = Set([0x829A, 0x829D, 0x8822, 0x8827, 0x8830, 0x8831, 0x8832])
     .union([0x9000, 0x9003, 0x9004]).union(0x9010...0x9012).union(0x9201...0x920A).union(0x9290...0x9292)
     .union(0xA402...0xA40A).union([0xA40C]).union(0xA432...0xA434)
-  /// EXIF 2.32, 4.6.6.
+  /// Tags of the GPS directory (EXIF 2.32, 4.6.6).
   private static let position = Set(0...0x1F)
 
   private static let (pointerToShot, pointerToPosition) = (0x8769, 0x8825)
-  /// A JPEG's segment has no room for more (65,533 bytes), and EXIF's mark takes six.
+  /// The maximum size in bytes. A JPEG segment holds at most 65,533 bytes, six of which are the EXIF identifier.
   private static let most = 65_000
 
-  /// The TIFF file of what is kept, in the byte order of the original; nil where nothing is.
-  /// - Parameter bytes: the original's, from its byte order on.
+  /// Returns the kept part as a TIFF file in the original's byte order, or nil if nothing is kept.
+  /// - Parameter bytes: the original TIFF data, starting with its byte order mark.
   func tiff(of bytes: UnsafeRawBufferPointer) -> [UInt8]? {
     guard let source = TIFFReader(bytes) else { return nil }
     let kept = source.entries(Self.main, at: source.first)
@@ -39,10 +41,10 @@ public enum KeptEXIF: Sendable, Codable {
 }
 
 extension KeptEXIF {
-  /// What is kept of a photo's file; nil where that has none, or nothing of it is kept.
+  /// Returns the kept part of a photo file's EXIF, or nil if it has none or nothing is kept.
   func tiff(ofFile bytes: UnsafeRawBufferPointer) -> [UInt8]? { Self.exif(ofFile: bytes).flatMap(tiff(of:)) }
 
-  /// The TIFF file in a photo's file, from its byte order on.
+  /// Returns the TIFF data in a photo file, starting with its byte order mark.
   static func exif(ofFile bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     switch try? ImageType(of: bytes) {
     case .jpeg: JPEGSegments(bytes).exif

@@ -1,12 +1,13 @@
-/// Reads a TIFF file (TIFF 6.0, section 2), which EXIF is: a byte order, the place of a directory, and there entries of 12
-/// bytes, some of which hold the places of more directories.
+/// Reads a TIFF file (TIFF 6.0, section 2), the format of EXIF.
 ///
-/// The bytes are untrusted, so every place is checked, and entries that make no sense are ignored.
+/// A TIFF file is a byte order mark, followed by the offset of the first directory. A directory consists of 12-byte
+/// entries, some of which hold the offsets of further directories. The bytes are untrusted, so every offset is checked,
+/// and invalid entries are ignored.
 struct TIFFReader {
   let isLittleEndian: Bool
   private let file: FileBytes
 
-  /// Nil when there is no byte order.
+  /// Returns nil if the byte order mark is missing.
   init?(_ bytes: UnsafeRawBufferPointer) {
     file = FileBytes(bytes)
     switch file.bigEndian(at: 0, 4) {
@@ -20,14 +21,15 @@ struct TIFFReader {
     isLittleEndian ? file.littleEndian(at: place, size) : file.bigEndian(at: place, size)
   }
 
-  /// The place of the first directory.
+  /// The offset of the first directory.
   var first: Int? { number(at: 4, 4) }
 
-  /// A directory's entries of these tags, as far as their values are there. Of equal tags the first counts.
+  /// Returns a directory's entries with the given tags whose values are within the file. If a tag occurs more than
+  /// once, its first entry counts.
   func entries(_ tags: Set<Int>, at place: Int?) -> [TIFFEntry] {
     guard let place, let count = number(at: place, 2) else { return [] }
     var missing = tags
-    // No honest directory has more.
+    // No valid file has more entries than this.
     return (0..<min(count, 1000)).compactMap { index in
       let place = place + 2 + index * 12
       guard let tag = number(at: place, 2), missing.contains(tag), let entry = entry(of: tag, at: place)
@@ -48,7 +50,8 @@ struct TIFFReader {
     return TIFFEntry(tag: tag, type: type, count: count, value: value)
   }
 
-  /// A tag's short (type 3) or long (4): some programs write one where the standard has the other.
+  /// Returns the number of a short (type 3) or long (type 4) entry. Both are accepted for every tag because some
+  /// programs use a different type than the standard requires.
   func number(_ tag: Int, at place: Int?) -> Int? {
     guard let entry = entries([tag], at: place).first, entry.type == 3 || entry.type == 4 else { return nil }
     let bytes = entry.value.prefix(TIFFEntry.sizes[entry.type])
@@ -56,18 +59,18 @@ struct TIFFReader {
   }
 }
 
-/// An entry of a directory, with its value in the byte order of its file.
+/// A directory entry. Its value is in the byte order of the file.
 struct TIFFEntry {
   let tag: Int
   let type: Int
   let count: Int
   let value: [UInt8]
 
-  /// By the number of the type, in bytes (TIFF 6.0, section 2).
+  /// The size of each type's values in bytes, indexed by type number (TIFF 6.0, section 2).
   static let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
 }
 
-/// Writes a TIFF file of one directory, and others that it points to.
+/// Writes a TIFF file with a main directory and further directories that it points to.
 struct TIFFWriter {
   private(set) var bytes: [UInt8]
   private let isLittleEndian: Bool
@@ -80,7 +83,7 @@ struct TIFFWriter {
 
   mutating func add(_ entries: [TIFFEntry], pointers: [(tag: Int, entries: [TIFFEntry])]) {
     let pointers = pointers.filter { !$0.entries.isEmpty }
-    // Where a pointer leads is known once the directory that has it is written.
+    // Pointers are filled in later, because the offsets are known only once the main directory has been written.
     let all = entries + pointers.map { TIFFEntry(tag: $0.tag, type: 4, count: 1, value: number(0, 4)) }
     let places = add(all)
     for (tag, entries) in pointers {
@@ -90,7 +93,7 @@ struct TIFFWriter {
     }
   }
 
-  /// - Returns: where the value of each tag stands in its entry.
+  /// - Returns: the offset of each tag's value within its entry.
   private mutating func add(_ entries: [TIFFEntry]) -> [Int: Int] {
     var places: [Int: Int] = [:]
     let entries = entries.sorted { $0.tag < $1.tag }
@@ -104,7 +107,7 @@ struct TIFFWriter {
         bytes += entry.value + [UInt8](repeating: 0, count: 4 - entry.value.count)
       } else {
         bytes += number(end + values.count, 4)
-        // Values begin at even places.
+        // Values start at even offsets.
         values += entry.value + (entry.value.count % 2 == 0 ? [] : [0])
       }
     }
