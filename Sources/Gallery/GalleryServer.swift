@@ -6,21 +6,22 @@ import SampleServer
 import WebServer
 import Workloads
 
-/// Which engines a page shows, and what their tables do.
+/// The engines that a page shows, and the settings of their tables.
 public struct GalleryConfiguration: Sendable {
-  /// Side by side, in this order.
+  /// The engines, side by side in this order.
   public var engines: [EngineName]
-  /// Read again for every table of every page, so not standard input.
+  /// The list of photos. It is read again for every table of every page, so it can't be standard input.
   public var list: ListSource
   public var table = TableOptions()
-  /// 0 takes any free one.
+  /// The port to listen on. 0 takes any free port.
   public var port = 0
-  /// The first part of every path, of letters and digits; requests without it are refused.
+  /// The first component of every path, consisting of letters and digits. Requests without it are refused.
   public var token = PageToken.random()
 
-  /// Records the first page. A recorder with a script is that page, and opens it at the start.
+  /// The recorder of the first page. A recorder with a script takes the place of that page, which it opens at the
+  /// start.
   public var recorder: PageRecorder?
-  /// Makes what watches the engine of a page's table, and its photos' jobs. Pages are counted from 1.
+  /// Returns the watchers of a table's engine and of its photos' jobs. Pages are counted from 1.
   public var watcher: (@Sendable (_ page: Int, EngineName) -> (events: Watcher, jobs: JobsWatcher?)?)?
 
   public init(engines: [EngineName], list: ListSource) {
@@ -29,17 +30,17 @@ public struct GalleryConfiguration: Sendable {
   }
 }
 
-/// The live web page, on this machine only. All members may be called from any thread.
+/// The live web page, served only on this machine. All members may be called from any thread.
 ///
-/// Every page has engines of its own, each with a reporting queue of its own, so that a stalled one stalls its table
-/// and nothing else.
+/// Every page has its own engines, each with its own reporting queue. A stalled queue therefore stalls only its own
+/// table.
 public final class GalleryServer: Sendable {
   let pages: Pages
   private let server: WebServer
 
-  /// Listens and answers until ``stop()`` is called.
-  /// - Parameter sample: the sample server that the photos come from, whose delay and failure rate the page controls.
-  /// - Throws: `WebServerError`, naming the port.
+  /// Listens until ``stop()`` is called.
+  /// - Parameter sample: the sample server of the photos. The page controls its delay and failure rate.
+  /// - Throws: `WebServerError`, which names the port.
   public init(_ configuration: GalleryConfiguration, sample: SampleServer? = nil) throws {
     let pages = Pages(configuration, sample: sample)
     let gate = Guard(token: configuration.token) { pages.answer($0) }
@@ -50,11 +51,11 @@ public final class GalleryServer: Sendable {
     if configuration.recorder?.isPage == true { _ = try pages.open() }
   }
 
-  /// Where the page is, with its token.
+  /// The address of the page, with its token.
   public let url: String
 
-  /// Ends all pages, whose work is cancelled, and closes the port. It blocks until that is done, a few seconds at most.
-  /// - Returns: what was done for all pages since the start.
+  /// Ends all pages, cancels their work, and closes the port. Blocks until that is done, for a few seconds at most.
+  /// - Returns: the totals of all pages since the start.
   @discardableResult
   public func stop() -> GallerySummary {
     let summary = pages.endAll()

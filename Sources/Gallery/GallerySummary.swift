@@ -1,19 +1,19 @@
 import Workloads
 
-/// What was done for all pages.
+/// The totals of all pages.
 public struct GallerySummary: Sendable, Equatable {
   public internal(set) var pages = 0
-  /// By engine.
+  /// The totals of the tables, by engine name.
   public internal(set) var tables: [String: TableTally] = [:]
 }
 
-/// What was done in a table, in photos and bytes.
+/// The totals of a table, in photos and bytes.
 public struct TableTally: Sendable, Equatable {
   public internal(set) var filtered = 0
-  /// Downloaded, and not filtered: that was cancelled.
+  /// The number of photos that were downloaded, but whose filtering was cancelled.
   public internal(set) var downloaded = 0
   public internal(set) var failed = 0
-  /// How often a row's pending work was cancelled.
+  /// The number of times that a row's pending work was cancelled.
   public internal(set) var cancelled = 0
   public internal(set) var bytesFetched = 0
   public internal(set) var bytesWasted = 0

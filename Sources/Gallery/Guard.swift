@@ -2,21 +2,21 @@ import Base
 import Engine
 import WebServer
 
-/// Keeps strangers away from a page that listens on this machine alone.
+/// Protects a page that listens only on this machine.
 ///
-/// Listening on loopback is not enough. Other users of this machine reach the port as well, so every path begins with a
-/// token, which is part of the page's address. And any web site can make a browser here send requests to
-/// the port; one that points a name of its own to 127.0.0.1 (DNS rebinding) could even read the answers. So the host must
-/// be one of this machine's own names, and what comes from another site is refused.
+/// Listening on loopback isn't enough. Other users of this machine can reach the port as well, so every path begins
+/// with a token, which is part of the page's address. Any web site can also make a browser on this machine send
+/// requests to the port. A site that points its own domain name to 127.0.0.1 (DNS rebinding) could even read the
+/// answers. The host must therefore be one of this machine's own names, and requests from other sites are refused.
 ///
-/// The hosts' names have the port, which is known once the server listens: until then every request is refused.
+/// The allowed hosts include the port, which is known once the server listens. Until then, every request is refused.
 final class Guard: Sendable {
   private let hosts = Locked<Set<String>>([])
-  /// Every path begins with it.
+  /// The prefix of every path.
   private let root: [UInt8]
   private let handler: Handler
 
-  /// - Parameter handler: gets the requests that are let through, without the token.
+  /// - Parameter handler: receives the accepted requests, without the token.
   init(token: String, _ handler: @escaping Handler) {
     root = Array("/\(token)".utf8)
     self.handler = handler
@@ -34,7 +34,7 @@ final class Guard: Sendable {
     return handler(inside(request))?.guarded()
   }
 
-  /// The answer to a request that goes no further; nil lets it through.
+  /// Returns the answer that refuses a request, or nil if the request is accepted.
   private func refusal(of request: Request) -> Response? {
     let hosts = hosts.value
     if hosts.isEmpty { return .text("503: not ready yet; try again\n", status: .serviceUnavailable) }
@@ -46,7 +46,7 @@ final class Guard: Sendable {
     guard knows(request.target) else {
       return Self.refused("open the address that the program has printed, all of it")
     }
-    // Other sites may link to the front page, and to nothing else.
+    // Other sites may link to the front page, but to nothing else.
     if request.method == .GET, inside(request).path == "/" { return nil }
     let origins = request.headers["Origin"]
     guard origins.isEmpty || origins == ["http://\(named[0])"] else {
@@ -59,14 +59,14 @@ final class Guard: Sendable {
     return nil
   }
 
-  /// Takes the same time however much of the token is right.
+  /// Compares the token in constant time.
   private func knows(_ target: String) -> Bool {
     let start = Array(target.utf8.prefix(root.count + 1))
     guard start.count == root.count + 1, start.last == UInt8(ascii: "/") else { return false }
     return zip(start, root).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  /// The request without the token, which nothing behind the guard knows.
+  /// Returns the request without the token, which the handler doesn't know.
   private func inside(_ request: Request) -> Request {
     Request(
       method: request.method, target: String(request.target.dropFirst(root.count)), headers: request.headers,
@@ -79,7 +79,7 @@ final class Guard: Sendable {
 }
 
 extension Response {
-  /// With the header that makes a browser load and run nothing but this server's own files.
+  /// Returns the response with headers that restrict the browser to this server's own files.
   func guarded() -> Response {
     var guarded = self
     let rules = [

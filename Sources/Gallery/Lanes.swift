@@ -1,8 +1,8 @@
 import Base
 import Engine
 
-/// What the slots of a table's two queues do: which job holds which, how many wait, and when a queue is suspended.
-/// May be used from any thread.
+/// The activity of a table's two queues: the job in each slot, the number of waiting jobs, and suspensions. May be used
+/// from any thread.
 final class Lanes: Sendable {
   private struct State {
     var queues = ["download": LaneQueue("download"), "filter": LaneQueue("filter")]
@@ -12,13 +12,13 @@ final class Lanes: Sendable {
   private let state = Locked(State())
   private let start = monotonicNanoseconds()
 
-  /// Called under the engine's lock.
+  /// Records an event. Called under the engine's lock.
   func note(_ event: TraceEvent) {
     let time = milliseconds(event.time)
     state.withLock { state in state.queues[event.queueName]?.note(event, at: time, &state.changes) }
   }
 
-  /// The changes since the last call; nil if there are none.
+  /// Returns the changes since the last call, or nil if there are none.
   func take() -> LaneMessage? {
     let now = milliseconds(monotonicNanoseconds())
     return state.withLock { state in
@@ -34,16 +34,16 @@ final class Lanes: Sendable {
   private func milliseconds(_ time: UInt64) -> Int { time > start ? Int((time - start) / 1_000_000) : 0 }
 }
 
-/// One queue's slots and what waits for them.
+/// The slots and waiting jobs of one queue.
 private struct LaneQueue {
   let name: String
-  /// The job that holds each slot, and its bar.
+  /// The job in each slot, with its bar.
   var slots: [(job: JobID, bar: LaneBar)?] = []
   var suspension: LaneBar?
   var waiting: Set<JobID> = []
-  /// Jobs cancelled before they ran, since the last message.
+  /// The number of jobs cancelled before they ran, since the last message.
   var dropped = 0
-  /// As last sent.
+  /// The level that was last sent.
   var sent = LaneLevel()
 
   init(_ name: String) { self.name = name }
@@ -71,7 +71,7 @@ private struct LaneQueue {
     }
   }
 
-  /// Nil if it has not changed since it was last sent.
+  /// Returns the level, or nil if it hasn't changed since it was last sent.
   mutating func takeLevel() -> LaneLevel? {
     let level = LaneLevel(waiting: waiting.count, dropped: dropped)
     defer { (sent, dropped) = (level, 0) }
@@ -79,12 +79,12 @@ private struct LaneQueue {
   }
 }
 
-/// The bars that began or ended since the last message, in this order.
+/// The bars that began or ended since the last message, in chronological order.
 private struct LaneChanges {
   private var bars: [LaneBar] = []
   private var lastID = 0
 
-  /// A hidden page takes none, and needs no more than these when it is back.
+  /// The maximum number of bars to keep. A hidden page takes none, so the oldest are dropped.
   private static let most = 2000
 
   mutating func begin(_ queue: String, slot: Int?, at time: Int) -> LaneBar {
@@ -111,31 +111,31 @@ private struct LaneChanges {
   }
 }
 
-/// What a page receives of the lanes. Times are milliseconds of one clock.
+/// The message that updates a page's lanes. All times are milliseconds of the same clock.
 struct LaneMessage: Encodable {
   let now: Int
-  /// A bar that is sent again has ended since.
+  /// New bars, and earlier bars that have ended since.
   let bars: [LaneBar]
-  /// Queues whose number of waiting jobs has changed.
+  /// The levels of the queues whose number of waiting jobs has changed.
   let levels: [String: LaneLevel]
 }
 
-/// A job in its slot; or the time in which a queue was suspended.
+/// A job in its slot, or the time during which a queue was suspended.
 struct LaneBar: Encodable {
   let id: Int
   let queue: String
-  /// From 0; nil for a suspension.
+  /// The slot, from 0, or nil for a suspension.
   let slot: Int?
   let from: Int
-  /// Nil while it lasts.
+  /// The end of the bar, or nil while it lasts.
   var to: Int?
   /// `finished`, `failed` or `cancelled`, once the job has ended.
   var end: String?
 }
 
 struct LaneLevel: Encodable, Equatable {
-  /// Jobs on the queue that do not run.
+  /// The number of jobs on the queue that aren't running.
   var waiting = 0
-  /// Jobs cancelled before they ran, since the last message.
+  /// The number of jobs cancelled before they ran, since the last message.
   var dropped = 0
 }

@@ -2,9 +2,9 @@ import Engine
 import Foundation
 import Workloads
 
-/// What a page receives, in JSON: only what has changed since the last message.
+/// The JSON message to a page. It contains only the changes since the last message.
 struct PageUpdate: Encodable {
-  /// By engine.
+  /// The updates of the tables, by engine name.
   var tables: [String: TableUpdate] = [:]
   var controls: Controls?
 
@@ -12,7 +12,7 @@ struct PageUpdate: Encodable {
 }
 
 struct TableUpdate: Encodable {
-  /// Rows of the table.
+  /// The number of rows in the table.
   var count: Int?
   var list: ListMessage?
   var rows: [RowMessage]?
@@ -33,16 +33,16 @@ struct ListMessage: Encodable, Equatable {
   }
 }
 
-/// A row that has changed since the table was made.
+/// The state of a row that has changed since the table was created.
 struct RowMessage: Encodable {
   static func < (one: RowMessage, other: RowMessage) -> Bool { one.row < other.row }
 
   let row: Int
   let state: String
   let reason: String?
-  /// Whether a photo that has failed may be tried again; nil for any other.
+  /// Whether a failed photo can be tried again, or nil for any other photo.
   let canRetry: Bool?
-  /// Which image the row has, for its URL: none, the original, or the sepia photo.
+  /// The image of the row, as in its URL: 0 for none, 1 for the original, 2 for the sepia photo.
   let image: Int
 
   init(_ photo: Photo) {
@@ -58,18 +58,18 @@ struct RowMessage: Encodable {
   }
 }
 
-/// The line above a table.
+/// The figures above a table.
 struct Strip: Encodable, Equatable {
   struct Times: Encodable, Equatable {
-    /// Whether `now` goes on growing.
+    /// Whether `now` is still growing.
     let isWaiting: Bool
-    /// In seconds, to the hundredth; nil before any.
+    /// The time in seconds, rounded to hundredths, or nil before the first stop.
     let now: Double?
     let median: Double?
     let worst: Double?
-    /// Stops after which everything came.
+    /// The number of stops after which every photo appeared.
     let complete: Int
-    /// Stops that the next scroll, or a memory warning, interrupted before that.
+    /// The number of stops that were interrupted earlier by the next scroll or a memory warning.
     let cutShort: Int
 
     init(_ times: RestTimes, at time: UInt64) {
@@ -83,36 +83,36 @@ struct Strip: Encodable, Equatable {
     }
   }
 
-  /// Jobs of both queues.
+  /// The number of waiting jobs in both queues.
   var waiting = 0
   var running = 0
   var isSuspended = false
   /// The width of each queue.
   var slots: [String: Int] = [:]
-  /// Seconds for which the engine's main queue has not answered, to the tenth; 0 while it does.
+  /// The seconds for which the engine's main queue hasn't responded, rounded to tenths. 0 while it responds.
   var stalled = 0.0
   var longestStall = 0.0
-  /// Rows.
+  /// The number of rows whose pending work was cancelled.
   var cancelled = 0
-  /// Bytes.
+  /// The number of bytes received.
   var fetched = 0
   var wasted = 0
   var shown: Times
   var sepia: Times
 }
 
-/// What the page sets to go slowly or wrong on purpose.
+/// The settings with which a page slows work down or makes it fail.
 struct Controls: Encodable, Equatable {
-  /// The delay of the sample server's replies, in seconds, 0 to 3600; nil when the photos come from elsewhere.
+  /// The delay of the sample server's replies, in seconds from 0 to 3600, or nil if the photos come from elsewhere.
   var delay: Double?
-  /// The share of the sample server's replies that fail, 0 to 1; nil when the photos come from elsewhere.
+  /// The share of the sample server's replies that fail, from 0 to 1, or nil if the photos come from elsewhere.
   var failureRate: Double?
-  /// How much longer each filter takes, in seconds, 0 to 3600.
+  /// The additional time that each filter takes, in seconds from 0 to 3600.
   var filterDelay: Double?
 }
 
 extension Encodable {
-  /// As a line of JSON. What is encoded here is text and finite numbers, which cannot fail.
+  /// The value as a line of JSON. Encoding can't fail, because the messages contain only text and finite numbers.
   var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

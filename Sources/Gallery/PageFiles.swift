@@ -1,9 +1,9 @@
 import Timelines
 import WebServer
 
-/// The files of the page, which are part of the program.
+/// The files of the page, which are embedded in the program.
 enum PageFiles {
-  /// Requested by a page that replays.
+  /// The name of the recording, which a replaying page requests.
   static let recording = "recording.json"
 
   static func response(to path: String, isReplay: Bool = false) -> Response? {

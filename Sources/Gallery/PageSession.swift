@@ -4,20 +4,20 @@ import Foundation
 import WebServer
 import Workloads
 
-/// One open page: a table for each engine, and the connection on which it receives changes. All members may be called from
-/// any thread.
+/// An open page: a table for each engine, and the connection that sends its updates. All members may be called from any
+/// thread.
 final class PageSession: @unchecked Sendable {
-  // Safe: what can change is touched under `lock` only.
+  // Safe: mutable state is accessed only under `lock`.
   let id: String
   let tables: [TableFront]
   private let recorder: PageRecorder?
   private let lock = Lock()
   private var stream: EventStream?
   private var sentControls: Controls?
-  /// When the page was seen last, in nanoseconds; nil while it is there.
+  /// The time when the page was left, in monotonic nanoseconds, or nil while it is connected.
   private var leftAt: UInt64? = monotonicNanoseconds()
 
-  /// - Parameter recorder: records the page; nil for none.
+  /// - Parameter recorder: records the page, if it isn't nil.
   init(tables: [TableFront], recorder: PageRecorder? = nil) {
     id = UUID().uuidString
     self.tables = tables
@@ -26,7 +26,7 @@ final class PageSession: @unchecked Sendable {
 
   func table(_ name: String) -> TableFront? { tables.first { $0.name == name } }
 
-  /// The page listens, from the beginning or again. An earlier connection receives nothing more.
+  /// Connects the page's event stream, for the first time or again. An earlier stream is closed.
   func open(_ stream: EventStream) {
     let before = lock.withLock {
       defer { (self.stream, leftAt, sentControls) = (stream, nil, nil) }
@@ -37,10 +37,10 @@ final class PageSession: @unchecked Sendable {
     stream.onClose { [weak self] in self?.closed(stream) }
   }
 
-  /// The page was closed, hidden, or has lost its connection. What it had stays for a while, as
-  /// it may come back.
+  /// Handles a page that was closed or hidden, or has lost its connection. The session is kept for a while, because the
+  /// page may come back.
   private func closed(_ stream: EventStream) {
-    // Under the lock, so that what a page that comes back starts is not cancelled with what it had.
+    // Under the lock, so that `leave` can't cancel work that a returning page has just started.
     lock.withLock {
       guard self.stream === stream else { return }
       self.stream = nil
@@ -49,10 +49,10 @@ final class PageSession: @unchecked Sendable {
     }
   }
 
-  /// Passes on what the page does, unless it has stopped listening: one that was hidden in the middle of a scroll would
-  /// still report that the scroll has come to rest, and start work that nobody looks at.
+  /// Forwards a scroll event, unless the page has disconnected. A page that is hidden during a scroll still reports
+  /// when the scroll comes to rest, which would start work that nobody looks at.
   func scroll(_ event: ScrollEvent.Kind) {
-    // Under the lock, so that a page which is left now cancels what this starts.
+    // Under the lock, so that `leave` also cancels the work that this event starts.
     let isHeeded = lock.withLock { () -> Bool in
       guard stream != nil || isRecordersOwn else { return false }
       for table in tables { table.scroll(event) }
@@ -61,10 +61,10 @@ final class PageSession: @unchecked Sendable {
     if isHeeded { recorder?.note(event) }
   }
 
-  /// Whether a script plays the page, and no browser shows it.
+  /// Whether the recorder's script takes the place of a browser.
   private var isRecordersOwn: Bool { recorder?.isPage == true }
 
-  /// Cancels everything, for good, and calls `done` once for each table, with the result.
+  /// Ends the session: cancels all work, and calls `done` once for each table with its totals.
   func end(_ done: @escaping @Sendable (_ table: String, TableTally) -> Void) {
     let stream = lock.withLock {
       defer { self.stream = nil }
@@ -76,12 +76,12 @@ final class PageSession: @unchecked Sendable {
 
   var isOpen: Bool { lock.withLock { stream != nil } }
 
-  /// Whether nobody has come back within `patience`, in nanoseconds.
+  /// Whether the page has been gone for longer than `patience`, in nanoseconds.
   func isForgotten(after patience: UInt64, at time: UInt64) -> Bool {
     !isRecordersOwn && lock.withLock { leftAt.map { time > $0 + patience } ?? false }
   }
 
-  /// Sends the page what has changed.
+  /// Sends the changes to the page.
   func send(_ controls: Controls) {
     let stream = lock.withLock { self.stream }
     guard stream.map({ $0.unsent == 0 }) ?? isRecordersOwn else { return }

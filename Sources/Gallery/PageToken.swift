@@ -1,20 +1,21 @@
 import Foundation
 
-/// The secret in a page's address. The port is open to every user of this machine; requests without the token are
+/// The secret in a page's address. Every user of this machine can reach the port, so requests without the token are
 /// refused.
 public enum PageToken {
   private static let digits = 32
 
-  /// 128 bits, as hexadecimal digits. `SystemRandomNumberGenerator`, which is used here, is documented as
-  /// cryptographically secure wherever possible.
+  /// Returns 128 random bits as hexadecimal digits. `SystemRandomNumberGenerator` is documented as cryptographically
+  /// secure whenever possible.
   public static func random() -> String {
     let text = String(UInt128.random(in: 0 ... .max), radix: 16)
     return String(repeating: "0", count: digits - text.count) + text
   }
 
-  /// The same each time, so that a page finds its program again when that was restarted. It is in a file that its owner
-  /// alone may read; where there is no place for one, it is random.
-  /// - Parameter folder: that the file is in; it is made where it is missing. By default in the user's folder for caches.
+  /// Returns the same token each time, so that an open page reconnects when the program is restarted. The token is
+  /// stored in a file that only its owner can read. If it can't be stored, it is random.
+  /// - Parameter folder: the folder of the file, which is created if it is missing. Defaults to a folder in the user's
+  ///   caches.
   public static func kept(in folder: URL? = nil) -> String {
     guard
       let folder = folder
@@ -30,7 +31,7 @@ public enum PageToken {
     return read(path) ?? token
   }
 
-  /// Nil where there is no such file, or others could have read or written it.
+  /// Returns the stored token, or nil if there is none or if other users could have read or written the file.
   private static func read(_ path: String) -> String? {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -3,19 +3,19 @@ import Engines
 import WebServer
 import Workloads
 
-/// Which path answers what:
+/// The requests that a page can make:
 ///
-/// | | | |
+/// | method | path | answer or effect |
 /// | --- | --- | --- |
-/// | GET | / and the page's other files | |
-/// | POST | /pages?engines=… | opens a page with these engines, or the usual ones: its number, and its tables |
-/// | GET | /pages/ID/events | what changes, as server-sent events |
-/// | POST | /pages/ID/scroll?kind=began, moved or rested&first=…&last=… | rows in sight, the last not included; heeded from a page that listens |
+/// | GET | / and the page's other files | the file |
+/// | POST | /pages?engines=… | opens a page with these engines, or the default ones. Answers with its ID and its tables |
+/// | GET | /pages/ID/events | the page's updates, as server-sent events |
+/// | POST | /pages/ID/scroll?kind=began, moved or rested&first=…&last=… | reports the visible rows, where `last` is exclusive. Ignored unless the page is connected |
 /// | POST | /pages/ID/memory-warning, /pages/ID/retry, /pages/ID/close | |
-/// | POST | /pages/ID/TABLE/retry?row=… | tries a photo again that has failed |
-/// | GET | /pages/ID/TABLE/names?first=…&last=… | names of rows |
-/// | GET | /pages/ID/TABLE/image?row=…&image=… | an image of a row: 1 is the original, while it is there; else the latest |
-/// | POST | /controls?delay=…&failure-rate=…&filter-delay=… | what goes slowly or wrong on purpose |
+/// | POST | /pages/ID/TABLE/retry?row=… | tries a failed photo again |
+/// | GET | /pages/ID/TABLE/names?first=…&last=… | the names of rows |
+/// | GET | /pages/ID/TABLE/image?row=…&image=… | an image of a row: with `image=1` the original, if it is still in memory, otherwise the latest |
+/// | POST | /controls?delay=…&failure-rate=…&filter-delay=… | sets the controls |
 extension Pages {
   func answer(_ request: Request) -> Answer? {
     let parts = request.path.split(separator: "/").map(String.init)
@@ -33,7 +33,7 @@ extension Pages {
   private func newPage(_ query: Query) -> Response {
     let names = query["engines"]?.split(separator: ",").map(String.init)
     let engines = names?.compactMap(EngineName.init(rawValue:))
-    // A table each: an engine stands on one side alone.
+    // An engine can't be on both sides.
     guard engines?.count == names?.count,
       engines.map({ Set($0).count == $0.count && (1...2).contains($0.count) }) ?? true
     else {
@@ -124,7 +124,7 @@ extension Pages {
 private struct NewPage: Encodable {
   let id: String
   let tables: [String]
-  /// Whether the program will have the same address when it is started again.
+  /// Whether the program will have the same address after a restart.
   let keepsAddress: Bool
 }
 

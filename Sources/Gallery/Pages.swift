@@ -6,12 +6,12 @@ import SampleServer
 import WebServer
 import Workloads
 
-/// All pages that are open, or may come back.
+/// All pages that are open or may come back.
 final class Pages: @unchecked Sendable {
-  // Safe: what can change is touched under `lock` only, the timer on its queue.
+  // Safe: mutable state is accessed only under `lock`, and the timer only on its queue.
   let configuration: GalleryConfiguration
   private let sample: SampleServer?
-  /// The controls as a visitor finds them when no page is open.
+  /// The initial values of the controls. They are restored when a visitor opens a page and no other page is open.
   private let firstControls: Controls
   private let lock = Lock()
   private var sessions: [String: PageSession] = [:]
@@ -20,14 +20,14 @@ final class Pages: @unchecked Sendable {
   private let queue = DispatchQueue(label: "gallery")
   private let timer: any DispatchSourceTimer
 
-  /// Pages that receive changes 20 times a second look live.
+  /// The interval between updates. With 20 per second, a page looks live.
   private static let interval = DispatchTimeInterval.milliseconds(50)
-  /// How long a page that was closed or hidden keeps what it had, in nanoseconds.
+  /// The time for which a closed or hidden page is kept, in nanoseconds.
   private static let patience: UInt64 = 600_000_000_000
-  /// More pages than this are a mistake, or a script in a loop.
+  /// The maximum number of pages. More are a mistake, or a script in a loop.
   private static let most = 64
-  /// Windows that listen at a time. A browser opens six connections to one program, each window's event stream holds one,
-  /// and the rest of what they ask for needs another.
+  /// The maximum number of windows that listen simultaneously. A browser opens six connections to one host. Each
+  /// window's event stream occupies one of them, and all other requests need another.
   private static let mostListening = 5
 
   init(_ configuration: GalleryConfiguration, sample: SampleServer?) {
@@ -46,9 +46,9 @@ final class Pages: @unchecked Sendable {
 
   subscript(id: String) -> PageSession? { lock.withLock { sessions[id] } }
 
-  /// A new page, with engines of its own.
-  /// - Parameter engines: nil for those of the configuration.
-  /// - Throws: `OutputError`, when there is no place for its files; `PagesError` when there are too many.
+  /// Opens a new page with its own engines.
+  /// - Parameter engines: the engines, or nil for those of the configuration.
+  /// - Throws: `OutputError` if its files can't be written, or `PagesError` if too many pages are open.
   func open(_ engines: [EngineName]? = nil) throws -> PageSession {
     if engines == nil, lock.withLock({ !sessions.values.contains(where: \.isOpen) }) {
       controls = firstControls
@@ -70,7 +70,7 @@ final class Pages: @unchecked Sendable {
           watcher?.events(event)
         }
         var options = configuration.table
-        // The sample server counts the attempts of each client, so that all tables meet the same failures.
+        // The sample server counts the attempts of each client. With different names, all tables get the same failures.
         if sample != nil { options.transfers.userAgent += " (\(name), page \(number))" }
         let table = try PhotoTable(engine: engine, source: configuration.list, options: options)
         table.onJobs = watcher?.jobs
@@ -81,7 +81,7 @@ final class Pages: @unchecked Sendable {
     return session
   }
 
-  /// Why this page cannot listen now; nil when it can.
+  /// Returns the reason why this page can't listen now, or nil if it can.
   func refusal(of session: PageSession) -> PagesError? {
     let others = all.count { $0 !== session && $0.isOpen }
     return others < Self.mostListening ? nil : .tooManyListen
@@ -96,10 +96,10 @@ final class Pages: @unchecked Sendable {
     }
   }
 
-  /// Ends every page, and waits until they have.
+  /// Ends every page, and waits until their work has ended.
   func endAll() -> GallerySummary {
     for session in all { end(session) }
-    // A table that is stalled comes to its end when what it waits for heeds the cancel.
+    // A stalled table ends when its current work notices that it was cancelled.
     _ = ended.wait(timeout: .now() + 5)
     return lock.withLock { summary }
   }
@@ -109,7 +109,7 @@ final class Pages: @unchecked Sendable {
     set {
       configuration.table.filterDelay.seconds = newValue.filterDelay ?? 0
       guard let sample, let delay = newValue.delay, let rate = newValue.failureRate else { return }
-      // Setting them restarts the count of attempts.
+      // Setting the faults restarts the count of attempts.
       var faults = sample.faults
       (faults.delay, faults.failureRate) = (.milliseconds(Int((delay * 1000).rounded())), rate)
       if faults != sample.faults { sample.faults = faults }

@@ -8,31 +8,33 @@ import Workloads
 
 /// One engine's table, as a page sees it.
 ///
-/// The table lives on its engine's reporting queue, which stands for the main queue of an app: whatever the page asks
-/// goes through it, and so waits while it is stalled. All members may be called from any thread.
+/// The table is used only on its engine's reporting queue, which takes the role of an app's main queue. All requests
+/// from the page pass through that queue, and therefore wait while it is stalled. All members may be called from any
+/// thread.
 final class TableFront: @unchecked Sendable {
-  // Safe: what can change is touched under `lock` only, the table on its engine's reporting queue only.
+  // Safe: mutable state is accessed only under `lock`, and the table only on its engine's reporting queue.
   let name: String
   let table: PhotoTable
   private let lanes: Lanes
   private let lock = Lock()
   private var changed: [Int: RowMessage] = [:]
-  /// Rows that got their original since the last update, and more since: the page shows every photo twice.
+  /// The messages about originals that have been replaced by the sepia photo since the last update. They are sent as
+  /// well, because the page shows both.
   private var passed: [Int: RowMessage] = [:]
   private var originals = RecentOriginals()
   private var count = 0
   private var list = ListMessage(.loading)
   private var strip: Strip
   private var sent = Sent()
-  /// When the table was asked for figures that it has yet to give; nil where it has given them.
+  /// The time when the table was asked for new figures, or nil if it has answered.
   private var askedAt: UInt64?
   private var longestStall = 0.0
 
-  /// Of a quality of service with threads of its own, as the bodies of jobs may hold all others.
+  /// Uses a quality of service with its own threads, because job bodies may occupy all others.
   private static let files = DispatchQueue(
     label: "gallery files", qos: .userInteractive, attributes: .concurrent)
 
-  /// What the page has already.
+  /// The state that the page has already received.
   var known: Sent { lock.withLock { sent } }
 
   struct Sent {
@@ -53,7 +55,7 @@ final class TableFront: @unchecked Sendable {
     }
   }
 
-  // MARK: What the page does
+  // MARK: Requests from the page
 
   func scroll(_ event: ScrollEvent.Kind) {
     let now = monotonicNanoseconds()
@@ -61,47 +63,47 @@ final class TableFront: @unchecked Sendable {
     perform { $0.follow(event, at: now) }
   }
 
-  /// Tries again to get the list, or the rest of it.
+  /// Reloads the list, or the rest of it.
   func reload() { perform { $0.load() } }
 
-  /// Tries a photo again that has failed.
+  /// Tries a failed photo again.
   func retry(_ row: Int) { perform { $0.retry(row) } }
 
-  /// The page was left: cancels all pending work.
+  /// Cancels all pending work, because the page was left.
   func leave() {
-    // At once, for a queue that is stalled by what is to be cancelled.
+    // Called directly, because the reporting queue may be stalled by the work to cancel.
     table.pipeline.cancelAll()
     perform { $0.memoryWarning() }
   }
 
-  /// Cancels everything, for good, and calls `done` with the result.
+  /// Cancels all work, ends the table, and calls `done` with its totals.
   func end(_ done: @escaping @Sendable (TableTally) -> Void) {
     perform { table in
-      // Transfers that were cancelled report what they received when they end. Until then the table holds itself.
+      // Cancelled transfers report their received bytes when they end. Until then, `onEnd` retains the table.
       table.onEnd = {
         table.onEnd = {}
         table.removeFiles()
         done(TableTally(table))
       }
     }
-    // At once, for a queue that is stalled by what is to be cancelled.
+    // Called directly, because the reporting queue may be stalled by the work to cancel.
     table.cancel()
   }
 
-  /// Calls `done` with the names of these rows, as far as there are any.
+  /// Calls `done` with the names of these rows. Rows beyond the end are omitted.
   func names(_ rows: Range<Int>, done: @escaping @Sendable ([String]) -> Void) {
     perform { table in done(table.photos[rows.clamped(to: table.photos.indices)].map(\.name)) }
   }
 
-  /// Calls `done` with the latest image of a row as a file's bytes and type; nil when it has none.
-  /// - Parameter original: whether the one before the latest is wanted, if it is still there.
+  /// Calls `done` with the contents and type of a row's latest image, or nil if it has none.
+  /// - Parameter original: whether to return the original instead, if it is still in memory.
   func image(
     _ row: Int, original: Bool, done: @escaping @Sendable ((bytes: [UInt8], type: String)?) -> Void
   ) {
     perform { [self] table in
       let latest = table.photos.indices.contains(row) ? table.photos[row].image : nil
       let image = original ? lock.withLock { originals[row] } ?? latest : latest
-      // Files are read elsewhere, so that they do not hold up the main queue.
+      // Files are read on another queue, so that they don't block the main queue.
       Self.files.async { done(image.flatMap(file)) }
     }
   }
@@ -126,7 +128,7 @@ final class TableFront: @unchecked Sendable {
   private func noteList() {
     let (count, list) = (table.photos.count, ListMessage(table.list))
     let known = lock.withLock { self.count }
-    // Those whose entry has no usable URL never change again.
+    // Photos without a usable URL never change again, so their rows are sent now.
     let failed = table.photos[min(known, count)...].filter(\.hasFailed).map(RowMessage.init)
     lock.withLock {
       self.count = count
@@ -135,7 +137,7 @@ final class TableFront: @unchecked Sendable {
     }
   }
 
-  /// The page has lost its state: the next update is complete.
+  /// Makes the next update complete, because the page has lost its state.
   func forget() {
     lock.withLock { sent = Sent() }
     perform { [self] table in
@@ -144,7 +146,7 @@ final class TableFront: @unchecked Sendable {
     }
   }
 
-  /// The changes since the last call; asks for new figures at the same time.
+  /// Returns the changes since the last call, and asks the table for new figures.
   func update() -> TableUpdate {
     let now = monotonicNanoseconds()
     ask(at: now)
@@ -156,7 +158,7 @@ final class TableFront: @unchecked Sendable {
       if sent.list != list { update.list = list }
       if !changed.isEmpty { update.rows = passed.values.sorted(by: <) + changed.values.sorted(by: <) }
       (passed, changed) = ([:], [:])
-      // These are known on any thread, also while the main queue is stalled.
+      // The counts can be read on any thread, even while the main queue is stalled.
       strip.count([table.pipeline.downloads, table.pipeline.filters])
       strip.stalled = askedAt.map { Self.stall($0, now) } ?? 0
       strip.longestStall = longestStall
@@ -166,7 +168,8 @@ final class TableFront: @unchecked Sendable {
     }
   }
 
-  /// Asks the table for its figures, unless the last answer is still to come: for as long, its queue is stalled.
+  /// Asks the table for its figures, unless an answer is still pending. The time until the answer is the duration of
+  /// the stall.
   private func ask(at time: UInt64) {
     let isFree = lock.withLock {
       defer { askedAt = askedAt ?? time }
@@ -183,13 +186,13 @@ final class TableFront: @unchecked Sendable {
     }
   }
 
-  /// Seconds, to the tenth; 0 for the shorter waits of any busy queue.
+  /// The duration in seconds, rounded to tenths. Short waits, which are normal on a busy queue, count as 0.
   private static func stall(_ start: UInt64, _ end: UInt64) -> Double {
     end > start + 250_000_000 ? (Double(end - start) / 1e8).rounded() / 10 : 0
   }
 }
 
-/// The bytes of an image file and its type; nil when it has gone, or was never one.
+/// Returns the contents and type of an image, or nil if it no longer exists or isn't an image.
 private func file(_ image: Photo.Image) -> (bytes: [UInt8], type: String)? {
   switch image {
   case .filtered(let path):
@@ -221,12 +224,13 @@ extension Strip {
   }
 }
 
-/// The originals that came last, by row: a page that hears of the sepia photo in the same moment still shows them first.
+/// The most recent originals, by row. A page that learns of the original and the sepia photo in the same update can
+/// still show the original first.
 struct RecentOriginals {
   private var kept: Deque<(row: Int, image: Photo.Image, size: Int)> = []
   private var size = 0
 
-  /// In bytes. What rows in sight have is far less.
+  /// The memory limit in bytes. Visible rows need far less.
   private static let limit = 16 << 20
 
   mutating func add(_ image: Photo.Image, row: Int) {

@@ -1,14 +1,15 @@
-// One engine's table: only the rows near the viewport exist.
+// One engine's table. Only the rows near the viewport exist in the document.
 
 import { rowHeight } from "./scrolling.js";
 
-/** Rows beyond the edges, so that a scroll finds them there. */
+/** The number of extra rows beyond each edge, which are ready for the next scroll. */
 const margin = 4;
-/** Rows are placed from every so many on: browsers compute places in 32 bits. */
+/** Rows are positioned relative to the start of a block of this many rows, because browsers compute positions with 32
+ * bits. */
 const block = 10_000;
-/** Milliseconds in which a photo is noticed. */
+/** The milliseconds for which a photo has to be shown to be noticed. */
 const seenAfter = 250;
-/** Names are fetched in pages of so many. */
+/** The number of names in a request. */
 const page = 200;
 
 const words = {
@@ -33,7 +34,7 @@ export class Column {
     this.forget();
   }
 
-  /** Drops all that the page knows of the photos: the next update has everything. */
+  /** Forgets all state of the photos, because the next update is complete. */
   forget() {
     this.count = 0;
     this.names = [];
@@ -41,7 +42,7 @@ export class Column {
     this.states = new Map();
   }
 
-  /** Shows no row any more. */
+  /** Removes all rows. */
   clear() {
     this.forget();
     for (const row of this.rows.values()) row.element.remove();
@@ -57,12 +58,12 @@ export class Column {
     }
   }
 
-  /** After a memory warning, rows without a photo wait for the user. */
+  /** Whether rows without a photo wait for the user, as they do after a memory warning. */
   set isWarned(isWarned) {
     this.element.classList.toggle("warned", isWarned);
   }
 
-  /** While the program's main queue is stalled nothing moves, as on a phone. */
+  /** The seconds for which the program's main queue has been stalled. Meanwhile, nothing moves, as on a phone. */
   set stalled(seconds) {
     const isStalled = seconds > 0;
     if (isStalled && this.frozenTop === undefined) this.frozenTop = this.top ?? 0;
@@ -72,7 +73,7 @@ export class Column {
     this.stall.textContent = isStalled ? `The main queue has been busy for ${seconds.toFixed(1)} s: nothing moves` : "";
   }
 
-  /** Shows the rows that are in sight when the table is scrolled down by `top`, on `height` pixels. */
+  /** Shows the visible rows of a table that is `height` pixels tall and scrolled down by `top` pixels. */
   draw(top, height) {
     this.top = this.frozenTop ?? top;
     this.element.style.height = `${height}px`;
@@ -103,8 +104,8 @@ export class Column {
     this.askForNames(first, last);
   }
 
-  /** A row that was used again stands where it was first: screen readers go by that. Once the scroll rests, the rows are
-   * put in order. */
+  /** Sorts the rows in the document, once a scroll has come to rest. A reused row keeps its old place in the document,
+   * but screen readers follow the document's order. */
   order() {
     let next = null;
     for (const [, row] of [...this.rows].sort(([one], [other]) => other - one)) {
@@ -136,7 +137,7 @@ export class Column {
 }
 
 class Row {
-  /** @param again called with the number of a photo that the user wants to be tried again. */
+  /** @param again called with the number of a photo that the user wants to try again. */
   constructor(parent, again) {
     this.element = fromTemplate("row");
     this.image = this.element.querySelector("img");
@@ -144,7 +145,7 @@ class Row {
     this.note = this.element.querySelector("small");
     this.again = this.element.querySelector("button");
     this.again.onclick = () => {
-      // The button goes with the failure, and the keyboard would be lost with it.
+      // The button disappears with the failure, so keyboard focus is moved before it is lost.
       this.element.closest("main")?.focus({ preventScroll: true });
       again(this.number);
     };
@@ -166,7 +167,8 @@ class Row {
     this.show(source, isOther);
   }
 
-  /** A photo stays until the sepia one that follows it is there, and long enough to be seen. */
+  /** Shows a photo. The previous photo of the row stays until the next one has been decoded, and long enough to be
+   * seen. */
   async show(source, isOther) {
     if (this.source === source && !isOther) return;
     this.source = source;
@@ -196,7 +198,7 @@ class Row {
   }
 }
 
-/** A text that stays the same costs no layout. */
+/** Sets the text of an element. An unchanged text causes no layout. */
 export function setText(element, text) {
   if (element.textContent !== String(text)) element.textContent = text;
 }

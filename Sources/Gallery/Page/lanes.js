@@ -1,19 +1,19 @@
-// What the slots of an engine's two queues did in the last ten seconds, as bars on a canvas.
+// Draws the last ten seconds of the slots of an engine's two queues, as bars on a canvas.
 
-/** Of the two queues, from top to bottom. */
+/** The two queues, from top to bottom. */
 const queues = ["download", "filter"];
-/** Milliseconds from the left edge to the right one. */
+/** The milliseconds from the left edge to the right. */
 const span = 10_000;
-/** Between two drawings, in milliseconds. */
+/** The milliseconds between two drawings. */
 const pause = 100;
-/** What stands above a queue's slots, how many jobs wait, is as high as so many of them. */
+/** The height of the area above a queue's slots, which shows the number of waiting jobs, in slots. */
 const levelHeight = 2;
 
 const looks = new Set();
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => looks.forEach((lanes) => lanes.readColors()));
 
 export class Lanes {
-  /** `clock.now` is the time in milliseconds. */
+  /** @param clock an object whose `now` is the time in milliseconds. */
   constructor(canvas, clock) {
     this.canvas = canvas;
     this.clock = clock;
@@ -30,16 +30,17 @@ export class Lanes {
     clearTimeout(this.timer);
   }
 
-  /** What was there is over: the next update starts afresh. */
+  /** Removes everything, because the next update is complete. */
   clear() {
     this.bars = new Map();
     this.levels = { download: [], filter: [] };
-    /** What to add to the program's time for the page's: where an update was quickest. */
+    /** The offset from the program's time to the page's, taken from the fastest update so far. */
     this.offset = Infinity;
   }
 
   readColors() {
-    // Custom properties would come as they are written: light-dark(…).
+    // Standard properties are read because they are computed. Custom properties would contain the source text,
+    // light-dark(…).
     const { color, outlineColor, textDecorationColor } = getComputedStyle(this.canvas);
     this.colors = { hue: color, suspended: outlineColor, lane: textDecorationColor };
     this.hatching = undefined;
@@ -66,7 +67,7 @@ export class Lanes {
     return this.clock.now - this.offset;
   }
 
-  /** Again and again, while something moves. */
+  /** Draws repeatedly, as long as something moves. */
   drawSoon() {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
@@ -75,7 +76,7 @@ export class Lanes {
     }, pause);
   }
 
-  /** Whether there is anything to be seen but the empty lanes. */
+  /** Whether there is anything to see besides the empty lanes. */
   get isMoving() {
     return this.bars.size > 0 || queues.some((queue) => this.levels[queue].length > 1 || this.levels[queue].at(-1)?.waiting);
   }
@@ -99,12 +100,12 @@ export class Lanes {
     }
   }
 
-  /** Lets go of what has left on the left. */
+  /** Drops the bars and levels that have moved past the left edge. */
   forget(time) {
     for (const [id, bar] of this.bars) if (bar.to < time) this.bars.delete(id);
     for (const queue of queues) {
       const levels = this.levels[queue];
-      // The last before the left edge says how many waited there.
+      // The last level before the left edge is kept, because it still applies at the edge.
       while (levels.length > 1 && levels[1].at < time) levels.shift();
     }
   }
@@ -131,7 +132,7 @@ export class Lanes {
     }
   }
 
-  /** How many wait, as a hollow shape; and, hatched, those that were cancelled waiting. */
+  /** Draws the number of waiting jobs as an outline, and the jobs that were cancelled while waiting as hatched bars. */
   drawLevel(queue, top, height, x, now) {
     const { context } = this;
     const levels = this.levels[queue];

@@ -1,4 +1,4 @@
-// The page as a whole: one shared scroll, a column and a strip for each engine, and the controls.
+// The whole page: one shared scroll, a column and a strip for each engine, and the controls.
 
 import { Column, setText } from "./column.js";
 import { Program } from "./program.js";
@@ -13,7 +13,7 @@ const [oops, broken] = ["oops", "broken"].map(element);
 let columns = new Map();
 let heads = new Map();
 let lists = new Map();
-/** Why the program opens no page, if it refused. */
+/** The reason why the program refused to open a page. */
 let refusal;
 
 const scrolling = new Scrolling(scroller, space, {
@@ -40,8 +40,8 @@ const handlers = {
     document.body.dataset.tables = tables.length;
     element("shared").hidden = tables.length < 2 || tables.includes("serial");
     stall.hidden = Boolean(recording) || tables.includes("serial");
-    // What the address asks for, as `?delay=2&filter-delay=0.1&failure-rate=0.05`: to open a visitor's first page has set
-    // the controls back.
+    // The address can set the controls, for example with `?delay=2&filter-delay=0.1&failure-rate=0.05`. Opening a
+    // visitor's first page has reset them.
     if (!recording && !program.engines && location.search) {
       program.sayTo("controls", Object.fromEntries(new URLSearchParams(location.search)));
     }
@@ -54,7 +54,7 @@ const handlers = {
   },
 
   onListening() {
-    // What was cancelled when the page was hidden or lost starts again, but not what a memory warning has cancelled.
+    // Restarts work that was cancelled when the page was hidden or lost, unless a memory warning cancelled it.
     if (!scrolling.isScrolling && !scrolling.isWaiting) scrolling.rest();
   },
 
@@ -113,7 +113,7 @@ function photos(count) {
   return `${count.toLocaleString("en")} ${count === 1 ? "photo" : "photos"}`;
 }
 
-/** One indicator for the whole page: on exactly while something is in flight. */
+/** Shows the one activity indicator of the page, which is on exactly while a transfer is in flight. */
 function showActivity() {
   if (document.body.dataset.lost === "true") {
     element("activity").dataset.active = false;
@@ -126,7 +126,8 @@ function showActivity() {
   setText(activity.querySelector("span"), isLoading ? "Loading the list" : isActive ? "Working" : "Idle");
 }
 
-/** A list that can't be read, or a program that opens no page or has ended, with a way to try again. */
+/** Shows why there are no photos, with a way to try again: the list can't be read, or the program refuses to open a
+ * page or has ended. */
 function showOops() {
   const empty = [...lists].find(([name, list]) => list.state !== "loading" && columns.get(name).count === 0)?.[1];
   const isLost = document.body.dataset.lost === "true";
@@ -139,7 +140,7 @@ function showOops() {
   oops.querySelector("button").hidden = isLost;
 }
 
-/** A list of which only a part is here, as it broke off, or is longer than the table. */
+/** Shows that a list is incomplete, either because it broke off or because it is longer than the table. */
 function showBroken() {
   const isPart = ({ state }) => state === "failed" || state === "cut";
   const [name, list] = [...lists].find(([name, list]) => isPart(list) && columns.get(name).count > 0) ?? [];
@@ -156,7 +157,7 @@ function showBroken() {
 broken.querySelector("button").onclick = () => program.say("retry");
 oops.querySelector("button").onclick = () => (refusal ? program.open() : program.say("retry"));
 
-// After a memory warning nothing starts by itself: not before a scroll comes to rest, or the user asks for it.
+// Memory warnings. After one, nothing starts until a scroll comes to rest or the user requests it.
 
 const warning = element("warning");
 
@@ -175,18 +176,18 @@ warning.onclick = () => {
 view.onclick = () => scrolling.rest();
 scroller.addEventListener("keydown", ({ key }) => key === "Enter" && scrolling.rest());
 
-// Which engine is on which side.
+// The engines on the two sides.
 
 const stall = element("stall");
 
 function choose(name, other) {
   const names = [...heads.keys()].map((each) => (each === name ? other : each));
-  // One that is already there changes places.
+  // An engine that is already shown swaps places.
   program.open([...heads.keys()].includes(other) ? [...heads.keys()].map((each) => (each === name ? other : each === other ? name : each)) : names);
 }
 stall.onclick = () => choose([...heads.keys()][0], "serial");
 
-// On a small screen, the controls and some of the figures are behind a button.
+// The button for the controls and some of the figures, which are hidden on a small screen.
 
 element("more").onclick = ({ target }) => {
   const isOpen = document.body.dataset.more !== "true";
@@ -194,7 +195,7 @@ element("more").onclick = ({ target }) => {
   target.ariaExpanded = isOpen;
 };
 
-// What goes slowly or wrong on purpose. Each slider has a parameter of the program's, and how the value is shown.
+// The controls. Each slider has a parameter of the program and a format for its value.
 
 const sliders = [
   { id: "delay", key: "delay", unit: "s", scale: 1 },
@@ -205,10 +206,10 @@ const sliders = [
 function showControls(controls) {
   for (const { input, key, scale } of sliders) {
     const value = controls[key];
-    // Without a sample server there is nothing to make slow there.
+    // Without a sample server, these faults don't exist.
     input.parentElement.hidden = value === undefined;
     if (value === undefined) continue;
-    // The command line takes longer delays than the slider does.
+    // The command line allows longer delays than the slider.
     input.max = Math.max(input.max, value * scale);
     if (document.activeElement !== input) input.value = value * scale;
   }
@@ -226,6 +227,6 @@ for (const { input, key, scale } of sliders) {
 }
 element("controls").onsubmit = (event) => event.preventDefault();
 
-// The arrow keys scroll without a click before.
+// With focus, the arrow keys scroll without a click.
 scroller.focus({ preventScroll: true, focusVisible: false });
 program.open();

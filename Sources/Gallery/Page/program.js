@@ -1,6 +1,6 @@
-// The page's connection to the program: what it sends, and what it receives.
+// The page's connection to the program.
 
-/** Milliseconds until something that failed is tried again. */
+/** The milliseconds until a failed request is tried again. */
 const retryAfter = 1000;
 
 /** Calls `onOpen(tables)`, `onRefused(reason)`, `onListening()`, `onUpdate(update, isFirst)` and `onLost(isLost)`. */
@@ -11,19 +11,19 @@ export class Program {
     this.isSending = false;
     addEventListener("pagehide", () => this.close());
     addEventListener("pageshow", (event) => event.persisted && this.open());
-    // The program cancels what a hidden page has pending. Its connection is free for other windows: a browser opens few
-    // to one host.
+    // The program cancels the pending work of a hidden page. Closing the page's connection also leaves it to other
+    // windows, because a browser opens only a few per host.
     document.addEventListener("visibilitychange", () => (document.hidden ? this.stopListening() : this.listen()));
   }
 
-  /** @param engines the tables to show; by default those that the program was started with. */
+  /** @param engines the tables to show. Defaults to those with which the program was started. */
   async open(engines = this.engines) {
     this.close();
     this.engines = engines;
     this.waiting = [];
     try {
       const answer = await fetch(engines ? `pages?engines=${engines}` : "pages", { method: "POST" });
-      // Another attempt would be refused, too: when to make one is for the user to decide.
+      // Another attempt would be refused as well, so it is left to the user.
       if (!answer.ok) return this.handlers.onRefused((await answer.text()).trim());
       const { id, tables, keepsAddress } = await answer.json();
       this.id = id;
@@ -36,22 +36,22 @@ export class Program {
     }
   }
 
-  /** The time of what happens, in milliseconds. */
+  /** The current time in milliseconds. */
   get now() {
     return performance.now();
   }
 
-  /** The address of something that belongs to this page. */
+  /** The address of a resource of this page. */
   address(path) {
     return `pages/${this.id}/${path}`;
   }
 
-  /** Where a row's picture is: 1 is the original, 2 the sepia photo. */
+  /** The address of a row's picture: 1 is the original, 2 the sepia photo. */
   image(engine, row, image) {
     return this.address(`${engine}/image?row=${row}&image=${image}`);
   }
 
-  /** Tries a photo again that has failed. */
+  /** Tries a failed photo again. */
   again(engine, row) {
     this.say(`${engine}/retry`, { row });
   }
@@ -67,13 +67,14 @@ export class Program {
     };
     events.addEventListener("update", (event) => {
       this.handlers.onUpdate(JSON.parse(event.data), isFirst);
-      // Not when the connection opens: the program ignores scrolls until it has the page's event stream.
+      // Called with the first update rather than when the connection opens, because the program ignores scrolls until
+      // it has the page's event stream.
       if (isFirst) this.handlers.onListening();
       isFirst = false;
     });
     events.onerror = () => {
       this.handlers.onLost(true);
-      // The browser reconnects by itself, unless the program has answered that it does not serve this page.
+      // The browser reconnects automatically, unless the program has answered that it doesn't serve this page.
       if (events.readyState === EventSource.CLOSED && this.events === events) {
         this.close();
         setTimeout(() => this.open(), retryAfter);
@@ -93,7 +94,7 @@ export class Program {
     this.id = undefined;
   }
 
-  /** Sends requests one after the other: on several connections they could overtake each other. */
+  /** Sends requests one after the other, because they could overtake each other on several connections. */
   say(path, values = {}) {
     this.sayTo(this.address(path), values);
   }
@@ -114,7 +115,7 @@ export class Program {
       try {
         await fetch(`${address}?${new URLSearchParams(values)}`, { method: "POST" });
       } catch {
-        // Without it, the queues would stay suspended. Everything else the event stream makes up for.
+        // Without this request, the queues would stay suspended. The event stream makes up for any other loss.
         if (values.kind === "rested") this.retry ??= setTimeout(() => this.restAgain(), retryAfter);
       }
     }
@@ -126,7 +127,7 @@ export class Program {
     this.handlers.onListening();
   }
 
-  /** Names of rows, from `first` up to `last`, as far as there are any. */
+  /** Returns the names of the rows from `first` up to, but not including, `last`. Rows beyond the end are omitted. */
   async names(table, first, last) {
     const answer = await fetch(this.address(`${table}/names?first=${first}&last=${last}`));
     return answer.ok ? answer.json() : [];

@@ -1,23 +1,24 @@
-// A recording in place of the program: the page receives what a page once received, at the same times.
+// A recording that takes the place of the program. The page receives the recorded updates at their original times.
 
 import { rowHeight } from "./scrolling.js";
 
-/** Milliseconds between two looks at the clock. */
+/** The milliseconds between two checks of the clock. */
 const pause = 40;
 
 const element = (id) => document.getElementById(id);
 
-/** Takes the same handlers as `Program`, `onRewind()`, and `onScroll(top)` with the place of the table's top edge in pixels. */
+/** Calls the same handlers as `Program`, `onRewind()`, and `onScroll(top)` with the position of the table's top edge in
+ * pixels. */
 export class Recording {
   constructor(address, handlers) {
     this.source = address;
     this.handlers = handlers;
-    /** What comes next. */
+    /** The index of the next moment. */
     this.next = 0;
     this.time = 0;
   }
 
-  /** The time of what happens, in milliseconds: it stands still with the player. */
+  /** The current time in milliseconds, which stops while the player is paused. */
   get now() {
     return this.time;
   }
@@ -42,14 +43,14 @@ export class Recording {
   addPlayer() {
     const [button, scrub] = ["play", "scrub"].map(element);
     element("player").hidden = false;
-    // A multiple of its step: it could not be drawn to the very end otherwise.
+    // Rounded up to a multiple of the step. Otherwise, the slider couldn't reach the end.
     scrub.max = Math.ceil(this.length / scrub.step) * scrub.step;
     button.onclick = () => (this.timer ? this.stop() : this.play());
     scrub.oninput = () => {
       this.stop();
       this.seek(Number(scrub.value));
     };
-    // A page that is not seen stands still.
+    // Playback pauses while the page is hidden.
     document.addEventListener("visibilitychange", () => document.hidden && this.stop());
   }
 
@@ -77,7 +78,7 @@ export class Recording {
     this.advance(time);
   }
 
-  /** Shows what happens until then. */
+  /** Plays all updates up to the given time. */
   advance(time) {
     const { moments } = this.recording;
     for (; this.next < moments.length && moments[this.next].at <= time; this.next += 1) {
@@ -92,18 +93,18 @@ export class Recording {
     element("time").textContent = `${(this.time / 1000).toFixed(1)} s of ${(this.length / 1000).toFixed(1)} s`;
   }
 
-  /** The topmost row, with what is gone of it: between two reports the table goes on evenly. */
+  /** The topmost row, with a fraction for its hidden part. Between two reports, the table moves evenly. */
   get top() {
     const after = this.scrolls.findIndex((scroll) => scroll.at > this.time);
     const [before, next] = [this.scrolls.at(after === -1 ? -1 : Math.max(0, after - 1)), this.scrolls[after]];
     if (!before) return 0;
-    // What came after a rest came at once.
+    // A longer gap between reports is a rest, which ends with a jump.
     if (!next || next.at - before.at > 250 || next.at <= before.at) return before.rows[0];
     const share = Math.max(0, this.time - before.at) / (next.at - before.at);
     return before.rows[0] + (next.rows[0] - before.rows[0]) * share;
   }
 
-  /** Where a picture is; empty where there is none. */
+  /** The URL of a picture, or an empty string if there is none. */
   image(engine, row, image) {
     return this.recording.pictures[`${row}/${image}`] ?? "";
   }
@@ -112,7 +113,7 @@ export class Recording {
     return Array.from({ length: last - first }, (_, index) => this.recording.names[first + index] ?? "");
   }
 
-  // Nobody hears what the page has to say.
+  // A recording doesn't respond to the page.
   say() {}
   sayTo() {}
 }

@@ -1,15 +1,15 @@
-// Where the table is scrolled to, which rows it passes, and when it has come to rest.
+// Tracks the scroll position, reports the visible rows, and detects when the scroll has come to rest.
 
 export const rowHeight = 80;
-/** No browser lays out much more than this, in pixels. The scroll bar of a taller table stands for it in proportion. */
+/** The largest height in pixels that all browsers can lay out. The scroll bar of a taller table is scaled. */
 const tallest = 16_000_000;
-/** Without a scroll for so long, in milliseconds, and no finger on the screen, it has come to rest. */
+/** The milliseconds without a scroll, and without a finger on the screen, after which the scroll has come to rest. */
 const restAfter = 150;
-/** Which rows it passes is reported this often, in milliseconds. */
+/** The milliseconds between two reports of the visible rows. */
 const reportEvery = 100;
-/** Further than so many screens at once goes only who drags the scroll bar. */
+/** A jump by more than this many screens means that the user is dragging the scroll bar. */
 const farthest = 4;
-/** Where the table was, for a page that is loaded again. */
+/** The storage key of the scroll position, which survives a reload. */
 const memory = "top";
 
 /** Watches `scroller`. Calls `onDraw()` before a frame that shows other rows, and `onEvent(kind, {first, last})`. */
@@ -19,9 +19,9 @@ export class Scrolling {
     this.isScrolling = false;
     this.isHeld = false;
     this.reportedAt = 0;
-    /** Where the top edge is in the table, in pixels. */
+    /** The position of the top edge in the table, in pixels. */
     this.top = recall();
-    /** Where the browser's scroll bar was when it was last set, or heard of. */
+    /** The browser's scroll position when it was last set or reported. */
     this.scrollTop = scroller.scrollTop;
     this.setRows(0, false);
     scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
@@ -31,14 +31,14 @@ export class Scrolling {
     };
     scroller.addEventListener("touchstart", hold(true), { passive: true });
     for (const end of ["touchend", "touchcancel"]) scroller.addEventListener(end, hold(false));
-    // Of a finger that is lifted from a hidden page nobody hears.
+    // A hidden page isn't told when a finger is lifted.
     document.addEventListener("visibilitychange", hold(false));
     scroller.addEventListener("keydown", (event) => this.pressed(event));
     addEventListener("pagehide", () => remember(this.top));
     new ResizeObserver(() => this.resized()).observe(scroller);
   }
 
-  /** How many rows there are so far. Until all are there, the table stays where it is. */
+  /** Sets the number of rows so far. Until the list is complete, the table keeps its position. */
   setRows(count, isAll) {
     const rows = isAll ? count : Math.max(count, Math.ceil((this.top + this.height) / rowHeight));
     if (rows === this.rows) return;
@@ -51,29 +51,30 @@ export class Scrolling {
     return this.scroller.clientHeight;
   }
 
-  /** The lowest that the top edge can be. */
+  /** The lowest possible position of the top edge. */
   get bottom() {
     return Math.max(0, this.rows * rowHeight - this.height);
   }
 
-  /** Pixels of the table to one of the scroll bar's way. */
+  /** The number of table pixels per pixel of the scroll bar. */
   get scale() {
     return this.rows * rowHeight > tallest ? this.bottom / Math.max(1, tallest - this.height) : 1;
   }
 
-  /** Rows that are on the screen, if only in part; the last is not included. */
+  /** The rows that are visible, including partly visible ones. `last` is exclusive. */
   get inSight() {
     return { first: Math.floor(this.top / rowHeight), last: Math.ceil((this.top + this.height) / rowHeight) };
   }
 
-  /** Whether the browser has scrolled and has yet to say so: it does with the next frame, which a busy one draws late. */
+  /** Whether the browser has scrolled but not reported it yet. It reports with the next frame, which a busy browser
+   * draws late. */
   get isAhead() {
     return !this.isPlaced && this.scroller.scrollTop !== this.scrollTop;
   }
 
   scrolled() {
     const way = this.scroller.scrollTop - this.scrollTop;
-    // It was set from here.
+    // The position was set by this class.
     if (way === 0) return;
     if (this.isPlaced) return this.sync();
     this.scrollTop += way;
@@ -96,14 +97,15 @@ export class Scrolling {
     this.draw();
   }
 
-  /** The ends of a table that is taller than its scroll bar's way, which the browser does not know. */
+  /** Handles the Home and End keys for a table that is taller than its scroll bar's range, because the browser doesn't
+   * know its ends. */
   pressed({ key }) {
     if (this.isPlaced || this.scale === 1 || (key !== "Home" && key !== "End")) return;
     this.top = key === "Home" ? 0 : this.bottom;
     this.moved();
   }
 
-  /** Puts the scroll bar where the table is. */
+  /** Moves the scroll bar to the table's position. */
   sync() {
     if (this.isScrolling || this.isAhead) return;
     this.top = Math.min(this.top, this.bottom);
@@ -112,7 +114,7 @@ export class Scrolling {
     this.scrollTop = this.scroller.scrollTop;
   }
 
-  /** Shows another place: from now on nobody else scrolls. */
+  /** Shows another position. From now on, the user can't scroll. */
   place(top) {
     this.isPlaced = true;
     this.isScrolling = false;
@@ -126,7 +128,7 @@ export class Scrolling {
     this.timer = setTimeout(() => !this.isHeld && this.rest(), restAfter);
   }
 
-  /** Nothing is to start before the next scroll comes to rest, however the window changes. */
+  /** Starts nothing until the next scroll comes to rest, however the window changes. */
   wait() {
     clearTimeout(this.timer);
     this.isWaiting = true;
@@ -155,7 +157,7 @@ export class Scrolling {
   }
 }
 
-// A browser may keep nothing for a page, and then throws.
+// Storage access throws if the browser doesn't allow the page to store anything.
 
 function recall() {
   try {

@@ -11,7 +11,7 @@ const titles = {
 };
 
 export class Strip {
-  /** @param choose called with the engine that the user wants in its place; without it there is no menu. */
+  /** @param choose called with the engine that the user chooses instead. Without it, there is no menu. */
   constructor(engine, parent, clock, choose) {
     this.element = fromTemplate("strip");
     this.element.dataset.engine = engine;
@@ -33,7 +33,7 @@ export class Strip {
     this.isActive = false;
   }
 
-  /** It goes from the page. */
+  /** Removes the strip from the page. */
   end() {
     this.lanes.end();
     this.element.remove();
@@ -61,13 +61,13 @@ export class Strip {
     });
   }
 
-  /** From a memory warning on, until work may start again. */
+  /** Whether a memory warning prevents work from starting. */
   set isWarned(isWarned) {
     this.warnedAt = isWarned ? this.cancelled ?? 0 : undefined;
     if (this.strip) this.showBadge(this.strip);
   }
 
-  /** Whether the program has stopped answering: what it said last holds no more. */
+  /** Whether the program no longer responds, so that the last figures are out of date. */
   set isLost(isLost) {
     this.lost = isLost;
     if (this.strip) this.showBadge(this.strip);

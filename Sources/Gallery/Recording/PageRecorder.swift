@@ -3,12 +3,13 @@ import Foundation
 import Imaging
 import Workloads
 
-/// Records the first page of a gallery: what it receives, where it is scrolled to, and small copies of its pictures. With a
-/// script, it is that page itself, without a browser: it scrolls as the script says, and ends when all in sight is there.
+/// Records the first page of a gallery: its updates, its scroll positions, and small copies of its pictures. With a
+/// script, the recorder takes the place of the page and its browser. It scrolls according to the script, and ends when
+/// everything in sight has been shown.
 ///
 /// May be used from any thread.
 public final class PageRecorder: @unchecked Sendable {
-  // Safe: what can change is touched under `lock` only.
+  // Safe: mutable state is accessed only under `lock`.
   private let lock = Lock()
   private let script: (script: ScrollScript, rows: Int)?
   private let onEnd: @Sendable () -> Void
@@ -16,27 +17,27 @@ public final class PageRecorder: @unchecked Sendable {
   private var recording = PageRecording(tables: [])
   private var start: UInt64 = 0
   private var player: ScrollPlayer?
-  /// Since the script's last event; nil before.
+  /// The number of updates since the script's last event, or nil before it.
   private var ticksAtEnd: Int?
-  /// Names and pictures that are on their way.
+  /// Tracks the requests for names and pictures that are still pending.
   private let asked = DispatchGroup()
 
-  /// Updates and pictures that fit into a page of a few MB; later ones are left out.
+  /// The maximum numbers of updates and pictures, which limit the recording to a few MB. Later ones are left out.
   private static let (mostMoments, mostPictures) = (10_000, 2_000)
-  /// The longer side of a picture, in pixels, and its quality.
+  /// The longer side of a picture in pixels, and its JPEG quality.
   private static let (side, quality) = (64, 50)
-  /// Updates until the effects of the last event show in the figures.
+  /// The number of updates until the figures reflect the last event.
   private static let lastTicks = 10
 
   /// - Parameters:
-  ///   - script: what is played to the page, and how many rows it has in sight; nil leaves that to a browser.
-  ///   - onEnd: called once, when all that the script shows is there.
+  ///   - script: the script to play and the number of visible rows, or nil if a browser shows the page.
+  ///   - onEnd: called once, when everything in the script has been shown.
   public init(script: (script: ScrollScript, rows: Int)? = nil, onEnd: @escaping @Sendable () -> Void = {}) {
     self.script = script
     self.onEnd = onEnd
   }
 
-  /// Whether it takes the place of a browser.
+  /// Whether the recorder takes the place of a browser.
   var isPage: Bool { script != nil }
 
   func begin(_ session: PageSession) {
@@ -47,7 +48,7 @@ public final class PageRecorder: @unchecked Sendable {
     }
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   func note(_ update: PageUpdate) {
     for (name, table) in update.tables {
@@ -77,7 +78,7 @@ public final class PageRecorder: @unchecked Sendable {
     }
   }
 
-  /// All tables have the same pictures: the first that has one gives it.
+  /// Keeps the picture of a row from the first table that has it, because all tables show the same pictures.
   private func keepPicture(_ message: RowMessage, of name: String) {
     let key = "\(message.row)/\(message.image)"
     let table = lock.withLock { () -> TableFront? in
@@ -103,7 +104,7 @@ public final class PageRecorder: @unchecked Sendable {
 
   // MARK: The script
 
-  /// Begins to scroll when every table has its list, and ends when everything in sight has come.
+  /// Starts the script when every table has its list, and ends when everything in sight has been shown.
   private func advance() {
     guard let script else { return }
     let hasEnded = lock.withLock {
@@ -129,16 +130,17 @@ public final class PageRecorder: @unchecked Sendable {
 
   // MARK: The result
 
-  /// Ends the script, if it has not ended.
+  /// Stops the script, if it hasn't ended.
   public func stop() { lock.withLock { player }?.stop() }
 
-  /// The recording as JSON, how long it is in seconds, and how many photos it shows. Blocks until the last picture is there.
+  /// Returns the recording as JSON, its duration in seconds, and its number of photos. Blocks until the last picture
+  /// has arrived.
   public func result() -> (json: Data, seconds: Double, photos: Int) {
     asked.wait()
     return lock.withLock {
-      // Each holds the other.
+      // Breaks the retain cycle between session and recorder.
       session = nil
-      // What could not be decoded is shown as the page shows any picture that is not there.
+      // A picture that couldn't be decoded is shown like any missing picture.
       recording.pictures = recording.pictures.filter { !$0.value.isEmpty }
       let photos = Set(recording.pictures.keys.compactMap { $0.split(separator: "/").first }).count
       let seconds = Double(recording.moments.last?.at ?? 0) / 1000
@@ -148,7 +150,7 @@ public final class PageRecorder: @unchecked Sendable {
 }
 
 extension ScrollEvent.Kind {
-  /// In sight, on the way or at its end.
+  /// The visible rows during a scroll or at its end.
   fileprivate var rows: Range<Int>? {
     switch self {
     case .moved(let rows), .rested(let rows): rows
@@ -158,7 +160,7 @@ extension ScrollEvent.Kind {
 }
 
 extension Strip {
-  /// Nothing is under way, and nothing is waited for.
+  /// Whether nothing is in progress.
   fileprivate var isIdle: Bool {
     running == 0 && waiting == 0 && stalled == 0 && !shown.isWaiting && !sepia.isWaiting
   }

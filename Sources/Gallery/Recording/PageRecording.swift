@@ -2,49 +2,49 @@ import Foundation
 import Version
 import WebServer
 
-/// What a page received and did, with small pictures: enough to show it again without the program.
+/// The updates, scroll positions and small pictures of a page. They are enough to replay it without the program.
 struct PageRecording: Encodable {
-  /// Something that happened, in milliseconds since the page was opened.
+  /// An event, with its time in milliseconds since the page was opened.
   struct Moment: Encodable {
     let at: Int
     var update: PageUpdate?
-    /// The rows in sight: the first, and the one after the last.
+    /// The visible rows: the first, and the one after the last.
     var rows: [Int]?
   }
 
-  /// A format that differs has another number.
+  /// The version of the format.
   var version = 1
-  /// What recorded it.
+  /// The commit of the program that made the recording.
   let commit = Version.commit
   let isModified = Version.isModified
   let tables: [String]
   var moments: [Moment] = []
-  /// The names of the rows that were in sight.
+  /// The names of the rows that were visible.
   var names: [Int: String] = [:]
-  /// As `data:` URLs, by row and image: `"12/1"` is the original of row 12, `"12/2"` its sepia photo.
+  /// The pictures as `data:` URLs, by row and image: `"12/1"` is the original of row 12, and `"12/2"` its sepia photo.
   var pictures: [String: String] = [:]
 }
 
-/// The part of a recording by which it is recognised.
+/// The part of a recording that identifies it as one.
 private struct RecordingHead: Decodable {
   let version: Int
   let tables: [String]
 }
 
-/// - Returns: whether these are the bytes of a recorded scroll that the page can show.
+/// Returns whether the data is a recorded scroll that the page can show.
 public func isPageRecording(_ data: Data) -> Bool {
   guard let head = try? JSONDecoder().decode(RecordingHead.self, from: data) else { return false }
   return head.version == 1 && !head.tables.isEmpty
 }
 
-/// The page with a recording in place of the program, on this machine only.
+/// Serves the page with a recording instead of the program, only on this machine.
 public final class ReplayServer: Sendable {
   private let server: WebServer
-  /// Where the page is, with its token.
+  /// The address of the page, with its token.
   public let url: String
 
-  /// - Parameter recording: for which `isPageRecording` is true.
-  /// - Throws: `WebServerError`, naming the port.
+  /// - Parameter recording: data for which `isPageRecording` returns true.
+  /// - Throws: `WebServerError`, which names the port.
   public init(_ recording: Data, port: Int, token: String = PageToken.random()) throws {
     let bytes = Array(recording)
     let gate = Guard(token: token) { request in
