@@ -7,8 +7,8 @@
 #error "libcurl 7.85 or newer is needed (CURLOPT_PROTOCOLS_STR)"
 #endif
 
-/* Swift cannot call variadic functions, and curl sets every option through one. Each wrapper fixes the
-   type of the value, so that a long is never passed where curl reads a pointer or a curl_off_t. */
+/* Swift cannot call variadic functions, which curl uses to set all options. Each wrapper fixes the type of
+   the value, so that a long is never passed where curl reads a pointer or a curl_off_t. */
 
 static inline CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value) {
   return curl_easy_setopt(easy, option, value);
@@ -34,9 +34,9 @@ static inline CURLcode ccurl_set_opensocket_function(CURL *easy, curl_opensocket
   return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, function);
 }
 
-/* Ending a transfer while its name is being resolved joins the resolver's thread, which would hold up
-   every other transfer for as long as the name server is silent. With this option the thread is left
-   to end by itself, and frees what it holds. */
+/* Ending a transfer while its host name is being resolved joins the resolver's thread, which would block
+   all other transfers until the name server responds. With this option, the thread is left running. It
+   ends by itself and frees its memory. */
 static inline CURLcode ccurl_leave_resolver_behind(CURL *easy) {
 #if LIBCURL_VERSION_NUM >= 0x075700
   return curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
@@ -46,7 +46,7 @@ static inline CURLcode ccurl_leave_resolver_behind(CURL *easy) {
 #endif
 }
 
-/* The version that runs, which may be newer than the one that these headers came with. */
+/* The version of libcurl at run time, which may be newer than these headers. */
 static inline unsigned int ccurl_version_number(void) {
   return curl_version_info(CURLVERSION_NOW)->version_num;
 }

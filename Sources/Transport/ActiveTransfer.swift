@@ -1,6 +1,6 @@
 import CCurl
 
-/// A transfer in the hands of the transport thread, through all its attempts.
+/// The transport thread's record of a transfer, kept through all of the transfer's attempts.
 final class ActiveTransfer {
   enum Place {
     case waiting
@@ -10,23 +10,23 @@ final class ActiveTransfer {
   }
 
   let transfer: Transfer
-  /// Where it is fetched from: the requested URL, or where a redirect has led.
+  /// The URL of the current attempt: the requested URL, or the target of the last redirect.
   private(set) var url: CheckedURL
   var place = Place.waiting
-  /// The attempts begun so far, apart from those that failed because the host was away.
+  /// The number of attempts so far, not counting those that failed because the host was unreachable.
   private(set) var attempts = 0
-  /// When the attempt began.
+  /// The start of the current attempt.
   private(set) var began: ContinuousClock.Instant
-  /// Whether the receiver was told that the transfer waits.
+  /// Whether `onRest` has reported a wait that hasn't ended yet.
   private var isResting = false
 
-  /// Why a callback refused to go on; it says more than the code that curl makes of it.
+  /// The reason why a callback aborted the attempt. It is more specific than the code that curl returns for it.
   private(set) var refusal: TransferError.Reason?
   var refusedAddress: String?
   var hasTriedAddress = false
 
-  /// Whether a compressed body is decompressed, as browsers do. Not if it is a part, and not if the server only claims that it
-  /// is compressed.
+  /// Whether a compressed body is decompressed, like in a browser. False for a range request, and after the
+  /// server has mislabeled an uncompressed body as compressed.
   private(set) var decodes: Bool
 
   private let asked: CheckedURL
@@ -37,17 +37,18 @@ final class ActiveTransfer {
   private var head: TransferHead?
   private var received = 0
   private var headerBytes = 0
-  /// Whether part of the body was handed out: then another attempt could not bring the whole.
+  /// Whether part of the body was handed out. If so, another attempt couldn't deliver the whole body.
   private(set) var hasHandedOut = false
 
-  /// When the server last gave a sign of life; `nil` before the request was sent.
+  /// The last time the server showed a sign of life, or nil before the request was sent.
   private var lastSign: ContinuousClock.Instant?
   private var totalDeadline: ContinuousClock.Instant?
   private(set) var heldSince: ContinuousClock.Instant?
 
-  /// The body of an error or a redirect is read up to here, so that its connection can be used again.
+  /// The limit up to which the body of an error or a redirect is read, so that its connection can be reused.
   private static let longestErrorBody = 64 << 10
-  /// The limit for all headers and trailers of an answer: curl keeps them, and does not limit trailers.
+  /// The limit for all headers and trailers of a response. curl keeps them in memory, and doesn't limit
+  /// trailers.
   private static let mostHeaderBytes = 300 << 10
 
   init(_ transfer: Transfer, url: CheckedURL, on thread: TransportThread) {
@@ -60,12 +61,12 @@ final class ActiveTransfer {
     self.thread = thread
   }
 
-  /// Whether any of the attempt's answer has come.
+  /// Whether any part of the attempt's response has arrived.
   var hasAnswer: Bool { headerBytes > 0 }
 
   var maxBytes: Int { transfer.request.maxBytes ?? limits.maxBytes }
   var isHeld: Bool { heldSince != nil }
-  /// Whether the body is held back until the rate's limit lets more of it come.
+  /// Whether the rate limit, rather than the receiver, is holding the body back.
   var isThrottled: Bool { isHeld && transfer.permission == .goOn }
   var isEnded: Bool { if case .ended = place { true } else { false } }
   var isRunning: Bool { if case .running = place { true } else { false } }
@@ -91,15 +92,15 @@ final class ActiveTransfer {
 
   // MARK: Redirects
 
-  // Followed here, as curl would send the configuration's headers, and in some versions a password of the netrc file
-  // (CVE-2024-11053), on to another host.
+  // Redirects are followed here and not by curl, because curl would send the configuration's headers to the
+  // other host. Some versions also send it a password from the netrc file (CVE-2024-11053).
 
-  /// The headers of the next attempt.
+  /// The headers to send with the next attempt.
   var headers: [(name: String, value: String)] {
     (url.isSameServer(as: asked) ? limits.headers : []) + transfer.request.headers
   }
 
-  /// Follows the redirect in the answer of a finished attempt; false if there is none.
+  /// Follows the redirect in the response of a finished attempt. Returns false if there is none.
   func followRedirect(_ easy: EasyHandle) throws(TransferError.Reason) -> Bool {
     let head = head ?? readHead(from: easy)
     guard (300..<400).contains(head.status), let reason = reason(toRefuse: head),
@@ -108,20 +109,21 @@ final class ActiveTransfer {
     redirects += 1
     guard redirects <= limits.maxRedirects else { throw .tooManyRedirects(limit: limits.maxRedirects) }
     url = try url.redirected(to: location)
-    // The same attempt goes on.
+    // A redirect continues the same attempt.
     attempts -= 1
     return true
   }
 
-  /// Returns to the requested URL.
-  /// - Parameter isCounted: whether the attempt that failed counts.
+  /// Returns to the requested URL for another attempt.
+  ///
+  /// - Parameter isCounted: Whether the failed attempt counts.
   func startOver(isCounted: Bool) {
     url = asked
     redirects = 0
     if !isCounted { attempts -= 1 }
   }
 
-  /// Tells the receiver that the transfer waits, or with nil that it waits no more.
+  /// Reports to `onRest` that the transfer waits, or with nil that it no longer does.
   func note(_ rest: TransferRest?) {
     guard isResting || rest != nil else { return }
     isResting = rest != nil
@@ -130,7 +132,7 @@ final class ActiveTransfer {
 
   // MARK: Time
 
-  /// The connection is there, and the request is sent next.
+  /// Records that the connection has been made, and that curl is about to send the request.
   func noteConnection() {
     thread.connected(self)
     noteRequest()
@@ -147,10 +149,10 @@ final class ActiveTransfer {
     thread.hasNews = true
   }
 
-  /// Whether its answer is awaited: the request is sent, and the reader takes what comes.
+  /// Whether the transfer is waiting for the server: the request was sent, and the receiver accepts data.
   var isListening: Bool { lastSign != nil && !isHeld }
 
-  /// The moment at which time is up, and the reason to give then.
+  /// The instant when the transfer times out, and the reason to report then.
   var deadline: (instant: ContinuousClock.Instant, reason: TransferError.Reason)? {
     guard !isHeld, let totalDeadline else { return nil }
     if let lastSign, lastSign + limits.stallTimeout < totalDeadline {
@@ -159,7 +161,7 @@ final class ActiveTransfer {
     return (totalDeadline, .timedOut(.total, after: limits.totalTimeout))
   }
 
-  /// Whether there is time for another attempt at this instant.
+  /// Whether the total timeout leaves time for another attempt at this instant.
   func hasTime(at instant: ContinuousClock.Instant) -> Bool { totalDeadline.map { instant < $0 } ?? true }
 
   func letGoOn() {
@@ -170,7 +172,8 @@ final class ActiveTransfer {
     if let totalDeadline { thread.check(noLaterThan: totalDeadline) }
   }
 
-  /// Whether to ask once more and take the body as it is, because its encoding is unknown or wrong.
+  /// Returns whether to repeat the request and take the body without decoding it, because its encoding is
+  /// unknown or wrong.
   func retriesUndecoded(_ code: CURLcode) -> Bool {
     guard code == CURLE_BAD_CONTENT_ENCODING, decodes, !hasHandedOut, refusal == nil else { return false }
     decodes = false
@@ -179,7 +182,7 @@ final class ActiveTransfer {
 
   // MARK: Headers and body
 
-  /// A header or a trailer has arrived, of this many bytes.
+  /// Counts the bytes of a header or trailer.
   func receiveHeader(_ bytes: Int) -> Verdict {
     noteSignOfLife()
     headerBytes += bytes
@@ -194,7 +197,7 @@ final class ActiveTransfer {
   func receive(_ bytes: UnsafeRawBufferPointer, from easy: EasyHandle) -> Verdict {
     let permission = transfer.permission
     if permission == .stop { return refuse(.cancelled) }
-    // curl cannot pause reading a file, which costs the network nothing.
+    // A rate limit doesn't apply to files: curl can't pause reading them, and they don't use the network.
     let isLimited = url.scheme != .file && thread.limit != nil
     let now = thread.now
     if permission == .hold || isLimited && thread.limit?.isInDebt(now) == true {
@@ -237,11 +240,11 @@ final class ActiveTransfer {
 
   // MARK: End
 
-  /// The result of the attempt.
+  /// Returns the result of the attempt.
   func outcome(_ code: CURLcode, _ easy: EasyHandle) -> Result<TransferResponse, TransferError> {
     if let refusal { return .failure(transfer.failure(refusal)) }
     let head = head ?? readHead(from: easy)
-    // An error's status says more than how its body ended.
+    // An error status tells more than how the body of the error ended.
     if head.status >= 400, let reason = reason(toRefuse: head) { return .failure(transfer.failure(reason)) }
     if code != CURLE_OK {
       return .failure(transfer.failure(.init(code, active: self, easy, received: received, limits)))
@@ -262,7 +265,7 @@ final class ActiveTransfer {
 
   private func reason(toRefuse head: TransferHead) -> TransferError.Reason? {
     switch head.status {
-    // Some servers say so of a whole body.
+    // Some servers send 206 with a whole body.
     case 206
     where !transfer.asks(for: "range") && head.contentRange.flatMap(ContentRange.init)?.isPart == true:
       return .badAnswer("a part of the body that was not asked for (206)")

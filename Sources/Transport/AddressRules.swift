@@ -1,9 +1,10 @@
 import Foundation
 
-/// Which addresses are not the public internet's, after the IANA registries of special-purpose addresses
-/// (RFC 6890 and its updates), multicast included.
+/// Tells special-purpose and multicast addresses from those of the public internet, following the IANA
+/// registries (RFC 6890 and its updates).
 enum AddressRules {
-  /// Why an address is refused, or `nil` when it is public. An address of an unknown family is refused.
+  /// Returns the reason why an address is refused, or nil if it is public. Addresses of unknown families are
+  /// refused.
   static func refusal(of address: UnsafePointer<sockaddr>) -> String? {
     switch Int32(address.pointee.sa_family) {
     case AF_INET:
@@ -28,7 +29,7 @@ enum AddressRules {
     if let block = ipv6Blocks.first(where: { $0.contains(bytes) }) {
       return "\(text(ofIPv6: bytes)) is \(block.meaning)"
     }
-    // Addresses that carry an IPv4 address lead there, so that address's rule holds.
+    // An address that embeds an IPv4 address leads to that address, so the IPv4 rule applies.
     for carrier in ipv4Carriers where carrier.block.contains(bytes) {
       return refusal(ofIPv4: Array(bytes[carrier.offset..<carrier.offset + 4]))
     }

@@ -1,18 +1,18 @@
-/// A number of bytes that came from outside, as in a server's headers. Only this check makes one, and what it makes can be
-/// added without overflow.
+/// An untrusted byte count, such as one from a server's headers, clamped so that sums can't overflow.
 public struct ByteCount: Sendable, Equatable {
   public let count: Int
 
-  /// More than any file has: 8 PiB.
+  /// The upper limit, 8 PiB, which is larger than any file.
   private static let most = 1 << 53
 
-  /// - Parameter number: what was said; more than 8 PiB count as 8 PiB. Nil for a negative number.
+  /// Creates a count of at most 8 PiB. Larger numbers are reduced to that. Returns nil for a negative number.
   public init?(_ number: some BinaryInteger) {
     guard number >= 0 else { return nil }
     count = min(Int(clamping: number), Self.most)
   }
 
-  /// - Parameter digits: digits alone: `Int` would take a sign, too. Nil for anything else.
+  /// Creates a count from decimal digits. Returns nil for anything else, including a sign, which `Int` would
+  /// accept.
   public init?(digits: some StringProtocol) {
     guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits) else { return nil }
     self.init(number)

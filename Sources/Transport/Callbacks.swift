@@ -1,8 +1,8 @@
 import CCurl
 import Foundation
 
-// What curl calls, on the transport thread, while it works on a handle. The context is the EasyHandle, which
-// outlives the attempt: it is taken off the multi handle before it is let go.
+// curl calls these functions on the transport thread while it works on a handle. Their context is the
+// EasyHandle, which outlives the attempt: it is removed from the multi handle before it is released.
 
 func receiveBody(
   bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
@@ -12,7 +12,7 @@ func receiveBody(
   switch easy.active.receive(chunk, from: easy) {
   case .taken: return chunk.count
   case .held: return Int(CURL_WRITEFUNC_PAUSE)
-  // Any other count than that of the bytes ends the attempt.
+  // Returning any number other than the chunk's size aborts the attempt.
   case .refused: return chunk.count == 0 ? 1 : 0
   }
 }
@@ -32,8 +32,8 @@ func requestIsReady(
   return Int32(CURL_PREREQFUNC_OK)
 }
 
-/// Opens a socket to an address that curl got for a name, unless the address is refused. It is the place where
-/// no trick with names gets past: what is looked at is what is connected to.
+/// Opens a socket to an address that curl has resolved, unless the address is refused. A host name can't bypass
+/// the check, because the address that is checked is the one that is connected to.
 func openSocket(
   context: UnsafeMutableRawPointer?, purpose: curlsocktype,
   address: UnsafeMutablePointer<curl_sockaddr>?

@@ -1,24 +1,23 @@
 import Base
 import CCurl
 
-/// A URL that curl's own parser took apart, so that what is checked is what is fetched.
+/// A URL that was parsed by curl's own parser, so that the URL that is checked is the one that is fetched.
 struct CheckedURL {
   enum Scheme: String {
     case http, https, file
   }
 
-  /// The URL as it is requested.
+  /// The text of the URL that is requested.
   var text: String { request.text }
   private let request: RequestURL
   let scheme: Scheme
-  /// The name of the host.
   let name: String
-  /// Host and port, as a key for limits per host; empty for a file.
+  /// The host and port, as a key for limits per host. Empty for a file.
   let host: String
-  /// The path of the local file, decoded; nil for other URLs.
+  /// The decoded path of a local file, or nil for other URLs.
   var filePath: [UInt8]? { request.filePath }
 
-  /// Checks that a URL from outside may be fetched.
+  /// Checks that an untrusted URL may be fetched.
   init(_ text: String, allowsFile: Bool) throws(TransferError) {
     let request = RequestURL(Printable.trimmed(text))
     do throws(TransferError.Reason) {
@@ -31,7 +30,8 @@ struct CheckedURL {
   init(_ request: RequestURL, allowsFile: Bool) throws(TransferError.Reason) {
     let text = request.text
     if text.isEmpty { throw .badURL("it is empty") }
-    // curl takes a null for the end, and in some places accepts other control characters: 7.88 does between “file:” and “#”.
+    // curl stops at a null character and accepts other control characters in some places. Version 7.88, for
+    // example, accepts them between “file:” and “#”.
     if text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
       throw .badURL("it has a control character in it")
     }
@@ -52,8 +52,9 @@ struct CheckedURL {
     host = known == .file ? "" : "\(name.lowercased()):\(port)"
   }
 
-  /// Where a `Location` header leads, which may be relative. On the same server, the URL's name and password still hold.
-  /// - Parameter location: the header's bytes, which need not be UTF-8.
+  /// Returns the target of a redirect. A redirect to the same server keeps the URL's user name and password.
+  ///
+  /// - Parameter location: The bytes of the `Location` header, which may be relative and needn't be UTF-8.
   func redirected(to location: some Collection<UInt8>) throws(TransferError.Reason) -> CheckedURL {
     let target = RequestURL(bytes: location, relativeTo: request)
     guard target.scheme.flatMap(Scheme.init) ?? .file != .file else {
@@ -70,7 +71,7 @@ struct CheckedURL {
 
   func isSameServer(as other: CheckedURL) -> Bool { host == other.host && scheme == other.scheme }
 
-  /// The URL as it may be shown: without a password, without control characters, and not too long.
+  /// Returns a URL in a form that is safe to display: without a password or control characters, and shortened.
   static func shown(_ text: String) -> String {
     Printable.text(Printable.withoutPassword(Printable.trimmed(text)), limit: 300)
   }

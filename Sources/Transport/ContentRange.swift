@@ -2,7 +2,7 @@
 package struct ContentRange: Equatable {
   package let first: Int
   package let last: Int
-  /// The size of the whole file; nil if the server does not know it.
+  /// The size of the whole file, or nil if the server doesn't know it.
   package let total: Int?
 
   package init?(_ header: String) {
@@ -18,7 +18,7 @@ package struct ContentRange: Equatable {
     (self.first, self.last, self.total) = (first, last, total)
   }
 
-  /// Whether bytes of the whole are missing, as far as that is known.
+  /// Whether the range is known to be less than the whole file.
   var isPart: Bool { first > 0 || total.map { last + 1 < $0 } ?? false }
 
   private static func number(_ text: Substring) -> Int? { ByteCount(digits: text)?.count }

@@ -2,7 +2,7 @@ import Base
 import CCurl
 
 extension TransferError.Reason {
-  /// The reason behind curl's code for a failed attempt.
+  /// Creates the reason for a failed attempt from curl's error code.
   init(
     _ code: CURLcode, active: ActiveTransfer, _ easy: EasyHandle, received: Int,
     _ limits: TransportConfiguration
@@ -38,7 +38,8 @@ extension TransferError.Reason {
       self = .connectionLost(words)
     case CURLE_FILE_COULDNT_READ_FILE:
       self = .other(words)
-    // The scheme was checked, so an unsupported protocol is an answer without a status line (HTTP/0.9).
+    // The scheme was checked before, so “unsupported protocol” means a response without a status line
+    // (HTTP/0.9).
     case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_UNSUPPORTED_PROTOCOL:
       self = .badAnswer(words)
     case CURLE_OUT_OF_MEMORY:
@@ -48,8 +49,8 @@ extension TransferError.Reason {
     }
   }
 
-  /// Whether a TLS handshake failed because the connection broke, and not because the two sides disagreed. curl has one code
-  /// for both; the words are those of OpenSSL, LibreSSL and GnuTLS.
+  /// Returns whether a TLS handshake failed because the connection broke, and not because the two sides
+  /// disagreed. curl has one code for both, so this looks for phrases used by OpenSSL, LibreSSL and GnuTLS.
   private static func isBrokenOff(_ words: String) -> Bool {
     let words = words.lowercased()
     return ["reset", "syscall", "broken pipe", "eof", "closed", "pull function", "non-properly terminated"]

@@ -1,23 +1,24 @@
 import CCurl
 
-/// The version of libcurl that runs, as in “7.88.1”.
+/// The version of libcurl at run time, such as “7.88.1”.
 public let curlVersion: String = {
   let number = ccurl_version_number()
   return "\(number >> 16).\(number >> 8 & 0xFF).\(number & 0xFF)"
 }()
 
-/// Two faults of libcurl's HTTP/2 before 8.1, which rewrote it (Debian 12 has 7.88), and how to live with them.
+/// Workarounds for two bugs in libcurl's HTTP/2 code before version 8.1, which rewrote it (Debian 12 has 7.88).
 ///
-/// 1. Data that one stream reads for the others may be left in the connection's buffer. As the socket has nothing more to
-///    report, nobody looks there: all transfers of the connection stand still until some timer fires.
-/// 2. A paused stream holds up all others of its connection as soon as its own buffer is full. Bodies that go
-///    to a function get a connection of their own; transfers into memory should not be paused for long.
+/// 1. Data that one stream reads for the others may be left in the connection's buffer. The socket has nothing
+///    more to report, so nothing reads that buffer, and all transfers of the connection stall until a timer
+///    fires.
+/// 2. A paused stream blocks all other streams of its connection once its own buffer is full. Bodies that go to
+///    a function therefore get their own connection. Transfers into memory shouldn't be paused for long.
 enum OldStreams {
-  /// Whether the libcurl that runs has these faults.
+  /// Whether the libcurl at run time has these bugs.
   static let areHere = ccurl_version_number() < 0x080100
 
-  /// Makes curl read the connections of these handles once more, whatever the sockets say: that is what it
-  /// does after a pause was lifted, and as nothing is sent, pausing the sending changes nothing else.
+  /// Makes curl read the connections of these handles again, even if their sockets report nothing. Resuming
+  /// after a pause has that effect. Nothing is being sent, so pausing the sending side changes nothing else.
   static func nudge(_ handles: some Sequence<EasyHandle>) {
     for easy in handles where easy.active.isListening && easy.active.url.scheme == .https {
       curl_easy_pause(easy.curl, Int32(CURLPAUSE_SEND))
@@ -25,7 +26,7 @@ enum OldStreams {
     }
   }
 
-  /// Whether the transfer must not share its connection, as its receiver, or a limit of the rate, may pause it.
+  /// Returns whether the transfer needs its own connection, because its receiver or a rate limit may pause it.
   static func mustBeAlone(_ request: TransferRequest, hasRateLimit: Bool) -> Bool {
     guard areHere, case .chunks = request.sink else { return false }
     return !request.isNeverPaused || hasRateLimit

@@ -1,18 +1,19 @@
 import CCurl
 import Foundation
 
-/// One of curl's handles, for one attempt of a transfer. It belongs to the transport thread.
+/// A curl easy handle for one attempt of a transfer. It is confined to the transport thread.
 ///
-/// It is not used again: before 8.1 (curl's pull request 11103) libcurl keeps a pointer to the last header of an attempt,
-/// which it has freed, and writes there when the next answer begins with a folded line.
+/// A handle isn't reused, because of a bug in libcurl before 8.1 (curl's pull request 11103): it keeps a
+/// pointer to the last header of an attempt after freeing it, and writes to it when the next response begins
+/// with a folded line.
 final class EasyHandle {
   let curl: UnsafeMutableRawPointer
-  /// The transfer that it serves; curl's callbacks find it here.
+  /// The transfer that this handle serves. curl's callbacks find it here.
   let active: ActiveTransfer
   private let errorText: UnsafeMutablePointer<CChar>
   private var headers: UnsafeMutablePointer<curl_slist>?
 
-  /// Sets all options; nil when there is no memory.
+  /// Creates a handle with all options set, or returns nil if memory is exhausted.
   init?(
     for active: ActiveTransfer, _ configuration: TransportConfiguration, share: UnsafeMutableRawPointer?
   ) {
@@ -23,7 +24,8 @@ final class EasyHandle {
     errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     let request = active.transfer.request
     var lines = active.url.scheme == .file ? [] : active.headers.map { "\($0.name): \($0.value)" }
-    // Decoded also where it was not asked for, which this line without a value prevents.
+    // curl decodes a body even if the request didn't ask for compression. This header without a value prevents
+    // that.
     let asks =
       request.acceptsCompression || active.headers.contains { $0.name.lowercased() == "accept-encoding" }
     if !asks { lines.append("Accept-Encoding:") }
@@ -33,17 +35,18 @@ final class EasyHandle {
     }
 
     set(CURLOPT_NOSIGNAL, 1)
-    // A transfer over HTTP/1.1 has its connection to itself; curl does not share it with transfers over HTTP/2.
+    // A transfer over HTTP/1.1 doesn't share its connection with transfers over HTTP/2.
     set(
       CURLOPT_HTTP_VERSION,
       OldStreams.mustBeAlone(request, hasRateLimit: configuration.rateLimit != nil)
         ? Int(CURL_HTTP_VERSION_1_1) : Int(CURL_HTTP_VERSION_2TLS))
-    // Waiting to see whether the first connection can be shared pays only where TLS shows that early.
+    // Waiting to find out whether the first connection can be shared pays off only with TLS, which shows it
+    // early.
     set(CURLOPT_PIPEWAIT, active.url.scheme == .https ? 1 : 0)
     set(CURLOPT_SSL_VERIFYPEER, 1)
     set(CURLOPT_SSL_VERIFYHOST, 2)
     set(CURLOPT_CONNECTTIMEOUT_MS, max(1, configuration.connectTimeout.wholeMilliseconds))
-    // One rule for idle connections: the configuration's, in place of curl's own 118 seconds.
+    // The configuration's idle timeout replaces curl's default of 118 seconds, so that only one rule applies.
     set(CURLOPT_MAXAGE_CONN, max(1, configuration.idleTimeout.wholeMilliseconds / 1000))
     ccurl_leave_resolver_behind(curl)
 
@@ -51,11 +54,12 @@ final class EasyHandle {
     set(CURLOPT_USERAGENT, configuration.userAgent)
     if let bundle = configuration.caBundle ?? ProcessEnvironment.caBundle {
       set(CURLOPT_CAINFO, bundle)
-      // In place of the system's; and with a folder, curl would parse the bundle again for every connection.
+      // The bundle replaces the system's certificates. If a folder were set too, curl would parse the bundle
+      // again for every connection.
       ccurl_set_string(curl, CURLOPT_CAPATH, nil)
     }
     if configuration.caBundle == nil, let folder = ProcessEnvironment.caFolder { set(CURLOPT_CAPATH, folder) }
-    // Empty: every encoding that this curl can decode.
+    // An empty string stands for every encoding that this libcurl can decode.
     if active.decodes { set(CURLOPT_ACCEPT_ENCODING, "") }
     if let headers { ccurl_set_pointer(curl, CURLOPT_HTTPHEADER, headers) }
 
@@ -91,9 +95,9 @@ final class EasyHandle {
     errorText.deallocate()
   }
 
-  // MARK: What curl knows of the attempt
+  // MARK: The attempt's results
 
-  /// curl's message about a failure; empty if there is none.
+  /// curl's message about the failure, or an empty string.
   var failureText: String { String(cString: errorText) }
 
   func long(_ info: CURLINFO) -> Int {
@@ -106,10 +110,10 @@ final class EasyHandle {
     return ccurl_get_offset(curl, info, &value) == CURLE_OK ? Int64(value) : 0
   }
 
-  /// A header of the last answer.
+  /// Returns a header of the last response.
   func header(_ name: String) -> String? { headerBytes(name).map { String(decoding: $0, as: UTF8.self) } }
 
-  /// The bytes of a header of the last answer, which need not be UTF-8.
+  /// Returns the bytes of a header of the last response, which needn't be UTF-8.
   func headerBytes(_ name: String) -> [UInt8]? {
     var found: UnsafeMutablePointer<curl_header>?
     guard curl_easy_header(curl, name, 0, UInt32(CURLH_HEADER), -1, &found) == CURLHE_OK,
@@ -128,7 +132,7 @@ final class EasyHandle {
 }
 
 extension Duration {
-  /// Whole milliseconds, rounded up, so that nothing is woken before its time.
+  /// The duration in milliseconds, rounded up so that a timer never fires too early.
   var wholeMilliseconds: Int { Int(min(max(self / .milliseconds(1), -1e12), 1e12).rounded(.up)) }
 }
 

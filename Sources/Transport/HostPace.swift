@@ -1,31 +1,32 @@
 import Foundation
 
-/// Decides when a host may be asked. It knows neither transfers nor sockets: the transport thread reports how attempts go, and
-/// asks before it begins one.
+/// Decides when the next request may be sent to a host. It knows nothing about transfers or sockets: the
+/// transport thread reports how attempts end, and asks before it starts one.
 ///
-/// - A host that is away (it refuses connections, its name is not resolved) is held: nobody asks it before a rest is over, and
-///   then one transfer alone, the probe. The rests grow as a ``RetryPolicy`` says. They are the host's and not each
-///   transfer's. After the last one, the host is given up for a while.
-/// - A host that is overloaded (429, 503) is held for as long as it says, and then asked at the pace at which it has served
-///   before. The pace grows until the host refuses again.
+/// - A host that is unreachable (it refuses connections, or its name can't be resolved) is held. No request is
+///   sent to it until a rest has passed, and then only one, the probe. Rests grow as set by ``RetryPolicy``,
+///   and they belong to the host, not to each transfer. After the last one, the host is given up for a while.
+/// - A host that is overloaded (429, 503) is held for as long as it asks. After that, it gets requests at the
+///   rate it was able to serve before. The rate grows until the host refuses again.
 struct HostPace {
   typealias Instant = ContinuousClock.Instant
 
-  /// What is wrong with a host after a failed attempt.
+  /// The problem with a host that a failed attempt has revealed.
   struct Setback: Equatable {
     enum Kind { case away, overloaded }
     let kind: Kind
-    /// Whether the failure may concern the one URL alone. Then it takes two in a row to blame the host.
+    /// Whether the problem may concern only one URL. In that case, two failures in a row are needed to blame
+    /// the host.
     var isDoubtful = false
     let reason: TransferError.Reason
-    /// What the host asked for; zero if nothing.
+    /// The delay that the host asked for, or zero.
     var retryAfter = Duration.zero
   }
 
   enum Turn: Equatable {
     case now
     case at(Instant)
-    /// One transfer finds out whether the host is back.
+    /// Wait until the probe has found out whether the host is back.
     case afterProbe
   }
 
@@ -35,7 +36,7 @@ struct HostPace {
     case overloaded
   }
 
-  /// A host that is not asked any more.
+  /// The record of a host that was given up for a while.
   struct GivenUp: Equatable {
     let attempts: Int
     let until: Instant
@@ -45,39 +46,40 @@ struct HostPace {
   private static let (firstDoubling, longestDoubling) = (4.0, 60.0)
 
   private let policy: RetryPolicy
-  /// The most requests a second that the user wants; nil for any number.
+  /// The user's limit in requests per second, or nil for no limit.
   private let limit: Double?
 
   private var health = Health.good
   private var hasAnswered = false
-  /// Setbacks without an answer in between.
+  /// The number of setbacks since the last answer.
   private var setbacks = 0
-  /// Rests without an answer in between.
+  /// The number of rests since the last answer.
   private var rounds = 0
-  /// When the last round began. Attempts from before say nothing new.
+  /// The start of the last round. Attempts that began earlier provide no new information.
   private var roundStart: Instant?
   private(set) var heldUntil: Instant?
-  /// What went wrong last; nil while all is well.
+  /// The most recent problem, or nil if the host is fine.
   private(set) var reason: TransferError.Reason?
-  /// When the transfer began that finds out whether the host is back.
+  /// The start of the attempt that probes whether the host is back, or nil if none is in progress.
   private var probe: Instant?
   private(set) var givenUp: GivenUp?
 
-  /// The pace after the last hold, in requests a second; nil for none.
+  /// The rate after the last hold, in requests per second, or nil if there is none.
   private var pace: Double?
-  /// The time in which the pace doubles, in seconds: longer after each refusal, since the right pace is better known then.
+  /// The time in which the rate doubles, in seconds. It gets longer with each refusal, because the right rate
+  /// is better known by then.
   private var doubling = firstDoubling
-  /// The requests served since `countStart`, to learn the host's pace.
+  /// The number of requests served since `countStart`, used to estimate the host's rate.
   private var served = 0.0
   private var countStart: Instant?
-  /// The earliest moment of the next request, by the pace.
+  /// The earliest instant for the next request at the current rate.
   private var nextRequest: Instant?
 
   init(_ policy: RetryPolicy, limit: Double? = nil) {
     (self.policy, self.limit) = (policy, limit)
   }
 
-  /// Whether requests may have to wait for more than a free slot.
+  /// Whether a request may have to wait even if a slot is free.
   var isSlowed: Bool { limit != nil || pace != nil || health != .good }
 
   // MARK: Before a request
@@ -88,36 +90,36 @@ struct HostPace {
     return open.map { now < $0 ? .at($0) : .now } ?? .now
   }
 
-  /// A request begins.
+  /// Records that a request begins.
   mutating func begin(at now: Instant) {
     if health == .away { probe = now }
     if countStart == nil { countStart = now }
     if let rate = rate(at: now) { nextRequest = now + .seconds(1 / rate) }
   }
 
-  /// Requests a second; nil for no limit.
+  /// Returns the rate in requests per second, or nil for no limit.
   private func rate(at now: Instant) -> Double? {
     guard let pace else { return limit }
     let doublings = max(0, (now - (heldUntil ?? now)) / .seconds(doubling))
-    // Faster and faster, so that a host that refuses no more is soon asked as before.
+    // The growth accelerates, so that a host that no longer refuses soon gets requests at full speed again.
     return min(pace * exp2(min(doublings + doublings * doublings / 4, 40)), limit ?? .infinity)
   }
 
   // MARK: After a request
 
-  /// The attempt that began then has a connection.
+  /// Records that the attempt that began at this instant has a connection.
   mutating func connected(_ began: Instant) {
     guard probe == began else { return }
     probe = nil
     health = .good
   }
 
-  /// The attempt that began then got an answer.
+  /// Records that the attempt that began at this instant got a response.
   mutating func answered(_ began: Instant, at now: Instant) {
     leave(began)
     hasAnswered = true
     count(at: now)
-    // Replies that were on their way when the host went say nothing about now.
+    // Responses that were in flight when the host became unreachable say nothing about its present state.
     if let roundStart, began <= roundStart { return }
     (setbacks, rounds, givenUp, reason) = (0, 0, nil, nil)
     if health == .away { health = .good }
@@ -127,11 +129,12 @@ struct HostPace {
     }
   }
 
-  /// The attempt that began then has ended without saying anything about the host.
+  /// Records that the attempt that began at this instant ended without revealing anything about the host.
   mutating func leave(_ began: Instant) { if probe == began { probe = nil } }
 
-  /// The attempt that began then has failed.
-  /// - Returns: whether that concerns the host, and not the one URL alone.
+  /// Records that the attempt that began at this instant failed.
+  ///
+  /// - Returns: Whether the failure concerns the host, and not only one URL.
   mutating func failed(
     _ began: Instant, _ setback: Setback, at now: Instant, using generator: inout some RandomNumberGenerator
   ) -> Bool {
@@ -139,7 +142,7 @@ struct HostPace {
     setbacks += 1
     if setback.isDoubtful, setbacks < 2 || policy.retries == 0 { return false }
     if let roundStart, began <= roundStart {
-      // It has said so before. It may now ask for a longer rest.
+      // The host has already reported this problem, but may now ask for a longer rest.
       if let until = heldUntil, setback.retryAfter > .zero {
         heldUntil = max(until, now + min(setback.retryAfter, policy.longestRetryAfter))
       }
@@ -174,11 +177,12 @@ struct HostPace {
   }
 
   private mutating func slowDown(at now: Instant, _ rest: Duration) {
-    // A host that allows so many requests in a minute may have served them all at its beginning.
+    // A host that allows a certain number of requests per minute may have served all of them at the start of
+    // the minute.
     let time = (now - (countStart ?? now) + rest) / .seconds(1)
     var next = max(served, 1) / max(time, 0.001) * 7 / 8
     if pace != nil {
-      // What was served while the pace still grew says too little.
+      // The number of requests served while the rate was still growing underestimates the host's capacity.
       if served > 0, let rate = rate(at: now) { next = max(next, rate * 0.6) }
       doubling = min(doubling * 2, Self.longestDoubling)
     }
@@ -186,7 +190,7 @@ struct HostPace {
     (pace, nextRequest, served, countStart) = (next, nil, 0, now)
   }
 
-  /// Counts a request that was served. Those of long ago count less and less.
+  /// Counts a request that was served. Older requests gradually lose weight.
   private mutating func count(at now: Instant) {
     served += 1
     guard let start = countStart, now - start > .seconds(20) else { return }
@@ -196,10 +200,11 @@ struct HostPace {
 }
 
 extension HostPace.Setback {
-  /// What a failed attempt says about its host; nil if nothing.
+  /// Creates the setback that a failed attempt reveals about its host, or returns nil if it reveals none.
+  ///
   /// - Parameters:
-  ///   - hasAnswer: whether any of an answer came.
-  ///   - retryAfter: what the host asked for; zero, or less, if nothing.
+  ///   - hasAnswer: Whether any part of a response arrived.
+  ///   - retryAfter: The delay that the host asked for. Zero or negative if it didn't ask.
   init?(_ reason: TransferError.Reason, hasAnswer: Bool, retryAfter: Duration) {
     let retryAfter = max(retryAfter, .zero)
     switch reason {

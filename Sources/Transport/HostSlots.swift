@@ -1,14 +1,16 @@
 import DequeModule
 
-/// Decides which transfer goes next. Transfers wait here, first come, first served for each host, until their host and
-/// the transport both have a free slot. Hosts with a free slot take turns, so that a slow one holds up only itself.
+/// Decides which transfer starts next. Transfers for the same host wait in first-come, first-served order until
+/// both the host and the transport have a free slot. Hosts with a free slot take turns, so that a slow host
+/// delays only its own transfers.
 ///
-/// Adding, taking and releasing take constant time, apart from hosts that may not be asked at the moment.
+/// Adding, taking and releasing take constant time, except that `next` skips hosts that may not be asked at the
+/// moment.
 struct HostSlots<Element> {
   private struct Host {
     var waiting = Deque<Element>()
     var taken = 0
-    /// Whether the host stands in `turns`.
+    /// Whether the host is in `turns`.
     var hasTurn = false
   }
 
@@ -23,7 +25,7 @@ struct HostSlots<Element> {
     self.total = max(total, 1)
   }
 
-  /// Adds an element at the end of its host's line, or at its front.
+  /// Adds an element to the end of its host's line, or to the front.
   mutating func add(_ element: Element, host: String, first: Bool = false) {
     if first {
       hosts[host, default: Host()].waiting.prepend(element)
@@ -33,13 +35,15 @@ struct HostSlots<Element> {
     update(host)
   }
 
-  /// Takes the next element that has a free slot, and the slot; elements that are no longer wanted are
-  /// dropped on the way.
-  /// - Parameter mayAsk: whether a host may be asked now. Called for each host with a free slot and a waiting element.
+  /// Takes a free slot and removes the next element that can use it. Elements that are no longer wanted are
+  /// dropped.
+  ///
+  /// - Parameter mayAsk: Returns whether a host may be asked now. It is called for each host that has a free
+  ///   slot and a waiting element.
   mutating func next(where isWanted: (Element) -> Bool, mayAsk: (String) -> Bool = { _ in true }) -> Element?
   {
     var closed: [String] = []
-    // They keep their turns.
+    // Hosts that were skipped keep their turns.
     defer { turns.append(contentsOf: closed) }
     while taken < total, let host = turns.popFirst() {
       guard mayAsk(host) else {
@@ -62,10 +66,10 @@ struct HostSlots<Element> {
     return nil
   }
 
-  /// Calls `body` with the elements that wait for a host.
+  /// Calls `body` with each element that waits for a host.
   func forEachWaiting(for host: String, _ body: (Element) -> Void) { hosts[host]?.waiting.forEach(body) }
 
-  /// Gives back a slot.
+  /// Releases a slot of the host.
   mutating func release(host: String) {
     guard hosts[host] != nil else { return }
     hosts[host]?.taken -= 1
@@ -73,7 +77,7 @@ struct HostSlots<Element> {
     update(host)
   }
 
-  /// Gives a host a turn where it can use one, and forgets one without transfers.
+  /// Gives a host a turn if it can use one, and forgets a host that has no transfers.
   private mutating func update(_ name: String) {
     guard let host = hosts[name] else { return }
     if host.taken == 0, host.waiting.isEmpty {

@@ -2,7 +2,8 @@ import Base
 import CCurl
 import Foundation
 
-/// The messages of other threads to the transport thread, and how they wake it.
+/// The queue of messages from other threads to the transport thread. Posting a message also wakes or starts
+/// that thread.
 final class Mailbox: Sendable {
   enum Message {
     case start(Transfer)
@@ -14,7 +15,8 @@ final class Mailbox: Sendable {
     var messages: [Message] = []
     var isClosed = false
     var hasThread = false
-    /// What to wake; set while the thread waits on it, or is about to. A thread that is awake reads the mailbox anyway.
+    /// The handle to wake, set while the thread waits on it or is about to. A thread that is awake needs no
+    /// wakeup, because it reads the mailbox before it waits.
     var multi: UnsafeMutableRawPointer?
 
     mutating func wake() {
@@ -26,12 +28,13 @@ final class Mailbox: Sendable {
   private let state = Locked(State())
   private let launch: @Sendable (Mailbox) -> Void
 
-  /// - Parameter launch: Starts a thread that reads this mailbox; called when a message finds none.
+  /// - Parameter launch: Starts a thread that reads this mailbox. It is called when a message is posted and no
+  ///   thread is running.
   init(launch: @escaping @Sendable (Mailbox) -> Void) {
     self.launch = launch
   }
 
-  /// Leaves a message. Returns `false`, and does nothing, once the mailbox is closed.
+  /// Posts a message. Returns false and does nothing if the mailbox is closed.
   @discardableResult
   func post(_ message: Message) -> Bool {
     let (isOpen, needsThread) = state.withLock { state in
@@ -45,7 +48,7 @@ final class Mailbox: Sendable {
     return isOpen
   }
 
-  /// Refuses messages from now on; the thread ends what it has, and then itself.
+  /// Refuses messages from now on. The thread ends its transfers and then exits.
   func close() {
     state.withLock { state in
       state.isClosed = true
@@ -55,7 +58,7 @@ final class Mailbox: Sendable {
 
   // MARK: For the transport thread
 
-  /// Says that the thread is about to wait on this. Refused when there is something left to read.
+  /// Declares that the thread is about to wait on this handle. Returns false if there are unread messages.
   func willWait(on multi: UnsafeMutableRawPointer) -> Bool {
     state.withLock { state in
       guard state.messages.isEmpty, !state.isClosed else { return false }
@@ -72,7 +75,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Says that the thread will read no more. Refused when there is something left to read.
+  /// Declares that the thread won't read any more. Returns false if there are unread messages.
   func leave() -> Bool {
     state.withLock { state in
       guard state.messages.isEmpty else { return false }

@@ -1,23 +1,24 @@
 import Foundation
 
-/// Settings of the environment that libcurl leaves to the programs that use it. (It reads the proxies themselves,
+/// Settings from the environment that libcurl leaves to the program. (libcurl itself reads the proxies,
 /// `http_proxy` and its siblings.)
 enum ProcessEnvironment {
-  /// The hosts that are asked without a proxy: those that `no_proxy` names, and this machine, as a proxy's loopback
-  /// address is another machine's.
+  /// The hosts to contact without a proxy: those listed in `no_proxy`, and this machine, because a proxy's
+  /// loopback address is a different machine.
   static let noProxy = noProxy(in: environment)
 
-  /// The hosts that `no_proxy` names. All others, this machine included, are asked through a proxy that the user names.
+  /// The hosts listed in `no_proxy`. With a proxy that the user has set, all other hosts use it, including this
+  /// machine.
   static let namedNoProxy = namedNoProxy(in: environment)
 
-  /// The certificates to trust: as the curl command reads them (curl 7.88, src/tool_operate.c).
+  /// The certificates to trust, read in the same order as by the curl command (curl 7.88, src/tool_operate.c).
   static let (caBundle, caFolder) = certificates(in: environment)
 
   private static let environment = ProcessInfo.processInfo.environment
 
   static func noProxy(in environment: [String: String]) -> String {
     let named = namedNoProxy(in: environment)
-    // “*” means all hosts only where it stands alone.
+    // “*” means all hosts only if it is the whole value.
     return named == "*" ? named : (named.isEmpty ? "" : named + ",") + "localhost,127.0.0.1,::1"
   }
 

@@ -1,10 +1,10 @@
-/// A limit in bytes a second for all transfers together. What was received is a debt that time pays off; while there is one,
-/// nothing more is received and nothing is begun.
+/// A limit in bytes per second for all transfers together. Received bytes are a debt that is paid off by time.
+/// Until it is paid off, nothing is received and no transfer begins.
 struct RateLimit {
   private let rate: Double
   private(set) var paidOff: ContinuousClock.Instant
 
-  /// - Parameter rate: bytes a second.
+  /// - Parameter rate: The limit in bytes per second.
   init(_ rate: Int, at now: ContinuousClock.Instant) { (self.rate, paidOff) = (Double(max(rate, 1)), now) }
 
   func isInDebt(_ now: ContinuousClock.Instant) -> Bool { now < paidOff }

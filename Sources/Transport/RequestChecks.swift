@@ -2,7 +2,7 @@ import Base
 import Foundation
 
 extension TransferRequest {
-  /// Whether this is a header: one that holds a line break would smuggle in others.
+  /// Returns whether the text can be sent as a header. A line break in it could smuggle in other headers.
   public static func canSend(_ name: String, _ value: String) -> Bool {
     !name.isEmpty && name.unicodeScalars.allSatisfy { $0.isASCII && $0.value > 0x20 && $0 != ":" }
       && value.unicodeScalars.allSatisfy { $0 != "\r" && $0 != "\n" && $0 != "\0" }
@@ -10,7 +10,7 @@ extension TransferRequest {
 }
 
 extension Transfer {
-  /// Whether the request has one of these headers, given in lowercase.
+  /// Returns whether the request has one of these headers, given in lowercase.
   func asks(for names: String...) -> Bool {
     request.headers.contains { names.contains($0.name.lowercased()) }
   }
@@ -21,7 +21,7 @@ extension Transfer {
     }
   }
 
-  /// Reading anything but a plain file (a pipe, a device) could hold up the thread for ever.
+  /// Checks that the path is a plain file, because reading a pipe or a device could block the thread forever.
   func checkFile(_ bytes: [UInt8]) throws(TransferError) {
     let shown = Printable.text(String(decoding: bytes, as: UTF8.self), limit: 300)
     let path = bytes.map { CChar(bitPattern: $0) } + [0]

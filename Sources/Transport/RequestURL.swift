@@ -1,20 +1,22 @@
 import Foundation
 
-/// A URL, taken apart and percent-encoded as a browser does it.
+/// A URL, parsed and percent-encoded the way browsers do.
 ///
-/// Every URL from outside is made here, from arguments and lists to `Location` headers, so that the same text always makes the
-/// same request. Only bytes that their component doesn't allow are encoded. Escapes and stray percent signs stay.
+/// Every URL from outside is parsed here, whether it is an argument, an entry of a list or a `Location` header,
+/// so that the same text always makes the same request. Only bytes that aren't allowed in their component are
+/// encoded. Existing escapes and stray percent signs are kept.
 ///
-/// RFC 3986 says how a URL is taken apart (section 3) and resolved (5.2). The URL Standard (url.spec.whatwg.org) says which
-/// bytes are encoded, and that a backslash is a slash. Control characters stay: ``CheckedURL`` refuses them.
+/// Parsing and resolving follow RFC 3986 (sections 3 and 5.2). The URL Standard (url.spec.whatwg.org) defines
+/// which bytes are encoded, and that a backslash counts as a slash. Control characters are kept here and
+/// refused by ``CheckedURL``.
 package struct RequestURL: Equatable, Sendable {
-  /// The scheme in lower case, or nil for a relative URL.
+  /// The scheme in lowercase, or nil for a relative URL.
   package private(set) var scheme: String?
-  /// The user's name and password, with the `@` behind them; empty if there are none.
+  /// The user name and password including the trailing `@`, or an empty string.
   package private(set) var userInfo = ""
-  /// The host in ASCII. A name that can't be converted is left as it is.
+  /// The host in ASCII. A name that can't be converted is kept unchanged.
   package private(set) var host: String?
-  /// The port with the colon before it, as in `:80`; empty if there is none.
+  /// The port including its leading colon (`:80`), or an empty string.
   package private(set) var port = ""
   package private(set) var path: String
   /// The query without its question mark.
@@ -26,7 +28,7 @@ package struct RequestURL: Equatable, Sendable {
     self.init(bytes: text.utf8, relativeTo: base)
   }
 
-  /// Takes bytes that need not be UTF-8.
+  /// Parses bytes that needn't be UTF-8.
   package init(bytes: some Collection<UInt8>, relativeTo base: RequestURL? = nil) {
     var rest = Array(bytes)[...]
     fragment = Self.cutTail(of: &rest, at: UInt8(ascii: "#")).map { Self.encoded($0, .fragment) }
@@ -50,14 +52,15 @@ package struct RequestURL: Equatable, Sendable {
     if host != nil { path = Self.withoutDots(path) }
   }
 
-  /// The URL of a local file.
-  /// - Parameter path: an absolute path, which need not be UTF-8.
+  /// Creates the URL of a local file.
+  ///
+  /// - Parameter path: An absolute path, which needn't be UTF-8.
   package init(filePath path: some Collection<UInt8>) {
     (scheme, host) = ("file", "")
     self.path = Self.withoutDots(Self.encoded(Array(path)[...], .filePath))
   }
 
-  /// The URL as text, in ASCII unless its host can't be converted.
+  /// The whole URL. It is ASCII unless the host can't be converted.
   package var text: String {
     var text = scheme.map { $0 + ":" } ?? ""
     if let host { text += "//" + userInfo + host + port }
@@ -67,25 +70,26 @@ package struct RequestURL: Equatable, Sendable {
     return text
   }
 
-  /// The path of the local file, decoded; nil for other URLs. It need not be UTF-8.
+  /// The decoded path of a local file, or nil for other URLs. It needn't be UTF-8.
   package var filePath: [UInt8]? {
     guard scheme == "file", ["", "localhost", "127.0.0.1"].contains(host?.lowercased()) else { return nil }
     let bytes = Self.decoded(path.utf8)
     return bytes.contains(0) ? nil : bytes
   }
 
-  /// The last component of the path that isn't empty, decoded. It need not be UTF-8.
+  /// The last non-empty component of the path, decoded. It needn't be UTF-8.
   package var lastPathComponent: [UInt8] {
     Self.decoded((path.split(separator: "/").last ?? "").utf8)
   }
 
-  /// Whether the host is ASCII without escapes, which might hide another host. An IPv6 address may have one for its zone.
+  /// Whether the host is ASCII without escapes, which could hide a different host. An IPv6 address may contain
+  /// an escape for its zone.
   var hasPlainHost: Bool {
     guard let host, !host.hasPrefix("[") else { return true }
     return host.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "%") }
   }
 
-  /// Why the URL can't be fetched, in words that follow “it is”; nil if it can. Files are allowed.
+  /// The reason why the URL can't be fetched, phrased to follow “it is”, or nil if it can. Files are allowed.
   package var flaw: String? {
     do throws(TransferError.Reason) {
       _ = try CheckedURL(self, allowsFile: true)
@@ -95,16 +99,16 @@ package struct RequestURL: Equatable, Sendable {
     }
   }
 
-  /// The URL with another URL's name and password, if it has none of its own.
+  /// Returns the URL with the user name and password of another URL, unless it has its own.
   func withUserInfo(of other: RequestURL) -> RequestURL {
     var copy = self
     if userInfo.isEmpty { copy.userInfo = other.userInfo }
     return copy
   }
 
-  // MARK: Taking apart
+  // MARK: Parsing
 
-  /// Cuts off everything from the first such byte on, and returns what follows the byte.
+  /// Removes everything from the first occurrence of a byte onward, and returns the part after that byte.
   private static func cutTail(of bytes: inout ArraySlice<UInt8>, at sign: UInt8) -> ArraySlice<UInt8>? {
     guard let place = bytes.firstIndex(of: sign) else { return nil }
     defer { bytes = bytes[..<place] }
@@ -117,7 +121,7 @@ package struct RequestURL: Equatable, Sendable {
     return String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
   }
 
-  /// Whether these bytes can be a scheme.
+  /// Returns whether these bytes form a valid scheme.
   package static func isScheme(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.first.map(isLetter) == true
       && bytes.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
@@ -138,7 +142,8 @@ package struct RequestURL: Equatable, Sendable {
 
   // MARK: Hosts
 
-  /// The host as name servers know it. Conversion is Foundation's, because curl's depends on the locale.
+  /// Returns the host in the form used by name servers. Foundation converts it, because curl's conversion
+  /// depends on the locale.
   private static func asciiHost(_ bytes: ArraySlice<UInt8>) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     let name = decoded(bytes)
@@ -152,14 +157,14 @@ package struct RequestURL: Equatable, Sendable {
     return host
   }
 
-  /// Whether a host that has this byte would be taken for something else once it is decoded.
+  /// Returns whether a decoded host with this byte would be mistaken for something else.
   private static func isForbiddenInHost(_ byte: UInt8) -> Bool {
     byte <= 0x20 || byte == 0x7F || "#%/:<>?@[\\]^|".utf8.contains(byte)
   }
 
   // MARK: Resolving
 
-  /// RFC 3986, section 5.2.2.
+  /// Resolves a relative URL per RFC 3986, section 5.2.2.
   private mutating func resolve(against base: RequestURL) {
     scheme = base.scheme
     if host != nil { return }
@@ -173,7 +178,7 @@ package struct RequestURL: Equatable, Sendable {
     }
   }
 
-  /// RFC 3986, section 5.2.4, also for dots that are escaped.
+  /// Removes dot segments per RFC 3986, section 5.2.4, including those with escaped dots.
   private static func withoutDots(_ path: String) -> String {
     guard path.hasPrefix("/"), path.contains("/.") || path.contains("/%2") else { return path }
     var kept: [Substring] = []
@@ -225,7 +230,7 @@ package struct RequestURL: Equatable, Sendable {
 
   private static let hexDigits = Array("0123456789ABCDEF".utf8)
 
-  /// Decodes escapes. A percent sign without two digits stays.
+  /// Decodes escapes. A percent sign that isn't followed by two hexadecimal digits is kept.
   private static func decoded(_ bytes: some Collection<UInt8>) -> [UInt8] {
     let bytes = Array(bytes)
     var decoded: [UInt8] = []

@@ -1,6 +1,6 @@
 import Base
 
-/// A transfer that was started. All of it may be used from any thread.
+/// A transfer that was started. All of its members can be used from any thread.
 public final class Transfer: Sendable {
   let request: TransferRequest
   private let mailbox: Mailbox
@@ -22,9 +22,9 @@ public final class Transfer: Sendable {
     state = Locked(State(onEnd: onEnd))
   }
 
-  /// Aborts the transfer at once, whether it waits for its turn, rests before a retry or is in flight. It ends
-  /// as ``TransferError/Reason-swift.enum/cancelled``, unless its end had begun to be reported before.
-  /// Cancelling twice, or after the end, changes nothing.
+  /// Aborts the transfer immediately, whether it is in flight, waiting for a slot or resting before a retry. It
+  /// ends as ``TransferError/Reason-swift.enum/cancelled``, unless reporting its end had already begun.
+  /// Cancelling twice, or after the end, has no effect.
   public func cancel() {
     let isFirst = state.withLock { state in
       guard !state.isCancelled, state.onEnd != nil else { return false }
@@ -34,13 +34,13 @@ public final class Transfer: Sendable {
     if isFirst { mailbox.post(.cancel(self)) }
   }
 
-  /// Holds back the body: no piece of it is handed out or kept from now on, and the server is slowed down
-  /// once the buffers on the way are full. A piece being handed out right now on another thread is the last.
+  /// Stops handing out or storing the body. The server is slowed down once the buffers along the way are full.
+  /// A piece that is being handed out on another thread at the time of the call is the last.
   public func pause() {
     state.withLock { $0.isPaused = true }
   }
 
-  /// Lets a paused transfer go on.
+  /// Resumes a paused transfer.
   public func resume() {
     let wasPaused = state.withLock { state in
       defer { state.isPaused = false }
@@ -49,7 +49,7 @@ public final class Transfer: Sendable {
     if wasPaused { mailbox.post(.resume(self)) }
   }
 
-  /// The bytes of the body received so far by the current attempt, after decompression.
+  /// The number of body bytes that the current attempt has received so far, after decompression.
   public var bytesReceived: Int { state.withLock { $0.bytesReceived } }
 
   // MARK: For the transport thread
@@ -58,14 +58,15 @@ public final class Transfer: Sendable {
     case goOn, hold, stop
   }
 
-  /// Whether the next piece of the body may be taken.
+  /// Whether the next piece of the body may be accepted.
   var permission: Permission {
     state.withLock { $0.isCancelled ? .stop : $0.isPaused ? .hold : .goOn }
   }
 
   func note(received: Int) { state.withLock { $0.bytesReceived = received } }
 
-  /// Reports the end, the first time it is called. A cancel that came before wins over any other end.
+  /// Reports the end the first time it is called. An earlier cancellation takes precedence over any other
+  /// result.
   func end(_ result: Result<TransferResponse, TransferError>) {
     let (report, isCancelled) = state.withLock { state in
       defer { state.onEnd = nil }

@@ -1,14 +1,15 @@
 import Foundation
 
-/// A body as it was received: one block of memory, handed over without being copied.
+/// A received body in one block of memory, handed over without being copied.
 ///
 /// The memory is freed with the last reference. Reading is safe from any thread.
 public final class TransferBody: @unchecked Sendable {
-  // Safe: the transport thread alone appends, and only until the body is handed over; then nobody writes.
+  // Sendable: only the transport thread appends, and only until the body is handed over. Nothing writes after
+  // that.
   private var start: UnsafeMutableRawPointer?
   private var capacity = 0
 
-  /// The number of bytes.
+  /// The number of bytes in the body.
   public private(set) var count = 0
 
   init() {}
@@ -17,20 +18,20 @@ public final class TransferBody: @unchecked Sendable {
     free(start)
   }
 
-  /// Calls `body` with the bytes, which are valid only until it returns.
+  /// Calls a closure with the bytes, which are valid only until it returns.
   public func withUnsafeBytes<Result>(
     _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
     try body(UnsafeRawBufferPointer(start: start, count: count))
   }
 
-  /// Makes room for `expected` bytes at once. The system gives pages only as they are written, so a
-  /// server that announces more than it sends costs address space, not memory.
+  /// Reserves room for `expected` bytes. The system provides pages only when they are written, so a server that
+  /// announces more than it sends costs address space but no memory.
   func reserve(_ expected: Int) -> Bool {
     expected <= capacity || resize(to: expected)
   }
 
-  /// Adds bytes at the end; `false` when there is no memory for them.
+  /// Appends bytes. Returns false if memory is exhausted.
   func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let source = bytes.baseAddress, bytes.count > 0 else { return true }
     if count + bytes.count > capacity {
@@ -42,7 +43,7 @@ public final class TransferBody: @unchecked Sendable {
     return true
   }
 
-  /// Gives back what was reserved and not used, where that is worth a call.
+  /// Frees reserved but unused memory if there is enough of it to justify a call.
   func trim() {
     if capacity - count > max(4096, count / 8) { _ = resize(to: max(count, 1)) }
   }

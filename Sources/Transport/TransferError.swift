@@ -1,33 +1,33 @@
-/// Why a transfer brought nothing, in words for the person who asked for it.
+/// The reason why a transfer failed, with a description for the user.
 public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The URL that was asked for, without its password, and shortened when it is very long.
+  /// The requested URL without its password, shortened if it is very long.
   public let url: String
   public let reason: Reason
-  /// The bytes of the body that the last attempt had received before it failed.
+  /// The number of body bytes that the last attempt received before it failed.
   public let bytesReceived: Int
 
   public enum Reason: Error, Equatable {
-    /// No address for the host: which.
+    /// The host has no address. The text gives the details.
     case couldNotResolve(String)
-    /// No connection: why.
+    /// No connection could be made. The text gives the details.
     case couldNotConnect(String)
-    /// Not tried, since its host has failed this many times in a row: why.
+    /// The request wasn't sent, because its host has failed this many times in a row.
     case hostGivenUp(host: String, attempts: Int, why: String)
-    /// Only addresses that are refused: why.
+    /// The host has only addresses that are refused. The text says why.
     case refusedAddress(String)
-    /// The connection broke: how.
+    /// The connection broke. The text gives the details.
     case connectionLost(String)
-    /// The body ended early: how many bytes came, of how many where that is known.
+    /// The body ended early. `expected` is nil if its length isn't known.
     case cutShort(received: Int64, expected: Int64?)
-    /// Out of time.
+    /// A timeout elapsed.
     case timedOut(Phase, after: Duration)
     /// The body is larger than the limit, in bytes.
     case tooLarge(limit: Int)
-    /// The server answered with this status.
+    /// The server responded with this status.
     case http(status: Int)
-    /// It was cancelled, or the transport was shut down.
+    /// The transfer was cancelled, or the transport was shut down.
     case cancelled
-    /// Anything else, in words.
+    /// Any other reason, as text.
     case other(String)
 
     package static func badURL(_ why: String) -> Self { .other("not a URL (\(why))") }
@@ -44,11 +44,11 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
 
   /// The part of a transfer that took too long.
   public enum Phase: Sendable, Equatable {
-    /// Finding the host, connecting and the TLS handshake.
+    /// Resolving the host, connecting, and the TLS handshake.
     case connecting
-    /// No byte came for a while.
+    /// The server sent nothing for too long.
     case stalled
-    /// The whole.
+    /// The transfer as a whole.
     case total
   }
 
@@ -58,7 +58,8 @@ public struct TransferError: Error, Sendable, Equatable, CustomStringConvertible
     self.bytesReceived = bytesReceived
   }
 
-  /// Whether trying again may help: a host that is away, a broken connection, a silent server, 408, 429 or 5xx.
+  /// Whether a retry may help: the host is unreachable, the connection broke, the server was silent, or the
+  /// status is 408, 429 or 5xx.
   public var isRetryable: Bool {
     switch reason {
     case .couldNotConnect, .couldNotResolve, .connectionLost, .cutShort: true
@@ -96,7 +97,7 @@ extension TransferError.Reason: CustomStringConvertible {
     bytes > 0 && bytes.isMultiple(of: 1 << 20) ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
   }
 
-  /// Seconds with at most three decimals, without trailing zeros.
+  /// Returns the duration in seconds with at most three decimals and without trailing zeros.
   static func text(_ limit: Duration) -> String {
     let seconds = (limit / .milliseconds(1)).rounded() / 1000
     return seconds == seconds.rounded() ? "\(Int64(seconds)) s" : "\(seconds) s"

@@ -1,23 +1,24 @@
 /// A request for a download.
 public struct TransferRequest: Sendable {
   /// An `http:` or `https:` URL, or a `file:` URL if ``allowsFile`` is set. Spaces around it are ignored. It is
-  /// percent-encoded where that is needed, as browsers do it.
+  /// percent-encoded where necessary, the way browsers do.
   public var url: String
-  /// More headers to send, such as validators (`If-None-Match`) or `Range`.
+  /// Additional headers to send, such as validators (`If-None-Match`) or `Range`.
   public var headers: [(name: String, value: String)]
-  /// Whether a `file:` URL is read. Allow it only when the URL comes from a file on this machine.
+  /// Whether a `file:` URL is allowed. Set this only if the URL comes from a file on this machine.
   public var allowsFile: Bool
-  /// Whether the server may compress the body. Good for text (lists); photos are compressed already.
+  /// Whether the server may compress the body. This helps with text such as lists. Photos are already
+  /// compressed.
   public var acceptsCompression: Bool
-  /// The largest body accepted in bytes, in place of the configuration's.
+  /// The largest accepted body in bytes, or nil for the configuration's limit.
   public var maxBytes: Int?
-  /// Where the body goes.
+  /// The destination of the body.
   public var sink: BodySink
-  /// Whether nobody pauses the transfer. Only then can a body that goes to a function share a connection, over HTTP/2, with
-  /// libcurl before 8.1.
+  /// Whether the transfer is never paused. With libcurl before 8.1, a body that goes to a function can share an
+  /// HTTP/2 connection only if this is set.
   public var isNeverPaused: Bool
-  /// Called when the transfer begins to wait for more than a free slot, and with nil when it waits no more, before its end
-  /// is reported. It runs on the transport thread, so it must not block.
+  /// Called when the transfer has to wait although a slot is free, and with nil when that wait ends, before the
+  /// transfer's end is reported. It runs on the transport thread, so it must not block.
   public var onRest: (@Sendable (TransferRest?) -> Void)?
 
   public init(
@@ -36,32 +37,35 @@ public struct TransferRequest: Sendable {
   }
 }
 
-/// Where the body of a response goes.
+/// The destination of a response's body.
 public enum BodySink: Sendable {
-  /// Into memory: ``TransferResponse/body`` holds it.
+  /// The body is stored in memory, in ``TransferResponse/body``.
   case memory
 
-  /// To a function, piece by piece, on the transport thread: it must not block, and may pause the transfer
-  /// (``Transfer/pause()``) to hold back the rest. Throwing ends the transfer with
-  /// ``TransferError/Reason-swift.enum/other(_:)``. Only bodies of successful answers come here. Once
-  /// it was called, a failed transfer is not tried again, since what was handed out cannot be taken back.
+  /// The body is passed to a function, piece by piece.
+  ///
+  /// The function runs on the transport thread, so it must not block. It may pause the transfer
+  /// (``Transfer/pause()``) to hold back the rest. If it throws, the transfer ends with
+  /// ``TransferError/Reason-swift.enum/other(_:)``. It receives only bodies of successful responses. Once it
+  /// was called, a failed transfer isn't retried, because the pieces can't be taken back.
   case chunks(@Sendable (BodyChunk) throws -> Void)
 }
 
-/// A piece of a body on its way to a ``BodySink/chunks(_:)`` function.
+/// A piece of a body, passed to a ``BodySink/chunks(_:)`` function.
 public struct BodyChunk {
-  /// The transfer that it belongs to.
+  /// The transfer that this piece belongs to.
   public let transfer: Transfer
-  /// The answer's head: look at `status` to distinguish a part (206) from the whole (200).
+  /// The head of the response. Its `status` tells a partial body (206) from a whole one (200).
   public let head: TransferHead
   /// The bytes, valid only during the call.
   public let bytes: UnsafeRawBufferPointer
 }
 
-/// Why a transfer waits although a connection would be free.
+/// The reason why a transfer waits although a slot is free.
 public struct TransferRest: Sendable, Equatable {
-  /// What went wrong, with this transfer or with another one to the same host; nil while it only keeps the host's pace.
+  /// The failure that caused the wait, of this transfer or another one to the same host. Nil if the transfer
+  /// only waits for its turn at the host's rate.
   public let reason: TransferError.Reason?
-  /// When it may be tried again, as far as that is known.
+  /// The instant when the transfer may start again, or nil if it isn't known.
   public let until: ContinuousClock.Instant?
 }

@@ -1,28 +1,29 @@
 /// The status and the headers of a response.
 public struct TransferHead: Sendable, Equatable {
-  /// The HTTP status: 200 to 299, or 304 when the request carried validators; 200 for a file.
+  /// The HTTP status: 200 to 299, or 304 if the request carried validators. Always 200 for a file.
   public let status: Int
-  /// Where the body came from, after all redirects.
+  /// The URL that the body came from, after all redirects.
   public let effectiveURL: String
   public let contentType: String?
   public let etag: String?
   public let lastModified: String?
   public let contentRange: String?
-  /// How the server has compressed the body; nil if it has not.
+  /// The compression of the body, or nil if it isn't compressed.
   public let contentEncoding: String?
-  /// The number of bytes of the body that the server announced. Nil if it did not, or if the body is decompressed.
+  /// The body's length in bytes as announced by the server. Nil if it wasn't announced, or if the body is
+  /// decompressed.
   public let contentLength: ByteCount?
 }
 
 /// A transfer that succeeded.
 public struct TransferResponse: Sendable {
   public let head: TransferHead
-  /// Empty when it went to ``BodySink/chunks(_:)``.
+  /// The body. Empty if it went to ``BodySink/chunks(_:)``.
   public let body: TransferBody
-  /// How many attempts were made, at least 1.
+  /// The number of attempts, at least 1.
   public let attempts: Int
-  /// How many connections were newly made by the last attempt: 0 when one was reused.
+  /// The number of new connections that the last attempt made, or 0 if it reused one.
   public let newConnections: Int
-  /// Whether the last attempt spoke HTTP/2 or later.
+  /// Whether the last attempt used HTTP/2 or later.
   public let isMultiplexed: Bool
 }

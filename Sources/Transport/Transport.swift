@@ -2,19 +2,19 @@ import Base
 import Dispatch
 import Foundation
 
-/// Downloads over HTTP and HTTPS, all driven by one thread, however many there are.
+/// Downloads over HTTP and HTTPS. One thread drives any number of transfers.
 ///
-/// Connections are kept and reused, shared by transfers where the server speaks HTTP/2, and limited in number;
-/// transfers beyond the limit wait their turn. The thread and its connections exist only while they are needed.
-/// Proxies are taken from the environment (`http_proxy`, `https_proxy`, `no_proxy`), as by curl.
+/// Connections are reused, and shared if the server supports HTTP/2. Their number is limited: transfers beyond
+/// the limit wait for a slot. The thread and its connections exist only while they are needed. Proxies are
+/// taken from the environment (`http_proxy`, `https_proxy`, `no_proxy`), like in curl.
 ///
-/// A transport that is let go ends all its transfers as cancelled, so keep it while you need them.
+/// Releasing a transport ends all its transfers as cancelled, so retain it as long as you need them.
 public final class Transport: Sendable {
   private let mailbox: Mailbox
 
   public init(_ configuration: TransportConfiguration = TransportConfiguration()) {
     mailbox = Mailbox { mailbox in
-      // On Linux, a name that is set before `start` has returned is lost: until then, the lock is held.
+      // On Linux, a thread's name is lost if it is set before `start` returns. The lock is held until then.
       let starting = Lock()
       let thread = Thread {
         starting.withLock { Thread.current.name = "transport" }
@@ -28,13 +28,13 @@ public final class Transport: Sendable {
     shutdown()
   }
 
-  /// Starts a transfer; returns at once.
+  /// Starts a transfer and returns immediately.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - onEnd: Called exactly once, with the response or the reason why there is none. It runs on the
-  ///     transport thread, which drives all other transfers too, so it must not block: hand the result on.
-  ///     (After ``shutdown()`` a new transfer ends as cancelled, reported on some other thread.)
+  ///   - onEnd: Called exactly once, with the response or an error. It runs on the transport thread, which drives
+  ///     all other transfers too, so it must not block: hand the result on to another thread. (After
+  ///     ``shutdown()``, a new transfer ends as cancelled, reported on some other thread.)
   @discardableResult
   public func start(
     _ request: TransferRequest,
@@ -47,8 +47,8 @@ public final class Transport: Sendable {
     return transfer
   }
 
-  /// Ends all transfers as cancelled, and starts no more. Returns at once; the ends are reported from the
-  /// transport thread. A second call changes nothing.
+  /// Ends all transfers as cancelled and refuses new ones. It returns immediately, and the ends are reported on
+  /// the transport thread. A second call has no effect.
   public func shutdown() {
     mailbox.close()
   }

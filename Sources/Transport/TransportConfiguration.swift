@@ -1,49 +1,51 @@
 /// The limits and timeouts of a ``Transport``.
 public struct TransportConfiguration: Sendable {
-  /// How long finding the host, connecting and shaking hands (TLS) may take together, for each attempt.
+  /// The time limit for resolving the host, connecting and the TLS handshake together. It applies to each
+  /// attempt.
   public var connectTimeout: Duration = .seconds(10)
-  /// How long a server may stay silent once a request has been sent.
+  /// The longest time that a server may stay silent after a request was sent.
   public var stallTimeout: Duration = .seconds(20)
-  /// How long a transfer may take from its first attempt to its end, retries and the rests between them
-  /// included. Waiting for the first slot does not count, nor does time for which the reader paused it.
+  /// The time limit for a transfer from its first attempt to its end, including retries and the rests between
+  /// them. Time spent waiting for the first slot or paused by the receiver doesn't count.
   public var totalTimeout: Duration = .seconds(300)
-  /// The largest body accepted, in bytes after decompression. It is checked as the body arrives.
+  /// The largest accepted body, in bytes after decompression. It is checked as the body arrives.
   public var maxBytes: Int = 64 << 20
-  /// The most transfers at a time from one host and port: each has a connection of its own, or over HTTP/2 a stream of
-  /// one that they share.
+  /// The maximum number of simultaneous transfers from one host and port. Each has its own connection, or a
+  /// stream of a shared connection over HTTP/2.
   public var perHost: Int = 6
-  /// The most transfers in flight at once, and so the most connections. The others wait their turn,
-  /// at the cost of a small record each.
+  /// The maximum number of transfers in flight, and so of connections. Other transfers wait for a slot, which
+  /// costs only a small record each.
   public var inFlight: Int = 256
-  /// Which failures are tried again, and after how long.
+  /// The policy for retrying failed transfers.
   public var retry = RetryPolicy()
-  /// The most redirects followed.
+  /// The maximum number of redirects to follow.
   public var maxRedirects: Int = 10
-  /// Whether to refuse files of this machine, and addresses that are not public (loopback, private, link-local and
-  /// the like), after the name was resolved, redirects included. Proxies from the environment are then not used,
-  /// since behind a proxy the address cannot be seen.
+  /// Whether to refuse files on this machine and addresses that aren't public (loopback, private, link-local
+  /// and the like). Addresses are checked after the name was resolved, and for every redirect. Proxies from the
+  /// environment aren't used then, because the address behind a proxy can't be seen.
   public var blockPrivate = false
   /// The `User-Agent` header.
   public var userAgent = "pipeline"
-  /// More headers for every request. A redirect to another host, port or scheme does not get them.
+  /// Additional headers for every request. They aren't sent after a redirect to another host, port or scheme.
   public var headers: [(name: String, value: String)] = []
-  /// A file of names and passwords for hosts, as curl and ftp know it (`.netrc`); nil for none.
+  /// The path of a file with user names and passwords for hosts, in the `.netrc` format of curl and ftp, or nil
+  /// for none.
   public var netrc: String?
-  /// The URL of a proxy (`http`, `https`, `socks4`, `socks4a`, `socks5`, `socks5h`), in place of what the environment
-  /// names. The hosts that `no_proxy` names are asked without one.
+  /// The URL of a proxy (`http`, `https`, `socks4`, `socks4a`, `socks5`, `socks5h`) that replaces those from
+  /// the environment. Hosts listed in `no_proxy` are contacted without it.
   public var proxy: String?
-  /// The most requests a second to one host and port; nil for as many as it takes.
+  /// The maximum number of requests per second to one host and port, or nil for no limit.
   public var requestRate: Double?
-  /// The most bytes a second, of all bodies together, on average; nil for no limit.
+  /// The maximum average number of bytes per second for all bodies together, or nil for no limit.
   public var rateLimit: Int?
-  /// A file of certificates (PEM) to trust in place of the system's, and of what the environment names
-  /// (`CURL_CA_BUNDLE`, `SSL_CERT_FILE`, `SSL_CERT_DIR`).
+  /// The path of a file of certificates (PEM) to trust. It replaces the system's certificates and those from
+  /// the environment (`CURL_CA_BUNDLE`, `SSL_CERT_FILE`, `SSL_CERT_DIR`).
   public var caBundle: String?
-  /// A connection that was not used for this long is not used again (whole seconds, one at least), and after this
-  /// long without any transfer the thread and all connections are let go.
+  /// The time after which an unused connection is no longer reused, in whole seconds, at least one. Without any
+  /// transfer for this long, the thread ends and all connections are closed.
   public var idleTimeout: Duration = .seconds(15)
 
-  /// Whether rests and holds pass at once where nothing else happens. For tests.
+  /// Whether rests and holds are skipped when nothing else is happening. For tests.
   package var skipsRests = false
 
   public init() {}

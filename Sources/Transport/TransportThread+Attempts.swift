@@ -1,6 +1,6 @@
 import CCurl
 
-/// The attempts of transfers, from the first slot to the end.
+/// The attempts of a transfer, from its first slot to its end.
 extension TransportThread {
   @discardableResult
   func launchWaiting(_ multi: UnsafeMutableRawPointer) -> Bool {
@@ -24,7 +24,8 @@ extension TransportThread {
     return hasLaunched
   }
 
-  /// An attempt is over: with a response, a rest before another one, or an error for good.
+  /// Handles the end of an attempt. The result is a redirect, a response, a rest before another attempt, or a
+  /// final error.
   func complete(_ active: ActiveTransfer, _ code: CURLcode) {
     guard case .running(let easy) = active.place else { return }
     let host = active.url.host
@@ -49,7 +50,7 @@ extension TransportThread {
       answered(host, active)
       return end(active, result)
     }
-    // Seconds or a date (RFC 9110, 10.2.3); curl knows both.
+    // `Retry-After` is in seconds or a date (RFC 9110, section 10.2.3). curl understands both.
     let setback = HostPace.Setback(
       error.reason, hasAnswer: active.hasAnswer, retryAfter: .seconds(easy.offset(CURLINFO_RETRY_AFTER)))
     var isHosts = false
@@ -67,11 +68,11 @@ extension TransportThread {
     }
   }
 
-  /// The failed attempt of a transfer has shown that its host is away or overloaded.
+  /// Handles a failed attempt that has shown that its host is unreachable or overloaded.
   private func hold(
     _ host: String, because setback: HostPace.Setback, _ active: ActiveTransfer, _ error: TransferError
   ) {
-    // That the host is away is no fault of the transfer's.
+    // An attempt that fails because the host is unreachable doesn't count against the transfer.
     let isCounted = setback.kind == .overloaded || setback.isDoubtful
     if reasonToGiveUp(host) == nil, canBeRepeated(active, after: error),
       configuration.retry.retries > 0, !isCounted || active.attempts <= configuration.retry.retries,
@@ -79,7 +80,7 @@ extension TransportThread {
     {
       leaveSlot(active)
       active.startOver(isCounted: isCounted)
-      // Whether a host is back is found out with another transfer each time.
+      // The transfer goes to the end of an unreachable host's line, so that the next probe is a different one.
       wait(active, first: setback.kind == .overloaded)
     } else {
       end(active, .failure(error))
@@ -132,7 +133,7 @@ extension TransportThread {
     slots.add(active, host: active.url.host, first: first)
   }
 
-  /// Why transfers wait for this host even with a free slot; nil if they don't.
+  /// Returns the reason why transfers wait for this host even if a slot is free, or nil if they don't.
   private func restReason(at host: String) -> TransferRest? {
     guard let pace = hosts[host], pace.isSlowed else { return nil }
     return TransferRest(reason: pace.reason, until: pace.heldUntil.flatMap { $0 > now ? $0 : nil })
@@ -148,7 +149,7 @@ extension TransportThread {
     }
   }
 
-  /// Why no transfer from this host is tried at the moment; nil if it is.
+  /// Returns the reason why transfers from this host fail immediately at the moment, or nil if they don't.
   func reasonToGiveUp(_ host: String) -> TransferError.Reason? {
     guard let givenUp = hosts[host]?.givenUp, now < givenUp.until else { return nil }
     return .hostGivenUp(host: host, attempts: givenUp.attempts, why: givenUp.why)
@@ -169,12 +170,12 @@ extension TransportThread {
     change(&hosts[host, default: HostPace(configuration.retry, limit: configuration.requestRate)])
   }
 
-  /// Beyond this many, those are forgotten that are well.
+  /// The maximum number of remembered hosts. Beyond it, healthy hosts are forgotten.
   private static let mostHosts = 10_000
 
   // MARK: Time
 
-  /// Has the deadlines checked, at this instant at the latest.
+  /// Schedules a check of the deadlines at this instant or earlier.
   func check(noLaterThan instant: ContinuousClock.Instant) {
     nextCheck = nextCheck.map { min($0, instant) } ?? instant
   }
@@ -198,7 +199,7 @@ extension TransportThread {
 
   func end(_ active: ActiveTransfer, _ result: Result<TransferResponse, TransferError>) {
     switch active.place {
-    // It leaves the line when its turn comes.
+    // The slots drop it when its turn comes.
     case .waiting: break
     case .resting: break
     case .running, .ended: leaveSlot(active)
@@ -209,8 +210,9 @@ extension TransportThread {
     active.transfer.end(result)
   }
 
-  /// Takes a running transfer off curl, and its slot back.
-  /// - Parameter host: where the slot is; nil for where the transfer is now.
+  /// Removes a running transfer from curl and releases its slot.
+  ///
+  /// - Parameter host: The host that the slot belongs to, or nil for the transfer's current host.
   private func leaveSlot(_ active: ActiveTransfer, host: String? = nil) {
     guard case .running(let easy) = active.place else { return }
     if let multi { curl_multi_remove_handle(multi, easy.curl) }

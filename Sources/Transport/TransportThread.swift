@@ -2,30 +2,30 @@ import Base
 import CCurl
 import Foundation
 
-/// The loop that drives all transfers of a ``Transport``. It is made, used and freed on one thread.
+/// The loop that drives all transfers of a ``Transport``. It is created, used and freed on one thread.
 ///
-/// One turn: read the mailbox, let waiting transfers go as far as there are slots, let curl work, see what has
-/// ended, and sleep until a socket, a timer or another thread has something.
+/// Each turn reads the mailbox, starts waiting transfers as far as there are slots, lets curl work and handles
+/// the attempts that have ended. Then it sleeps until a socket, a timer or another thread wakes it.
 final class TransportThread {
   private let mailbox: Mailbox
   let configuration: TransportConfiguration
   let multi: UnsafeMutableRawPointer?
   let share: UnsafeMutableRawPointer?
-  /// The limit for all transfers together; nil for none.
+  /// The limit for all transfers together, or nil for none.
   var limit: RateLimit?
-  /// When to check the deadlines again: the earliest instant that was asked for.
+  /// The earliest instant for which a check of the deadlines was requested.
   var nextCheck: ContinuousClock.Instant?
-  /// Whether servers have sent anything since the connections were last looked at.
+  /// Whether data has arrived from any server since the connections were last nudged.
   var hasNews = false
   var transfers: [ObjectIdentifier: ActiveTransfer] = [:]
   var slots: HostSlots<ActiveTransfer>
-  /// How each host is asked.
+  /// The pace of each host.
   var hosts: [String: HostPace] = [:]
-  /// When the next host may be asked that transfers wait for; nil for none.
+  /// The earliest instant when a held host with waiting transfers may get a request again, or nil for none.
   var nextOpening: ContinuousClock.Instant?
-  /// The handles that curl works on, by curl's own pointer.
+  /// The easy handles that curl is working on, by curl's pointer.
   var running: [UnsafeMutableRawPointer: EasyHandle] = [:]
-  /// Transfers that rest before another attempt, the next one last.
+  /// Transfers that rest before their next attempt, sorted with the next one last.
   var resting: [(due: ContinuousClock.Instant, active: ActiveTransfer)] = []
   var generator = SystemRandomNumberGenerator()
   private var clock = TransferClock()
@@ -39,9 +39,9 @@ final class TransportThread {
     slots = HostSlots(perHost: configuration.perHost, total: configuration.inFlight)
     limit = configuration.rateLimit.map { [now = clock.now] in RateLimit($0, at: now) }
     multi = Self.isCurlReady ? Self.makeMulti(configuration) : nil
-    // The multi handle shares connections and addresses among its transfers. TLS sessions are kept per easy
-    // handle in curl before 8.12, and only a share lets them be resumed by any transfer to the same host.
-    // One thread alone uses it, so that it needs no locks.
+    // The multi handle shares connections and addresses among its transfers. Before curl 8.12, TLS sessions are
+    // kept per easy handle, and only a share lets every transfer to the same host resume them. It needs no
+    // locks because only this thread uses it.
     share = Self.isCurlReady ? curl_share_init() : nil
     if let share { ccurl_share_lock_data(share, CURL_LOCK_DATA_SSL_SESSION) }
   }
@@ -53,7 +53,7 @@ final class TransportThread {
 
   private static func makeMulti(_ configuration: TransportConfiguration) -> UnsafeMutableRawPointer? {
     guard let multi = curl_multi_init() else { return nil }
-    // Without descriptors to spare, curl makes a multi handle that cannot be woken: better none.
+    // When file descriptors run out, curl creates a multi handle that can't be woken. Having none is better.
     guard curl_multi_wakeup(multi) == CURLM_OK else {
       curl_multi_cleanup(multi)
       return nil
@@ -89,7 +89,7 @@ final class TransportThread {
       }
       let idleEnd = idleSince.map { $0 + configuration.idleTimeout }
       let paidOff = transfers.isEmpty ? nil : limit?.paidOff
-      // A debt may be paid off by now, and what was held back because of it is still held.
+      // The debt may have been paid off by now, but transfers that it held back are still held.
       let isHolding = limit?.isInDebt(now) == true || hasThrottled
       let rested = [resting.last?.due, nextOpening].compactMap { $0 }.min()
       let next = [idleEnd, running.isEmpty ? nil : nextCheck, rested, isHolding ? paidOff : nil]
@@ -106,7 +106,7 @@ final class TransportThread {
     }
   }
 
-  /// Lets everything move that can move now.
+  /// Advances every transfer that can make progress now.
   private func turn(_ multi: UnsafeMutableRawPointer) {
     wakeRested()
     letThrottledGoOn()
@@ -121,9 +121,9 @@ final class TransportThread {
         complete(active, message.pointee.data.result)
       }
       checkDeadlines()
-      // What has ended left slots to others, and those may end within their first call of perform.
+      // Ended transfers have left slots to others, and those may end during their first `curl_multi_perform`.
     } while launchWaiting(multi)
-    // Once something has come, more may lie in curl's buffers; the poll then returns at once.
+    // More data may be left in curl's buffers. Nudging makes the next poll return immediately.
     if OldStreams.areHere, hasNews {
       hasNews = false
       OldStreams.nudge(running.values)
@@ -132,7 +132,7 @@ final class TransportThread {
 
   // MARK: Messages
 
-  /// Does what other threads asked for. Returns `true` when the thread is to end.
+  /// Processes messages from other threads. Returns true if the thread is to end.
   private func readMailbox() -> Bool {
     let (messages, isClosed) = mailbox.take()
     for message in messages {
@@ -173,7 +173,7 @@ final class TransportThread {
   private func resume(_ active: ActiveTransfer) {
     guard case .running(let easy) = active.place, active.isHeld else { return }
     active.letGoOn()
-    // What was held back is handed out in here, and may be refused.
+    // This call hands out the data that was held back, and the receiver may refuse it.
     let code = curl_easy_pause(easy.curl, Int32(CURLPAUSE_CONT))
     if code != CURLE_OK { complete(active, code) }
   }
@@ -182,7 +182,7 @@ final class TransportThread {
     limit != nil && running.values.contains { $0.active.isThrottled }
   }
 
-  /// Each in turn, the one that was held back longest first, until the bytes of one make the next debt.
+  /// Resumes held transfers one at a time, longest wait first, until the bytes of one create a new debt.
   private func letThrottledGoOn() {
     while limit?.isInDebt(now) == false {
       let held = running.values.map(\.active).filter(\.isThrottled)
@@ -200,7 +200,7 @@ final class TransportThread {
     } while !mailbox.leave()
   }
 
-  /// A write to a connection that the other side has closed is an error to handle, not a reason to die.
+  /// Blocks SIGPIPE, so that writing to a closed connection is an error to handle and doesn't end the process.
   private static func blockBrokenPipes() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -209,7 +209,7 @@ final class TransportThread {
   }
 }
 
-/// Frees what callbacks leave to the Objective-C runtime, where there is one.
+/// Frees the objects that callbacks have autoreleased, on platforms with an Objective-C runtime.
 private func withAutoreleasePool<Result>(_ body: () -> Result) -> Result {
   #if canImport(ObjectiveC)
     autoreleasepool(invoking: body)
