@@ -16,9 +16,9 @@ struct jpeg_shim_reader {
   struct jpeg_error_mgr errors;
   jmp_buf failed;
   char *reason;
-  /// A warning about the order of scans, or nothing. It means damage only if some of the pixels' bits don't come.
+  /// A warning about the order of scans, or empty. It only means damage if some bits of the pixels never arrive.
   char doubt[JPEG_SHIM_REASON];
-  /// The components that a scan had, a bit each.
+  /// The components that have appeared in a scan, as a bit set.
   unsigned scanned;
   jpeg_shim_settings settings;
   jpeg_shim_wanted wanted;
@@ -39,23 +39,23 @@ static _Noreturn void fail_because(jpeg_shim_reader *reader, const char *reason)
   longjmp(reader->failed, 1);
 }
 
-/// Whether a warning means damaged pixels (jerror.h of libjpeg-turbo, `JWRN_`). The others are about bytes between segments
-/// or before the end marker, versions, codes for colors, and parameters of a scan that a sequential file doesn't need.
+/// Returns whether a warning means damaged pixels (`JWRN_` in libjpeg-turbo's jerror.h). Other warnings concern bytes
+/// between segments or before the end marker, versions, color codes, and scan parameters that sequential files ignore.
 static _Bool means_damage(const jpeg_shim_reader *reader) {
   switch (reader->errors.msg_code) {
     case JWRN_ARITH_BAD_CODE:
     case JWRN_HUFF_BAD_CODE:
-    // Data has ended before its pixels, or a restart marker is missing or has the wrong number: pixels are left out.
+    // The data ended early, or a restart marker is missing or out of sequence, so some pixels are missing.
     case JWRN_HIT_MARKER:
     case JWRN_JPEG_EOF:
     case JWRN_MUST_RESYNC: return 1;
-    // Refines bits that no scan had.
+    // A scan that refines bits which no earlier scan contained.
     case JWRN_BOGUS_PROGRESSION: return reader->jpeg.Ah != 0;
     default: return 0;
   }
 }
 
-/// Warnings have a level of -1; other messages are ignored.
+/// Handles warnings, which have level -1. Other messages are ignored.
 static void hear(j_common_ptr jpeg, int level) {
   jpeg_shim_reader *reader = jpeg->client_data;
   if (level >= 0) return;
@@ -86,7 +86,7 @@ static void check_wanted(jpeg_shim_reader *reader) {
   if (!reader->wanted(reader->context)) fail_because(reader, "");
 }
 
-/// Whether all bits of all pixels have come.
+/// Returns whether all bits of all pixels have been read.
 static _Bool is_complete(const jpeg_shim_reader *reader) {
   const struct jpeg_decompress_struct *jpeg = &reader->jpeg;
   if (!jpeg->progressive_mode) return reader->scanned == (1u << jpeg->num_components) - 1;
@@ -96,7 +96,7 @@ static _Bool is_complete(const jpeg_shim_reader *reader) {
   return 1;
 }
 
-/// Reads scans until the picture is complete, or the file's end marker.
+/// Reads scans until the picture is complete or the end marker is reached.
 static void read_scans(jpeg_shim_reader *reader) {
   struct jpeg_decompress_struct *jpeg = &reader->jpeg;
   while (1) {
@@ -114,8 +114,8 @@ static void read_scans(jpeg_shim_reader *reader) {
   }
 }
 
-/// Something must follow the last pixel: the end marker, or whatever a camera has put in its place. A file that was cut
-/// short has nothing there.
+/// Checks that something follows the last pixel: the end marker, or bytes that a camera wrote instead of it. A
+/// truncated file ends here.
 static void check_end(jpeg_shim_reader *reader) {
   struct jpeg_decompress_struct *jpeg = &reader->jpeg;
   if (!jpeg->unread_marker && !jpeg_input_complete(jpeg) && jpeg->src->bytes_in_buffer < 2)
@@ -174,7 +174,7 @@ _Bool jpeg_shim_read(jpeg_shim_reader *reader, uint8_t *to, uint32_t count, char
   size_t row = (size_t)jpeg->output_width * (size_t)jpeg->output_components;
   while (count > 0) {
     check_wanted(reader);
-    // libjpeg takes as many at once as it has, which are no more.
+    // libjpeg returns as many rows as it has ready, at most four.
     JSAMPROW rows[4];
     JDIMENSION most = count < 4 ? count : 4;
     for (JDIMENSION i = 0; i < most; i++) rows[i] = to + i * row;

@@ -16,7 +16,7 @@ static uint32_t big(const uint8_t *from) {
   return (uint32_t)from[0] << 24 | (uint32_t)from[1] << 16 | (uint32_t)from[2] << 8 | from[3];
 }
 
-/// Takes the next chunk, if it is whole.
+/// Takes the next chunk if it is complete.
 static _Bool next_chunk(const uint8_t **from, size_t *left, chunk *next) {
   if (*left < 12) return 0;
   next->count = big(*from);
@@ -44,10 +44,10 @@ png_shim_end png_shim_check_chunks(const uint8_t *chunks, size_t count, png_shim
   return png_shim_cut;
 }
 
-/// The compressed rows: the content of the first IDATs, which nothing separates.
+/// The compressed rows, which are the content of all consecutive IDATs.
 typedef struct {
   size_t count;
-  /// Where they are, when they are in one piece.
+  /// The start of the compressed rows if they are contiguous, otherwise null.
   const uint8_t *whole;
 } stream;
 
@@ -57,8 +57,8 @@ static _Bool measure_stream(const uint8_t *from, size_t left, size_t rows, strea
   stream->whole = NULL;
   if (png_shim_check_chunks(from, left, wanted, context) != png_shim_whole) return 0;
   chunk next;
-  // libpng refuses an IDAT of more bytes than its rows could take up uncompressed. All of them together may have some more,
-  // of empty blocks; those with far more are left to libpng, which takes a little at a time.
+  // libpng rejects an IDAT that is larger than its rows would be uncompressed. All IDATs together may be somewhat
+  // larger because of empty blocks. Much larger streams are left to libpng, which reads them piece by piece.
   size_t most = rows + 6 + 5 * (rows / 32566 + 1), most_together = 2 * most + (1 << 20);
   while (next_chunk(&from, &left, &next) && is(&next, "IDAT")) {
     if (next.count > most || stream->count > most_together) return 0;
@@ -80,7 +80,7 @@ static void join_stream(const uint8_t *from, size_t count, uint8_t *to) {
 
 // MARK: Rows
 
-/// Inflates exactly as many bytes as the rows have, with the right checksum. Bytes behind the stream do no harm.
+/// Inflates exactly `rows_count` bytes and verifies their checksum. Extra bytes after the stream are ignored.
 static _Bool inflate_rows(const uint8_t *from, size_t count, uint8_t *rows, size_t rows_count) {
   struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
   if (!decompressor) return 0;
@@ -89,13 +89,14 @@ static _Bool inflate_rows(const uint8_t *from, size_t count, uint8_t *rows, size
   return result == LIBDEFLATE_SUCCESS;
 }
 
-/// Pixels of one byte become what they stand for. Three bytes move as four: the next pixel overwrites the last.
+/// Replaces one-byte pixels with their colours. Copies four bytes even for three channels, because the next pixel
+/// overwrites the fourth.
 static void colour_row(uint8_t *to, const uint8_t *from, const png_shim_plain *picture) {
   for (uint32_t x = 0; x < picture->width; x++, to += picture->channels) memcpy(to, picture->colours[from[x]], 4);
 }
 
-/// From `rows`, which lie at the end of the room, to its start. The writing never overtakes the reading: what is
-/// left to be read is never more than what is left to be written, and a byte a row is gained.
+/// Unfilters from `rows`, at the end of the buffer, to its start. Writing never overtakes reading: the bytes left to
+/// read never exceed the bytes left to write, and each row's filter byte adds to the distance.
 static _Bool unfilter_rows(const png_shim_plain *picture, uint8_t *rows, uint8_t *to,
                           png_shim_wanted wanted, void *context) {
   uint32_t stride = PNG_SHIM_STRIDE / picture->width + 1;
@@ -131,7 +132,7 @@ _Bool png_shim_inflate(const png_shim_plain *picture, const uint8_t *chunks, siz
   uint8_t *rows = room + pixels * (picture->channels - picture->stored);
 
   stream stream;
-  // No bit of deflate stands for more than 258 bytes.
+  // A single deflate bit can stand for at most 258 bytes.
   if (!measure_stream(chunks, count, rows_count, &stream, wanted, context) || rows_count / 8 / 258 > stream.count)
     return 0;
   uint8_t *joined = NULL;

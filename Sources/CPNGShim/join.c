@@ -7,11 +7,11 @@
 typedef struct {
   const uint8_t *start, *next, *end;
   uint64_t bits;
-  /// How many of the bits are valid. Those above are the stream's too, or zero past its end.
+  /// The number of valid bits. The bits above them also belong to the stream, or are zero past its end.
   unsigned count;
 } bit_reader;
 
-/// At least 56 bits.
+/// Makes at least 56 bits available.
 static inline void refill(bit_reader *from) {
   if (from->end - from->next >= 8) {
     uint64_t word;
@@ -25,7 +25,7 @@ static inline void refill(bit_reader *from) {
     return;
   }
   while (from->count < 56) {
-    // Past the end we supply zeros; an overrun shows in the position.
+    // Zeros are supplied past the end. The position reveals the overrun.
     from->bits |= from->next < from->end ? (uint64_t)*from->next << from->count : 0;
     from->next++;
     from->count += 8;
@@ -49,14 +49,14 @@ static size_t position(const bit_reader *from) { return (size_t)(from->next - fr
 
 enum { LITERAL, END = 1 << 6, LENGTH = 1 << 7, BITS = 31 };
 
-/// An entry for each value of the next bits: how long the symbol is with the extra bits that follow it, and its kind. Zero
-/// where no symbol begins like this.
+/// A lookup table, indexed by the next bits of the stream. An entry combines the kind of the symbol with the length of
+/// its code and extra bits. It is zero if no symbol starts with these bits.
 typedef struct {
   uint8_t entries[1 << 15];
   unsigned mask;
 } code_table;
 
-/// A symbol's kind, and how many extra bits follow it (RFC 1951, 3.2.5).
+/// A function that returns a symbol's kind and its number of extra bits (RFC 1951, 3.2.5).
 typedef uint8_t meaning(unsigned symbol);
 
 static uint8_t of_length_symbol(unsigned symbol) {
@@ -69,7 +69,7 @@ static uint8_t of_distance_symbol(unsigned symbol) { return symbol < 4 ? 0 : (ui
 
 static uint8_t of_itself(unsigned symbol) { return 0; }
 
-/// The codes that the lengths define (RFC 1951, 3.2.2). `symbols`, unless null, receives the symbol of each entry.
+/// Builds the table for a set of code lengths (RFC 1951, 3.2.2). `symbols`, unless null, receives each entry's symbol.
 static _Bool build(code_table *table, const uint8_t *lengths, unsigned count, meaning *meaning, uint8_t *symbols) {
   unsigned of_length[16] = {0}, next[16] = {0}, longest = 1;
   for (unsigned symbol = 0; symbol < count; symbol++) of_length[lengths[symbol]]++;
@@ -85,7 +85,7 @@ static _Bool build(code_table *table, const uint8_t *lengths, unsigned count, me
   for (unsigned symbol = 0; symbol < count; symbol++) {
     unsigned length = lengths[symbol];
     if (!length) continue;
-    // Codes begin with their highest bit, the stream with its lowest.
+    // Codes start with their highest bit, but the stream starts with the lowest.
     unsigned first = __builtin_bitreverse16((uint16_t)next[length]++) >> (16 - length);
     uint8_t entry = (uint8_t)(meaning(symbol) + length);
     for (unsigned at = first; at <= table->mask; at += 1u << length) {
@@ -100,7 +100,7 @@ typedef struct {
   code_table lengths, distances;
 } codes;
 
-/// RFC 1951, 3.2.7.
+/// Reads the dynamic Huffman codes of a block (RFC 1951, 3.2.7).
 static _Bool read_codes(bit_reader *from, codes *codes) {
   static const uint8_t order[19] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
   refill(from);
@@ -131,7 +131,7 @@ static _Bool read_codes(bit_reader *from, codes *codes) {
          build(&codes->distances, lengths + length_count, distance_count, of_distance_symbol, NULL);
 }
 
-/// RFC 1951, 3.2.6.
+/// Builds the fixed Huffman codes (RFC 1951, 3.2.6).
 static _Bool fixed_codes(codes *codes) {
   uint8_t lengths[288], distances[32];
   memset(lengths, 8, 144);
@@ -150,7 +150,7 @@ static _Bool pass_symbols(bit_reader *from, const codes *codes) {
   unsigned length_mask = codes->lengths.mask, distance_mask = codes->distances.mask;
   while (from->next < from->end + 8) {
     refill(from);
-    // Three symbols are 50 bits at most, and most are literals.
+    // Three symbols take at most 50 bits, and most symbols are literals.
     unsigned entry = LITERAL;
     for (int i = 0; i < 3 && entry <= BITS; i++) {
       entry = lengths[from->bits & length_mask];
@@ -177,9 +177,9 @@ static _Bool pass_stored(bit_reader *from) {
   return 1;
 }
 
-/// Walks to the end. False when this is no whole deflate stream.
+/// Walks over a whole stream. Returns false if it isn't a complete deflate stream.
 ///
-/// - `last`, `end`: bits from the start to the last block's, and to what is behind it.
+/// - `last`, `end`: receive the bit positions of the start of the last block and of its end.
 static _Bool walk(const uint8_t *stream, size_t count, size_t *last, size_t *end) {
   bit_reader from = {.start = stream, .next = stream, .end = stream + count};
   codes codes;
@@ -204,7 +204,7 @@ size_t png_shim_open_end(uint8_t *stream, size_t count) {
   size_t last, end;
   if (!walk(stream, count, &last, &end)) return 0;
   stream[last / 8] &= (uint8_t)~(1u << last % 8);
-  // A stored block of no bytes: three bits that are zero, zeros up to a whole byte, 0 and its complement.
+  // An empty stored block: three zero bits, padding up to a byte boundary, and the length 0 with its complement.
   size_t whole = (end + 3 + 7) / 8;
   memset(stream + count, 0, whole - count);
   memcpy(stream + whole, (uint8_t[]){0, 0, 0xFF, 0xFF}, 4);

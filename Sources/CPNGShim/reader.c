@@ -11,17 +11,18 @@ struct png_shim_reader {
   const uint8_t *next;
   size_t left;
   uint32_t channels, sample;
-  /// Whether it is of the common kinds, and if so, its shape.
+  /// Whether the picture is of a kind that libdeflate can decode.
   _Bool is_plain;
   png_shim_plain plain;
-  /// For `png_shim_read_rows`: bytes a row, the number of rows left, and how often all of them are read.
+  // The next three are set by `png_shim_begin_rows`. `row` is the size of a decoded row in bytes.
   size_t row;
   uint32_t rows_left;
+  /// The number of passes over all rows, which is more than one if the picture is interlaced.
   int passes;
   /// Set while pixels are read.
   png_shim_wanted wanted;
   void *context;
-  /// The file from its first IDAT.
+  /// The part of the file that starts with the first IDAT chunk.
   const uint8_t *pixels;
   size_t pixels_left;
   _Bool has_all_rows;
@@ -32,15 +33,15 @@ static void keep(char *reason, const char *message) {
   reason[PNG_SHIM_REASON - 1] = 0;
 }
 
-/// The error pointer is the caller's buffer for the reason.
+/// Handles an error. The error pointer is the caller's buffer for the message.
 static void fail(png_structp png, png_const_charp message) {
   char *reason = png_get_error_ptr(png);
   if (reason) keep(reason, message);
   png_longjmp(png, 1);
 }
 
-/// libpng only warns of EXIF that claims to be larger than its limit for chunks, but still allocates memory for it
-/// (1.6.39, png_handle_eXIf).
+/// Turns one libpng warning into an error: for EXIF above its chunk size limit, libpng only warns, but still allocates
+/// memory for it (1.6.39, png_handle_eXIf).
 static void judge(png_structp png, png_const_charp message) {
   if (strcmp(message, "eXIf: chunk data is too large") == 0) png_error(png, message);
 }
@@ -49,7 +50,7 @@ static void check_wanted(png_structp png, const png_shim_reader *reader) {
   if (reader->wanted && !reader->wanted(reader->context)) png_error(png, "");
 }
 
-/// Whether libpng has returned the last row of the last pass.
+/// Returns whether libpng has returned the last row of the last pass.
 static _Bool has_read_all(png_structp png, const png_shim_reader *reader) {
   if (reader->passes > 1) return png_get_current_pass_number(png) == reader->passes;
   return reader->passes == 1 && png_get_current_row_number(png) == reader->plain.height;
@@ -58,7 +59,7 @@ static _Bool has_read_all(png_structp png, const png_shim_reader *reader) {
 static void take(png_structp png, png_bytep into, size_t count) {
   png_shim_reader *reader = png_get_io_ptr(png);
   check_wanted(png, reader);
-  // libpng would unpack all bytes behind the last row, and a few megabytes can become gigabytes.
+  // Otherwise libpng would inflate all data after the last row, and a few megabytes can become gigabytes.
   if (has_read_all(png, reader)) {
     reader->has_all_rows = 1;
     png_longjmp(png, 1);
@@ -78,7 +79,7 @@ static void read_palette(png_shim_reader *reader) {
   if (png_get_color_type(reader->png, reader->info) != PNG_COLOR_TYPE_PALETTE) return;
   png_get_PLTE(reader->png, reader->info, &palette, &count);
   png_get_tRNS(reader->png, reader->info, &alphas, &alpha_count, NULL);
-  // Beyond the palette's end all is black.
+  // Entries beyond the end of the palette are black.
   for (int i = 0; i < 256; i++) {
     png_color colour = i < count ? palette[i] : (png_color){0};
     memcpy(colours[i], (uint8_t[]){colour.red, colour.green, colour.blue, i < alpha_count ? alphas[i] : 255}, 4);
@@ -98,7 +99,8 @@ static void recognise_plain(png_shim_reader *reader) {
   if (reader->plain.stored == 1) read_palette(reader);
 }
 
-/// A profile counts before sRGB, and that before gamma and primaries (ISO/IEC 15948, 11.3.3.3 and 11.3.3.5).
+/// Reads the colour information. A profile takes precedence over sRGB, and sRGB over gamma and primaries (ISO/IEC
+/// 15948, 11.3.3.3 and 11.3.3.5).
 static png_shim_colours read_colour_space(png_structp png, png_infop info) {
   png_shim_colours colours = {.intent = -1};
   png_charp name;
@@ -121,15 +123,15 @@ static png_shim_colours read_colour_space(png_structp png, png_infop info) {
 static void read_header(png_shim_reader *reader, png_shim_header *header) {
   png_structp png = reader->png;
   png_infop info = reader->info;
-  // Texts and unknown chunks are skipped, so that none of them can cost memory; what is said of colours and the
-  // orientation is wanted. libpng takes profiles of 8 MB at most.
+  // Text and unknown chunks are skipped so that they can't cost memory. Only colour and orientation chunks are kept.
+  // libpng accepts profiles of up to 8 MB.
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT,
                               (png_const_bytep) "cHRM\0gAMA\0iCCP\0sRGB\0eXIf", 5);
-  // The caller limits pixels, so a long thin picture is no worse than a square one.
+  // The caller limits the number of pixels, so long, thin pictures are no worse than square ones.
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  // Some encoders announce a smaller window than they use, or write a wrong checksum of the rows. The rows are whole
-  // nevertheless: each chunk of their compressed bytes has a checksum.
+  // Some encoders announce a smaller window than they use, or write a wrong checksum for the rows. The rows are intact
+  // nevertheless, because each chunk of compressed bytes has its own checksum.
   png_set_option(png, PNG_MAXIMUM_INFLATE_WINDOW, PNG_OPTION_ON);
   png_set_option(png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
   png_set_read_fn(png, reader, take);
@@ -144,7 +146,7 @@ static void read_header(png_shim_reader *reader, png_shim_header *header) {
   if (png_get_bit_depth(png, info) < 16) reader->sample = 1;
   header->sample = reader->sample;
   header->is_interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;
-  // libpng stands behind the first IDAT's name.
+  // libpng has already read the name of the first IDAT chunk.
   reader->pixels = reader->next - 8;
   reader->pixels_left = reader->left + 8;
   reader->plain.width = header->width;
@@ -190,7 +192,7 @@ static void read_rows(png_shim_reader *reader, uint8_t *to, uint32_t count) {
   reader->rows_left -= count;
 }
 
-/// Whether the file is whole from its first IDAT on. Otherwise keeps the reason.
+/// Checks whether the file is complete from the first IDAT on. Otherwise sets `reason`.
 static _Bool check_end(png_shim_reader *reader, char *reason) {
   switch (png_shim_check_chunks(reader->pixels, reader->pixels_left, reader->wanted, reader->context)) {
     case png_shim_whole: return 1;
@@ -229,7 +231,7 @@ png_shim_reader *png_shim_open(const void *bytes, size_t count, _Bool keep_16, p
 }
 
 _Bool png_shim_read_at_once(png_shim_reader *reader, uint8_t *pixels, png_shim_wanted wanted, void *context) {
-  // libpng has not been asked for anything in the first IDAT, and still can be.
+  // libpng hasn't read anything from the first IDAT yet, so it can still be used if this fails.
   return reader->is_plain && png_shim_inflate(&reader->plain, reader->pixels, reader->pixels_left, pixels, wanted, context);
 }
 
@@ -237,7 +239,7 @@ _Bool png_shim_begin_rows(png_shim_reader *reader, png_shim_wanted wanted, void 
   reason[0] = 0;
   reader->wanted = wanted;
   reader->context = context;
-  // The buffer given to open may be gone by now.
+  // The buffer passed to `png_shim_open` may no longer exist.
   png_set_error_fn(reader->png, reason, fail, judge);
   if (setjmp(png_jmpbuf(reader->png))) return 0;
   begin_rows(reader);

@@ -7,14 +7,15 @@
 
 enum {
   END = 256,
-  /// Bytes, the end, and lengths (RFC 1951, 3.2.5).
+  /// The number of symbols: bytes, the end marker and match lengths (RFC 1951, 3.2.5).
   SYMBOLS = 286,
   LONGEST_RUN = 258,
-  /// Bits of a code: four of them, and seven bits left over, fit into a word.
+  /// The maximum bits per code. Four codes and seven leftover bits fit into a 64-bit word.
   LONGEST = 12,
-  /// Zeros that are worth a run. Shorter ones are frequent in smooth pictures, and cost more time than they save bytes.
+  /// The minimum length of a run of zeros. Shorter runs are frequent in smooth pictures and cost more time than the
+  /// bytes they save are worth.
   WORTH = 16,
-  /// Eight bytes of each stretch of this many are counted.
+  /// Eight bytes are counted in each stretch of this many bytes.
   SAMPLE = 64,
   MOST_STORED = 65535,
 };
@@ -26,9 +27,10 @@ typedef struct {
   uint8_t count;
 } code;
 
-/// How often symbols are to be expected: at least once, as not all bytes are looked at.
+/// Estimates how often each symbol occurs. Every symbol counts at least once, because only a sample of bytes is
+/// examined.
 INLINE void count_symbols(const uint8_t *from, size_t count, uint32_t *times) {
-  // In several tables, so that equal bytes in a row do not wait for each other.
+  // Several tables, so that counting equal bytes in a row doesn't stall.
   uint32_t tables[4][END] = {0};
   uint32_t runs = 0;
   for (size_t at = 0; at + WORTH <= count; at += SAMPLE) {
@@ -49,8 +51,8 @@ static int compare(const void *left, const void *right) {
   return a < b ? -1 : a > b;
 }
 
-/// Brings the numbers of codes of each length to where all of them fit: the longest are too many by now, and for each that
-/// goes, a shorter one becomes two.
+/// Adjusts the number of codes of each length until all codes fit. Initially there are too many of maximum length. Each
+/// step removes one of them and splits a shorter code into two.
 static void shorten(unsigned *of_length) {
   unsigned taken = 0;
   for (unsigned length = 1; length <= LONGEST; length++) taken += of_length[length] << (LONGEST - length);
@@ -63,8 +65,8 @@ static void shorten(unsigned *of_length) {
   }
 }
 
-/// Huffman's: the two rarest become one, until one is left. Nodes are made in the order of their weights, so that no heap
-/// is needed (van Leeuwen 1976).
+/// Chooses code lengths with Huffman's algorithm, which merges the two rarest nodes until one is left. Nodes are
+/// created in order of weight, so no heap is needed (van Leeuwen 1976).
 static void choose_lengths(const uint32_t *times, uint8_t *lengths) {
   uint64_t symbols[SYMBOLS], weights[2 * SYMBOLS - 1];
   uint16_t parents[2 * SYMBOLS - 1];
@@ -88,12 +90,12 @@ static void choose_lengths(const uint32_t *times, uint8_t *lengths) {
     if (i < SYMBOLS) of_length[depth < LONGEST ? depth : LONGEST]++;
   }
   shorten(of_length);
-  // The rarest get the longest.
+  // The rarest symbols get the longest codes.
   for (unsigned length = LONGEST, i = 0; length > 0; length--)
     for (unsigned left = of_length[length]; left > 0; left--) lengths[symbols[i++] & 511] = (uint8_t)length;
 }
 
-/// RFC 1951, 3.2.2.
+/// Assigns codes to the lengths (RFC 1951, 3.2.2).
 static void assign_codes(const uint8_t *lengths, code *codes) {
   unsigned of_length[LONGEST + 1] = {0}, next[LONGEST + 1] = {0};
   for (unsigned i = 0; i < SYMBOLS; i++) of_length[lengths[i]]++;
@@ -120,7 +122,7 @@ INLINE uint64_t little_endian(uint64_t word) {
 #endif
 }
 
-/// Writes the whole bytes of what was put; up to seven bits are left.
+/// Writes all complete bytes. Up to seven bits remain.
 INLINE void flush(bit_writer *to) {
   uint64_t word = little_endian(to->bits);
   memcpy(to->next, &word, sizeof word);
@@ -129,7 +131,7 @@ INLINE void flush(bit_writer *to) {
   to->count &= 7;
 }
 
-/// No more than 56 bits between two flushes.
+/// Appends bits. At most 56 bits fit between two flushes.
 INLINE void put(bit_writer *to, uint64_t bits, unsigned count) {
   to->bits |= bits << to->count;
   to->count += count;
@@ -140,7 +142,7 @@ INLINE void put_code(bit_writer *to, code code) { put(to, code.bits, code.count)
 static void put_lengths(bit_writer *to, const uint8_t *lengths) {
   put(to, SYMBOLS - 257, 5);
   put(to, 0, 5);  // one distance
-  // Lengths up to 15 have codes of four bits, which are their numbers; none is repeated.
+  // The code lengths (up to 15) have 4-bit codes equal to their values, and repeat codes aren't used.
   put(to, 19 - 4, 4);
   for (int i = 0; i < 19; i++, flush(to)) put(to, i < 3 ? 0 : 4, 3);
   for (int i = 0; i < SYMBOLS; i++, flush(to)) put(to, __builtin_bitreverse8(lengths[i]) >> 4, 4);
@@ -152,7 +154,7 @@ static void put_lengths(bit_writer *to, const uint8_t *lengths) {
 
 INLINE void put_four(bit_writer *to, const code *codes, uint32_t four) {
   code a = codes[four & 255], b = codes[four >> 8 & 255], c = codes[four >> 16 & 255], d = codes[four >> 24];
-  // First in pairs, which do not wait for what was put before.
+  // Combined in pairs first, because the pairs don't depend on earlier output.
   uint64_t first = a.bits | (uint64_t)b.bits << a.count, second = c.bits | (uint64_t)d.bits << c.count;
   unsigned count = a.count + b.count;
   put(to, first | second << count, count + c.count + d.count);
@@ -164,7 +166,7 @@ INLINE void put_eight(bit_writer *to, const code *codes, uint64_t eight) {
   put_four(to, codes, (uint32_t)(eight >> 32));
 }
 
-/// A zero, and matches with the byte before.
+/// Writes a run of zeros as one zero followed by matches at distance 1.
 static void put_run(bit_writer *to, const code *codes, size_t count) {
   put_code(to, codes[0]);
   for (count--; count >= LONGEST_RUN; count -= LONGEST_RUN) {
@@ -173,7 +175,8 @@ static void put_run(bit_writer *to, const code *codes, size_t count) {
     flush(to);
   }
   if (count >= 3) {
-    // Below 11, each length has a symbol; from there on, four of them share as many bits as double the lengths.
+    // Lengths up to 10 have a symbol each. Above, groups of four symbols share a number of extra bits, which grows by
+    // one as the lengths double.
     unsigned length = (unsigned)count - 3, extra = length < 8 ? 0 : 29u - (unsigned)__builtin_clz(length);
     put_code(to, codes[257 + 4 * extra + (length >> extra)]);
     put(to, length & ((1u << extra) - 1), extra);
@@ -230,14 +233,14 @@ static size_t deflate_runs_any(const uint8_t *from, size_t count, _Bool is_last,
 }
 
 #if defined(__x86_64__)
-/// Shifts by a number that is not known are three instructions less.
+/// The variant for BMI2, where a shift by a variable count takes three fewer instructions.
 __attribute__((target("bmi2"))) static size_t deflate_runs_bmi2(const uint8_t *from, size_t count, _Bool is_last,
                                                                 uint8_t *to) {
   return deflate_runs(from, count, is_last, to);
 }
 #endif
 
-/// RFC 1951, 3.2.4.
+/// Writes stored blocks (RFC 1951, 3.2.4).
 static size_t store(const uint8_t *from, size_t count, _Bool is_last, uint8_t *start) {
   uint8_t *to = start;
   for (size_t left = count, taken; left > 0; left -= taken, from += taken, to += taken) {

@@ -1,10 +1,10 @@
-// PNG's filters (ISO/IEC 15948, section 9), 32 bytes at a time. Bytes stay bytes: no prediction needs more.
+// PNG filters (ISO/IEC 15948, section 9), 32 bytes at a time. No prediction needs more than 8 bits per value.
 #include <string.h>
 
 #include "CPixels.h"
 
 #define INLINE static inline __attribute__((always_inline))
-// Processors differ in how vectors are passed to functions; here every call is inlined.
+// This warning is about passing vectors to functions, which differs between processors. Here every call is inlined.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 typedef uint8_t bytes __attribute__((vector_size(32)));
@@ -23,11 +23,11 @@ INLINE bytes difference(bytes a, bytes b) {
 
 INLINE bytes pick(bytes mask, bytes chosen, bytes other) { return (mask & chosen) | (~mask & other); }
 
-/// Left, above or above left, whichever is nearest to left + above - above left.
+/// Returns left, above or corner (above left), whichever is closest to left + above - corner.
 INLINE bytes paeth(bytes left, bytes above, bytes corner) {
   bytes to_left = difference(above, corner), to_above = difference(left, corner);
-  // The estimate is as far from the corner as both differences together. Of one sign, they make that no less
-  // than either, so that the corner is never chosen; otherwise they take away from each other.
+  // The distance from the estimate to the corner is the sum of both signed differences. If they have the same sign,
+  // it is no less than either of them, so the corner is never chosen. Otherwise they partly cancel.
   bytes same_sign = (bytes)((above < corner) == (left < corner));
   bytes to_corner = difference(to_left, to_above) | same_sign;
   bytes is_left = (bytes)(to_left <= to_above) & (bytes)(to_left <= to_corner);
@@ -44,13 +44,13 @@ INLINE bytes predict(int filter, bytes left, bytes above, bytes corner) {
   }
 }
 
-/// The 32 differences from `at` on.
+/// Returns the 32 filtered bytes from `at` on.
 INLINE bytes filtered_at(int filter, const uint8_t *row, const uint8_t *previous, size_t pixel, size_t at) {
   return load(row + at) -
          predict(filter, load(row + at - pixel), load(previous + at), load(previous + at - pixel));
 }
 
-/// Differences as numbers from -128 to 127, without their signs, added up in pairs.
+/// Returns the absolute values of differences, taken as numbers from -128 to 127, added in pairs.
 INLINE words magnitudes(bytes differences) {
   words pairs = (words)__builtin_elementwise_min(differences, -differences);
   return (pairs & 255) + (pairs >> 8);
@@ -63,7 +63,7 @@ INLINE uint64_t sum(words pairs) {
   return sum;
 }
 
-/// A mask of the first bytes, 31 at most.
+/// Returns a mask of the first `count` bytes, at most 31.
 INLINE bytes first(size_t count) {
   static const uint8_t masks[63] = {[0 ... 30] = 255};
   return load(masks + 31 - count);
@@ -74,7 +74,7 @@ INLINE uint64_t cost(int filter, const uint8_t *row, const uint8_t *previous, si
   size_t at = 0, whole = count / sizeof(bytes) * sizeof(bytes);
   while (at < whole) {
     words pairs = {0};
-    // A block adds 256 to a pair at most, and 16 bits hold 255 of them.
+    // Each block adds at most 256 to a pair, so 255 blocks fit in 16 bits.
     size_t end = whole - at < 255 * sizeof(bytes) ? whole : at + 255 * sizeof(bytes);
     for (; at < end; at += sizeof(bytes)) pairs += magnitudes(filtered_at(filter, row, previous, pixel, at));
     cost += sum(pairs);
@@ -86,7 +86,7 @@ INLINE int choose(unsigned filters, const uint8_t *row, const uint8_t *previous,
   if ((filters & (filters - 1)) == 0) return filters ? __builtin_ctz(filters) : PIXELS_NONE;
   uint64_t least = UINT64_MAX;
   int best = PIXELS_NONE;
-  // Each filter gets a loop of its own, in which it is a constant.
+  // The loop is unrolled so that the filter is a constant in each copy.
 #pragma clang loop unroll(full)
   for (int filter = PIXELS_NONE; filter <= PIXELS_PAETH; filter++) {
     if (!(filters >> filter & 1)) continue;

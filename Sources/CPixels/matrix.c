@@ -4,7 +4,7 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-/// One channel: the three products of both parts, in 9 + 23 bits.
+/// Returns one channel: the products of the coarse and fine parts, added up with 9 integer and 23 fractional bits.
 INLINE uint32_t channel(uint32_t r, uint32_t g, uint32_t b, const uint32_t *coarse, const uint32_t *fine,
                         const pixels_matrix *m, _Bool is_fine) {
   uint32_t sum = r * coarse[0] + g * coarse[1] + b * coarse[2] + m->coarse_bias;
@@ -13,7 +13,7 @@ INLINE uint32_t channel(uint32_t r, uint32_t g, uint32_t b, const uint32_t *coar
   return value > 255 ? 255 : value;
 }
 
-/// Pixels as words, red lowest: 32-bit lanes, without any shuffling, so that the compiler makes SIMD of it.
+/// Multiplies pixels stored as 32-bit words, red lowest. No shuffling is needed, so the compiler vectorises the loop.
 INLINE void words(uint32_t *pixels, size_t count, pixels_matrix m, _Bool is_fine) {
   for (size_t i = 0; i < count; i++) {
     uint32_t pixel = pixels[i], r = pixel & 255, g = pixel >> 8 & 255, b = pixel >> 16 & 255;
@@ -25,7 +25,8 @@ INLINE void words(uint32_t *pixels, size_t count, pixels_matrix m, _Bool is_fine
 
 typedef uint8_t bytes16 __attribute__((vector_size(16)));
 
-/// 16 pixels of 3 bytes, spread to words and back: plain loops over 3 bytes do not become SIMD.
+/// Multiplies 16 pixels of 3 bytes by expanding them to words and back, because a plain loop over 3 bytes isn't
+/// vectorised.
 INLINE void sixteen(uint8_t *pixels, pixels_matrix m, _Bool is_fine) {
   bytes16 in[3], spread[4], out[3];
   memcpy(in, pixels, sizeof in);
@@ -52,7 +53,7 @@ INLINE void triples(uint8_t *pixels, size_t count, pixels_matrix m, _Bool is_fin
   memcpy(pixels + i * 3, rest, (count - i) * 3);
 }
 
-/// The same loops for one kind of processor. Within each loop the flag is a constant.
+/// Defines both loops for one kind of processor. The flag is a constant within each loop.
 #define VARIANT(name, target)                                                                \
   target static void rgba_##name(uint32_t *pixels, size_t count, const pixels_matrix *m) {   \
     if (m->is_fine) words(pixels, count, *m, 1); else words(pixels, count, *m, 0);           \
@@ -79,7 +80,7 @@ void pixels_multiply_rgba(uint8_t *pixels, size_t count, const pixels_matrix *ma
   CHOOSE(rgba, (uint32_t *)(void *)pixels, count, matrix);
 }
 
-/// 16 bits and 40 of fraction in 64: no SIMD has such products, and such pictures are rare.
+/// Uses 64-bit values with 40 fractional bits. SIMD has no such products, and 16-bit pictures are rare.
 void pixels_multiply_16(uint16_t *pixels, size_t count, size_t channels, const uint64_t *m, uint64_t bias) {
   for (size_t i = 0; i < count; i++, pixels += channels) {
     uint64_t r = pixels[0], g = pixels[1], b = pixels[2];

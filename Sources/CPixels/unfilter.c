@@ -1,5 +1,5 @@
-// PNG's filters taken back (ISO/IEC 15948, section 9). Each pixel needs the one before it, so that one is done at
-// a time, its channels side by side.
+// Reverses PNG filters (ISO/IEC 15948, section 9). Each pixel depends on the one before it, so pixels are processed one
+// by one, with all channels of a pixel in parallel.
 #include <string.h>
 
 #include "CPixels.h"
@@ -7,7 +7,7 @@
 #define INLINE static inline __attribute__((always_inline))
 #pragma clang diagnostic ignored "-Wpsabi"  // all is inlined
 
-/// A pixel, 16 bits a channel.
+/// A pixel with 16 bits per channel.
 typedef uint16_t channels __attribute__((vector_size(8)));
 typedef int16_t signed_channels __attribute__((vector_size(8)));
 typedef uint8_t bytes4 __attribute__((vector_size(4)));
@@ -28,9 +28,11 @@ INLINE signed_channels pick(signed_channels mask, signed_channels chosen, signed
   return (mask & chosen) | (~mask & other);
 }
 
-/// The specification's choice of the one nearest to left + above - corner, with few steps from left to the
-/// result. Three times the corner, less left and above, is the limit: up to the lesser of the two, the
-/// greater is nearest; from the greater on, the lesser is; in between, the corner.
+/// Returns left, above or corner, whichever is closest to left + above - corner, as the specification requires. This
+/// form has a short dependency chain from `left` to the result.
+///
+/// The limit is 3 × corner - left - above. If it is at most the smaller of left and above, the greater one is
+/// closest. If it is at least the greater one, the smaller one is. In between, the corner is.
 INLINE channels paeth(channels left, channels above, channels corner) {
   signed_channels a = (signed_channels)left, b = (signed_channels)above, c = (signed_channels)corner;
   signed_channels limit = (c + c + c - b) - a;
@@ -50,8 +52,8 @@ INLINE void unfilter(int filter, uint8_t *to, const uint8_t *from, const uint8_t
                      size_t pixel) {
   channels left = {0}, corner = {0};
   size_t at = 0;
-  // Moving four bytes is faster than three. The next pixel overwrites the fourth, which lies before what is
-  // still to be read.
+  // Copying four bytes is faster than three. The next pixel overwrites the fourth byte, which precedes the bytes that
+  // haven't been read yet.
   for (; at + pixel < count; at += pixel) {
     channels above = load(previous + at, 4);
     left = (load(from + at, 4) + predict(filter, left, above, corner)) & 255;
@@ -62,7 +64,7 @@ INLINE void unfilter(int filter, uint8_t *to, const uint8_t *from, const uint8_t
   store(to + at, load(from + at, pixel) + predict(filter, left, above, corner), pixel);
 }
 
-/// The same for pixels of one byte.
+/// Unfilters pixels of one byte.
 INLINE void unfilter_bytes(int filter, uint8_t *to, const uint8_t *from, const uint8_t *previous, size_t count) {
   int left = 0, corner = 0;
   for (size_t at = 0; at < count; at++) {

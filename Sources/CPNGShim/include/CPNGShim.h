@@ -1,26 +1,26 @@
-// libpng reports errors by longjmp, which must never cross a Swift frame. Every call to libpng is made here,
-// under a setjmp of its own; Swift sees only results and reasons.
+// libpng reports errors with longjmp, which must never cross a Swift frame. All calls to libpng are therefore made
+// here, each under its own setjmp. Swift sees only results and error messages.
 #ifndef CPNGSHIM_H
 #define CPNGSHIM_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/// Room for a reason: libpng's longest message is 196 bytes.
+/// The size of a buffer for an error message. libpng's longest message is 196 bytes.
 #define PNG_SHIM_REASON 256
 
 // MARK: Colours
 
-/// What a file says of its colours, as PNG has it (ISO/IEC 15948, 11.3.3); of several chunks, the one that counts.
+/// The colour information in a PNG (ISO/IEC 15948, 11.3.3). Only the chunk that takes precedence is filled in.
 typedef struct {
-  /// iCCP: an ICC profile, uncompressed.
+  /// iCCP: an uncompressed ICC profile.
   const uint8_t *_Nullable profile;
   size_t profile_count;
-  /// sRGB: the rendering intent, or -1 without.
+  /// sRGB: the rendering intent, or -1 if the chunk is missing.
   int intent;
-  /// gAMA, in 1/100000, or 0 without.
+  /// gAMA, in 1/100000, or 0 if the chunk is missing.
   int32_t gamma;
-  /// cHRM, in 1/100000: x and y of white, red, green and blue; or all 0 without.
+  /// cHRM, in 1/100000: x and y of white, red, green and blue, or all 0 if the chunk is missing.
   int32_t chromaticities[8];
 } png_shim_colours;
 
@@ -30,53 +30,55 @@ typedef struct png_shim_reader png_shim_reader;
 
 typedef struct {
   uint32_t width, height;
-  /// The channels that are decoded: 3 (RGB) or 4 (RGBA, not premultiplied).
+  /// The number of decoded channels: 3 (RGB) or 4 (RGBA, not premultiplied).
   uint32_t channels;
-  /// Bytes of each: 1, or 2 in the processor's order.
+  /// The bytes per channel: 1, or 2 in native byte order.
   uint32_t sample;
   _Bool is_interlaced;
-  /// Bytes that `png_shim_read_at_once` takes up beyond the picture's.
+  /// The number of extra bytes that `png_shim_read_at_once` needs after the picture.
   size_t spare;
-  /// The eXIf chunk, if one came before the pixels; it lives as long as the reader.
+  /// The eXIf chunk, if there is one before the pixels. It lives as long as the reader.
   const uint8_t *_Nullable exif;
   size_t exif_count;
-  /// Its profile lives as long as the reader.
+  /// The colour information. Its profile lives as long as the reader.
   png_shim_colours colours;
 } png_shim_header;
 
-/// Reads up to the first pixel. `bytes` must outlive the reader. Null on failure, with the reason.
+/// Reads the file up to the first pixel. `bytes` must outlive the reader. Returns null on failure and sets `reason`.
 ///
-/// - `keep_16`: whether 16 bits a channel stay 16, rather than being rounded to 8.
+/// - `keep_16`: whether 16-bit channels are kept instead of being rounded to 8 bits.
 png_shim_reader *_Nullable png_shim_open(const void *_Nonnull bytes, size_t count, _Bool keep_16,
                                          png_shim_header *_Nonnull header, char reason[_Nonnull PNG_SHIM_REASON]);
 
-/// Says whether what goes on is still wanted; called between rows, and as bytes are taken.
+/// Returns whether the current work is still wanted. Called between rows and as bytes are consumed.
 typedef _Bool (*png_shim_wanted)(void *_Nullable context);
 
-/// Decodes the whole picture by libdeflate, and checks what follows it to the file's end. `pixels` has room
-/// for `spare` bytes more than the picture has. False when it is of a rare kind, when anything about it is
-/// unusual, or when it is not wanted any more: then its rows are to be read, which tells why.
+/// Decodes the whole picture with libdeflate, and checks the rest of the file after it. `pixels` must have room for
+/// `spare` more bytes than the picture has.
+///
+/// Returns false if the PNG is of a rare kind, if anything about it is unusual, or if it is no longer wanted. In these
+/// cases, read the rows instead, which reports the actual error.
 _Bool png_shim_read_at_once(png_shim_reader *_Nonnull reader, uint8_t *_Nonnull pixels,
                             png_shim_wanted _Nonnull wanted, void *_Nullable context);
 
-/// Begins to decode rows, by libpng. False on failure, with the reason; when it was not wanted any more, the
-/// reason is empty.
+/// Begins decoding rows with libpng. Returns false on failure and sets `reason`, which is empty if the work is no
+/// longer wanted.
 ///
-/// - `wanted`: is asked here and while rows are read, for as long as the reader lives.
+/// - `wanted`: called here and while rows are read, as long as the reader lives.
 _Bool png_shim_begin_rows(png_shim_reader *_Nonnull reader, png_shim_wanted _Nonnull wanted, void *_Nullable context,
                           char reason[_Nonnull PNG_SHIM_REASON]);
 
-/// Decodes the next `count` rows, from the top, and no more than there are; those of an interlaced picture
-/// all at once. After the last one, the rest of the file is checked. False as with `png_shim_begin_rows`;
-/// nothing more can be read then.
+/// Decodes the next `count` rows, which must not exceed the remaining ones. An interlaced picture must be read in one
+/// call. After the last row, the rest of the file is checked. Fails like `png_shim_begin_rows`, and no more rows can be
+/// read after a failure.
 _Bool png_shim_read_rows(png_shim_reader *_Nonnull reader, uint8_t *_Nonnull to, uint32_t count,
                          char reason[_Nonnull PNG_SHIM_REASON]);
 
 void png_shim_close(png_shim_reader *_Nonnull reader);
 
-// MARK: Deflate streams without a search for matches, and streams that can be joined
+// MARK: Deflate without match search, and joining of deflate streams
 
-// The fuzzer has its own values here, so that small pictures have strips, too.
+// The fuzzer uses smaller values, so that even small pictures are split into strips.
 #ifndef STRIP
 #define STRIP (512 << 10)
 #endif
@@ -85,30 +87,33 @@ void png_shim_close(png_shim_reader *_Nonnull reader);
 #endif
 
 enum {
-  /// Bytes of filtered rows that are compressed at a time. Each strip starts again, at the price of some bytes.
+  /// The number of bytes of filtered rows per strip. Starting a new strip costs a few bytes.
   PNG_SHIM_STRIP = STRIP,
-  /// libdeflate compresses pictures of up to this many bytes as one strip: to join strips costs a tenth of the
-  /// time of their compression.
+  /// Pictures up to this size in bytes are a single strip with libdeflate, because joining strips adds a tenth to the
+  /// compression time.
   PNG_SHIM_WHOLE = WHOLE,
-  /// Bytes by which a stream can grow when another is to follow.
+  /// The maximum number of bytes by which a stream grows to let another one follow.
   PNG_SHIM_JOIN_ROOM = 6,
 };
 
-/// The room that `png_shim_deflate_runs` needs for `count` bytes.
+/// Returns the buffer size that `png_shim_deflate_runs` needs for `count` bytes.
 static inline size_t png_shim_runs_room(size_t count) { return count + count / 2 + 256; }
 
-/// Compresses into one block of Huffman's codes (RFC 1951, 3.2.7) for bytes, and for runs of zeros, the only matches that
-/// there are. The filtered rows of a photo have hardly any other, and to look for them takes longer than all the rest.
-/// What would grow is stored. It ends at a whole byte, so that another stream can follow; the last one says that it is.
-/// Returns the bytes written.
+/// Compresses bytes into one block of Huffman codes (RFC 1951, 3.2.7). The only matches are runs of zeros.
+///
+/// The filtered rows of a photo contain hardly any other matches, and searching for them takes longer than everything
+/// else. Data that would grow is stored. The stream ends on a byte boundary so that another one can follow, unless it
+/// is the last. Returns the number of bytes written.
 size_t png_shim_deflate_runs(const uint8_t *_Nonnull from, size_t count, _Bool is_last, uint8_t *_Nonnull to);
 
-/// Makes room at the end of a stream that libdeflate has just written, so that another can follow: its last block is no
-/// longer marked as the last, and an empty one behind it ends at a whole byte (RFC 1951, 3.2.3 and 3.2.4). What follows must
-/// not refer to what came before.
+/// Changes the end of a stream from libdeflate so that another stream can follow.
 ///
-/// libdeflate does not report where the last block begins, so this walks over all codes. It is only ever given streams of
-/// our own: a stranger's bytes never come here. Returns the new length; 0 when this is not a whole deflate stream.
+/// The last block is no longer marked as the last, and an empty block after it ends on a byte boundary (RFC 1951, 3.2.3
+/// and 3.2.4). The next stream must not refer back to this one.
+///
+/// libdeflate doesn't report where the last block begins, so this function walks over all codes. It is only called with
+/// streams that this program created, never with untrusted bytes. Returns the new length, or 0 if this isn't a complete
+/// deflate stream.
 size_t png_shim_open_end(uint8_t *_Nonnull stream, size_t count);
 
 #endif
