@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// Dates as HTTP writes them (RFC 9110, 5.6.7), without the weight of a calendar library.
+/// A date in the format of HTTP (RFC 9110, section 5.6.7), read and written without a calendar library.
 public struct HTTPDate: Sendable, Equatable, Comparable, CustomStringConvertible {
-  /// Since 1970-01-01T00:00:00Z.
+  /// Seconds since 1970-01-01T00:00:00Z.
   public let seconds: Int
 
   public init(seconds: Int) { self.seconds = seconds }
@@ -17,14 +17,14 @@ public struct HTTPDate: Sendable, Equatable, Comparable, CustomStringConvertible
 
   public static func < (one: HTTPDate, other: HTTPDate) -> Bool { one.seconds < other.seconds }
 
-  /// The names of the zone that are read; GMT alone is written.
+  /// The time zone names that are accepted. Only GMT is written.
   private static let zones: [Substring] = ["GMT", "UTC", "+0000"]
 
-  /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, and the two obsolete forms that a recipient has to accept:
-  /// `Sunday, 06-Nov-94 08:49:37 GMT`, whose years are taken for 1970 to 2069, and `Sun Nov  6 08:49:37 1994`.
+  /// Parses `Sun, 06 Nov 1994 08:49:37 GMT` and the two obsolete formats that recipients must accept: `Sunday,
+  /// 06-Nov-94 08:49:37 GMT`, whose years are taken as 1970 to 2069, and `Sun Nov  6 08:49:37 1994`.
   public init?(_ text: String) {
     var fields = text.split { " :,-".contains($0) }
-    // The last form has the month before the day, and the year at its end.
+    // The last format has the month before the day, and the year at the end.
     if fields.count == 7 { fields = [fields[0], fields[2], fields[1], fields[6]] + fields[3...5] + ["GMT"] }
     guard fields.count == 8, Self.zones.contains(fields[7]), let day = Int(fields[1]),
       let month = Self.months.firstIndex(of: String(fields[2])), var year = Int(fields[3]),
@@ -54,8 +54,8 @@ public struct HTTPDate: Sendable, Equatable, Comparable, CustomStringConvertible
 
   private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-  // The Gregorian calendar by its 400-year cycle of 146,097 days, counted in years that begin in March,
-  // so that the leap day comes last.
+  // Counts days of the Gregorian calendar, which repeats every 400 years (146,097 days). Years are counted from
+  // March, so that the leap day is the last day of a year.
 
   private static func days(year: Int, month: Int, day: Int) -> Int {
     let marchYear = month > 2 ? year : year - 1

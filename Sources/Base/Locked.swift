@@ -1,6 +1,7 @@
-/// A value behind a lock. Hold the lock for a few instructions only, and call nobody from inside.
+/// A value protected by a lock. Hold the lock for a few instructions only, and don't call other code while
+/// holding it.
 package final class Locked<Value>: @unchecked Sendable {
-  // Safe: `value` is touched under `lock` only.
+  // Sendable: `value` is accessed only while holding `lock`.
   private let lock = Lock()
   private var value: Value
 
@@ -18,11 +19,13 @@ extension Locked where Value: Sendable {
   package var value: Value { withLock { $0 } }
 }
 
-/// A flag that is raised once and never lowered: `Locked(false)`.
+/// A flag that is set once and never reset, created as `Locked(false)`.
 extension Locked<Bool> {
   package var isSet: Bool { withLock { $0 } }
 
-  /// - Returns: whether this call was the first.
+  /// Sets the flag.
+  ///
+  /// - Returns: Whether this was the first call.
   @discardableResult
   package func set() -> Bool {
     withLock { isSet in

@@ -4,8 +4,8 @@
   import Glibc
 #endif
 
-/// Nanoseconds on a clock that is never set: `CLOCK_MONOTONIC`, or on Apple platforms, where that one is wall time,
-/// `CLOCK_UPTIME_RAW`.
+/// Returns the nanoseconds of a clock that is never adjusted: `CLOCK_MONOTONIC`, or `CLOCK_UPTIME_RAW` on Apple
+/// platforms, where `CLOCK_MONOTONIC` follows the wall clock.
 package func monotonicNanoseconds() -> UInt64 {
   #if canImport(Darwin)
     return clock_gettime_nsec_np(CLOCK_UPTIME_RAW)

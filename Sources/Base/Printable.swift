@@ -1,26 +1,27 @@
-/// Makes text from outside safe to print on a terminal.
+/// Makes untrusted text safe to print in a terminal.
 package enum Printable {
-  /// The text without control characters, shortened in its middle to `limit` characters.
+  /// Returns the text without control characters, shortened in the middle to `limit` characters.
   package static func text(_ text: String, limit: Int) -> String {
     let safe = withoutControls(text)
-    // Bytes first: counting characters is slow, and there are never more of them than bytes.
+    // Compare bytes first, because counting characters is slow and there are never more characters than bytes.
     guard safe.utf8.count > limit, safe.count > limit else { return safe }
     return safe.prefix(limit - limit / 4 - 1) + "…" + safe.suffix(limit / 4)
   }
 
-  /// The text with a replacement character for each control character, line breaks included.
+  /// Returns the text with each control character, including line breaks, replaced by a replacement character.
   package static func withoutControls(_ text: String) -> String {
     guard hasControls(text) else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }))
   }
 
   package static func hasControls(_ text: String) -> Bool {
-    // Bytes first, because most texts need no more. 0xC2 begins the controls beyond ASCII.
+    // Check bytes first, because that is enough for most texts. 0xC2 is the first byte of non-ASCII control
+    // characters.
     text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }
       && text.unicodeScalars.contains(where: isControl)
   }
 
-  /// A URL without the user's name and password in it.
+  /// Returns a URL without the user name and password.
   package static func withoutPassword(_ url: String) -> String {
     guard let scheme = url.firstRange(of: "://") else { return url }
     let authority = url[scheme.upperBound...].prefix { !"/?#".contains($0) }
@@ -28,9 +29,9 @@ package enum Printable {
     return String(url[..<scheme.upperBound] + url[url.index(after: at)...])
   }
 
-  /// The text without spaces and line breaks around it.
+  /// Returns the text without leading and trailing whitespace.
   package static func trimmed(_ text: String) -> String {
-    // Bytes first: looking at characters would be half the cost of an entry.
+    // Check bytes first: checking characters would be half the cost of reading an entry.
     func isInk(_ byte: UInt8?) -> Bool { byte.map { (0x21...0x7E).contains($0) } ?? true }
     if isInk(text.utf8.first), isInk(text.utf8.last) { return text }
     guard let first = text.firstIndex(where: { !$0.isWhitespace }),

@@ -1,5 +1,5 @@
-/// A small generator whose numbers are the same everywhere: SplitMix64, after Sebastiano Vigna's public domain code
-/// (https://prng.di.unimi.it/splitmix64.c).
+/// A small random number generator with the same sequence on every platform: SplitMix64, based on Sebastiano
+/// Vigna's public domain code (https://prng.di.unimi.it/splitmix64.c).
 package struct SplitMix: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -13,17 +13,18 @@ package struct SplitMix: RandomNumberGenerator, Sendable {
     return mixed ^ mixed >> 31
   }
 
-  /// Returns a random number from 0 up to but not including 1.
+  /// Returns a random number in 0..<1.
   package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   package mutating func uniform(_ low: Float, _ high: Float) -> Float {
     low + Float(unit()) * (high - low)
   }
 
-  /// From 0 up to the bound; not `Int.random(in:using:)`, which may draw otherwise in another version of Swift.
+  /// Returns a random number in `0..<bound`. `Int.random(in:using:)` isn't used because its results may change
+  /// with the version of Swift.
   package mutating func number(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  /// Fisher and Yates's shuffle.
+  /// Shuffles the elements with the Fisher–Yates algorithm.
   package mutating func shuffle<Element>(_ elements: inout [Element]) {
     for last in stride(from: elements.count - 1, to: 0, by: -1) {
       elements.swapAt(last, number(below: last + 1))

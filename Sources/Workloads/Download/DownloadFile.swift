@@ -3,53 +3,56 @@ import Engine
 import PhotoLists
 import Transport
 
-/// One file of a batch: its position in the list, its URL, and how far it has come.
+/// A file of a batch, with its position in the list, its URL and its progress.
 public final class DownloadFile: @unchecked Sendable {
-  // Safe: `state` is touched on the engine's reporting queue only.
+  // Sendable: `state` is accessed only on the engine's reporting queue.
 
-  /// In the list, from 1.
+  /// The position in the list, counted from 1.
   public let position: Int
   public let name: String
-  /// As written in the list if it is not a usable URL.
+  /// The checked URL, or the text from the list if it isn't a valid URL.
   public let url: String
-  /// Its whole file's path in the folder, without extension.
+  /// The path of the complete file in the folder, without extension.
   let place: String
-  /// Identifies it to later batches: its URL, without the program's own server.
+  /// The key by which later batches recognize the file: its URL, without the address of the program's own
+  /// server.
   let identity: String
   public internal(set) var state = State.new
 
   public enum State: Equatable, Sendable {
-    /// Not downloaded yet, or cancelled. Another batch may resume a partial file.
+    /// The file hasn't been downloaded yet, or was cancelled. Another batch may resume a partial file.
     case new
     case downloading
-    /// Complete, under this name in the folder. Of its bytes, an earlier batch had left the first.
+    /// The file is complete and has this name in the folder. An earlier batch had already downloaded its first
+    /// `resumedFrom` bytes.
     case saved(file: String, bytes: Int, resumedFrom: Int)
-    /// It was complete already; its name.
+    /// The file with this name was already complete.
     case kept(String)
-    /// Permanently, with the reason in plain words.
+    /// The download failed permanently. The text is the reason.
     case failed(String)
   }
 
-  /// Whether the server sent it again without claiming that it has changed.
+  /// Whether the server sent the file again without claiming that it has changed.
   let isSame = Locked(false)
 
   private let meter = Locked(Progress())
   private let lastRest = Locked<TransferRest?>(nil)
 
-  /// The bytes of a file that are there.
+  /// The number of bytes downloaded so far.
   public struct Progress: Equatable, Sendable {
     public internal(set) var received = 0
-    /// Nil while it is not known.
+    /// The file's size, or nil if it isn't known yet.
     public internal(set) var total: Int?
 
-    /// 0…1; 0 where the total is not known.
+    /// The fraction received, from 0 to 1. It is 0 if the total isn't known.
     public var share: Double { total.map { $0 > 0 ? min(1, Double(received) / Double($0)) : 0 } ?? 0 }
   }
 
-  /// May be read from any thread.
+  /// The progress, which can be read from any thread.
   public var progress: Progress { meter.value }
 
-  /// Why its transfer waits although a connection would be free; nil if it doesn't. May be read from any thread.
+  /// The reason why the transfer waits although a slot is free, or nil if it doesn't. It can be read from any
+  /// thread.
   public var rest: TransferRest? { lastRest.value }
 
   func note(_ rest: TransferRest?) { lastRest.withLock { $0 = rest } }
@@ -58,7 +61,7 @@ public final class DownloadFile: @unchecked Sendable {
     meter.withLock { $0 = Progress(received: received, total: total) }
   }
 
-  /// - Parameter ownServer: see ``DownloadOptions/ownServer``.
+  /// - Parameter ownServer: See ``DownloadOptions/ownServer``.
   init(position: Int, entry: PhotoEntry, place: String, ownServer: String? = nil) {
     (self.position, self.place, name, url) = (position, place, entry.name, entry.url)
     let isOwn = ownServer.map { entry.url.hasPrefix($0 + "/") } ?? false

@@ -2,20 +2,20 @@ import Base
 import Foundation
 import Imaging
 
-/// A folder that a batch is downloaded into: whole files under their names, and beside them, hidden, those that were
-/// begun, and the journal of both. One batch at a time holds it.
+/// The folder that a batch is downloaded into. It contains complete files under their names, hidden partial
+/// files, and the journal of both. Only one batch at a time can use a folder.
 ///
-/// May be used from any thread.
+/// All members can be used from any thread.
 final class DownloadFolder: Sendable {
   private let folder: OutputFolder
   private let replaces: Bool
-  /// The records of earlier batches and of the files that this one has begun, by position.
+  /// The records of earlier batches and of the files begun by this one, by position.
   private let journal: Journal<DownloadRecord>
   private let lock: FolderLock
 
   /// - Parameters:
-  ///   - lock: of the folder. It is released by `close()`.
-  ///   - replaces: whether to fetch everything again, replacing whatever is there.
+  ///   - lock: The lock on the folder, released by `close()`.
+  ///   - replaces: Whether to download every file again and replace existing ones.
   /// - Throws: `OutputError`.
   init(_ folder: OutputFolder, lock: FolderLock, replaces: Bool) throws {
     (self.folder, self.lock, self.replaces) = (folder, lock, replaces)
@@ -27,19 +27,19 @@ final class DownloadFolder: Sendable {
     }
   }
 
-  /// Releases the folder. Nothing is called after it.
+  /// Releases the folder. No other method may be called afterwards.
   func close() {
     journal.close()
     folder.removeIfUnused(journal: FolderLock.journal)
     lock.close()
   }
 
-  // MARK: What is there
+  // MARK: Existing files
 
-  /// A complete file that is there.
+  /// A complete file in the folder.
   struct Whole {
     let name: String
-    /// Nil if the server sent none.
+    /// The file's validator, or nil if the server sent none.
     let validator: Validator?
   }
 
@@ -48,7 +48,8 @@ final class DownloadFolder: Sendable {
     return size(folder.file(name)) == record.bytes ? Whole(name: name, validator: record.validator) : nil
   }
 
-  /// Checks that no earlier batch has put a file of another list in this file's place.
+  /// Checks that no earlier batch has put a file from another list in this file's place.
+  ///
   /// - Throws: `OutputError`.
   func check(_ file: DownloadFile) throws {
     guard !replaces, let record = journal[file.position], record.file != nil, record.url != file.identity
@@ -58,7 +59,7 @@ final class DownloadFolder: Sendable {
       .place("choose another folder"), .replace("replace them"), isFatal: true)
   }
 
-  /// The part of the file that an earlier batch left, if it can be resumed.
+  /// Returns the part of the file that an earlier batch left, or nil if it can't be resumed.
   func resumption(_ file: DownloadFile) -> Resumption? {
     guard !replaces, let record = record(of: file), let validator = record.validator, validator.isStrong,
       let size = size(partial(file)), size > 0, record.bytes.map({ size <= $0 }) ?? true
@@ -78,16 +79,19 @@ final class DownloadFolder: Sendable {
 
   // MARK: Partial files
 
-  /// The path of a file until it is complete.
+  /// Returns the path of a file while it is incomplete.
   func partial(_ file: DownloadFile) -> String { folder.file(".Image \(file.position).partial") }
 
-  /// Begins a file anew.
-  /// - Parameter isWhole: whether all of it is written next. Such a file is noted when it gets its name, unless there is
-  ///   something to overtake: unknown, what a killed process leaves of it is not resumed.
+  /// Creates the partial file, discarding an earlier one.
+  ///
+  /// - Parameter isWhole: Whether the whole file is about to be written. Such a file is recorded only when it
+  ///   gets its name, unless an earlier record has to be replaced. Without a record, another batch doesn't
+  ///   resume a part that a killed process has left.
   func begin(
     _ file: DownloadFile, validator: Validator?, total: Int?, isWhole: Bool = false
   ) throws -> PartialFile {
-    // Before the journal has the new state: never the validator of one file with bytes of another.
+    // The file is emptied before the journal has the new record, so that a validator is never combined with
+    // bytes from another file.
     let partial = try PartialFile(as: self.partial(file))
     let before = journal[file.position]
     if isWhole, before == nil { return partial }
@@ -97,15 +101,16 @@ final class DownloadFolder: Sendable {
     return partial
   }
 
-  /// Continues a file that was begun.
+  /// Opens an existing partial file to append to it.
   func goOn(_ file: DownloadFile) throws -> PartialFile { try PartialFile(continuing: partial(file)) }
 
   func discard(_ file: DownloadFile) { unlink(partial(file)) }
 
   // MARK: Whole files
 
-  /// Gives a complete file its name: `Image 7.png`, or `7f/Image 7.png`.
-  /// - Throws: `OutputError`, also when something else has that name.
+  /// Moves a complete file to its final name, such as `Image 7.png` or `7f/Image 7.png`.
+  ///
+  /// - Throws: `OutputError`, including when something else has that name.
   func finish(
     _ file: DownloadFile, _ partial: PartialFile, suffix: String, bytes: Int, validator: Validator?
   ) throws -> String {
@@ -120,8 +125,9 @@ final class DownloadFolder: Sendable {
         "a file “\(name)” exists that no batch has downloaded", .otherwise("move it away"),
         .replace("replace it"), isFatal: false)
     }
-    // Recorded first: a recorded name without a file is found missing, but a file without a record would be in the way.
-    // And a file that is replaced is removed before, so that no record describes another file's bytes.
+    // The record comes first, because a recorded name without a file is simply found missing, while a file
+    // without a record would be in the way. A file to be replaced is removed before that, so that no record
+    // describes the bytes of another file.
     if before == name { unlink(path) }
     let record = DownloadRecord(
       position: file.position, url: file.identity, file: name, isWhole: true, bytes: bytes,
@@ -130,24 +136,25 @@ final class DownloadFolder: Sendable {
     try folder.makeFolder(for: name)
     try partial.commit(as: path)
     if let before, before != name { unlink(folder.file(before)) }
-    // A batch asks no more about a file that is whole.
+    // A batch no longer needs the record of a complete file.
     journal.forget(file.position)
     return name
   }
 }
 
-/// A folder's record of one file of the batches that were downloaded into it.
+/// The record of one file, stored in the folder's journal.
 struct DownloadRecord: JournalRecord, Equatable {
-  /// In the list, from 1.
+  /// The position in the list, counted from 1.
   let position: Int
   /// See `DownloadFile.identity`.
   let url: String
-  /// The name of the file at this position: of this one if it is whole, else of one from an earlier list.
+  /// The name of the file at this position. If the file isn't whole, this is the name of an earlier list's
+  /// file.
   var file: String?
   var isWhole = false
-  /// The size of the whole file; nil while it is unknown.
+  /// The size of the complete file, or nil if it isn't known.
   var bytes: Int?
-  /// Without one, what was begun cannot be resumed.
+  /// The validator of the file. Without one, a partial file can't be resumed.
   var validator: Validator?
 
   var key: Int { position }

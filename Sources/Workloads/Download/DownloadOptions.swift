@@ -1,24 +1,26 @@
 public struct DownloadOptions: Sendable {
-  /// Files downloaded at a time.
+  /// The maximum number of simultaneous downloads.
   public var downloads = 8
-  /// The most files in progress; at least twice as many as are downloaded at a time, so that another waits when one ends.
+  /// The maximum number of files in progress. It is raised to at least twice the number of simultaneous
+  /// downloads, so that another file is ready when one ends.
   public var ahead = 64
-  /// The number of times that a file is resumed after its connection broke, before it is left to another batch.
+  /// The number of times that a file is resumed after a broken connection. After that, it is left to another
+  /// batch.
   public var resumes = 3
-  /// The largest file, in bytes.
+  /// The size limit of a file, in bytes.
   public var maxBytes = 64 << 20
-  /// Whether files that are not images, or are incomplete, are kept too.
+  /// Whether to keep files that aren't images or are incomplete.
   public var takesAny = false
-  /// The part of the list that is taken, and the names of its files.
+  /// The selected part of the list, and the names of its files.
   public var part = ListPart(isNumbered: true)
-  /// Whether to fetch everything again, replacing whatever is there.
+  /// Whether to download every file again and replace existing ones.
   public var force = false
-  /// Whether to ask for files that are there already, and to fetch those that have changed since.
+  /// Whether to check existing files with the server, and to download those that have changed.
   public var refresh = false
-  /// Whether a batch of another process that has the folder is interrupted, and waited for.
+  /// Whether to interrupt another process that is downloading into the folder, and to wait for it to end.
   public var takesOver = false
-  /// The program's own server, such as `http://127.0.0.1:8080`, whose port differs in every run. Its files are
-  /// recognised by the rest of their URLs.
+  /// The address of the program's own server, such as `http://127.0.0.1:8080`. Its port is different in every
+  /// run, so its files are recognized by the rest of their URLs.
   public var ownServer: String?
 
   public init() {}

@@ -4,31 +4,33 @@ import Foundation
 import PhotoLists
 import Transport
 
-/// Downloads the files of a list into one folder, as `Image 1.png`, `Image 2.jpg`, …: their bytes exactly as served.
+/// Downloads the files of a list into one folder as `Image 1.png`, `Image 2.jpg` and so on. The bytes are
+/// stored exactly as served.
 ///
-/// What an earlier batch has left is resumed. One batch at a time has a folder; see ``DownloadOptions/takesOver``. All
-/// members are called on the engine's reporting queue, unless they say otherwise.
+/// Partial files from an earlier batch are resumed. Only one batch at a time can use a folder; see
+/// ``DownloadOptions/takesOver``. All members are called on the engine's reporting queue unless noted
+/// otherwise.
 public final class DownloadRun: WorkloadRun, @unchecked Sendable {
-  // Safe: mutable state is accessed only on the reporting queue.
-  /// Where the files are downloaded.
+  // Sendable: mutable state is accessed only on the reporting queue.
+  /// The queue that downloads the files.
   public let queue: JobQueue
-  /// The number of saved files that continued a part left by an earlier batch.
+  /// The number of saved files that continued a part from an earlier batch.
   public private(set) var resumed = 0
-  /// The number of files in the list or its part; nil until it was read to its end.
+  /// The number of files in the list or the selected part of it, or nil until the list was read to its end.
   public var total: Int? { part.shard == nil ? feed.total : feed.isDone ? tally.listed : nil }
-  /// The part of the list that is taken.
+  /// The selected part of the list.
   public private(set) var part: ListPart
-  /// Received by this batch, of all files. May be read from any thread.
+  /// The number of bytes that this batch has received for all files. It can be read from any thread.
   public var bytesReceived: Int { bytesSoFar.value }
-  /// Files whose jobs have not ended, by position.
+  /// Files whose jobs haven't ended, by position.
   public private(set) var inProgress: [Int: DownloadFile] = [:]
 
-  /// A file begins to be downloaded. Set before the start: without a handler, starts are not reported, and their
-  /// files' states pass over `downloading`.
+  /// Called when the download of a file begins. Set this before starting the run. Without a handler, starts
+  /// aren't reported, and a file's state never becomes `downloading`.
   public var onStart: ((DownloadFile) -> Void)?
-  /// A file is done with: saved, kept, failed, or cancelled, which is `new`.
+  /// Called when a file is finished: saved, kept, failed, or cancelled (`new`).
   public var onSettle: (DownloadFile) -> Void = { _ in }
-  /// Called with the number of bytes as they arrive, on the transport's thread. For tests.
+  /// Called with the number of bytes that have just arrived, on the transport thread. For tests.
   var onBytes: @Sendable (Int) -> Void = { _ in }
 
   private let feed: ListFeed
@@ -40,7 +42,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   let finisher: FileFinisher
   private let bytesSoFar = Locked(0)
 
-  /// Called from any thread.
+  /// Creates a run. This can be called from any thread.
   public init(
     engine: any JobEngine, transport: Transport, list: ListSource, output: OutputFolder,
     options: DownloadOptions = DownloadOptions()
@@ -53,12 +55,12 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     feed = ListFeed(life, list: list, transport: transport, ahead: options.inProgress)
     allowsFiles = list.mayNameFiles
     queue = life.makeDownloadQueue(width: options.downloads)
-    // A file that is being finished holds a slot but no transfer, so that another one may start.
+    // A file that is being finished holds a slot but has no transfer, so it lends its slot to another file.
     finisher = FileFinisher { [life] count in life.lendSlots(count) }
     super.init(life)
     feed.onEntries = { [weak self] entries in self?.take(entries) }
     feed.inProgress = { [weak self] in self?.inProgress.count ?? .max }
-    // Entries from before the error are good, and continue.
+    // Entries read before the error are valid, and their downloads continue.
     feed.onTurn = { [life] error in if let error { life.fail(error, closes: false) } }
   }
 
@@ -67,7 +69,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
   override func begin() {
     guard options.takesOver else { return open(Result { try FolderLock(output.path) }) }
     life.begin()
-    // The batch that holds it may take a while to end.
+    // Waiting for the other batch to end may take a while, so it has its own thread.
     let thread = Thread { [self] in
       let lock = Result { try FolderLock(takingOver: output.path, while: { !life.isClosed }) }
       engine.reportQueue.async { [self] in
@@ -92,7 +94,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     }
   }
 
-  /// Another batch may resume the files that were begun.
+  /// Stops reading the list. Another batch may resume the partial files.
   override func didClose() { feed.stop() }
 
   override func willEnd() { folder?.close() }
@@ -152,7 +154,7 @@ public final class DownloadRun: WorkloadRun, @unchecked Sendable {
     life.add(job, to: queue)
   }
 
-  /// Counts bytes as they arrive. Called on the transport's thread.
+  /// Counts bytes as they arrive, on the transport thread.
   func received(_ bytes: Int) {
     bytesSoFar.withLock { $0 += bytes }
     onBytes(bytes)

@@ -1,63 +1,64 @@
 import Transport
 
-/// Decides the next step for one file of a batch from what has happened so far. It touches no file and no socket:
-/// `FileDownload` reports events to it, and does what it says.
+/// Decides the next step for one file of a batch. It has no access to files or sockets: `FileDownload` reports
+/// events to it and performs the actions that it returns.
 struct DownloadStateMachine {
   enum Action {
-    /// Ask the server for the file, or for the rest of this part.
+    /// Request the whole file, or the rest of a partial file.
     case request(Resumption?)
-    /// Remove the part on disk, and ask for the whole file.
+    /// Remove the partial file and request the whole file.
     case startOver
-    /// Look up the part on disk, and report it with `begin(with:)`, which asks for the rest.
+    /// Look up the partial file and report it with `begin(with:)`, which requests the rest.
     case resume
-    /// All of the file is here: check it, and give it its name.
+    /// The file is complete: check it and give it its name.
     case finish
-    /// The file that an earlier batch saved is still the current one.
+    /// The file saved by an earlier batch is still current.
     case keepEarlier
-    /// End the job as failed, or as cancelled where there is no error. What is here stays, if it can be resumed.
+    /// End the job as failed, or as cancelled if there is no error. Keep the partial file if it can be resumed.
     case leave((any Error)?)
-    /// End the job as failed. Nothing of the file stays, unless the error concerns every file.
+    /// End the job as failed. Discard the partial file, unless the error affects all files.
     case fail(any Error)
   }
 
-  /// The part of the file that the body of an answer is.
+  /// The portion of the file that a response body contains.
   enum Body: Equatable {
-    /// It begins where the part that is here ends; `total` is the size of the whole file, where it is known.
+    /// The body continues the partial file. `total` is the size of the whole file, if it is known.
     case rest(total: Int?)
-    /// All of the file: a part on disk is of no use.
+    /// The body is the whole file, so a partial file is useless.
     case whole
-    /// Something other than was asked for: end the transfer, and ask for the whole.
+    /// The body isn't the part that was requested. End the transfer and request the whole file.
     case unwanted
   }
 
   private enum State {
-    /// There is no reply yet whose body is wanted.
+    /// No response has arrived yet whose body is usable.
     case requested
     case receiving
-    /// The body is not taken any more; another request follows.
+    /// The body is ignored from now on, and another request follows.
     case refused
     case failed(any Error)
   }
 
-  /// The bytes that are here, those of an earlier batch included.
+  /// The number of bytes received so far, including those from an earlier batch.
   private(set) var size = 0
-  /// The size of the whole file; nil while it is unknown.
+  /// The size of the whole file, or nil if it isn't known.
   private(set) var total: Int?
   private(set) var validator: Validator?
-  /// The number of bytes that an earlier batch had left.
+  /// The number of bytes left by an earlier batch.
   private(set) var leftFromBefore = 0
 
   private let maxBytes: Int
   private let hasEarlier: Bool
   private var resumesLeft: Int
   private var state = State.requested
-  /// The part whose rest was requested; nil for a request of the whole.
+  /// The partial file whose rest was requested, or nil if the whole file was requested.
   private var part: Resumption?
   private var isFirst = true
 
   /// - Parameters:
-  ///   - resumes: how often the rest is asked for after a connection broke.
-  ///   - hasEarlier: whether the request is for a file that may have changed since an earlier batch saved it.
+  ///   - resumes: The number of times that the rest may be requested after a broken connection.
+  ///   - hasEarlier: Whether an earlier batch has saved the file, and the request checks whether it has
+  ///     changed.
   init(maxBytes: Int, resumes: Int, hasEarlier: Bool) {
     self.maxBytes = maxBytes
     self.hasEarlier = hasEarlier
@@ -66,8 +67,9 @@ struct DownloadStateMachine {
 
   // MARK: Events
 
-  /// A request can be made.
-  /// - Parameter found: the part that is here, if it can be resumed.
+  /// Decides how to begin a request.
+  ///
+  /// - Parameter found: The partial file, if it can be resumed.
   mutating func begin(with found: Resumption?) -> Action {
     if isFirst || found == nil { leftFromBefore = found?.offset ?? 0 }
     (isFirst, part, state) = (false, found, .requested)
@@ -75,8 +77,9 @@ struct DownloadStateMachine {
     return found?.isComplete == true ? .finish : .request(found)
   }
 
-  /// The head of a successful answer has come.
-  /// - Parameter validator: the server's, of the body.
+  /// Handles the head of a successful response.
+  ///
+  /// - Parameter validator: The validator of the response's body.
   mutating func answered(_ head: TransferHead, validator: Validator?) -> Body {
     let body = part?.body(head) ?? .whole
     switch body {
@@ -89,8 +92,9 @@ struct DownloadStateMachine {
     return body
   }
 
-  /// More of the body has come.
-  /// - Throws: `Refusal`, where that is more than is accepted.
+  /// Counts bytes of the body.
+  ///
+  /// - Throws: `Refusal` if the file becomes larger than allowed.
   mutating func received(_ count: Int) throws(Refusal) {
     guard count <= maxBytes - size else {
       throw Refusal(reason: "\(TransferError.Reason.tooLarge(limit: maxBytes))")
@@ -98,13 +102,13 @@ struct DownloadStateMachine {
     size += count
   }
 
-  /// The body cannot be kept.
+  /// Records that the body can't be stored.
   mutating func failed(_ problem: any Error) {
     if case .refused = state { return }
     state = .failed(problem)
   }
 
-  /// The transfer has ended, and what has come is written.
+  /// Decides what to do after the transfer has ended and all received bytes have been written.
   mutating func ended(_ result: Result<TransferHead, TransferError>, isCancelled: Bool) -> Action {
     switch state {
     case .refused: return .startOver
@@ -113,16 +117,17 @@ struct DownloadStateMachine {
     }
     switch result {
     case .success(let head) where head.status == 304 && hasEarlier: return .keepEarlier
-    // A server may send less than was asked for, and says so; the rest is asked for next.
+    // A server may send less than requested if it says so. The rest is requested next.
     case .success where total.map { size < $0 } ?? false:
       return resume(OutputError("cut short after \(size) bytes", isFatal: false), isCancelled)
-    // More than the whole cannot be the file.
+    // There are more bytes than the whole file has, so they can't be the file.
     case .success where part != nil && total.map { size > $0 } ?? false: return .startOver
     case .success: return .finish
     case .failure(let error):
       switch error.reason {
       case .cancelled: return .leave(nil)
-      // The part is of another file, or is the whole: either way it has to be fetched again.
+      // The partial file belongs to another file, or has all its bytes. Either way, the file must be downloaded
+      // again.
       case .http(status: 416) where part != nil: return .startOver
       case _ where error.isRetryable: return resume(error, isCancelled)
       default: return .fail(error)
@@ -130,52 +135,52 @@ struct DownloadStateMachine {
     }
   }
 
-  /// Only as long as each request brings at least a part.
+  /// Resumes only if the last request has brought at least one byte.
   private mutating func resume(_ error: any Error, _ isCancelled: Bool) -> Action {
     guard size > part?.offset ?? 0, resumesLeft > 0, !isCancelled else { return .leave(error) }
     resumesLeft -= 1
     return .resume
   }
 
-  // MARK: What is known
+  // MARK: State
 
-  /// Whether the head of an answer was judged.
+  /// Whether the head of a response has been processed.
   var isAnswered: Bool { if case .requested = state { false } else { true } }
 
-  /// Whether all of the file has come.
+  /// Whether the complete file has been received.
   var isWhole: Bool {
     if case .receiving = state { total.map { size == $0 } ?? true } else { false }
   }
 
-  /// Whether the received bytes belong in the file.
+  /// Whether received bytes belong to the file.
   var isReceiving: Bool { if case .receiving = state { true } else { false } }
 }
 
-/// Why a file is not kept under a name.
+/// The reason why a file isn't kept.
 struct Refusal: Error, CustomStringConvertible {
   let reason: String
   var description: String { reason }
 }
 
-/// A file of which a part is here already: how the rest is asked for, and what to make of the answer.
+/// A partial file, with the request for its rest and the check of the response.
 struct Resumption: Equatable {
-  /// The bytes that are here; at least 1.
+  /// The size of the partial file in bytes, at least 1.
   let offset: Int
   let validator: Validator
-  /// The size of the whole file; nil if the server did not say.
+  /// The size of the whole file, or nil if it isn't known.
   let total: Int?
 
-  /// The rest, but the whole if the file is not the same any more.
+  /// The headers that request the rest of the file, or the whole file if it has changed.
   var headers: [(name: String, value: String)] {
     [("Range", "bytes=\(offset)-"), ("If-Range", validator.rawValue)]
   }
 
-  /// Nothing is missing; only the file's name is.
+  /// Whether all bytes have been received, so that only the final name is missing.
   var isComplete: Bool { offset == total }
 
-  /// The part of the file in the body of an answer to that request.
+  /// Returns which portion of the file is in the body of a response.
   func body(_ head: TransferHead) -> DownloadStateMachine.Body {
-    // Compressed parts don't fit together with bytes that were decompressed.
+    // Compressed parts can't be combined with bytes that were decompressed.
     if head.contentEncoding != nil { return .unwanted }
     guard head.status == 206 else { return .whole }
     guard let range = head.contentRange.flatMap(ContentRange.init), range.first == offset,

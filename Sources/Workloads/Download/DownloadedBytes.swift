@@ -3,8 +3,8 @@ import Imaging
 import PhotoLists
 import Transport
 
-/// The bytes of one file as they arrive. The first piece is held in memory, and written to the partial file together with
-/// the next. Most small files arrive in one piece.
+/// The bytes of one file as they arrive. The first piece is kept in memory and written to the partial file
+/// together with the second one, because most small files arrive in one piece.
 struct DownloadedBytes {
   private let file: DownloadFile
   private let folder: DownloadFolder
@@ -14,14 +14,14 @@ struct DownloadedBytes {
   private var open: ((_ isWhole: Bool) throws -> PartialFile)?
   private var partial: PartialFile?
   private var firstPiece: [UInt8] = []
-  /// The file's first kilobyte.
+  /// The first kilobyte of the file.
   private var start: [UInt8] = []
   private var contentType: String?
 
   /// The number of bytes that `ImageType` examines.
   private static let startSize = 1024
 
-  /// - Parameter takesAny: whether files that are not images are kept.
+  /// - Parameter takesAny: Whether files that aren't images are kept.
   init(_ file: DownloadFile, in folder: DownloadFolder, takesAny: Bool) {
     self.file = file
     self.folder = folder
@@ -30,7 +30,7 @@ struct DownloadedBytes {
 
   // MARK: Receiving
 
-  /// A body begins that has the whole file.
+  /// Prepares for a body that contains the whole file.
   mutating func beginWhole(_ validator: Validator?, total: Int?, contentType: String?) {
     open = { [file, folder] isWhole in
       try folder.begin(file, validator: validator, total: total, isWhole: isWhole)
@@ -38,19 +38,22 @@ struct DownloadedBytes {
     (self.contentType, firstPiece, start) = (contentType, [], [])
   }
 
-  /// A body begins that continues the part on disk.
+  /// Prepares for a body that continues the partial file.
   mutating func beginRest(contentType: String?) {
     open = { [file, folder] _ in try folder.goOn(file) }
     (self.contentType, firstPiece, start) = (contentType, [], readStart())
   }
 
-  /// - Throws: `OutputError`; an error that says that it is not an image, as soon as enough of the file has come to see it.
+  /// Appends bytes of the body.
+  ///
+  /// - Throws: `OutputError`, or an error saying that the file isn't an image, as soon as its first bytes show
+  ///   that.
   mutating func append(_ piece: UnsafeRawBufferPointer) throws {
     if partial == nil, firstPiece.isEmpty {
       firstPiece = Array(piece)
     } else {
       try flush()
-      // To the system's memory, which costs less than handing it on to another thread would.
+      // Writing to the page cache costs less than handing the bytes to another thread.
       try partial?.write(piece)
     }
     guard start.count < Self.startSize else { return }
@@ -58,8 +61,9 @@ struct DownloadedBytes {
     if start.count == Self.startSize, !takesAny { _ = try imageType() }
   }
 
-  /// Writes what is not written yet.
-  /// - Parameter isWhole: whether that is all of the file.
+  /// Writes the bytes that are still in memory.
+  ///
+  /// - Parameter isWhole: Whether they are the whole file.
   /// - Throws: `OutputError`.
   mutating func flush(isWhole: Bool = false) throws {
     guard self.partial == nil, let open else { return }
@@ -68,20 +72,23 @@ struct DownloadedBytes {
     try firstPiece.withUnsafeBytes { try partial.write($0) }
   }
 
-  /// The partial file. Only its name is missing where no byte has come.
+  /// Returns the complete partial file. If this request has brought no bytes, only the file's final name was
+  /// missing.
+  ///
   /// - Throws: `OutputError`.
   func whole() throws -> PartialFile { try partial ?? folder.goOn(file) }
 
-  /// Leaves the partial file as it is.
+  /// Closes the partial file without removing it.
   mutating func keep() {
     partial?.keep()
     (partial, open) = (nil, nil)
   }
 
-  // MARK: What it is
+  // MARK: File type
 
-  /// The extension of the complete file.
-  /// - Throws: an error that says that it is not an image, or only a part of one.
+  /// Returns the file extension of the complete file.
+  ///
+  /// - Throws: An error saying that the file isn't an image, or is incomplete.
   mutating func suffix(size: Int) throws -> String {
     if start.isEmpty { start = readStart() }
     let type: ImageType
@@ -117,9 +124,9 @@ struct DownloadedBytes {
   }
 }
 
-/// The kind of a downloaded file, which decides its extension.
+/// The type of a downloaded file, which determines its extension.
 enum FileKind {
-  /// The file extension of an image.
+  /// Returns the file extension of an image.
   static func suffix(_ type: ImageType) -> String {
     switch type {
     case .jpeg: "jpg"
@@ -129,7 +136,8 @@ enum FileKind {
     }
   }
 
-  /// The extension of any other file, from its URL or its content type; never that of an image.
+  /// Returns the extension of any other file, taken from its URL or content type. It is never an image's
+  /// extension.
   static func suffix(url: String, contentType: String?) -> String {
     let name = String(decoding: RequestURL(url).lastPathComponent, as: UTF8.self)
     let inURL = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""

@@ -1,22 +1,22 @@
 import Engine
 import Transport
 
-/// Downloads one file of a batch, as `DownloadStateMachine` says. The body of its job.
+/// The body of a job that downloads one file. It performs the actions of `DownloadStateMachine`.
 final class FileDownload: @unchecked Sendable {
-  // Safe: touched by the job's thread until the first transfer starts, then by the transport's, and by the finisher's once
-  // all of the file is here.
+  // Sendable: accessed by the job's thread until the first transfer starts, then by the transport thread, and
+  // by the finisher once the file is complete.
 
   private let run: DownloadRun
   private let folder: DownloadFolder
   private let file: DownloadFile
-  /// The whole file that is there, if it is fetched only because it may have changed.
+  /// The existing complete file, if this download only checks whether it has changed.
   private let earlier: DownloadFolder.Whole?
   private let running: any Running
   private let completion: JobCompletion<DownloadFile.State>
   private var machine: DownloadStateMachine
   private var bytes: DownloadedBytes
 
-  /// - Parameter completion: gets the state of a file that is there.
+  /// - Parameter completion: Receives the final state of a file that was saved or kept.
   init(
     _ file: DownloadFile, of run: DownloadRun, in folder: DownloadFolder, earlier: DownloadFolder.Whole?,
     _ running: any Running, _ completion: JobCompletion<DownloadFile.State>
@@ -41,7 +41,7 @@ final class FileDownload: @unchecked Sendable {
     case .startOver:
       bytes.keep()
       folder.discard(file)
-      // Not `start`: a part that could not be removed would be asked for again and again.
+      // Don't call `start` here: a partial file that couldn't be removed would be requested forever.
       perform(machine.begin(with: nil))
     case .resume:
       bytes.keep()
@@ -97,7 +97,7 @@ final class FileDownload: @unchecked Sendable {
   private func ended(_ result: Result<TransferHead, TransferError>) {
     do {
       if case .success(let head) = result, head.status != 304, !machine.isAnswered { try begin(head) }
-      // A whole file is written where it is finished.
+      // A complete file is written by the finisher.
       if machine.isReceiving, (try? result.get()) == nil || !machine.isWhole { try bytes.flush() }
     } catch {
       machine.failed(error)
@@ -107,8 +107,9 @@ final class FileDownload: @unchecked Sendable {
 
   // MARK: The end
 
-  /// Writes the last bytes of a complete file, and gives it its name.
-  /// - Returns: what reports its end.
+  /// Writes the remaining bytes of a complete file and gives it its name.
+  ///
+  /// - Returns: A function that reports the job's end.
   private func finish() -> () -> Void {
     do {
       try bytes.flush(isWhole: true)
@@ -125,21 +126,21 @@ final class FileDownload: @unchecked Sendable {
     }
   }
 
-  /// - Returns: what reports the end.
+  /// - Returns: A function that reports the job's end.
   private func fail(_ error: any Error) -> () -> Void {
     bytes.keep()
     if let error = error as? OutputError, error.isFatal {
-      // At once, and not by way of the reporting queue: the files in progress may be what keeps that busy.
+      // Called here and not on the reporting queue, which the files in progress may keep busy.
       run.life.fail(error, closes: true)
-      // When the disk is full, what is there is still good.
+      // If the disk is full, the bytes written so far are still good.
       leave()
-      // The run reports the error, once.
+      // The error affects all files, so the run reports it once.
       return { self.completion.cancel() }
     }
     folder.discard(file)
     return { self.completion.fail(error) }
   }
 
-  /// Keeps the part on disk if it can be resumed.
+  /// Keeps the partial file if it can be resumed.
   private func leave() { if folder.resumption(file) == nil { folder.discard(file) } }
 }

@@ -1,24 +1,24 @@
 import Base
 import Foundation
 
-/// Finishes the complete files of a batch apart from the transport's thread, which drives all transfers: writes and closes
-/// them, and gives them their names. May be used from any thread.
+/// Finishes the complete files of a batch: it writes and closes them, and gives them their names. This doesn't
+/// happen on the transport thread, which drives all transfers. All members can be used from any thread.
 ///
-/// All files that wait are finished in turn, and their ends reported together: a report wakes the threads that it is for,
-/// and the next one finds them awake.
+/// The files that are waiting are finished one after another, and their ends are then reported together. A
+/// report wakes the threads that handle it, so the next one finds them awake.
 final class FileFinisher: Sendable {
-  /// Finishes a file, and returns what reports its end.
+  /// A function that finishes a file and returns a function that reports the end.
   typealias Work = @Sendable () -> () -> Void
 
   private let queue = DispatchQueue(label: "files")
   private let waiting = Locked<[Work]>([])
   private let lend: @Sendable (Int) -> Void
 
-  /// - Parameter lend: called with the number of files that are finished next, as they hold no transfer any more, and with
-  ///   the same number below zero before their ends are reported.
+  /// - Parameter lend: Called with the number of files that are about to be finished, because they hold slots
+  ///   but have no transfers. Called again with the negative number before their ends are reported.
   init(lend: @escaping @Sendable (Int) -> Void = { _ in }) { self.lend = lend }
 
-  /// Finishes a file soon, after those that came before.
+  /// Schedules a file to be finished after those added earlier.
   func add(_ finish: @escaping Work) {
     let isFirst = waiting.withLock { waiting in
       waiting.append(finish)
@@ -28,7 +28,7 @@ final class FileFinisher: Sendable {
   }
 
   private func finishAll() {
-    // If every core is busy, this lets the transport's thread go first, and bring more.
+    // If all cores are busy, this lets the transport thread run first and add more files.
     sched_yield()
     let next = waiting.withLock { waiting in
       defer { waiting = [] }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The lock of a folder that a batch is downloaded into: one process at a time holds it.
+/// The lock on a download folder, held by at most one process.
 ///
-/// The lock is `flock(2)` on the folder. The journal in it is signed with a record lock, `fcntl(2)`, for one reason: the
-/// system tells others which process has that one.
+/// The lock is `flock(2)` on the folder. The folder's journal also gets an `fcntl(2)` record lock, only because
+/// the system tells other processes who holds that kind.
 final class FolderLock: Sendable {
   static let journal = ".download.jsonl"
-  /// The folder's descriptor, which holds the lock.
+  /// The descriptor of the folder, which holds the lock.
   private let descriptor: Int32
 
-  /// - Throws: `OutputError`, also when another process has the folder.
+  /// - Throws: `OutputError`, including when another process holds the lock.
   init(_ path: String) throws(OutputError) {
     descriptor = try Self.open(path)
     if isFree() { return }
@@ -19,15 +19,18 @@ final class FolderLock: Sendable {
       .takeOver("end it"), .place("choose another folder"), isFatal: true)
   }
 
-  /// Terminates the process that has the folder, and waits for its end: it stops as after Ctrl-C, which a process in the
-  /// background may ignore. Blocks the calling thread.
-  /// - Parameter isWanted: called about every 10 ms; when it returns false, waiting ends without the lock.
-  /// - Throws: `OutputError`, also when the process cannot be interrupted; `CancellationError`.
+  /// Terminates the process that holds the lock, and waits until it has ended. The process stops the same way
+  /// as after Ctrl-C. SIGTERM is used because a process in the background may ignore Ctrl-C. Blocks the calling
+  /// thread.
+  ///
+  /// - Parameter isWanted: Called about every 10 ms. If it returns false, the wait ends without the lock.
+  /// - Throws: `OutputError`, including when the process can't be interrupted, or `CancellationError`.
   init(takingOver path: String, while isWanted: () -> Bool) throws {
     descriptor = try Self.open(path)
     var terminated: pid_t = 0
-    // A loop, as another process may take the folder meanwhile, or have it without having signed yet. And a sleep, as
-    // flock(2) has no wait that `isWanted` could end.
+    // This needs a loop because another process may take the lock in the meantime, or may hold it without
+    // having signed the journal yet. It sleeps because `flock(2)` can't wait in a way that `isWanted` could
+    // end.
     while !isFree() {
       let holder = Self.holder(of: "\(path)/\(Self.journal)")
       if holder != 0, holder != terminated {
@@ -48,21 +51,23 @@ final class FolderLock: Sendable {
     }
   }
 
-  /// Shows other processes which one holds the folder.
-  /// - Parameter journal: its descriptor; the record lock lasts until that is closed.
+  /// Shows other processes which process holds the folder.
+  ///
+  /// - Parameter journal: The descriptor of the journal. The record lock lasts until it is closed.
   func sign(_ journal: Int32) {
     var lock = Self.wholeFile
     _ = fcntl(journal, F_SETLK, &lock)
   }
 
   func close() {
-    // A process that is being started has a copy of the descriptor until it runs its program, and the lock with it.
+    // A child process that is being launched has a copy of the descriptor until it calls `exec`, so closing
+    // alone wouldn't release the lock.
     flock(descriptor, LOCK_UN)
     Foundation.close(descriptor)
   }
 
-  /// Whether no other batch holds the folder. Only EWOULDBLOCK says so: on a file system without locks, a batch works without
-  /// one, like the other commands.
+  /// Tries to take the lock, and returns whether no other process holds it. Only EWOULDBLOCK means that one
+  /// does. On a file system without locks, a batch works without one, like the other commands.
   private func isFree() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK }
 
   private static func open(_ path: String) throws(OutputError) -> Int32 {
@@ -71,7 +76,7 @@ final class FolderLock: Sendable {
     return descriptor
   }
 
-  /// The process that has signed the journal; 0 if none has.
+  /// Returns the process that has signed the journal, or 0 if there is none.
   private static func holder(of journal: String) -> pid_t {
     guard let descriptor = try? openPlain(journal, O_RDONLY) else { return 0 }
     defer { Foundation.close(descriptor) }

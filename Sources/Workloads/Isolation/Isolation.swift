@@ -1,24 +1,25 @@
 import Foundation
 import Imaging
 
-/// Settings of worker processes, which develop the photos: one that ends, for whatever reason, costs its photo alone.
+/// The settings for worker processes that develop photos. If a worker ends for any reason, only its photo
+/// fails.
 public struct Isolation: Sendable {
-  /// The path of a program that is a worker when it is asked to be one; see ``PhotoWorker/start(_:)``.
+  /// The path of an executable that acts as a worker when asked to; see ``PhotoWorker/start(_:)``.
   public let program: String
-  /// The most seconds that a photo may take. Those in which the whole program is stopped do not count.
+  /// The time limit for a photo, in seconds. Time during which the whole program is stopped doesn't count.
   var limit = 300
-  /// Called with a worker's process before it gets a photo; on the filter's thread.
+  /// Called with the worker's process ID before the worker gets a photo, on the filter's thread.
   var willDevelop: @Sendable (_ process: pid_t) -> Void = { _ in }
 
   public init(program: String) { self.program = program }
 }
 
-/// Why a worker has made no file, and it is not known whether the photo is to blame.
+/// The reason why a worker produced no file, when the photo may or may not be to blame.
 enum WorkerError: Error, Equatable, CustomStringConvertible {
   case cannotStart(String)
   case ended(WorkerEnd)
   case tooSlow(seconds: Int)
-  /// It sent what no worker sends: a photo may have taken it over.
+  /// The worker sent an invalid message. A photo may have taken control of it.
   case nonsense
 
   var description: String {
@@ -35,10 +36,10 @@ enum WorkerError: Error, Equatable, CustomStringConvertible {
 enum WorkerEnd: Equatable, CustomStringConvertible {
   case signal(Int32)
   case status(Int32)
-  /// The system has kept no record, as SIGCHLD is ignored.
+  /// The system kept no exit status because SIGCHLD is ignored.
   case unknown
 
-  /// - Parameter status: as `waitpid` tells it.
+  /// - Parameter status: The status returned by `waitpid`.
   init(_ status: Int32) {
     let signal = status & 0x7F
     self = signal == 0 ? .status(status >> 8 & 0xFF) : .signal(signal)
@@ -53,25 +54,26 @@ enum WorkerEnd: Equatable, CustomStringConvertible {
   }
 }
 
-/// A worker's instructions: its one argument, as JSON.
+/// The instructions for a worker, passed as its only argument in JSON.
 struct WorkerOrder: Codable {
   let recipe: Recipe
   let format: PictureFormat
 
-  /// The most that is decoded, as a number that can be multiplied by what a pixel takes.
+  /// The limit for decoded pixels, reduced so that multiplying it by bytes per pixel can't overflow.
   private var pixels: Int { min(recipe.limits.maxPixels, .max / 128) }
 
-  /// The most address space: what pixels take at most (32 bytes each, while a picture is turned), with the program itself, the
-  /// original and the buffers that are kept.
+  /// The limit for a worker's address space in bytes. It covers the pixels (up to 32 bytes each, while a
+  /// picture is being rotated), the program itself, the original and the buffers that are kept.
   var mostMemory: Int { 32 * pixels + 2 << 30 }
 
-  /// The most bytes of a file that is made: pixels of 8 bytes that could not be compressed, a filter's byte a row, and what is
-  /// kept of the original.
+  /// Returns the limit for the size of a produced file in bytes. It covers incompressible pixels of 8 bytes, a
+  /// filter byte per row, and the parts of the original that are kept, such as its color profile.
   func mostBytes(of original: Int) -> Int { 10 * pixels + original + 1 << 20 }
 }
 
-/// Passes all of the bytes, part by part.
-/// - Parameter pass: of a part; returns how many of its bytes it has passed.
+/// Passes all bytes, calling `pass` until none are left.
+///
+/// - Parameter pass: Passes some of the given bytes and returns their number.
 func passAll<Failure: Error>(
   _ bytes: UnsafeRawBufferPointer, _ pass: (UnsafeRawBufferPointer) throws(Failure) -> Int
 ) throws(Failure) {
@@ -79,18 +81,19 @@ func passAll<Failure: Error>(
   while !rest.isEmpty { rest = rest.dropFirst(try pass(UnsafeRawBufferPointer(rebasing: rest))) }
 }
 
-/// The head of each message from a worker: what it is, and how many bytes follow.
+/// The header of a message from a worker: its kind, and the number of bytes that follow.
 ///
-/// A photo may have taken over the worker, so the head is checked as it is made, and nothing is allocated by its number.
+/// A photo may have taken control of the worker, so the header is checked when it is parsed. Its byte count is
+/// never used to allocate memory.
 struct WorkerMessage {
   enum Kind: UInt8 {
-    /// It has given up its rights, and waits for originals. No bytes follow.
+    /// The worker has given up its privileges and waits for originals. No bytes follow.
     case ready = 1
     /// The next bytes of the file.
     case piece
     /// The file is complete. No bytes follow.
     case done
-    /// The photo cannot be developed: an `ImagingError`, as JSON.
+    /// The photo can't be developed. The bytes are an `ImagingError` in JSON.
     case refusal
 
     fileprivate var mostBytes: Int {
@@ -102,22 +105,22 @@ struct WorkerMessage {
     }
   }
 
-  /// The size of a head, in bytes.
+  /// The size of a header, in bytes.
   static let size = 5
-  /// The most bytes that may follow a head.
+  /// The maximum number of bytes that may follow a header.
   static let mostBytes = 1 << 20
 
   let kind: Kind
   let count: Int
 
-  /// - Parameter count: within the kind's limit.
+  /// - Parameter count: A number within the limit for the kind.
   init(_ kind: Kind, count: Int = 0) {
     precondition(count <= kind.mostBytes)
     self.kind = kind
     self.count = count
   }
 
-  /// - Returns: nil if it is not a head, or announces more bytes than its kind may have.
+  /// Parses a header. Returns nil if it is invalid or announces more bytes than its kind may have.
   init?(head: UnsafeRawBufferPointer) {
     guard head.count == Self.size, let kind = Kind(rawValue: head[0]) else { return nil }
     let count = UInt32(littleEndian: head.loadUnaligned(fromByteOffset: 1, as: UInt32.self))

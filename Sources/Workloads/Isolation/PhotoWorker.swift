@@ -2,12 +2,13 @@ import CIsolation
 import Foundation
 import Imaging
 
-/// The worker's side: a process that receives originals, and sends the files made of them.
+/// The worker's side of the protocol. A worker process receives originals and sends back the files made from
+/// them.
 public enum PhotoWorker {
   static let argument = "--photo-worker"
 
-  /// Becomes a worker if that is what the program was started for, and returns otherwise. To be called first of all, while there
-  /// is one thread. It ends with its parent.
+  /// Becomes a worker if the process was launched as one, and returns otherwise. Call this before anything
+  /// else, while the process has only one thread. A worker ends with its parent.
   public static func start(_ arguments: [String]) {
     guard arguments.count == 3, arguments[1] == argument else { return }
     guard let order = try? JSONDecoder().decode(WorkerOrder.self, from: Data(arguments[2].utf8)) else {
@@ -69,7 +70,9 @@ public enum PhotoWorker {
     passAll(bytes) { part in passed(write(0, part.baseAddress, part.count)) }
   }
 
-  /// - Parameter count: what the system has returned. Without the parent nothing passes, and this process ends.
+  /// Returns the number of bytes passed, or 0 after an interruption. If the parent is gone, this process exits.
+  ///
+  /// - Parameter count: The result of the system call.
   private static func passed(_ count: Int) -> Int {
     if count > 0 { return count }
     if count < 0, errno == EINTR { return 0 }

@@ -2,8 +2,8 @@ import Base
 import Engine
 import Imaging
 
-/// Develops each photo in a worker process. There are as many of these as photos are developed at a time; each is started when
-/// it is first needed, and is used again.
+/// Develops each photo in a worker process. The pool has as many workers as photos are developed
+/// simultaneously. A worker is launched when it is first needed, and reused.
 final class WorkerPool: Sendable {
   private let isolation: Isolation
   private let order: WorkerOrder
@@ -14,7 +14,7 @@ final class WorkerPool: Sendable {
     order = WorkerOrder(recipe: recipe, format: format)
   }
 
-  /// Ends all workers, and returns when they have. To be called after the last job has ended.
+  /// Ends all workers and waits for them. Call this after the last job has ended.
   func stop() {
     let workers = idle.withLock { idle in
       defer { idle = [] }
@@ -23,13 +23,13 @@ final class WorkerPool: Sendable {
     for worker in workers { worker.end() }
   }
 
-  /// A `Develop`.
+  /// Develops a photo. Matches the function type `Develop`.
   func develop(
     _ original: UnsafeRawBufferPointer, _ running: any Running, _ askForHelp: AskForHelp?,
     _ sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     let worker = try takeIdle() ?? WorkerProcess(isolation, order)
-    // The job goes on when the worker may have the next photo.
+    // The job may still be running when the worker already has the next photo.
     let isOurs = Locked(true)
     running.onCancel { isOurs.withLock { if $0 { worker.kill() } } }
     isolation.willDevelop(worker.id)
@@ -47,7 +47,7 @@ final class WorkerPool: Sendable {
 
   private func takeIdle() -> WorkerProcess? {
     while let worker = idle.withLock({ $0.popLast() }) {
-      // The system may have ended it meanwhile.
+      // The system may have ended the worker in the meantime.
       if worker.isUsable { return worker }
     }
     return nil

@@ -3,10 +3,10 @@ import CIsolation
 import Foundation
 import Imaging
 
-/// A worker, as its parent sees it. It develops one photo at a time, and may be killed from any thread. Letting go of it ends
-/// it.
+/// The parent's side of a worker process. A worker develops one photo at a time, and can be killed from any
+/// thread. Releasing this object ends the process.
 final class WorkerProcess: @unchecked Sendable {
-  // Safe: `life` has a lock, and the rest belongs to the one thread that develops a photo.
+  // Sendable: `life` is locked, and everything else is used only by the thread that develops a photo.
   var id: pid_t { worker.process }
   private let worker: isolation_worker
   private let order: WorkerOrder
@@ -15,12 +15,12 @@ final class WorkerProcess: @unchecked Sendable {
     byteCount: WorkerMessage.mostBytes, alignment: 16)
   private let life = Locked(Life())
   private var isReady = false
-  /// Seconds of this photo.
+  /// The number of seconds spent waiting for the current photo.
   private var waited = 0.0
 
   private struct Life {
     var isKilled = false
-    /// Once it was waited for: its number may be another's then.
+    /// The exit status, set once the process was waited for. From then on, another process may have its ID.
     var end: WorkerEnd?
   }
 
@@ -40,9 +40,9 @@ final class WorkerProcess: @unchecked Sendable {
     buffer.deallocate()
   }
 
-  // MARK: Its life
+  // MARK: Life cycle
 
-  /// Whether it can be given another photo.
+  /// Whether the worker can take another photo.
   var isUsable: Bool {
     life.withLock { life in
       if life.end == nil { life.end = wait(WNOHANG) }
@@ -50,7 +50,7 @@ final class WorkerProcess: @unchecked Sendable {
     }
   }
 
-  /// Makes its present work fail soon. May be called from any thread.
+  /// Kills the process, so that its current work soon fails. This can be called from any thread.
   func kill() {
     life.withLock { life in
       if life.end == nil { Foundation.kill(id, SIGKILL) }
@@ -58,7 +58,7 @@ final class WorkerProcess: @unchecked Sendable {
     }
   }
 
-  /// Kills it if it has not ended, and waits until it has.
+  /// Kills the process if it is still running, and waits until it has ended.
   @discardableResult
   func end() -> WorkerEnd {
     kill()
@@ -69,7 +69,7 @@ final class WorkerProcess: @unchecked Sendable {
     }
   }
 
-  /// - Returns: nil when it has not ended.
+  /// - Returns: The exit status, or nil if the process hasn't ended.
   private func wait(_ options: Int32) -> WorkerEnd? {
     var status: Int32 = 0
     while true {
@@ -80,12 +80,13 @@ final class WorkerProcess: @unchecked Sendable {
     }
   }
 
-  // MARK: A photo
+  // MARK: Developing
 
-  /// Blocks until it has replied.
-  /// - Parameter sink: takes the file's next bytes.
-  /// - Returns: why the photo cannot be developed; nil when `sink` has the whole file.
-  /// - Throws: `WorkerError`, and what `sink` throws; the worker is unusable afterwards.
+  /// Sends an original to the worker and blocks until the worker has replied.
+  ///
+  /// - Parameter sink: Receives the next bytes of the file.
+  /// - Returns: The reason why the photo can't be developed, or nil if `sink` has received the whole file.
+  /// - Throws: `WorkerError`, or any error from `sink`. The worker is unusable afterwards.
   func develop(
     _ original: UnsafeRawBufferPointer, to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws -> ImagingError? {
@@ -116,7 +117,7 @@ final class WorkerProcess: @unchecked Sendable {
       guard try receive().0 == .ready else { throw WorkerError.nonsense }
       isReady = true
     } catch WorkerError.ended(let end) {
-      // A worker ends with the system's number of what is wrong.
+      // A worker that can't start exits with the `errno` of the failed call.
       guard case .status(let code) = end else { throw WorkerError.cannotStart("it \(end)") }
       throw WorkerError.cannotStart("its rights cannot be given up: \(String(cString: strerror(code)))")
     }
@@ -124,7 +125,9 @@ final class WorkerProcess: @unchecked Sendable {
 
   // MARK: Bytes
 
-  /// - Returns: bytes that are valid until the next call.
+  /// Receives a message.
+  ///
+  /// - Returns: The message's kind, and bytes that are valid until the next call.
   private func receive() throws -> (WorkerMessage.Kind, UnsafeRawBufferPointer) {
     let head = try receive(WorkerMessage.size)
     guard let message = WorkerMessage(head: head) else { throw WorkerError.nonsense }
@@ -154,8 +157,10 @@ final class WorkerProcess: @unchecked Sendable {
     }
   }
 
-  /// - Parameter count: what the system has returned just now.
-  /// - Returns: how many bytes have passed; 0 after waiting until some can.
+  /// Waits if the socket isn't ready.
+  ///
+  /// - Parameter count: The result of the system call.
+  /// - Returns: The number of bytes transferred, or 0 after waiting.
   private func transferred(_ count: Int, orWhen event: Int32) throws -> Int {
     if count >= 0 { return count }
     if errno == EINTR { return 0 }
@@ -163,7 +168,7 @@ final class WorkerProcess: @unchecked Sendable {
     let began = monotonicNanoseconds()
     var socket = pollfd(fd: worker.socket, events: Int16(event), revents: 0)
     poll(&socket, 1, 1000)
-    // A second at most, however long the whole program was stopped meanwhile.
+    // Counts at most one second, regardless of how long the whole program was stopped.
     waited += min(1, Double(monotonicNanoseconds() - began) / 1e9)
     if waited > Double(limit) { throw WorkerError.tooSlow(seconds: limit) }
     return 0
