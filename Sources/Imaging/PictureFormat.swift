@@ -1,8 +1,10 @@
 /// A file format for writing pictures.
 public enum PictureFormat: Sendable, Equatable, Codable {
   case png(Compression)
-  /// JPEG. For the meaning of the quality, see `encodeJPEG`.
-  case jpeg(quality: Int)
+  /// A JPEG with a quality of 1 to 100, explained at `encodeJPEG`.
+  case jpeg(quality: Int = defaultQuality)
+
+  public static let defaultQuality = 85
 
   /// The file name extension, without the dot.
   public var fileExtension: String {

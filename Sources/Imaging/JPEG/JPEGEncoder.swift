@@ -12,7 +12,7 @@ public enum JPEGKind: Sendable {
 
 /// Encodes a picture as JPEG in memory. See the other `encodeJPEG`.
 public func encodeJPEG(
-  _ picture: Picture, quality: Int = 85, kind: JPEGKind = .baseline
+  _ picture: Picture, quality: Int = PictureFormat.defaultQuality, kind: JPEGKind = .baseline
 ) throws(ImagingError) -> [UInt8] {
   try wholeFile(.jpeg) { sink in try encodeJPEG(picture, quality: quality, kind: kind, to: sink) }
 }
@@ -25,7 +25,7 @@ public func encodeJPEG(
 ///   - sink: receives the file in two pieces on the caller's thread once it is complete. Its errors are rethrown.
 /// - Throws: `ImagingError`, and any error of `sink`.
 public func encodeJPEG(
-  _ picture: Picture, quality: Int = 85, kind: JPEGKind = .baseline,
+  _ picture: Picture, quality: Int = PictureFormat.defaultQuality, kind: JPEGKind = .baseline,
   to sink: (UnsafeRawBufferPointer) throws -> Void
 ) throws {
   guard let codec = tjInitCompress() else {

@@ -1,6 +1,8 @@
+import Transport
+
 public struct DownloadOptions: Sendable {
   /// The maximum number of simultaneous downloads.
-  public var downloads = 8
+  public var downloads = DefaultWidths.downloads
   /// The maximum number of files in progress. It is raised to at least twice the number of simultaneous
   /// downloads, so that another file is ready when one ends.
   public var ahead = 64
@@ -8,7 +10,7 @@ public struct DownloadOptions: Sendable {
   /// batch.
   public var resumes = 3
   /// The size limit of a file, in bytes.
-  public var maxBytes = 64 << 20
+  public var maxBytes = TransportConfiguration().maxBytes
   /// Whether to keep files that aren't images or are incomplete.
   public var takesAny = false
   /// The selected part of the list, and the names of its files.

@@ -8,9 +8,9 @@ import Transport
 /// The settings of the main job.
 public struct PhotoRunOptions: Sendable {
   /// Downloads at a time.
-  public var downloads = 8
+  public var downloads = DefaultWidths.downloads
   /// Filters at a time.
-  public var filters = 2
+  public var filters = DefaultWidths.filters
   /// The most photos in progress. More would cost memory and not be faster; and an `operation` queue with thousands of
   /// waiting jobs searches all of them for each that it starts.
   public var ahead = 64
@@ -27,7 +27,7 @@ public struct PhotoRunOptions: Sendable {
   /// The part of the list that is taken, and the names of its files.
   public var part = ListPart()
 
-  public init() { recipe.intensity = 0.8 }
+  public init() { recipe.intensity = Sepia.defaultAmount }
 
   /// Everything that the content of a photo's file depends on: with other settings, it is made again.
   var settings: String {

@@ -15,13 +15,13 @@ public struct PosterOptions: Sendable, Equatable {
   /// The same seed and list give the same pixels.
   public var seed: UInt64 = 1
   /// Downloads at a time.
-  public var downloads = 8
+  public var downloads = DefaultWidths.downloads
   /// Photos scaled down at a time.
-  public var scalings = 2
+  public var scalings = DefaultWidths.filters
   /// The compression of the finished poster if it is a PNG.
   public var compression = Compression.default
   /// The largest photo that is decoded, in pixels.
-  public var maxPixels = 100_000_000
+  public var maxPixels = DecodeLimits().maxPixels
 
   public init() {}
 

@@ -6,9 +6,9 @@ import Transport
 /// The settings of a table of photos.
 public struct TableOptions: Sendable {
   /// Downloads at a time.
-  public var downloads = 8
+  public var downloads = DefaultWidths.downloads
   /// Filters at a time.
-  public var filters = 2
+  public var filters = DefaultWidths.filters
   /// How each photo is developed: to a small one that is large enough for a row on a fine screen.
   public var recipe = Recipe()
   public var transfers = TransportConfiguration()
@@ -21,6 +21,6 @@ public struct TableOptions: Sendable {
 
   public init() {
     recipe.size = Box(square: 240)
-    recipe.intensity = 0.8
+    recipe.intensity = Sepia.defaultAmount
   }
 }

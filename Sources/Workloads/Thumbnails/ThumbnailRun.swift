@@ -9,7 +9,7 @@ public struct ThumbnailRunOptions: Sendable {
   /// Downloads at a time.
   public var downloads = 3
   /// Thumbnails scaled at a time; each keeps a core busy.
-  public var scalers = 2
+  public var scalers = DefaultWidths.filters
   /// How each thumbnail is developed.
   public var recipe = Recipe()
   public var compression = Compression.default

@@ -38,7 +38,7 @@ struct DownloadCommand: StatusCommand, TakesPhotos {
   @OptionGroup var engine: EngineOptions
 
   @Option(help: .about("Files downloaded at a time.", "n"))
-  var downloads = 8
+  var downloads = DownloadOptions().downloads
 
   @Flag(
     help: .rare(

@@ -40,7 +40,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
   var port = 0
 
   @Option(help: .about("Photos in the sample list.", "n"))
-  var count = 10_000
+  var count = ScrollCommand.sampleCount
 
   @Option(help: .rare("Slow every filter down by this, so that the unfiltered photo is seen.", "seconds"))
   var filterDelay = 0.4
@@ -58,7 +58,7 @@ struct GalleryCommand: StatusCommand, TakesPhotos {
   var script: String?
 
   @Option(help: .rare("With --script: rows in sight at a time.", "n"))
-  var rows = 8
+  var rows = ScrollCommand.defaultRows
 
   @Option(help: .rare("Show what was saved, instead of anything live.", "file.json"), completion: .file())
   var replay: String?

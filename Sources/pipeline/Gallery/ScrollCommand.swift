@@ -22,6 +22,10 @@ struct ScrollCommand: StatusCommand, TakesPhotos {
 
   static let scriptNames = CompletionKind.list(ScrollScript.BuiltIn.allCases.map(\.rawValue))
 
+  static let defaultRows = 8
+  /// The length of the sample list: long enough that no script comes to its end.
+  static let sampleCount = 10_000
+
   @OptionGroup var input: ListOptions
 
   @Option(
@@ -31,10 +35,10 @@ struct ScrollCommand: StatusCommand, TakesPhotos {
   var script = ScrollScript.BuiltIn.flick.rawValue
 
   @Option(help: .about("Rows in sight at a time.", "n"))
-  var rows = 8
+  var rows = Self.defaultRows
 
   @Option(help: .about("Photos in the sample list.", "n"))
-  var count = 10_000
+  var count = Self.sampleCount
 
   @OptionGroup var engine: EngineOptions
   @OptionGroup var photos: PipelineOptions

@@ -38,7 +38,7 @@ struct PictureOptions: ParsableArguments {
 
   @Option(
     help: .rare(
-      "JPEG quality, 1 to 100; from 90 on colours keep their full resolution (default: 85).",
+      "JPEG quality, 1 to 100; from 90 on colours keep their full resolution (default: \(PictureFormat.defaultQuality)).",
       "number"))
   var quality: Int?
 
@@ -79,7 +79,7 @@ struct PictureOptions: ParsableArguments {
   var pictureFormat: PictureFormat {
     switch format {
     case .png: .png(compression ?? .default)
-    case .jpeg: .jpeg(quality: quality ?? 85)
+    case .jpeg: .jpeg(quality: quality ?? PictureFormat.defaultQuality)
     }
   }
 }

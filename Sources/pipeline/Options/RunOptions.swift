@@ -2,6 +2,7 @@ import ArgumentParser
 import Engines
 import Foundation
 import Imaging
+import Workloads
 
 /// Options for how much a run reports. Progress goes to standard error: redrawn in place on a terminal, or a line now and then
 /// elsewhere. Results go to standard output.
@@ -39,16 +40,16 @@ struct EngineOptions: ParsableArguments {
 /// Options for the two queues that photos pass through.
 struct PipelineOptions: ParsableArguments {
   @Option(help: .about("Photos downloaded at a time.", "n"))
-  var downloads = 8
+  var downloads = PhotoRunOptions().downloads
 
   @Option(help: .about("Photos filtered at a time.", "n"))
-  var filters = ProcessInfo.processInfo.activeProcessorCount
+  var filters = PhotoRunOptions().filters
 
   @Option(help: .about("How strong the sepia filter is, 0 to 1.", "amount"))
-  var intensity = 0.8
+  var intensity = PhotoRunOptions().recipe.intensity
 
   @Option(help: .rare("The largest picture that is decoded.", "pixels"))
-  var maxPixels = 100_000_000
+  var maxPixels = DecodeLimits().maxPixels
 
   func validate() throws {
     try check("--downloads", downloads, atLeast: 1)

@@ -10,16 +10,16 @@ struct TransferOptions: ParsableArguments {
   var perHost: Int?
 
   @Option(help: .about("The largest file that is accepted.", "bytes"))
-  var maxBytes = 64 << 20
+  var maxBytes = TransportConfiguration().maxBytes
 
   @Option(help: .about("Give up connecting after this long.", "seconds"))
-  var connectTimeout = 10.0
+  var connectTimeout = TransportConfiguration().connectTimeout / .seconds(1)
 
   @Option(help: .about("Give up when no byte has come for this long.", "seconds"))
-  var stallTimeout = 20.0
+  var stallTimeout = TransportConfiguration().stallTimeout / .seconds(1)
 
   @Option(help: .about("Give up on a transfer after this long in total.", "seconds"))
-  var timeout = 300.0
+  var timeout = TransportConfiguration().totalTimeout / .seconds(1)
 
   @Option(
     help: .about(

@@ -30,7 +30,7 @@ struct PhotosCommand: StatusCommand, TakesPhotos {
   @OptionGroup var pipeline: PipelineOptions
 
   @Option(help: .rare("Photos in progress at a time, at most; bounds the memory.", "n"))
-  var ahead = 64
+  var ahead = PhotoRunOptions().ahead
 
   @OptionGroup var picture: PictureOptions
 

@@ -31,25 +31,25 @@ struct PosterCommand: StatusCommand, TakesPhotos {
   @OptionGroup var engine: EngineOptions
 
   @Option(help: .about("Photos on the poster.", "n"))
-  var photos = 200
+  var photos = PosterOptions().photos
 
   @Option(help: .about("Layers, from back to front.", "n"))
-  var layers = 10
+  var layers = PosterOptions().layers
 
   @Option(help: .about("The poster, in pixels.", "width×height"))
-  var size = PosterSize(width: 2560, height: 1600)
+  var size = PosterSize(width: PosterOptions().width, height: PosterOptions().height)
 
   @Option(help: .about("Photos downloaded at a time.", "n"))
-  var downloads = 8
+  var downloads = PosterOptions().downloads
 
   @Option(help: .rare("Photos scaled down at a time.", "n"))
-  var scalings = ProcessInfo.processInfo.activeProcessorCount
+  var scalings = PosterOptions().scalings
 
   @Option(help: .rare("How small a PNG file gets, against how long that takes (default: default)."))
   var compression: Compression?
 
   @Option(help: .rare("The largest photo that is decoded.", "pixels"))
-  var maxPixels = 100_000_000
+  var maxPixels = PosterOptions().maxPixels
 
   @OptionGroup(title: "Downloads", visibility: .hidden) var transfers: TransferOptions
   @OptionGroup(title: "Traces", visibility: .hidden) var traces: TraceOptions
@@ -83,7 +83,7 @@ struct PosterCommand: StatusCommand, TakesPhotos {
     options.seed = sample.seed
     options.downloads = downloads
     options.scalings = scalings
-    options.compression = compression ?? .default
+    options.compression = compression ?? PosterOptions().compression
     options.maxPixels = maxPixels
     return options
   }

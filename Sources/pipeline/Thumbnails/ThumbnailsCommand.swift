@@ -35,13 +35,13 @@ struct ThumbnailsCommand: StatusCommand {
   var size: Int?
 
   @Option(help: .about("Thumbnails downloaded at a time.", "n"))
-  var downloads = 3
+  var downloads = ThumbnailRunOptions().downloads
 
   @Option(help: .rare("The largest picture that is decoded.", "pixels"))
-  var maxPixels = 100_000_000
+  var maxPixels = DecodeLimits().maxPixels
 
   @Option(help: .rare("How small the PNG files get, against how long that takes."))
-  var compression = Compression.default
+  var compression = ThumbnailRunOptions().compression
 
   @Flag(help: "Redo thumbnails that already exist.")
   var force = false
@@ -71,7 +71,6 @@ struct ThumbnailsCommand: StatusCommand {
     try source.check()
     var options = ThumbnailRunOptions()
     options.downloads = downloads
-    options.scalers = ProcessInfo.processInfo.activeProcessorCount
     options.recipe.size = size.map(Box.init(square:))
     options.recipe.limits.maxPixels = maxPixels
     options.compression = compression
